@@ -1,0 +1,62 @@
+// Makes a checkout ready to run: the packages of the lock file and, for the tests, a browser.
+// Plain JavaScript without packages, because an old Node may be what starts it.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const stamp = join(root, 'node_modules', '.setup-stamp')
+
+/** Runs a command in the project with its output shown; true when it ended well. */
+function run(command, args) {
+  const shell = process.platform === 'win32'
+  return spawnSync(command, args, { cwd: root, stdio: 'inherit', shell }).status === 0
+}
+
+function stop(sentence) {
+  console.error(`setup: ${sentence}`)
+  process.exit(1)
+}
+
+// File times lie in restored caches, so the lock file's own hash says whether the packages are current.
+const lock = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+  console.log('setup: installing packages (first start, or the lock file changed)…')
+  if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) {
+    stop('npm ci failed; its message is above. Is the npm registry reachable?')
+  }
+  writeFileSync(stamp, lock)
+}
+
+const browserNames = ['chromium', 'chromium-browser', 'google-chrome']
+
+function installedBrowser() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const candidates = folders.flatMap((folder) => browserNames.map((name) => join(folder, name)))
+  return [process.env.CHROMIUM, ...candidates].find((path) => {
+    if (!path) return false
+    try {
+      accessSync(path, constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+if (process.argv.includes('--test') && !installedBrowser()) {
+  const debianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  console.log('setup: the tests drive a real browser; installing Chromium…')
+  const installed = debianRoot
+    ? run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', 'chromium'])
+    : run('npx', ['playwright-core', 'install', 'chromium'])
+  if (!installed) {
+    stop(
+      'no Chromium could be had. Install one (on Debian: apt-get install chromium) or name it in CHROMIUM.',
+    )
+  }
+}

@@ -1,0 +1,106 @@
+import { Hono } from 'hono'
+import { agents, revokeAgent } from './endpoints/agents.ts'
+import { answerFailure } from './endpoints/answer-failure.ts'
+import { itemActionEndpoint, showItem } from './endpoints/api/item.ts'
+import { queueActionEndpoint } from './endpoints/api/queue-action.ts'
+import { showQueue } from './endpoints/api/queue.ts'
+import { serveDiscovery } from './endpoints/discovery/discovery.ts'
+import { authorize } from './endpoints/oauth/authorize.ts'
+import { decision } from './endpoints/oauth/decision.ts'
+import { register } from './endpoints/oauth/register.ts'
+import { revoke } from './endpoints/oauth/revoke.ts'
+import { token } from './endpoints/oauth/token.ts'
+import { servedAssets } from './endpoints/pages/assets.ts'
+import { itemActionSubmission } from './endpoints/pages/item-action.ts'
+import { itemDetails } from './endpoints/pages/item.ts'
+import { landing } from './endpoints/pages/landing.ts'
+import { queueActionSubmission } from './endpoints/pages/queue-action.ts'
+import { queueList } from './endpoints/pages/queue.ts'
+import { signInForm, signInSubmission } from './endpoints/pages/sign-in.ts'
+import { signOut } from './endpoints/pages/sign-out.ts'
+import { signUpForm, signUpSubmission } from './endpoints/pages/sign-up.ts'
+import { Failure } from './failure.ts'
+import { either, formOnly } from './http/face.ts'
+import { commonHeaders, noStore } from './http/headers.ts'
+import { oneLoopbackName } from './http/loopback.ts'
+import { resource } from './http/resource.ts'
+import { PATHS } from './oauth/vocabulary.ts'
+import { itemActions, queueActions } from './queue/catalogue.ts'
+import type { Services } from './services.ts'
+
+const ITEM = `${PATHS.queue}/items/:id`
+const isPublic = true
+
+/** The whole service as one route map. */
+export function createApp(services: Services): Hono {
+  const app = new Hono()
+  app.use(commonHeaders(services.config.baseUrl), oneLoopbackName(services.config.baseUrl))
+  app.use('/oauth/*', noStore)
+
+  serveDiscovery(app, services)
+
+  resource(app, PATHS.register, { POST: register(services) }, { isPublic })
+  resource(app, PATHS.authorize, { GET: authorize(services), POST: decision(services) })
+  resource(app, PATHS.token, { POST: token(services) }, { isPublic })
+  resource(app, PATHS.revoke, { POST: revoke(services) }, { isPublic })
+
+  serveQueue(app, services)
+
+  resource(app, '/assets/*', { GET: servedAssets() })
+  resource(app, '/', { GET: landing(services) })
+  resource(app, '/signup', { GET: signUpForm(services), POST: signUpSubmission(services) })
+  resource(app, '/login', { GET: signInForm(services), POST: signInSubmission(services) })
+  resource(app, '/logout', { POST: signOut(services) })
+  resource(app, '/agents', { GET: agents(services) })
+  resource(app, '/agents/revoke', { POST: revokeAgent(services) })
+
+  app.notFound(() => {
+    throw new Failure('not_found', 'There is nothing at this address.')
+  })
+  app.onError((error, c) => answerFailure(c, services, error))
+  return app
+}
+
+/** The queue and its items: the API's endpoints and, on the same addresses, the web app's pages and forms. */
+function serveQueue(app: Hono, services: Services): void {
+  const saving = queueActions.find((action) => action.path === '')
+  resource(
+    app,
+    PATHS.queue,
+    {
+      GET: either(showQueue(services), queueList(services)),
+      ...(saving ? { POST: queueActionEndpoint(services, saving) } : {}),
+    },
+    { isPublic },
+  )
+  for (const action of queueActions) {
+    const path = `${PATHS.queue}/${action.name}`
+    const form = queueActionSubmission(services, action)
+    const isBelow = action.path === action.name
+    resource(
+      app,
+      path,
+      { POST: isBelow ? either(queueActionEndpoint(services, action), form) : formOnly(form) },
+      { isPublic },
+    )
+  }
+
+  const onItem = itemActions.filter((action) => action.path === '')
+  resource(
+    app,
+    ITEM,
+    {
+      GET: either(showItem(services), itemDetails(services)),
+      ...Object.fromEntries(onItem.map((action) => [action.method, itemActionEndpoint(services, action)])),
+    },
+    { isPublic },
+  )
+  for (const action of itemActions) {
+    const form = formOnly(itemActionSubmission(services, action))
+    const isBelow = action.path === action.name
+    const methods = isBelow
+      ? { [action.method]: itemActionEndpoint(services, action), POST: form }
+      : { POST: form }
+    resource(app, `${ITEM}/${action.name}`, methods, { isPublic, unlisted: ['POST'] })
+  }
+}

@@ -1,0 +1,61 @@
+import { Parser } from 'htmlparser2'
+
+/** How far a page may be searched for the name of its own charset, in bytes; HTML asks for 1024. */
+const PRESCAN_BYTES = 4096
+
+/**
+ * Decodes a text by its byte order mark, else the charset of its Content-Type header, else what the page
+ * says of itself (where it is HTML), else as UTF-8, or as windows-1252 where it is no UTF-8. Unknown names
+ * count as not given. Never throws.
+ */
+export function decodeText(body: Buffer, options: { charset: string | undefined; isHtml: boolean }): string {
+  const decoder =
+    decoderByMark(body) ??
+    decoderOf(options.charset) ??
+    (options.isHtml ? decoderOf(declaredCharset(body)) : undefined) ??
+    new TextDecoder(isUtf8Beginning(body) ? 'utf-8' : 'windows-1252')
+  // As a stream: the body may be cut within a character.
+  return decoder.decode(body, { stream: true })
+}
+
+function decoderByMark(body: Buffer): TextDecoder | undefined {
+  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return new TextDecoder('utf-8')
+  if (body[0] === 0xfe && body[1] === 0xff) return new TextDecoder('utf-16be')
+  if (body[0] === 0xff && body[1] === 0xfe) return new TextDecoder('utf-16le')
+  return undefined
+}
+
+function decoderOf(label: string | undefined): TextDecoder | undefined {
+  if (label === undefined) return undefined
+  try {
+    return new TextDecoder(label)
+  } catch {
+    return undefined
+  }
+}
+
+function isUtf8Beginning(body: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function declaredCharset(body: Buffer): string | undefined {
+  const beginning = body.subarray(0, PRESCAN_BYTES).toString('latin1')
+  let label = /^\s*<\?xml\s[^>]*?encoding=["']([\w:.-]+)/.exec(beginning)?.[1]
+  const parser = new Parser({
+    onopentag(name, { charset, content, 'http-equiv': header }) {
+      if (name !== 'meta' || label) return
+      if (charset) label = charset
+      else if (header?.toLowerCase() === 'content-type') {
+        label = /charset\s*=\s*["']?([\w:.-]+)/i.exec(content ?? '')?.[1]
+      }
+    },
+  })
+  parser.end(beginning)
+  // What could be read as ASCII is not UTF-16 (HTML §13.2.3.2).
+  return label && /^\s*utf-?16/i.test(label) ? 'utf-8' : label
+}

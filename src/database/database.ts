@@ -1,0 +1,51 @@
+import { Failure } from '../failure.ts'
+import type { Dialect } from './dialect.ts'
+
+/** What a placeholder takes. Instants are integer milliseconds; there are no booleans and no dates. */
+export type Value = string | number | Uint8Array | null
+
+/** Statements with `?` placeholders, written once for both engines. */
+export type Connection = {
+  readonly dialect: Dialect
+  /** All rows of a query, or of a change with RETURNING. The caller names the shape its SQL selects. */
+  rows<Row>(sql: string, ...values: Value[]): Promise<Row[]>
+  /** The first row, if there is one. */
+  row<Row>(sql: string, ...values: Value[]): Promise<Row | undefined>
+  /** Makes a change and gives the number of rows it touched. */
+  run(sql: string, ...values: Value[]): Promise<number>
+}
+
+export type Database = Connection & {
+  /**
+   * Runs `work` in one transaction; what it throws rolls everything back. Inside it only the given
+   * `tx` may be used: the outer handle throws. `work` may run again after a serialization failure.
+   */
+  transaction<T>(work: (tx: Connection) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/**
+ * Refuses values that an engine would quietly store as something else (node:sqlite binds `undefined`,
+ * NaN and missing ones as NULL, and `true` as 1), and the one character that PostgreSQL's text lacks.
+ */
+export function checkValues(sql: string, expected: number, values: Value[]): void {
+  if (values.length !== expected) {
+    throw new TypeError(`${expected} values expected, ${values.length} given: ${sql}`)
+  }
+  for (const value of values) {
+    const isKnown =
+      value === null ||
+      typeof value === 'string' ||
+      (typeof value === 'number' && Number.isFinite(value)) ||
+      value instanceof Uint8Array
+    if (typeof value === 'string' && value.includes('\0')) {
+      throw new Failure('malformed', 'Text with a NUL character cannot be kept.')
+    }
+    if (!isKnown) throw new TypeError(`A ${typeof value} cannot be stored: ${sql}`)
+  }
+}
+
+/** `?, ?, ?` for an IN list of `count` values. */
+export function placeholders(count: number): string {
+  return Array.from({ length: count }, () => '?').join(', ')
+}

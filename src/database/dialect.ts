@@ -1,0 +1,24 @@
+/** The few words in which the two engines differ. */
+export type Dialect = {
+  name: 'sqlite' | 'postgres'
+  /** After a SELECT: holds the rows until the transaction ends. SQLite's transactions hold everything. */
+  forUpdate: string
+  /** After a SELECT: holds the rows that no other transaction holds, and skips the rest. */
+  forUpdateSkipLocked: string
+  /** Taken first in a migration, so that several instances may start at once. */
+  lockMigrations: string | undefined
+}
+
+export const sqliteDialect: Dialect = {
+  name: 'sqlite',
+  forUpdate: '',
+  forUpdateSkipLocked: '',
+  lockMigrations: undefined,
+}
+
+export const postgresDialect: Dialect = {
+  name: 'postgres',
+  forUpdate: 'FOR UPDATE',
+  forUpdateSkipLocked: 'FOR UPDATE SKIP LOCKED',
+  lockMigrations: 'LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE',
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { Database } from './database.ts'
+import { first } from './migrations/0001-first.ts'
+import type { Migration } from './migrations/migration.ts'
+
+const migrations: Migration[] = [first]
+
+/**
+ * Brings the schema up to date. Safe when several instances start at once: the second waits for the
+ * first and then finds nothing to do. Throws when an applied step differs from the code's, or when the
+ * database is newer than the code.
+ */
+export async function migrate(database: Database, steps: Migration[] = migrations): Promise<void> {
+  await createLedger(database)
+  await database.transaction(async (tx) => {
+    if (tx.dialect.lockMigrations) await tx.run(tx.dialect.lockMigrations)
+    const applied = new Map<number, string>()
+    for (const row of await tx.rows<{ number: number; checksum: string }>(
+      'SELECT number, checksum FROM migrations',
+    )) {
+      applied.set(row.number, row.checksum)
+    }
+
+    const unknown = [...applied.keys()].find((number) => !steps.some((step) => step.number === number))
+    if (unknown !== undefined) {
+      throw new Error(
+        `The database has migration ${unknown}, which this release does not know. Run a newer release.`,
+      )
+    }
+    for (const step of steps) {
+      const checksum = checksumOf(step)
+      const known = applied.get(step.number)
+      if (known === checksum) continue
+      if (known) throw new Error(`Migration ${step.number} (${step.name}) is not the one that was applied.`)
+      for (const statement of step.statements) await tx.run(statement)
+      await tx.run(
+        'INSERT INTO migrations (number, name, checksum) VALUES (?, ?, ?)',
+        step.number,
+        step.name,
+        checksum,
+      )
+    }
+  })
+}
+
+function checksumOf(step: Migration): string {
+  return createHash('sha256').update(step.statements.join(';\n')).digest('hex')
+}
+
+async function createLedger(database: Database): Promise<void> {
+  const exists =
+    database.dialect.name === 'sqlite'
+      ? "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'migrations'"
+      : "SELECT to_regclass('migrations') AS name"
+  if ((await database.row<{ name: string | null }>(exists))?.name) return
+  try {
+    await database.run(
+      'CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)',
+    )
+  } catch (error) {
+    // PostgreSQL lets two IF NOT EXISTS at the same moment collide in its catalogue; the other one won.
+    if (!(await database.row<{ name: string | null }>(exists))?.name) throw error
+  }
+}

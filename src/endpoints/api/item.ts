@@ -1,0 +1,37 @@
+import type { Handler } from 'hono'
+import { isMatch } from '../../http/etag.ts'
+import type { ItemAction } from '../../queue/action.ts'
+import { itemsOf } from '../../queue/items.ts'
+import { runItemAction } from '../../queue/run.ts'
+import type { Services } from '../../services.ts'
+import { itemEntity, itemHref } from '../../siren/item.ts'
+import { authenticated } from './authenticated.ts'
+import { readActionInput } from './read-action-input.ts'
+import { acceptedType, etagOf, notModified, siren } from './respond.ts'
+
+/** GET /queue/items/{id}. */
+export function showItem(services: Services): Handler {
+  return authenticated(services, async (c, { accountId }) => {
+    const item = await itemsOf(services.db, accountId).find(c.req.param('id') ?? '')
+    const unchanged = notModified(c, etagOf(item.version, accountId, acceptedType(c)))
+    return unchanged ?? siren(c, itemEntity(item, services.config.baseUrl))
+  })
+}
+
+/** Runs an action on an item; answers with the item as it is then, or 204 to DELETE. */
+export function itemActionEndpoint(services: Services, action: ItemAction): Handler {
+  return authenticated(services, async (c, { accountId, agent }) => {
+    const input = await readActionInput(c.req.raw, action.fields)
+    const itemId = c.req.param('id') ?? ''
+    const ifMatch = c.req.header('if-match')
+    const type = acceptedType(c)
+    const item = await runItemAction(services, accountId, { agent }, action, itemId, input, (item) =>
+      isMatch(ifMatch, etagOf(item.version, accountId, type)),
+    )
+    if (action.method === 'DELETE') return c.body(null, 204)
+    const { baseUrl } = services.config
+    c.header('ETag', etagOf(item.version, accountId, type))
+    c.header('Content-Location', itemHref(item.id, baseUrl))
+    return siren(c, itemEntity(item, baseUrl))
+  })
+}

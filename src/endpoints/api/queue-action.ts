@@ -1,0 +1,30 @@
+import type { Handler } from 'hono'
+import { DEFAULT_PAGE } from '../../queue/page.ts'
+import type { QueueAction } from '../../queue/action.ts'
+import { runQueueAction } from '../../queue/run.ts'
+import type { Services } from '../../services.ts'
+import { itemEntity, itemHref } from '../../siren/item.ts'
+import { authenticated } from './authenticated.ts'
+import { queueResponse } from './queue.ts'
+import { readActionInput } from './read-action-input.ts'
+import { siren } from './respond.ts'
+
+/**
+ * Runs an action on the queue. One link is answered with its item, 201 where it is new; several with
+ * the page of the queue that begins with them.
+ */
+export function queueActionEndpoint(services: Services, action: QueueAction): Handler {
+  return authenticated(services, async (c, { accountId, agent }) => {
+    const input = await readActionInput(c.req.raw, action.fields)
+    const saved = await runQueueAction(services, accountId, { agent }, action, input)
+    const { baseUrl } = services.config
+    const [only] = saved
+    if (only && saved.length === 1 && action.path === '') {
+      const href = itemHref(only.item.id, baseUrl)
+      c.header(only.isNew ? 'Location' : 'Content-Location', href)
+      return siren(c, itemEntity(only.item, baseUrl), only.isNew ? 201 : 200)
+    }
+    const limit = Math.max(DEFAULT_PAGE, saved.length)
+    return queueResponse(c, services, accountId, { filter: { state: 'unread' }, limit })
+  })
+}

@@ -1,0 +1,65 @@
+import type { Context, Handler } from 'hono'
+import { readQuery } from '../../http/read-input.ts'
+import { itemsOf } from '../../queue/items.ts'
+import type { Position } from '../../queue/page.ts'
+import { parseSearch, type Search, searchParameters, writeCursor } from '../../queue/search.ts'
+import type { Services } from '../../services.ts'
+import { type PageHrefs, queueEntity } from '../../siren/queue.ts'
+import { authenticated } from './authenticated.ts'
+import { acceptedType, etagOf, notModified, siren } from './respond.ts'
+
+/** GET /queue: the entry point, and each of its pages. */
+export function showQueue(services: Services): Handler {
+  return authenticated(services, async (c, { accountId }) => {
+    const query = readQuery(c.req.raw)
+    return queueResponse(c, services, accountId, parseSearch(query, accountId, services.seal), query['after'])
+  })
+}
+
+/** A page of the queue as Siren, or 304. `cursor` is the one that led here. */
+export async function queueResponse(
+  c: Context,
+  services: Services,
+  accountId: string,
+  search: Search,
+  cursor?: string,
+): Promise<Response> {
+  const { db, config, seal } = services
+  const items = itemsOf(db, accountId)
+  const totals = await items.totals()
+  const unchanged = notModified(c, etagOf(totals.version, accountId, acceptedType(c)))
+  if (unchanged) return unchanged
+
+  const page = await items.page(search.filter, search.limit, search.position)
+  const href = (after?: string) => hrefOf(config.baseUrl, search, after)
+  const hrefAt = (position: Position | undefined) =>
+    position && href(writeCursor(position, search.filter, accountId, seal))
+  const hrefs: PageHrefs = {
+    self: href(cursor),
+    first: href(),
+    next: hrefAt(page.next),
+    prev: hrefAt(page.previous),
+  }
+  c.header('Link', linkHeader(hrefs, config.baseUrl))
+  return siren(c, queueEntity(page, search.filter, totals, hrefs, config.baseUrl))
+}
+
+function hrefOf(baseUrl: string, search: Search, after?: string): string {
+  const parameters = searchParameters(search)
+  if (after) parameters.push(['after', after])
+  const query = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+  return `${baseUrl}/queue${query ? `?${query}` : ''}`
+}
+
+function linkHeader({ first, next, prev }: PageHrefs, baseUrl: string): string {
+  const links = [
+    ['first', first],
+    ['next', next],
+    ['prev', prev],
+    ['service-doc', `${baseUrl}/auth.md`],
+  ]
+  return links
+    .filter(([, href]) => href !== undefined)
+    .map(([rel, href]) => `<${href}>; rel="${rel}"`)
+    .join(', ')
+}

@@ -1,0 +1,36 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { Failure } from '../../failure.ts'
+import { isFresh } from '../../http/etag.ts'
+import { negotiate } from '../../http/negotiate.ts'
+import { type Entity, SIREN_TYPE } from '../../siren/entity.ts'
+
+const TYPES = [SIREN_TYPE, 'application/json'] as const
+
+/** The media type to answer in; throws `not_acceptable`. */
+export function acceptedType(c: Context): (typeof TYPES)[number] {
+  const type = negotiate(c.req.header('accept'), TYPES)
+  if (!type) {
+    throw new Failure('not_acceptable', `The queue is offered as ${TYPES.join(' and ')}.`, {
+      allowed: [...TYPES],
+    })
+  }
+  return type
+}
+
+/** A strong ETag of what `version` says, for one account in one representation. */
+export function etagOf(version: number, owner: string, type: string): string {
+  // Random enough to tell two accounts that share a browser apart, and no secret.
+  return `"${version}-${owner.slice(-8)}${type === SIREN_TYPE ? '' : '-json'}"`
+}
+
+/** Whether the caller has this version; if so its 304 can be sent without reading anything more. */
+export function notModified(c: Context, etag: string): Response | undefined {
+  c.header('ETag', etag)
+  return isFresh(c.req.header('if-none-match'), etag) ? c.body(null, 304) : undefined
+}
+
+export function siren(c: Context, entity: Entity, status: ContentfulStatusCode = 200): Response {
+  c.header('Content-Type', acceptedType(c))
+  return c.body(JSON.stringify(entity), status)
+}

@@ -1,0 +1,121 @@
+import { PATHS } from '../../oauth/vocabulary.ts'
+
+/** The recipe by which an agent gets access; its examples are run by the tests as they stand here. */
+export function authMd(baseUrl: string, extraRedirectUris: string[]): string {
+  const localhost = extraRedirectUris.includes('http://localhost')
+    ? 'This service also accepts `http://localhost`.'
+    : 'Use `127.0.0.1`, not `localhost`, which is refused here.'
+  return `# Reading Queue auth.md: how an agent gets access
+
+Reading Queue keeps the links that a person saved for later. An agent may save, read and manage them
+**for a person who authorizes it**. There is no machine identity and no anonymous access. There is one
+access level, \`queue\`: full reading and writing. Everything an agent does is recorded with its name, and
+the person can revoke it at any time.
+
+## 1. Discover
+
+\`\`\`sh
+curl -s ${baseUrl}${PATHS.resourceMetadata}
+curl -s ${baseUrl}${PATHS.serverMetadata}
+\`\`\`
+
+## 2. Register
+
+\`\`\`sh
+curl -s ${baseUrl}${PATHS.register} \\
+  -H 'Content-Type: application/json' \\
+  -d '{"redirect_uris":["http://127.0.0.1:8765/callback"],"client_name":"Example Agent","token_endpoint_auth_method":"none"}'
+\`\`\`
+
+The answer is 201 with a \`client_id\`. There is no client secret: clients are public and use PKCE. A
+registration that is never used expires after 7 days. Redirect URIs are \`https\`, \`http://127.0.0.1\` or
+\`http://[::1]\`; for the last two the port may differ at each authorization. ${localhost}
+
+## 3. Authorize
+
+Make a \`code_verifier\` (43 to 128 random characters of \`A-Z a-z 0-9 - . _ ~\`), and send the person's
+browser to this address with your own values:
+
+\`\`\`text
+${baseUrl}${PATHS.authorize}?response_type=code&client_id={client_id}&redirect_uri=http%3A%2F%2F127.0.0.1%3A8765%2Fcallback&code_challenge={base64url of SHA-256 of code_verifier}&code_challenge_method=S256&state={state}&resource=${encodeURIComponent(baseUrl + PATHS.mcp)}
+\`\`\`
+
+The person signs in and approves or denies. Your redirect URI then gets \`code\`, \`state\` and \`iss\`, or
+\`error\`, \`state\` and \`iss\`. Check that \`state\` is yours and that \`iss\` is \`${baseUrl}\`.
+
+## 4. Exchange the code
+
+\`\`\`sh
+curl -s ${baseUrl}${PATHS.token} \\
+  -d grant_type=authorization_code \\
+  -d code="$CODE" \\
+  -d redirect_uri=http://127.0.0.1:8765/callback \\
+  -d client_id="$CLIENT_ID" \\
+  -d code_verifier="$CODE_VERIFIER"
+\`\`\`
+
+A code lives 60 seconds and works once. The answer holds \`access_token\`, \`refresh_token\`, \`token_type\`,
+\`expires_in\` (seconds) and \`scope\`.
+
+## 5. Use the queue
+
+\`\`\`sh
+curl -s ${baseUrl}${PATHS.queue} \\
+  -H "Authorization: Bearer $ACCESS_TOKEN" \\
+  -H 'Accept: application/vnd.siren+json'
+\`\`\`
+
+The answer is a Siren entity. Follow its \`links\` and submit its \`actions\` (href, method, type, fields);
+do not build addresses yourself. Saving a link is the action \`save-link\`:
+
+\`\`\`sh
+curl -s ${baseUrl}${PATHS.queue} \\
+  -H "Authorization: Bearer $ACCESS_TOKEN" \\
+  -H 'Content-Type: application/json' \\
+  -d '{"url":"https://example.org/on-hypermedia","tags":["web"],"reason":"You asked for articles on hypermedia"}'
+\`\`\`
+
+What the members of the entities mean is told at ${baseUrl}/profiles/queue.
+
+## 6. Refresh
+
+\`\`\`sh
+curl -s ${baseUrl}${PATHS.token} \\
+  -d grant_type=refresh_token \\
+  -d refresh_token="$REFRESH_TOKEN" \\
+  -d client_id="$CLIENT_ID"
+\`\`\`
+
+The answer is a new pair. The new refresh token replaces the old one: keep it before you use it.
+
+## 7. Revoke
+
+\`\`\`sh
+curl -s ${baseUrl}${PATHS.revoke} \\
+  -H 'Content-Type: application/json' \\
+  -d '{"token":"'"$ACCESS_TOKEN"'"}'
+\`\`\`
+
+Revoking either token of a pair drops both. The person can do it too, on the agents page.
+
+## 8. Errors
+
+| answer | meaning | what to do |
+| --- | --- | --- |
+| 400 \`invalid_request\` | a parameter is missing or malformed | correct it |
+| 400 \`invalid_client\` | the client_id is not registered, or its unused registration expired | register again |
+| 400 \`invalid_redirect_uri\` | a redirect URI is neither https nor loopback | use another one |
+| 400 \`invalid_client_metadata\` | the metadata is not supported, such as an auth method other than \`none\` | leave it out |
+| 400 \`invalid_grant\` | the code or refresh token is unknown, expired, used or revoked | authorize again |
+| 400 \`invalid_target\` | the resource is not ours | send \`${baseUrl}${PATHS.mcp}\` or nothing |
+| 401 \`access_denied\` | nobody is signed in, or the person denied | ask the person |
+| 401 with \`WWW-Authenticate\` | the access token is missing, expired or revoked | refresh, else authorize again |
+| 429 | too many requests | wait the seconds of \`Retry-After\` |
+
+## 9. More
+
+- [Protected resource metadata](${baseUrl}${PATHS.resourceMetadata})
+- [Authorization server metadata](${baseUrl}${PATHS.serverMetadata})
+- [What the queue's entities mean](${baseUrl}/profiles/queue)
+`
+}

@@ -1,0 +1,40 @@
+import type { Handler, Hono } from 'hono'
+import { Failure } from '../../failure.ts'
+import { resource } from '../../http/resource.ts'
+import { resourceMetadata, serverMetadata } from '../../oauth/metadata.ts'
+import { PATHS } from '../../oauth/vocabulary.ts'
+import type { Services } from '../../services.ts'
+import { authMd } from './auth-md.ts'
+import { jsonDocument, markdownDocument } from './document.ts'
+import { profileMd } from './profile-md.ts'
+
+/** Every document that tells a program where things are, readable by anyone from anywhere. */
+export function discoveryDocuments({ config }: Services): [path: string, document: Handler][] {
+  const { baseUrl } = config
+  const server = jsonDocument(serverMetadata(baseUrl))
+  return [
+    [PATHS.serverMetadata, server],
+    [PATHS.serverMetadata + PATHS.mcp, server],
+    [PATHS.resourceMetadata, jsonDocument(resourceMetadata(baseUrl, ''))],
+    [PATHS.resourceMetadata + PATHS.mcp, jsonDocument(resourceMetadata(baseUrl, PATHS.mcp))],
+    [PATHS.resourceMetadata + PATHS.queue, jsonDocument(resourceMetadata(baseUrl, PATHS.queue))],
+    [PATHS.recipe, markdownDocument(authMd(baseUrl, config.extraRedirectUris))],
+    ['/profiles/queue', markdownDocument(profileMd(baseUrl))],
+    ['/problems/:code', markdownDocument(profileMd(baseUrl))],
+  ]
+}
+
+/** Serves them, and says as JSON what clients look for here and will not find: OpenID documents. */
+export function serveDiscovery(app: Hono, services: Services): void {
+  for (const [path, document] of discoveryDocuments(services))
+    resource(app, path, { GET: document }, { isPublic: true })
+  resource(app, '/.well-known/*', { GET: nothing }, { isPublic: true })
+  resource(app, `${PATHS.mcp}/.well-known/*`, { GET: nothing }, { isPublic: true })
+}
+
+const nothing: Handler = () => {
+  throw new Failure(
+    'not_found',
+    'There is no such document. The authorization server metadata names all there are.',
+  )
+}

@@ -1,0 +1,61 @@
+import { catalogue } from '../../queue/catalogue.ts'
+import type { Action } from '../../queue/action.ts'
+import { STATES } from '../../queue/page.ts'
+import { problemTitles } from '../../siren/problem.ts'
+
+/** What the classes, members and actions of the queue's Siren entities mean. */
+export function profileMd(baseUrl: string): string {
+  return `# The queue's entities
+
+Media type: \`application/vnd.siren+json\`. Instants are RFC 3339 in UTC; a state that does not hold is null.
+
+## Class \`queue\`
+
+A page of the queue, newest saved first. \`state\`, \`tag\` and \`site\` say which items it lists, \`count\` how
+many are on this page, \`totals\` how many the whole queue has in each state. States: ${STATES.map((state) => `\`${state}\``).join(', ')}
+(\`all\` is everything that is not removed; \`removed\` is the trash).
+Links: \`first\`, \`next\`, \`prev\`. Follow them; a cursor is opaque.
+
+## Class \`item\`
+
+A saved link, also of class \`unread\`, \`read\` or \`removed\`. In a list it carries no actions; those come
+with GET of its \`self\`. The link \`original\` is the page itself.
+
+| member | meaning |
+| --- | --- |
+| id | stays the same for the life of the item |
+| url | the address as saved, less tracking parameters |
+| title | the given title, else the page's, else the address |
+| site, siteName | host without www, and what the site calls itself |
+| excerpt, imageUrl, language | what the page says of itself, where it does |
+| tags, note | the person's and their agents' |
+| savedAt, savedBy, reason | when, by which agent (null: the person) and why |
+| readAt, favouritedAt, removedAt | since when the state holds |
+| updatedAt | the last change |
+| content.status | \`pending\`: being fetched; \`ready\`; \`failed\` with a reason in words |
+
+## Actions
+
+Bodies may be JSON or a form. An action that an entity does not offer is refused with 409.
+
+| action | on | fields |
+| --- | --- | --- |
+${catalogue.map(row).join('\n')}
+
+Each member of \`links\` is an address, or an object with the fields of \`save-link\`. Saving a link that is
+there already is no mistake: its item moves to the top, unread, and its tags are united.
+
+## Errors
+
+Errors are \`application/problem+json\` (RFC 9457). \`type\` is one of ${baseUrl}/problems:
+
+${problemTitles.map(([type, title]) => `- \`${type}\`: ${title}`).join('\n')}
+`
+}
+
+function row(action: Action): string {
+  const names = Object.entries(action.fields).map(([name, field]) =>
+    field.required ? `\`${name}\` (required)` : `\`${name}\``,
+  )
+  return `| \`${action.name}\` | ${action.scope} | ${names.join(', ') || 'none'} |`
+}

@@ -1,0 +1,85 @@
+import type { Context, Handler } from 'hono'
+import { Failure } from '../../failure.ts'
+import { consentPage } from '../../html/consent-page.ts'
+import { limitedAddress } from '../../http/client-address.ts'
+import { namesHtml } from '../../http/face.ts'
+import { readQuery } from '../../http/read-input.ts'
+import { pathOf, type SignedIn, sessionOf, visitorOf } from '../../http/visitor.ts'
+import { type AuthorizationRequest, readAuthorizationRequest } from '../../oauth/authorization-request.ts'
+import { sealPending } from '../../oauth/decide.ts'
+import { MINUTE } from '../../ports/clock.ts'
+import type { Services } from '../../services.ts'
+import { countTowards, refuseThrottled } from '../../throttle.ts'
+import { page } from '../pages/respond.ts'
+
+/** Authorization requests of one network. */
+const REQUEST_LIMIT = { max: 120, window: MINUTE }
+
+/** GET /oauth/authorize (RFC 6749 §4.1.1): asks the person, and changes nothing. */
+export function authorize(services: Services): Handler {
+  return async (c) => {
+    await limitRequests(c, services)
+    const session = await sessionOf(c, services)
+    const request = await readRequest(c, services, session !== undefined)
+    if (!session) {
+      if (namesHtml(c)) return c.redirect(`/login?return=${encodeURIComponent(pathOf(c))}`, 303)
+      throw new Failure(
+        'access_denied',
+        'Nobody is signed in. Open this address in the browser of the person who is to allow the access.',
+      )
+    }
+    const { formToken } = await visitorOf(c, services)
+    return askConsent(c, services, request, { session, formToken })
+  }
+}
+
+async function limitRequests(c: Context, { config, db, clock }: Services): Promise<void> {
+  const network = limitedAddress(c, config.trustProxy)
+  if (!network) return
+  const now = clock.now()
+  await refuseThrottled(db, `authorize ${network}`, now)
+  await countTowards(db, `authorize ${network}`, REQUEST_LIMIT, now)
+}
+
+/** Only a signed-in person is moved on to the client: otherwise this would be an open redirector. */
+async function readRequest(
+  c: Context,
+  services: Services,
+  isSignedIn: boolean,
+): Promise<AuthorizationRequest> {
+  try {
+    return await readAuthorizationRequest(services, readQuery(c.req.raw, 'all'))
+  } catch (error) {
+    if (!(error instanceof Failure) || isSignedIn) throw error
+    throw new Failure(error.code, error.detail)
+  }
+}
+
+function askConsent(
+  c: Context,
+  services: Services,
+  request: AuthorizationRequest,
+  { session, formToken }: SignedIn,
+): Response | Promise<Response> {
+  const target = redirectTarget(request.redirectUri)
+  const view = {
+    clientName: request.client.name,
+    selfRegistered: request.client.registeredAt !== null,
+    registeredAt: request.client.registeredAt,
+    redirectTarget: target.host,
+    isThisComputer: target.isThisComputer,
+    email: session.email,
+    sealedRequest: sealPending(services, request, session.hash),
+    authorizePath: pathOf(c),
+    formToken,
+    now: services.clock.now(),
+  }
+  return page(c, consentPage(view), { mayLeave: true })
+}
+
+/** Host and port that the code goes to, and whether that is a program on the person's own computer. */
+export function redirectTarget(redirectUri: string): { host: string; isThisComputer: boolean } {
+  const { protocol, host, hostname } = new URL(redirectUri)
+  const isThisComputer = protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
+  return { host: host || redirectUri, isThisComputer }
+}

@@ -1,0 +1,32 @@
+import type { Handler } from 'hono'
+import { Failure } from '../../failure.ts'
+import { FORM_TYPE, readInput } from '../../http/read-input.ts'
+import { refuseCrossSite } from '../../http/same-origin.ts'
+import { sessionOf } from '../../http/visitor.ts'
+import { decide } from '../../oauth/decide.ts'
+import { optional } from '../../oauth/parameters.ts'
+import type { Services } from '../../services.ts'
+
+/** Bytes of the form: the sealed request holds a state that may be as long as a URL. */
+const MAX_DECISION_BYTES = 64 * 1024
+
+/**
+ * POST /oauth/authorize: the consent form's decision. The sealed request is bound to the session and
+ * can't be guessed, so it is the form token as well. 303 makes the browser GET the client's address.
+ */
+export function decision(services: Services): Handler {
+  return async (c) => {
+    refuseCrossSite(c, services.config.baseUrl)
+    const form = await readInput(c.req.raw, { limit: MAX_DECISION_BYTES, types: [FORM_TYPE] })
+    const session = await sessionOf(c, services)
+    if (!session)
+      throw new Failure('access_denied', 'You are not signed in any more. Start again from the app.')
+    const target = await decide(
+      services,
+      session,
+      optional(form, 'request') ?? '',
+      optional(form, 'decision') ?? '',
+    )
+    return c.redirect(target, 303)
+  }
+}

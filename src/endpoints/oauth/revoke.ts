@@ -1,0 +1,15 @@
+import type { Handler } from 'hono'
+import { readInput } from '../../http/read-input.ts'
+import { revokeToken } from '../../oauth/revoke.ts'
+import type { Services } from '../../services.ts'
+import { limitFailures } from './limit-failures.ts'
+import { MAX_OAUTH_BYTES } from './register.ts'
+
+/** POST /oauth/revoke: JSON as well as the form of RFC 7009. */
+export function revoke(services: Services): Handler {
+  return limitFailures(services, async (c) => {
+    const { token } = await readInput(c.req.raw, { limit: MAX_OAUTH_BYTES })
+    await revokeToken(services, token)
+    return c.json({})
+  })
+}

@@ -1,0 +1,18 @@
+import type { Context } from 'hono'
+import type { Failure } from '../../failure.ts'
+import { failurePage } from '../../html/failure-page.ts'
+import { failureWords } from '../../html/failure-words.ts'
+import type { Fragment } from '../../html/fragment.ts'
+import { page } from './respond.ts'
+
+/** Answers a failure with a page of its status: `content`, or one that says what happened. */
+export function failed(
+  c: Context,
+  failure: Failure,
+  content: Fragment = failurePage(failure),
+): Promise<Response> {
+  const { retryAfter, allowed } = failure.extras
+  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
+  if (failure.code === 'method_not_allowed' && allowed) c.header('Allow', allowed.join(', '))
+  return page(c, content, { status: failureWords[failure.code].status })
+}

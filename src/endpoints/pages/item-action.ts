@@ -1,0 +1,34 @@
+import type { Handler } from 'hono'
+import { doneWords } from '../../html/action-words.ts'
+import { type Flash, withFlash } from '../../http/flash.ts'
+import { readForm } from '../../http/form.ts'
+import { returnPath } from '../../http/return-path.ts'
+import { signedIn } from '../../http/visitor.ts'
+import type { ItemAction } from '../../queue/action.ts'
+import { runItemAction } from '../../queue/run.ts'
+import type { Services } from '../../services.ts'
+import { showItem } from './item.ts'
+import { mistakeOf } from './mistake.ts'
+
+/** `POST /queue/items/:id/{action}` from a form. */
+export function itemActionSubmission(services: Services, action: ItemAction): Handler {
+  return signedIn(services, async (c, visitor) => {
+    const itemId = c.req.param('id') ?? ''
+    const { session } = visitor
+    const form = await readForm(c, services, session)
+    const returnTo = returnPath(form['return'])
+    try {
+      await runItemAction(services, session.accountId, { agent: null }, action, itemId, form)
+      return c.redirect(withFlash(services, returnTo, done(action.name, itemId)), 303)
+    } catch (error) {
+      const { flash, isLong, status } = mistakeOf(error, action, form, itemId)
+      if (isLong) return showItem(c, services, visitor, itemId, { notice: flash, status })
+      return c.redirect(withFlash(services, returnTo, flash), 303)
+    }
+  })
+}
+
+function done(actionName: string, itemId: string): Flash {
+  const { done: text, undo } = doneWords(actionName)
+  return { kind: 'done', text, ...(undo && { kept: { undo, item: itemId } }) }
+}

@@ -1,0 +1,41 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { Failure, type FailureCode } from '../../failure.ts'
+import { failureWords } from '../../html/failure-words.ts'
+import type { Flash } from '../../http/flash.ts'
+import { textOf } from '../../http/form.ts'
+import type { InputMembers } from '../../http/read-input.ts'
+import type { Action } from '../../queue/action.ts'
+
+type MistakeTold = {
+  flash: Flash
+  /** Too long for an address: the page must be answered at once, or what was typed would be lost. */
+  isLong: boolean
+  status: ContentfulStatusCode
+}
+
+/** What a person can set right in the form; other failures end the request. */
+const MISTAKES = new Set<FailureCode>(['invalid_input', 'unsupported_link', 'not_offered'])
+const MAX_FLASH_BYTES = 2000
+const MAX_TEXT_LENGTH = 600
+
+/** A form's mistake, with all that was typed; rethrows what is none. */
+export function mistakeOf(error: unknown, action: Action, form: InputMembers, itemId?: string): MistakeTold {
+  if (!(error instanceof Failure) || !MISTAKES.has(error.code)) throw error
+  const typed = Object.keys(action.fields).map((name) => [name, textOf(form, name)])
+  const flash: Flash = {
+    kind: 'mistake',
+    text: shorten(error.detail),
+    field: error.extras.mistakes?.[0]?.pointer.split('/')[1] ?? '',
+    kept: {
+      ...(Object.fromEntries(typed) as Record<string, string>),
+      form: action.name,
+      ...(itemId !== undefined && { item: itemId }),
+    },
+  }
+  const isLong = Buffer.byteLength(JSON.stringify(flash)) > MAX_FLASH_BYTES
+  return { flash, isLong, status: failureWords[error.code].status }
+}
+
+function shorten(text: string): string {
+  return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text
+}

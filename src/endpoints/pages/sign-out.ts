@@ -1,0 +1,23 @@
+import type { Handler } from 'hono'
+import { endSession } from '../../accounts/sessions.ts'
+import { withFlash } from '../../http/flash.ts'
+import { readForm } from '../../http/form.ts'
+import { returnPath } from '../../http/return-path.ts'
+import { dropCookie } from '../../http/session-cookie.ts'
+import { sessionOf } from '../../http/visitor.ts'
+import type { Services } from '../../services.ts'
+
+/** `POST /logout`: ends the session, then goes to the form's `return` or to the front page. */
+export function signOut(services: Services): Handler {
+  return async (c) => {
+    const session = await sessionOf(c, services)
+    if (!session) return c.redirect('/', 303)
+    const form = await readForm(c, services, session)
+    await endSession(services.db, session.hash)
+    dropCookie(c, 'session', services.config.baseUrl)
+    const path = form['return']
+      ? returnPath(form['return'])
+      : withFlash(services, '/', { kind: 'done', text: 'You are signed out.' })
+    return c.redirect(path, 303)
+  }
+}

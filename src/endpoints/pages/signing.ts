@@ -1,0 +1,85 @@
+import type { Context } from 'hono'
+import { endSession } from '../../accounts/sessions.ts'
+import type { Origin } from '../../accounts/sign-up.ts'
+import { Failure, type FailureCode } from '../../failure.ts'
+import type { Fragment } from '../../html/fragment.ts'
+import type { Notice } from '../../html/parts/notice.ts'
+import { withReturn } from '../../html/sign-in-page.ts'
+import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
+import { readForm, textOf } from '../../http/form.ts'
+import { type InputMembers, readQuery } from '../../http/read-input.ts'
+import { returnPath } from '../../http/return-path.ts'
+import { originOf, sessionOf, startSession, visitorOf } from '../../http/visitor.ts'
+import type { Services } from '../../services.ts'
+import { failed } from './failed.ts'
+import { page } from './respond.ts'
+
+/** Sign-in or sign-up: a form of e-mail and password that opens a session. */
+export type Signing = {
+  path: '/login' | '/signup'
+  draw(form: {
+    formToken: string
+    returnTo: string
+    notice?: Notice | undefined
+  }): Fragment | Promise<Fragment>
+  /** Gives the new session's secret. */
+  enter(form: InputMembers, origin: Origin): Promise<string>
+}
+
+const KEPT_EMAIL_LENGTH = 254
+
+/** Shows the form; whoever is signed in already goes straight on. */
+export async function showSigning(c: Context, services: Services, signing: Signing): Promise<Response> {
+  const query = readQuery(c.req.raw)
+  const returnTo = returnPath(query['return'])
+  const { session, formToken } = await visitorOf(c, services)
+  if (session) return c.redirect(returnTo, 303)
+  const notice = readFlash(services, query)
+  return page(c, await signing.draw({ formToken, returnTo, notice }))
+}
+
+/** Takes the form: a new session in place of any older one, or the form again with what was wrong. */
+export async function takeSigning(c: Context, services: Services, signing: Signing): Promise<Response> {
+  const session = await sessionOf(c, services)
+  let form: InputMembers | undefined
+  try {
+    form = await readForm(c, services, session)
+    const secret = await signing.enter(form, originOf(c, services))
+    if (session) await endSession(services.db, session.hash)
+    startSession(c, services, secret)
+    return c.redirect(returnPath(form['return']), 303)
+  } catch (error) {
+    if (!(error instanceof Failure) || !TOLD_IN_FORM.has(error.code)) throw error
+    return refused(c, services, signing, error, form)
+  }
+}
+
+const MISTAKES = new Set<FailureCode>(['wrong_credentials', 'invalid_input', 'email_taken'])
+const TOLD_IN_FORM = new Set<FailureCode>([...MISTAKES, 'cross_site', 'too_many_requests', 'busy'])
+
+/** A mistake is told by way of a redirect: a browser's sign-in window gives up on any page of 400 or more. */
+async function refused(
+  c: Context,
+  services: Services,
+  signing: Signing,
+  failure: Failure,
+  form: InputMembers | undefined,
+): Promise<Response> {
+  const returnTo = returnPath(form ? form['return'] : c.req.query('return'))
+  const flash: Flash = { kind: 'mistake', text: failure.detail, kept: { email: emailOf(form) } }
+  if (MISTAKES.has(failure.code)) {
+    const field = wrongField(failure)
+    return c.redirect(withFlash(services, withReturn(signing.path, returnTo), { ...flash, field }), 303)
+  }
+  const { formToken } = await visitorOf(c, services)
+  return failed(c, failure, await signing.draw({ formToken, returnTo, notice: flash }))
+}
+
+function emailOf(form: InputMembers | undefined): string {
+  return form ? textOf(form, 'email').slice(0, KEPT_EMAIL_LENGTH) : ''
+}
+
+function wrongField({ code, extras }: Failure): string {
+  if (code === 'wrong_credentials') return 'password'
+  return extras.mistakes?.[0]?.pointer.slice('#/'.length) ?? 'email'
+}

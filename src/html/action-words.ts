@@ -1,0 +1,29 @@
+import type { Saved } from '../queue/action.ts'
+
+/** What the web app says once an action is done, and which action takes it back. */
+const WORDS: Record<string, { done: string; undo?: string }> = {
+  'mark-read': { done: 'Marked as read.', undo: 'mark-unread' },
+  'mark-unread': { done: 'Marked as unread.', undo: 'mark-read' },
+  'favourite-item': { done: 'Added to your favourites.', undo: 'unfavourite-item' },
+  'unfavourite-item': { done: 'Taken out of your favourites.', undo: 'favourite-item' },
+  'tag-item': { done: 'Tagged.' },
+  'untag-item': { done: 'Tag removed.' },
+  'edit-item': { done: 'Your changes are saved.' },
+  'remove-item': { done: 'Moved to the trash.', undo: 'restore-item' },
+  'restore-item': { done: 'Restored from the trash.', undo: 'remove-item' },
+}
+
+export function doneWords(actionName: string): { done: string; undo?: string } {
+  return WORDS[actionName] ?? { done: 'Done.' }
+}
+
+/** What came of saving links. */
+export function savedWords(saved: Saved[]): string {
+  const known = saved.filter(({ isNew }) => !isNew).length
+  if (saved.length === 1) {
+    return known === 0 ? 'Saved.' : 'You had saved this already; it is at the top again.'
+  }
+  if (known === 0) return `Saved ${saved.length} links.`
+  if (known === saved.length) return `You had saved all ${known} already; they are at the top again.`
+  return `Saved ${saved.length} links. ${known} of them you had already; they are at the top again.`
+}

@@ -1,0 +1,35 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { FailureCode } from '../failure.ts'
+
+/** How the web app tells each failure: the page's status and its heading. */
+export const failureWords = {
+  malformed: { status: 400, title: 'This address or form cannot be read' },
+  invalid_input: { status: 422, title: 'Something in the form is wrong' },
+  not_found: { status: 404, title: 'There is nothing here' },
+  method_not_allowed: { status: 405, title: 'This is not possible here' },
+  not_acceptable: { status: 406, title: 'This page has no other form' },
+  unsupported_type: { status: 415, title: 'The form came in a way that cannot be read' },
+  too_large: { status: 413, title: 'That is too much at once' },
+  too_many_requests: { status: 429, title: 'Too many attempts' },
+  busy: { status: 503, title: 'Busy just now' },
+  unauthorized: { status: 401, title: 'You are not signed in' },
+  wrong_credentials: { status: 403, title: 'You could not be signed in' },
+  email_taken: { status: 409, title: 'The account could not be made' },
+  sign_up_closed: { status: 403, title: 'No new accounts here' },
+  cross_site: { status: 403, title: 'Nothing was changed' },
+  unsupported_link: { status: 422, title: 'This link cannot be saved' },
+  not_offered: { status: 409, title: 'This is not possible now' },
+  changed_meanwhile: { status: 412, title: 'The item has changed meanwhile' },
+  invalid_request: { status: 400, title: 'The app’s request is not complete' },
+  invalid_client: { status: 400, title: 'This app is not known here' },
+  client_authentication: { status: 401, title: 'This app is not known here' },
+  invalid_grant: { status: 400, title: 'This permission is no longer valid' },
+  invalid_target: { status: 400, title: 'The app asked for another service' },
+  invalid_redirect_uri: { status: 400, title: 'The app’s return address cannot be used' },
+  invalid_client_metadata: { status: 400, title: 'The app’s registration cannot be used' },
+  unsupported_grant_type: { status: 400, title: 'The app asked in a way that is not offered' },
+  unsupported_response_type: { status: 400, title: 'The app asked in a way that is not offered' },
+  request_not_supported: { status: 400, title: 'The app asked in a way that is not offered' },
+  request_uri_not_supported: { status: 400, title: 'The app asked in a way that is not offered' },
+  access_denied: { status: 401, title: 'Access was denied' },
+} as const satisfies Record<FailureCode, { status: ContentfulStatusCode; title: string }>

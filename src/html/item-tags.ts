@@ -1,0 +1,38 @@
+import { html } from 'hono/html'
+import { untagItem } from '../queue/actions/untag-item.ts'
+import type { Item } from '../queue/item.ts'
+import { DEFAULT_PAGE, type State } from '../queue/page.ts'
+import { actionForm } from './action-form.ts'
+import type { Fragment } from './fragment.ts'
+import { queueAddress } from './queue-address.ts'
+
+/** An item's tags: each leads to the items that have it, and can be taken away. */
+export function tagList(
+  item: Item,
+  use: { formToken: string; returnTo: string; state: State },
+): Fragment | undefined {
+  if (item.tags.length === 0) return undefined
+  const canUntag = untagItem.offered(item)
+  const one = (tag: string) => {
+    return html`<li>
+      <a href="${queueAddress({ filter: { state: use.state, tag }, limit: DEFAULT_PAGE })}" dir="auto"
+        >${tag}</a
+      >
+      ${canUntag && untagForm(item, tag, use)}
+    </li>`
+  }
+  return html`<ul class="tags" aria-label="Tags">
+    ${item.tags.map(one)}
+  </ul>`
+}
+
+function untagForm(item: Item, tag: string, use: { formToken: string; returnTo: string }): Fragment {
+  return actionForm(untagItem, {
+    formToken: use.formToken,
+    returnTo: use.returnTo,
+    itemId: item.id,
+    fixed: { tag },
+    look: 'chip',
+    label: html`<span aria-hidden="true">×</span><span class="unseen">Remove the tag ${tag}</span>`,
+  })
+}

@@ -1,0 +1,43 @@
+import { html } from 'hono/html'
+import type { Fragment } from '../fragment.ts'
+import { attributes } from './attributes.ts'
+import { NOTICE_ID } from './notice.ts'
+
+/** A labelled text input of a page of its own, such as sign-in. */
+export type TextField = {
+  name: string
+  label: string
+  type: 'text' | 'email' | 'password'
+  autocomplete: string
+  value?: string | undefined
+  hint?: string | undefined
+  minLength?: number
+  isWrong?: boolean
+}
+
+export function textField(field: TextField): Fragment {
+  const { name, label, type, hint, isWrong = false } = field
+  const hintId = hint && `${name}-hint`
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <input${attributes({
+      id: name,
+      name,
+      type,
+      required: true,
+      value: field.value,
+      minlength: field.minLength,
+      autocomplete: field.autocomplete,
+      autocapitalize: type === 'password' ? undefined : 'none',
+      spellcheck: 'false',
+      ...describedBy(isWrong, hintId),
+    })} />
+    ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+  </div>`
+}
+
+/** The attributes that tie a field to its hint and, where it is wrong, to the notice that says why. */
+export function describedBy(isWrong: boolean, hintId?: string): Record<string, string | undefined> {
+  const ids = [isWrong ? NOTICE_ID : undefined, hintId].filter(Boolean).join(' ')
+  return { 'aria-invalid': isWrong ? 'true' : undefined, 'aria-describedby': ids || undefined }
+}

@@ -1,0 +1,49 @@
+import { html } from 'hono/html'
+import type { Fragment } from '../fragment.ts'
+import type { Person } from '../layout.ts'
+import { formTokenField, returnField } from './form-token.ts'
+
+/** What a page says once: that something was done, or what was wrong with what came. */
+export type Notice = {
+  kind: 'done' | 'mistake'
+  text: string
+  /** The field that was wrong; it is described by the notice. */
+  field?: string | undefined
+  /** What was typed, to fill in again, and which form it came from. */
+  kept?: Kept | undefined
+}
+
+/** `form` and `item` name the action's form; `undo` an action that takes back what was done. */
+export type Kept = { form?: string; item?: string; undo?: string } & Record<string, string>
+
+/** The id by which a wrong field points at the notice. */
+export const NOTICE_ID = 'notice'
+
+export function noticeBox(notice: Notice | undefined): Fragment | undefined {
+  return notice && box(notice)
+}
+
+/** A notice with a button that takes back what was done, where that is possible. */
+export function noticeWithUndo(
+  notice: Notice | undefined,
+  person: Person,
+  returnTo: string,
+): Fragment | undefined {
+  const { undo, item } = notice?.kept ?? {}
+  if (!notice || !undo || !item) return noticeBox(notice)
+  return box(
+    notice,
+    html`<form method="post" action="/queue/items/${item}/${undo}">
+      ${formTokenField(person.formToken)} ${returnField(returnTo)}
+      <button class="button plain">Undo</button>
+    </form>`,
+  )
+}
+
+function box({ kind, text }: Notice, button?: Fragment): Fragment {
+  const role = kind === 'done' ? 'status' : 'alert'
+  return html`<div class="notice ${kind}" role="${role}" id="${NOTICE_ID}">
+    <p dir="auto">${text}</p>
+    ${button}
+  </div>`
+}

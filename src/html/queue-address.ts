@@ -1,0 +1,22 @@
+import type { Filter, State } from '../queue/page.ts'
+import { type Search, searchParameters } from '../queue/search.ts'
+
+/** The path of a list; `after` is a cursor of that list. */
+export function queueAddress(search: Omit<Search, 'position'>, after?: string): string {
+  const query = new URLSearchParams(searchParameters(search))
+  if (after !== undefined) query.set('after', after)
+  return query.size === 0 ? '/queue' : `/queue?${query}`
+}
+
+/** How each list is called. */
+export const LISTS: Record<State, string> = {
+  unread: 'Unread',
+  read: 'Read',
+  favourite: 'Favourites',
+  all: 'All',
+  removed: 'Trash',
+}
+
+export function isNarrowed(filter: Filter): boolean {
+  return filter.tag !== undefined || filter.site !== undefined
+}

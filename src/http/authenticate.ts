@@ -1,0 +1,30 @@
+import type { Context } from 'hono'
+import { Failure } from '../failure.ts'
+import { type Bearer, verifyAccessToken } from '../oauth/verify-access-token.ts'
+import { PATHS, SCOPE } from '../oauth/vocabulary.ts'
+import type { Services } from '../services.ts'
+
+export const REALM = 'reading-queue'
+
+/** Whom the request's bearer token speaks for; throws `unauthorized`. */
+export async function authenticate(c: Context, services: Services): Promise<Bearer> {
+  const header = c.req.header('authorization')
+  if (header === undefined) {
+    throw new Failure('unauthorized', 'Send an access token: "Authorization: Bearer …".', {
+      tokenSent: false,
+    })
+  }
+  const token = /^Bearer +([\w\-.~+/]+=*) *$/i.exec(header)?.[1]
+  return verifyAccessToken(services, token ?? '')
+}
+
+/** The challenge of a 401 (RFC 6750 §3, RFC 9728 §5.1); an error only where a token was sent. */
+export function challenge(baseUrl: string, resourcePath: string, tokenSent: boolean): string {
+  const parameters = [
+    `realm="${REALM}"`,
+    `scope="${SCOPE}"`,
+    ...(tokenSent ? ['error="invalid_token"'] : []),
+    `resource_metadata="${baseUrl}${PATHS.resourceMetadata}${resourcePath}"`,
+  ]
+  return `Bearer ${parameters.join(', ')}`
+}

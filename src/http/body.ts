@@ -1,0 +1,31 @@
+import { Failure } from '../failure.ts'
+
+/** Reads a body as text of at most `limit` bytes; throws `too_large`, or `malformed` where it is no UTF-8. */
+export async function readText(request: Request, limit: number): Promise<string> {
+  const bytes = await readBytes(request, limit)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new Failure('malformed', 'The body is not valid UTF-8.', { cause })
+  }
+}
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const announced = Number(request.headers.get('content-length') ?? 0)
+  if (announced > limit) throw tooLarge(limit)
+  // A body of announced length is held to it by the HTTP parser; only a chunked one has to be counted.
+  if (request.headers.has('content-length')) return new Uint8Array(await request.arrayBuffer())
+
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length
+    if (size > limit) throw tooLarge(limit)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function tooLarge(limit: number): Failure {
+  return new Failure('too_large', `The body is larger than ${limit} bytes.`)
+}

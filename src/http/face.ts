@@ -1,0 +1,46 @@
+import type { Context, Handler } from 'hono'
+import { Failure } from '../failure.ts'
+import { names, negotiate } from './negotiate.ts'
+import { sessionCookieOf } from './session-cookie.ts'
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
+
+/**
+ * Which face answers on a shared address. An Authorization header always means the API. Without one, a
+ * browser that prefers HTML gets the web app, and so does a form that comes with a session cookie.
+ */
+export function faceOf(c: Context): 'api' | 'page' {
+  if (c.req.header('authorization') !== undefined) return 'api'
+  const isForm = !SAFE_METHODS.includes(c.req.method) && sessionCookieOf(c) !== undefined
+  return isForm || prefersHtml(c) ? 'page' : 'api'
+}
+
+export function prefersHtml(c: Context): boolean {
+  const accept = c.req.header('accept')
+  const offered = ['application/vnd.siren+json', 'application/json', 'text/html'] as const
+  return accept !== undefined && negotiate(accept, offered) === 'text/html'
+}
+
+/** Whether the caller is a browser on the way through the authorization: its Accept names HTML. */
+export function namesHtml(c: Context): boolean {
+  return names(c.req.header('accept'), 'text/html')
+}
+
+/** Lets the API or the web app answer, by `faceOf`. */
+export function either(api: Handler, page: Handler): Handler {
+  return (c, next) => (faceOf(c) === 'api' ? api(c, next) : page(c, next))
+}
+
+/** Lets a form of the web app answer on an address where programs find nothing to POST to. */
+export function formOnly(form: Handler): Handler {
+  return (c, next) => {
+    if (faceOf(c) === 'page') return form(c, next)
+    throw new Failure(
+      'method_not_allowed',
+      'POST is not possible here. Follow the actions that the item offers.',
+      {
+        allowed: ['OPTIONS'],
+      },
+    )
+  }
+}

@@ -1,0 +1,32 @@
+import type { Context } from 'hono'
+import type { Session } from '../accounts/sessions.ts'
+import { Failure } from '../failure.ts'
+import type { Services } from '../services.ts'
+import { FORM_TYPE, type InputMembers, readInput } from './read-input.ts'
+import { refuseCrossSite } from './same-origin.ts'
+import { isFormToken } from './visitor.ts'
+
+/** The hidden field that every form of ours carries. */
+export const FORM_TOKEN = 'form_token'
+
+const MAX_FORM_BYTES = 512 * 1024
+
+/** Reads a form of one of our pages; throws `cross_site` unless the page was ours and this browser's. */
+export async function readForm(
+  c: Context,
+  services: Services,
+  session: Session | undefined,
+): Promise<InputMembers> {
+  refuseCrossSite(c, services.config.baseUrl)
+  const form = await readInput(c.req.raw, { limit: MAX_FORM_BYTES, types: [FORM_TYPE], repeatable: ['tags'] })
+  if (!isFormToken(c, services, session, form[FORM_TOKEN])) {
+    throw new Failure('cross_site', 'This form is out of date. Open the page again and send it once more.')
+  }
+  return form
+}
+
+/** A field of a form as text; empty where it is missing. */
+export function textOf(form: InputMembers, name: string): string {
+  const value = form[name]
+  return typeof value === 'string' ? value : ''
+}

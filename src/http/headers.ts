@@ -1,0 +1,20 @@
+import type { MiddlewareHandler } from 'hono'
+
+/** What every answer says, whatever it is. */
+export function commonHeaders(baseUrl: string): MiddlewareHandler {
+  const isSecure = baseUrl.startsWith('https:')
+  return async (c, next) => {
+    c.header('X-Content-Type-Options', 'nosniff')
+    c.header('Referrer-Policy', 'same-origin')
+    c.header('Vary', 'Accept, Authorization, Cookie')
+    if (isSecure) c.header('Strict-Transport-Security', 'max-age=31536000')
+    await next()
+  }
+}
+
+/** Nothing about tokens, codes or registrations is kept on the way (RFC 6749 §5.1). */
+export const noStore: MiddlewareHandler = async (c, next) => {
+  c.header('Cache-Control', 'no-store')
+  c.header('Pragma', 'no-cache')
+  await next()
+}

@@ -1,0 +1,27 @@
+import type { MiddlewareHandler } from 'hono'
+import { isLoopbackHost } from '../config.ts'
+import { prefersHtml } from './face.ts'
+import { pathOf } from './visitor.ts'
+
+/**
+ * Sends a page opened under another loopback name on to the public one, where its cookie lives. API
+ * calls are answered as they come.
+ */
+export function oneLoopbackName(baseUrl: string): MiddlewareHandler {
+  const ours = new URL(baseUrl)
+  const isLoopback = isLoopbackHost(ours.hostname)
+  return async (c, next) => {
+    const host = c.req.header('host') ?? ''
+    const isPage = c.req.method === 'GET' && c.req.header('authorization') === undefined && prefersHtml(c)
+    if (isLoopback && isPage && host !== ours.host && isSamePlace(host, ours)) {
+      return c.redirect(baseUrl + pathOf(c), 303)
+    }
+    return next()
+  }
+}
+
+function isSamePlace(host: string, ours: URL): boolean {
+  if (!URL.canParse(`http://${host}`)) return false
+  const url = new URL(`http://${host}`)
+  return isLoopbackHost(url.hostname) && url.port === ours.port
+}

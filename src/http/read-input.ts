@@ -1,0 +1,98 @@
+import { Failure } from '../failure.ts'
+import { readText } from './body.ts'
+
+/** Members by name; a form field that comes more than once is a list where the caller allows it. */
+export type InputMembers = Record<string, unknown>
+
+export const JSON_TYPE = 'application/json'
+export const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+type ReadOptions = {
+  /** Bytes. */
+  limit: number
+  /** Fields that may come more than once in a form. */
+  repeatable?: readonly string[]
+  types?: readonly string[]
+}
+
+/**
+ * Reads a JSON object or a form. An empty body is no members, whatever its type says. Throws
+ * `unsupported_type`, `too_large`, and `malformed` for broken JSON, UTF-8 or doubled parameters.
+ */
+export async function readInput(request: Request, options: ReadOptions): Promise<InputMembers> {
+  const { types = [JSON_TYPE, FORM_TYPE] } = options
+  const contentType = request.headers.get('content-type')
+  const mediaType = contentType?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (contentType !== null && !types.includes(mediaType)) {
+    const detail = `The body must be ${types.join(' or ')}.`
+    throw new Failure('unsupported_type', detail, { allowed: [...types] })
+  }
+  const text = await readText(request, options.limit)
+  if (text.trim() === '') return {}
+  if (contentType === null) {
+    throw new Failure('unsupported_type', `Name the body's type in Content-Type: ${types.join(' or ')}.`, {
+      allowed: [...types],
+    })
+  }
+  return mediaType === FORM_TYPE ? parseParameters(text, options.repeatable) : parseJsonObject(text)
+}
+
+/** Reads the query of a URL; throws `malformed` for doubled parameters and broken UTF-8. */
+export function readQuery(request: Request): Record<string, string>
+/** The same where any parameter may be repeated, which makes it a list. */
+export function readQuery(request: Request, repeatable: 'all'): InputMembers
+export function readQuery(request: Request, repeatable: 'all' | readonly string[] = []): InputMembers {
+  const start = request.url.indexOf('?')
+  const query = start < 0 ? '' : request.url.slice(start + 1).split('#')[0]!
+  return parseParameters(query, repeatable)
+}
+
+function parseJsonObject(text: string): InputMembers {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new Failure('malformed', 'The body is not valid JSON.', { cause })
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Failure('malformed', 'The body must be a JSON object.')
+  }
+  return value as InputMembers
+}
+
+function parseParameters(text: string, repeatable: 'all' | readonly string[] = []): InputMembers {
+  const members: InputMembers = Object.create(null) as InputMembers
+  for (const part of text.split('&')) {
+    if (part === '') continue
+    const separator = part.indexOf('=')
+    const name = decode(separator < 0 ? part : part.slice(0, separator))
+    const value = decode(separator < 0 ? '' : part.slice(separator + 1))
+    if (!(name in members)) {
+      members[name] = value
+    } else if (repeatable === 'all' || repeatable.includes(name)) {
+      members[name] = [members[name], value].flat()
+    } else {
+      throw new Failure('malformed', `The parameter "${name}" comes more than once.`)
+    }
+  }
+  return members
+}
+
+/** Percent-decoding as forms do it, but without quietly replacing what is no UTF-8. */
+function decode(text: string): string {
+  if (!/[%+]/.test(text)) return text
+  const bytes = Buffer.from(text.replaceAll('+', ' '), 'utf8')
+  const decoded = Buffer.alloc(bytes.length)
+  let length = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const escape = bytes[at] === 0x25 ? bytes.toString('latin1', at + 1, at + 3) : ''
+    const isEscape = /^[0-9a-f]{2}$/i.test(escape)
+    decoded[length++] = isEscape ? parseInt(escape, 16) : bytes[at]!
+    if (isEscape) at += 2
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(decoded.subarray(0, length))
+  } catch (cause) {
+    throw new Failure('malformed', 'A parameter is not valid UTF-8.', { cause })
+  }
+}

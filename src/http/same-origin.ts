@@ -1,0 +1,15 @@
+import type { Context } from 'hono'
+import { Failure } from '../failure.ts'
+
+/**
+ * Refuses an unsafe request to a page of ours that another site sent: `Sec-Fetch-Site` decides, else
+ * `Origin`; a caller with neither is no browser, and the form token alone decides.
+ */
+export function refuseCrossSite(c: Context, baseUrl: string): void {
+  const site = c.req.header('sec-fetch-site')
+  const origin = c.req.header('origin')
+  const isOurs = site !== undefined ? site === 'same-origin' : origin === undefined || origin === baseUrl
+  if (!isOurs) {
+    throw new Failure('cross_site', 'This request came from another site, so nothing was changed.')
+  }
+}

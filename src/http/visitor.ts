@@ -1,0 +1,79 @@
+import type { Context, Handler } from 'hono'
+import { findSession, SESSION_LIFETIME, type Session } from '../accounts/sessions.ts'
+import type { Origin } from '../accounts/sign-up.ts'
+import { SECOND } from '../ports/clock.ts'
+import type { Services } from '../services.ts'
+import { clientAddress, limitedAddress } from './client-address.ts'
+import { dropCookie, readCookie, writeCookie } from './session-cookie.ts'
+
+/** Who opened a page, and the token that a form on it must carry. */
+export type Visitor = { session: Session | undefined; formToken: string }
+export type SignedIn = { session: Session; formToken: string }
+
+const PRESESSION_BYTES = 32
+
+/** The visitor of a page that anyone may open; gives a browser without a session a pre-session cookie. */
+export async function visitorOf(c: Context, services: Services): Promise<Visitor> {
+  const session = await sessionOf(c, services)
+  if (session) return { session, formToken: formTokenFor(services, session.hash) }
+  const { baseUrl } = services.config
+  let presession = readCookie(c, 'presession', baseUrl)
+  if (!presession) {
+    presession = services.random.bytes(PRESESSION_BYTES).toString('base64url')
+    writeCookie(c, 'presession', presession, baseUrl)
+  }
+  return { session: undefined, formToken: formTokenFor(services, presession) }
+}
+
+export async function sessionOf(c: Context, services: Services): Promise<Session | undefined> {
+  const secret = readCookie(c, 'session', services.config.baseUrl)
+  return secret ? findSession(services.db, secret, services.clock.now()) : undefined
+}
+
+/** A page for signed-in people; others are sent to sign in and come back. */
+export function signedIn(
+  services: Services,
+  page: (c: Context, visitor: SignedIn) => Response | Promise<Response>,
+): Handler {
+  return async (c) => {
+    const session = await sessionOf(c, services)
+    if (session) return page(c, { session, formToken: formTokenFor(services, session.hash) })
+    const isSafe = c.req.method === 'GET' || c.req.method === 'HEAD'
+    return c.redirect(isSafe ? `/login?return=${encodeURIComponent(pathOf(c))}` : '/login', 303)
+  }
+}
+
+/** Gives the browser a new session and takes what it had before. */
+export function startSession(c: Context, services: Services, secret: string): void {
+  writeCookie(c, 'session', secret, services.config.baseUrl, SESSION_LIFETIME / SECOND)
+  dropCookie(c, 'presession', services.config.baseUrl)
+}
+
+/** Whether a form's token belongs to this browser's session, or before signing in to its pre-session. */
+export function isFormToken(
+  c: Context,
+  services: Services,
+  session: Session | undefined,
+  token: unknown,
+): boolean {
+  const bound = session?.hash ?? readCookie(c, 'presession', services.config.baseUrl)
+  return bound !== undefined && typeof token === 'string' && services.seal.isSigned('form', bound, token)
+}
+
+/** Where a request came from, for records and limits. */
+export function originOf(c: Context, { config }: Services): Origin {
+  return {
+    address: clientAddress(c, config.trustProxy),
+    browser: c.req.header('user-agent') ?? '',
+    limited: limitedAddress(c, config.trustProxy),
+  }
+}
+
+/** Path and query of the request, every byte as sent. */
+export function pathOf(c: Context): string {
+  return c.req.url.slice(new URL(c.req.url).origin.length)
+}
+
+function formTokenFor(services: Services, bound: string): string {
+  return services.seal.sign('form', bound)
+}

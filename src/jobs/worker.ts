@@ -1,0 +1,54 @@
+import { SECOND } from '../ports/clock.ts'
+import { FETCH_PAGE } from '../queue/fetch-job.ts'
+import type { Services } from '../services.ts'
+import { fetchPage } from './fetch-page.ts'
+import { claimJobs, type Job, postponeJob } from './job.ts'
+
+/** Pages fetched at the same time by one process. */
+const MAX_RUNNING = 6
+/** How soon a new job is noticed. */
+const POLL_EVERY = SECOND / 4
+/** How soon a job that failed by a fault of ours is tried again. */
+const FAULT_WAIT = 60 * SECOND
+
+/** Works off the jobs until stopped; stopping gives what is under way back to other processes. */
+export function startWorker(services: Services): { stop(): Promise<void> } {
+  const { db, clock, random, log } = services
+  const stopping = new AbortController()
+  const running = new Map<Job, Promise<void>>()
+  const lease = random.id()
+
+  async function work(job: Job): Promise<void> {
+    try {
+      await fetchPage(services, job)
+    } catch (error) {
+      log.error('A job failed', error, { kind: job.kind, subject: job.subject })
+      await postponeJob(db, job, clock.now() + FAULT_WAIT).catch(() => undefined)
+    } finally {
+      running.delete(job)
+    }
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const free = MAX_RUNNING - running.size
+      try {
+        const jobs = await claimJobs(db, FETCH_PAGE, free, `${lease} ${random.id()}`, clock.now())
+        for (const job of jobs) running.set(job, work(job))
+      } catch (error) {
+        log.error('Jobs could not be claimed', error)
+      }
+      await clock.wait(POLL_EVERY, stopping.signal)
+    }
+  }
+
+  const looping = loop()
+  return {
+    async stop() {
+      stopping.abort()
+      await looping
+      const now = clock.now()
+      for (const job of running.keys()) await postponeJob(db, job, now)
+    },
+  }
+}

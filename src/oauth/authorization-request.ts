@@ -1,0 +1,97 @@
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { Failure, type FailureCode } from '../failure.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Client } from './client.ts'
+import { findClient } from './clients.ts'
+import { optional, type Parameters, repeated, required } from './parameters.ts'
+import { isChallenge } from './pkce.ts'
+import { isRegisteredUri, withAnswer } from './redirect-uri.ts'
+import { checkResource } from './resource.ts'
+import { CHALLENGE_METHOD, RESPONSE_MODE, RESPONSE_TYPE } from './vocabulary.ts'
+
+/** What a person is asked to allow, with everything that the answer and the exchange need. */
+export type AuthorizationRequest = {
+  client: Client
+  /** As sent, its port included. */
+  redirectUri: string
+  state: string | null
+  challenge: string
+}
+
+type RequestServices = { config: Config; db: Database; clock: Clock }
+
+/**
+ * Reads an authorization request (RFC 6749 §4.1.1, 7636 §4.3, 8707). Until client and redirect URI are
+ * proven a failure leads nowhere; after that it carries `redirectTo`.
+ */
+export async function readAuthorizationRequest(
+  { config, db, clock }: RequestServices,
+  parameters: Parameters,
+): Promise<AuthorizationRequest> {
+  const client = await findClient(
+    db,
+    required(parameters, 'client_id'),
+    config.extraRedirectUris,
+    clock.now(),
+  )
+  const redirectUri = required(parameters, 'redirect_uri')
+  if (!isRegisteredUri(client.redirectUris, redirectUri, config.extraRedirectUris)) {
+    throw new Failure('invalid_request', 'The redirect_uri is not one that this client registered.')
+  }
+  try {
+    return { client, redirectUri, ...readProven(parameters, config.baseUrl) }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const state = typeof parameters['state'] === 'string' ? parameters['state'] || null : null
+    const redirectTo = errorAnswer({ redirectUri, state }, error.code, config.baseUrl)
+    throw new Failure(error.code, error.detail, { ...error.extras, redirectTo })
+  }
+}
+
+/** The redirect URI with an error of RFC 6749 §4.1.2.1 and the issuer of RFC 9207. */
+export function errorAnswer(
+  { redirectUri, state }: { redirectUri: string; state: string | null },
+  code: FailureCode,
+  issuer: string,
+): string {
+  return withAnswer(redirectUri, [
+    ['error', code],
+    ['state', state],
+    ['iss', issuer],
+  ])
+}
+
+function readProven(parameters: Parameters, baseUrl: string): { state: string | null; challenge: string } {
+  const state = optional(parameters, 'state') ?? null
+  if (required(parameters, 'response_type') !== RESPONSE_TYPE) {
+    throw new Failure('unsupported_response_type', `The response_type must be ${RESPONSE_TYPE}.`)
+  }
+  if (optional(parameters, 'request') !== undefined) {
+    throw new Failure(
+      'request_not_supported',
+      'Request objects are not supported; send the parameters themselves.',
+    )
+  }
+  if (optional(parameters, 'request_uri') !== undefined) {
+    throw new Failure(
+      'request_uri_not_supported',
+      'Request URIs are not supported; send the parameters themselves.',
+    )
+  }
+  if ((optional(parameters, 'response_mode') ?? RESPONSE_MODE) !== RESPONSE_MODE) {
+    throw new Failure('invalid_request', `The response_mode must be ${RESPONSE_MODE}.`)
+  }
+  const challenge = required(parameters, 'code_challenge')
+  if (!isChallenge(challenge)) {
+    throw new Failure(
+      'invalid_request',
+      'The code_challenge must be 43 characters of base64url: the SHA-256 of the verifier.',
+    )
+  }
+  if (required(parameters, 'code_challenge_method') !== CHALLENGE_METHOD) {
+    throw new Failure('invalid_request', `The code_challenge_method must be ${CHALLENGE_METHOD}.`)
+  }
+  checkResource(repeated(parameters, 'resource'), baseUrl)
+  return { state, challenge }
+}

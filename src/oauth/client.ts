@@ -1,0 +1,9 @@
+/** A program that may ask for access. Public: it has no secret. */
+export type Client = {
+  id: string
+  /** As it calls itself; nobody has checked it. */
+  name: string | null
+  redirectUris: string[]
+  /** Null for the built-in clients. */
+  registeredAt: number | null
+}

@@ -1,0 +1,94 @@
+import type { Config } from '../config.ts'
+import type { Connection, Database } from '../database/database.ts'
+import { Failure } from '../failure.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Random } from '../ports/random.ts'
+import { hashSecret } from '../seal.ts'
+import { findClient, markClientUsed } from './clients.ts'
+import { endGrant, endSurplusGrants, openGrant } from './grants.ts'
+import { issuePair, type Pair, tokenResponse, type TokenResponse } from './pair.ts'
+import { type Parameters, repeated, required } from './parameters.ts'
+import { isVerified, isVerifier } from './pkce.ts'
+import { checkResource } from './resource.ts'
+
+type ExchangeServices = { config: Config; db: Database; clock: Clock; random: Random }
+
+/** Attempts with a wrong verifier, redirect URI or client before a code is spent. */
+const MAX_FAILURES = 3
+
+type CodeRow = {
+  account_id: string
+  client_id: string
+  redirect_uri: string
+  challenge: string
+  expires_at: number
+  failures: number
+  spent_at: number | null
+  grant_id: string | null
+}
+
+/**
+ * Exchanges a code for the first pair of a new grant (RFC 6749 §4.1.3, 7636 §4.5). A code works once;
+ * its reuse by who could have used it ends the grant (§4.1.2).
+ */
+export async function exchangeCode(
+  services: ExchangeServices,
+  parameters: Parameters,
+): Promise<TokenResponse> {
+  const { config, db, clock } = services
+  const now = clock.now()
+  const code = required(parameters, 'code')
+  const presented = {
+    redirectUri: required(parameters, 'redirect_uri'),
+    verifier: required(parameters, 'code_verifier'),
+    client: await findClient(db, required(parameters, 'client_id'), config.extraRedirectUris, now),
+  }
+  if (!isVerifier(presented.verifier)) {
+    throw new Failure('invalid_request', 'The code_verifier must be 43 to 128 unreserved characters.')
+  }
+  checkResource(repeated(parameters, 'resource'), config.baseUrl)
+
+  const pair = await db.transaction(async (tx): Promise<Pair | undefined> => {
+    const hash = hashSecret(code)
+    const row = await tx.row<CodeRow>(
+      `SELECT account_id, client_id, redirect_uri, challenge, expires_at, failures, spent_at, grant_id
+       FROM codes WHERE hash = ? ${tx.dialect.forUpdate}`,
+      hash,
+    )
+    if (!row) return undefined
+    const isFitting =
+      row.client_id === presented.client.id &&
+      row.redirect_uri === presented.redirectUri &&
+      isVerified(presented.verifier, row.challenge)
+    if (row.spent_at !== null) {
+      if (isFitting && row.grant_id) await endGrant(tx, row.account_id, row.grant_id, 'code-reuse', now)
+      return undefined
+    }
+    if (row.expires_at <= now) return undefined
+    if (!isFitting) {
+      await countFailure(tx, hash, row.failures + 1, now)
+      return undefined
+    }
+    const grant = await openGrant(tx, services.random, row.account_id, presented, now)
+    await tx.run('UPDATE codes SET spent_at = ?, grant_id = ? WHERE hash = ?', now, grant.id, hash)
+    await markClientUsed(tx, presented.client.id)
+    await endSurplusGrants(tx, row.account_id, now)
+    return issuePair(tx, services.random, grant, 1, now)
+  })
+  // One answer for unknown, expired, spent and unfitting: no oracle.
+  if (!pair)
+    throw new Failure(
+      'invalid_grant',
+      'The code is unknown, expired, used, or was issued for another request.',
+    )
+  return tokenResponse(pair, now)
+}
+
+async function countFailure(tx: Connection, hash: string, failures: number, now: number): Promise<void> {
+  await tx.run(
+    'UPDATE codes SET failures = ?, spent_at = ? WHERE hash = ?',
+    failures,
+    failures >= MAX_FAILURES ? now : null,
+    hash,
+  )
+}

@@ -1,0 +1,136 @@
+import type { Connection } from '../database/database.ts'
+import { DAY } from '../ports/clock.ts'
+import type { Random } from '../ports/random.ts'
+import type { Client } from './client.ts'
+import { REFRESH_IDLE } from './pair.ts'
+
+/** One approval of one client by one person; every token belongs to one. */
+export type Grant = {
+  id: string
+  clientId: string
+  clientName: string
+  redirectUri: string
+  createdAt: number
+  lastUsedAt: number | null
+}
+
+/** Why a grant ended before its time. */
+export type EndReason = 'person' | 'agent' | 'code-reuse' | 'refresh-reuse' | 'too-many'
+
+export type EndedGrant = Grant & { endedAt: number; because: EndReason }
+
+/** From approval, however often the tokens are refreshed. */
+export const GRANT_LIFETIME = 365 * DAY
+/** Live grants of one account; past it the one that lay idle longest ends. */
+export const MAX_GRANTS = 100
+/** Grants that ended by something other than the person or agent are shown this long. */
+const ENDED_SHOWN = 30 * DAY
+
+/** What an unnamed client is called. */
+export const UNNAMED = 'Unnamed app'
+
+export async function openGrant(
+  tx: Connection,
+  random: Random,
+  accountId: string,
+  { client, redirectUri }: { client: Client; redirectUri: string },
+  now: number,
+): Promise<{ accountId: string; id: string; expiresAt: number }> {
+  const grant = { accountId, id: random.id(), expiresAt: now + GRANT_LIFETIME }
+  await tx.run(
+    `INSERT INTO grants (account_id, id, client_id, client_name, redirect_uri, created_at, expires_at, idle_expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    accountId,
+    grant.id,
+    client.id,
+    client.name || UNNAMED,
+    redirectUri,
+    now,
+    grant.expiresAt,
+    now + REFRESH_IDLE,
+  )
+  return grant
+}
+
+/** Ends a grant: every token of it is dead at once, on every surface. */
+export async function endGrant(
+  db: Connection,
+  accountId: string,
+  grantId: string,
+  because: EndReason,
+  now: number,
+): Promise<boolean> {
+  const ended = await db.run(
+    `UPDATE grants SET revoked_at = ?, revoked_because = ?
+     WHERE account_id = ? AND id = ? AND revoked_at IS NULL`,
+    now,
+    because,
+    accountId,
+    grantId,
+  )
+  return ended > 0
+}
+
+/** Ends the longest idle grants past MAX_GRANTS. */
+export async function endSurplusGrants(tx: Connection, accountId: string, now: number): Promise<void> {
+  const surplus = await tx.rows<{ id: string }>(
+    `SELECT id FROM grants WHERE account_id = ? AND revoked_at IS NULL AND idle_expires_at > ?
+     ORDER BY COALESCE(last_used_at, created_at) DESC, id DESC LIMIT 1000 OFFSET ?`,
+    accountId,
+    now,
+    MAX_GRANTS,
+  )
+  for (const { id } of surplus) await endGrant(tx, accountId, id, 'too-many', now)
+}
+
+type GrantRow = {
+  id: string
+  client_id: string
+  client_name: string
+  redirect_uri: string
+  created_at: number
+  last_used_at: number | null
+  revoked_at: number | null
+  revoked_because: EndReason | null
+}
+
+/** The live grants of an account, newest first. */
+export async function listGrants(db: Connection, accountId: string, now: number): Promise<Grant[]> {
+  const rows = await db.rows<GrantRow>(
+    `SELECT id, client_id, client_name, redirect_uri, created_at, last_used_at, revoked_at, revoked_because
+     FROM grants WHERE account_id = ? AND revoked_at IS NULL AND idle_expires_at > ? AND expires_at > ?
+     ORDER BY created_at DESC, id DESC`,
+    accountId,
+    now,
+    now,
+  )
+  return rows.map(grantOf)
+}
+
+/** The grants that ended lately without the person's or the agent's wish. */
+export async function listEndedGrants(db: Connection, accountId: string, now: number): Promise<EndedGrant[]> {
+  const rows = await db.rows<GrantRow>(
+    `SELECT id, client_id, client_name, redirect_uri, created_at, last_used_at, revoked_at, revoked_because
+     FROM grants WHERE account_id = ? AND revoked_at > ?
+       AND revoked_because IN ('code-reuse', 'refresh-reuse', 'too-many')
+     ORDER BY revoked_at DESC LIMIT 20`,
+    accountId,
+    now - ENDED_SHOWN,
+  )
+  return rows.map((row) => ({
+    ...grantOf(row),
+    endedAt: row.revoked_at ?? now,
+    because: row.revoked_because ?? 'person',
+  }))
+}
+
+function grantOf(row: GrantRow): Grant {
+  return {
+    id: row.id,
+    clientId: row.client_id,
+    clientName: row.client_name,
+    redirectUri: row.redirect_uri,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  }
+}

@@ -1,0 +1,15 @@
+import { hashSecret, isEqualText } from '../seal.ts'
+
+/** Whether `code_challenge` can be an S256 challenge: 43 base64url characters (RFC 7636 §4.2). */
+export function isChallenge(text: string): boolean {
+  return /^[\w-]{43}$/.test(text)
+}
+
+/** The grammar of `code_verifier` (RFC 7636 §4.1). */
+export function isVerifier(text: string): boolean {
+  return /^[\w\-.~]{43,128}$/.test(text)
+}
+
+export function isVerified(verifier: string, challenge: string): boolean {
+  return isEqualText(challenge, hashSecret(verifier))
+}

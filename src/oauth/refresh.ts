@@ -1,0 +1,118 @@
+import { hkdfSync } from 'node:crypto'
+import type { Config } from '../config.ts'
+import type { Connection, Database } from '../database/database.ts'
+import { Failure } from '../failure.ts'
+import { type Clock, SECOND } from '../ports/clock.ts'
+import type { Random } from '../ports/random.ts'
+import { decrypt, encrypt, hashSecret } from '../seal.ts'
+import { findClient } from './clients.ts'
+import { endGrant } from './grants.ts'
+import { issuePair, type Pair, REFRESH_IDLE, tokenResponse, type TokenResponse } from './pair.ts'
+import { type Parameters, repeated, required } from './parameters.ts'
+import { checkResource } from './resource.ts'
+
+type RefreshServices = { config: Config; db: Database; clock: Clock; random: Random }
+
+/**
+ * How long the immediate predecessor still gets the same pair: processes that share one token, and
+ * answers that were lost, come back within it.
+ */
+export const GRACE = 120 * SECOND
+
+const IV_BYTES = 12
+
+type RefreshRow = {
+  account_id: string
+  grant_id: string
+  generation: number
+  expires_at: number
+  rotated_at: number | null
+  sealed_next: string | null
+  client_id: string
+  grant_expires_at: number
+  revoked_at: number | null
+}
+
+/** Exchanges a refresh token for the next pair (RFC 6749 §6); reuse past the grace ends the grant. */
+export async function refreshPair(services: RefreshServices, parameters: Parameters): Promise<TokenResponse> {
+  const { config, db, clock } = services
+  const now = clock.now()
+  const token = required(parameters, 'refresh_token')
+  const client = await findClient(db, required(parameters, 'client_id'), config.extraRedirectUris, now)
+  checkResource(repeated(parameters, 'resource'), config.baseUrl)
+
+  const pair = await db.transaction(async (tx): Promise<Pair | undefined> => {
+    const row = await tx.row<RefreshRow>(
+      `SELECT t.account_id, t.grant_id, t.generation, t.expires_at, t.rotated_at, t.sealed_next,
+         g.client_id, g.expires_at AS grant_expires_at, g.revoked_at
+       FROM tokens t JOIN grants g ON g.account_id = t.account_id AND g.id = t.grant_id
+       WHERE t.hash = ? AND t.kind = 'refresh' ${tx.dialect.forUpdate}`,
+      hashSecret(token),
+    )
+    const isUsable =
+      row && row.client_id === client.id && row.revoked_at === null && row.grant_expires_at > now
+    if (!isUsable) return undefined
+    if (row.rotated_at === null) {
+      return row.expires_at > now ? rotate(tx, services, token, row, now) : undefined
+    }
+    const replayed = now < row.rotated_at + GRACE ? await replay(tx, token, row) : undefined
+    if (!replayed) await endGrant(tx, row.account_id, row.grant_id, 'refresh-reuse', now)
+    return replayed
+  })
+  if (!pair)
+    throw new Failure('invalid_grant', 'The refresh token is unknown, expired, revoked or was used before.')
+  return tokenResponse(pair, now)
+}
+
+async function rotate(
+  tx: Connection,
+  { random }: RefreshServices,
+  token: string,
+  row: RefreshRow,
+  now: number,
+): Promise<Pair> {
+  const grant = { accountId: row.account_id, id: row.grant_id, expiresAt: row.grant_expires_at }
+  const pair = await issuePair(tx, random, grant, row.generation + 1, now)
+  const sealed = encrypt(replayKey(token, row), Buffer.from(JSON.stringify(pair)), random.bytes(IV_BYTES))
+  await tx.run(
+    'UPDATE tokens SET rotated_at = ?, sealed_next = ? WHERE hash = ?',
+    now,
+    sealed.toString('base64url'),
+    hashSecret(token),
+  )
+  // Only the immediate predecessor has grace.
+  await tx.run(
+    'UPDATE tokens SET sealed_next = NULL WHERE account_id = ? AND grant_id = ? AND generation < ? AND sealed_next IS NOT NULL',
+    row.account_id,
+    row.grant_id,
+    row.generation,
+  )
+  await tx.run(
+    'UPDATE grants SET idle_expires_at = ?, last_used_at = ? WHERE account_id = ? AND id = ?',
+    Math.min(now + REFRESH_IDLE, row.grant_expires_at),
+    now,
+    row.account_id,
+    row.grant_id,
+  )
+  return pair
+}
+
+/** The pair that the rotation made, readable by the token that was rotated and nothing else. */
+async function replay(tx: Connection, token: string, row: RefreshRow): Promise<Pair | undefined> {
+  if (row.sealed_next === null) return undefined
+  const successor = await tx.row<{ rotated_at: number | null }>(
+    `SELECT rotated_at FROM tokens
+     WHERE account_id = ? AND grant_id = ? AND generation = ? AND kind = 'refresh'`,
+    row.account_id,
+    row.grant_id,
+    row.generation + 1,
+  )
+  if (!successor || successor.rotated_at !== null) return undefined
+  const plain = decrypt(replayKey(token, row), Buffer.from(row.sealed_next, 'base64url'))
+  return plain ? (JSON.parse(plain.toString()) as Pair) : undefined
+}
+
+function replayKey(token: string, row: RefreshRow): Buffer {
+  const salt = `${row.grant_id} ${row.generation}`
+  return Buffer.from(hkdfSync('sha256', token, salt, 'rq refresh replay', 32))
+}

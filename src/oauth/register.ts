@@ -1,0 +1,114 @@
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { Failure } from '../failure.ts'
+import { type Clock, DAY, HOUR, MINUTE, SECOND } from '../ports/clock.ts'
+import type { Random } from '../ports/random.ts'
+import { countTowards, type Limit, refuseThrottled } from '../throttle.ts'
+import { keepClient } from './clients.ts'
+import { checkRedirectUri } from './redirect-uri.ts'
+import { mintToken } from './token.ts'
+import { CLIENT_AUTH_METHOD, GRANT_TYPES, RESPONSE_TYPE, SCOPE } from './vocabulary.ts'
+
+type RegisterServices = { config: Config; db: Database; clock: Clock; random: Random }
+
+const MAX_REDIRECT_URIS = 10
+const MAX_NAME_LENGTH = 100
+
+const ADDRESS_LIMITS: [name: string, limit: Limit][] = [
+  ['minute', { max: 20, window: MINUTE }],
+  ['hour', { max: 120, window: HOUR }],
+]
+const SERVICE_LIMIT: Limit = { max: 2000, window: DAY }
+
+/** The answer of RFC 7591 §3.2.1: what holds, which may be less than what was asked for. */
+export type Registration = {
+  client_id: string
+  client_id_issued_at: number
+  client_name?: string
+  redirect_uris: string[]
+  token_endpoint_auth_method: typeof CLIENT_AUTH_METHOD
+  grant_types: string[]
+  response_types: string[]
+  scope: typeof SCOPE
+}
+
+/**
+ * Registers a public client (RFC 7591). `network` is what limits count, if anything. Throws
+ * `invalid_request`, `invalid_redirect_uri`, `invalid_client_metadata`, `too_many_requests`.
+ */
+export async function registerClient(
+  { config, db, clock, random }: RegisterServices,
+  metadata: Record<string, unknown>,
+  network: string | undefined,
+): Promise<Registration> {
+  const now = clock.now()
+  const client = parseMetadata(metadata, config.extraRedirectUris)
+  const throttles: [string, Limit][] = [['register', SERVICE_LIMIT]]
+  if (network)
+    for (const [name, limit] of ADDRESS_LIMITS) throttles.push([`register ${name} ${network}`, limit])
+  for (const [name] of throttles) await refuseThrottled(db, name, now)
+
+  const id = mintToken('client', random)
+  await db.transaction(async (tx) => {
+    // Kept without control characters, which have no place in a name and none in PostgreSQL's text.
+    const name = client.name?.replace(/\p{Cc}/gu, '').toWellFormed() ?? null
+    await keepClient(tx, { id, name, redirectUris: client.redirectUris, registeredAt: now }, now)
+    for (const [name, limit] of throttles) await countTowards(tx, name, limit, now)
+  })
+  return {
+    client_id: id,
+    client_id_issued_at: Math.floor(now / SECOND),
+    ...(client.name === undefined ? {} : { client_name: client.name }),
+    redirect_uris: client.redirectUris,
+    token_endpoint_auth_method: CLIENT_AUTH_METHOD,
+    grant_types: client.grantTypes,
+    response_types: [RESPONSE_TYPE],
+    scope: SCOPE,
+  }
+}
+
+function parseMetadata(metadata: Record<string, unknown>, extra: string[]) {
+  const { redirect_uris: uris, client_name: name, token_endpoint_auth_method: method } = metadata
+  if (method !== undefined && method !== CLIENT_AUTH_METHOD) {
+    throw unsupported(
+      `token_endpoint_auth_method must be "${CLIENT_AUTH_METHOD}": only public clients with PKCE are registered.`,
+    )
+  }
+  if (!Array.isArray(uris) || uris.length === 0) {
+    throw new Failure('invalid_request', 'redirect_uris must be a list of at least one URI.')
+  }
+  if (uris.length > MAX_REDIRECT_URIS) {
+    throw new Failure('invalid_redirect_uri', `A client has at most ${MAX_REDIRECT_URIS} redirect URIs.`)
+  }
+  const redirectUris = uris.map((uri: unknown) => {
+    checkRedirectUri(uri, extra)
+    return uri
+  })
+  if (name !== undefined && (typeof name !== 'string' || [...name].length > MAX_NAME_LENGTH)) {
+    throw unsupported(`client_name must be a text of at most ${MAX_NAME_LENGTH} characters.`)
+  }
+  supported(metadata, 'response_types', [RESPONSE_TYPE], RESPONSE_TYPE)
+  return {
+    redirectUris,
+    name,
+    grantTypes: supported(metadata, 'grant_types', GRANT_TYPES, 'authorization_code'),
+  }
+}
+
+/** Those of a list that we support; `needed` must be among them. Left out, it is all we support. */
+function supported(
+  metadata: Record<string, unknown>,
+  name: string,
+  ours: readonly string[],
+  needed: string,
+): string[] {
+  const wanted = metadata[name]
+  if (wanted === undefined) return [...ours]
+  if (!Array.isArray(wanted) || !wanted.includes(needed))
+    throw unsupported(`${name} must be a list with "${needed}".`)
+  return ours.filter((value) => wanted.includes(value))
+}
+
+function unsupported(detail: string): Failure {
+  return new Failure('invalid_client_metadata', detail)
+}

@@ -1,0 +1,59 @@
+import type { Database } from '../database/database.ts'
+import { Failure } from '../failure.ts'
+import { type Clock, MINUTE } from '../ports/clock.ts'
+import { hashSecret } from '../seal.ts'
+
+/** Whom a bearer token speaks for, and which agent speaks. */
+export type Bearer = { accountId: string; grantId: string; agent: { id: string; name: string } }
+
+/** The last use is noted at most this often, so that reading writes nothing. */
+const USE_NOTED_EVERY = MINUTE
+
+type TokenRow = {
+  account_id: string
+  grant_id: string
+  client_id: string
+  client_name: string
+  last_used_at: number | null
+}
+
+/**
+ * The one check of token, expiry and grant, for every surface. There is one resource, `{base_url}/mcp`,
+ * and every token is bound to it. Throws `unauthorized`, alike for unknown, expired and revoked.
+ */
+export async function verifyAccessToken(
+  { db, clock }: { db: Database; clock: Clock },
+  token: string,
+): Promise<Bearer> {
+  const now = clock.now()
+  const row = await db.row<TokenRow>(
+    `SELECT t.account_id, t.grant_id, g.client_id, g.client_name, g.last_used_at
+     FROM tokens t JOIN grants g ON g.account_id = t.account_id AND g.id = t.grant_id
+     WHERE t.hash = ? AND t.kind = 'access' AND t.expires_at > ? AND g.revoked_at IS NULL AND g.expires_at > ?`,
+    hashSecret(token),
+    now,
+    now,
+  )
+  if (!row) {
+    throw new Failure(
+      'unauthorized',
+      'The access token is unknown, expired or revoked. Refresh it, or start again.',
+      {
+        tokenSent: true,
+      },
+    )
+  }
+  if (row.last_used_at === null || row.last_used_at < now - USE_NOTED_EVERY) {
+    await db.run(
+      'UPDATE grants SET last_used_at = ? WHERE account_id = ? AND id = ?',
+      now,
+      row.account_id,
+      row.grant_id,
+    )
+  }
+  return {
+    accountId: row.account_id,
+    grantId: row.grant_id,
+    agent: { id: row.client_id, name: row.client_name },
+  }
+}

@@ -1,0 +1,86 @@
+import { STATUS_CODES } from 'node:http'
+
+/** An expected end of a fetch; its message is a sentence for the person. */
+export class FetchError extends Error {
+  readonly retry: boolean
+
+  constructor(message: string, options: { retry?: boolean } = {}) {
+    super(message)
+    this.retry = options.retry ?? false
+  }
+}
+
+const OPEN_IT = 'Open it in your browser to read it.'
+
+/** What an error of the network, of TLS or of the far side's answer means; rethrows what is none of them. */
+export function explainError(error: unknown): FetchError {
+  if (error instanceof FetchError) return error
+  const code = codeOf(error)
+  if (code === undefined) throw error
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'ENODATA':
+      return fetchError('No site has this name. The link may be mistyped, or the site is gone.', false)
+    case 'EAI_AGAIN':
+      return fetchError('The name of the site could not be looked up just now.', true)
+    case 'ECONNREFUSED':
+      return fetchError('The site refused the connection.', true)
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case 'ERR_STREAM_PREMATURE_CLOSE':
+      return fetchError('The site broke off the connection before the page was whole.', true)
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'EADDRNOTAVAIL':
+      return fetchError('The site could not be reached.', true)
+    case 'HPE_HEADER_OVERFLOW':
+      return fetchError(`The site sent more headers than can be read. ${OPEN_IT}`, false)
+  }
+  if (/^(CERT_|UNABLE_TO_|.*SELF_SIGNED|ERR_TLS_CERT|HOSTNAME_MISMATCH)/.test(code)) {
+    return fetchError(`The security certificate of the site is not valid (${code}).`, false)
+  }
+  if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) {
+    return fetchError(`No secure connection to the site could be made (${code}).`, false)
+  }
+  if (/^(HPE_|Z_|ERR_BROTLI|ERR__ERROR_FORMAT|ERR_ZSTD|ZSTD_)/.test(code)) {
+    return fetchError(`The site sent an answer that cannot be read (${code}). ${OPEN_IT}`, false)
+  }
+  return fetchError(`The page could not be fetched (${code}).`, true)
+}
+
+/** What an HTTP status that brings no page means. */
+export function explainStatus(status: number): FetchError {
+  switch (status) {
+    case 404:
+    case 410:
+      return fetchError(`The page does not exist any more (${status}).`, false)
+    case 401:
+    case 403:
+    case 407:
+      return fetchError(`The site wants a sign-in or keeps robots out (${status}). ${OPEN_IT}`, false)
+    case 408:
+    case 425:
+      return fetchError(`The site did not want to answer just now (${status}).`, true)
+    case 429:
+      return fetchError('The site asks for fewer requests and did not answer this one (429).', true)
+    case 451:
+      return fetchError('The page is withheld for legal reasons (451).', false)
+  }
+  if (status >= 500 && status < 600) return fetchError(`The site has a fault of its own (${status}).`, true)
+  const name = STATUS_CODES[status]
+  return fetchError(
+    `The site answered without a page (${status}${name ? ` ${name}` : ''}). ${OPEN_IT}`,
+    false,
+  )
+}
+
+function fetchError(message: string, retry: boolean): FetchError {
+  return new FetchError(message, { retry })
+}
+
+/** The code that Node gives to errors of the system and of its own modules. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}

@@ -1,0 +1,10 @@
+import { itemAction } from '../action.ts'
+
+export const favouriteItem = itemAction({
+  name: 'favourite-item',
+  title: 'Favourite',
+  method: 'PUT',
+  fields: {},
+  offered: (item) => item.removedAt === null && item.favouritedAt === null,
+  change: (item, _, { now }) => ({ ...item, favouritedAt: now }),
+})

@@ -1,0 +1,11 @@
+import { itemAction } from '../action.ts'
+import { stateOf } from '../item.ts'
+
+export const markUnread = itemAction({
+  name: 'mark-unread',
+  title: 'Mark as unread',
+  method: 'PUT',
+  fields: {},
+  offered: (item) => stateOf(item) === 'read',
+  change: (item) => ({ ...item, readAt: null }),
+})

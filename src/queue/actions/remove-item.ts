@@ -1,0 +1,12 @@
+import { itemAction } from '../action.ts'
+
+/** Puts the item into the trash, from where it can be restored. */
+export const removeItem = itemAction({
+  name: 'remove-item',
+  title: 'Remove',
+  method: 'DELETE',
+  path: '',
+  fields: {},
+  offered: (item) => item.removedAt === null,
+  change: (item, _, { now }) => ({ ...item, removedAt: now }),
+})

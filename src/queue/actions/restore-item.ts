@@ -1,0 +1,11 @@
+import { itemAction } from '../action.ts'
+
+/** Takes the item out of the trash, as it was when it was removed. */
+export const restoreItem = itemAction({
+  name: 'restore-item',
+  title: 'Restore',
+  method: 'PUT',
+  fields: {},
+  offered: (item) => item.removedAt !== null,
+  change: (item) => ({ ...item, removedAt: null }),
+})

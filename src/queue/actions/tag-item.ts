@@ -1,0 +1,13 @@
+import { itemAction } from '../action.ts'
+import { MAX_TAG_LENGTH, MAX_TAGS, uniteTags } from '../tag.ts'
+
+/** Tagging twice is tagging once, so an agent may retry. */
+export const tagItem = itemAction({
+  name: 'tag-item',
+  title: 'Tag',
+  method: 'PUT',
+  fields: { tag: { kind: 'tag', title: 'Tag', required: true, maxLength: MAX_TAG_LENGTH } },
+  offered: (item) => item.removedAt === null && item.tags.length < MAX_TAGS,
+  change: (item, { tag }) =>
+    item.tags.includes(tag) ? item : { ...item, tags: uniteTags(item.tags, [tag]) },
+})

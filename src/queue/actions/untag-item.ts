@@ -1,0 +1,13 @@
+import { itemAction } from '../action.ts'
+import { MAX_TAG_LENGTH } from '../tag.ts'
+
+/** Taking away a tag that is not there changes nothing, so an agent may retry. */
+export const untagItem = itemAction({
+  name: 'untag-item',
+  title: 'Remove a tag',
+  method: 'PUT',
+  fields: { tag: { kind: 'tag', title: 'Tag', required: true, maxLength: MAX_TAG_LENGTH } },
+  offered: (item) => item.removedAt === null && item.tags.length > 0,
+  change: (item, { tag }) =>
+    item.tags.includes(tag) ? { ...item, tags: item.tags.filter((kept) => kept !== tag) } : item,
+})

@@ -1,0 +1,79 @@
+import type { Connection, Database } from '../database/database.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Random } from '../ports/random.ts'
+import type { Actor, Item } from './item.ts'
+import { deleteItem, insertItem, updateItem } from './item-row.ts'
+import { countChange, lockQueue, type Counts, noCounts } from './queue-row.ts'
+
+/** Who acts, and when. */
+export type Occasion = { actor: Actor; now: number }
+
+/** What a change needs from outside. */
+export type ChangeServices = { db: Database; clock: Clock; random: Random }
+
+/** An account's queue, held against every other change until the transaction ends. */
+export type QueueChange = Occasion & {
+  tx: Connection
+  accountId: string
+  random: Random
+  /** Keeps an item as it is afterwards; `before` is null where it is new. Gives it as kept. */
+  keep(before: Item | null, after: Item, identity?: string): Promise<Item>
+  /** Deletes an item for good. */
+  drop(item: Item): Promise<void>
+}
+
+/** Runs `work` as one change of an account's queue: all of it holds, or nothing. */
+export async function changeQueue<T>(
+  { db, clock, random }: ChangeServices,
+  accountId: string,
+  actor: Actor,
+  work: (change: QueueChange) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (tx) => {
+    const version = (await lockQueue(tx, accountId)) + 1
+    const counts: Counts = { ...noCounts }
+    let isChanged = false
+    const now = clock.now()
+    const result = await work({
+      tx,
+      accountId,
+      actor,
+      now,
+      random,
+      async keep(before, after, identity) {
+        if (before === after) return after
+        const kept = { ...after, updatedAt: now, version }
+        if (before === null) await insertItem(tx, accountId, kept, identity ?? '')
+        else await updateItem(tx, accountId, before, kept)
+        countChange(counts, before, kept)
+        isChanged = true
+        return kept
+      },
+      async drop(item) {
+        await deleteItem(tx, accountId, item.id)
+        countChange(counts, item, null)
+        isChanged = true
+      },
+    })
+    if (isChanged) await storeCounts(tx, accountId, version, counts)
+    return result
+  })
+}
+
+async function storeCounts(
+  tx: Connection,
+  accountId: string,
+  version: number,
+  counts: Counts,
+): Promise<void> {
+  await tx.run(
+    `UPDATE queues SET version = ?, unread = unread + ?, read = read + ?, favourite = favourite + ?,
+       removed = removed + ? WHERE account_id = ?`,
+    version,
+    counts.unread,
+    counts.read,
+    counts.favourite,
+    counts.removed,
+    accountId,
+  )
+}

@@ -1,0 +1,131 @@
+import { type Connection, placeholders, type Value } from '../database/database.ts'
+import type { Content, Item } from './item.ts'
+
+type ItemRow = {
+  id: string
+  url: string
+  site: string
+  given_title: string | null
+  page_title: string | null
+  site_name: string | null
+  excerpt: string | null
+  image_url: string | null
+  language: string | null
+  tags: string
+  note: string | null
+  reason: string | null
+  saved_by_id: string | null
+  saved_by_name: string | null
+  saved_at: number
+  read_at: number | null
+  favourited_at: number | null
+  removed_at: number | null
+  updated_at: number
+  version: number
+  content_status: Content['status']
+  content_reason: string | null
+}
+
+/** What an item's row holds beside its keys, each with how it is written. */
+const written: Record<Exclude<keyof ItemRow, 'id'>, (item: Item) => Value> = {
+  url: (item) => item.url,
+  site: (item) => item.site,
+  given_title: (item) => item.givenTitle,
+  page_title: (item) => item.pageTitle,
+  site_name: (item) => item.siteName,
+  excerpt: (item) => item.excerpt,
+  image_url: (item) => item.imageUrl,
+  language: (item) => item.language,
+  tags: (item) => JSON.stringify(item.tags),
+  note: (item) => item.note,
+  reason: (item) => item.reason,
+  saved_by_id: (item) => item.savedBy?.id ?? null,
+  saved_by_name: (item) => item.savedBy?.name ?? null,
+  saved_at: (item) => item.savedAt,
+  read_at: (item) => item.readAt,
+  favourited_at: (item) => item.favouritedAt,
+  removed_at: (item) => item.removedAt,
+  updated_at: (item) => item.updatedAt,
+  version: (item) => item.version,
+  content_status: (item) => item.content.status,
+  content_reason: (item) => item.content.reason,
+}
+const columns = Object.keys(written)
+
+export const SELECT_ITEM = `SELECT id, ${columns.join(', ')} FROM items`
+const INSERT_ITEM = `INSERT INTO items (account_id, id, identity, ${columns.join(', ')}) VALUES (${placeholders(columns.length + 3)})`
+const UPDATE_ITEM = `UPDATE items SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE account_id = ? AND id = ?`
+
+export async function selectItems(db: Connection, where: string, ...values: Value[]): Promise<Item[]> {
+  return (await db.rows<ItemRow>(`${SELECT_ITEM} WHERE ${where}`, ...values)).map(itemOf)
+}
+
+export async function insertItem(
+  tx: Connection,
+  accountId: string,
+  item: Item,
+  identity: string,
+): Promise<void> {
+  await tx.run(INSERT_ITEM, accountId, item.id, identity, ...valuesOf(item))
+  await indexTags(tx, accountId, item.id, item.tags)
+}
+
+export async function updateItem(
+  tx: Connection,
+  accountId: string,
+  before: Item,
+  after: Item,
+): Promise<void> {
+  await tx.run(UPDATE_ITEM, ...valuesOf(after), accountId, after.id)
+  const dropped = before.tags.filter((tag) => !after.tags.includes(tag))
+  if (dropped.length > 0) {
+    await tx.run(
+      `DELETE FROM item_tags WHERE account_id = ? AND item_id = ? AND tag IN (${placeholders(dropped.length)})`,
+      accountId,
+      after.id,
+      ...dropped,
+    )
+  }
+  const added = after.tags.filter((tag) => !before.tags.includes(tag))
+  await indexTags(tx, accountId, after.id, added)
+}
+
+export async function deleteItem(tx: Connection, accountId: string, itemId: string): Promise<void> {
+  await tx.run('DELETE FROM item_tags WHERE account_id = ? AND item_id = ?', accountId, itemId)
+  await tx.run('DELETE FROM items WHERE account_id = ? AND id = ?', accountId, itemId)
+}
+
+async function indexTags(tx: Connection, accountId: string, itemId: string, tags: string[]): Promise<void> {
+  for (const tag of tags) {
+    await tx.run('INSERT INTO item_tags (account_id, tag, item_id) VALUES (?, ?, ?)', accountId, tag, itemId)
+  }
+}
+
+function valuesOf(item: Item): Value[] {
+  return Object.values(written).map((write) => write(item))
+}
+
+function itemOf(row: ItemRow): Item {
+  return {
+    id: row.id,
+    url: row.url,
+    site: row.site,
+    givenTitle: row.given_title,
+    pageTitle: row.page_title,
+    siteName: row.site_name,
+    excerpt: row.excerpt,
+    imageUrl: row.image_url,
+    language: row.language,
+    tags: JSON.parse(row.tags) as string[],
+    note: row.note,
+    reason: row.reason,
+    savedBy: row.saved_by_id === null ? null : { id: row.saved_by_id, name: row.saved_by_name ?? '' },
+    savedAt: row.saved_at,
+    readAt: row.read_at,
+    favouritedAt: row.favourited_at,
+    removedAt: row.removed_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+    content: { status: row.content_status, reason: row.content_reason },
+  }
+}

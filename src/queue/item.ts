@@ -1,0 +1,50 @@
+/** A saved link. Instants are milliseconds since 1970; a state that does not hold is null. */
+export type Item = {
+  id: string
+  /** As saved, less tracking parameters. */
+  url: string
+  /** Host without `www.` */
+  site: string
+  /** What the person or an agent called it. */
+  givenTitle: string | null
+  /** What the page calls itself. */
+  pageTitle: string | null
+  siteName: string | null
+  excerpt: string | null
+  imageUrl: string | null
+  language: string | null
+  /** Sorted, normalised. */
+  tags: string[]
+  note: string | null
+  /** Why it was saved, in the saver's words. */
+  reason: string | null
+  /** The agent that saved it last; null where it was the person. */
+  savedBy: Agent | null
+  savedAt: number
+  readAt: number | null
+  favouritedAt: number | null
+  removedAt: number | null
+  updatedAt: number
+  /** The account's change number when this item last changed. */
+  version: number
+  content: Content
+}
+
+export type Agent = { id: string; name: string }
+
+export type Content = { status: 'pending' | 'ready' | 'failed'; reason: string | null }
+
+/** Who acts: the person (agent null) or a client for them. */
+export type Actor = { agent: Agent | null }
+
+export type ItemState = 'unread' | 'read' | 'removed'
+
+export function stateOf(item: Item): ItemState {
+  if (item.removedAt !== null) return 'removed'
+  return item.readAt === null ? 'unread' : 'read'
+}
+
+/** What to call an item: the given title, the page's, or its address without the scheme. */
+export function titleOf(item: Item): string {
+  return item.givenTitle ?? item.pageTitle ?? item.url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
+}

@@ -1,0 +1,33 @@
+import type { Connection } from '../database/database.ts'
+import { Failure } from '../failure.ts'
+import type { Item } from './item.ts'
+import { selectItems } from './item-row.ts'
+import { type Filter, type Page, type Position, readPage } from './page.ts'
+import { type Counts, readQueue } from './queue-row.ts'
+
+/** The items of one account: the only way to read them, so a query without an owner can't be written. */
+export type Items = {
+  /** Throws `not_found`, also for another account's item. */
+  find(itemId: string): Promise<Item>
+  /** By `Link.identity`; trashed ones included. */
+  findByIdentity(identity: string): Promise<Item | undefined>
+  page(filter: Filter, limit: number, position?: Position): Promise<Page>
+  /** The kept counters, and the number of the account's last change. */
+  totals(): Promise<Counts & { version: number }>
+}
+
+export function itemsOf(db: Connection, accountId: string): Items {
+  return {
+    async find(itemId) {
+      const [item] = await selectItems(db, 'account_id = ? AND id = ?', accountId, itemId)
+      if (!item) throw new Failure('not_found', 'There is no such item in this queue.')
+      return item
+    },
+    async findByIdentity(identity) {
+      const [item] = await selectItems(db, 'account_id = ? AND identity = ?', accountId, identity)
+      return item
+    },
+    page: (filter, limit, position) => readPage(db, accountId, filter, limit, position),
+    totals: () => readQueue(db, accountId),
+  }
+}

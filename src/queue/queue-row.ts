@@ -1,0 +1,43 @@
+import type { Connection } from '../database/database.ts'
+import { Failure } from '../failure.ts'
+import { type Item, stateOf } from './item.ts'
+
+/** How many items are in each state; favourites lie across unread and read. */
+export type Counts = { unread: number; read: number; favourite: number; removed: number }
+
+export const noCounts: Counts = { unread: 0, read: 0, favourite: 0, removed: 0 }
+
+/** Makes the row that every account has; part of signing up. */
+export async function createQueue(tx: Connection, accountId: string): Promise<void> {
+  await tx.run('INSERT INTO queues (account_id) VALUES (?)', accountId)
+}
+
+/** Holds an account's queue until the transaction ends; gives its change number. */
+export async function lockQueue(tx: Connection, accountId: string): Promise<number> {
+  const queue = await tx.row<{ version: number }>(
+    `SELECT version FROM queues WHERE account_id = ? ${tx.dialect.forUpdate}`,
+    accountId,
+  )
+  if (!queue) throw new Failure('not_found', 'There is no such account any more.')
+  return queue.version
+}
+
+/** The kept counters of an account and the number of its last change. */
+export async function readQueue(db: Connection, accountId: string): Promise<Counts & { version: number }> {
+  const queue = await db.row<Counts & { version: number }>(
+    'SELECT version, unread, read, favourite, removed FROM queues WHERE account_id = ?',
+    accountId,
+  )
+  return queue ?? { ...noCounts, version: 0 }
+}
+
+/** Adds to `counts` what one item's change does to them; null where it was not there, or is not any more. */
+export function countChange(counts: Counts, before: Item | null, after: Item | null): void {
+  if (before) addItem(counts, before, -1)
+  if (after) addItem(counts, after, 1)
+}
+
+function addItem(counts: Counts, item: Item, step: 1 | -1): void {
+  counts[stateOf(item)] += step
+  if (item.removedAt === null && item.favouritedAt !== null) counts.favourite += step
+}

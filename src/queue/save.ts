@@ -1,0 +1,66 @@
+import type { Saved } from './action.ts'
+import type { QueueChange } from './change.ts'
+import type { LinkInput } from './field.ts'
+import { enqueueFetch } from './fetch-job.ts'
+import type { Item } from './item.ts'
+import { itemsOf } from './items.ts'
+import { uniteTags } from './tag.ts'
+
+/**
+ * One link, one item: a new link becomes an item; a known one moves to the top, unread and out of the
+ * trash, with its tags united and what was said anew about it. The fetch is put down in the same
+ * transaction; `fresh` saves are fetched before `bulk` ones.
+ */
+export async function saveLinkTo(
+  change: QueueChange,
+  input: LinkInput,
+  urgency: 'fresh' | 'bulk',
+): Promise<Saved> {
+  const known = await itemsOf(change.tx, change.accountId).findByIdentity(input.url.identity)
+  const item = known ? savedAgain(known, input, change) : newItem(input, change)
+  const kept = await change.keep(known ?? null, item, input.url.identity)
+  if (kept.content.status === 'pending') {
+    await enqueueFetch(change.tx, change.accountId, kept.id, change.now, urgency)
+  }
+  return { item: kept, isNew: !known }
+}
+
+function newItem(input: LinkInput, { actor, now, random }: QueueChange): Item {
+  return {
+    id: random.id(),
+    url: input.url.url,
+    site: input.url.site,
+    givenTitle: input.title ?? null,
+    pageTitle: null,
+    siteName: null,
+    excerpt: null,
+    imageUrl: null,
+    language: null,
+    tags: uniteTags([], input.tags ?? []),
+    note: input.note ?? null,
+    reason: input.reason ?? null,
+    savedBy: actor.agent,
+    savedAt: now,
+    readAt: null,
+    favouritedAt: null,
+    removedAt: null,
+    updatedAt: now,
+    version: 0,
+    content: { status: 'pending', reason: null },
+  }
+}
+
+function savedAgain(item: Item, input: LinkInput, { actor, now }: QueueChange): Item {
+  return {
+    ...item,
+    givenTitle: input.title ?? item.givenTitle,
+    tags: uniteTags(item.tags, input.tags ?? []),
+    note: input.note ?? item.note,
+    reason: input.reason ?? item.reason,
+    savedBy: actor.agent,
+    savedAt: now,
+    readAt: null,
+    removedAt: null,
+    content: item.content.status === 'failed' ? { status: 'pending', reason: null } : item.content,
+  }
+}

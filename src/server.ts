@@ -1,0 +1,85 @@
+import { createAdaptorServer } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { keepFact } from './database/facts.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open.ts'
+import { startSweeper } from './jobs/sweep.ts'
+import { startWorker } from './jobs/worker.ts'
+import { type Clock, systemClock } from './ports/clock.ts'
+import { type Log, systemLog } from './ports/log.ts'
+import { createOutbound } from './ports/outbound.ts'
+import { systemRandom } from './ports/random.ts'
+import { createSeal } from './seal.ts'
+import type { Services } from './services.ts'
+
+/** Line and headers of a request: an authorization request may carry a long state. */
+const MAX_HEADER_BYTES = 32 * 1024
+const KEY_BYTES = 32
+
+export type RunningServer = {
+  services: Services
+  /** Stops listening, gives back what is under way and closes the database. */
+  close(): Promise<void>
+}
+
+/** Opens the database, brings it up to date, listens and starts the background work. */
+export async function startServer(
+  config: Config,
+  { clock = systemClock, log = systemLog() }: { clock?: Clock; log?: Log } = {},
+): Promise<RunningServer> {
+  const db = openDatabase(config.databaseUrl, (error) =>
+    log.error('An idle database connection broke', error),
+  )
+  try {
+    await migrate(db)
+    const random = systemRandom(clock)
+    const seal = createSeal(await masterKey(db, random.bytes(KEY_BYTES)), clock, random)
+    const outbound = createOutbound({ allowPrivate: config.allowPrivateFetch })
+    let app: Hono | undefined
+    const server = createAdaptorServer({
+      fetch: (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),
+      serverOptions: { maxHeaderSize: MAX_HEADER_BYTES },
+    }) as Server
+    const port = await listen(server, config)
+    const services = { config: withPort(config, port), db, clock, random, log, outbound, seal }
+    app = createApp(services)
+    const background = [startWorker(services), startSweeper(services)]
+    return {
+      services,
+      async close() {
+        const closed = once(server, 'close')
+        server.close()
+        server.closeIdleConnections()
+        for (const work of background) await work.stop()
+        server.closeAllConnections()
+        await closed
+        await db.close()
+      },
+    }
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+async function listen(server: Server, config: Config): Promise<number> {
+  server.listen(config.port, config.host)
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+/** The default public address follows a port that the system chose. */
+function withPort(config: Config, port: number): Config {
+  return config.port === 0 ? { ...config, port, baseUrl: config.baseUrl.replace(/:0$/, `:${port}`) } : config
+}
+
+/** The key that all instances share; the first one makes it. */
+async function masterKey(db: Database, fresh: Buffer): Promise<Buffer> {
+  return Buffer.from(await keepFact(db, 'master-key', fresh.toString('base64url')), 'base64url')
+}

@@ -1,0 +1,18 @@
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Log } from './ports/log.ts'
+import type { Outbound } from './ports/outbound.ts'
+import type { Random } from './ports/random.ts'
+import type { Seal } from './seal.ts'
+
+/** All that the code below `main` may touch beside its arguments: built once, passed down. */
+export type Services = {
+  config: Config
+  db: Database
+  clock: Clock
+  random: Random
+  log: Log
+  outbound: Outbound
+  seal: Seal
+}

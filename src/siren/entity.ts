@@ -1,0 +1,30 @@
+/** The Siren entity shape (kevinswiber/siren), as far as it is used here. */
+export type Entity = {
+  class: string[]
+  title?: string
+  properties: Record<string, unknown>
+  entities?: Embedded[]
+  links: Link[]
+  actions?: SirenAction[]
+}
+
+/** An embedded representation; it carries no actions, those come with GET of its self. */
+export type Embedded = Omit<Entity, 'actions' | 'entities'> & { rel: string[] }
+
+export type Link = { rel: string[]; href: string; title?: string; type?: string }
+
+export type SirenAction = {
+  name: string
+  title: string
+  class: string[]
+  method: string
+  href: string
+  /** Encoding of the request. */
+  type: string
+  fields: SirenField[]
+}
+
+export type SirenField = { name: string; type: string; title: string; value?: string | number | Choice[] }
+type Choice = { value: string; title: string; selected?: boolean }
+
+export const SIREN_TYPE = 'application/vnd.siren+json'

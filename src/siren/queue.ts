@@ -1,0 +1,52 @@
+import { queueActions } from '../queue/catalogue.ts'
+import type { Filter, Page } from '../queue/page.ts'
+import type { Counts } from '../queue/queue-row.ts'
+import { queueActionOf, searchActionOf } from './action.ts'
+import type { Entity, Link } from './entity.ts'
+import { embeddedItem } from './item.ts'
+
+/** Where a page of the queue lies, and the ones beside it; absolute. */
+export type PageHrefs = { self: string; first: string; next: string | undefined; prev: string | undefined }
+
+/** A page of the queue: the entry point of the API. */
+export function queueEntity(
+  page: Page,
+  filter: Filter,
+  totals: Counts,
+  hrefs: PageHrefs,
+  baseUrl: string,
+): Entity {
+  const queueHref = `${baseUrl}/queue`
+  const { unread, read, favourite, removed } = totals
+  return {
+    class: ['queue'],
+    title: 'Reading queue',
+    properties: {
+      state: filter.state,
+      ...(filter.tag === undefined ? {} : { tag: filter.tag }),
+      ...(filter.site === undefined ? {} : { site: filter.site }),
+      count: page.items.length,
+      totals: { unread, read, favourite, removed },
+    },
+    entities: page.items.map((item) => embeddedItem(item, baseUrl)),
+    links: linksOf(hrefs, baseUrl),
+    actions: [
+      ...queueActions.map((action) => queueActionOf(action, queueHref)),
+      searchActionOf(queueHref, filter.state),
+    ],
+  }
+}
+
+function linksOf(hrefs: PageHrefs, baseUrl: string): Link[] {
+  const links: Link[] = [
+    { rel: ['self'], href: hrefs.self },
+    { rel: ['first'], href: hrefs.first },
+  ]
+  if (hrefs.prev) links.push({ rel: ['prev'], href: hrefs.prev })
+  if (hrefs.next) links.push({ rel: ['next'], href: hrefs.next })
+  links.push(
+    { rel: ['profile'], href: `${baseUrl}/profiles/queue`, type: 'text/markdown' },
+    { rel: ['service-doc'], href: `${baseUrl}/auth.md`, type: 'text/markdown' },
+  )
+  return links
+}

@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { cleanText } from '../../src/articles/clean-text.ts'
+import { readPageFacts, type PageFacts } from '../../src/articles/page-facts.ts'
+import type { FetchedPage } from '../../src/ports/outbound.ts'
+
+const NOTHING = { title: null, siteName: null, excerpt: null, imageUrl: null, language: null }
+
+test('A page tells its title, site, excerpt, image and language.', () => {
+  const html = `<!doctype html><html lang="en-gb"><head>
+    <title>On hypermedia – Example</title>
+    <meta property="og:title" content="On hypermedia">
+    <meta property="og:site_name" content="Example">
+    <meta name="description" content="Links &amp; forms.">
+    <meta property="og:image" content="/cover.png">
+    </head><body><p>Text</p></body></html>`
+  assert.deepEqual(read(html), {
+    title: 'On hypermedia',
+    siteName: 'Example',
+    excerpt: 'Links & forms.',
+    imageUrl: 'https://example.org/cover.png',
+    language: 'en-GB',
+  })
+})
+
+suite('The title', () => {
+  const titles: [says: string, html: string, title: string | null][] = [
+    ['is the title element', '<title>Plain</title>', 'Plain'],
+    [
+      'is rather the one for sharing',
+      '<title>Long – Site</title><meta property=og:title content=Long>',
+      'Long',
+    ],
+    ['may come from a card', '<meta name="twitter:title" content="Card">', 'Card'],
+    ['may be named by name or in capitals', '<META NAME="OG:Title" CONTENT="Capital">', 'Capital'],
+    [
+      'is not the name of the site where there is a better one',
+      '<meta property=og:site_name content=Site><meta property=og:title content=Site><title>Article</title>',
+      'Article',
+    ],
+    [
+      'is the name of the site where there is none',
+      '<meta property=og:site_name content=Site><meta property=og:title content=Site>',
+      'Site',
+    ],
+    [
+      'is the first that holds anything',
+      '<title> </title><title>Second</title><title>Third</title>',
+      'Second',
+    ],
+    ['is not what a drawing is called', '<svg><g><title>Logo</title></g></svg><title>Page</title>', 'Page'],
+    [
+      'is not what a script or a comment says',
+      '<script>"<title>A</title>"</script><!--<title>B</title>-->',
+      null,
+    ],
+    ['keeps what looks like a tag', '<title>The <b> element</title>', 'The <b> element'],
+    ['has its entities decoded', '<title>R&eacute;sum&#233; &#x1F600; &lt;i&gt;</title>', 'Résumé 😀 <i>'],
+    ['is one line', '<title>\n  One\t\r\n line\u00a0only </title>', 'One line only'],
+    ['holds no control characters', '<title>a\u0007b\u009fc\u007f</title>', 'abc'],
+    ['holds no marks that turn the text around it', '<title>\u202Eabc\u2066</title>', 'abc'],
+    ['may be cut off by the end of the page', '<title>Half of', 'Half of'],
+    ['is found without a head', 'hello <title>Headless</title>', 'Headless'],
+    ['is found in broken nesting', '</p></div><b><i></b><head></i><title>Nested</p></title>', 'Nested</p>'],
+    ['is found in a body that opened too early', '<body><div><title>Late</title></div>', 'Late'],
+    [
+      'is not looked for in the body after a title',
+      '<title>A</title><body><meta name=og:title content=B>',
+      'A',
+    ],
+    ['is null where there is none', '<p>Hello</p>', null],
+  ]
+  for (const [says, html, title] of titles) test(says, () => assert.equal(read(html).title, title))
+
+  test('holds no NUL and no lone surrogate', () => {
+    assert.equal(read('<title>a\0b&#0;c&#xD83D;d</title>').title, 'ab\ufffdc\ufffdd')
+    assert.equal(cleanText('a\0b\ud83dc\ude00', 100), 'abc')
+  })
+
+  test('is cut at 500 without parting a pair', () => {
+    assert.equal(read(`<title>${'x'.repeat(600)}</title>`).title, 'x'.repeat(500))
+    assert.equal(read(`<title>${'x'.repeat(499)}😀</title>`).title, 'x'.repeat(499))
+    assert.equal(read(`<title>${'x'.repeat(498)}😀y</title>`).title, `${'x'.repeat(498)}😀`)
+    assert.equal(read(`<title>${'x'.repeat(499)} y</title>`).title, 'x'.repeat(499))
+  })
+})
+
+suite('The excerpt and the site name', () => {
+  test('come from the first that holds anything', () => {
+    assert.equal(read(meta('description', ' ') + meta('og:description', 'Shared')).excerpt, 'Shared')
+    assert.equal(read(meta('og:description', 'Shared') + meta('description', 'Own')).excerpt, 'Own')
+    assert.equal(read(meta('description', 'First') + meta('description', 'Second')).excerpt, 'First')
+    assert.equal(read(meta('twitter:description', 'Card')).excerpt, 'Card')
+    assert.equal(read(meta('application-name', 'App')).siteName, 'App')
+    assert.equal(read(meta('application-name', 'App') + meta('og:site_name', 'Site')).siteName, 'Site')
+  })
+
+  test('are cut at 500 and 100', () => {
+    assert.equal(read(meta('description', 'x'.repeat(600))).excerpt, 'x'.repeat(500))
+    assert.equal(read(meta('og:site_name', 'x'.repeat(600))).siteName, 'x'.repeat(100))
+  })
+})
+
+suite('The image', () => {
+  const images: [says: string, html: string, url: string | null][] = [
+    ['is resolved against the page', meta('og:image', 'a b.png'), 'https://example.org/posts/a%20b.png'],
+    [
+      'is resolved against its base',
+      `<base href="/media/">${meta('og:image', 'a.png')}`,
+      'https://example.org/media/a.png',
+    ],
+    [
+      'is resolved against the first base with an address',
+      `<base target=x><base href="//cdn.example/"><base href="/no/">${meta('og:image', 'a.png')}`,
+      'https://cdn.example/a.png',
+    ],
+    [
+      'is not resolved against a base that is no web address',
+      `<base href="data:x,">${meta('og:image', '/a.png')}`,
+      'https://example.org/a.png',
+    ],
+    ['may be http', meta('twitter:image', 'http://example.com/a.png'), 'http://example.com/a.png'],
+    ['is no script', meta('og:image', 'javascript:alert(1)'), null],
+    ['is no data', meta('og:image', 'data:image/png;base64,AAAA'), null],
+    ['holds no credentials', meta('og:image', 'https://ann:secret@example.org/a.png'), null],
+    ['is no broken address', meta('og:image', 'https://'), null],
+    ['is dropped when it is too long', meta('og:image', `/${'x'.repeat(2048)}`), null],
+    [
+      'is the next one when the first is of no use',
+      meta('og:image', 'data:x,') + meta('twitter:image', '/b.png'),
+      'https://example.org/b.png',
+    ],
+  ]
+  for (const [says, html, url] of images) test(says, () => assert.equal(read(html).imageUrl, url))
+})
+
+suite('The language', () => {
+  const languages: [html: string, language: string | null][] = [
+    ['<html lang=de>', 'de'],
+    ['<html LANG="pt-br">', 'pt-BR'],
+    ['<html lang="zh-hant-tw">', 'zh-Hant-TW'],
+    ['<html lang="en_US">', 'en-US'],
+    ['<html xml:lang="fr">', 'fr'],
+    ['<meta http-equiv="Content-Language" content="nl">', 'nl'],
+    [meta('og:locale', 'en_GB'), 'en-GB'],
+    [`<html lang="">${meta('og:locale', 'sv')}`, 'sv'],
+    [`<html lang="{{ lang }}">${meta('og:locale', 'sv')}`, 'sv'],
+    ['<html lang="x-default">', null],
+    ['<html lang="en, de">', null],
+    ['<html lang="en-a-a-a">', null],
+    ['<html lang="javascript">', null],
+  ]
+  for (const [html, language] of languages) {
+    test(`of ${html} is ${language}`, () => assert.equal(read(html).language, language))
+  }
+})
+
+suite('The charset', () => {
+  const samples: [charset: string, hex: string, text: string][] = [
+    ['utf-8', 'e697a5e69cac', '日本'],
+    ['shift_jis', '93fa967b8cea', '日本語'],
+    ['euc-jp', 'c6fccbdcb8ec', '日本語'],
+    ['iso-2022-jp', '1b2442467c4b5c1b2842', '日本'],
+    ['gbk', 'd6d0cec4', '中文'],
+    ['gb18030', 'd6d0cec4', '中文'],
+    ['big5', 'a4a4a4e5', '中文'],
+    ['euc-kr', 'c7d1b1b9', '한국'],
+    ['windows-1251', 'cff0e8e2e5f2', 'Привет'],
+    ['koi8-r', 'f0d2c9d7c5d4', 'Привет'],
+    ['iso-8859-1', '93636166e994', '“café”'],
+    ['windows-1252', '93636166e994', '“café”'],
+  ]
+  for (const [charset, hex, text] of samples) {
+    const title = wrap('<title>', Buffer.from(hex, 'hex'), '</title>')
+
+    test(`${charset} is read from the header`, () => {
+      assert.equal(read(title, { charset }).title, text)
+    })
+
+    test(`${charset} is read from a meta element`, () => {
+      assert.equal(read(wrap(`<!-- <meta charset=utf-16> --><meta charset="${charset}">`, title)).title, text)
+    })
+
+    test(`${charset} is read from an http-equiv`, () => {
+      const declaration = `<meta content='text/html; charset=${charset}' http-equiv="content-type">`
+      assert.equal(read(wrap(declaration, title)).title, text)
+    })
+  }
+
+  const title = wrap('<title>', Buffer.from('636166c3a9', 'hex'), '</title>')
+
+  test('is that of the byte order mark before all else', () => {
+    assert.equal(read(wrap(Buffer.from('efbbbf', 'hex'), title), { charset: 'shift_jis' }).title, 'café')
+    const utf16 = Buffer.from('\ufeff<title>café</title>', 'utf16le')
+    assert.equal(read(utf16, { charset: 'utf-8' }).title, 'café')
+    assert.equal(read(Buffer.from(utf16).swap16()).title, 'café')
+  })
+
+  test('is that of the header before that of the page', () => {
+    assert.equal(read(wrap('<meta charset=shift_jis>', title), { charset: 'utf-8' }).title, 'café')
+  })
+
+  test('is the next one when its name is unknown', () => {
+    assert.equal(read(wrap('<meta charset=utf-8>', title), { charset: 'klingon' }).title, 'café')
+    assert.equal(read(wrap('<meta charset=klingon>', title), { charset: 'none' }).title, 'café')
+  })
+
+  test('is UTF-8 when the page says UTF-16 in ASCII', () => {
+    assert.equal(read(wrap('<meta charset=utf-16le>', title)).title, 'café')
+  })
+
+  test('is that of an XML declaration', () => {
+    const page = wrap('<?xml version="1.0" encoding="windows-1252"?>', '<title>', Buffer.of(0xe9), '</title>')
+    assert.equal(read(page, { mediaType: 'application/xhtml+xml' }).title, 'é')
+  })
+
+  test('is UTF-8 by itself, and windows-1252 where that fails', () => {
+    assert.equal(read(title).title, 'café')
+    assert.equal(read(wrap('<title>caf', Buffer.of(0xe9), '</title>')).title, 'café')
+  })
+
+  test('is still seen as UTF-8 when the page was cut within a character', () => {
+    assert.equal(read(wrap(title, Buffer.of(0xe6, 0x97))).title, 'café')
+  })
+})
+
+suite('What is no HTML', () => {
+  const texts: [mediaType: string, text: string, title: string | null][] = [
+    ['text/plain', '\r\n  \r\n First line \r\nSecond', 'First line'],
+    ['text/plain', '# Kept as it is', '# Kept as it is'],
+    ['text/plain', '=====\n-----\nAfter rules', 'After rules'],
+    ['text/plain', '<title>No HTML</title>', '<title>No HTML</title>'],
+    ['text/markdown', '\n\n# A heading\n\nText', 'A heading'],
+    ['text/markdown', '### *Deep*', '*Deep*'],
+    ['text/markdown', '#hashtag', '#hashtag'],
+    ['text/markdown', 'A heading\n=========', 'A heading'],
+    ['text/plain', ' \n\t\n', null],
+    ['text/plain', '', null],
+    ['text/plain', 'x'.repeat(70_000), 'x'.repeat(500)],
+    ['', 'No type', null],
+    ['', '', null],
+    ['', ' <!doctype html><title>Untyped</title>', 'Untyped'],
+  ]
+  for (const [mediaType, text, title] of texts) {
+    test(`${mediaType || 'untyped'} ${JSON.stringify(text.slice(0, 40))} has the title ${title?.slice(0, 40)}`, () => {
+      assert.deepEqual(read(text, { mediaType }), { ...NOTHING, title })
+    })
+  }
+
+  for (const mediaType of ['application/pdf', 'image/png', 'application/json', 'video/mp4', 'nonsense']) {
+    test(`${mediaType} has no facts and is no failure`, () => {
+      assert.deepEqual(read('<title>x</title>', { mediaType }), NOTHING)
+    })
+  }
+})
+
+test('HTML that holds nothing is unreadable.', () => {
+  for (const body of ['', ' \r\n\t ', '\ufeff']) {
+    assert.deepEqual(readPageFacts(pageOf(body)), { unreadable: 'The page is empty.' })
+  }
+})
+
+test('HTML that says nothing of itself has no facts.', () => {
+  assert.deepEqual(read('<!-- hello -->'), NOTHING)
+})
+
+suite('Five megabytes of hostile text are read, for what they hold:', () => {
+  const pieces = [
+    '<',
+    '</',
+    '<b>',
+    '<i></b>',
+    '<svg>',
+    '<svg><title>',
+    '<!--',
+    '<![CDATA[',
+    '<?xml ',
+    '&',
+    '&amp;',
+    '<title',
+    '<title>',
+    '<form>',
+    '<p>',
+    '</p>',
+    '<a b=c ',
+    '<meta charset=x>',
+    '<meta name=a content="',
+    '\0',
+    ' ',
+    '\ufffd',
+  ]
+  for (const piece of pieces) {
+    test(JSON.stringify(piece), () => {
+      const hostile = piece.repeat(5_000_000 / piece.length)
+      assert.equal(read(`<html lang=en><title>First</title>${hostile}`).title, 'First')
+      assert.doesNotThrow(() => readPageFacts(pageOf(hostile)))
+      assert.doesNotThrow(() => readPageFacts(pageOf(`<title>${hostile}`)))
+      assert.doesNotThrow(() => readPageFacts(pageOf(hostile, { mediaType: 'text/markdown' })))
+    })
+  }
+})
+
+function read(body: string | Buffer, about: Partial<FetchedPage> = {}): PageFacts {
+  const facts = readPageFacts(pageOf(body, about))
+  assert(!('unreadable' in facts), 'The page is unreadable.')
+  return facts
+}
+
+function pageOf(body: string | Buffer, about: Partial<FetchedPage> = {}): FetchedPage {
+  return {
+    ok: true,
+    url: 'https://example.org/posts/1?a=b',
+    mediaType: 'text/html',
+    charset: undefined,
+    body: Buffer.from(body),
+    ...about,
+  }
+}
+
+function meta(name: string, content: string): string {
+  return `<meta property="${name}" content="${content}">`
+}
+
+function wrap(...parts: (string | Buffer)[]): Buffer {
+  return Buffer.concat(parts.map((part) => Buffer.from(part)))
+}

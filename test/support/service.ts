@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe } from 'node:test'
+import pg from 'pg'
+import { readConfig } from '../../src/config.ts'
+import { type Clock, systemClock } from '../../src/ports/clock.ts'
+import type { Log } from '../../src/ports/log.ts'
+import { type RunningServer, startServer } from '../../src/server.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+export const ENGINES: Engine[] = ['sqlite', 'postgres']
+
+/** A running service of a test's own, on a real engine and a real port. */
+export type TestService = {
+  engine: Engine
+  baseUrl: string
+  databaseUrl: string
+  /** The folder of the embedded database. */
+  folder: string
+  running: RunningServer
+  /** Time as the service sees it: real time, moved by `advance`. */
+  clock: TestClock
+  /** Every line that was logged, as one text. */
+  logged(): string
+  stop(): Promise<void>
+}
+
+export type TestClock = Clock & { advance(milliseconds: number): void }
+
+type Options = {
+  env?: Record<string, string>
+  /** A database of an earlier service, to start another instance on it. */
+  databaseUrl?: string
+}
+
+export async function startService(
+  engine: Engine,
+  { env = {}, databaseUrl }: Options = {},
+): Promise<TestService> {
+  const folder = mkdtempSync(join(tmpdir(), 'rq-test-'))
+  const url = databaseUrl ?? (engine === 'sqlite' ? `sqlite:${folder}/queue.db` : await createDatabase())
+  const clock = movableClock()
+  const lines: string[] = []
+  const config = readConfig({ PORT: '0', DATABASE_URL: url, ALLOW_PRIVATE_FETCH: '1', ...env })
+  const running = await startServer(config, { clock, log: recordingLog(lines) })
+  return {
+    engine,
+    baseUrl: running.services.config.baseUrl,
+    databaseUrl: url,
+    folder,
+    running,
+    clock,
+    logged: () => lines.join('\n'),
+    async stop() {
+      await running.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Declares the same tests once for each engine, over one service that they share. */
+export function onBothEngines(
+  name: string,
+  tests: (service: () => TestService) => void,
+  options: Options = {},
+): void {
+  for (const engine of ENGINES) {
+    describe(`${name}, on ${engine}`, () => {
+      let service: TestService
+      before(async () => {
+        service = await startService(engine, options)
+      })
+      after(() => service.stop())
+      tests(() => service)
+    })
+  }
+}
+
+/** A fresh, empty PostgreSQL database. */
+export async function createDatabase(): Promise<string> {
+  const server = process.env['TEST_POSTGRES_URL']
+  if (!server) throw new Error('Run the tests through npm test: it starts the PostgreSQL server.')
+  const name = `rq_${randomUUID().replaceAll('-', '')}`
+  const client = new pg.Client({ connectionString: `${server}/postgres` })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${name}`)
+  await client.end()
+  return `${server}/${name}`
+}
+
+function movableClock(): TestClock {
+  let ahead = 0
+  return {
+    now: () => systemClock.now() + ahead,
+    wait: systemClock.wait,
+    advance(milliseconds) {
+      ahead += milliseconds
+    },
+  }
+}
+
+function recordingLog(lines: string[]): Log {
+  return {
+    info: (event, fields) => lines.push(JSON.stringify({ event, fields })),
+    warn: (event, fields) => lines.push(JSON.stringify({ event, fields })),
+    error: (event, error, fields) => lines.push(JSON.stringify({ event, error: String(error), fields })),
+  }
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import type { Entity } from './agent.ts'
+
+const FIELD_TYPES =
+  'hidden text search tel url email password datetime date month week time datetime-local number range color checkbox radio file'.split(
+    ' ',
+  )
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const CLASSES = ['queue', 'item', 'unread', 'read', 'removed']
+/** IANA's registry, as far as it is used here. */
+const RELATIONS = [
+  'self',
+  'first',
+  'next',
+  'prev',
+  'item',
+  'collection',
+  'original',
+  'profile',
+  'service-doc',
+]
+const FORM = 'application/x-www-form-urlencoded'
+
+/** Holds a Siren answer of the service against the whole checklist; gives the entity. */
+export function checkSiren(response: Response, entity: Entity, baseUrl: string): Entity {
+  assert.equal(response.headers.get('content-type'), 'application/vnd.siren+json')
+  checkEntity(entity, baseUrl)
+  for (const embedded of entity.entities ?? []) {
+    checkRelations(embedded.rel)
+    assert.equal('href' in embedded, false, 'an embedded representation has no href')
+    assert.equal('actions' in embedded, false, 'an embedded item carries no actions')
+    checkEntity(embedded, baseUrl)
+  }
+  return entity
+}
+
+function checkEntity(entity: Entity, baseUrl: string): void {
+  assert.ok(
+    entity.class.length > 0 && entity.class.every((name: string) => CLASSES.includes(name)),
+    'documented classes',
+  )
+  assert.equal(typeof entity.properties, 'object')
+  assert.equal(entity.links.filter((link: Entity) => link.rel.includes('self')).length, 1, 'exactly one self')
+  for (const link of entity.links) {
+    checkRelations(link.rel)
+    checkHref(link.href, link.rel.includes('original') ? undefined : baseUrl)
+  }
+  const names = (entity.actions ?? []).map((action: Entity) => action.name)
+  assert.equal(new Set(names).size, names.length, 'action names are unique')
+  for (const action of entity.actions ?? []) checkAction(action, baseUrl)
+}
+
+function checkRelations(rel: unknown): void {
+  assert.ok(Array.isArray(rel) && rel.length > 0, 'rel is a non-empty array')
+  for (const relation of rel) assert.ok(RELATIONS.includes(relation), `registered relation: ${relation}`)
+}
+
+function checkHref(href: string, baseUrl: string | undefined): void {
+  const url = new URL(href)
+  assert.equal(url.username + url.password, '', 'no userinfo')
+  if (baseUrl === undefined) return
+  assert.ok(href.startsWith(`${baseUrl}/`), `${href} lies below ${baseUrl}`)
+  assert.equal(url.hash, '', 'no fragment')
+  assert.doesNotMatch(href, /rq_[ar]t_|%40|@/, 'nothing secret or personal in an href')
+}
+
+function checkAction(action: Entity, baseUrl: string): void {
+  for (const member of ['name', 'title', 'class', 'method', 'href', 'type', 'fields']) {
+    assert.ok(member in action, `${action.name} states its ${member}`)
+  }
+  checkHref(action.href, baseUrl)
+  assert.ok(METHODS.includes(action.method))
+  if (action.method === 'GET') {
+    assert.equal(action.type, FORM)
+    assert.equal(new URL(action.href).search, '', 'a GET action has no query in its href')
+  } else {
+    assert.ok(['application/json', FORM].includes(action.type))
+  }
+  if (action.method === 'DELETE') assert.deepEqual(action.fields, [])
+  const names = action.fields.map((field: Entity) => field.name)
+  assert.equal(new Set(names).size, names.length, 'field names are unique')
+  for (const field of action.fields) checkField(field)
+}
+
+function checkField(field: Entity): void {
+  assert.ok(FIELD_TYPES.includes(field.type), `${field.name} has a field type of Siren`)
+  assert.ok(field.type !== 'hidden' || 'value' in field, 'a hidden field carries its value')
+  if (!('value' in field)) return
+  const isChoice =
+    Array.isArray(field.value) && field.value.every((choice: Entity) => typeof choice.value === 'string')
+  assert.ok(
+    ['string', 'number'].includes(typeof field.value) || isChoice,
+    `${field.name} has a value of Siren`,
+  )
+}
