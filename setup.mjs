@@ -32,6 +32,14 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
   writeFileSync(stamp, lock)
 }
 
+const NODE_MAJOR = 26
+const brought = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+if (!existsSync(brought) && Number(process.versions.node.split('.')[0]) < NODE_MAJOR) {
+  stop(
+    `npm has no Node ${NODE_MAJOR} for this platform, and this is ${process.version}. Install Node ${NODE_MAJOR} and try again.`,
+  )
+}
+
 const browserNames = ['chromium', 'chromium-browser', 'google-chrome']
 
 function installedBrowser() {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
-import pg from 'pg'
+import { DatabaseError, Pool, type PoolClient, type QueryResult, types } from 'pg'
 import { checkValues, type Connection, type Database, type Value } from './database.ts'
 import { postgresDialect } from './dialect.ts'
 
@@ -12,11 +12,11 @@ const MAX_ATTEMPTS = 5
 const RETRIED_STATES = ['40001', '40P01']
 
 const BIGINT_TYPE = 20
-pg.types.setTypeParser(BIGINT_TYPE, Number)
+types.setTypeParser(BIGINT_TYPE, Number)
 
 /** Connects to a PostgreSQL server; `onIdleError` hears of connections that break while unused. */
 export function openPostgres(url: string, onIdleError: (error: Error) => void): Database {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
@@ -46,7 +46,7 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
     }
   }
 
-  const outer: pg.Pool['query'] = pool.query.bind(pool)
+  const outer: Pool['query'] = pool.query.bind(pool)
   return {
     ...connection({ query: outer }, refuseInside),
     async transaction(work) {
@@ -64,13 +64,13 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
 }
 
 function isRetried(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && RETRIED_STATES.includes(error.code ?? '')
+  return error instanceof DatabaseError && RETRIED_STATES.includes(error.code ?? '')
 }
 
-type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>
+type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>
 
 function connection(queryable: Queryable, check: () => void = () => undefined): Connection {
-  async function execute(sql: string, values: Value[]): Promise<pg.QueryResult> {
+  async function execute(sql: string, values: Value[]): Promise<QueryResult> {
     check()
     const statement = translate(sql)
     checkValues(sql, statement.expected, values)

@@ -37,8 +37,7 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
 /** Bounds what is sent as well as what it unfolds to: compressed input may go on without any output. */
 async function* takeBytes(source: Readable, maxBytes: number): AsyncGenerator<Buffer> {
   let left = maxBytes
-  // Not destroyed at the limit: to a pipeline that would be a broken connection.
-  for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+  for await (const chunk of source) {
     yield chunk.subarray(0, left)
     left -= chunk.length
     if (left <= 0) return

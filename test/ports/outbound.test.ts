@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import type { LookupAddress } from 'node:dns'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSocketServer, type AddressInfo } from 'node:net'
 import { suite, test, type TestContext } from 'node:test'
@@ -11,6 +10,7 @@ import {
   zstdCompressSync,
   type InputType,
 } from 'node:zlib'
+import type { Resolve } from '../../src/ports/address-guard.ts'
 import { explainError } from '../../src/ports/fetch-error.ts'
 import { createOutbound } from '../../src/ports/outbound.ts'
 import type { FetchedPage, FetchFailure } from '../../src/ports/outbound.ts'
@@ -501,11 +501,13 @@ suite('The guard refuses', () => {
 
 /** Lets requests reach 127.0.0.1 alone, so that 127.0.0.2 stands for a private address. */
 function onlyFirstLoopback(names: Record<string, string[]>) {
-  const resolve = (name: string, done: (error: null, addresses: LookupAddress[]) => void) =>
+  const resolve: Resolve = (name, done) => {
+    const addresses = names[name] ?? []
     done(
       null,
-      (names[name] ?? []).map((address) => ({ address, family: 4 })),
+      addresses.map((address) => ({ address, family: 4 })),
     )
+  }
   return createOutbound({ allowPrivate: false, isAllowed: (address) => address === '127.0.0.1', resolve })
 }
 

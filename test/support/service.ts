@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
-import pg from 'pg'
+import { Client } from 'pg'
 import { readConfig } from '../../src/config.ts'
 import { type Clock, systemClock } from '../../src/ports/clock.ts'
 import type { Log } from '../../src/ports/log.ts'
@@ -83,7 +83,7 @@ export async function createDatabase(): Promise<string> {
   const server = process.env['TEST_POSTGRES_URL']
   if (!server) throw new Error('Run the tests through npm test: it starts the PostgreSQL server.')
   const name = `rq_${randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client({ connectionString: `${server}/postgres` })
+  const client = new Client({ connectionString: `${server}/postgres` })
   await client.connect()
   await client.query(`CREATE DATABASE ${name}`)
   await client.end()

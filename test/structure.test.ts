@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../src', import.meta.url))
+
+/** What each room may import beside itself; the rooms at the bottom are the base of all. */
+const base = ['database', 'ports', 'failure', 'config', 'seal', 'services', 'throttle']
+const domain = ['queue', 'oauth', 'accounts', 'articles']
+const rooms: Record<string, string[]> = {
+  main: ['server', 'accounts', ...base],
+  server: ['app', 'jobs', ...base],
+  app: ['endpoints', 'http', ...domain, ...base],
+  endpoints: ['http', 'siren', 'html', ...domain, ...base],
+  http: [...domain, ...base],
+  siren: [...domain, ...base],
+  html: [...domain, ...base],
+  jobs: [...domain, ...base],
+  queue: base,
+  oauth: base,
+  accounts: base,
+  articles: base,
+  ...Object.fromEntries(base.map((room) => [room, base])),
+}
+
+/** Packages and built-in modules that only some rooms may touch. */
+const guarded: [module: RegExp, rooms: string[]][] = [
+  [/^(pg|node:sqlite)$/, ['database']],
+  [/^(node:https?|node:dns.*|node:tls)$/, ['ports', 'server']],
+  [/^(hono|@hono\/.*|hono\/(?!html|utils\/http-status).*)$/, ['server', 'app', 'endpoints', 'http']],
+  [/^hono\/html$/, ['html']],
+]
+
+/** Ambient time, chance and environment, each with the rooms where it lives. */
+const ambient: [pattern: RegExp, rooms: string[]][] = [
+  [/\bDate\.now\(|\bnew Date\(\)|\bsetInterval\(|\bsetTimeout\(/, ['ports']],
+  [/\bMath\.random\(|\brandomBytes\(|\brandomUUID\(/, ['ports']],
+  [/\bprocess\.env\b/, ['main']],
+]
+
+const MAX_LINES = 250
+const MAX_MEDIAN = 80
+
+type Source = { path: string; room: string; text: string; imports: string[] }
+
+const sources: Source[] = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    const imports = [...text.matchAll(/(?:^|\n)(?:import|export)\b[^'"]*?from '([^']+)'/g)].map(
+      ([, from]) => from!,
+    )
+    return { path, room: roomOf(path), text, imports }
+  })
+
+function roomOf(path: string): string {
+  return path.split('/')[0]!.replace(/\.ts$/, '')
+}
+
+function target(source: Source, from: string): string {
+  return relative(root, join(root, dirname(source.path), from))
+}
+
+function localImports(source: Source): string[] {
+  return source.imports.filter((from) => from.startsWith('.')).map((from) => target(source, from))
+}
+
+describe('The structure', () => {
+  it('is read: every room is known and imports are found', () => {
+    const unknown = sources.filter(({ room }) => !(room in rooms)).map(({ path }) => path)
+    assert.deepEqual(unknown, [])
+    assert.ok(sources.flatMap(localImports).length > 200)
+  })
+
+  it('has arrows that only point down', () => {
+    const wrong = sources.flatMap((source) =>
+      localImports(source)
+        .filter((path) => roomOf(path) !== source.room && !rooms[source.room]?.includes(roomOf(path)))
+        .map((path) => `${source.path} → ${path}`),
+    )
+    assert.deepEqual(wrong, [])
+  })
+
+  it('has no circles', () => {
+    const graph = new Map(sources.map((source) => [source.path, localImports(source)]))
+    const finished = new Set<string>()
+    function visit(path: string, way: string[]): void {
+      assert.ok(!way.includes(path), `circle: ${[...way, path].join(' → ')}`)
+      if (finished.has(path)) return
+      for (const next of graph.get(path) ?? []) visit(next, [...way, path])
+      finished.add(path)
+    }
+    for (const path of graph.keys()) visit(path, [])
+  })
+
+  it('keeps drivers, the network and the web framework in their rooms', () => {
+    const wrong = sources.flatMap(({ path, room, imports }) =>
+      imports
+        .filter((from) => guarded.some(([module, allowed]) => module.test(from) && !allowed.includes(room)))
+        .map((from) => `${path} imports ${from}`),
+    )
+    assert.deepEqual(wrong, [])
+  })
+
+  it('keeps time, chance and the environment in their rooms', () => {
+    const wrong = sources.flatMap(({ path, room, text }) =>
+      ambient
+        .filter(([pattern, allowed]) => pattern.test(text) && !allowed.includes(room))
+        .map(([pattern]) => `${path} uses ${pattern}`),
+    )
+    assert.deepEqual(wrong, [])
+  })
+
+  it('has small files', () => {
+    const sizes = sources
+      .filter(({ path }) => !path.includes('migrations/'))
+      .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+      .sort((a, b) => a.lines - b.lines)
+    assert.deepEqual(
+      sizes.filter(({ lines }) => lines > MAX_LINES),
+      [],
+    )
+    const median = sizes[Math.floor(sizes.length / 2)]!.lines
+    assert.ok(median <= MAX_MEDIAN, `the median file has ${median} lines`)
+  })
+})
