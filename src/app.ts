@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Handler, Hono } from 'hono'
 import { agents, revokeAgent } from './endpoints/agents.ts'
 import { answerFailure } from './endpoints/answer-failure.ts'
 import { itemActionEndpoint, showItem } from './endpoints/api/item.ts'
@@ -20,11 +20,12 @@ import { signInForm, signInSubmission } from './endpoints/pages/sign-in.ts'
 import { signOut } from './endpoints/pages/sign-out.ts'
 import { signUpForm, signUpSubmission } from './endpoints/pages/sign-up.ts'
 import { Failure } from './failure.ts'
-import { either, formOnly } from './http/face.ts'
+import { either } from './http/face.ts'
 import { commonHeaders, noStore } from './http/headers.ts'
 import { oneLoopbackName } from './http/loopback.ts'
-import { resource } from './http/resource.ts'
+import { type Methods, resource } from './http/resource.ts'
 import { PATHS } from './oauth/vocabulary.ts'
+import type { Action } from './queue/action.ts'
 import { itemActions, queueActions } from './queue/catalogue.ts'
 import type { Services } from './services.ts'
 
@@ -63,44 +64,48 @@ export function createApp(services: Services): Hono {
 
 /** The queue and its items: the API's endpoints and, on the same addresses, the web app's pages and forms. */
 function serveQueue(app: Hono, services: Services): void {
-  const saving = queueActions.find((action) => action.path === '')
   resource(
     app,
     PATHS.queue,
     {
       GET: either(showQueue(services), queueList(services)),
-      ...(saving ? { POST: queueActionEndpoint(services, saving) } : {}),
+      ...onItself(queueActions, services, queueActionEndpoint),
     },
     { isPublic },
   )
   for (const action of queueActions) {
-    const path = `${PATHS.queue}/${action.name}`
     const form = queueActionSubmission(services, action)
-    const isBelow = action.path === action.name
-    resource(
-      app,
-      path,
-      { POST: isBelow ? either(queueActionEndpoint(services, action), form) : formOnly(form) },
-      { isPublic },
-    )
+    const methods = isBelow(action) ? { POST: either(queueActionEndpoint(services, action), form) } : {}
+    resource(app, `${PATHS.queue}/${action.name}`, methods, { isPublic, form })
   }
 
-  const onItem = itemActions.filter((action) => action.path === '')
   resource(
     app,
     ITEM,
     {
       GET: either(showItem(services), itemDetails(services)),
-      ...Object.fromEntries(onItem.map((action) => [action.method, itemActionEndpoint(services, action)])),
+      ...onItself(itemActions, services, itemActionEndpoint),
     },
     { isPublic },
   )
   for (const action of itemActions) {
-    const form = formOnly(itemActionSubmission(services, action))
-    const isBelow = action.path === action.name
-    const methods = isBelow
-      ? { [action.method]: itemActionEndpoint(services, action), POST: form }
-      : { POST: form }
-    resource(app, `${ITEM}/${action.name}`, methods, { isPublic, unlisted: ['POST'] })
+    const form = itemActionSubmission(services, action)
+    const methods = isBelow(action) ? { [action.method]: itemActionEndpoint(services, action) } : {}
+    resource(app, `${ITEM}/${action.name}`, methods, { isPublic, form })
   }
+}
+
+/** Whether programs find an action at an address of its own; forms always do. */
+function isBelow(action: Action): boolean {
+  return action.path !== ''
+}
+
+/** The methods of a resource that are actions on it. */
+function onItself<A extends Action>(
+  actions: A[],
+  services: Services,
+  endpoint: (services: Services, action: A) => Handler,
+): Methods {
+  const own = actions.filter((action) => !isBelow(action))
+  return Object.fromEntries(own.map((action) => [action.method, endpoint(services, action)]))
 }

@@ -18,8 +18,8 @@ import { systemRandom } from './ports/random.ts'
 import { createSeal } from './seal.ts'
 import type { Services } from './services.ts'
 
-/** Line and headers of a request: an authorization request may carry a long state. */
-const MAX_HEADER_BYTES = 32 * 1024
+/** Line and headers: an authorization request of 16 KiB comes back escaped in the way to sign-in. */
+const MAX_HEADER_BYTES = 64 * 1024
 const KEY_BYTES = 32
 
 export type RunningServer = {

@@ -25,5 +25,6 @@ export function savedWords(saved: Saved[]): string {
   }
   if (known === 0) return `Saved ${saved.length} links.`
   if (known === saved.length) return `You had saved all ${known} already; they are at the top again.`
-  return `Saved ${saved.length} links. ${known} of them you had already; they are at the top again.`
+  const again = known === 1 ? 'it is' : 'they are'
+  return `Saved ${saved.length} links. ${known} of them you had already; ${again} at the top again.`
 }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { ItemAction } from '../queue/action.ts'
+import { tagItem } from '../queue/actions/tag-item.ts'
 import { untagItem } from '../queue/actions/untag-item.ts'
 import { type Item, stateOf, titleOf } from '../queue/item.ts'
 import { DEFAULT_PAGE } from '../queue/page.ts'
@@ -21,21 +22,22 @@ export function itemPage({ person, now, item, notice }: ItemView): Fragment {
   const title = titleOf(item)
   const returnTo = `/queue/items/${item.id}`
   const use = { formToken: person.formToken, returnTo }
-  // A tag is taken away beside it; a form that asks which one would say the same twice.
-  const asking = askingActions(item).filter((action) => action !== untagItem)
+  // Tags are added and taken away where they stand.
+  const asking = askingActions(item).filter((action) => action !== tagItem && action !== untagItem)
   return layout(
     { title, person, current: 'queue' },
     html`${noticeWithUndo(notice, person, returnTo)}
-      <p class="back">
-        <a href="${queueAddress({ filter: { state }, limit: DEFAULT_PAGE })}">← ${LISTS[state]}</a>
-      </p>
       <article class="whole">
+        <p class="back">
+          <a href="${queueAddress({ filter: { state }, limit: DEFAULT_PAGE })}">← ${LISTS[state]}</a>
+        </p>
         <h1 dir="auto" ${languageOf(item)}>${title}</h1>
         ${excerptOf(item)}
         <p class="go-on">
           <a class="button main" href="${item.url}" rel="noopener noreferrer">Open the page</a>
         </p>
         ${reasonOf(item)} ${noteOf(item)} ${pageStatusOf(item)} ${tagList(item, { ...use, state })}
+        ${tagItem.offered(item) && actionForm(tagItem, { ...use, itemId: item.id, notice, look: 'quiet' })}
         <div class="actions">${plainActions(item, { ...use, look: 'quiet' })}</div>
         ${facts(item, now)} ${asking.map((action) => askingSection(action, item, { ...use, notice }))}
       </article>`,

@@ -15,8 +15,8 @@ export function tagList(
   const canUntag = untagItem.offered(item)
   const one = (tag: string) => {
     return html`<li>
-      <a href="${queueAddress({ filter: { state: use.state, tag }, limit: DEFAULT_PAGE })}" dir="auto"
-        >${tag}</a
+      <a href="${queueAddress({ filter: { state: use.state, tag }, limit: DEFAULT_PAGE })}"
+        ><bdi>${tag}</bdi></a
       >
       ${canUntag && untagForm(item, tag, use)}
     </li>`
@@ -33,6 +33,7 @@ function untagForm(item: Item, tag: string, use: { formToken: string; returnTo: 
     itemId: item.id,
     fixed: { tag },
     look: 'chip',
-    label: html`<span aria-hidden="true">×</span><span class="unseen">Remove the tag ${tag}</span>`,
+    label: html`<span aria-hidden="true">×</span
+      ><span class="unseen">Remove the tag <bdi>${tag}</bdi></span>`,
   })
 }

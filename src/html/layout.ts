@@ -43,7 +43,7 @@ export function layout(shell: Shell, content: Fragment): Fragment {
 function header({ person, current }: Shell): Fragment {
   return html`<header class="top">
     <a class="brand" href="/"
-      ><img src="${assets().logo.path}" alt="" width="28" height="28" />Reading Queue</a
+      ><img src="${assets().logo.path}" alt="" width="28" height="28" /><span>Reading Queue</span></a
     >
     ${person && html`${navigation(current)} ${account(person)}`}
   </header>`

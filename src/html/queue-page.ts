@@ -82,10 +82,12 @@ function tabs({ search, totals }: QueueView): Fragment {
 function narrowing({ filter, limit }: Search): Fragment | undefined {
   if (!isNarrowed(filter)) return undefined
   const { state, tag, site } = filter
+  const bounds = [
+    tag === undefined ? undefined : html`tagged <strong><bdi>${tag}</bdi></strong>`,
+    site === undefined ? undefined : html`from <strong><bdi>${site}</bdi></strong>`,
+  ].filter((bound) => bound !== undefined)
   return html`<p class="narrowing">
-    Only items ${tag !== undefined && html`tagged <strong dir="auto">${tag}</strong>`}
-    ${tag !== undefined && site !== undefined && 'and'}
-    ${site !== undefined && html`from <strong dir="auto">${site}</strong>`}.
+    Only items ${bounds.map((bound, index) => (index === 0 ? bound : html` and ${bound}`))}.
     <a href="${queueAddress({ filter: { state }, limit })}">Show all of this list</a>
   </p>`
 }

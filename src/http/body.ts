@@ -11,6 +11,15 @@ export async function readText(request: Request, limit: number): Promise<string>
 }
 
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  try {
+    return await readUpTo(request, limit)
+  } catch (cause) {
+    if (cause instanceof Failure) throw cause
+    throw new Failure('malformed', 'The body broke off before its end.', { cause })
+  }
+}
+
+async function readUpTo(request: Request, limit: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length') ?? 0)
   if (announced > limit) throw tooLarge(limit)
   // A body of announced length is held to it by the HTTP parser; only a chunked one has to be counted.

@@ -1,5 +1,4 @@
 import type { Context, Handler } from 'hono'
-import { Failure } from '../failure.ts'
 import { names, negotiate } from './negotiate.ts'
 import { sessionCookieOf } from './session-cookie.ts'
 
@@ -29,18 +28,4 @@ export function namesHtml(c: Context): boolean {
 /** Lets the API or the web app answer, by `faceOf`. */
 export function either(api: Handler, page: Handler): Handler {
   return (c, next) => (faceOf(c) === 'api' ? api(c, next) : page(c, next))
-}
-
-/** Lets a form of the web app answer on an address where programs find nothing to POST to. */
-export function formOnly(form: Handler): Handler {
-  return (c, next) => {
-    if (faceOf(c) === 'page') return form(c, next)
-    throw new Failure(
-      'method_not_allowed',
-      'POST is not possible here. Follow the actions that the item offers.',
-      {
-        allowed: ['OPTIONS'],
-      },
-    )
-  }
 }

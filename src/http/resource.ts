@@ -1,5 +1,6 @@
 import type { Context, Handler, Hono } from 'hono'
 import { Failure } from '../failure.ts'
+import { faceOf } from './face.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -8,31 +9,28 @@ export type Methods = Partial<Record<Method, Handler>>
 type Options = {
   /** Readable by scripts of any origin, without credentials. */
   isPublic?: boolean
-  /** Methods that only the web app's forms use, so that Allow does not name them to programs. */
-  unlisted?: Method[]
+  /** Takes the POST of a form of the web app, where programs find no POST. */
+  form?: Handler
 }
 
 /** Serves a path: its methods, HEAD with GET, OPTIONS, and 405 with Allow for the rest. */
 export function resource(app: Hono, path: string, methods: Methods, options: Options = {}): void {
-  const listed = Object.keys(methods).filter((name) => !options.unlisted?.includes(name as Method))
-  const allowed = [...listed, ...('GET' in methods ? ['HEAD'] : []), 'OPTIONS']
+  const allowed = [...Object.keys(methods), ...('GET' in methods ? ['HEAD'] : []), 'OPTIONS']
 
   app.all(path, (c, next) => {
     if (options.isPublic) allowEveryOrigin(c)
     if (c.req.method === 'OPTIONS') return answerOptions(c, allowed, options.isPublic === true)
-    const name = c.req.method === 'HEAD' ? 'GET' : c.req.method
-    const handler = Object.hasOwn(methods, name) ? methods[name as Method] : undefined
-    if (!handler) {
-      throw new Failure(
-        'method_not_allowed',
-        `${c.req.method} is not possible here; ${allowed.join(', ')} are.`,
-        {
-          allowed,
-        },
-      )
-    }
-    return handler(c, next)
+    const handler = handlerOf(c, methods, options.form)
+    if (handler) return handler(c, next)
+    const detail = `${c.req.method} is not possible here; ${allowed.join(', ')} are.`
+    throw new Failure('method_not_allowed', detail, { allowed })
   })
+}
+
+function handlerOf(c: Context, methods: Methods, form: Handler | undefined): Handler | undefined {
+  const name = c.req.method === 'HEAD' ? 'GET' : c.req.method
+  if (Object.hasOwn(methods, name)) return methods[name as Method]
+  return name === 'POST' && faceOf(c) === 'page' ? form : undefined
 }
 
 function allowEveryOrigin(c: Context): void {

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
 import type { Entity } from './agent.ts'
+
+/** An independent parser with a mind of its own about what is Siren. */
+export const parseSiren = createRequire(import.meta.url)('siren-parser').default as (body: unknown) => Entity
 
 const FIELD_TYPES =
   'hidden text search tel url email password datetime date month week time datetime-local number range color checkbox radio file'.split(
@@ -24,7 +28,11 @@ const FORM = 'application/x-www-form-urlencoded'
 /** Holds a Siren answer of the service against the whole checklist; gives the entity. */
 export function checkSiren(response: Response, entity: Entity, baseUrl: string): Entity {
   assert.equal(response.headers.get('content-type'), 'application/vnd.siren+json')
+  parseSiren(JSON.stringify(entity))
   checkEntity(entity, baseUrl)
+  checkQueue(response, entity)
+  checkItem(entity)
+  for (const item of entity.entities ?? []) checkItem(item)
   for (const embedded of entity.entities ?? []) {
     checkRelations(embedded.rel)
     assert.equal('href' in embedded, false, 'an embedded representation has no href')
@@ -34,7 +42,59 @@ export function checkSiren(response: Response, entity: Entity, baseUrl: string):
   return entity
 }
 
+/** A page says how many items it embeds, and its Link header leads where its links do. */
+function checkQueue(response: Response, entity: Entity): void {
+  if (!entity.class.includes('queue')) return
+  assert.equal(entity.properties.count, entity.entities.length)
+  const ids = entity.entities.map((item: Entity) => item.properties.id)
+  assert.equal(new Set(ids).size, ids.length, 'no item comes twice')
+  for (const count of Object.values(entity.properties.totals)) {
+    assert.ok(Number.isSafeInteger(count) && Number(count) >= 0, 'totals are counts')
+  }
+  assert.ok(linkOf(entity, 'first'), 'the first page is always linked')
+  assert.equal(linkOf(entity, 'last'), undefined)
+  const header = linksOfHeader(response.headers.get('link') ?? '')
+  for (const relation of ['first', 'next', 'prev', 'service-doc']) {
+    assert.equal(header.get(relation), linkOf(entity, relation), `the Link header's ${relation}`)
+  }
+}
+
+/** An item is in one state, says so by its class, and links to what it stands for. */
+function checkItem(item: Entity): void {
+  if (!item.class.includes('item')) return
+  const { properties } = item
+  const state = properties.removedAt ? 'removed' : properties.readAt ? 'read' : 'unread'
+  assert.deepEqual(item.class, ['item', state])
+  assert.equal(item.title, properties.title)
+  assert.equal(linkOf(item, 'original'), properties.url)
+  assert.ok(linkOf(item, 'self')?.endsWith(`/queue/items/${properties.id}`))
+  for (const member of ['savedAt', 'updatedAt', 'readAt', 'favouritedAt', 'removedAt']) {
+    const instant = properties[member]
+    if (instant === null && !['savedAt', 'updatedAt'].includes(member)) continue
+    assert.equal(new Date(instant).toISOString(), instant, `${member} is an instant in UTC`)
+  }
+}
+
+/** The href of an entity's link with this relation. */
+export function linkOf(entity: Entity, relation: string): string | undefined {
+  return entity.links.find((link: Entity) => link.rel.includes(relation))?.href
+}
+
+/** The targets of a Link header (RFC 8288) by relation. */
+export function linksOfHeader(header: string): Map<string, string> {
+  return new Map(
+    [...header.matchAll(/<([^>]*)>; rel="([^"]*)"/g)].map(([, href = '', relation = '']) => [relation, href]),
+  )
+}
+
 function checkEntity(entity: Entity, baseUrl: string): void {
+  const members = ['class', 'title', 'properties', 'entities', 'links', 'actions', 'rel']
+  assert.deepEqual(
+    Object.keys(entity).filter((member) => !members.includes(member)),
+    [],
+    'only members of Siren',
+  )
+  assert.equal(typeof entity.title, 'string')
   assert.ok(
     entity.class.length > 0 && entity.class.every((name: string) => CLASSES.includes(name)),
     'documented classes',
@@ -68,6 +128,9 @@ function checkAction(action: Entity, baseUrl: string): void {
   for (const member of ['name', 'title', 'class', 'method', 'href', 'type', 'fields']) {
     assert.ok(member in action, `${action.name} states its ${member}`)
   }
+  assert.match(action.name, /^[a-z]+(-[a-z]+)*$/)
+  assert.ok(typeof action.title === 'string' && action.title.length > 0)
+  assert.ok(Array.isArray(action.class) && action.class.length > 0, 'class is a non-empty array')
   checkHref(action.href, baseUrl)
   assert.ok(METHODS.includes(action.method))
   if (action.method === 'GET') {
@@ -83,6 +146,8 @@ function checkAction(action: Entity, baseUrl: string): void {
 }
 
 function checkField(field: Entity): void {
+  assert.ok(typeof field.name === 'string' && field.name.length > 0)
+  assert.ok(typeof field.title === 'string' && field.title.length > 0)
   assert.ok(FIELD_TYPES.includes(field.type), `${field.name} has a field type of Siren`)
   assert.ok(field.type !== 'hidden' || 'value' in field, 'a hidden field carries its value')
   if (!('value' in field)) return

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { doneWords } from '../../src/html/action-words.ts'
+import { itemPage } from '../../src/html/item-page.ts'
+import { queuePage } from '../../src/html/queue-page.ts'
+import { itemActions, queueActions } from '../../src/queue/catalogue.ts'
+import type { Item } from '../../src/queue/item.ts'
+import { NOW, person, sampleItem } from './sample.ts'
+
+const states: Record<string, Item> = {
+  unread: sampleItem(),
+  read: sampleItem({ readAt: NOW }),
+  favourite: sampleItem({ favouritedAt: NOW }),
+  tagged: sampleItem({ tags: ['web', 'long read'] }),
+  removed: sampleItem({ removedAt: NOW, tags: ['web'] }),
+}
+
+function draw(items: Item[]): string {
+  const totals = { unread: 1, read: 0, favourite: 0, removed: 0 }
+  const search = { filter: { state: 'all' as const }, limit: 25 }
+  return String(
+    queuePage({ person, now: NOW, baseUrl: 'http://localhost', search, totals, items, path: '/queue' }),
+  )
+}
+
+for (const [state, item] of Object.entries(states)) {
+  test(`the page of a ${state} item has a form for each action that is offered, and no other`, () => {
+    const page = String(itemPage({ person, now: NOW, item }))
+    for (const action of itemActions) {
+      const form = page.includes(`action="/queue/items/${item.id}/${action.name}"`)
+      assert.equal(form, action.offered(item), action.name)
+    }
+  })
+
+  test(`the card of a ${state} item has a form for each offered action but editing`, () => {
+    const page = draw([item])
+    for (const action of itemActions.filter(({ name }) => name !== 'edit-item')) {
+      const form = page.includes(`action="/queue/items/${item.id}/${action.name}"`)
+      assert.equal(form, action.offered(item), action.name)
+    }
+  })
+}
+
+test('the queue page has a form for each action on the queue, with a control for each field', () => {
+  const page = draw([])
+  for (const action of queueActions) {
+    const [, form = ''] = page.split(`action="/queue/${action.name}"`)
+    for (const name of Object.keys(action.fields))
+      assert.match(form.split('</form>')[0]!, new RegExp(`name="${name}"`))
+  }
+})
+
+test('every form that posts carries the form token', () => {
+  const page = draw(Object.values(states)) + String(itemPage({ person, now: NOW, item: states['tagged']! }))
+  const forms = page.split('<form').slice(1)
+  assert.ok(forms.length > 20)
+  for (const form of forms) {
+    assert.match(form.split('</form>')[0]!, /method="post"[^]*name="form_token" value="the-form-token"/)
+  }
+})
+
+test('an edit form holds what the item holds, so that posting it as it stands changes nothing', () => {
+  const page = String(itemPage({ person, now: NOW, item: sampleItem({ note: 'Two\nlines & "quotes"' }) }))
+  assert.match(page, /value="On hypermedia"/)
+  assert.match(page, />Two\nlines &amp; &quot;quotes&quot;<\/textarea>/)
+})
+
+test('a wrong form comes back with what was typed, its field marked, and no other form touched', () => {
+  const item = sampleItem()
+  const kept = { form: 'tag-item', item: item.id, tag: 'a,b' }
+  const notice = { kind: 'mistake', text: 'A comma separates tags.', field: 'tag', kept } as const
+  const page = String(itemPage({ person, now: NOW, item, notice }))
+  const wrong = page.match(/<input[^>]*aria-invalid="true"[^>]*>/g)
+  assert.equal(wrong?.length, 1)
+  assert.match(wrong[0], /name="tag"/)
+  assert.match(wrong[0], /value="a,b"/)
+  assert.match(wrong[0], /aria-describedby="notice"/)
+  assert.match(page, /role="alert" id="notice"/)
+})
+
+test('what was done to an item can be undone from the notice', () => {
+  const item = sampleItem({ removedAt: NOW })
+  const notice = {
+    kind: 'done',
+    text: 'Moved to the trash.',
+    kept: { undo: 'restore-item', item: item.id },
+  } as const
+  const page = String(itemPage({ person, now: NOW, item, notice }))
+  assert.match(page, /role="status"[^]*action="\/queue\/items\/[^"]+\/restore-item"[^]*Undo/)
+})
+
+test('the web app has words for each action on an item, and undoes it by an action that exists', () => {
+  for (const { name } of itemActions) {
+    const { done, undo } = doneWords(name)
+    assert.notEqual(done, 'Done.', name)
+    if (undo) assert.ok(itemActions.some((action) => action.name === undo))
+  }
+})

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { agentsPage } from '../../src/html/agents-page.ts'
+import { assets } from '../../src/html/assets.ts'
+import { authorizationStoppedPage } from '../../src/html/authorization-stopped-page.ts'
+import { failurePage } from '../../src/html/failure-page.ts'
+import { instant } from '../../src/html/parts/instant.ts'
+import { signInPage } from '../../src/html/sign-in-page.ts'
+import { DAY, HOUR, MINUTE } from '../../src/ports/clock.ts'
+import { NOW, person } from './sample.ts'
+
+test('a stopped authorization shows its code and moves on to a proven redirect URI, by itself and by a link', () => {
+  const redirectTo = 'https://agent.example/cb?error=access_denied&state=x'
+  const stopped = { code: 'access_denied', error: 'access_denied', detail: 'You denied it.' } as const
+  const page = String(authorizationStoppedPage({ ...stopped, redirectTo }))
+  const escaped = redirectTo.replace('&', '&amp;')
+  assert.ok(page.includes(`<meta http-equiv="refresh" content="0;url=${escaped}" />`))
+  assert.ok(page.includes(`href="${escaped}"`))
+  assert.match(page, /<code>access_denied<\/code>/)
+})
+
+test('a stopped authorization without a proven redirect URI leads nowhere', () => {
+  const page = String(
+    authorizationStoppedPage({ code: 'invalid_client', error: 'invalid_client', detail: 'Unknown.' }),
+  )
+  assert.doesNotMatch(page, /http-equiv="refresh"|href="https?:/)
+})
+
+test('sign-in keeps its return in its own fields and on the way to sign-up', () => {
+  const page = String(
+    signInPage({ formToken: 't', returnTo: '/oauth/authorize?a=1&b=2', isSignUpOpen: true }),
+  )
+  assert.match(page, /name="return" value="\/oauth\/authorize\?a=1&amp;b=2"/)
+  assert.match(page, /href="\/signup\?return=%2Foauth%2Fauthorize%3Fa%3D1%26b%3D2"/)
+})
+
+test('sign-in does not lead to sign-up where that is closed', () => {
+  assert.doesNotMatch(
+    String(signInPage({ formToken: 't', returnTo: '/queue', isSignUpOpen: false })),
+    /\/signup/,
+  )
+})
+
+test('each agent has its own way to be revoked', () => {
+  const agent = {
+    name: 'Claude',
+    redirectHost: 'claude.ai',
+    isBuiltIn: false,
+    createdAt: NOW,
+    lastUsedAt: null,
+  }
+  const agents = [
+    { ...agent, grantId: 'one' },
+    { ...agent, grantId: 'two' },
+  ]
+  const page = String(agentsPage({ person, now: NOW, baseUrl: 'https://queue.example', agents }))
+  assert.match(page, /action="\/agents\/revoke"[^]*name="grant" value="one"[^]*name="grant" value="two"/)
+})
+
+test('without agents the page says how to connect one', () => {
+  const page = String(agentsPage({ person, now: NOW, baseUrl: 'https://queue.example', agents: [] }))
+  assert.match(page, /https:\/\/queue\.example\/mcp/)
+})
+
+test('an instant is told as people say it', () => {
+  assert.equal(said(0), 'just now')
+  assert.equal(said(-MINUTE), 'just now')
+  assert.equal(said(MINUTE), '1 minute ago')
+  assert.equal(said(3 * HOUR), '3 hours ago')
+  assert.equal(said(6 * DAY), '6 days ago')
+  assert.equal(said(40 * DAY), '12 Oct 2026')
+})
+
+function said(age: number): string {
+  return String(instant(NOW - age, NOW)).replace(/<[^>]*>/g, '')
+}
+
+test('pages carry no script and no inline style, as their content policy demands', () => {
+  const page = String(failurePage({ code: 'not_found', detail: 'There is no such item.' }))
+  assert.doesNotMatch(page, /<script|<style|\sstyle=|\son\w+=/)
+  assert.ok(page.includes(assets().stylesheet.path))
+})

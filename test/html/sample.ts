@@ -1,0 +1,34 @@
+import type { Item } from '../../src/queue/item.ts'
+import type { Person } from '../../src/html/layout.ts'
+import { MINUTE } from '../../src/ports/clock.ts'
+
+export const NOW = Date.UTC(2026, 10, 21, 9)
+
+export const person: Person = { email: 'ada@example.org', formToken: 'the-form-token' }
+
+/** An unread item, with what a test changes about it. */
+export function sampleItem(changes: Partial<Item> = {}): Item {
+  return {
+    id: '01990000-0000-7000-8000-000000000001',
+    url: 'https://example.org/on-hypermedia',
+    site: 'example.org',
+    givenTitle: null,
+    pageTitle: 'On hypermedia',
+    siteName: null,
+    excerpt: null,
+    imageUrl: null,
+    language: null,
+    tags: [],
+    note: null,
+    reason: null,
+    savedBy: null,
+    savedAt: NOW - 3 * MINUTE,
+    readAt: null,
+    favouritedAt: null,
+    removedAt: null,
+    updatedAt: NOW,
+    version: 1,
+    content: { status: 'ready', reason: null },
+    ...changes,
+  }
+}

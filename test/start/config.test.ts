@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ConfigError, configHelp, readConfig } from '../../src/config.ts'
+
+/** The sentence with which a configuration is refused. */
+function mistakeOf(env: Record<string, string>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    assert.ok(error instanceof ConfigError)
+    return error.message
+  }
+  return 'accepted'
+}
+
+describe('The configuration', () => {
+  it('has a default for everything', () => {
+    assert.deepEqual(readConfig({}), {
+      host: '127.0.0.1',
+      port: 3000,
+      baseUrl: 'http://localhost:3000',
+      databaseUrl: 'sqlite:./data/reading-queue.db',
+      signUp: 'open',
+      extraRedirectUris: [],
+      trustProxy: false,
+      allowPrivateFetch: false,
+    })
+  })
+
+  it('takes an origin as BASE_URL and nothing else', () => {
+    assert.equal(readConfig({ BASE_URL: 'https://queue.example.org' }).baseUrl, 'https://queue.example.org')
+    const refused = [
+      'https://queue.example.org/',
+      'https://queue.example.org/app',
+      'https://Queue.example.org',
+      'https://queue.example.org:443',
+      'https://user@queue.example.org',
+      'queue.example.org',
+      'ftp://queue.example.org',
+    ]
+    for (const value of refused) {
+      assert.match(mistakeOf({ BASE_URL: value }), /^BASE_URL is .*no path, no trailing slash/, value)
+    }
+  })
+
+  it('refuses plain http beyond this computer unless that is accepted', () => {
+    assert.match(mistakeOf({ BASE_URL: 'http://queue.example.org' }), /BASE_URL .*ALLOW_INSECURE_HTTP=1/)
+    const accepted = readConfig({ BASE_URL: 'http://queue.example.org', ALLOW_INSECURE_HTTP: '1' })
+    assert.equal(accepted.baseUrl, 'http://queue.example.org')
+    for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+      assert.equal(readConfig({ BASE_URL: `http://${host}:8080` }).baseUrl, `http://${host}:8080`)
+    }
+  })
+
+  it('names each wrong variable and what it takes, all at once', () => {
+    const mistake = mistakeOf({
+      PORT: '70000',
+      SIGN_UP: 'maybe',
+      TRUST_PROXY: 'perhaps',
+      DATABASE_URL: 'mysql://x',
+    })
+    assert.match(mistake, /^PORT is "70000"; it takes a whole number from 0 to 65535\.$/m)
+    assert.match(mistake, /^SIGN_UP is "maybe"; it takes open, first, closed\.$/m)
+    assert.match(mistake, /^TRUST_PROXY is "perhaps"; it takes 1 or 0\.$/m)
+    assert.match(mistake, /^DATABASE_URL is "mysql:\/\/x"; it takes sqlite:FILE or postgres:/m)
+  })
+
+  it('does not repeat the password of a wrong DATABASE_URL', () => {
+    const mistake = mistakeOf({ DATABASE_URL: 'postgress://ada:s3cret@db.example.org/queue' })
+    assert.doesNotMatch(mistake, /s3cret/)
+  })
+
+  it('takes further redirect URIs, but none that runs script or has a fragment', () => {
+    const uris = 'http://localhost cursor://anysphere.cursor-mcp/oauth/callback'
+    assert.deepEqual(readConfig({ EXTRA_REDIRECT_URIS: uris }).extraRedirectUris, uris.split(' '))
+    for (const uri of ['javascript:alert(1)', 'data:text/html,x', 'https://example.org/#x', 'nonsense']) {
+      assert.match(mistakeOf({ EXTRA_REDIRECT_URIS: uri }), /^EXTRA_REDIRECT_URIS holds/, uri)
+    }
+  })
+
+  it('is listed by the help, every variable of it', () => {
+    for (const name of [
+      'HOST',
+      'PORT',
+      'BASE_URL',
+      'DATABASE_URL',
+      'DATA_DIR',
+      'SIGN_UP',
+      'EXTRA_REDIRECT_URIS',
+      'TRUST_PROXY',
+      'ALLOW_PRIVATE_FETCH',
+      'ALLOW_INSECURE_HTTP',
+    ]) {
+      assert.match(configHelp(), new RegExp(`^  ${name} `, 'm'))
+    }
+  })
+})

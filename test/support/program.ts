@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+/** The service as a process of its own, as `npm start` runs it. */
+export type Program = {
+  process: ChildProcess
+  /** All it has printed so far, on both channels. */
+  output(): string
+  /** Its exit code, once it has ended. */
+  ended: Promise<number | null>
+  /** The address it prints when it is ready; throws with its output where it ends before. */
+  ready(): Promise<string>
+}
+
+export function startProgram(env: Record<string, string>, args: string[] = []): Program {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  return {
+    process: child,
+    output: () => output,
+    ended,
+    async ready() {
+      let isOver = false
+      void ended.then(() => (isOver = true))
+      for (;;) {
+        const address = /ready at (\S+)/.exec(output)?.[1]
+        if (address) return address
+        if (isOver) throw new Error(`It ended before it was ready:\n${output}`)
+        await Promise.race([once(child.stdout, 'data'), ended])
+      }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { request } from 'node:http'
+
+export type RawAnswer = {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
+
+type RawRequest = {
+  method?: string
+  /** Exactly these; fetch would add some of its own. */
+  headers?: Record<string, string>
+  /** Chunks are sent without content-length. */
+  body?: string | Buffer | (string | Buffer)[]
+}
+
+/** Sends a request as it stands: its path, headers and body are neither mended nor added to. */
+export function rawRequest(
+  baseUrl: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: RawRequest = {},
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(baseUrl)
+  return new Promise((resolve, reject) => {
+    let isAnswered = false
+    const sent = request({ hostname, port, path, method, headers, agent: false }, (response) => {
+      isAnswered = true
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(chunks).toString(),
+        }),
+      )
+    })
+    // The service may answer, and close, before a body that is too large was sent whole.
+    sent.on('error', (error) => {
+      if (!isAnswered) reject(error)
+    })
+    for (const chunk of Array.isArray(body) ? body : []) sent.write(chunk)
+    if (body !== undefined && !Array.isArray(body)) sent.end(body)
+    else sent.end()
+  })
+}
