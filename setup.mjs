@@ -21,15 +21,20 @@ function stop(sentence) {
 }
 
 // File times lie in restored caches, so the lock file's own hash says whether the packages are current.
+// Running needs a part of them; the tests need all, and all serve for running too.
+const forTests = process.argv.includes('--test')
 const lock = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex')
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+if (installed !== `${lock} all` && (forTests || installed !== `${lock} run`)) {
   console.log('setup: installing packages (first start, or the lock file changed)…')
-  if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) {
+  if (
+    !run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(forTests ? [] : ['--omit=dev'])])
+  ) {
     stop('npm ci failed; its message is above. Is the npm registry reachable?')
   }
-  writeFileSync(stamp, lock)
+  writeFileSync(stamp, `${lock} ${forTests ? 'all' : 'run'}`)
 }
 
 const NODE_MAJOR = 26
@@ -56,7 +61,7 @@ function installedBrowser() {
   })
 }
 
-if (process.argv.includes('--test') && !installedBrowser()) {
+if (forTests && !installedBrowser()) {
   const debianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   console.log('setup: the tests drive a real browser; installing Chromium…')
   const installed = debianRoot
