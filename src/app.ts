@@ -4,7 +4,11 @@ import { answerFailure } from './endpoints/answer-failure.ts'
 import { itemActionEndpoint, showItem } from './endpoints/api/item.ts'
 import { queueActionEndpoint } from './endpoints/api/queue-action.ts'
 import { showQueue } from './endpoints/api/queue.ts'
+import { checkConnector } from './endpoints/connect/check-connector.ts'
+import { connect } from './endpoints/connect/connect.ts'
+import { serviceLinks } from './endpoints/discovery/api-catalog.ts'
 import { serveDiscovery } from './endpoints/discovery/discovery.ts'
+import { mcp } from './endpoints/mcp/mcp.ts'
 import { authorize } from './endpoints/oauth/authorize.ts'
 import { decision } from './endpoints/oauth/decision.ts'
 import { register } from './endpoints/oauth/register.ts'
@@ -37,6 +41,7 @@ export function createApp(services: Services): Hono {
   const app = new Hono()
   app.use(commonHeaders(services.config.baseUrl), oneLoopbackName(services.config.baseUrl))
   app.use('/oauth/*', noStore)
+  for (const path of ['/', PATHS.queue]) app.use(path, serviceLinks(services.config.baseUrl))
 
   serveDiscovery(app, services)
 
@@ -47,6 +52,9 @@ export function createApp(services: Services): Hono {
 
   serveQueue(app, services)
 
+  app.all(PATHS.mcp, mcp(services))
+  app.all(`${PATHS.mcp}/`, mcp(services))
+
   resource(app, '/assets/*', { GET: servedAssets() })
   resource(app, '/', { GET: landing(services) })
   resource(app, '/signup', { GET: signUpForm(services), POST: signUpSubmission(services) })
@@ -54,6 +62,8 @@ export function createApp(services: Services): Hono {
   resource(app, '/logout', { POST: signOut(services) })
   resource(app, '/agents', { GET: agents(services) })
   resource(app, '/agents/revoke', { POST: revokeAgent(services) })
+  resource(app, '/connect', { GET: connect(services) })
+  resource(app, '/connect/check', { POST: checkConnector(services) })
 
   app.notFound(() => {
     throw new Failure('not_found', 'There is nothing at this address.')

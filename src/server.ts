@@ -14,6 +14,7 @@ import { startWorker } from './jobs/worker.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import { type Log, systemLog } from './ports/log.ts'
 import { createOutbound } from './ports/outbound.ts'
+import { createOwnAddress } from './ports/own-address.ts'
 import { systemRandom } from './ports/random.ts'
 import { createSeal } from './seal.ts'
 import type { Services } from './services.ts'
@@ -47,7 +48,9 @@ export async function startServer(
       serverOptions: { maxHeaderSize: MAX_HEADER_BYTES },
     }) as Server
     const port = await listen(server, config)
-    const services = { config: withPort(config, port), db, clock, random, log, outbound, seal }
+    const placed = withPort(config, port)
+    const ownAddress = createOwnAddress(placed.baseUrl)
+    const services = { config: placed, db, clock, random, log, outbound, ownAddress, seal }
     app = createApp(services)
     const background = [startWorker(services), startSweeper(services)]
     return {

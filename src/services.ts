@@ -3,6 +3,7 @@ import type { Database } from './database/database.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Log } from './ports/log.ts'
 import type { Outbound } from './ports/outbound.ts'
+import type { OwnAddress } from './ports/own-address.ts'
 import type { Random } from './ports/random.ts'
 import type { Seal } from './seal.ts'
 
@@ -14,5 +15,6 @@ export type Services = {
   random: Random
   log: Log
   outbound: Outbound
+  ownAddress: OwnAddress
   seal: Seal
 }

@@ -12,35 +12,76 @@ export type Limit = {
   wait?: (past: number) => number
 }
 
+export type Throttle = [name: string, limit: Limit]
+
+type Count = { spent: number; resets_at: number; blocked_until: number }
+
+/**
+ * Counts one time for each, or throws `too_many_requests` where one has to wait. To be run in a
+ * transaction, which a refusal undoes and whose locks let no burst get past a limit.
+ */
+export async function takeTurns(tx: Connection, throttles: Throttle[], now: number): Promise<void> {
+  for (const [name, limit] of throttles) {
+    const count = await countOne(tx, name, limit, now)
+    refuseBlocked(count, now)
+    await block(tx, name, count, limit, now)
+  }
+}
+
+/** Takes back turns that turned out to be none that count. */
+export async function giveBackTurns(db: Connection, throttles: Throttle[]): Promise<void> {
+  for (const [name, { max }] of throttles) {
+    await db.run(
+      `UPDATE throttles SET spent = spent - 1,
+         blocked_until = CASE WHEN spent - 1 < ? THEN 0 ELSE blocked_until END
+       WHERE name = ? AND spent > 0`,
+      max,
+      name,
+    )
+  }
+}
+
 /** Throws `too_many_requests` while `name` has to wait. */
 export async function refuseThrottled(db: Connection, name: string, now: number): Promise<void> {
-  const throttle = await db.row<{ blocked_until: number }>(
-    'SELECT blocked_until FROM throttles WHERE name = ?',
-    name,
-  )
-  if (!throttle || throttle.blocked_until <= now) return
-  const retryAfter = Math.ceil((throttle.blocked_until - now) / SECOND)
-  throw new Failure('too_many_requests', `Too many attempts. Try again in ${inWords(retryAfter)}.`, {
-    retryAfter,
-  })
+  const sql = 'SELECT spent, resets_at, blocked_until FROM throttles WHERE name = ?'
+  const count = await db.row<Count>(sql, name)
+  if (count) refuseBlocked(count, now)
 }
 
 /** Counts one time for `name`. */
 export async function countTowards(db: Connection, name: string, limit: Limit, now: number): Promise<void> {
-  const throttle = await db.row<{ spent: number; resets_at: number }>(
+  await block(db, name, await countOne(db, name, limit, now), limit, now)
+}
+
+/** What is counted with this time, and until when `name` was blocked before it. */
+async function countOne(db: Connection, name: string, limit: Limit, now: number): Promise<Count> {
+  const count = await db.row<Count>(
     `INSERT INTO throttles (name, spent, blocked_until, resets_at) VALUES (?, 1, 0, ?)
      ON CONFLICT (name) DO UPDATE SET
        spent = CASE WHEN throttles.resets_at <= ? THEN 1 ELSE throttles.spent + 1 END,
        resets_at = CASE WHEN throttles.resets_at <= ? THEN excluded.resets_at ELSE throttles.resets_at END
-     RETURNING spent, resets_at`,
+     RETURNING spent, resets_at, blocked_until`,
     name,
     now + limit.window,
     now,
     now,
   )
-  if (!throttle || throttle.spent < limit.max) return
-  const until = limit.wait ? now + limit.wait(throttle.spent - limit.max) : throttle.resets_at
+  if (!count) throw new Error(`Nothing was counted for ${name}.`)
+  return count
+}
+
+async function block(db: Connection, name: string, count: Count, limit: Limit, now: number): Promise<void> {
+  if (count.spent < limit.max) return
+  const until = limit.wait ? now + limit.wait(count.spent - limit.max) : count.resets_at
   await db.run('UPDATE throttles SET blocked_until = ? WHERE name = ?', until, name)
+}
+
+function refuseBlocked({ blocked_until: until }: Count, now: number): void {
+  if (until <= now) return
+  const retryAfter = Math.ceil((until - now) / SECOND)
+  throw new Failure('too_many_requests', `Too many attempts. Try again in ${inWords(retryAfter)}.`, {
+    retryAfter,
+  })
 }
 
 /** Forgets what was counted for `name`. */

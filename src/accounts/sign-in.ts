@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, DAY, MINUTE, SECOND } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
-import { countTowards, type Limit, refuseThrottled, resetThrottle } from '../throttle.ts'
+import { giveBackTurns, type Limit, resetThrottle, takeTurns, type Throttle } from '../throttle.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
 import { openSession } from './sessions.ts'
 import type { Origin } from './sign-up.ts'
@@ -31,29 +31,46 @@ export async function signIn(
   const { db, clock, random } = services
   const now = clock.now()
   const email = credentials.email.trim().toLowerCase().slice(0, 254)
-  const accountThrottle = `sign-in ${email} from ${origin.limited ?? origin.address}`
-  const addressThrottle = origin.limited === undefined ? undefined : `sign-in from ${origin.limited}`
-  await refuseThrottled(db, accountThrottle, now)
-  if (addressThrottle) await refuseThrottled(db, addressThrottle, now)
+  const onAccount: Throttle = [`sign-in ${email} from ${origin.limited ?? origin.address}`, ACCOUNT_LIMIT]
+  const throttles = [onAccount]
+  if (origin.limited !== undefined) throttles.push([`sign-in from ${origin.limited}`, ADDRESS_LIMIT])
 
+  // Counted before the password is tried, or a burst of guesses would be tried whole.
+  await db.transaction((tx) => takeTurns(tx, throttles, now))
+  try {
+    const accountId = await checkPassword(services, email, credentials.password, origin)
+    await resetThrottle(db, onAccount[0])
+    await giveBackTurns(db, throttles)
+    return await openSession(db, random, accountId, origin.browser, now)
+  } catch (error) {
+    const isWrong = error instanceof Failure && error.code === 'wrong_credentials'
+    if (!isWrong) await giveBackTurns(db, throttles)
+    throw error
+  }
+}
+
+/** The id of the account that the password opens; an unknown address costs the same work. */
+async function checkPassword(
+  services: SignInServices,
+  email: string,
+  given: string,
+  origin: Origin,
+): Promise<string> {
+  const { db, random } = services
   const account = await db.row<{ id: string; password: string }>(
     'SELECT id, password FROM accounts WHERE email = ?',
     email,
   )
-  const isRight = await verifyPassword(credentials.password, account?.password ?? NOBODY)
+  const isRight = await verifyPassword(given, account?.password ?? NOBODY)
   if (account) await recordSignIn(services, account.id, origin, isRight)
   if (!account || !isRight) {
-    await countTowards(db, accountThrottle, ACCOUNT_LIMIT, now)
-    if (addressThrottle) await countTowards(db, addressThrottle, ADDRESS_LIMIT, now)
     throw new Failure('wrong_credentials', 'That address and password do not belong together. Try again.')
   }
-
-  await resetThrottle(db, accountThrottle)
   if (isOutdated(account.password)) {
-    const password = await hashPassword(credentials.password, random)
+    const password = await hashPassword(given, random)
     await db.run('UPDATE accounts SET password = ? WHERE id = ?', password, account.id)
   }
-  return openSession(db, random, account.id, origin.browser, now)
+  return account.id
 }
 
 async function recordSignIn(

@@ -6,7 +6,7 @@ import { type Clock, MINUTE } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { isEqualText, type Seal } from '../seal.ts'
 import { countTowards, refuseThrottled } from '../throttle.ts'
-import { parseEmail } from './account.ts'
+import { parseEmail } from './email.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
 import { openSession } from './sessions.ts'
 

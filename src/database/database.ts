@@ -17,12 +17,16 @@ export type Connection = {
 
 export type Database = Connection & {
   /**
-   * Runs `work` in one transaction; what it throws rolls everything back. Inside it only the given
+   * Runs `work` in one transaction; what it throws rolls everything back, and so does a statement that
+   * failed, also where `work` went on. Inside it only the given
    * `tx` may be used: the outer handle throws. `work` may run again after a serialization failure.
    */
   transaction<T>(work: (tx: Connection) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
+
+/** Thrown by a transaction in which a statement had failed. */
+export const NOTHING_KEPT = 'A statement of this transaction had failed, so nothing of it was kept.'
 
 /**
  * Refuses values that an engine would quietly store as something else (node:sqlite binds `undefined`,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { DatabaseError, Pool, type PoolClient, type QueryResult, types } from 'pg'
-import { checkValues, type Connection, type Database, type Value } from './database.ts'
+import { checkValues, type Connection, type Database, NOTHING_KEPT, type Value } from './database.ts'
 import { postgresDialect } from './dialect.ts'
 
 const MAX_CONNECTIONS = 10
@@ -34,7 +34,9 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
     try {
       await client.query('BEGIN')
       const result = await inTransaction.run(true, () => work(connection(client)))
-      await client.query('COMMIT')
+      const { command } = await client.query('COMMIT')
+      // So the server answers when a statement had failed and `work` went on as if it had not.
+      if (command === 'ROLLBACK') throw new Error(NOTHING_KEPT)
       return result
     } catch (error) {
       await client.query('ROLLBACK').catch((rollbackError: Error) => {

@@ -2,11 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { checkValues, type Connection, type Database, type Value } from './database.ts'
+import { setTimeout } from 'node:timers/promises'
+import { checkValues, type Connection, type Database, NOTHING_KEPT, type Value } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
 
-/** How long one process waits for another's write, in milliseconds. node:sqlite waits 0 by itself. */
+/** How long opening and reading wait for another process, in milliseconds. node:sqlite waits 0 by itself. */
 const BUSY_TIMEOUT = 5000
+/** A write waits as long, but in small steps, so that the rest of this process goes on meanwhile. */
+const WRITE_RETRY = 10
+const WRITE_ATTEMPTS = BUSY_TIMEOUT / WRITE_RETRY
+const SQLITE_BUSY = 5
 
 /**
  * Opens, and makes where missing, a database file. Changes go through one connection in turns; queries
@@ -17,6 +22,7 @@ export function openSqlite(file: string): Database {
   const writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT })
   // FULL: an acknowledged write, a revocation above all, is still there after a power loss.
   writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
+  writer.exec('PRAGMA busy_timeout = 0')
   const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
 
   const write = statements(writer)
@@ -28,19 +34,29 @@ export function openSqlite(file: string): Database {
     if (inTransaction.getStore()) throw new Error('Inside a transaction only its own tx may be used.')
   }
 
-  const tx = connection(async (sql, values) => write(sql, values))
+  let hasFailed = false
+  const tx = connection(async (sql, values) => {
+    try {
+      return write(sql, values)
+    } catch (error) {
+      hasFailed = true
+      throw error
+    }
+  })
 
   return {
     ...connection(async (sql, values) => {
       refuseInside()
-      return isQuery(sql) ? read(sql, values) : takeTurn(async () => write(sql, values))
+      return isQuery(sql) ? read(sql, values) : takeTurn(() => whenFree(() => write(sql, values)))
     }),
     async transaction(work) {
       refuseInside()
       return takeTurn(async () => {
-        writer.exec('BEGIN IMMEDIATE')
+        await whenFree(() => writer.exec('BEGIN IMMEDIATE'))
+        hasFailed = false
         try {
           const result = await inTransaction.run(true, () => work(tx))
+          if (hasFailed) throw new Error(NOTHING_KEPT)
           writer.exec('COMMIT')
           return result
         } catch (error) {
@@ -87,9 +103,30 @@ function statements(database: DatabaseSync): (sql: string, values: Value[]) => O
       prepared.set(sql, known)
     }
     checkValues(sql, known.expected, values)
-    if (known.hasRows) return { rows: known.statement.all(...values), changes: 0 }
+    if (known.hasRows) {
+      const rows = known.statement.all(...values)
+      return { rows, changes: rows.length }
+    }
     return { rows: [], changes: Number(known.statement.run(...values).changes) }
   }
+}
+
+/** Does a write once no other process is at one. */
+async function whenFree<T>(write: () => T): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return write()
+    } catch (error) {
+      if (attempt === WRITE_ATTEMPTS || !isBusy(error)) throw error
+      await setTimeout(WRITE_RETRY)
+    }
+  }
+}
+
+/** The low byte is the error; the rest says more about it. */
+function isBusy(error: unknown): boolean {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
+  return (code & 0xff) === SQLITE_BUSY
 }
 
 /** A queue of one: each piece of work starts when the one before has ended, well or not. */

@@ -8,8 +8,9 @@ export const REALM = 'reading-queue'
 
 /** Whom the request's bearer token speaks for; throws `unauthorized`. */
 export async function authenticate(c: Context, services: Services): Promise<Bearer> {
-  const header = c.req.header('authorization')
-  if (header === undefined) {
+  const header = c.req.header('authorization') ?? ''
+  // Another scheme is no attempt with a token (RFC 6750 §3.1).
+  if (!/^Bearer\b/i.test(header)) {
     throw new Failure('unauthorized', 'Send an access token: "Authorization: Bearer …".', {
       tokenSent: false,
     })

@@ -1,8 +1,7 @@
 import type { Context, Handler } from 'hono'
 import { names, negotiate } from './negotiate.ts'
+import { FORM_TYPE, mediaTypeOf } from './read-input.ts'
 import { sessionCookieOf } from './session-cookie.ts'
-
-const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
 /**
  * Which face answers on a shared address. An Authorization header always means the API. Without one, a
@@ -10,8 +9,8 @@ const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
  */
 export function faceOf(c: Context): 'api' | 'page' {
   if (c.req.header('authorization') !== undefined) return 'api'
-  const isForm = !SAFE_METHODS.includes(c.req.method) && sessionCookieOf(c) !== undefined
-  return isForm || prefersHtml(c) ? 'page' : 'api'
+  const isForm = c.req.method === 'POST' && mediaTypeOf(c.req.header('content-type')) === FORM_TYPE
+  return (isForm && sessionCookieOf(c) !== undefined) || prefersHtml(c) ? 'page' : 'api'
 }
 
 export function prefersHtml(c: Context): boolean {

@@ -22,7 +22,7 @@ type ReadOptions = {
 export async function readInput(request: Request, options: ReadOptions): Promise<InputMembers> {
   const { types = [JSON_TYPE, FORM_TYPE] } = options
   const contentType = request.headers.get('content-type')
-  const mediaType = contentType?.split(';')[0]?.trim().toLowerCase() ?? ''
+  const mediaType = mediaTypeOf(contentType)
   if (contentType !== null && !types.includes(mediaType)) {
     const detail = `The body must be ${types.join(' or ')}.`
     throw new Failure('unsupported_type', detail, { allowed: [...types] })
@@ -35,6 +35,11 @@ export async function readInput(request: Request, options: ReadOptions): Promise
     })
   }
   return mediaType === FORM_TYPE ? parseParameters(text, options.repeatable) : parseJsonObject(text)
+}
+
+/** The media type of a Content-Type header, without its parameters. */
+export function mediaTypeOf(contentType: string | null | undefined): string {
+  return contentType?.split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
 /** Reads the query of a URL; throws `malformed` for doubled parameters and broken UTF-8. */

@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { Context, Handler } from 'hono'
 import { findSession, SESSION_LIFETIME, type Session } from '../accounts/sessions.ts'
 import type { Origin } from '../accounts/sign-up.ts'
@@ -69,9 +70,10 @@ export function originOf(c: Context, { config }: Services): Origin {
   }
 }
 
-/** Path and query of the request, every byte as sent. */
+/** Path and query of the request, every byte as sent: a parsed URL spells some of them anew. */
 export function pathOf(c: Context): string {
-  return c.req.url.slice(new URL(c.req.url).origin.length)
+  const { url: target = '' } = (c.env as HttpBindings).incoming
+  return target.startsWith('/') ? target : c.req.url.slice(new URL(c.req.url).origin.length)
 }
 
 function formTokenFor(services: Services, bound: string): string {

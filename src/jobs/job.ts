@@ -21,16 +21,18 @@ export async function claimJobs(
   if (!(await db.row('SELECT 1 AS due FROM jobs WHERE kind = ? AND due_at <= ? LIMIT 1', kind, now)))
     return []
   const rows = await db.rows<JobRow>(
-    `UPDATE jobs SET lease = ?, due_at = ?, attempts = attempts + 1
-     WHERE (account_id, kind, subject) IN (
+    // MATERIALIZED: PostgreSQL might otherwise run the choice more than once and take more than `count`.
+    `WITH chosen AS MATERIALIZED (
        SELECT account_id, kind, subject FROM jobs WHERE kind = ? AND due_at <= ?
        ORDER BY priority, due_at LIMIT ? ${db.dialect.forUpdateSkipLocked})
+     UPDATE jobs SET lease = ?, due_at = ?, attempts = attempts + 1
+     WHERE (account_id, kind, subject) IN (SELECT account_id, kind, subject FROM chosen)
      RETURNING account_id, subject, attempts`,
-    lease,
-    now + LEASE,
     kind,
     now,
     count,
+    lease,
+    now + LEASE,
   )
   return rows.map((row) => ({
     accountId: row.account_id,

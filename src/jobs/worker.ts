@@ -33,12 +33,14 @@ export function startWorker(services: Services): { stop(): Promise<void> } {
     while (!stopping.signal.aborted) {
       const free = MAX_RUNNING - running.size
       try {
-        const jobs = await claimJobs(db, FETCH_PAGE, free, `${lease} ${random.id()}`, clock.now())
+        const jobs =
+          free > 0 ? await claimJobs(db, FETCH_PAGE, free, `${lease} ${random.id()}`, clock.now()) : []
         for (const job of jobs) running.set(job, work(job))
       } catch (error) {
         log.error('Jobs could not be claimed', error)
       }
-      await clock.wait(POLL_EVERY, stopping.signal)
+      // What ends makes room for the next.
+      await Promise.race([clock.wait(POLL_EVERY, stopping.signal), ...running.values()])
     }
   }
 

@@ -1,17 +1,16 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
-import { type Clock, DAY, MINUTE, SECOND } from '../ports/clock.ts'
+import { type Clock, DAY, MINUTE } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
-import { hashSecret, type Seal } from '../seal.ts'
+import type { Seal } from '../seal.ts'
 import { type AuthorizationRequest, errorAnswer } from './authorization-request.ts'
 import { findClient } from './clients.ts'
+import { issueCode } from './issue-code.ts'
 import { withAnswer } from './redirect-uri.ts'
-import { mintToken } from './token.ts'
 
 type DecideServices = { config: Config; db: Database; clock: Clock; random: Random; seal: Seal }
 
-export const CODE_LIFETIME = 60 * SECOND
 /** How long the consent page may stay open. */
 const PENDING_LIFETIME = 10 * MINUTE
 /** A spent code is remembered this long, so that its reuse is noticed. */
@@ -76,8 +75,7 @@ export async function decide(
   if (decision !== 'approve' && decision !== 'deny') {
     throw new Failure('invalid_request', 'The decision must be approve or deny.')
   }
-  const code = mintToken('code', random)
-  await db.transaction(async (tx) => {
+  const code = await db.transaction(async (tx) => {
     const isFirst = await tx.run(
       'INSERT INTO decisions (account_id, id, expires_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
       decider.accountId,
@@ -87,21 +85,11 @@ export async function decide(
     if (isFirst === 0) {
       throw new Failure('invalid_request', 'This request was decided already. Start again from the app.')
     }
-    if (decision === 'deny') return
+    if (decision === 'deny') return undefined
     await findClient(tx, pending.clientId, config.extraRedirectUris, now)
-    await tx.run(
-      `INSERT INTO codes (hash, account_id, client_id, redirect_uri, challenge, created_at, expires_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      hashSecret(code),
-      decider.accountId,
-      pending.clientId,
-      pending.redirectUri,
-      pending.challenge,
-      now,
-      now + CODE_LIFETIME,
-    )
+    return issueCode(tx, random, { ...pending, accountId: decider.accountId }, now)
   })
-  if (decision === 'deny') {
+  if (code === undefined) {
     throw new Failure('access_denied', 'You did not allow the access. Nothing was shared.', {
       redirectTo: errorAnswer(pending, 'access_denied', config.baseUrl),
     })

@@ -55,7 +55,7 @@ export async function refreshPair(services: RefreshServices, parameters: Paramet
     if (row.rotated_at === null) {
       return row.expires_at > now ? rotate(tx, services, token, row, now) : undefined
     }
-    const replayed = now < row.rotated_at + GRACE ? await replay(tx, token, row) : undefined
+    const replayed = now < row.rotated_at + GRACE ? replay(token, row) : undefined
     if (!replayed) await endGrant(tx, row.account_id, row.grant_id, 'refresh-reuse', now)
     return replayed
   })
@@ -80,7 +80,7 @@ async function rotate(
     sealed.toString('base64url'),
     hashSecret(token),
   )
-  // Only the immediate predecessor has grace.
+  // Only the immediate predecessor has grace: once its successor is used, its own answer is forgotten.
   await tx.run(
     'UPDATE tokens SET sealed_next = NULL WHERE account_id = ? AND grant_id = ? AND generation < ? AND sealed_next IS NOT NULL',
     row.account_id,
@@ -98,16 +98,8 @@ async function rotate(
 }
 
 /** The pair that the rotation made, readable by the token that was rotated and nothing else. */
-async function replay(tx: Connection, token: string, row: RefreshRow): Promise<Pair | undefined> {
+function replay(token: string, row: RefreshRow): Pair | undefined {
   if (row.sealed_next === null) return undefined
-  const successor = await tx.row<{ rotated_at: number | null }>(
-    `SELECT rotated_at FROM tokens
-     WHERE account_id = ? AND grant_id = ? AND generation = ? AND kind = 'refresh'`,
-    row.account_id,
-    row.grant_id,
-    row.generation + 1,
-  )
-  if (!successor || successor.rotated_at !== null) return undefined
   const plain = decrypt(replayKey(token, row), Buffer.from(row.sealed_next, 'base64url'))
   return plain ? (JSON.parse(plain.toString()) as Pair) : undefined
 }

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, DAY, HOUR, MINUTE, SECOND } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
-import { countTowards, type Limit, refuseThrottled } from '../throttle.ts'
+import { type Limit, takeTurns, type Throttle } from '../throttle.ts'
 import { keepClient } from './clients.ts'
 import { checkRedirectUri } from './redirect-uri.ts'
 import { mintToken } from './token.ts'
@@ -43,17 +43,16 @@ export async function registerClient(
 ): Promise<Registration> {
   const now = clock.now()
   const client = parseMetadata(metadata, config.extraRedirectUris)
-  const throttles: [string, Limit][] = [['register', SERVICE_LIMIT]]
+  const throttles: Throttle[] = [['register', SERVICE_LIMIT]]
   if (network)
     for (const [name, limit] of ADDRESS_LIMITS) throttles.push([`register ${name} ${network}`, limit])
-  for (const [name] of throttles) await refuseThrottled(db, name, now)
 
   const id = mintToken('client', random)
   await db.transaction(async (tx) => {
+    await takeTurns(tx, throttles, now)
     // Kept without control characters, which have no place in a name and none in PostgreSQL's text.
     const name = client.name?.replace(/\p{Cc}/gu, '').toWellFormed() ?? null
     await keepClient(tx, { id, name, redirectUris: client.redirectUris, registeredAt: now }, now)
-    for (const [name, limit] of throttles) await countTowards(tx, name, limit, now)
   })
   return {
     client_id: id,

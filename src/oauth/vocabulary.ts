@@ -12,6 +12,8 @@ export const PATHS = {
   register: '/oauth/register',
   revoke: '/oauth/revoke',
   recipe: '/auth.md',
+  guide: '/llms.txt',
+  apiCatalog: '/.well-known/api-catalog',
   mcp: '/mcp',
   queue: '/queue',
   resourceMetadata: '/.well-known/oauth-protected-resource',

@@ -5,6 +5,8 @@ import type { Item } from './item.ts'
 type Described = {
   name: string
   title: string
+  /** What it does, in plain words for an agent. */
+  description: string
   fields: Fields
 }
 
@@ -14,6 +16,8 @@ export type ItemAction = Described & {
   method: 'PUT' | 'PATCH' | 'DELETE'
   /** Below the item's own address; empty for the item itself. */
   path: string
+  /** Whether what was there before is lost from the item, though it may be brought back. */
+  destroys?: true
   /** Whether the item's state allows it now; what is not offered is refused. */
   offered(item: Item): boolean
   /** The item as it is afterwards; the same object where nothing changes. Throws `invalid_input`. */
@@ -39,6 +43,8 @@ export type Action = ItemAction | QueueAction
 type ItemActionOf<F extends Fields> = {
   name: string
   title: string
+  description: string
+  destroys?: true
   method: ItemAction['method']
   path?: string
   fields: F
@@ -62,6 +68,7 @@ export function itemAction<const F extends Fields>(action: ItemActionOf<F>): Ite
 type QueueActionOf<F extends Fields> = {
   name: string
   title: string
+  description: string
   path: string
   fields: F
   run(change: QueueChange, input: Input<F>): Promise<Saved[]>

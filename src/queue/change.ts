@@ -5,7 +5,7 @@ import type { Actor, Item } from './item.ts'
 import { deleteItem, insertItem, updateItem } from './item-row.ts'
 import { countChange, lockQueue, type Counts, noCounts } from './queue-row.ts'
 
-/** Who acts, and when. */
+/** Who acts, and when: each change of an account is later than the one before, whatever the clock says. */
 export type Occasion = { actor: Actor; now: number }
 
 /** What a change needs from outside. */
@@ -16,6 +16,7 @@ export type QueueChange = Occasion & {
   tx: Connection
   accountId: string
   random: Random
+  clock: Clock
   /** Keeps an item as it is afterwards; `before` is null where it is new. Gives it as kept. */
   keep(before: Item | null, after: Item, identity?: string): Promise<Item>
   /** Deletes an item for good. */
@@ -30,22 +31,26 @@ export async function changeQueue<T>(
   work: (change: QueueChange) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => {
-    const version = (await lockQueue(tx, accountId)) + 1
+    const last = await lockQueue(tx, accountId)
+    const version = last.version + 1
     const counts: Counts = { ...noCounts }
     let isChanged = false
-    const now = clock.now()
+    const now = Math.max(clock.now(), last.changedAt + 1)
+    let changedAt = now
     const result = await work({
       tx,
       accountId,
       actor,
       now,
       random,
+      clock,
       async keep(before, after, identity) {
         if (before === after) return after
         const kept = { ...after, updatedAt: now, version }
         if (before === null) await insertItem(tx, accountId, kept, identity ?? '')
         else await updateItem(tx, accountId, before, kept)
         countChange(counts, before, kept)
+        changedAt = Math.max(changedAt, kept.savedAt)
         isChanged = true
         return kept
       },
@@ -55,21 +60,23 @@ export async function changeQueue<T>(
         isChanged = true
       },
     })
-    if (isChanged) await storeCounts(tx, accountId, version, counts)
+    if (isChanged) await storeChange(tx, accountId, version, changedAt, counts)
     return result
   })
 }
 
-async function storeCounts(
+async function storeChange(
   tx: Connection,
   accountId: string,
   version: number,
+  changedAt: number,
   counts: Counts,
 ): Promise<void> {
   await tx.run(
-    `UPDATE queues SET version = ?, unread = unread + ?, read = read + ?, favourite = favourite + ?,
+    `UPDATE queues SET version = ?, changed_at = ?, unread = unread + ?, read = read + ?, favourite = favourite + ?,
        removed = removed + ? WHERE account_id = ?`,
     version,
+    changedAt,
     counts.unread,
     counts.read,
     counts.favourite,

@@ -17,7 +17,8 @@ export async function enqueueFetch(
   await tx.run(
     `INSERT INTO jobs (account_id, kind, subject, priority, due_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (account_id, kind, subject)
-     DO UPDATE SET priority = excluded.priority, due_at = excluded.due_at, attempts = 0, lease = NULL`,
+     DO UPDATE SET due_at = excluded.due_at, attempts = 0, lease = NULL,
+       priority = CASE WHEN excluded.priority < jobs.priority THEN excluded.priority ELSE jobs.priority END`,
     accountId,
     FETCH_PAGE,
     itemId,

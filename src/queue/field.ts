@@ -1,4 +1,5 @@
-import { Failure, type Mistake } from '../failure.ts'
+import { Failure, type FailureCode, type Mistake } from '../failure.ts'
+import { MAX_TITLE_LENGTH } from './item.ts'
 import { normaliseTag, MAX_TAG_LENGTH } from './tag.ts'
 import { type Link, parseLink } from './url.ts'
 
@@ -6,6 +7,8 @@ import { type Link, parseLink } from './url.ts'
 export type Field = {
   kind: FieldKind
   title: string
+  /** A sentence for agents, where the title does not say enough. */
+  hint?: string
   required?: true
   /** Characters of each text. */
   maxLength?: number
@@ -58,36 +61,43 @@ export const MAX_LINKS = 100
 
 /** Reads all fields; throws one `invalid_input` that points at each mistake. Unknown members are ignored. */
 export function parseInput<F extends Fields>(fields: F, raw: RawInput): Input<F> {
-  const { input, mistakes } = collect(fields, raw, '#')
-  if (mistakes.length > 0) throw wrongInput(mistakes)
-  return input as Input<F>
+  const collected = collect(fields, raw, '#')
+  if (collected.mistakes.length > 0) throw wrongInput(collected)
+  return collected.input as Input<F>
 }
 
-function wrongInput(mistakes: Mistake[]): Failure {
-  const isLink = mistakes.every(({ pointer }) => pointer.endsWith('/url')) && mistakes.length === 1
+function wrongInput({ mistakes, codes }: Omit<Collected, 'input'>): Failure {
+  const isOnlyLinks = codes.every((code) => code === 'unsupported_link')
   const detail = mistakes.map((mistake) => mistake.detail).join(' ')
-  return new Failure(isLink ? 'unsupported_link' : 'invalid_input', detail, { mistakes })
+  return new Failure(isOnlyLinks ? 'unsupported_link' : 'invalid_input', detail, { mistakes })
 }
 
-function collect(fields: Fields, raw: RawInput, at: string): { input: RawInput; mistakes: Mistake[] } {
+type Collected = { input: RawInput; mistakes: Mistake[]; codes: FailureCode[] }
+
+function collect(fields: Fields, raw: RawInput, at: string): Collected {
   const input: RawInput = {}
   const mistakes: Mistake[] = []
+  const codes: FailureCode[] = []
   for (const [name, field] of Object.entries(fields)) {
     const value = Object.hasOwn(raw, name) ? raw[name] : undefined
     const pointer = `${at}/${name}`
     if (value === undefined || value === null || (isBlank(value) && !field.clears)) {
-      if (field.required) mistakes.push({ pointer, detail: `"${name}" is required.` })
+      if (field.required) {
+        mistakes.push({ pointer, detail: `"${name}" is required.` })
+        codes.push('invalid_input')
+      }
       continue
     }
     try {
       input[name] = parseValue(field, name, value, pointer)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      const found = error.extras.mistakes ?? []
-      mistakes.push(...(field.kind === 'links' ? found : [{ pointer, detail: error.detail }]))
+      const found = field.kind === 'links' ? error.extras.mistakes : undefined
+      mistakes.push(...(found ?? [{ pointer, detail: error.detail }]))
+      codes.push(error.code)
     }
   }
-  return { input, mistakes }
+  return { input, mistakes, codes }
 }
 
 function isBlank(value: unknown): boolean {
@@ -144,7 +154,8 @@ function asTag(name: string, value: unknown): string {
 }
 
 function asTags(name: string, value: unknown): string[] {
-  const texts = Array.isArray(value) ? value : asText(name, value).split(',')
+  const given: unknown[] = Array.isArray(value) ? value : [value]
+  const texts = given.flatMap((text) => asText(name, text).split(','))
   const filled = texts.filter((text) => !isBlank(text))
   return [...new Set(filled.map((text) => asTag(name, text)))]
 }
@@ -160,17 +171,20 @@ function asLinks(name: string, value: unknown, pointer: string): LinkInput[] {
     throw new Failure('invalid_input', detail, { mistakes: [{ pointer, detail }] })
   }
   const mistakes: Mistake[] = []
+  const codes: FailureCode[] = []
   const links = entries.map((entry, index) => {
     const raw = typeof entry === 'string' ? { url: entry } : asObject(entry)
     if (!raw) {
       mistakes.push({ pointer: `${pointer}/${index}`, detail: 'Each link must be an address or an object.' })
+      codes.push('invalid_input')
       return undefined
     }
     const found = collect(LINK_FIELDS, raw, `${pointer}/${index}`)
     mistakes.push(...found.mistakes)
+    codes.push(...found.codes)
     return found.input as Input<typeof LINK_FIELDS>
   })
-  if (mistakes.length > 0) throw new Failure('invalid_input', 'A link is wrong.', { mistakes })
+  if (mistakes.length > 0) throw wrongInput({ mistakes, codes })
   return links.filter((link) => link !== undefined)
 }
 
@@ -194,8 +208,13 @@ function asCount(name: string, value: unknown, max: number): number {
 /** What belongs to a link when it is saved; also each member of a `links` field. */
 export const LINK_FIELDS = {
   url: { kind: 'url', title: 'Link', required: true },
-  title: { kind: 'line', title: 'Title', maxLength: 500 },
-  tags: { kind: 'tags', title: 'Tags, separated by commas' },
+  title: { kind: 'line', title: 'Title', maxLength: MAX_TITLE_LENGTH },
+  tags: { kind: 'tags', title: 'Tags, separated by commas', hint: 'Tags to put on the item' },
   note: { kind: 'text', title: 'Note', maxLength: 5000 },
-  reason: { kind: 'line', title: 'Why it is saved', maxLength: 500 },
+  reason: {
+    kind: 'line',
+    title: 'Why it is saved',
+    hint: 'Why you save it, in a sentence that the person reads',
+    maxLength: 500,
+  },
 } as const satisfies Fields

@@ -96,9 +96,11 @@ export async function deleteItem(tx: Connection, accountId: string, itemId: stri
 }
 
 async function indexTags(tx: Connection, accountId: string, itemId: string, tags: string[]): Promise<void> {
-  for (const tag of tags) {
-    await tx.run('INSERT INTO item_tags (account_id, tag, item_id) VALUES (?, ?, ?)', accountId, tag, itemId)
-  }
+  if (tags.length === 0) return
+  await tx.run(
+    `INSERT INTO item_tags (account_id, tag, item_id) VALUES ${tags.map(() => '(?, ?, ?)').join(', ')}`,
+    ...tags.flatMap((tag) => [accountId, tag, itemId]),
+  )
 }
 
 function valuesOf(item: Item): Value[] {

@@ -44,7 +44,17 @@ export function stateOf(item: Item): ItemState {
   return item.readAt === null ? 'unread' : 'read'
 }
 
+/** In UTF-16 units. */
+export const MAX_TITLE_LENGTH = 500
+
 /** What to call an item: the given title, the page's, or its address without the scheme. */
 export function titleOf(item: Item): string {
-  return item.givenTitle ?? item.pageTitle ?? item.url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
+  return item.givenTitle ?? item.pageTitle ?? titleOfAddress(item.url)
+}
+
+function titleOfAddress(url: string): string {
+  return url
+    .replace(/^https?:\/\/(www\.)?/i, '')
+    .replace(/\/$/, '')
+    .slice(0, MAX_TITLE_LENGTH)
 }

@@ -14,7 +14,11 @@ export type Items = {
   page(filter: Filter, limit: number, position?: Position): Promise<Page>
   /** The kept counters, and the number of the account's last change. */
   totals(): Promise<Counts & { version: number }>
+  /** The tags of items that are not removed, the most used first. */
+  tags(): Promise<{ tag: string; count: number }[]>
 }
+
+const MAX_TAGS_LISTED = 200
 
 export function itemsOf(db: Connection, accountId: string): Items {
   return {
@@ -29,5 +33,14 @@ export function itemsOf(db: Connection, accountId: string): Items {
     },
     page: (filter, limit, position) => readPage(db, accountId, filter, limit, position),
     totals: () => readQueue(db, accountId),
+    tags: () =>
+      db.rows(
+        `SELECT t.tag, COUNT(*) AS count FROM item_tags t
+         JOIN items i ON i.account_id = t.account_id AND i.id = t.item_id
+         WHERE t.account_id = ? AND i.removed_at IS NULL
+         GROUP BY t.tag ORDER BY COUNT(*) DESC, t.tag LIMIT ?`,
+        accountId,
+        MAX_TAGS_LISTED,
+      ),
   }
 }

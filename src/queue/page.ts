@@ -6,7 +6,13 @@ export const STATES = ['unread', 'read', 'favourite', 'all', 'removed'] as const
 export type State = (typeof STATES)[number]
 
 /** Which items of a queue; each member narrows. */
-export type Filter = { state: State; tag?: string | undefined; site?: string | undefined }
+export type Filter = {
+  state: State
+  tag?: string | undefined
+  site?: string | undefined
+  /** Words in lower case, separated by spaces, that must all occur. */
+  words?: string | undefined
+}
 
 /** A place between items, newest saved first: the page that lies after or before this item. */
 export type Position = { direction: 'after' | 'before'; savedAt: number; id: string }
@@ -26,6 +32,12 @@ const CONDITIONS: Record<State, string> = {
   removed: 'removed_at IS NOT NULL',
 }
 
+/** Words past these are ignored: each makes a statement of its own. */
+const MAX_WORDS = 8
+const SEARCHED = ['given_title', 'page_title', 'site_name', 'excerpt', 'note', 'tags', 'url']
+  .map((column) => `COALESCE(${column}, '')`)
+  .join(` || ' ' || `)
+
 /** Reads one page by key, so that items saved or removed meanwhile neither repeat nor hide others. */
 export async function readPage(
   db: Connection,
@@ -44,6 +56,10 @@ export async function readPage(
   if (filter.site !== undefined) {
     conditions.push('site = ?')
     values.push(filter.site)
+  }
+  for (const word of (filter.words ?? '').split(' ').filter(Boolean).slice(0, MAX_WORDS)) {
+    conditions.push(`LOWER(${SEARCHED}) LIKE ? ESCAPE '!'`)
+    values.push(`%${word.replace(/[!%_]/g, '!$&')}%`)
   }
   if (position) {
     conditions.push(`(saved_at, id) ${isBackwards ? '>' : '<'} (?, ?)`)

@@ -12,14 +12,17 @@ export async function createQueue(tx: Connection, accountId: string): Promise<vo
   await tx.run('INSERT INTO queues (account_id) VALUES (?)', accountId)
 }
 
-/** Holds an account's queue until the transaction ends; gives its change number. */
-export async function lockQueue(tx: Connection, accountId: string): Promise<number> {
-  const queue = await tx.row<{ version: number }>(
-    `SELECT version FROM queues WHERE account_id = ? ${tx.dialect.forUpdate}`,
+/** Holds an account's queue until the transaction ends; gives number and instant of its last change. */
+export async function lockQueue(
+  tx: Connection,
+  accountId: string,
+): Promise<{ version: number; changedAt: number }> {
+  const queue = await tx.row<{ version: number; changed_at: number }>(
+    `SELECT version, changed_at FROM queues WHERE account_id = ? ${tx.dialect.forUpdate}`,
     accountId,
   )
   if (!queue) throw new Failure('not_found', 'There is no such account any more.')
-  return queue.version
+  return { version: queue.version, changedAt: queue.changed_at }
 }
 
 /** The kept counters of an account and the number of its last change. */

@@ -2,7 +2,7 @@ import { Failure } from '../failure.ts'
 import type { ItemAction, QueueAction, Saved } from './action.ts'
 import { changeQueue, type ChangeServices } from './change.ts'
 import type { RawInput } from './field.ts'
-import type { Actor, Item } from './item.ts'
+import { type Actor, type Item, stateOf } from './item.ts'
 import { itemsOf } from './items.ts'
 
 /** Runs an action on the queue. */
@@ -35,8 +35,13 @@ export function runItemAction(
       throw new Failure('changed_meanwhile', 'The item has changed since you read it. Read it again first.')
     }
     if (!action.offered(item)) {
-      throw new Failure('not_offered', `"${action.title}" is not possible in the item's present state.`)
+      throw new Failure('not_offered', `"${action.title}" is not possible now: ${describeState(item)}.`)
     }
     return change.keep(item, action.apply(item, raw, change))
   })
+}
+
+function describeState(item: Item): string {
+  const favourite = item.favouritedAt === null ? '' : ' and a favourite'
+  return `the item is ${stateOf(item)}${favourite}, with ${item.tags.length} tags`
 }

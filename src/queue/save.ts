@@ -9,23 +9,24 @@ import { uniteTags } from './tag.ts'
 /**
  * One link, one item: a new link becomes an item; a known one moves to the top, unread and out of the
  * trash, with its tags united and what was said anew about it. The fetch is put down in the same
- * transaction; `fresh` saves are fetched before `bulk` ones.
+ * transaction; `fresh` saves are fetched before `bulk` ones. `savedAt` orders the list.
  */
 export async function saveLinkTo(
   change: QueueChange,
   input: LinkInput,
   urgency: 'fresh' | 'bulk',
+  savedAt = change.now,
 ): Promise<Saved> {
   const known = await itemsOf(change.tx, change.accountId).findByIdentity(input.url.identity)
-  const item = known ? savedAgain(known, input, change) : newItem(input, change)
+  const item = known ? savedAgain(known, input, change, savedAt) : newItem(input, change, savedAt)
   const kept = await change.keep(known ?? null, item, input.url.identity)
   if (kept.content.status === 'pending') {
-    await enqueueFetch(change.tx, change.accountId, kept.id, change.now, urgency)
+    await enqueueFetch(change.tx, change.accountId, kept.id, change.clock.now(), urgency)
   }
   return { item: kept, isNew: !known }
 }
 
-function newItem(input: LinkInput, { actor, now, random }: QueueChange): Item {
+function newItem(input: LinkInput, { actor, now, random }: QueueChange, savedAt: number): Item {
   return {
     id: random.id(),
     url: input.url.url,
@@ -40,7 +41,7 @@ function newItem(input: LinkInput, { actor, now, random }: QueueChange): Item {
     note: input.note ?? null,
     reason: input.reason ?? null,
     savedBy: actor.agent,
-    savedAt: now,
+    savedAt,
     readAt: null,
     favouritedAt: null,
     removedAt: null,
@@ -50,15 +51,16 @@ function newItem(input: LinkInput, { actor, now, random }: QueueChange): Item {
   }
 }
 
-function savedAgain(item: Item, input: LinkInput, { actor, now }: QueueChange): Item {
+function savedAgain(item: Item, input: LinkInput, { actor }: QueueChange, savedAt: number): Item {
   return {
     ...item,
     givenTitle: input.title ?? item.givenTitle,
     tags: uniteTags(item.tags, input.tags ?? []),
     note: input.note ?? item.note,
-    reason: input.reason ?? item.reason,
+    // An earlier saver's reason is not the reason of this one.
+    reason: input.reason ?? (item.savedBy?.id === actor.agent?.id ? item.reason : null),
     savedBy: actor.agent,
-    savedAt: now,
+    savedAt,
     readAt: null,
     removedAt: null,
     content: item.content.status === 'failed' ? { status: 'pending', reason: null } : item.content,

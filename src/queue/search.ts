@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { Failure } from '../failure.ts'
 import type { Seal } from '../seal.ts'
 import { type Fields, parseInput, type RawInput } from './field.ts'
@@ -5,6 +6,7 @@ import { DEFAULT_PAGE, type Filter, MAX_PAGE, type Position, type State, STATES 
 
 /** What a page of the queue can be asked for, in every face. */
 export const SEARCH_FIELDS = {
+  q: { kind: 'line', title: 'Words', hint: 'Words that must all occur', maxLength: 200 },
   state: { kind: 'choice', title: 'State', choices: STATES },
   tag: { kind: 'tag', title: 'Tag' },
   site: { kind: 'line', title: 'Site', maxLength: 255 },
@@ -15,16 +17,22 @@ export type Search = { filter: Filter; limit: number; position?: Position }
 
 /** Reads the query of a page; throws `invalid_input`, or `malformed` for a cursor that is not of this list. */
 export function parseSearch(raw: RawInput, accountId: string, seal: Seal): Search {
-  const { state, tag, site, limit } = parseInput(SEARCH_FIELDS, raw)
+  const { q, state, tag, site, limit } = parseInput(SEARCH_FIELDS, raw)
   const filter: Filter = {
     state: STATES.find((known) => known === state) ?? 'unread',
     tag,
-    site: site?.toLowerCase().replace(/^www\./, ''),
+    site: site && asSite(site),
+    words: q && q.toLowerCase(),
   }
   const search = { filter, limit: limit ?? DEFAULT_PAGE }
   const cursor = raw['after']
   if (cursor === undefined || cursor === '') return search
   return { ...search, position: readCursor(String(cursor), filter, accountId, seal) }
+}
+
+/** A host as items have it: in lower case and ASCII, without `www.` */
+function asSite(text: string): string {
+  return (domainToASCII(text) || text.toLowerCase()).replace(/^www\./, '')
 }
 
 /** An opaque text for a place in one account's list. */
@@ -48,12 +56,20 @@ function readCursor(cursor: string, filter: Filter, accountId: string, seal: Sea
 }
 
 function scopeOf(place: string, filter: Filter, accountId: string): string {
-  return JSON.stringify([accountId, filter.state, filter.tag ?? '', filter.site ?? '', place])
+  return JSON.stringify([
+    accountId,
+    filter.state,
+    filter.tag ?? '',
+    filter.site ?? '',
+    filter.words ?? '',
+    place,
+  ])
 }
 
 /** The members of a search that differ from the default, as query parameters. */
 export function searchParameters({ filter, limit }: Search): [name: string, value: string][] {
   const parameters: [string, string | undefined][] = [
+    ['q', filter.words],
     ['state', filter.state === ('unread' satisfies State) ? undefined : filter.state],
     ['tag', filter.tag],
     ['site', filter.site],

@@ -6,7 +6,12 @@ export const MAX_TAGS = 30
 
 /** A tag in the one form it is kept in: lower case, single spaces, without a leading `#`. */
 export function normaliseTag(text: string): string {
-  return text.normalize('NFC').trim().replace(/^#+/, '').replace(/\s+/g, ' ').trim().toLowerCase()
+  return text
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/^[\s#]+/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 /** Adds tags to those an item has; sorted, each once. Throws `invalid_input` past MAX_TAGS. */

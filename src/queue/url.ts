@@ -16,15 +16,13 @@ export const MAX_URL_LENGTH = 4096
 const TRACKING_PARAMETER =
   /^(utm_\w+|fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|yclid|twclid|ttclid|igshid|igsh|li_fat_id|mc_cid|mc_eid|_hsenc|_hsmi|mkt_tok|vero_id|oly_anon_id|oly_enc_id|rb_clickid|s_cid|wickedid|_openstat|ref_src|ref_url)$/i
 
-/** Characters that RFC 3986 lets stand in a URI, after a scheme and an authority. */
-const URI_TEXT = /^https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/i
+/** A plain authority without userinfo, and then the characters that RFC 3986 lets stand in a URI. */
+const URI_TEXT = /^https?:\/\/([\w\-.]+|\[[\da-f:.]+\])(:\d+)?([/?#][\w\-.~:/?#[\]@!$&'()*+,;=%]*)?$/i
 
 /** Reads a link; throws `unsupported_link` for what is no http or https address. */
 export function parseLink(text: string): Link {
   const given = text.trim()
-  if (given.length > MAX_URL_LENGTH) {
-    throw unsupported(`The link is longer than ${MAX_URL_LENGTH} characters.`)
-  }
+  if (given.length > MAX_URL_LENGTH) throw tooLong()
   const shown = given.length > 100 ? `${given.slice(0, 100)}…` : given
   if (!URL.canParse(given)) {
     throw unsupported(`"${shown}" is not a whole address. Begin it with https:// or http://.`)
@@ -36,8 +34,11 @@ export function parseLink(text: string): Link {
   if (parsed.username || parsed.password) {
     throw unsupported('A link with a user name or password in it cannot be saved.')
   }
+  const url = withoutTracking(URI_TEXT.test(given) ? given : parsed.href)
+  // Escaping what is no ASCII makes a link longer; what is kept must be a link that can be saved again.
+  if (url.length > MAX_URL_LENGTH) throw tooLong()
   return {
-    url: withoutTracking(URI_TEXT.test(given) ? given : parsed.href),
+    url,
     identity: createHash('sha256').update(normaliseAddress(given)).digest('base64url'),
     site: parsed.hostname.replace(/^www\./, ''),
   }
@@ -49,10 +50,14 @@ export function parseLink(text: string): Link {
  */
 export function normaliseAddress(address: string): string {
   const url = new URL(address)
-  const query = url.search.slice(1).split('&').filter(isWanted).map(normaliseEscapes).sort().join('&')
+  const query = url.search.slice(1).split('&').map(normaliseEscapes).filter(isWanted).sort().join('&')
   const path = normaliseEscapes(url.pathname).replace(/\/+$/, '')
   const fragment = /^#[!/]/.test(url.hash) ? url.hash : ''
   return `${url.protocol}//${url.host}${path}${query ? `?${query}` : ''}${fragment}`
+}
+
+function tooLong(): Failure {
+  return unsupported(`The link is longer than ${MAX_URL_LENGTH} characters.`)
 }
 
 function unsupported(detail: string): Failure {

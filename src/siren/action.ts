@@ -36,7 +36,7 @@ export function queueActionOf(action: QueueAction, queueHref: string): SirenActi
 export function searchActionOf(queueHref: string, state: string): SirenAction {
   return {
     name: 'search',
-    title: 'Filter the queue',
+    title: 'Search and filter the queue',
     class: ['search'],
     method: 'GET',
     href: queueHref,

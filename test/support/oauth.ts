@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { type IncomingHttpHeaders, request } from 'node:http'
 import { rmSync } from 'node:fs'
 import { requestToken } from './agent.ts'
 import { startService, type TestService } from './service.ts'
@@ -73,32 +72,6 @@ export async function statusOf(baseUrl: string, access: string): Promise<number>
 /** Where a service listens, whatever its public address says. */
 export function socketOf(service: TestService): string {
   return `http://127.0.0.1:${service.running.services.config.port}`
-}
-
-export type RawAnswer = { status: number; headers: IncomingHttpHeaders; text: string }
-
-/** Sends a request with exactly these headers and this target, `Host` and all. */
-export function sendRaw(
-  service: TestService,
-  target: string,
-  {
-    method = 'GET',
-    headers = {},
-    body = '',
-  }: { method?: string; headers?: Record<string, string>; body?: string } = {},
-): Promise<RawAnswer> {
-  const { port } = service.running.services.config
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path: target, method, headers }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (chunk: string) => (text += chunk))
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
-      answer.on('error', reject)
-    })
-    sent.on('error', reject)
-    sent.end(body)
-  })
 }
 
 /** Stops a service and lets `work` run on another instance that finds what the first one kept. */

@@ -14,28 +14,32 @@ type RawRequest = {
   body?: string | Buffer | (string | Buffer)[]
 }
 
-/** Sends a request as it stands: its path, headers and body are neither mended nor added to. */
+/** Sends a request as it stands: its path and headers are not mended, and nothing but framing is added. */
 export function rawRequest(
   baseUrl: string,
   path: string,
   { method = 'GET', headers = {}, body }: RawRequest = {},
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(baseUrl)
+  const framing = framingOf(body)
   return new Promise((resolve, reject) => {
     let isAnswered = false
-    const sent = request({ hostname, port, path, method, headers, agent: false }, (response) => {
-      isAnswered = true
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          text: Buffer.concat(chunks).toString(),
-        }),
-      )
-    })
+    const sent = request(
+      { hostname, port, path, method, headers: { ...framing, ...headers }, agent: false },
+      (response) => {
+        isAnswered = true
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: Buffer.concat(chunks).toString(),
+          }),
+        )
+      },
+    )
     // The service may answer, and close, before a body that is too large was sent whole.
     sent.on('error', (error) => {
       if (!isAnswered) reject(error)
@@ -44,4 +48,11 @@ export function rawRequest(
     if (body !== undefined && !Array.isArray(body)) sent.end(body)
     else sent.end()
   })
+}
+
+/** Node frames no body of a DELETE by itself. */
+function framingOf(body: RawRequest['body']): Record<string, string> {
+  if (body === undefined) return {}
+  if (Array.isArray(body)) return { 'transfer-encoding': 'chunked' }
+  return { 'content-length': String(Buffer.byteLength(body)) }
 }

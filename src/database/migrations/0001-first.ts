@@ -99,10 +99,11 @@ export const first: Migration = {
     `CREATE INDEX tokens_by_grant ON tokens (account_id, grant_id, generation)`,
     `CREATE INDEX tokens_by_expiry ON tokens (expires_at)`,
 
-    // One row for each account: the lock of its writes, its change number and its counters.
+    // One row for each account: the lock of its writes, number and instant of its last change, its counters.
     `CREATE TABLE queues (
       account_id TEXT PRIMARY KEY,
       version BIGINT NOT NULL DEFAULT 0,
+      changed_at BIGINT NOT NULL DEFAULT 0,
       unread BIGINT NOT NULL DEFAULT 0,
       read BIGINT NOT NULL DEFAULT 0,
       favourite BIGINT NOT NULL DEFAULT 0,
@@ -141,6 +142,7 @@ export const first: Migration = {
     `CREATE INDEX items_read ON items (account_id, saved_at, id) WHERE removed_at IS NULL AND read_at IS NOT NULL`,
     `CREATE INDEX items_favourite ON items (account_id, saved_at, id) WHERE removed_at IS NULL AND favourited_at IS NOT NULL`,
     `CREATE INDEX items_removed ON items (account_id, saved_at, id) WHERE removed_at IS NOT NULL`,
+    `CREATE INDEX items_by_removal ON items (removed_at) WHERE removed_at IS NOT NULL`,
     `CREATE INDEX items_by_site ON items (account_id, site, saved_at, id)`,
     `CREATE TABLE item_tags (
       account_id TEXT NOT NULL,

@@ -1,5 +1,6 @@
 import type { Context, Handler } from 'hono'
 import { authenticate } from '../../http/authenticate.ts'
+import { readQuery } from '../../http/read-input.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
 import type { Services } from '../../services.ts'
 import { acceptedType } from './respond.ts'
@@ -7,12 +8,12 @@ import { acceptedType } from './respond.ts'
 /** An API endpoint: only a bearer token opens it, and its answer is for that caller alone. */
 export function authenticated(
   services: Services,
-  endpoint: (c: Context, bearer: Bearer) => Promise<Response>,
+  endpoint: (c: Context, bearer: Bearer, query: Record<string, string>) => Promise<Response>,
 ): Handler {
   return async (c) => {
     c.header('Cache-Control', 'private, no-cache')
     const bearer = await authenticate(c, services)
     acceptedType(c)
-    return endpoint(c, bearer)
+    return endpoint(c, bearer, readQuery(c.req.raw))
   }
 }

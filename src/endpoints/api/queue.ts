@@ -1,5 +1,4 @@
 import type { Context, Handler } from 'hono'
-import { readQuery } from '../../http/read-input.ts'
 import { itemsOf } from '../../queue/items.ts'
 import type { Position } from '../../queue/page.ts'
 import { parseSearch, type Search, searchParameters, writeCursor } from '../../queue/search.ts'
@@ -10,8 +9,7 @@ import { acceptedType, etagOf, notModified, siren } from './respond.ts'
 
 /** GET /queue: the entry point, and each of its pages. */
 export function showQueue(services: Services): Handler {
-  return authenticated(services, async (c, { accountId }) => {
-    const query = readQuery(c.req.raw)
+  return authenticated(services, async (c, { accountId }, query) => {
     return queueResponse(c, services, accountId, parseSearch(query, accountId, services.seal), query['after'])
   })
 }

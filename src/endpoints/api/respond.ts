@@ -27,6 +27,8 @@ export function etagOf(version: number, owner: string, type: string): string {
 /** Whether the caller has this version; if so its 304 can be sent without reading anything more. */
 export function notModified(c: Context, etag: string): Response | undefined {
   c.header('ETag', etag)
+  // On a change If-None-Match asks for something else (RFC 9110 §13.1.2).
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return undefined
   return isFresh(c.req.header('if-none-match'), etag) ? c.body(null, 304) : undefined
 }
 

@@ -1,4 +1,6 @@
+import { prompts } from '../../mcp/prompts.ts'
 import { PATHS } from '../../oauth/vocabulary.ts'
+import { toolList } from '../mcp/call-tool.ts'
 
 /** The recipe by which an agent gets access; its examples are run by the tests as they stand here. */
 export function authMd(baseUrl: string, extraRedirectUris: string[]): string {
@@ -30,6 +32,7 @@ curl -s ${baseUrl}${PATHS.register} \\
 The answer is 201 with a \`client_id\`. There is no client secret: clients are public and use PKCE. A
 registration that is never used expires after 7 days. Redirect URIs are \`https\`, \`http://127.0.0.1\` or
 \`http://[::1]\`; for the last two the port may differ at each authorization. ${localhost}
+Which apps need more than that, and the operator's switch for it, is told at ${baseUrl}/connect.
 
 ## 3. Authorize
 
@@ -77,6 +80,15 @@ curl -s ${baseUrl}${PATHS.queue} \\
 
 What the members of the entities mean is told at ${baseUrl}/profiles/queue.
 
+### With MCP
+
+The same token opens \`${baseUrl}${PATHS.mcp}\`: Streamable HTTP without sessions, the revisions of 2026-07-28
+and from 2025-03-26 on. A client that is given this address alone finds everything else through the 401.
+
+- Tools: ${toolList.map(({ name }) => `\`${name}\``).join(', ')}
+- Resources: \`queue://unread\`, \`queue://items/{id}\`
+- Prompts: ${prompts.map(({ name }) => `\`${name}\``).join(', ')}
+
 ## 6. Refresh
 
 \`\`\`sh
@@ -116,6 +128,8 @@ Revoking either token of a pair drops both. The person can do it too, on the age
 
 - [Protected resource metadata](${baseUrl}${PATHS.resourceMetadata})
 - [Authorization server metadata](${baseUrl}${PATHS.serverMetadata})
+- [Short guide](${baseUrl}${PATHS.guide})
+- [API catalog](${baseUrl}${PATHS.apiCatalog})
 - [What the queue's entities mean](${baseUrl}/profiles/queue)
 `
 }

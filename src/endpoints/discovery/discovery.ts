@@ -4,8 +4,10 @@ import { resource } from '../../http/resource.ts'
 import { resourceMetadata, serverMetadata } from '../../oauth/metadata.ts'
 import { PATHS } from '../../oauth/vocabulary.ts'
 import type { Services } from '../../services.ts'
+import { apiCatalog } from './api-catalog.ts'
 import { authMd } from './auth-md.ts'
-import { jsonDocument, markdownDocument } from './document.ts'
+import { document, jsonDocument, markdownDocument } from './document.ts'
+import { llmsTxt } from './llms-txt.ts'
 import { profileMd } from './profile-md.ts'
 
 /** Every document that tells a program where things are, readable by anyone from anywhere. */
@@ -19,6 +21,8 @@ export function discoveryDocuments({ config }: Services): [path: string, documen
     [PATHS.resourceMetadata + PATHS.mcp, jsonDocument(resourceMetadata(baseUrl, PATHS.mcp))],
     [PATHS.resourceMetadata + PATHS.queue, jsonDocument(resourceMetadata(baseUrl, PATHS.queue))],
     [PATHS.recipe, markdownDocument(authMd(baseUrl, config.extraRedirectUris))],
+    [PATHS.guide, document(llmsTxt(baseUrl), 'text/plain; charset=utf-8')],
+    [PATHS.apiCatalog, apiCatalog(baseUrl)],
     ['/profiles/queue', markdownDocument(profileMd(baseUrl))],
     ['/problems/:code', markdownDocument(profileMd(baseUrl))],
   ]

@@ -9,7 +9,7 @@ import { type AuthorizationRequest, readAuthorizationRequest } from '../../oauth
 import { sealPending } from '../../oauth/decide.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
-import { countTowards, refuseThrottled } from '../../throttle.ts'
+import { takeTurns } from '../../throttle.ts'
 import { page } from '../pages/respond.ts'
 
 /** Authorization requests of one network. */
@@ -36,9 +36,7 @@ export function authorize(services: Services): Handler {
 async function limitRequests(c: Context, { config, db, clock }: Services): Promise<void> {
   const network = limitedAddress(c, config.trustProxy)
   if (!network) return
-  const now = clock.now()
-  await refuseThrottled(db, `authorize ${network}`, now)
-  await countTowards(db, `authorize ${network}`, REQUEST_LIMIT, now)
+  await db.transaction((tx) => takeTurns(tx, [[`authorize ${network}`, REQUEST_LIMIT]], clock.now()))
 }
 
 /** Only a signed-in person is moved on to the client: otherwise this would be an open redirector. */

@@ -7,7 +7,7 @@ const ERRORS = {
   not_found: [404, 'not_found'],
   method_not_allowed: [405, 'invalid_request'],
   not_acceptable: [406, 'invalid_request'],
-  unsupported_type: [415, 'invalid_request'],
+  unsupported_type: [400, 'invalid_request'],
   too_large: [413, 'invalid_request'],
   too_many_requests: [429, 'temporarily_unavailable'],
   busy: [503, 'temporarily_unavailable'],

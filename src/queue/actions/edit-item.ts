@@ -6,6 +6,8 @@ import { titleOf } from '../item.ts'
 export const editItem = itemAction({
   name: 'edit-item',
   title: 'Edit',
+  description: "Change an item's title or note. What is left out stays; an empty text clears it.",
+  destroys: true,
   method: 'PATCH',
   path: '',
   fields: {
@@ -16,10 +18,11 @@ export const editItem = itemAction({
   defaults: (item) => ({ title: titleOf(item), note: item.note ?? '' }),
   change(item, { title, note }) {
     const isNewTitle = title !== undefined && title !== titleOf(item)
-    return {
+    const edited = {
       ...item,
       givenTitle: isNewTitle ? title || null : item.givenTitle,
       note: note === undefined ? item.note : note || null,
     }
+    return edited.givenTitle === item.givenTitle && edited.note === item.note ? item : edited
   },
 })

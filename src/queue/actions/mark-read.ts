@@ -4,6 +4,7 @@ import { stateOf } from '../item.ts'
 export const markRead = itemAction({
   name: 'mark-read',
   title: 'Mark as read',
+  description: 'Mark an item as read. It leaves the unread list.',
   method: 'PUT',
   fields: {},
   offered: (item) => stateOf(item) === 'unread',

@@ -4,6 +4,7 @@ import { stateOf } from '../item.ts'
 export const markUnread = itemAction({
   name: 'mark-unread',
   title: 'Mark as unread',
+  description: 'Mark a read item as unread, so that it is in the unread list again.',
   method: 'PUT',
   fields: {},
   offered: (item) => stateOf(item) === 'read',

@@ -4,6 +4,8 @@ import { itemAction } from '../action.ts'
 export const removeItem = itemAction({
   name: 'remove-item',
   title: 'Remove',
+  description: 'Put an item into the trash, where it can be restored for 30 days.',
+  destroys: true,
   method: 'DELETE',
   path: '',
   fields: {},

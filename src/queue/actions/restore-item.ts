@@ -4,6 +4,7 @@ import { itemAction } from '../action.ts'
 export const restoreItem = itemAction({
   name: 'restore-item',
   title: 'Restore',
+  description: 'Take an item out of the trash, as it was when it was removed.',
   method: 'PUT',
   fields: {},
   offered: (item) => item.removedAt !== null,

@@ -6,6 +6,8 @@ import { saveLinkTo } from '../save.ts'
 export const saveLink = queueAction({
   name: 'save-link',
   title: 'Save a link',
+  description:
+    'Save a link to read later. One that is there already moves to the top, unread, with its tags united.',
   path: '',
   fields: LINK_FIELDS,
   run: async (change, input) => [await saveLinkTo(change, input, 'fresh')],

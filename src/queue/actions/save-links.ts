@@ -1,3 +1,4 @@
+import { Failure } from '../../failure.ts'
 import { queueAction, type Saved } from '../action.ts'
 import { saveLinkTo } from '../save.ts'
 
@@ -5,11 +6,30 @@ import { saveLinkTo } from '../save.ts'
 export const saveLinks = queueAction({
   name: 'save-links',
   title: 'Save several links',
+  description: 'Save up to 100 links at once; where one is wrong none is saved.',
   path: 'save-links',
-  fields: { links: { kind: 'links', title: 'Links, one on each line', required: true } },
+  fields: {
+    links: { kind: 'links', title: 'Links, one on each line', hint: 'Addresses to save', required: true },
+  },
   async run(change, { links }) {
     const saved: Saved[] = []
-    for (const link of links) saved.push(await saveLinkTo(change, link, 'bulk'))
+    for (const [index, link] of links.entries()) {
+      // A millisecond each, so that the list shows them in their order.
+      const saving = saveLinkTo(change, link, 'bulk', change.now + index)
+      saved.push(await saving.catch(pointInto(`#/links/${index}`)))
+    }
     return saved
   },
 })
+
+/** Throws the failure of one link as one of the list. */
+function pointInto(at: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof Failure) || !error.extras.mistakes) throw error
+    const mistakes = error.extras.mistakes.map(({ pointer, detail }) => ({
+      pointer: pointer.replace('#', at),
+      detail,
+    }))
+    throw new Failure(error.code, error.detail, { ...error.extras, mistakes })
+  }
+}

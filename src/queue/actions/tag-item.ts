@@ -5,6 +5,7 @@ import { MAX_TAG_LENGTH, MAX_TAGS, uniteTags } from '../tag.ts'
 export const tagItem = itemAction({
   name: 'tag-item',
   title: 'Tag',
+  description: 'Put one tag on an item. The tags it has stay.',
   method: 'PUT',
   fields: { tag: { kind: 'tag', title: 'Tag', required: true, maxLength: MAX_TAG_LENGTH } },
   offered: (item) => item.removedAt === null && item.tags.length < MAX_TAGS,

@@ -1,7 +1,5 @@
 import { invalidField } from '../failure.ts'
 
-export type Account = { id: string; email: string; createdAt: number }
-
 const MAX_EMAIL_LENGTH = 254
 
 /** An address in the form in which addresses compare: trimmed, lower case. Throws `invalid_input`. */

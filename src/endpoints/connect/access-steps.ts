@@ -1,0 +1,104 @@
+import { Failure } from '../../failure.ts'
+import { FORM_TYPE, JSON_TYPE } from '../../http/read-input.ts'
+import { findClient } from '../../oauth/clients.ts'
+import { listGrants, MAX_GRANTS } from '../../oauth/grants.ts'
+import { issueCode } from '../../oauth/issue-code.ts'
+import { CLIENT_AUTH_METHOD, PATHS } from '../../oauth/vocabulary.ts'
+import { hashSecret } from '../../seal.ts'
+import { callTool } from './call-tool.ts'
+import { ask, checkStatus, jsonOf, Obstacle } from './obstacle.ts'
+import type { Trial } from './trial.ts'
+
+const CLIENT_NAME = 'Connector check'
+const VERIFIER_BYTES = 32
+
+/** A client registers itself. */
+export async function checkRegistration(trial: Trial): Promise<void> {
+  const { services, redirectUri } = trial
+  const address = services.config.baseUrl + PATHS.register
+  const answer = await ask(services, PATHS.register, {
+    method: 'POST',
+    headers: { 'Content-Type': JSON_TYPE },
+    body: JSON.stringify({
+      client_name: CLIENT_NAME,
+      redirect_uris: [redirectUri],
+      token_endpoint_auth_method: CLIENT_AUTH_METHOD,
+    }),
+  })
+  const { client_id: clientId } = jsonOf(address, answer, 201)
+  if (typeof clientId !== 'string' || !(await isRegisteredHere(trial, clientId))) {
+    throw new Obstacle(
+      `${address} registered a client that this service does not know. Another service answers at this address, or an instance with another database.`,
+    )
+  }
+  trial.clientId = clientId
+}
+
+async function isRegisteredHere({ services, redirectUri }: Trial, clientId: string): Promise<boolean> {
+  const { db, config, clock } = services
+  try {
+    const client = await findClient(db, clientId, config.extraRedirectUris, clock.now())
+    return client.redirectUris.includes(redirectUri)
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}
+
+/** A code for the person who asked, as their consent would bring it, is exchanged for tokens. */
+export async function checkExchange(trial: Trial): Promise<void> {
+  const { services, accountId, redirectUri, clientId = '' } = trial
+  const { db, random, clock, config } = services
+  const now = clock.now()
+  if ((await listGrants(db, accountId, now)).length >= MAX_GRANTS) {
+    throw new Obstacle(
+      `You have ${MAX_GRANTS} agents, as many as are kept, so one more would end another. Revoke one first.`,
+    )
+  }
+  const verifier = random.bytes(VERIFIER_BYTES).toString('base64url')
+  const binding = { accountId, clientId, redirectUri, challenge: hashSecret(verifier) }
+  const answer = await ask(services, PATHS.token, {
+    method: 'POST',
+    headers: { 'Content-Type': FORM_TYPE },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: await issueCode(db, random, binding, now),
+      redirect_uri: redirectUri,
+      client_id: clientId,
+      code_verifier: verifier,
+      resource: config.baseUrl + PATHS.mcp,
+    }).toString(),
+  })
+  const address = config.baseUrl + PATHS.token
+  const { access_token: accessToken } = jsonOf(address, answer, 200)
+  if (typeof accessToken !== 'string') throw new Obstacle(`${address} answered without an access token.`)
+  trial.accessToken = accessToken
+}
+
+/** A tool call with the token is answered. */
+export async function checkToolCall({ services, accessToken }: Trial): Promise<void> {
+  const address = services.config.baseUrl + PATHS.mcp
+  const answer = await callTool(services, accessToken)
+  const challenge = answer.headers['www-authenticate'] ?? ''
+  if (answer.status === 401 && !challenge.includes('error="invalid_token"')) {
+    throw new Obstacle(
+      `${address} answered 401 as if no token had been sent. The proxy strips the Authorization header: let it pass.`,
+    )
+  }
+  if (answer.status === 401) {
+    throw new Obstacle(
+      `${address} refused the token that ${services.config.baseUrl} issued a moment ago (401, invalid_token). The proxy alters the Authorization header, or another service or database answers at this path.`,
+    )
+  }
+  checkStatus(address, answer, 200)
+}
+
+/** The client gives its access back. */
+export async function checkRevocation({ services, accessToken = '' }: Trial): Promise<void> {
+  const answer = await ask(services, PATHS.revoke, {
+    method: 'POST',
+    headers: { 'Content-Type': FORM_TYPE },
+    body: new URLSearchParams({ token: accessToken }).toString(),
+  })
+  jsonOf(services.config.baseUrl + PATHS.revoke, answer, 200)
+}

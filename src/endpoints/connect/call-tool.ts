@@ -1,0 +1,27 @@
+import { PATHS } from '../../oauth/vocabulary.ts'
+import type { OwnAddress, OwnAnswer } from '../../ports/own-address.ts'
+import { ask } from './obstacle.ts'
+
+const CALL = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'list_queue', arguments: { limit: 1 } },
+})
+
+/** Calls a reading tool over the public address, in the revision that most clients speak; throws Obstacle. */
+export function callTool(
+  services: { ownAddress: OwnAddress; config: { baseUrl: string } },
+  accessToken: string | undefined,
+): Promise<OwnAnswer> {
+  return ask(services, PATHS.mcp, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      'MCP-Protocol-Version': '2025-11-25',
+      ...(accessToken === undefined ? {} : { Authorization: `Bearer ${accessToken}` }),
+    },
+    body: CALL,
+  })
+}

@@ -1,0 +1,46 @@
+import type { Context, Handler } from 'hono'
+import { Failure } from '../../failure.ts'
+import { connectPage } from '../../html/connect-page.ts'
+import { connectorCheckPage } from '../../html/connector-check-page.ts'
+import { readForm } from '../../http/form.ts'
+import { signedIn, type SignedIn } from '../../http/visitor.ts'
+import type { Services } from '../../services.ts'
+import { failed } from '../pages/failed.ts'
+import { page } from '../pages/respond.ts'
+import { connectView } from './connect.ts'
+import { beginCheck, endCheck } from './limit-checks.ts'
+import { runTrial } from './run-trial.ts'
+import { beginTrial } from './trial.ts'
+
+/** POST /connect/check: goes the way of a client over the public address and tells how far it came. */
+export function checkConnector(services: Services): Handler {
+  return signedIn(services, async (c, visitor) => {
+    const { session, formToken } = visitor
+    await readForm(c, services, session)
+    try {
+      await beginCheck(services, session.accountId)
+    } catch (error) {
+      return refused(c, services, visitor, error)
+    }
+    try {
+      const steps = await runTrial(beginTrial(services, session, openedAt(c)))
+      const person = { email: session.email, formToken }
+      return await page(c, connectorCheckPage({ person, baseUrl: services.config.baseUrl, steps }))
+    } finally {
+      await endCheck(services, session.accountId)
+    }
+  })
+}
+
+/** Browsers name the origin of a form; "null" is how one is withheld. */
+function openedAt(c: Context): string | undefined {
+  const origin = c.req.header('origin')
+  return origin === 'null' ? undefined : origin
+}
+
+/** Tells a refusal on the page with the form; rethrows what is none. */
+function refused(c: Context, services: Services, visitor: SignedIn, error: unknown): Promise<Response> {
+  if (!(error instanceof Failure)) throw error
+  const notice = { kind: 'mistake', text: error.detail } as const
+  return failed(c, error, connectPage(connectView(services, visitor, notice)))
+}

@@ -1,0 +1,91 @@
+import type { OwnAddress, OwnAnswer, OwnRequest } from '../../ports/own-address.ts'
+
+/** What stands in a client's way; the message says what is wrong and what the operator can do. */
+export class Obstacle extends Error {}
+
+/** Asks the public address; throws Obstacle where no answer comes or a redirect. */
+export async function ask(
+  { ownAddress, config }: { ownAddress: OwnAddress; config: { baseUrl: string } },
+  path: string,
+  request?: OwnRequest,
+): Promise<OwnAnswer> {
+  const answer = await ownAddress.ask(path, request)
+  if (!answer.ok) throw new Obstacle(answer.reason)
+  if (answer.status >= 300 && answer.status < 400) throw redirected(config.baseUrl + path, answer)
+  return answer
+}
+
+/** The JSON object of an answer that must have this status; throws Obstacle. */
+export function jsonOf(address: string, answer: OwnAnswer, status: number): Record<string, unknown> {
+  const members = objectIn(checkStatus(address, answer, status).text)
+  if (members) return members
+  throw new Obstacle(`${address} answered with something that is no JSON. ${ANOTHER_PROGRAM}`)
+}
+
+/** The answer itself where it has this status and is no web page; throws Obstacle. */
+export function checkStatus(address: string, answer: OwnAnswer, expected: number): OwnAnswer {
+  const { status } = answer
+  if (status !== expected) throw wrongStatus(address, answer)
+  if (isHtml(answer)) {
+    throw new Obstacle(`${address} answered with a web page (HTML, ${status}). ${ANOTHER_PROGRAM}`)
+  }
+  return answer
+}
+
+const MAX_SHOWN_LENGTH = 200
+const ANOTHER_PROGRAM =
+  'Another program answers there: let the proxy pass every path of this address on to Reading Queue, or correct BASE_URL.'
+
+function redirected(address: string, { status, headers }: OwnAnswer): Obstacle {
+  const { location } = headers
+  return new Obstacle(
+    `${address} answered with a redirect (${status})${location ? ` to ${shorten(location)}` : ''}. Clients do not follow it. Let the proxy pass this path on as it is, without adding a slash or changing host or scheme; if it forces another host, BASE_URL must be that one.`,
+  )
+}
+
+function wrongStatus(address: string, answer: OwnAnswer): Obstacle {
+  const { status } = answer
+  const what = `${address} answered ${status}${errorOf(answer)}.`
+  if (status === 404 && address.includes('/.well-known/')) {
+    return new Obstacle(`${what} The proxy does not pass /.well-known on: let every path through.`)
+  }
+  if (status === 404)
+    return new Obstacle(`${what} The proxy does not pass this path on: let every path through.`)
+  if (status === 502 || status === 503 || status === 504) {
+    return new Obstacle(
+      `${what} The proxy does not reach Reading Queue: check the host and port that it passes requests on to.`,
+    )
+  }
+  if (isHtml(answer) && (status === 401 || status === 403 || status === 429)) {
+    return new Obstacle(
+      `${what} Something in front of Reading Queue keeps programs out, such as a firewall, a robot check or a password: let this path through.`,
+    )
+  }
+  if (isHtml(answer)) return new Obstacle(`${what} It is a web page. ${ANOTHER_PROGRAM}`)
+  return new Obstacle(`${what} No client can go on from there.`)
+}
+
+function isHtml({ headers, text }: OwnAnswer): boolean {
+  return /^text\/html\b/i.test(headers['content-type'] ?? '') || /^\s*<(!doctype|html)\b/i.test(text)
+}
+
+/** The error of an answer of RFC 6749 §5.2, in brackets. */
+function errorOf({ text }: OwnAnswer): string {
+  const { error, error_description: description } = objectIn(text) ?? {}
+  if (typeof error !== 'string') return ''
+  return ` (${shorten(typeof description === 'string' ? `${error}: ${description}` : error)})`
+}
+
+function objectIn(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Foreign text as it is shown: whoever answers may send any length. */
+export function shorten(text: string): string {
+  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text
+}

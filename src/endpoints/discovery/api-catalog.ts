@@ -1,0 +1,41 @@
+import type { Handler, MiddlewareHandler } from 'hono'
+import { PATHS } from '../../oauth/vocabulary.ts'
+import { document } from './document.ts'
+
+const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
+
+/** The linkset of all APIs here (RFC 9727), which also names itself in its Link header. */
+export function apiCatalog(baseUrl: string): Handler {
+  const answer = document(JSON.stringify(linkset(baseUrl)), CATALOG_TYPE)
+  return (c, next) => {
+    c.header('Link', catalogLink(baseUrl))
+    return answer(c, next)
+  }
+}
+
+/** Where programs arrive by chance: the answer names the catalog and the recipe (RFC 9727 §5, RFC 8631). */
+export function serviceLinks(baseUrl: string): MiddlewareHandler {
+  const links = `${catalogLink(baseUrl)}, <${baseUrl}${PATHS.recipe}>; rel="service-doc"; type="text/markdown"`
+  return (c, next) => {
+    c.header('Link', links)
+    return next()
+  }
+}
+
+function catalogLink(baseUrl: string): string {
+  return `<${baseUrl}${PATHS.apiCatalog}>; rel="api-catalog"`
+}
+
+function linkset(baseUrl: string) {
+  const apis = [PATHS.queue, PATHS.mcp]
+  return {
+    linkset: [
+      { anchor: baseUrl + PATHS.apiCatalog, item: apis.map((path) => ({ href: baseUrl + path })) },
+      ...apis.map((path) => ({
+        anchor: baseUrl + path,
+        'service-doc': [{ href: baseUrl + PATHS.recipe, type: 'text/markdown' }],
+        'service-meta': [{ href: baseUrl + PATHS.resourceMetadata + path, type: 'application/json' }],
+      })),
+    ],
+  }
+}

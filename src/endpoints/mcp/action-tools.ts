@@ -1,0 +1,32 @@
+import { listedItem, changedItem } from '../../mcp/item.ts'
+import { toolResult } from '../../mcp/result.ts'
+import { actionTool } from '../../mcp/tool.ts'
+import type { ItemAction, QueueAction } from '../../queue/action.ts'
+import { itemActions, queueActions } from '../../queue/catalogue.ts'
+import { runItemAction, runQueueAction } from '../../queue/run.ts'
+import { namedItem, type RunnableTool } from './runnable-tool.ts'
+
+/** Every action of the catalogue as a tool. */
+export const actionTools: RunnableTool[] = [...queueActions.map(queueActionTool), ...itemActions.map(itemActionTool)]
+
+function queueActionTool(action: QueueAction): RunnableTool {
+  return {
+    tool: actionTool(action),
+    async run(services, { accountId, agent }, input) {
+      const saved = await runQueueAction(services, accountId, { agent }, action, input)
+      return toolResult({ saved: saved.map(({ isNew, item }) => ({ created: isNew, item: listedItem(item) })) })
+    },
+  }
+}
+
+function itemActionTool(action: ItemAction): RunnableTool {
+  return {
+    tool: actionTool(action),
+    async run(services, bearer, input) {
+      const { id } = await namedItem(services, bearer, input)
+      const actor = { agent: bearer.agent }
+      const item = await runItemAction(services, bearer.accountId, actor, action, id, input)
+      return toolResult({ item: changedItem(item) })
+    },
+  }
+}

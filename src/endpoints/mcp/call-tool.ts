@@ -1,0 +1,32 @@
+import { Failure } from '../../failure.ts'
+import { fault, mistake, type ToolResult } from '../../mcp/result.ts'
+import type { Bearer } from '../../oauth/verify-access-token.ts'
+import type { RawInput } from '../../queue/field.ts'
+import type { Services } from '../../services.ts'
+import { actionTools } from './action-tools.ts'
+import { readingTools } from './reading-tools.ts'
+
+const tools = [...readingTools, ...actionTools]
+const byName = new Map(tools.map((runnable) => [runnable.tool.name, runnable]))
+
+/** All tools, in the order in which every client lists them. */
+export const toolList = tools.map(({ tool }) => tool)
+
+/** Calls a tool; undefined where there is none of that name. A mistake is a result with words. */
+export async function callTool(
+  services: Services,
+  bearer: Bearer,
+  name: string,
+  input: RawInput,
+): Promise<ToolResult | undefined> {
+  const runnable = byName.get(name)
+  if (!runnable) return undefined
+  try {
+    return await runnable.run(services, bearer, input)
+  } catch (error) {
+    if (error instanceof Failure) return mistake(error)
+    const requestId = services.random.id()
+    services.log.error('A tool call failed by a bug', error, { requestId, tool: name })
+    return fault(requestId)
+  }
+}

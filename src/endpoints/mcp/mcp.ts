@@ -1,0 +1,77 @@
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { Context, Handler } from 'hono'
+import { Failure } from '../../failure.ts'
+import { authenticate } from '../../http/authenticate.ts'
+import { readText } from '../../http/body.ts'
+import type { Bearer } from '../../oauth/verify-access-token.ts'
+import { SCOPE } from '../../oauth/vocabulary.ts'
+import type { Services } from '../../services.ts'
+import { mcpServer } from './server.ts'
+
+/** Bytes of a message; a call that saves many links with notes fits. */
+const MAX_MESSAGE_BYTES = 1024 * 1024
+
+/**
+ * The MCP endpoint, Streamable HTTP without sessions. Origin, token and size are checked here, the
+ * protocol's own rules by the SDK.
+ */
+export function mcp(services: Services): Handler {
+  const handler = createMcpHandler(
+    ({ authInfo }) => mcpServer(services, authInfo?.extra?.['bearer'] as Bearer),
+    { onerror: (error) => services.log.warn('An MCP request was refused', { reason: error.message }) },
+  )
+  return async (c) => {
+    refuseForeignOrigin(c, services.config.baseUrl)
+    c.header('Cache-Control', 'private, no-store')
+    if (c.req.method === 'OPTIONS') return answerPreflight(c)
+    const bearer = await authenticate(c, services)
+    const parsedBody = c.req.method === 'POST' ? await readMessage(c) : undefined
+    if (parsedBody instanceof Response) return parsedBody
+    const authInfo = { token: '', clientId: bearer.agent.id, scopes: [SCOPE], extra: { bearer } }
+    const answer = await handler.fetch(c.req.raw, {
+      authInfo,
+      ...(parsedBody === undefined ? {} : { parsedBody }),
+    })
+    return answer.body === null ? c.body(null, answer) : c.body(answer.body, answer)
+  }
+}
+
+/** A page of another site must not use a token that its visitor's browser holds. */
+function refuseForeignOrigin(c: Context, baseUrl: string): void {
+  const origin = c.req.header('origin')
+  if (origin === undefined) return
+  if (origin !== baseUrl) throw new Failure('cross_site', 'Pages of other origins may not call this endpoint.')
+  c.header('Access-Control-Allow-Origin', origin)
+  c.header('Access-Control-Expose-Headers', 'WWW-Authenticate, Retry-After')
+}
+
+function answerPreflight(c: Context): Response {
+  c.header('Allow', 'POST, OPTIONS')
+  c.header('Access-Control-Allow-Methods', 'POST')
+  c.header(
+    'Access-Control-Allow-Headers',
+    'authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name',
+  )
+  return c.body(null, 204)
+}
+
+/**
+ * The message of a POST, undefined where the SDK is to say what is wrong with it. A batch is refused: the
+ * SDK would answer one of any size.
+ */
+async function readMessage(c: Context): Promise<unknown> {
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') return undefined
+  const text = await readText(c.req.raw, MAX_MESSAGE_BYTES)
+  let message: unknown
+  try {
+    message = JSON.parse(text)
+  } catch {
+    return rpcError(c, -32700, 'Parse error: the body is not valid JSON.')
+  }
+  return Array.isArray(message) ? rpcError(c, -32600, 'Batches are not supported; send one message.') : message
+}
+
+function rpcError(c: Context, code: number, message: string): Response {
+  return c.json({ jsonrpc: '2.0', error: { code, message }, id: null }, 400)
+}

@@ -1,0 +1,27 @@
+import { Failure } from '../../failure.ts'
+import type { ToolResult } from '../../mcp/result.ts'
+import type { Tool } from '../../mcp/tool.ts'
+import type { Bearer } from '../../oauth/verify-access-token.ts'
+import type { RawInput } from '../../queue/field.ts'
+import type { Item } from '../../queue/item.ts'
+import { itemsOf } from '../../queue/items.ts'
+import { parseLink } from '../../queue/url.ts'
+import type { Services } from '../../services.ts'
+
+/** A tool with what it does. Throws a Failure for what the caller can set right. */
+export type RunnableTool = {
+  tool: Tool
+  run(services: Services, bearer: Bearer, input: RawInput): Promise<ToolResult>
+}
+
+/** The item that a call names, by `id` or by `url`. */
+export async function namedItem({ db }: Services, { accountId }: Bearer, { id, url }: RawInput): Promise<Item> {
+  const items = itemsOf(db, accountId)
+  if (typeof id === 'string' && id !== '') return items.find(id)
+  if (typeof url !== 'string' || url === '') {
+    throw new Failure('invalid_input', 'Name the item: give its "id" or its "url" as a text.')
+  }
+  const item = await items.findByIdentity(parseLink(url).identity)
+  if (!item) throw new Failure('not_found', 'This link is not in the queue.')
+  return item
+}

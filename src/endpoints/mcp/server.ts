@@ -1,0 +1,78 @@
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import { assets } from '../../html/assets.ts'
+import { INSTRUCTIONS } from '../../mcp/instructions.ts'
+import { prompts } from '../../mcp/prompts.ts'
+import type { Bearer } from '../../oauth/verify-access-token.ts'
+import type { Services } from '../../services.ts'
+import { callTool, toolList } from './call-tool.ts'
+import { readResource, resourceList, resourceTemplates } from './resources.ts'
+
+const VERSION = '0.1.0'
+const HOUR_MS = 3_600_000
+const publicHint = { ttlMs: HOUR_MS, cacheScope: 'public' } as const
+const privateHint = { ttlMs: 0, cacheScope: 'private' } as const
+
+const toolsListed = { tools: toolList }
+const promptsListed = {
+  prompts: prompts.map(({ name, title, description, arguments: given }) => ({
+    name,
+    title,
+    description,
+    arguments: given,
+  })),
+}
+
+/** The MCP server of one request; one object can't be connected twice. */
+export function mcpServer(services: Services, bearer: Bearer): Server {
+  const { baseUrl } = services.config
+  const server = new Server(
+    {
+      name: 'reading-queue',
+      title: 'Reading Queue',
+      version: VERSION,
+      websiteUrl: baseUrl,
+      icons: [{ src: baseUrl + assets().logo.path, mimeType: 'image/svg+xml', sizes: ['any'] }],
+    },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {} },
+      instructions: INSTRUCTIONS,
+      cacheHints: {
+        'tools/list': publicHint,
+        'prompts/list': publicHint,
+        'server/discover': publicHint,
+        'resources/templates/list': publicHint,
+        'resources/list': privateHint,
+        'resources/read': privateHint,
+      },
+    },
+  )
+  server.setRequestHandler('tools/list', () => toolsListed)
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const result = await callTool(services, bearer, params.name, params.arguments ?? {})
+    return result ?? refuse(`There is no tool "${params.name}". Call tools/list for those there are.`)
+  })
+  server.setRequestHandler('resources/list', () => ({ resources: resourceList }))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
+  server.setRequestHandler('resources/read', async ({ params }) => {
+    return (await readResource(services, bearer, params.uri)) ?? refuse(`There is no resource ${params.uri}.`)
+  })
+  server.setRequestHandler('prompts/list', () => promptsListed)
+  server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments ?? {}))
+  return server
+}
+
+function getPrompt(name: string, given: Record<string, string>) {
+  const prompt = prompts.find((prompt) => prompt.name === name)
+  if (!prompt) return refuse(`There is no prompt "${name}".`)
+  const missing = prompt.arguments.find((argument) => argument.required && !given[argument.name])
+  if (missing) return refuse(`The prompt "${name}" needs the argument "${missing.name}".`)
+  const text = prompt.message(given)
+  return {
+    description: prompt.description,
+    messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
+  }
+}
+
+function refuse(message: string): never {
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, message)
+}

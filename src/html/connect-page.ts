@@ -1,0 +1,69 @@
+import { html } from 'hono/html'
+import { isLoopbackHost } from '../config.ts'
+import type { Fragment } from './fragment.ts'
+import { layout, type Person } from './layout.ts'
+import { connectGuides } from './parts/connect-guides.ts'
+import { formTokenField } from './parts/form-token.ts'
+import { type Notice, noticeBox } from './parts/notice.ts'
+
+export type ConnectView = {
+  person?: Person | undefined
+  baseUrl: string
+  /** What the operator allows beyond https and loopback literals. */
+  extraRedirectUris: string[]
+  notice?: Notice | undefined
+}
+
+/** How agents are connected, client by client. */
+export function connectPage({ person, baseUrl, extraRedirectUris, notice }: ConnectView): Fragment {
+  const address = `${baseUrl}/mcp`
+  return layout(
+    { title: 'Connect an agent', person },
+    html`${noticeBox(notice)}
+      <div class="connect">
+        <h1>Connect an agent</h1>
+        <p class="lead">
+          Paste this address where an app asks for a connector or a remote MCP server. It finds out the rest
+          by itself, and you are asked here before it gets access.
+        </p>
+        <p class="address" dir="ltr"><code>${address}</code></p>
+        ${reachRemark(baseUrl)} ${check(person)} ${connectGuides(address, extraRedirectUris)}
+      </div>`,
+  )
+}
+
+/** Who cannot come to this address, whatever they do. */
+function reachRemark(baseUrl: string): Fragment | undefined {
+  const { protocol, hostname, port } = new URL(baseUrl)
+  if (isLoopbackHost(hostname)) {
+    return html`<p class="remark">
+      This address leads to this very computer, so only programs on it can come. Claude and ChatGPT on the web
+      call from their makers’ servers and cannot reach it; for them, give the service a public address.
+    </p>`
+  }
+  if (protocol !== 'https:' || port !== '') {
+    return html`<p class="remark">
+      Claude and ChatGPT on the web only call https addresses on port 443, so they cannot reach this one.
+    </p>`
+  }
+  return undefined
+}
+
+function check(person: Person | undefined): Fragment {
+  return html`<section class="check" aria-labelledby="check-heading">
+    <h2 id="check-heading">Does it work from outside?</h2>
+    <p>
+      The connector check goes the way of an app once, from this server to its own public address, and says
+      where it gets stuck. It reads a list, changes nothing, and nothing of it stays.
+    </p>
+    ${person ? checkForm(person, 'Check the connector') : html`<p><a href="/login?return=%2Fconnect">Sign in</a> to run it.</p>`}
+  </section>`
+}
+
+/** The button that starts the connector check. */
+export function checkForm({ formToken }: Person, label: string): Fragment {
+  return html`<form method="post" action="/connect/check">
+    ${formTokenField(formToken)}
+    <button class="button main">${label}</button>
+  </form>`
+}

@@ -1,0 +1,80 @@
+import { SEARCH_FIELDS } from '../queue/search.ts'
+import { itemSchema, listedItemSchema } from './item.ts'
+import { inputSchema, type JsonSchema, objectOf } from './schema.ts'
+import { readingTool } from './tool.ts'
+
+const text: JsonSchema = { type: 'string' }
+
+export const listQueueTool = readingTool({
+  name: 'list_queue',
+  title: 'List the queue',
+  description:
+    'List saved links, newest first: unread ones by default, or read, favourite, all or removed ones. Narrow by tag, site or words. Pass `next` of the answer as `after` to go on.',
+  inputSchema: inputSchema(SEARCH_FIELDS, {
+    after: { type: 'string', description: 'The `next` of the page before' },
+  }),
+  outputSchema: objectOf(
+    {
+      items: { type: 'array', items: listedItemSchema },
+      totals: objectOf({
+        unread: { type: 'integer' },
+        read: { type: 'integer' },
+        favourite: { type: 'integer' },
+        removed: { type: 'integer' },
+      }),
+      next: text,
+    },
+    ['items', 'totals'],
+  ),
+})
+
+export const getItemTool = readingTool({
+  name: 'get_item',
+  title: 'Get an item',
+  description: 'Get everything that is known of one saved link, by its id or its address.',
+  inputSchema: objectOf({
+    id: { type: 'string', description: "The item's id. Give this or url" },
+    url: { type: 'string', description: "The item's saved address. Give this or id" },
+  }),
+  outputSchema: objectOf({ item: itemSchema }, ['item']),
+})
+
+export const listTagsTool = readingTool({
+  name: 'list_tags',
+  title: 'List the tags',
+  description: 'List the tags in use with the number of items of each, the most used first.',
+  inputSchema: objectOf({}),
+  outputSchema: objectOf(
+    { tags: { type: 'array', items: objectOf({ tag: text, count: { type: 'integer' } }, ['tag', 'count']) } },
+    ['tags'],
+  ),
+})
+
+export const searchTool = readingTool({
+  name: 'search',
+  title: 'Search the queue',
+  description: 'Find saved links by words in their title, address, excerpt, note or tags.',
+  inputSchema: objectOf({ query: { type: 'string', description: 'Words that must all occur' } }, ['query']),
+  outputSchema: objectOf(
+    {
+      results: {
+        type: 'array',
+        items: objectOf({ id: text, title: text, url: text }, ['id', 'title', 'url']),
+      },
+    },
+    ['results'],
+  ),
+})
+
+export const fetchTool = readingTool({
+  name: 'fetch',
+  title: 'Fetch an item',
+  description: 'Get one saved link as a document with text, by the id that search gave.',
+  inputSchema: objectOf({ id: { type: 'string', description: 'An id from search or list_queue' } }, ['id']),
+  outputSchema: objectOf({ id: text, title: text, text, url: text, metadata: objectOf({}) }, [
+    'id',
+    'title',
+    'text',
+    'url',
+  ]),
+})

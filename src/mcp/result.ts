@@ -1,0 +1,57 @@
+import type { Failure, FailureCode } from '../failure.ts'
+
+/** What a tool call gives: the same as structure and as text. */
+export type ToolResult = {
+  content: { type: 'text'; text: string }[]
+  structuredContent?: Record<string, unknown>
+  isError?: true
+}
+
+export function toolResult(structure: Record<string, unknown>): ToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(structure) }], structuredContent: structure }
+}
+
+/** What an agent can do about each failure; nothing where the detail says it. */
+const ADVICE = {
+  malformed: 'Leave `after` out to start at the first page.',
+  invalid_input: 'Correct the arguments and call again.',
+  not_found: 'Call list_queue or search to find the right id or url.',
+  method_not_allowed: '',
+  not_acceptable: '',
+  unsupported_type: '',
+  too_large: 'Send less at once.',
+  too_many_requests: 'Wait before you call again.',
+  busy: 'Call again in a few seconds.',
+  unauthorized: 'The connection has to be authorized again.',
+  wrong_credentials: '',
+  email_taken: '',
+  sign_up_closed: '',
+  cross_site: '',
+  unsupported_link: 'Give a whole address that begins with https:// or http://.',
+  not_offered: 'Call get_item to see the state of the item.',
+  changed_meanwhile: 'Call get_item to see the item as it is now.',
+  invalid_request: '',
+  invalid_client: '',
+  client_authentication: '',
+  invalid_grant: '',
+  invalid_target: '',
+  invalid_redirect_uri: '',
+  invalid_client_metadata: '',
+  unsupported_grant_type: '',
+  unsupported_response_type: '',
+  request_not_supported: '',
+  request_uri_not_supported: '',
+  access_denied: '',
+} as const satisfies Record<FailureCode, string>
+
+/** A mistake in a call, in words that say how to do it right. */
+export function mistake(failure: Failure): ToolResult {
+  const text = [failure.detail, ADVICE[failure.code]].filter(Boolean).join(' ')
+  return { content: [{ type: 'text', text }], isError: true }
+}
+
+/** A fault of ours: no words about its cause. */
+export function fault(requestId: string): ToolResult {
+  const text = `Something went wrong in the service, not in your call. It is noted as ${requestId}. Try again later.`
+  return { content: [{ type: 'text', text }], isError: true }
+}

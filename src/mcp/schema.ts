@@ -1,0 +1,45 @@
+import type { Field, FieldKind, Fields } from '../queue/field.ts'
+
+/** The part of JSON Schema 2020-12 that tools need. */
+export type JsonSchema = {
+  type: 'string' | 'integer' | 'boolean' | 'array' | 'object' | ['string', 'null']
+  description?: string
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  maxItems?: number
+  enum?: string[]
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  additionalProperties?: boolean
+}
+
+export type ObjectSchema = JsonSchema & { type: 'object' }
+
+/** An object with these members; those named in `required` must be there. */
+export function objectOf(properties: Record<string, JsonSchema>, required: string[] = []): ObjectSchema {
+  return { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }
+}
+
+/** The flat input that stands for an action's fields. */
+export function inputSchema(fields: Fields, more: Record<string, JsonSchema> = {}): ObjectSchema {
+  const own = Object.entries(fields).map(([name, field]) => [name, schemaOf(field)] as const)
+  const required = Object.keys(fields).filter((name) => fields[name]?.required)
+  return objectOf({ ...more, ...Object.fromEntries(own) }, required)
+}
+
+const shapes: Record<FieldKind, (field: Field) => JsonSchema> = {
+  url: () => ({ type: 'string' }),
+  line: ({ maxLength }) => ({ type: 'string', ...(maxLength ? { maxLength } : {}) }),
+  text: ({ maxLength }) => ({ type: 'string', ...(maxLength ? { maxLength } : {}) }),
+  tag: () => ({ type: 'string' }),
+  tags: () => ({ type: 'array', items: { type: 'string' } }),
+  links: () => ({ type: 'array', items: { type: 'string' } }),
+  choice: ({ choices = [] }) => ({ type: 'string', enum: [...choices] }),
+  count: ({ max }) => ({ type: 'integer', minimum: 1, ...(max ? { maximum: max } : {}) }),
+}
+
+function schemaOf(field: Field): JsonSchema {
+  return { ...shapes[field.kind](field), description: field.hint ?? field.title }
+}

@@ -1,0 +1,76 @@
+import type { Action } from '../queue/action.ts'
+import { changedItemSchema, listedItemSchema } from './item.ts'
+import { inputSchema, type JsonSchema, objectOf, type ObjectSchema } from './schema.ts'
+
+/** A tool as clients list it. */
+export type Tool = {
+  name: string
+  title: string
+  description: string
+  inputSchema: ObjectSchema
+  outputSchema: ObjectSchema
+  annotations: Hints
+}
+
+type Hints = {
+  title: string
+  readOnlyHint: boolean
+  destructiveHint: boolean
+  idempotentHint: boolean
+  openWorldHint: boolean
+}
+
+/** How an item is named in a call: one of the two. */
+const ITEM_NAMES: Record<string, JsonSchema> = {
+  id: { type: 'string', description: "The item's id. Give this or url" },
+  url: { type: 'string', description: "The item's saved address. Give this or id" },
+}
+
+/** The tool of an action: its fields, and for an item action how to name the item. */
+export function actionTool(action: Action): Tool {
+  const isOnItem = action.scope === 'item'
+  return {
+    name: toolName(action.name),
+    title: isOnItem ? `${action.title} (item)` : action.title,
+    description: action.description,
+    inputSchema: inputSchema(action.fields, isOnItem ? ITEM_NAMES : {}),
+    outputSchema: isOnItem ? objectOf({ item: changedItemSchema }, ['item']) : savedSchema,
+    annotations: {
+      title: action.title,
+      readOnlyHint: false,
+      destructiveHint: isOnItem && action.destroys === true,
+      idempotentHint: true,
+      // Saving makes the service fetch a page from the web.
+      openWorldHint: !isOnItem,
+    },
+  }
+}
+
+const savedSchema = objectOf(
+  {
+    saved: {
+      type: 'array',
+      items: objectOf({ created: { type: 'boolean' }, item: listedItemSchema }, ['created', 'item']),
+    },
+  },
+  ['saved'],
+)
+
+/** An action's name in the way of tool names: `mark-read` is `mark_read`. */
+export function toolName(actionName: string): string {
+  return actionName.replaceAll('-', '_')
+}
+
+/** A tool that only reads. */
+export function readingTool(tool: Omit<Tool, 'annotations'>): Tool {
+  return {
+    ...tool,
+    annotations: {
+      title: tool.title,
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+  }
+}

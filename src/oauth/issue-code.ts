@@ -1,0 +1,32 @@
+import type { Connection } from '../database/database.ts'
+import { SECOND } from '../ports/clock.ts'
+import type { Random } from '../ports/random.ts'
+import { hashSecret } from '../seal.ts'
+import { mintToken } from './token.ts'
+
+const CODE_LIFETIME = 60 * SECOND
+
+/** What the exchange of a code is held against. */
+export type CodeBinding = { accountId: string; clientId: string; redirectUri: string; challenge: string }
+
+/** Mints and keeps an authorization code for a person who said yes. */
+export async function issueCode(
+  db: Connection,
+  random: Random,
+  { accountId, clientId, redirectUri, challenge }: CodeBinding,
+  now: number,
+): Promise<string> {
+  const code = mintToken('code', random)
+  await db.run(
+    `INSERT INTO codes (hash, account_id, client_id, redirect_uri, challenge, created_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    hashSecret(code),
+    accountId,
+    clientId,
+    redirectUri,
+    challenge,
+    now,
+    now + CODE_LIFETIME,
+  )
+  return code
+}

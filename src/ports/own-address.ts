@@ -1,0 +1,127 @@
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { SECOND } from './clock.ts'
+import { FetchError } from './fetch-error.ts'
+import { readBody } from './read-body.ts'
+
+/** The way to this service by its public address, as its clients come: through DNS, TLS and any proxy. */
+export type OwnAddress = {
+  /**
+   * Sends one request to a path of the public address and follows no redirect. Never throws for what
+   * the network or the far side does: every end is an answer or a reason in words.
+   */
+  ask(path: string, request?: OwnRequest): Promise<OwnAnswer | NoAnswer>
+}
+
+export type OwnRequest = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
+
+export type OwnAnswer = {
+  ok: true
+  status: number
+  headers: IncomingHttpHeaders
+  /** The decoded body, cut at the size limit. */
+  text: string
+}
+
+/** `reason` says in whole sentences what is wrong and what the operator can do. */
+export type NoAnswer = { ok: false; reason: string }
+
+/** Until the whole answer is there. */
+const DEFAULT_TIMEOUT = 10 * SECOND
+const MAX_BYTES = 1024 * 1024
+
+const USER_AGENT = 'ReadingQueue/0.1 (connector check)'
+
+/** `timeout` is in milliseconds. */
+export function createOwnAddress(
+  baseUrl: string,
+  { timeout = DEFAULT_TIMEOUT }: { timeout?: number } = {},
+): OwnAddress {
+  return {
+    async ask(path, request = {}) {
+      const url = new URL(baseUrl + path)
+      if (url.origin !== baseUrl) throw new TypeError(`${path} is not a path of the public address.`)
+      const signal = AbortSignal.timeout(timeout)
+      try {
+        const response = await send(url, request, signal)
+        const { statusCode: status = 0, headers } = response
+        return { ok: true, status, headers, text: (await readBody(response, MAX_BYTES)).toString() }
+      } catch (error) {
+        return { ok: false, reason: signal.aborted ? tooSlow(url, timeout) : explainSilence(url, error) }
+      }
+    },
+  }
+}
+
+function send(url: URL, { method = 'GET', headers, body }: OwnRequest, signal: AbortSignal) {
+  const { request } = url.protocol === 'https:' ? https : http
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const sent = request(url, {
+      method,
+      headers: {
+        'User-Agent': USER_AGENT,
+        ...(body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }),
+        ...headers,
+      },
+      // Each request comes anew, as the first one of a client does.
+      agent: false,
+      signal,
+    })
+    sent.on('response', resolve)
+    sent.on('error', reject)
+    sent.on('close', () => reject(new FetchError(`${url.host} closed the connection without an answer.`)))
+    sent.end(body)
+  })
+}
+
+function tooSlow({ host, origin }: URL, timeout: number): string {
+  return `${host} did not answer within ${timeout / SECOND} seconds. Perhaps a firewall drops what comes to ${origin}, or the proxy waits for a service that is not there. If other computers do reach it, only the way from this server to its own public address is closed.`
+}
+
+/** What an error of the network or of TLS at `url` means for the operator; rethrows what is none of them. */
+export function explainSilence(url: URL, error: unknown): string {
+  if (error instanceof FetchError) return error.message
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (typeof code !== 'string') throw error
+  const { host, hostname, origin } = url
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80')
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'ENODATA':
+      return `The name ${hostname} does not resolve. Give it a DNS record that leads to this server, or correct BASE_URL.`
+    case 'EAI_AGAIN':
+      return `The name ${hostname} could not be looked up. Check this server's DNS.`
+    case 'ECONNREFUSED':
+      return `${hostname} refused the connection on port ${port}. Start the proxy there, or correct BASE_URL.`
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case 'ERR_STREAM_PREMATURE_CLOSE':
+      return `${host} broke off the connection. Check that the proxy there speaks ${url.protocol === 'https:' ? 'TLS' : 'plain http'} on port ${port}.`
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'ETIMEDOUT':
+    case 'EADDRNOTAVAIL':
+      return `${host} cannot be reached from this server (${code}). Check its DNS record and the firewall.`
+  }
+  const certificate = CERTIFICATE_MISTAKES[code]
+  if (certificate || /^(CERT_|UNABLE_TO_|ERR_TLS_CERT|HOSTNAME_MISMATCH)/.test(code)) {
+    return `The TLS certificate of ${hostname} is not valid: ${certificate ?? 'it cannot be verified'} (${code}). Clients accept only one that is current, issued for this name and complete.`
+  }
+  if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) {
+    return `${host} does not speak TLS on port ${port} (${code}). Set up TLS in the proxy there, or correct BASE_URL.`
+  }
+  if (code.startsWith('HPE_')) {
+    return `What answers on port ${port} of ${hostname} does not speak plain http (${code}). Correct the scheme or port of BASE_URL.`
+  }
+  return `${origin} could not be asked (${code}).`
+}
+
+const CERTIFICATE_MISTAKES: Record<string, string> = {
+  CERT_HAS_EXPIRED: 'it has expired',
+  CERT_NOT_YET_VALID: 'it is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'it signed itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its authority is not a public one',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate between it and its authority is not sent along',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its authority is not known',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another name',
+}

@@ -1,0 +1,688 @@
+import assert from 'node:assert/strict'
+import { createHook } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { setUpCode } from '../../src/accounts/sign-up.ts'
+import { cookiesOf, openAccountForm, sendAccountForm, setCookies } from '../support/account-form.ts'
+import { connectAgent, PASSWORD, signUp } from '../support/agent.ts'
+import { createBrowser, type Page } from '../support/browser.ts'
+import { socketOf } from '../support/oauth.ts'
+import { type RawAnswer, rawRequest } from '../support/raw-request.ts'
+import { ENGINES, onBothEngines, startService, type TestService } from '../support/service.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const DAY = 24 * 60 * MINUTE
+const HTTPS = 'https://queue.example.org'
+
+const newEmail = () => `${randomUUID()}@example.org`
+
+/** The name and value of a cookie line, and its attributes in whatever order. */
+function readCookie(line: string): { name: string; value: string; attributes: string[] } {
+  const [pair = '', ...attributes] = line.split('; ')
+  const [name = '', value = ''] = pair.split('=')
+  return { name, value, attributes: attributes.sort() }
+}
+
+/** Signs up through the form; gives the answer to it. */
+async function signUpRaw(service: TestService, email: string, fields: Record<string, string> = {}) {
+  const form = await openAccountForm(service, '/signup')
+  return sendAccountForm(service, form, { email, password: PASSWORD, ...fields })
+}
+
+async function countAccounts(service: TestService): Promise<number> {
+  const row = await service.running.services.db.row<{ total: number }>(
+    'SELECT COUNT(*) AS total FROM accounts',
+  )
+  return row?.total ?? 0
+}
+
+onBothEngines('An account', (service) => {
+  const signIn = (email: string, password: string, form = openAccountForm(service(), '/login')) =>
+    form.then((form) => sendAccountForm(service(), form, { email, password }))
+
+  it('is made, left and entered again by the forms as they stand, with a cookie jar alone', async () => {
+    const email = newEmail()
+    const browser = createBrowser(service().baseUrl)
+    const queue = await browser.submit(await browser.open('/signup'), { email, password: PASSWORD })
+    assert.equal(queue.url, `${service().baseUrl}/queue`)
+    assert.ok(queue.text.includes(email))
+    const front = await browser.submit(queue, {}, { action: '/logout' })
+    assert.equal(new URL(front.url).pathname, '/')
+    assert.equal(new URL((await browser.open('/queue')).url).pathname, '/login')
+    const again = await browser.submit(await browser.open('/login'), { email, password: PASSWORD })
+    assert.equal(again.url, `${service().baseUrl}/queue`)
+    assert.ok(again.text.includes(email))
+  })
+
+  it('compares addresses trimmed and in lower case, and folds nothing else', async () => {
+    const name = randomUUID()
+    assert.equal((await signUpRaw(service(), `  Ada.${name}+x@Example.ORG `)).status, 303)
+    for (const [email, isRight] of [
+      [`ada.${name}+x@example.org`, true],
+      [`\tADA.${name}+X@EXAMPLE.ORG `, true],
+      [`ada${name}+x@example.org`, false],
+      [`ada.${name}@example.org`, false],
+    ] as const) {
+      const location = String((await signIn(email, PASSWORD)).headers.location)
+      assert.equal(location === '/queue', isRight, email)
+    }
+  })
+
+  it('is not made twice for one address, and the form says so without a way to tell why', async () => {
+    const email = newEmail()
+    await signUpRaw(service(), email)
+    const browser = createBrowser(service().baseUrl)
+    const page = await browser.submit(await browser.open('/signup'), {
+      email: email.toUpperCase(),
+      password: 'another four words here',
+    })
+    assert.equal(page.status, 200)
+    assert.equal(new URL(page.url).pathname, '/signup')
+    assert.match(page.text, /The account could not be made\. Sign in, or use another address\./)
+    assert.equal(String((await signIn(email, PASSWORD)).headers.location), '/queue')
+  })
+
+  it('is not made for what is no address', async () => {
+    for (const email of ['', 'ada', 'ada@', '@example.org', 'a b@example.org', `${'a'.repeat(250)}@x.org`]) {
+      const browser = createBrowser(service().baseUrl)
+      const page = await browser.submit(await browser.open('/signup'), { email, password: PASSWORD })
+      assert.equal(page.status, 200)
+      assert.match(page.text, /Enter an e-mail address/)
+    }
+  })
+
+  it('refuses passwords that are short, common or the address, with the reason, and keeps the form', async () => {
+    const name = `ada-${randomUUID()}`
+    const email = `${name}@example.org`
+    for (const [password, reason] of [
+      ['elevenchars', /at least 12 characters/],
+      ['', /at least 12 characters/],
+      ['💜'.repeat(11), /at least 12 characters/],
+      ['password1234', /among the first that are guessed/],
+      ['PassWord1234', /among the first that are guessed/],
+      ['aaaaaaaaaaaaaaaa', /among the first that are guessed/],
+      ['abcdefghijklmnop', /among the first that are guessed/],
+      ['reading-queue', /among the first that are guessed/],
+      [email, /your address/],
+      [email.toUpperCase(), /your address/],
+      [name, /your address/],
+      ['x1-'.repeat(342), /at most 1024 bytes/],
+    ] as const) {
+      const browser = createBrowser(service().baseUrl)
+      const page = await browser.submit(await browser.open('/signup'), { email, password })
+      assert.equal(page.status, 200)
+      assert.equal(new URL(page.url).pathname, '/signup')
+      assert.match(page.text, reason)
+      assert.equal(page.forms[0]?.fields['email'], email)
+      assert.equal(page.forms[0]?.fields['password'], '')
+      if (password && !email.includes(password.toLowerCase())) {
+        assert.equal(page.text.includes(password), false)
+        assert.equal(page.url.includes(encodeURIComponent(password)), false)
+      }
+    }
+    const rows = await service().running.services.db.rows('SELECT id FROM accounts WHERE email = ?', email)
+    assert.deepEqual(rows, [])
+  })
+
+  it('takes a passphrase of 200 characters with spaces and emoji, however it is composed', async () => {
+    const email = newEmail()
+    const passphrase = `${'é 💜 '.repeat(50)}`.slice(0, 200)
+    assert.equal((await signUpRaw(service(), email, { password: passphrase })).status, 303)
+    assert.equal(String((await signIn(email, passphrase.normalize('NFD'))).headers.location), '/queue')
+    const shorter = await signIn(email, passphrase.slice(0, -1))
+    assert.notEqual(String(shorter.headers.location), '/queue')
+  })
+
+  it('tells a wrong password and an unknown address alike', async () => {
+    const email = newEmail()
+    await signUpRaw(service(), email)
+    const unknown = newEmail()
+    const pages: Page[] = []
+    for (const address of [email, unknown]) {
+      const browser = createBrowser(service().baseUrl)
+      const form = await browser.open('/login')
+      pages.push(await browser.submit(form, { email: address, password: 'wrong but long enough' }))
+    }
+    const [wrong, nobody] = pages.map(({ text }) =>
+      text
+        .replaceAll(/[0-9a-f-]{36}@example\.org/g, 'ADDRESS')
+        .replaceAll(/name="form_token" value="[^"]*"/g, 'TOKEN'),
+    )
+    assert.equal(wrong, nobody)
+    assert.match(wrong ?? '', /That address and password do not belong together/)
+    assert.ok(pages[0]!.text.includes(email))
+    const headers = pages.map((page) => Object.keys(Object.fromEntries(page.headers)).sort())
+    assert.deepEqual(headers[0], headers[1])
+    assert.deepEqual(
+      pages.map((page) => page.status),
+      [200, 200],
+    )
+  })
+
+  it('costs one password hash to try, whether the address is known or not', async () => {
+    const email = newEmail()
+    await signUpRaw(service(), email)
+    let hashes = 0
+    const hook = createHook({
+      init: (_, type) => {
+        if (type === 'ARGON2REQUEST') hashes++
+      },
+    }).enable()
+    try {
+      for (const [address, expected] of [
+        [email, 1],
+        [newEmail(), 1],
+        ['', 1],
+        ['no address at all', 1],
+      ] as const) {
+        hashes = 0
+        await signIn(address, 'wrong but long enough')
+        assert.equal(hashes, expected, address)
+      }
+    } finally {
+      hook.disable()
+    }
+  })
+
+  it('makes the sixth wrong attempt wait, longer each time up to 15 minutes, and then lets the owner in', async () => {
+    const email = newEmail()
+    await signUpRaw(service(), email)
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      assert.equal((await signIn(email, 'wrong but long enough')).status, 303)
+    }
+    const waits: number[] = []
+    for (let attempt = 6; attempt <= 13; attempt++) {
+      const refused = await signIn(email, PASSWORD)
+      assert.equal(refused.status, 429)
+      assert.match(refused.text, /Too many attempts/)
+      const wait = Number(refused.headers['retry-after'])
+      waits.push(wait)
+      service().clock.advance(wait * SECOND)
+      assert.equal((await signIn(email, 'wrong but long enough')).status, 303)
+    }
+    // The requests themselves take a moment of each wait.
+    const rounded = waits.map((wait) => Math.ceil(wait / 10) * 10)
+    assert.deepEqual(rounded, [30, 60, 120, 240, 480, 900, 900, 900])
+    service().clock.advance(15 * MINUTE)
+    assert.equal(String((await signIn(email, PASSWORD)).headers.location), '/queue')
+    assert.equal((await signIn(email, 'wrong but long enough')).status, 303, 'a success starts anew')
+  })
+
+  it('is recorded for each sign-in, failed or not', async () => {
+    const email = newEmail()
+    await signUpRaw(service(), email)
+    await signIn(email, 'wrong but long enough')
+    await signIn(email, PASSWORD)
+    const rows = await service().running.services.db.rows<{ succeeded: number; address: string }>(
+      `SELECT s.succeeded, s.address FROM sign_ins s JOIN accounts a ON a.id = s.account_id
+       WHERE a.email = ? ORDER BY s.id`,
+      email,
+    )
+    assert.deepEqual(
+      rows.map(({ succeeded, address }) => [succeeded, address]),
+      [
+        [0, '127.0.0.1'],
+        [1, '127.0.0.1'],
+      ],
+    )
+  })
+
+  it('keeps its password only as an argon2id hash at the recommended cost', async () => {
+    const email = newEmail()
+    await signUpRaw(service(), email)
+    const row = await service().running.services.db.row<{ password: string }>(
+      'SELECT password FROM accounts WHERE email = ?',
+      email,
+    )
+    assert.match(row?.password ?? '', /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  })
+})
+
+onBothEngines('A session', (service) => {
+  const open = (path: string, cookie: string, accept = 'text/html') =>
+    rawRequest(service().baseUrl, path, { headers: { accept, cookie } })
+  async function signedUp(): Promise<{ email: string; cookie: string }> {
+    const email = newEmail()
+    const answer = await signUpRaw(service(), email)
+    return { email, cookie: cookiesOf(answer).join('; ') }
+  }
+  const isLive = async (cookie: string) => (await open('/agents', cookie)).status === 200
+
+  it('has a cookie that no script reads and no other site sends along a form', async () => {
+    const answer = await signUpRaw(service(), newEmail())
+    const [session, presession, ...more] = setCookies(answer).map(readCookie)
+    assert.deepEqual(more, [])
+    assert.equal(session?.name, 'rq_session')
+    assert.match(session?.value ?? '', /^[\w-]{43}$/)
+    assert.deepEqual(session?.attributes, ['HttpOnly', 'Max-Age=7776000', 'Path=/', 'SameSite=Lax'])
+    assert.equal(presession?.name, 'rq_presession')
+    assert.ok(presession?.attributes.includes('Max-Age=0'), 'the pre-session ends')
+    const form = await openAccountForm(service(), '/login')
+    const [before] = setCookies(form.page).map(readCookie)
+    assert.equal(before?.name, 'rq_presession')
+    assert.deepEqual(before?.attributes, ['HttpOnly', 'Path=/', 'SameSite=Lax'])
+  })
+
+  it('gets a new id at each sign-in, and the old one is dead', async () => {
+    const { email, cookie } = await signedUp()
+    assert.equal(await isLive(cookie), true)
+    const { cookie: inside } = { cookie }
+    const page = await open('/agents', inside)
+    const token = /name="form_token" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
+    const form = { path: '/login', token, cookie, page }
+    const again = await sendAccountForm(service(), form, { email, password: PASSWORD })
+    assert.equal(again.status, 303)
+    const renewed = cookiesOf(again).join('; ')
+    assert.notEqual(renewed, cookie)
+    assert.equal(await isLive(renewed), true)
+    assert.equal(await isLive(cookie), false)
+  })
+
+  it('is never one that the browser brought along', async () => {
+    const { email } = await signedUp()
+    const planted = `rq_session=${'A'.repeat(43)}`
+    const form = await openAccountForm(service(), '/login')
+    const withPlanted = { ...form, cookie: `${planted}; ${form.cookie}` }
+    const answer = await sendAccountForm(service(), withPlanted, { email, password: PASSWORD })
+    assert.equal(answer.status, 303)
+    assert.notEqual(cookiesOf(answer)[0], planted)
+    assert.equal(await isLive(planted), false)
+    const [presession] = form.cookie.split('=').slice(1)
+    assert.equal(await isLive(`rq_session=${presession}`), false)
+  })
+
+  it('ends on the server when the person signs out, by POST only', async () => {
+    const { cookie } = await signedUp()
+    assert.equal((await open('/logout', cookie)).status, 405)
+    assert.equal(await isLive(cookie), true)
+    const page = await open('/agents', cookie)
+    const token = /name="form_token" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
+    const answer = await sendAccountForm(service(), { path: '/logout', token, cookie, page }, {})
+    assert.equal(answer.status, 303)
+    const [dropped] = setCookies(answer).map(readCookie)
+    assert.equal(dropped?.name, 'rq_session')
+    assert.equal(dropped?.value, '')
+    assert.ok(dropped?.attributes.includes('Max-Age=0'))
+    assert.equal(await isLive(cookie), false)
+  })
+
+  it('lasts while it is used every 14 days, and 90 days at most', async () => {
+    const [idle, used] = [(await signedUp()).cookie, (await signedUp()).cookie]
+    for (let days = 13; days <= 78; days += 13) {
+      service().clock.advance(13 * DAY)
+      assert.equal(await isLive(used), true, `day ${days}`)
+    }
+    assert.equal(await isLive(idle), false)
+    service().clock.advance(12 * DAY - MINUTE)
+    assert.equal(await isLive(used), true)
+    service().clock.advance(MINUTE)
+    assert.equal(await isLive(used), false)
+    const fortnight = (await signedUp()).cookie
+    service().clock.advance(14 * DAY)
+    assert.equal(await isLive(fortnight), false)
+  })
+
+  it('gets no cookie from the API, the documents and the OAuth endpoints', async () => {
+    const { cookie } = await signedUp()
+    for (const [path, method] of [
+      ['/queue', 'GET'],
+      ['/.well-known/oauth-authorization-server', 'GET'],
+      ['/auth.md', 'GET'],
+      ['/oauth/register', 'POST'],
+      ['/oauth/token', 'POST'],
+      ['/oauth/revoke', 'POST'],
+    ] as const) {
+      for (const headers of [{ accept: '*/*' }, { accept: '*/*', cookie }]) {
+        const answer = await rawRequest(service().baseUrl, path, { method, headers })
+        assert.deepEqual(setCookies(answer), [], path)
+      }
+    }
+  })
+
+  it('goes on after signing in to a path of this service and nowhere else', async () => {
+    const { email } = await signedUp()
+    for (const [wanted, expected] of [
+      ['/agents', '/agents'],
+      ['/queue?state=read&tag=a%2Fb#x', '/queue?state=read&tag=a%2Fb#x'],
+      ['/', '/'],
+      ['//evil.example', '/queue'],
+      ['/\\evil.example', '/queue'],
+      ['/\t/evil.example', '/queue'],
+      ['/\n/evil.example', '/queue'],
+      ['\t//evil.example', '/queue'],
+      ['/x\r\nLocation: https://evil.example', '/queue'],
+      ['/x\u0085y', '/queue'],
+      ['/x\\y', '/queue'],
+      ['https://evil.example', '/queue'],
+      ['https:evil.example', '/queue'],
+      ['javascript:alert(1)', '/queue'],
+      ['evil.example', '/queue'],
+      ['@evil.example', '/queue'],
+      ['.evil.example', '/queue'],
+      ['?x', '/queue'],
+      ['', '/queue'],
+    ] as const) {
+      const path = `/login?return=${encodeURIComponent(wanted)}`
+      const form = await openAccountForm(service(), path)
+      const kept = /name="return" value="([^"]*)"/.exec(form.page.text)?.[1]
+      assert.equal(kept?.replaceAll('&amp;', '&'), expected)
+      const fields = { email, password: PASSWORD, return: wanted }
+      const answer = await sendAccountForm(service(), form, fields)
+      assert.equal(answer.status, 303)
+      assert.equal(answer.headers.location, expected, JSON.stringify(wanted))
+      const inside = await open(path, cookiesOf(answer).join('; '))
+      assert.equal(inside.headers.location, expected)
+      const page = await open('/agents', cookiesOf(answer).join('; '))
+      const token = /name="form_token" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
+      const signOut = { path: '/logout', token, cookie: cookiesOf(answer).join('; '), page }
+      const left = await sendAccountForm(service(), signOut, { return: wanted })
+      if (wanted) assert.equal(left.headers.location, expected)
+    }
+  })
+
+  it('survives no text in the return path that a header cannot hold', async () => {
+    const { email } = await signedUp()
+    for (const wanted of ['/queue?tag=ü', '/queue?tag=💜', '/queue?tag=%', '/queue?tag=\u2028']) {
+      const form = await openAccountForm(service(), `/login?return=${encodeURIComponent(wanted)}`)
+      assert.equal(form.page.status, 200)
+      const answer = await sendAccountForm(service(), form, { email, password: PASSWORD, return: wanted })
+      assert.equal(answer.status, 303, wanted)
+      assert.match(String(answer.headers.location), /^\/queue/)
+    }
+  })
+})
+
+onBothEngines('A form of a page', (service) => {
+  type Send = (headers: Record<string, string>, token?: string, cookie?: string) => Promise<RawAnswer>
+
+  /** Each form of ours: how to send it, and whether it did something. */
+  async function forms(): Promise<Record<string, { send: Send; isDone: (answer: RawAnswer) => boolean }>> {
+    const person = await signUp(service().baseUrl)
+    await connectAgent(service().baseUrl, person)
+    const inside = [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const agents = await person.browser.open('/agents')
+    const revoke = agents.forms.find(({ action }) => action === '/agents/revoke')?.fields ?? {}
+    const outside = await openAccountForm(service(), '/login')
+    const send =
+      (path: string, fields: Record<string, string>, ownToken: string, ownCookie: string): Send =>
+      (headers, token = ownToken, cookie = ownCookie) =>
+        sendAccountForm(service(), { path, token, cookie, page: outside.page }, fields, headers)
+    const signIn = { email: person.email, password: PASSWORD }
+    const newcomer = { email: newEmail(), password: PASSWORD }
+    const token = revoke['form_token'] ?? ''
+    return {
+      '/login': {
+        send: send('/login', signIn, outside.token, outside.cookie),
+        isDone: (answer) => answer.headers.location === '/queue',
+      },
+      '/signup': {
+        send: send('/signup', newcomer, outside.token, outside.cookie),
+        isDone: (answer) => answer.headers.location === '/queue',
+      },
+      '/agents/revoke': {
+        send: send('/agents/revoke', { grant: revoke['grant'] ?? '' }, token, inside),
+        isDone: (answer) => String(answer.headers.location).startsWith('/agents?flash='),
+      },
+      '/logout': {
+        send: send('/logout', {}, token, inside),
+        isDone: (answer) => answer.status === 303,
+      },
+    }
+  }
+
+  it('is refused with 403 when another site sent it', async () => {
+    for (const [path, { send, isDone }] of Object.entries(await forms())) {
+      for (const headers of [
+        { 'sec-fetch-site': 'same-site' },
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'none' },
+        { 'sec-fetch-site': 'cross-site', origin: service().baseUrl },
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+        { origin: `${service().baseUrl}.evil.example` },
+        { origin: service().baseUrl.replace('http:', 'https:') },
+        { origin: service().baseUrl.replace('localhost', '127.0.0.1') },
+      ] as Record<string, string>[]) {
+        const answer = await send(headers)
+        assert.equal(answer.status, 403, `${path} ${JSON.stringify(headers)}`)
+        assert.deepEqual(
+          cookiesOf(answer).filter((cookie) => cookie.startsWith('rq_session')),
+          [],
+        )
+      }
+      assert.ok(isDone(await send({ 'sec-fetch-site': 'same-origin', origin: service().baseUrl })), path)
+    }
+  })
+
+  it('passes with our own origin alone, and with no such header at all', async () => {
+    for (const [path, { send, isDone }] of Object.entries(await forms())) {
+      assert.ok(isDone(await send({ origin: service().baseUrl })), path)
+    }
+    for (const [path, { send, isDone }] of Object.entries(await forms())) {
+      assert.ok(isDone(await send({})), path)
+    }
+  })
+
+  it('is refused with 403 when its token is missing, wrong or of another browser', async () => {
+    const foreign = await openAccountForm(service(), '/login')
+    for (const [path, { send }] of Object.entries(await forms())) {
+      for (const token of ['', 'nonsense', foreign.token]) {
+        assert.equal((await send({ 'sec-fetch-site': 'same-origin' }, token)).status, 403, path)
+      }
+    }
+    const { '/login': signIn } = await forms()
+    assert.equal((await signIn!.send({}, undefined, 'other=cookie')).status, 403)
+    assert.equal((await signIn!.send({}, undefined, foreign.cookie)).status, 403)
+  })
+
+  it('is shown again with a fresh token that works', async () => {
+    const person = await signUp(service().baseUrl)
+    for (const [path, fields] of [
+      ['/login', { email: person.email, password: PASSWORD }],
+      ['/signup', { email: newEmail(), password: PASSWORD }],
+    ] as const) {
+      const browser = createBrowser(service().baseUrl)
+      const page = await browser.open(path)
+      const refused = await browser.submit(page, { ...fields, form_token: 'stale' })
+      assert.equal(refused.status, 403)
+      const done = await browser.submit(refused, fields)
+      assert.equal(done.url, `${service().baseUrl}/queue`)
+    }
+  })
+
+  it('is taken as a form only', async () => {
+    for (const path of ['/login', '/signup']) {
+      const form = await openAccountForm(service(), path)
+      for (const type of ['application/json', 'text/plain']) {
+        const answer = await sendAccountForm(service(), form, {}, { 'content-type': type })
+        assert.equal(answer.status, 415)
+        assert.deepEqual(cookiesOf(answer), [])
+      }
+    }
+  })
+})
+
+onBothEngines(
+  'Sign-in behind a proxy',
+  (service) => {
+    const attempt = async (path: string, address: string, fields: Record<string, string>) => {
+      const form = await openAccountForm(service(), path)
+      return sendAccountForm(service(), form, fields, { 'x-forwarded-for': address })
+    }
+    const wrong = 'wrong but long enough'
+
+    it('lets the owner in at once from another address while one has to wait', async () => {
+      const { email } = await signUp(service().baseUrl)
+      for (let time = 0; time < 5; time++) {
+        await attempt('/login', '198.51.100.1', { email, password: wrong })
+      }
+      assert.equal((await attempt('/login', '198.51.100.1', { email, password: PASSWORD })).status, 429)
+      const answer = await attempt('/login', '198.51.100.2', { email, password: PASSWORD })
+      assert.equal(answer.headers.location, '/queue')
+    })
+
+    it('stops an address after 30 wrong attempts in 15 minutes, whatever the accounts', async () => {
+      const { email } = await signUp(service().baseUrl)
+      const right = { email, password: PASSWORD }
+      for (let time = 0; time < 30; time++) {
+        const answer = await attempt('/login', '198.51.100.3', { email: newEmail(), password: wrong })
+        assert.equal(answer.status, 303)
+        if (time % 10 === 0) {
+          assert.equal((await attempt('/login', '198.51.100.3', right)).headers.location, '/queue')
+        }
+      }
+      const refused = await attempt('/login', '198.51.100.3', right)
+      assert.equal(refused.status, 429)
+      assert.match(String(refused.headers['retry-after']), /^\d+$/)
+      assert.equal((await attempt('/login', '198.51.100.4', right)).headers.location, '/queue')
+      service().clock.advance(15 * MINUTE)
+      assert.equal((await attempt('/login', '198.51.100.3', right)).headers.location, '/queue')
+    })
+
+    it('stops an address after 30 sign-ups for taken addresses', async () => {
+      const { email } = await signUp(service().baseUrl)
+      for (let time = 0; time < 30; time++) {
+        const answer = await attempt('/signup', '198.51.100.5', { email, password: PASSWORD })
+        assert.equal(answer.status, 303)
+      }
+      const fields = { email: newEmail(), password: PASSWORD }
+      assert.equal((await attempt('/signup', '198.51.100.5', fields)).status, 429)
+      assert.equal((await attempt('/signup', '198.51.100.6', fields)).headers.location, '/queue')
+    })
+  },
+  { env: { TRUST_PROXY: '1' } },
+)
+
+onBothEngines(
+  'Over https',
+  (service) => {
+    it('cookies are bound to the host and to https', async () => {
+      const form = await openAccountForm(service(), '/signup')
+      const [before] = setCookies(form.page).map(readCookie)
+      assert.equal(before?.name, '__Host-rq_presession')
+      assert.deepEqual(before?.attributes, ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'])
+      const answer = await sendAccountForm(service(), form, { email: newEmail(), password: PASSWORD })
+      const [session, dropped] = setCookies(answer).map(readCookie)
+      assert.equal(session?.name, '__Host-rq_session')
+      assert.deepEqual(session?.attributes, [
+        'HttpOnly',
+        'Max-Age=7776000',
+        'Path=/',
+        'SameSite=Lax',
+        'Secure',
+      ])
+      assert.equal(dropped?.name, '__Host-rq_presession')
+      assert.ok(dropped?.attributes.includes('Secure'))
+      assert.ok(dropped?.attributes.includes('Max-Age=0'))
+    })
+
+    it('a cookie under the plain name counts for nothing', async () => {
+      const answer = await signUpRaw(service(), newEmail())
+      const [cookie = ''] = cookiesOf(answer)
+      const open = (cookie: string) =>
+        rawRequest(socketOf(service()), '/agents', { headers: { cookie, accept: 'text/html' } })
+      assert.equal((await open(cookie)).status, 200)
+      assert.equal((await open(cookie.replace('__Host-', ''))).status, 303)
+    })
+
+    it('every answer asks for https from now on', async () => {
+      for (const path of ['/', '/login', '/queue', '/auth.md', '/oauth/token', '/nothing']) {
+        const answer = await rawRequest(socketOf(service()), path)
+        assert.match(String(answer.headers['strict-transport-security']), /^max-age=\d{8,}/, path)
+      }
+    })
+
+    it('forms want the public origin', async () => {
+      const send = async (headers: Record<string, string>) => {
+        const form = await openAccountForm(service(), '/signup')
+        return sendAccountForm(service(), form, { email: newEmail(), password: PASSWORD }, headers)
+      }
+      assert.equal((await send({ origin: HTTPS })).headers.location, '/queue')
+      assert.equal((await send({ origin: 'http://queue.example.org' })).status, 403)
+      assert.equal((await send({ origin: socketOf(service()) })).status, 403)
+    })
+  },
+  { env: { BASE_URL: HTTPS } },
+)
+
+for (const engine of ENGINES) {
+  describe(`Who may sign up, on ${engine}`, () => {
+    async function withService(env: Record<string, string>, work: (service: TestService) => Promise<void>) {
+      const service = await startService(engine, { env })
+      try {
+        await work(service)
+      } finally {
+        await service.stop()
+      }
+    }
+
+    it('is the first visitor alone, where the operator says so', async () => {
+      await withService({ SIGN_UP: 'first' }, async (service) => {
+        assert.match((await openAccountForm(service, '/login')).page.text, /href="\/signup"/)
+        const late = await openAccountForm(service, '/signup')
+        assert.equal((await signUpRaw(service, newEmail())).headers.location, '/queue')
+        const answer = await sendAccountForm(service, late, { email: newEmail(), password: PASSWORD })
+        assert.equal(answer.status, 403)
+        const form = await openAccountForm(service, '/signup')
+        assert.equal(form.page.status, 403)
+        assert.match(form.page.text, /takes no new accounts/)
+        assert.doesNotMatch((await openAccountForm(service, '/login')).page.text, /\/signup/)
+        assert.equal(await countAccounts(service), 1)
+      })
+    })
+
+    it('is exactly one of ten that come at once to an empty service', async () => {
+      await withService({ SIGN_UP: 'first' }, async (service) => {
+        const forms = await Promise.all(Array.from({ length: 10 }, () => openAccountForm(service, '/signup')))
+        const answers = await Promise.all(
+          forms.map((form) => sendAccountForm(service, form, { email: newEmail(), password: PASSWORD })),
+        )
+        assert.deepEqual(answers.map(({ status }) => status).sort(), [
+          303,
+          ...Array.from({ length: 9 }, () => 403),
+        ])
+        assert.equal(await countAccounts(service), 1)
+        const winner = answers.find(({ status }) => status === 303)
+        assert.equal(winner?.headers.location, '/queue')
+      })
+    })
+
+    it('is still open after a first attempt that failed', async () => {
+      await withService({ SIGN_UP: 'first' }, async (service) => {
+        assert.match(String((await signUpRaw(service, 'nonsense')).headers.location), /^\/signup\?flash=/)
+        assert.equal((await signUpRaw(service, newEmail())).headers.location, '/queue')
+      })
+    })
+
+    it('is the owner, by the code that the server printed, where others can reach the service', async () => {
+      await withService({ SIGN_UP: 'first', BASE_URL: HTTPS }, async (service) => {
+        assert.match((await openAccountForm(service, '/signup')).page.text, /name="set_up_code"/)
+        const code = setUpCode(service.running.services.seal)
+        for (const wrong of ['', 'nonsense', code.slice(1), `${code}x`]) {
+          const answer = await signUpRaw(service, newEmail(), { set_up_code: wrong })
+          assert.match(String(answer.headers.location), /^\/signup\?flash=/)
+        }
+        assert.equal(await countAccounts(service), 0)
+        assert.equal(
+          (await signUpRaw(service, newEmail(), { set_up_code: ` ${code} ` })).headers.location,
+          '/queue',
+        )
+        assert.equal((await signUpRaw(service, newEmail(), { set_up_code: code })).status, 403)
+      })
+    })
+
+    it('is nobody where sign-up is closed', async () => {
+      await withService({ SIGN_UP: 'closed' }, async (service) => {
+        const form = await openAccountForm(service, '/signup')
+        assert.equal(form.page.status, 403)
+        const signIn = await openAccountForm(service, '/login')
+        assert.doesNotMatch(signIn.page.text, /\/signup/)
+        const sent = { ...signIn, path: '/signup' }
+        const answer = await sendAccountForm(service, sent, { email: newEmail(), password: PASSWORD })
+        assert.equal(answer.status, 403)
+        assert.equal(await countAccounts(service), 0)
+      })
+    })
+  })
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { sweep } from '../../src/jobs/sweep.ts'
+import { connectAgent, obtainCode, PASSWORD, register, requestToken, signUp } from '../support/agent.ts'
+import { assertRefused, postJson, requestRefresh, statusOf, tokensOf } from '../support/oauth.ts'
+import { onBothEngines } from '../support/service.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+onBothEngines('The clean-up', (service) => {
+  const db = () => service().running.services.db
+  async function sweepAfter(milliseconds: number): Promise<void> {
+    service().clock.advance(milliseconds)
+    await sweep(service().running.services)
+  }
+  async function connect() {
+    return connectAgent(service().baseUrl, await signUp(service().baseUrl))
+  }
+  const exists = async (table: string, column: string, value: string) =>
+    (await db().row(`SELECT 1 AS found FROM ${table} WHERE ${column} = ?`, value)) !== undefined
+
+  it('takes nothing that is still promised', async () => {
+    const { baseUrl } = service()
+    const [agent, idle, busy] = [await connect(), await connect(), await connect()]
+    const unused = await register(baseUrl)
+    await sweepAfter(0)
+    assert.equal(await statusOf(baseUrl, agent.access), 200)
+    await sweepAfter(HOUR - MINUTE)
+    assert.equal(await statusOf(baseUrl, agent.access), 200)
+    await sweepAfter(7 * DAY - 2 * HOUR)
+    assert.equal(await exists('clients', 'id', unused), true)
+    const renewed = await tokensOf(await requestRefresh(baseUrl, busy))
+    await sweepAfter(23 * DAY)
+    const pair = { clientId: busy.clientId, refresh: renewed.refresh_token }
+    assert.equal((await requestRefresh(baseUrl, pair)).status, 200)
+    assert.equal((await requestRefresh(baseUrl, idle)).status, 200)
+  })
+
+  it('leaves the same pair for a repeated refresh as long as it is promised, and not longer', async () => {
+    const { baseUrl } = service()
+    const agent = await connect()
+    const renewed = await tokensOf(await requestRefresh(baseUrl, agent))
+    await sweepAfter(119 * SECOND)
+    const again = await tokensOf(await requestRefresh(baseUrl, agent))
+    assert.equal(again.refresh_token, renewed.refresh_token)
+    await sweepAfter(2 * SECOND)
+    const sealed = await db().rows('SELECT hash FROM tokens WHERE sealed_next IS NOT NULL')
+    assert.deepEqual(sealed, [])
+  })
+
+  it('forgets neither a rotated token nor a spent code too early to notice its reuse', async () => {
+    const { baseUrl } = service()
+    const agent = await connect()
+    const renewed = await tokensOf(await requestRefresh(baseUrl, agent))
+    const form = await obtainCode(baseUrl, await signUp(baseUrl))
+    const exchanged = await tokensOf(await requestToken(baseUrl, form))
+    await sweepAfter(30 * MINUTE)
+    await assertRefused(await requestRefresh(baseUrl, agent), 400, 'invalid_grant')
+    assert.equal(await statusOf(baseUrl, renewed.access_token), 401)
+    await assertRefused(await requestToken(baseUrl, form), 400, 'invalid_grant')
+    assert.equal(await statusOf(baseUrl, exchanged.access_token), 401)
+  })
+
+  it('lets an expired access token still revoke its grant', async () => {
+    const { baseUrl } = service()
+    const agent = await connect()
+    await sweepAfter(2 * HOUR)
+    await postJson(baseUrl, '/oauth/revoke', { token: agent.access })
+    await assertRefused(await requestRefresh(baseUrl, agent), 400, 'invalid_grant')
+  })
+
+  it('takes registrations that were never used after seven days', async () => {
+    const unused = await register(service().baseUrl)
+    await sweepAfter(7 * DAY)
+    assert.equal(await exists('clients', 'id', unused), false)
+  })
+
+  it('takes a used registration 90 days after its last grant ended', async () => {
+    const { baseUrl } = service()
+    const agent = await connect()
+    await sweepAfter(20 * DAY)
+    await postJson(baseUrl, '/oauth/revoke', { token: agent.refresh })
+    await sweepAfter(90 * DAY - MINUTE)
+    assert.equal(await exists('clients', 'id', agent.clientId), true)
+    await sweepAfter(MINUTE)
+    assert.equal(await exists('clients', 'id', agent.clientId), false)
+    assert.equal(await exists('grants', 'client_id', agent.clientId), false)
+  })
+
+  it('keeps a registration whose grant is a year old and refreshed', async () => {
+    const { baseUrl } = service()
+    const agent = await connect()
+    let { refresh } = agent
+    for (let days = 0; days < 364; days += 28) {
+      await sweepAfter(28 * DAY)
+      const renewed = await tokensOf(await requestRefresh(baseUrl, { clientId: agent.clientId, refresh }))
+      refresh = renewed.refresh_token
+    }
+    assert.equal(await exists('clients', 'id', agent.clientId), true)
+    assert.equal(await exists('grants', 'client_id', agent.clientId), true)
+  })
+
+  it('leaves nothing behind of what is long over', async () => {
+    const { baseUrl } = service()
+    const person = await signUp(baseUrl)
+    await connectAgent(baseUrl, person)
+    await obtainCode(baseUrl, person)
+    await person.browser.submit(await person.browser.open('/queue'), {}, { action: '/logout' })
+    const wrong = { email: person.email, password: `not ${PASSWORD}` }
+    await person.browser.submit(await person.browser.open('/login'), wrong)
+    await sweepAfter(500 * DAY)
+    const tables = ['clients', 'codes', 'decisions', 'tokens', 'grants', 'sessions', 'sign_ins', 'throttles']
+    for (const table of tables) assert.deepEqual(await db().rows(`SELECT * FROM ${table}`), [], table)
+  })
+})

@@ -1,0 +1,482 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { type Agent, connectAgent, type Entity, signUp, submitAction } from '../support/agent.ts'
+import { deadLink } from '../support/links.ts'
+import { checkProblem, checkProblemText } from '../support/problem-check.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import { onBothEngines } from '../support/service.ts'
+import { checkSiren, linkOf, linksOfHeader } from '../support/siren-check.ts'
+
+const SIREN = 'application/vnd.siren+json'
+const JSON_TYPE = 'application/json'
+const KETTING =
+  'application/prs.hal-forms+json;q=1.0, application/hal+json;q=0.9, application/vnd.api+json;q=0.8, application/vnd.siren+json;q=0.8, application/vnd.collection+json;q=0.8, application/json;q=0.7, text/html;q=0.6'
+const CHROMIUM =
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7'
+
+/** What an Accept header gets on the queue API; null is 406. */
+const NEGOTIATIONS: [accept: string, type: string | null][] = [
+  ['', SIREN],
+  ['*/*', SIREN],
+  ['application/*', SIREN],
+  ['application/vnd.siren+json', SIREN],
+  ['APPLICATION/VND.SIREN+JSON', SIREN],
+  ['application/vnd.siren+json;q=0.1', SIREN],
+  ['application/json', JSON_TYPE],
+  ['application/json, application/vnd.siren+json', SIREN],
+  ['application/json, application/vnd.siren+json;q=0.9', JSON_TYPE],
+  ['application/json;q=0.5, application/*;q=0.9', SIREN],
+  ['application/*;q=.5,text/html;q=.1', SIREN],
+  ['application/vnd.siren+json;q=0, */*', JSON_TYPE],
+  ['application/vnd.siren+json;q=0, application/*;q=0.3', JSON_TYPE],
+  ['text/html, */*;q=0.1', SIREN],
+  ['text/html;q=0.9,application/json;q=0.1', JSON_TYPE],
+  [KETTING, SIREN],
+  [CHROMIUM, SIREN],
+  ['text/html', null],
+  ['image/png', null],
+  ['text/*', null],
+  ['application/hal+json', null],
+  ['*/*;q=0', null],
+  ['application/*;q=0, */*;q=1', null],
+  ['application/vnd.siren+json;q=0', null],
+  ['application/vnd.siren+json;q=0, application/json;q=0, */*;q=0.5', null],
+  ['nonsense', null],
+]
+
+onBothEngines('HTTP on the queue API', (service) => {
+  let agent: Agent
+  let item: Entity
+  let href: string
+
+  before(async () => {
+    agent = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
+    item = await agent.save({ url: deadLink('http'), tags: ['t'] })
+    href = linkOf(item, 'self')!
+  })
+
+  const raw = (path: string, init: Parameters<typeof rawRequest>[2] = {}) =>
+    rawRequest(service().baseUrl, path, {
+      ...init,
+      headers: { authorization: `Bearer ${agent.access}`, ...init.headers },
+    })
+
+  describe('negotiation', () => {
+    it('gives Siren where there is no Accept at all', async () => {
+      const answer = await raw('/queue')
+      assert.equal(answer.status, 200)
+      assert.equal(answer.headers['content-type'], SIREN)
+    })
+
+    for (const [accept, type] of NEGOTIATIONS) {
+      it(`answers "${accept.slice(0, 70)}" with ${type ?? '406'}`, async () => {
+        for (const path of ['/queue', new URL(href).pathname]) {
+          const answer = await raw(path, { headers: { accept } })
+          if (type === null) {
+            const contentType = String(answer.headers['content-type'])
+            const problem = checkProblemText(answer.text, contentType, 406, service().baseUrl)
+            assert.equal(answer.status, 406)
+            assert.match(problem.detail, /application\/vnd\.siren\+json and application\/json/)
+          } else {
+            assert.equal(answer.status, 200)
+            assert.equal(answer.headers['content-type'], type)
+          }
+        }
+      })
+    }
+
+    it('refuses a change that could not be answered before it is made', async () => {
+      const response = await agent.call('/queue', {
+        method: 'POST',
+        headers: { accept: 'text/html', 'content-type': JSON_TYPE },
+        body: JSON.stringify({ url: deadLink('not-acceptable') }),
+      })
+      await checkProblem(response, 406, service().baseUrl)
+      const queue = await agent.entity('/queue')
+      assert.equal(JSON.stringify(queue).includes('not-acceptable'), false)
+    })
+
+    it('sends the same entity as Siren and as JSON', async () => {
+      const response = await agent.call('/queue', { headers: { accept: JSON_TYPE } })
+      assert.equal(response.headers.get('content-type'), JSON_TYPE)
+      assert.deepEqual(await response.json(), await agent.entity('/queue'))
+    })
+
+    it('sends errors as problems also to those who accept only Siren', async () => {
+      await checkProblem(
+        await agent.call('/queue/items/none', { headers: { accept: SIREN } }),
+        404,
+        service().baseUrl,
+      )
+    })
+
+    it('gives a browser without a token the web app and everyone else a 401', async () => {
+      const { baseUrl } = service()
+      const browser = await rawRequest(baseUrl, '/queue', { headers: { accept: CHROMIUM } })
+      assert.equal(browser.status, 303)
+      const program = await rawRequest(baseUrl, '/queue', { headers: { accept: KETTING } })
+      assert.equal(program.status, 401)
+      const nobody = await rawRequest(baseUrl, '/queue')
+      assert.equal(nobody.status, 401)
+      assert.equal(nobody.headers['content-type'], 'application/problem+json')
+    })
+  })
+
+  describe('methods', () => {
+    it('answers HEAD with the headers of GET and no body', async () => {
+      for (const path of ['/queue', '/queue?limit=1', new URL(href).pathname]) {
+        const [head, get] = [
+          await raw(path, { method: 'HEAD', headers: { accept: SIREN } }),
+          await raw(path, { headers: { accept: SIREN } }),
+        ]
+        assert.equal(head.status, 200)
+        assert.equal(head.text, '')
+        for (const name of Object.keys(get.headers)) {
+          // Those of one answer alone; RFC 9110 §9.3.2 lets HEAD leave out the length.
+          if (['date', 'content-length', 'transfer-encoding'].includes(name)) continue
+          assert.deepEqual(head.headers[name], get.headers[name], name)
+        }
+      }
+    })
+
+    it('answers HEAD to what is not there with 404 and no body', async () => {
+      const answer = await raw('/queue/items/none', { method: 'HEAD' })
+      assert.equal(answer.status, 404)
+      assert.equal(answer.text, '')
+    })
+
+    it('tells by OPTIONS, without a token, what an address takes', async () => {
+      const { baseUrl } = service()
+      const expected: [path: string, allow: string][] = [
+        ['/queue', 'GET, POST, HEAD, OPTIONS'],
+        ['/queue/save-links', 'POST, OPTIONS'],
+        [new URL(href).pathname, 'GET, PATCH, DELETE, HEAD, OPTIONS'],
+        [`${new URL(href).pathname}/mark-read`, 'PUT, OPTIONS'],
+        [`${new URL(href).pathname}/tag-item`, 'PUT, OPTIONS'],
+      ]
+      for (const [path, allow] of expected) {
+        const answer = await rawRequest(baseUrl, path, { method: 'OPTIONS' })
+        assert.equal(answer.status, 204)
+        assert.equal(answer.text, '')
+        assert.deepEqual(methodsOf(answer.headers.allow), methodsOf(allow), path)
+      }
+    })
+
+    it('allows the method of every action at its address', async () => {
+      const queue = await agent.entity('/queue')
+      const shown = await agent.entity(href)
+      for (const action of [...queue.actions, ...shown.actions]) {
+        const response = await fetch(action.href, { method: 'OPTIONS' })
+        const allowed = methodsOf(response.headers.get('allow') ?? undefined)
+        assert.ok(allowed.includes(action.method), `${action.name}: ${allowed.join()}`)
+      }
+    })
+
+    it('answers every other method with 405 and what is allowed', async () => {
+      const path = new URL(href).pathname
+      const refused: [method: string, path: string][] = [
+        ...['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'].map(
+          (name) => [name, '/queue'] as [string, string],
+        ),
+        ...['GET', 'HEAD', 'PUT', 'DELETE'].map((name) => [name, '/queue/save-links'] as [string, string]),
+        ...['POST', 'PUT', 'LOCK'].map((name) => [name, path] as [string, string]),
+        ...['GET', 'POST', 'PATCH', 'DELETE'].map((name) => [name, `${path}/mark-read`] as [string, string]),
+      ]
+      for (const [method, target] of refused) {
+        const answer = await raw(target, { method })
+        const options = await raw(target, { method: 'OPTIONS' })
+        assert.equal(answer.status, 405, `${method} ${target}`)
+        assert.equal(answer.headers.allow, options.headers.allow, `${method} ${target}`)
+        assert.equal(methodsOf(answer.headers.allow).includes(method), false, `${method} ${target}`)
+        if (method === 'HEAD') continue
+        checkProblemText(answer.text, String(answer.headers['content-type']), 405, service().baseUrl)
+      }
+    })
+
+    it('answers what is not there with 404 problems', async () => {
+      for (const path of [
+        '/queue/',
+        '/queue/items',
+        '/queue/items/',
+        '/queue/nothing',
+        `${href}/no-action`,
+      ]) {
+        await checkProblem(await agent.call(path), 404, service().baseUrl)
+      }
+      await checkProblem(await agent.call(`${href}/nothing`, { method: 'PUT' }), 404, service().baseUrl)
+    })
+  })
+
+  describe('caching', () => {
+    it('lets nobody else keep an answer, and has it asked for again', async () => {
+      const { baseUrl } = service()
+      const answers = [
+        await agent.call('/queue'),
+        await agent.call(href),
+        await agent.call('/queue/items/none'),
+        await fetch(`${baseUrl}/queue`, { headers: { accept: SIREN } }),
+      ]
+      for (const response of answers) {
+        assert.equal(response.headers.get('cache-control'), 'private, no-cache')
+        const vary = (response.headers.get('vary') ?? '').split(', ')
+        assert.ok(vary.includes('Accept') && vary.includes('Authorization'), vary.join())
+      }
+    })
+
+    it('answers 304 without a body while nothing has changed', async () => {
+      for (const path of ['/queue', '/queue?state=all&limit=1', new URL(href).pathname]) {
+        const etag = (await agent.call(path)).headers.get('etag') ?? ''
+        assert.match(etag, /^"[^"]+"$/, 'a strong ETag')
+        for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+          for (const method of ['GET', 'HEAD']) {
+            const response = await agent.call(path, { method, headers: { 'if-none-match': sent } })
+            assert.equal(response.status, 304, `${method} ${path} with ${sent}`)
+            assert.equal(await response.text(), '')
+            assert.equal(response.headers.get('etag'), etag)
+            assert.equal(response.headers.get('cache-control'), 'private, no-cache')
+            assert.ok(response.headers.get('vary'))
+          }
+        }
+        const other = await agent.call(path, { headers: { 'if-none-match': '"other"' } })
+        assert.equal(other.status, 200)
+      }
+    })
+
+    it('gives another ETag after every change, of the item and of its queue', async () => {
+      let current = await agent.save({ url: deadLink('etag') })
+      const self = linkOf(current, 'self')!
+      const seen = new Set<string>()
+      const look = async () => {
+        for (const path of [self, '/queue']) {
+          const etag = (await agent.call(path)).headers.get('etag')!
+          assert.equal(seen.has(path + etag), false, 'this version was never seen before')
+          seen.add(path + etag)
+        }
+      }
+      await look()
+      for (const name of ['mark-read', 'mark-unread', 'favourite-item', 'unfavourite-item', 'remove-item']) {
+        await submitAction(agent, current, name)
+        current = await agent.entity(self)
+        await look()
+      }
+    })
+
+    it('gives Siren and JSON different ETags, and two accounts as well', async () => {
+      const other = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
+      const etags = [
+        await agent.call('/queue'),
+        await agent.call('/queue', { headers: { accept: JSON_TYPE } }),
+        await other.call('/queue'),
+      ].map((response) => response.headers.get('etag'))
+      assert.equal(new Set(etags).size, 3)
+    })
+
+    it('sends the ETag of the changed item with the answer to the change', async () => {
+      const saved = await agent.save({ url: deadLink('etag-of-change') })
+      const response = await submitAction(agent, saved, 'tag-item', { tag: 'x' })
+      const self = linkOf(saved, 'self')!
+      assert.equal(response.headers.get('content-location'), self)
+      assert.equal(response.headers.get('etag'), (await agent.call(self)).headers.get('etag'))
+    })
+
+    it('does a change once although If-None-Match says the queue is known', async () => {
+      const etag = (await agent.call('/queue')).headers.get('etag')!
+      for (const sent of [etag, '*']) {
+        const response = await agent.call('/queue/save-links', {
+          method: 'POST',
+          headers: { 'content-type': JSON_TYPE, 'if-none-match': sent },
+          body: JSON.stringify({ links: [deadLink('if-none-match')] }),
+        })
+        assert.equal(response.status, 200)
+        checkSiren(response, await response.json(), service().baseUrl)
+      }
+    })
+
+    it('changes an item with If-Match only where it is as the caller knows it', async () => {
+      const saved = await agent.save({ url: deadLink('if-match') })
+      const self = linkOf(saved, 'self')!
+      const etag = (await agent.call(self)).headers.get('etag')!
+      for (const stale of ['"1-stale"', `W/${etag}`, 'unquoted', '""']) {
+        for (const name of ['mark-read', 'edit-item', 'tag-item', 'remove-item']) {
+          const response = await submitAction(
+            agent,
+            saved,
+            name,
+            { tag: 'x', title: 'Y' },
+            { 'if-match': stale },
+          )
+          const problem = await checkProblem(response, 412, service().baseUrl)
+          assert.equal(problem.type, `${service().baseUrl}/problems/changed-meanwhile`)
+        }
+      }
+      assert.deepEqual(await agent.entity(self), saved)
+      const first = await submitAction(agent, saved, 'tag-item', { tag: 'x' }, { 'if-match': etag })
+      assert.equal(first.status, 200)
+      const late = await submitAction(agent, saved, 'edit-item', { title: 'Late' }, { 'if-match': etag })
+      await checkProblem(late, 412, service().baseUrl)
+      const next = first.headers.get('etag')!
+      const listed = await submitAction(agent, saved, 'mark-read', {}, { 'if-match': `"a", ${next}` })
+      assert.equal(listed.status, 200)
+      assert.equal((await submitAction(agent, saved, 'remove-item', {}, { 'if-match': '*' })).status, 204)
+    })
+
+    it('lets exactly one of several callers with the same If-Match through', async () => {
+      const saved = await agent.save({ url: deadLink('if-match-race') })
+      const etag = (await agent.call(linkOf(saved, 'self')!)).headers.get('etag')!
+      const responses = await Promise.all(
+        Array.from({ length: 8 }, (_, index) =>
+          submitAction(agent, saved, 'tag-item', { tag: `t${index}` }, { 'if-match': etag }),
+        ),
+      )
+      const statuses = responses.map((response) => response.status).sort()
+      assert.deepEqual(statuses, [200, 412, 412, 412, 412, 412, 412, 412])
+      assert.equal((await agent.entity(linkOf(saved, 'self')!)).properties.tags.length, 1)
+    })
+  })
+
+  describe('from other origins', () => {
+    it('is readable by scripts everywhere, without credentials', async () => {
+      const { baseUrl } = service()
+      const responses = [
+        await agent.call('/queue', { headers: { origin: 'https://elsewhere.example' } }),
+        await agent.call(href, { headers: { origin: 'null' } }),
+        await agent.call('/queue/items/none', { headers: { origin: 'https://elsewhere.example' } }),
+        await agent.call('/queue?limit=0'),
+        await agent.call('/queue', { method: 'PUT' }),
+        await fetch(`${baseUrl}/queue`, { headers: { accept: SIREN } }),
+      ]
+      for (const response of responses) {
+        assert.equal(response.headers.get('access-control-allow-origin'), '*', `${response.status}`)
+        assert.equal(response.headers.get('access-control-allow-credentials'), null)
+        const exposed = (response.headers.get('access-control-expose-headers') ?? '')
+          .toLowerCase()
+          .split(', ')
+        for (const name of ['location', 'etag', 'link', 'www-authenticate', 'retry-after']) {
+          assert.ok(exposed.includes(name), name)
+        }
+      }
+    })
+
+    it('answers a preflight without a token with the methods and headers that it takes', async () => {
+      const response = await fetch(href, {
+        method: 'OPTIONS',
+        headers: {
+          origin: 'https://elsewhere.example',
+          'access-control-request-method': 'PATCH',
+          'access-control-request-headers': 'authorization, content-type, if-match',
+        },
+      })
+      assert.equal(response.status, 204)
+      assert.equal(response.headers.get('access-control-allow-origin'), '*')
+      assert.ok(
+        methodsOf(response.headers.get('access-control-allow-methods') ?? undefined).includes('PATCH'),
+      )
+      const taken = (response.headers.get('access-control-allow-headers') ?? '').split(', ')
+      for (const name of ['authorization', 'content-type', 'accept', 'if-match', 'if-none-match', 'prefer']) {
+        assert.ok(taken.includes(name), name)
+      }
+    })
+  })
+
+  describe('links', () => {
+    it('says in the Link header what the body links', async () => {
+      for (const path of ['l1', 'l2', 'l3']) await agent.save({ url: deadLink(path) })
+      const first = await agent.call('/queue?limit=1')
+      const firstPage = (await first.json()) as Entity
+      const response = await agent.call(linkOf(firstPage, 'next')!)
+      const page = checkSiren(response, await response.json(), service().baseUrl)
+      const header = linksOfHeader(response.headers.get('link') ?? '')
+      assert.equal(header.get('next'), linkOf(page, 'next'))
+      assert.equal(header.get('prev'), linkOf(page, 'prev'))
+      assert.equal(header.get('first'), `${service().baseUrl}/queue?limit=1`)
+      assert.equal(header.get('service-doc'), `${service().baseUrl}/auth.md`)
+      assert.ok(linkOf(page, 'next') && linkOf(page, 'prev'))
+      assert.equal(linkOf(firstPage, 'prev'), undefined)
+    })
+  })
+
+  describe('bodies', () => {
+    const types: [type: string, body: string, status: number][] = [
+      ['application/json', '{"url":"http://127.0.0.1:9/type"}', 200],
+      ['application/json; charset=utf-8', '{"url":"http://127.0.0.1:9/type"}', 200],
+      ['APPLICATION/JSON;charset=UTF-8', '{"url":"http://127.0.0.1:9/type"}', 200],
+      ['application/x-www-form-urlencoded', 'url=http%3A%2F%2F127.0.0.1%3A9%2Ftype', 200],
+      [
+        'application/x-www-form-urlencoded;charset=UTF-8',
+        'url=http%3A%2F%2F127.0.0.1%3A9%2Ftype&title=a+b',
+        200,
+      ],
+      ['text/plain', '{"url":"http://127.0.0.1:9/type"}', 415],
+      ['application/vnd.siren+json', '{"url":"http://127.0.0.1:9/type"}', 415],
+      ['application/merge-patch+json', '{"url":"http://127.0.0.1:9/type"}', 415],
+      ['multipart/form-data; boundary=x', '--x--', 415],
+      ['application/jsonx', '{}', 415],
+      ['*/*', '{}', 415],
+    ]
+    for (const [type, body, status] of types) {
+      it(`takes a body of type ${type} with ${status}`, async () => {
+        await agent.save({ url: deadLink('type') })
+        const answer = await raw('/queue', { method: 'POST', headers: { 'content-type': type }, body })
+        assert.equal(answer.status, status, answer.text)
+        if (status !== 415) return
+        checkProblemText(answer.text, String(answer.headers['content-type']), 415, service().baseUrl)
+        assert.equal(answer.headers['accept-post'], 'application/json, application/x-www-form-urlencoded')
+      })
+    }
+
+    it('answers an edit of another type with 415 and Accept-Patch', async () => {
+      const response = await agent.call(href, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/merge-patch+json' },
+        body: '{"title":"x"}',
+      })
+      assert.equal(
+        response.headers.get('accept-patch'),
+        'application/json, application/x-www-form-urlencoded',
+      )
+      assert.equal(response.headers.get('accept-post'), null)
+      await checkProblem(response, 415, service().baseUrl)
+    })
+
+    it('answers a body without a type with 415, and an empty one by what is missing', async () => {
+      const typeless = await raw('/queue', { method: 'POST', body: '{"url":"http://127.0.0.1:9/x"}' })
+      assert.equal(typeless.status, 415)
+      assert.ok(typeless.headers['accept-post'])
+      for (const headers of [{}, { 'content-type': JSON_TYPE }] as Record<string, string>[]) {
+        const empty = await raw('/queue', { method: 'POST', headers })
+        assert.equal(empty.status, 422)
+        const problem = JSON.parse(empty.text) as Entity
+        assert.deepEqual(problem.errors, [{ pointer: '#/url', detail: '"url" is required.' }])
+        assert.equal(problem.type, `${service().baseUrl}/problems/invalid-input`)
+      }
+    })
+
+    it('never answers a GET by the type of a body that is not there', async () => {
+      for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'nonsense']) {
+        assert.equal((await raw('/queue', { headers: { 'content-type': type } })).status, 200)
+      }
+    })
+
+    it('takes tags of a form as one text and as repeated fields', async () => {
+      for (const [path, body] of [
+        ['tags-1', 'tags=a%2C+b'],
+        ['tags-2', 'tags=a&tags=b'],
+        ['tags-3', 'tags=b&tags=a%2Cb&tags='],
+      ] as const) {
+        const answer = await raw('/queue', {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: `url=${encodeURIComponent(deadLink(path))}&${body}`,
+        })
+        const saved = JSON.parse(answer.text) as Entity
+        assert.deepEqual(saved.properties.tags, ['a', 'b'], body)
+      }
+    })
+  })
+})
+
+function methodsOf(allow: string | string[] | undefined): string[] {
+  return String(allow ?? '')
+    .split(', ')
+    .sort()
+}

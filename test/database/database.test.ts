@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import type { Database, Value } from '../../src/database/database.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import { createDatabase, ENGINES } from '../support/service.ts'
+
+/** A row without the prototype that one engine gives it and the other does not. */
+const plain = (row: unknown): unknown => Object.fromEntries(Object.entries(row ?? {}))
+
+/** What TypeScript would not let through, but a mistake elsewhere might. */
+const wrong = (value: unknown): Value => value as Value
+
+for (const engine of ENGINES) {
+  describe(`The database, on ${engine}`, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rq-database-'))
+    let db: Database
+    let second: Database
+
+    before(async () => {
+      const url = engine === 'sqlite' ? `sqlite:${folder}/deep/er/test.db` : await createDatabase()
+      const fail = (error: Error) => assert.fail(error)
+      db = openDatabase(url, fail)
+      await db.run('CREATE TABLE things (id TEXT PRIMARY KEY, count BIGINT, name TEXT UNIQUE)')
+      second = openDatabase(url, fail)
+    })
+    beforeEach(() => db.run('DELETE FROM things'))
+    after(async () => {
+      await db.close()
+      await second.close()
+      rmSync(folder, { recursive: true, force: true })
+    })
+
+    const insert = (id: string, count: Value = null, on: Pick<Database, 'run'> = db) =>
+      on.run('INSERT INTO things (id, count) VALUES (?, ?)', id, count)
+    const ids = async (on: Pick<Database, 'rows'> = db) =>
+      (await on.rows<{ id: string }>('SELECT id FROM things ORDER BY id')).map(({ id }) => id)
+
+    describe('takes values', () => {
+      for (const value of [
+        undefined,
+        NaN,
+        Infinity,
+        -Infinity,
+        true,
+        false,
+        new Date(0),
+        1n,
+        {},
+        [],
+        () => 1,
+      ]) {
+        it(`but refuses ${typeof value} ${String(value)} with a TypeError`, async () => {
+          const sql = 'INSERT INTO things (id, count) VALUES (?, ?)'
+          await assert.rejects(db.run(sql, 'a', wrong(value)), TypeError)
+          await assert.rejects(db.rows('SELECT id FROM things WHERE id = ?', wrong(value)), TypeError)
+          await assert.rejects(
+            db.transaction((tx) => tx.run(sql, 'a', wrong(value))),
+            TypeError,
+          )
+          assert.deepEqual(await ids(), [])
+        })
+      }
+
+      it('as many as there are placeholders, and refuses fewer or more with a TypeError', async () => {
+        const sql = 'INSERT INTO things (id, count) VALUES (?, ?)'
+        await assert.rejects(db.run(sql, 'a'), TypeError)
+        await assert.rejects(db.run(sql), TypeError)
+        await assert.rejects(db.run(sql, 'a', 1, 2), TypeError)
+        await assert.rejects(db.row('SELECT id FROM things', 'a'), TypeError)
+        assert.deepEqual(await ids(), [])
+      })
+
+      it('and refuses a text with NUL as a mistake of the caller', async () => {
+        await assert.rejects(insert('a\0b'), { code: 'malformed' })
+      })
+
+      it('and gives texts back as they came', async () => {
+        for (const text of [
+          '',
+          ' ',
+          "it's",
+          '"',
+          '?',
+          '$1',
+          '%',
+          '\\',
+          'ü',
+          '漢字',
+          '💩',
+          '\u2028',
+          'a\nb',
+        ]) {
+          await db.run('DELETE FROM things')
+          await db.run('INSERT INTO things (id, name) VALUES (?, ?)', 'a', text)
+          const found = await db.rows('SELECT id, name FROM things WHERE name = ?', text)
+          assert.deepEqual(found.map(plain), [{ id: 'a', name: text }])
+        }
+      })
+
+      it('and gives integers of any size back as numbers', async () => {
+        for (const count of [0, 1, -1, 1_764_000_000_000, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]) {
+          await db.run('DELETE FROM things')
+          await insert('a', count)
+          assert.deepEqual(plain(await db.row('SELECT count FROM things WHERE count = ?', count)), { count })
+        }
+        const counted = await db.row<{ all: number }>('SELECT COUNT(*) AS all_things FROM things')
+        assert.deepEqual(plain(counted), { all_things: 1 })
+      })
+
+      it('and keeps null as null', async () => {
+        await insert('a', null)
+        assert.deepEqual(plain(await db.row('SELECT id, count FROM things')), { id: 'a', count: null })
+      })
+    })
+
+    describe('answers', () => {
+      it('a change with the number of rows it touched', async () => {
+        assert.equal(await insert('a', 1), 1)
+        assert.equal(await insert('b', 1), 1)
+        assert.equal(await db.run('UPDATE things SET count = ? WHERE count = ?', 2, 1), 2)
+        assert.equal(await db.run('UPDATE things SET count = ? WHERE count = ?', 2, 1), 0)
+        assert.equal(await db.run('INSERT INTO things (id) VALUES (?) ON CONFLICT (id) DO NOTHING', 'a'), 0)
+        assert.equal(await db.run('DELETE FROM things RETURNING id'), 2)
+      })
+
+      it('a change with RETURNING with the rows as they are afterwards', async () => {
+        await insert('a', 1)
+        await insert('b', 1)
+        const updated = await db.rows<{ id: string; count: number }>(
+          'UPDATE things SET count = count + ? RETURNING id, count',
+          1,
+        )
+        assert.deepEqual(updated.toSorted((one, other) => one.id.localeCompare(other.id)).map(plain), [
+          { id: 'a', count: 2 },
+          { id: 'b', count: 2 },
+        ])
+        assert.deepEqual(plain(await db.row('DELETE FROM things WHERE id = ? RETURNING id', 'a')), {
+          id: 'a',
+        })
+        assert.equal(await db.row('DELETE FROM things WHERE id = ? RETURNING id', 'a'), undefined)
+        assert.deepEqual(await ids(), ['b'])
+      })
+
+      it('a query for what is not there with nothing', async () => {
+        assert.equal(await db.row('SELECT id FROM things'), undefined)
+        assert.deepEqual(await db.rows('SELECT id FROM things'), [])
+      })
+
+      it('wrong SQL with an error, and goes on', async () => {
+        await assert.rejects(db.run('NONSENSE'))
+        await assert.rejects(db.rows('SELECT nothing FROM nowhere'))
+        await insert('a')
+        await assert.rejects(insert('a'))
+        assert.deepEqual(await ids(), ['a'])
+      })
+    })
+
+    describe('runs a transaction', () => {
+      it('and gives what it gives', async () => {
+        assert.equal(await db.transaction(async (tx) => insert('a', 1, tx)), 1)
+        assert.deepEqual(await ids(), ['a'])
+      })
+
+      it('and takes everything back when it throws', async () => {
+        await insert('before', 1)
+        const failure = new Error('no')
+        await assert.rejects(
+          db.transaction(async (tx) => {
+            await insert('a', 1, tx)
+            await tx.run('DELETE FROM things WHERE id = ?', 'before')
+            throw failure
+          }),
+          failure,
+        )
+        assert.deepEqual(await ids(), ['before'])
+      })
+
+      it('and keeps nothing of it when one statement failed, even if that went unnoticed', async () => {
+        await insert('before', 1)
+        await assert.rejects(
+          db.transaction(async (tx) => {
+            await insert('a', 1, tx)
+            await insert('before', 1, tx).catch(() => undefined)
+          }),
+          /nothing of it was kept/,
+        )
+        assert.deepEqual(await ids(), ['before'])
+        await db.transaction((tx) => insert('after', 1, tx))
+        assert.deepEqual(await ids(), ['after', 'before'])
+      })
+
+      it('in which it sees its own changes and nobody else does', async () => {
+        await insert('before', 1)
+        const outside = Promise.withResolvers<void>()
+        const inside = Promise.withResolvers<void>()
+        const running = db.transaction(async (tx) => {
+          await insert('a', 1, tx)
+          await tx.run('UPDATE things SET count = ? WHERE id = ?', 2, 'before')
+          assert.deepEqual(await ids(tx), ['a', 'before'])
+          inside.resolve()
+          await outside.promise
+        })
+        await inside.promise
+        for (const handle of [db, second]) {
+          assert.deepEqual(await ids(handle), ['before'])
+          assert.equal((await handle.row<{ count: number }>('SELECT count FROM things'))?.count, 1)
+        }
+        outside.resolve()
+        await running
+        for (const handle of [db, second]) assert.deepEqual(await ids(handle), ['a', 'before'])
+      })
+
+      it('inside which the outer handle is refused', async () => {
+        const attempts: [name: string, attempt: () => Promise<unknown>][] = [
+          ['rows', () => db.rows('SELECT id FROM things')],
+          ['row', () => db.row('SELECT id FROM things')],
+          ['run', () => insert('a')],
+          ['transaction', () => db.transaction(async () => undefined)],
+        ]
+        for (const [name, attempt] of attempts) {
+          await assert.rejects(db.transaction(attempt), /only its own tx/, name)
+        }
+        assert.deepEqual(await ids(), [])
+      })
+
+      it('in turns: twenty at once that read and then write lose nothing', async () => {
+        await insert('counter', 0)
+        await Promise.all(
+          Array.from({ length: 20 }, (_, index) =>
+            (index % 2 === 0 ? db : second).transaction(async (tx) => {
+              const sql = `SELECT count FROM things WHERE id = ? ${tx.dialect.forUpdate}`
+              const row = await tx.row<{ count: number }>(sql, 'counter')
+              await tx.run('UPDATE things SET count = ? WHERE id = ?', row!.count + 1, 'counter')
+            }),
+          ),
+        )
+        assert.deepEqual(plain(await db.row('SELECT count FROM things')), { count: 20 })
+      })
+
+      it('and others wait for their turn also when one fails', async () => {
+        const outcomes = await Promise.allSettled(
+          Array.from({ length: 10 }, (_, index) =>
+            db.transaction(async (tx) => {
+              await insert(`t${index}`, 1, tx)
+              if (index % 2 === 1) throw new Error('odd')
+            }),
+          ),
+        )
+        assert.deepEqual(
+          outcomes.map(({ status }) => status),
+          Array.from({ length: 10 }, (_, index) => (index % 2 === 1 ? 'rejected' : 'fulfilled')),
+        )
+        assert.deepEqual(await ids(), ['t0', 't2', 't4', 't6', 't8'])
+      })
+
+      it('while single statements outside wait or go on, and none is lost', async () => {
+        await Promise.all([
+          db.transaction(async (tx) => {
+            await insert('a', 1, tx)
+            await insert('b', 1, tx)
+          }),
+          insert('c', 1),
+          db.transaction((tx) => insert('d', 1, tx)),
+          insert('e', 1),
+        ])
+        assert.deepEqual(await ids(), ['a', 'b', 'c', 'd', 'e'])
+      })
+    })
+
+    it('says how it is called and what it can lock', () => {
+      assert.equal(db.dialect.name, engine)
+      assert.equal(db.dialect.forUpdate, engine === 'sqlite' ? '' : 'FOR UPDATE')
+    })
+
+    it('keeps what was acknowledged when it is closed and opened again', async () => {
+      const path = join(mkdtempSync(join(folder, 'again-')), 'again.db')
+      const url = engine === 'sqlite' ? `sqlite:${path}` : await createDatabase()
+      const first = openDatabase(url, () => undefined)
+      await first.run('CREATE TABLE kept (id TEXT)')
+      await first.run('INSERT INTO kept (id) VALUES (?)', 'a')
+      await first.close()
+      await assert.rejects(first.rows('SELECT id FROM kept'))
+      const reopened = openDatabase(url, () => undefined)
+      assert.deepEqual(plain(await reopened.row('SELECT id FROM kept')), { id: 'a' })
+      await reopened.close()
+    })
+  })
+}

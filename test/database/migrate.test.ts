@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import type { Database } from '../../src/database/database.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import type { Migration } from '../../src/database/migrations/migration.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import { createDatabase, ENGINES } from '../support/service.ts'
+
+const run = promisify(execFile)
+
+const one: Migration = {
+  number: 1,
+  name: 'one',
+  statements: ['CREATE TABLE one (id TEXT)', "INSERT INTO one (id) VALUES ('first')"],
+}
+const two: Migration = { number: 2, name: 'two', statements: ['CREATE TABLE two (id TEXT)'] }
+const broken: Migration = {
+  number: 2,
+  name: 'broken',
+  statements: [
+    'CREATE TABLE two (id TEXT)',
+    "INSERT INTO one (id) VALUES ('second')",
+    'CREATE TABLE one (id TEXT)',
+  ],
+}
+
+for (const engine of ENGINES) {
+  describe(`Migrating, on ${engine}`, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rq-migrate-'))
+    after(() => rmSync(folder, { recursive: true, force: true }))
+
+    const emptyUrl = async () =>
+      engine === 'sqlite' ? `sqlite:${join(mkdtempSync(join(folder, 'db-')), 'q.db')}` : createDatabase()
+    const open = (url: string) => openDatabase(url, () => undefined)
+
+    async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
+      const db = open(await emptyUrl())
+      try {
+        await work(db)
+      } finally {
+        await db.close()
+      }
+    }
+
+    const ledger = async (db: Database) =>
+      (
+        await db.rows<{ number: number; name: string }>('SELECT number, name FROM migrations ORDER BY number')
+      ).map(({ number, name }) => `${number} ${name}`)
+
+    it('makes an empty database the present one, and then finds nothing to do', () =>
+      withDatabase(async (db) => {
+        await migrate(db)
+        await migrate(db)
+        assert.deepEqual(await ledger(db), ['1 first'])
+        assert.deepEqual(await db.rows('SELECT id FROM items'), [])
+      }))
+
+    it('takes only the steps that are missing', () =>
+      withDatabase(async (db) => {
+        await migrate(db, [one])
+        await migrate(db, [one, two])
+        assert.deepEqual(await ledger(db), ['1 one', '2 two'])
+        assert.equal((await db.rows('SELECT id FROM one')).length, 1)
+        assert.deepEqual(await db.rows('SELECT id FROM two'), [])
+      }))
+
+    it('is done once when five instances start at once on an empty database', async () => {
+      for (let round = 0; round < 3; round++) {
+        const url = await emptyUrl()
+        const instances = Array.from({ length: 5 }, () => open(url))
+        await Promise.all(instances.map((db) => migrate(db, [one, two])))
+        assert.deepEqual(await ledger(instances[0]!), ['1 one', '2 two'])
+        assert.equal((await instances[0]!.rows('SELECT id FROM one')).length, 1)
+        await Promise.all(instances.map((db) => db.close()))
+      }
+    })
+
+    it('is done once when five processes start at once on an empty database', async () => {
+      const url = await emptyUrl()
+      const source = new URL('../../src/database/', import.meta.url).href
+      const script = `
+        import { openDatabase } from '${source}open.ts'
+        import { migrate } from '${source}migrate.ts'
+        const db = openDatabase(process.argv[1], () => undefined)
+        await migrate(db)
+        const [{ count }] = await db.rows('SELECT COUNT(*) AS count FROM migrations')
+        await db.close()
+        console.log(count)`
+      const outputs = await Promise.all(
+        Array.from({ length: 5 }, () =>
+          run(process.execPath, ['--input-type=module', '--eval', script, url]),
+        ),
+      )
+      assert.deepEqual(
+        outputs.map(({ stdout, stderr }) => stdout.trim() + stderr.trim()),
+        ['1', '1', '1', '1', '1'],
+      )
+    })
+
+    it('refuses a step that was edited after it was applied, and changes nothing', () =>
+      withDatabase(async (db) => {
+        await migrate(db, [one])
+        const edited = { ...one, statements: [...one.statements, 'CREATE TABLE more (id TEXT)'] }
+        await assert.rejects(
+          migrate(db, [edited, two]),
+          /^Error: Migration 1 \(one\) is not the one that was applied\.$/,
+        )
+        assert.deepEqual(await ledger(db), ['1 one'])
+        await assert.rejects(db.rows('SELECT id FROM two'))
+      }))
+
+    it('refuses a database that is newer than the code, and changes nothing', () =>
+      withDatabase(async (db) => {
+        await migrate(db, [one, two])
+        await assert.rejects(migrate(db, [one]), /migration 2, which this release does not know/)
+        assert.deepEqual(await ledger(db), ['1 one', '2 two'])
+      }))
+
+    it('leaves nothing behind of a step that fails, and can be tried again', () =>
+      withDatabase(async (db) => {
+        await migrate(db, [one])
+        await assert.rejects(migrate(db, [one, broken]))
+        assert.deepEqual(await ledger(db), ['1 one'])
+        assert.equal((await db.rows('SELECT id FROM one')).length, 1)
+        await assert.rejects(db.rows('SELECT id FROM two'))
+        await migrate(db, [one, two])
+        assert.deepEqual(await ledger(db), ['1 one', '2 two'])
+      }))
+
+    it('leaves nothing behind where the very first step fails', () =>
+      withDatabase(async (db) => {
+        const first = {
+          ...broken,
+          number: 1,
+          statements: ['CREATE TABLE one (id TEXT)', ...broken.statements],
+        }
+        await assert.rejects(migrate(db, [first]))
+        assert.deepEqual(await ledger(db), [])
+        await assert.rejects(db.rows('SELECT id FROM one'))
+      }))
+  })
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
+import { deadLink } from '../support/links.ts'
+import { onBothEngines } from '../support/service.ts'
+import { linkOf } from '../support/siren-check.ts'
+
+onBothEngines('Who saved an item', (service) => {
+  let person: Person
+  let claude: Agent
+  let scout: Agent
+
+  before(async () => {
+    person = await signUp(service().baseUrl)
+    claude = await connectAgent(service().baseUrl, person, 'Claude')
+    scout = await connectAgent(service().baseUrl, person, 'Scout')
+  })
+
+  async function saveInTheWebApp(url: string): Promise<Entity> {
+    const page = await person.browser.open('/queue')
+    await person.browser.submit(page, { url }, { action: '/queue/save-link' })
+    const queue = await claude.entity('/queue?limit=100')
+    const item = queue.entities.find((item: Entity) => item.properties.url === url)
+    assert.ok(item, `${url} was saved`)
+    return item
+  }
+
+  it('is the agent, by name and registration, with its reason', async () => {
+    const item = await claude.save({ url: deadLink('by-claude'), reason: 'You asked for hypermedia' })
+    assert.deepEqual(item.properties.savedBy, { id: claude.clientId, name: 'Claude' })
+    assert.equal(item.properties.reason, 'You asked for hypermedia')
+  })
+
+  it('is nobody but the person where they saved it in the web app', async () => {
+    const item = await saveInTheWebApp(deadLink('by-person'))
+    assert.equal(item.properties.savedBy, null)
+    assert.equal(item.properties.reason, null)
+  })
+
+  it('is the latest to save it', async () => {
+    const url = deadLink('by-all')
+    await claude.save({ url, reason: 'First' })
+    const second = await scout.save({ url, reason: 'Second' })
+    assert.deepEqual(second.properties.savedBy, { id: scout.clientId, name: 'Scout' })
+    assert.equal(second.properties.reason, 'Second')
+    const third = await saveInTheWebApp(url)
+    assert.equal(third.properties.id, second.properties.id)
+    assert.equal(third.properties.savedBy, null)
+  })
+
+  it('does not keep the reason of an earlier saver as if it were that of the latest', async () => {
+    const url = deadLink('reason-of-another')
+    await claude.save({ url, reason: 'Claude said so' })
+    const again = await scout.save({ url })
+    assert.equal(again.properties.savedBy.name, 'Scout')
+    assert.equal(again.properties.reason, null)
+  })
+
+  it('stays the saver when another agent changes the item', async () => {
+    const item = await claude.save({ url: deadLink('changed-by-another') })
+    await submitAction(scout, item, 'edit-item', { title: 'Changed' })
+    await submitAction(scout, item, 'remove-item')
+    const restorable = await scout.entity(linkOf(item, 'self')!)
+    await submitAction(scout, restorable, 'restore-item')
+    const after = await scout.entity(linkOf(item, 'self')!)
+    assert.deepEqual(after.properties.savedBy, { id: claude.clientId, name: 'Claude' })
+  })
+
+  it('cannot be told by the agent itself', async () => {
+    const item = await claude.save({
+      url: deadLink('pretended'),
+      savedBy: { id: 'x', name: 'Somebody else' },
+      savedAt: '1970-01-01T00:00:00.000Z',
+    })
+    assert.deepEqual(item.properties.savedBy, { id: claude.clientId, name: 'Claude' })
+    assert.notEqual(item.properties.savedAt, '1970-01-01T00:00:00.000Z')
+  })
+
+  it('is told for each of several links saved together', async () => {
+    const response = await scout.call('/queue/save-links', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ links: [{ url: deadLink('m1'), reason: 'One' }, deadLink('m2')] }),
+    })
+    const { entities } = (await response.json()) as Entity
+    assert.deepEqual(
+      entities.slice(0, 2).map((item: Entity) => [item.properties.savedBy.name, item.properties.reason]),
+      [
+        ['Scout', null],
+        ['Scout', 'One'],
+      ],
+    )
+  })
+})
