@@ -25,12 +25,14 @@ async function setUpLines({ config, db, seal }: Services): Promise<string[]> {
   return ['', `  Set-up code for the first account: ${setUpCode(seal)}`]
 }
 
+type StartError = { code?: string; message?: string; port?: number; cause?: Error }
+
 function startMistake(error: unknown): string {
-  const { code, message, port } = error as { code?: string; message?: string; port?: number }
+  const { code, message, port, cause } = error as StartError
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken by another program. Set PORT to a free one, or to 0.`
   if (code === 'EACCES') return `Not allowed: ${message}. Choose another PORT or DATA_DIR.`
-  return `Reading Queue could not start: ${message || code}`
+  return `Reading Queue could not start: ${cause?.message || message || code}`
 }
 
 const [argument] = process.argv.slice(2)

@@ -1,7 +1,7 @@
-import { createAdaptorServer } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -17,6 +17,7 @@ import { createOutbound } from './ports/outbound.ts'
 import { createOwnAddress } from './ports/own-address.ts'
 import { systemRandom } from './ports/random.ts'
 import { createSeal } from './seal.ts'
+import { PROBLEM_TYPE } from './siren/problem.ts'
 import type { Services } from './services.ts'
 
 /** Line and headers: an authorization request of 16 KiB comes back escaped in the way to sign-in. */
@@ -43,10 +44,11 @@ export async function startServer(
     const seal = createSeal(await masterKey(db, random.bytes(KEY_BYTES)), clock, random)
     const outbound = createOutbound({ allowPrivate: config.allowPrivateFetch })
     let app: Hono | undefined
-    const server = createAdaptorServer({
-      fetch: (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),
-      serverOptions: { maxHeaderSize: MAX_HEADER_BYTES },
-    }) as Server
+    const listener = getRequestListener(
+      (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),
+      { errorHandler: answerNoRequest },
+    )
+    const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, listener)
     const port = await listen(server, config)
     const placed = withPort(config, port)
     const ownAddress = createOwnAddress(placed.baseUrl)
@@ -69,6 +71,17 @@ export async function startServer(
     await db.close()
     throw error
   }
+}
+
+/** What never becomes a request, for a Host or a target that make no URL. */
+function answerNoRequest(): Response {
+  const problem = {
+    type: 'about:blank',
+    title: 'Bad Request',
+    status: 400,
+    detail: 'Host or path are malformed.',
+  }
+  return new Response(JSON.stringify(problem), { status: 400, headers: { 'content-type': PROBLEM_TYPE } })
 }
 
 async function listen(server: Server, config: Config): Promise<number> {

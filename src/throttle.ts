@@ -1,6 +1,6 @@
 import type { Connection } from './database/database.ts'
 import { Failure } from './failure.ts'
-import { SECOND } from './ports/clock.ts'
+import { MINUTE, SECOND } from './ports/clock.ts'
 
 /** How often something may be done, kept in the database so that it holds across instances. */
 export type Limit = {
@@ -42,9 +42,14 @@ export async function giveBackTurns(db: Connection, throttles: Throttle[]): Prom
 }
 
 /** Throws `too_many_requests` while `name` has to wait. */
-export async function refuseThrottled(db: Connection, name: string, now: number): Promise<void> {
-  const sql = 'SELECT spent, resets_at, blocked_until FROM throttles WHERE name = ?'
-  const count = await db.row<Count>(sql, name)
+export async function refuseThrottled(
+  db: Connection,
+  name: string,
+  limit: Limit,
+  now: number,
+): Promise<void> {
+  const sql = 'SELECT spent, resets_at, blocked_until FROM throttles WHERE name = ? AND resets_at <= ?'
+  const count = await db.row<Count>(sql, name, latestReset(limit, now))
   if (count) refuseBlocked(count, now)
 }
 
@@ -53,18 +58,25 @@ export async function countTowards(db: Connection, name: string, limit: Limit, n
   await block(db, name, await countOne(db, name, limit, now), limit, now)
 }
 
+/** A clock that ran ahead and was set back must not lock anybody out until it is there again. */
+const STRAY = 'throttles.resets_at > ?'
+const OVER = `throttles.resets_at <= ? OR ${STRAY}`
+
 /** What is counted with this time, and until when `name` was blocked before it. */
 async function countOne(db: Connection, name: string, limit: Limit, now: number): Promise<Count> {
+  const latest = latestReset(limit, now)
   const count = await db.row<Count>(
     `INSERT INTO throttles (name, spent, blocked_until, resets_at) VALUES (?, 1, 0, ?)
      ON CONFLICT (name) DO UPDATE SET
-       spent = CASE WHEN throttles.resets_at <= ? THEN 1 ELSE throttles.spent + 1 END,
-       resets_at = CASE WHEN throttles.resets_at <= ? THEN excluded.resets_at ELSE throttles.resets_at END
+       spent = CASE WHEN ${OVER} THEN 1 ELSE throttles.spent + 1 END,
+       resets_at = CASE WHEN ${OVER} THEN excluded.resets_at ELSE throttles.resets_at END,
+       blocked_until = CASE WHEN ${STRAY} THEN 0 ELSE throttles.blocked_until END
      RETURNING spent, resets_at, blocked_until`,
     name,
     now + limit.window,
-    now,
-    now,
+    ...[now, latest],
+    ...[now, latest],
+    latest,
   )
   if (!count) throw new Error(`Nothing was counted for ${name}.`)
   return count
@@ -74,6 +86,11 @@ async function block(db: Connection, name: string, count: Count, limit: Limit, n
   if (count.spent < limit.max) return
   const until = limit.wait ? now + limit.wait(count.spent - limit.max) : count.resets_at
   await db.run('UPDATE throttles SET blocked_until = ? WHERE name = ?', until, name)
+}
+
+/** No count of now ends later; instances and requests at the same moment differ a little in what now is. */
+function latestReset(limit: Limit, now: number): number {
+  return now + limit.window + MINUTE
 }
 
 function refuseBlocked({ blocked_until: until }: Count, now: number): void {

@@ -11,7 +11,7 @@ const base = ['database', 'ports', 'failure', 'config', 'seal', 'services', 'thr
 const domain = ['queue', 'oauth', 'accounts', 'articles']
 const rooms: Record<string, string[]> = {
   main: ['server', 'accounts', ...base],
-  server: ['app', 'jobs', ...base],
+  server: ['app', 'siren', 'jobs', ...base],
   app: ['endpoints', 'http', ...domain, ...base],
   endpoints: ['http', 'siren', 'html', 'mcp', ...domain, ...base],
   http: [...domain, ...base],

@@ -5,7 +5,7 @@ import { Failure, invalidField } from '../failure.ts'
 import { type Clock, MINUTE } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { isEqualText, type Seal } from '../seal.ts'
-import { countTowards, refuseThrottled } from '../throttle.ts'
+import { takeTurns } from '../throttle.ts'
 import { parseEmail } from './email.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
 import { openSession } from './sessions.ts'
@@ -23,8 +23,8 @@ export type NewAccount = { email: string; password: string; setUpCode?: string }
 /** Where the request came from: for records and limits. */
 export type Origin = { address: string; browser: string; limited: string | undefined }
 
-/** Tries to sign up with a taken address, for each network: what would otherwise list who has an account. */
-const TAKEN_LIMIT = { max: 30, window: 15 * MINUTE }
+/** Sign-ups of one network, made or refused because the address is taken, which would list who is here. */
+const SIGN_UP_LIMIT = { max: 30, window: 15 * MINUTE }
 
 /**
  * Makes an account and signs it in; gives the session's secret. Throws `invalid_input`, `email_taken`,
@@ -39,38 +39,32 @@ export async function signUp(
   const { db, clock, random, seal } = services
   const now = clock.now()
   if (!(await isSignUpOpen(db, rules.config.signUp))) throw signUpClosed()
-  const throttle = origin.limited === undefined ? undefined : `sign-up ${origin.limited}`
-  if (throttle) await refuseThrottled(db, throttle, now)
   const email = parseEmail(account.email)
   checkNewPassword(account.password, email)
   if (needsSetUpCode(rules.config) && !isEqualText(setUpCode(seal), account.setUpCode?.trim() ?? '')) {
     throw invalidField('set_up_code', 'Enter the set-up code that the server printed when it started.')
   }
+  const { limited } = origin
+  if (limited) await db.transaction((tx) => takeTurns(tx, [[`sign-up ${limited}`, SIGN_UP_LIMIT]], now))
   const password = await hashPassword(account.password, random)
   const accountId = random.id()
 
-  return db
-    .transaction(async (tx) => {
-      const owner = await keepFact(tx, 'owner', accountId)
-      if (rules.config.signUp === 'first' && owner !== accountId) throw signUpClosed()
-      const made = await tx.run(
-        'INSERT INTO accounts (id, email, password, created_at) VALUES (?, ?, ?, ?) ON CONFLICT (email) DO NOTHING',
-        accountId,
-        email,
-        password,
-        now,
-      )
-      if (made === 0)
-        throw new Failure('email_taken', 'The account could not be made. Sign in, or use another address.')
-      await rules.prepare(tx, accountId)
-      return openSession(tx, random, accountId, origin.browser, now)
-    })
-    .catch(async (error: unknown) => {
-      if (throttle && error instanceof Failure && error.code === 'email_taken') {
-        await countTowards(db, throttle, TAKEN_LIMIT, now)
-      }
-      throw error
-    })
+  return db.transaction(async (tx) => {
+    const owner = await keepFact(tx, 'owner', accountId)
+    if (rules.config.signUp === 'first' && owner !== accountId) throw signUpClosed()
+    const made = await tx.run(
+      'INSERT INTO accounts (id, email, password, created_at) VALUES (?, ?, ?, ?) ON CONFLICT (email) DO NOTHING',
+      accountId,
+      email,
+      password,
+      now,
+    )
+    if (made === 0) {
+      throw new Failure('email_taken', 'The account could not be made. Sign in, or use another address.')
+    }
+    await rules.prepare(tx, accountId)
+    return openSession(tx, random, accountId, origin.browser, now)
+  })
 }
 
 /** Whether the form would be taken now. */

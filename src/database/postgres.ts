@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { DatabaseError, Pool, type PoolClient, type QueryResult, types } from 'pg'
+import { Failure } from '../failure.ts'
 import { checkValues, type Connection, type Database, NOTHING_KEPT, type Value } from './database.ts'
 import { postgresDialect } from './dialect.ts'
 
@@ -10,6 +11,11 @@ const CONNECT_TIMEOUT = 10_000
 const MAX_ATTEMPTS = 5
 /** serialization_failure and deadlock_detected: the whole transaction may be tried again. */
 const RETRIED_STATES = ['40001', '40P01']
+
+/** Refused, reset, no such host; cannot_connect_now, admin_shutdown. */
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P03', '57P01'])
+/** Seconds. */
+const RETRY_AFTER = 5
 
 const BIGINT_TYPE = 20
 types.setTypeParser(BIGINT_TYPE, Number)
@@ -29,7 +35,7 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
   }
 
   async function attempt<T>(work: (tx: Connection) => Promise<T>): Promise<T> {
-    const client = await pool.connect()
+    const client = await pool.connect().catch(refuseBusy)
     let broken: Error | undefined
     try {
       await client.query('BEGIN')
@@ -65,6 +71,16 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
   }
 }
 
+/** Turns a pool without a free connection, and a server that is away, into what the caller is told. */
+function refuseBusy(cause: Error & { code?: string }): never {
+  const isAway = UNREACHABLE.has(cause.code ?? '') || /timeout exceeded|terminated/.test(cause.message)
+  if (!isAway) throw cause
+  throw new Failure('busy', 'The database does not answer at this moment. Try again in a few seconds.', {
+    cause,
+    retryAfter: RETRY_AFTER,
+  })
+}
+
 function isRetried(error: unknown): boolean {
   return error instanceof DatabaseError && RETRIED_STATES.includes(error.code ?? '')
 }
@@ -76,7 +92,8 @@ function connection(queryable: Queryable, check: () => void = () => undefined): 
     check()
     const statement = translate(sql)
     checkValues(sql, statement.expected, values)
-    return queryable.query({ name: statement.name, text: statement.text, values })
+    const query = queryable.query({ name: statement.name, text: statement.text, values })
+    return query.catch(refuseBusy)
   }
   return {
     dialect: postgresDialect,

@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { setTimeout } from 'node:timers/promises'
+import { pause } from '../ports/clock.ts'
 import { checkValues, type Connection, type Database, NOTHING_KEPT, type Value } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
+import { createTurns } from './turns.ts'
 
 /** How long opening and reading wait for another process, in milliseconds. node:sqlite waits 0 by itself. */
 const BUSY_TIMEOUT = 5000
@@ -19,6 +20,8 @@ const SQLITE_BUSY = 5
  */
 export function openSqlite(file: string): Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  // SQLite gives its journals the mode of the file: password hashes and the master key are in all of them.
+  closeSync(openSync(file, 'a', 0o600))
   const writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT })
   // FULL: an acknowledged write, a revocation above all, is still there after a power loss.
   writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
@@ -28,7 +31,7 @@ export function openSqlite(file: string): Database {
   const write = statements(writer)
   const read = statements(reader)
   const inTransaction = new AsyncLocalStorage<true>()
-  const takeTurn = turns()
+  const takeTurn = createTurns()
 
   function refuseInside(): void {
     if (inTransaction.getStore()) throw new Error('Inside a transaction only its own tx may be used.')
@@ -118,7 +121,7 @@ async function whenFree<T>(write: () => T): Promise<T> {
       return write()
     } catch (error) {
       if (attempt === WRITE_ATTEMPTS || !isBusy(error)) throw error
-      await setTimeout(WRITE_RETRY)
+      await pause(WRITE_RETRY)
     }
   }
 }
@@ -127,14 +130,4 @@ async function whenFree<T>(write: () => T): Promise<T> {
 function isBusy(error: unknown): boolean {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
   return (code & 0xff) === SQLITE_BUSY
-}
-
-/** A queue of one: each piece of work starts when the one before has ended, well or not. */
-function turns(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const mine = last.then(work)
-    last = mine.catch(() => undefined)
-    return mine
-  }
 }

@@ -6,8 +6,8 @@ import { readQuery } from '../http/read-input.ts'
 import { signedIn } from '../http/visitor.ts'
 import { builtInClient } from '../oauth/built-in-clients.ts'
 import { type EndReason, endGrant, type Grant, listEndedGrants, listGrants } from '../oauth/grants.ts'
+import { redirectTarget } from '../oauth/redirect-uri.ts'
 import type { Services } from '../services.ts'
-import { redirectTarget } from './oauth/authorize.ts'
 import { page } from './pages/respond.ts'
 
 const BECAUSE: Record<EndReason, string> = {
@@ -38,7 +38,7 @@ export function agents(services: Services): Handler {
           revokedAt: grant.endedAt,
           because: BECAUSE[grant.because],
         })),
-        notice: readFlash(services, readQuery(c.req.raw)),
+        notice: readFlash(services, formToken, readQuery(c.req.raw)),
       }),
     )
   })
@@ -46,12 +46,12 @@ export function agents(services: Services): Handler {
 
 /** POST /agents/revoke: ends an agent's access at once. */
 export function revokeAgent(services: Services): Handler {
-  return signedIn(services, async (c, { session }) => {
+  return signedIn(services, async (c, { session, formToken }) => {
     const form = await readForm(c, services, session)
     const { db, clock } = services
     const isEnded = await endGrant(db, session.accountId, textOf(form, 'grant'), 'person', clock.now())
     const text = isEnded ? 'Revoked. Its next call is refused.' : 'This agent had no access any more.'
-    return c.redirect(withFlash(services, '/agents', { kind: 'done', text }), 303)
+    return c.redirect(withFlash(services, formToken, '/agents', { kind: 'done', text }), 303)
   })
 }
 

@@ -5,7 +5,7 @@ import { authorizationStoppedPage } from '../html/authorization-stopped-page.ts'
 import { failurePage, faultPage } from '../html/failure-page.ts'
 import { failureWords } from '../html/failure-words.ts'
 import { challenge, REALM } from '../http/authenticate.ts'
-import { faceOf, namesHtml, prefersHtml } from '../http/face.ts'
+import { faceOf, namesHtml } from '../http/face.ts'
 import { PATHS } from '../oauth/vocabulary.ts'
 import type { Services } from '../services.ts'
 import { bugProblem, PROBLEM_TYPE, type Problem, problemOf } from '../siren/problem.ts'
@@ -36,8 +36,7 @@ function faceAsked(c: Context): Face {
   if (path === PATHS.authorize) return 'authorize'
   if (path.startsWith('/oauth/') || path.startsWith('/.well-known/') || path.startsWith(PATHS.mcp))
     return 'oauth'
-  if (path === PATHS.queue || path.startsWith(`${PATHS.queue}/`)) return faceOf(c)
-  return prefersHtml(c) || c.req.method === 'POST' ? 'page' : 'api'
+  return faceOf(c)
 }
 
 function sayMore(c: Context, services: Services, { code, extras }: Failure): void {

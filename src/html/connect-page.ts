@@ -37,13 +37,14 @@ function reachRemark(baseUrl: string): Fragment | undefined {
   const { protocol, hostname, port } = new URL(baseUrl)
   if (isLoopbackHost(hostname)) {
     return html`<p class="remark">
-      This address leads to this very computer, so only programs on it can come. Claude and ChatGPT on the web
-      call from their makers’ servers and cannot reach it; for them, give the service a public address.
+      This address leads to this very computer, so only programs on it can come. Connectors in Claude and
+      ChatGPT are called from their makers’ servers, which cannot reach it; for them, give the service a
+      public address.
     </p>`
   }
   if (protocol !== 'https:' || port !== '') {
     return html`<p class="remark">
-      Claude and ChatGPT on the web only call https addresses on port 443, so they cannot reach this one.
+      Connectors in Claude are called over https on port 443 only, so they cannot reach this address.
     </p>`
   }
   return undefined
@@ -51,7 +52,7 @@ function reachRemark(baseUrl: string): Fragment | undefined {
 
 function check(person: Person | undefined): Fragment {
   return html`<section class="check" aria-labelledby="check-heading">
-    <h2 id="check-heading">Does it work from outside?</h2>
+    <h2 id="check-heading">Does it work?</h2>
     <p>
       The connector check goes the way of an app once, from this server to its own public address, and says
       where it gets stuck. It reads a list, changes nothing, and nothing of it stays.

@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
+import { UNNAMED } from '../oauth/client.ts'
 import type { Fragment } from './fragment.ts'
 import { layout } from './layout.ts'
-import { agentName } from './parts/agent-name.ts'
+import { agentName, inertName } from './parts/agent-name.ts'
 import { formTokenField, returnField } from './parts/form-token.ts'
 import { instant } from './parts/instant.ts'
 
@@ -59,10 +60,11 @@ function claim(view: ConsentView): Fragment {
   if (!view.selfRegistered)
     return html`<p class="claim">This is one of Reading Queue’s own browser extensions.</p>`
   const when = view.registeredAt === null ? '' : html` ${instant(view.registeredAt, view.now)}`
-  const name = view.clientName === null ? 'gave no name' : html`calls itself ${quoted(view)}`
+  const isNamed = inertName(view.clientName) !== UNNAMED
+  const name = !isNamed ? 'gave no name' : html`calls itself ${quoted(view)}`
   return html`<p class="claim">
     <span class="badge">Unverified</span> This app ${name}. It registered itself${when}; nobody has checked
-    ${view.clientName === null ? 'who it is' : 'this name'}.
+    ${isNamed ? 'this name' : 'who it is'}.
   </p>`
 }
 

@@ -12,12 +12,27 @@ nearby.addAddress('::1', 'ipv6')
 nearby.addSubnet('fc00::', 7, 'ipv6')
 nearby.addSubnet('fe80::', 10, 'ipv6')
 
-/** The caller's address: the socket's, or behind a trusted proxy the right-most one it forwarded. */
+/**
+ * The caller's address: the socket's, or behind trusted proxies the right-most forwarded one that is not
+ * another nearby proxy.
+ */
 export function clientAddress(c: Context, trustProxy: boolean): string {
   const socket = getConnInfo(c).remote.address ?? ''
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  const address = forwarded && (isIPv4(forwarded) || isIPv6(forwarded)) ? forwarded : socket
-  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+  const header = trustProxy ? c.req.header('x-forwarded-for') : undefined
+  const forwarded = (header ?? '').split(',').map(plain).filter(isAddress)
+  return forwarded.findLast((address) => !isNearby(address)) ?? forwarded.at(-1) ?? plain(socket)
+}
+
+function plain(address: string): string {
+  return address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+function isAddress(text: string): boolean {
+  return isIPv4(text) || isIPv6(text)
+}
+
+function isNearby(address: string): boolean {
+  return nearby.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
 }
 
 /**
@@ -26,9 +41,8 @@ export function clientAddress(c: Context, trustProxy: boolean): string {
  */
 export function limitedAddress(c: Context, trustProxy: boolean): string | undefined {
   const address = clientAddress(c, trustProxy)
-  if (isIPv4(address)) return nearby.check(address) ? undefined : address
-  if (!isIPv6(address) || nearby.check(address, 'ipv6')) return undefined
-  return networkOf(address)
+  if (!isAddress(address) || isNearby(address)) return undefined
+  return isIPv4(address) ? address : networkOf(address)
 }
 
 /** The first four groups of an IPv6 address. */

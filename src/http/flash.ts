@@ -13,16 +13,25 @@ export type Flash = {
 
 const FLASH_LIFETIME = 10 * MINUTE
 
-/** `path` with the flash sealed into its query. */
-export function withFlash({ seal, clock }: Services, path: string, flash: Flash): string {
-  const sealed = seal.close('flash', flash, clock.now() + FLASH_LIFETIME)
+/** What is sealed: the flash, and the form token of the browser it is for. */
+type Sealed = { flash: Flash; formToken: string }
+
+/** `path` with the flash sealed into its query, for the browser that `formToken` belongs to and no other. */
+export function withFlash({ seal, clock }: Services, formToken: string, path: string, flash: Flash): string {
+  const value: Sealed = { flash, formToken }
+  const sealed = seal.close('flash', value, clock.now() + FLASH_LIFETIME)
   const [address = '', fragment] = path.split('#', 2)
   const flashed = `${address}${address.includes('?') ? '&' : '?'}flash=${sealed}`
   return fragment === undefined ? flashed : `${flashed}#${fragment}`
 }
 
-/** The flash of a query, if it holds one of ours that is not too old. */
-export function readFlash({ seal }: Services, query: Record<string, string>): Flash | undefined {
+/** The flash of a query, if it holds one of ours that is not too old and was made for this browser. */
+export function readFlash(
+  { seal }: Services,
+  formToken: string,
+  query: Record<string, string>,
+): Flash | undefined {
   const sealed = query['flash']
-  return sealed ? (seal.open('flash', sealed) as Flash | undefined) : undefined
+  const value = sealed ? (seal.open('flash', sealed) as Sealed | undefined) : undefined
+  return value?.formToken === formToken ? value.flash : undefined
 }

@@ -9,16 +9,21 @@ import { isFormToken } from './visitor.ts'
 /** The hidden field that every form of ours carries. */
 export const FORM_TOKEN = 'form_token'
 
-const MAX_FORM_BYTES = 512 * 1024
+/** Bytes of a form of few short fields and a return path, which may be an authorization request. */
+const MAX_SMALL_FORM_BYTES = 64 * 1024
 
-/** Reads a form of one of our pages; throws `cross_site` unless the page was ours and this browser's. */
+/**
+ * Reads a form of one of our pages, by default a small one; throws `cross_site` unless the page was ours
+ * and this browser's.
+ */
 export async function readForm(
   c: Context,
   services: Services,
   session: Session | undefined,
+  size: { limit: number; repeatable?: readonly string[] } = { limit: MAX_SMALL_FORM_BYTES },
 ): Promise<InputMembers> {
   refuseCrossSite(c, services.config.baseUrl)
-  const form = await readInput(c.req.raw, { limit: MAX_FORM_BYTES, types: [FORM_TYPE], repeatable: ['tags'] })
+  const form = await readInput(c.req.raw, { ...size, types: [FORM_TYPE] })
   if (!isFormToken(c, services, session, form[FORM_TOKEN])) {
     throw new Failure('cross_site', 'This form is out of date. Open the page again and send it once more.')
   }

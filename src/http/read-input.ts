@@ -65,17 +65,25 @@ function parseJsonObject(text: string): InputMembers {
   return value as InputMembers
 }
 
+const MAX_PARAMETERS = 500
+
 function parseParameters(text: string, repeatable: 'all' | readonly string[] = []): InputMembers {
   const members: InputMembers = Object.create(null) as InputMembers
-  for (const part of text.split('&')) {
-    if (part === '') continue
+  const parts = text.split('&').filter(Boolean)
+  if (parts.length > MAX_PARAMETERS) {
+    throw new Failure('malformed', `More than ${MAX_PARAMETERS} parameters are not read.`)
+  }
+  for (const part of parts) {
     const separator = part.indexOf('=')
     const name = decode(separator < 0 ? part : part.slice(0, separator))
     const value = decode(separator < 0 ? '' : part.slice(separator + 1))
-    if (!(name in members)) {
+    const known = members[name]
+    if (known === undefined) {
       members[name] = value
+    } else if (Array.isArray(known)) {
+      known.push(value)
     } else if (repeatable === 'all' || repeatable.includes(name)) {
-      members[name] = [members[name], value].flat()
+      members[name] = [known, value]
     } else {
       throw new Failure('malformed', `The parameter "${name}" comes more than once.`)
     }

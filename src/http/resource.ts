@@ -22,7 +22,8 @@ export function resource(app: Hono, path: string, methods: Methods, options: Opt
     if (c.req.method === 'OPTIONS') return answerOptions(c, allowed, options.isPublic === true)
     const handler = handlerOf(c, methods, options.form)
     if (handler) return handler(c, next)
-    const detail = `${c.req.method} is not possible here; ${allowed.join(', ')} are.`
+    if (options.form && isPageOpened(c)) return c.redirect(c.req.path.replace(/\/[^/]+$/, ''), 303)
+    const detail = `${c.req.method} is not possible here. Possible: ${allowed.join(', ')}.`
     throw new Failure('method_not_allowed', detail, { allowed })
   })
 }
@@ -31,6 +32,11 @@ function handlerOf(c: Context, methods: Methods, form: Handler | undefined): Han
   const name = c.req.method === 'HEAD' ? 'GET' : c.req.method
   if (Object.hasOwn(methods, name)) return methods[name as Method]
   return name === 'POST' && faceOf(c) === 'page' ? form : undefined
+}
+
+/** Whether a browser reloads the address of a form, where the answer to a long mistake had left it. */
+function isPageOpened(c: Context): boolean {
+  return c.req.method === 'GET' && faceOf(c) === 'page'
 }
 
 function allowEveryOrigin(c: Context): void {

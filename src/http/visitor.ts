@@ -70,10 +70,14 @@ export function originOf(c: Context, { config }: Services): Origin {
   }
 }
 
-/** Path and query of the request, every byte as sent: a parsed URL spells some of them anew. */
+/**
+ * Path and query of the request as sent: a parsed URL spells some bytes anew. Only a backslash is escaped,
+ * since a return path must not hold one.
+ */
 export function pathOf(c: Context): string {
   const { url: target = '' } = (c.env as HttpBindings).incoming
-  return target.startsWith('/') ? target : c.req.url.slice(new URL(c.req.url).origin.length)
+  const path = target.startsWith('/') ? target : c.req.url.slice(new URL(c.req.url).origin.length)
+  return path.replaceAll('\\', '%5C')
 }
 
 function formTokenFor(services: Services, bound: string): string {

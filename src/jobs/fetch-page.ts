@@ -1,5 +1,4 @@
 import { type PageFacts, readPageFacts } from '../articles/page-facts.ts'
-import { Failure } from '../failure.ts'
 import { MINUTE } from '../ports/clock.ts'
 import { changeQueue } from '../queue/change.ts'
 import type { Item } from '../queue/item.ts'
@@ -15,7 +14,7 @@ type Outcome = { facts: PageFacts } | { failure: string; retry: boolean }
 /** Fetches the page of one item and keeps what it says of itself. Ends in ready, failed, or a retry. */
 export async function fetchPage(services: Services, job: Job): Promise<void> {
   const { db, clock } = services
-  const item = await findItem(services, job)
+  const item = await itemsOf(db, job.accountId).findKept(job.subject)
   if (!item) return void (await endJob(db, job))
 
   const outcome = await readPage(services, item, job)
@@ -28,15 +27,6 @@ export async function fetchPage(services: Services, job: Job): Promise<void> {
     const before = await itemsOf(change.tx, job.accountId).find(job.subject)
     await change.keep(before, withOutcome(before, outcome))
   })
-}
-
-async function findItem({ db }: Services, job: Job): Promise<Item | undefined> {
-  try {
-    return await itemsOf(db, job.accountId).find(job.subject)
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'not_found') return undefined
-    throw error
-  }
 }
 
 async function readPage({ outbound, log }: Services, item: Item, job: Job): Promise<Outcome> {

@@ -1,4 +1,4 @@
-import type { Connection } from '../database/database.ts'
+import { type Connection, placeholders } from '../database/database.ts'
 import { MINUTE } from '../ports/clock.ts'
 
 /** A piece of background work that this process holds until its lease runs out. */
@@ -9,38 +9,37 @@ const LEASE = 2 * MINUTE
 
 type JobRow = { account_id: string; subject: string; attempts: number }
 
-/** Takes up to `count` due jobs of a kind, the most urgent first; no other process gets them too. */
-export async function claimJobs(
+/**
+ * Takes the most urgent due job of a kind, of any account but the `busy` ones; no other process gets it
+ * too. Undefined where there is none.
+ */
+export async function claimJob(
   db: Connection,
   kind: string,
-  count: number,
+  busy: string[],
   lease: string,
   now: number,
-): Promise<Job[]> {
+): Promise<Job | undefined> {
   // Looking first costs no write while there is nothing to do.
-  if (!(await db.row('SELECT 1 AS due FROM jobs WHERE kind = ? AND due_at <= ? LIMIT 1', kind, now)))
-    return []
-  const rows = await db.rows<JobRow>(
-    // MATERIALIZED: PostgreSQL might otherwise run the choice more than once and take more than `count`.
+  if (!(await db.row('SELECT 1 AS due FROM jobs WHERE kind = ? AND due_at <= ? LIMIT 1', kind, now))) {
+    return undefined
+  }
+  const free = busy.length > 0 ? `AND account_id NOT IN (${placeholders(busy.length)})` : ''
+  const row = await db.row<JobRow>(
+    // MATERIALIZED: PostgreSQL might otherwise run the choice more than once and take more than one.
     `WITH chosen AS MATERIALIZED (
-       SELECT account_id, kind, subject FROM jobs WHERE kind = ? AND due_at <= ?
-       ORDER BY priority, due_at LIMIT ? ${db.dialect.forUpdateSkipLocked})
+       SELECT account_id, kind, subject FROM jobs WHERE kind = ? AND due_at <= ? ${free}
+       ORDER BY priority, due_at LIMIT 1 ${db.dialect.forUpdateSkipLocked})
      UPDATE jobs SET lease = ?, due_at = ?, attempts = attempts + 1
      WHERE (account_id, kind, subject) IN (SELECT account_id, kind, subject FROM chosen)
      RETURNING account_id, subject, attempts`,
     kind,
     now,
-    count,
+    ...busy,
     lease,
     now + LEASE,
   )
-  return rows.map((row) => ({
-    accountId: row.account_id,
-    kind,
-    subject: row.subject,
-    attempts: row.attempts,
-    lease,
-  }))
+  return row && { accountId: row.account_id, kind, subject: row.subject, attempts: row.attempts, lease }
 }
 
 /** Ends a job; false where it is not ours any more, and its result must be dropped. */

@@ -2,10 +2,12 @@ import { SECOND } from '../ports/clock.ts'
 import { FETCH_PAGE } from '../queue/fetch-job.ts'
 import type { Services } from '../services.ts'
 import { fetchPage } from './fetch-page.ts'
-import { claimJobs, type Job, postponeJob } from './job.ts'
+import { claimJob, type Job, postponeJob } from './job.ts'
 
 /** Pages fetched at the same time by one process. */
 const MAX_RUNNING = 6
+/** Of these for one account, so that slow sites of one person hold up nobody else. */
+const MAX_RUNNING_FOR_ACCOUNT = 2
 /** How soon a new job is noticed. */
 const POLL_EVERY = SECOND / 4
 /** How soon a job that failed by a fault of ours is tried again. */
@@ -29,13 +31,24 @@ export function startWorker(services: Services): { stop(): Promise<void> } {
     }
   }
 
+  async function claim(): Promise<void> {
+    while (running.size < MAX_RUNNING) {
+      const job = await claimJob(
+        db,
+        FETCH_PAGE,
+        busyAccounts(running.keys()),
+        `${lease} ${random.id()}`,
+        clock.now(),
+      )
+      if (!job) return
+      running.set(job, work(job))
+    }
+  }
+
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const free = MAX_RUNNING - running.size
       try {
-        const jobs =
-          free > 0 ? await claimJobs(db, FETCH_PAGE, free, `${lease} ${random.id()}`, clock.now()) : []
-        for (const job of jobs) running.set(job, work(job))
+        await claim()
       } catch (error) {
         log.error('Jobs could not be claimed', error)
       }
@@ -53,4 +66,10 @@ export function startWorker(services: Services): { stop(): Promise<void> } {
       for (const job of running.keys()) await postponeJob(db, job, now)
     },
   }
+}
+
+function busyAccounts(running: Iterable<Job>): string[] {
+  const counts = new Map<string, number>()
+  for (const { accountId } of running) counts.set(accountId, (counts.get(accountId) ?? 0) + 1)
+  return [...counts].filter(([, count]) => count >= MAX_RUNNING_FOR_ACCOUNT).map(([accountId]) => accountId)
 }

@@ -44,7 +44,15 @@ export const changedItemSchema = objectOf(
 /** An item after a change: what a change can touch. */
 export function changedItem(item: Item): Record<string, unknown> {
   const { id, url, tags, note } = item
-  return { id, title: titleOf(item), url, state: stateOf(item), favourite: item.favouritedAt !== null, tags, note }
+  return {
+    id,
+    title: titleOf(item),
+    url,
+    state: stateOf(item),
+    favourite: item.favouritedAt !== null,
+    tags,
+    note,
+  }
 }
 
 export const itemSchema: ObjectSchema = objectOf(

@@ -24,7 +24,12 @@ export const prompts: Prompt[] = [
     title: 'Digest of the last days',
     description: 'Sum up what was saved lately.',
     arguments: [
-      { name: 'days', title: 'Days', description: `How many days back; ${DEFAULT_DAYS} by default`, required: false },
+      {
+        name: 'days',
+        title: 'Days',
+        description: `How many days back; ${DEFAULT_DAYS} by default`,
+        required: false,
+      },
     ],
     message: ({ days = DEFAULT_DAYS }) =>
       `List what was saved to my reading queue in the last ${days} days (list_queue, then get_item for savedAt). Write a digest: the topics, a sentence on each item with its link, and who saved it and why where that is known.`,

@@ -13,7 +13,7 @@ export function toolResult(structure: Record<string, unknown>): ToolResult {
 
 /** What an agent can do about each failure; nothing where the detail says it. */
 const ADVICE = {
-  malformed: 'Leave `after` out to start at the first page.',
+  malformed: 'Correct the arguments and call again.',
   invalid_input: 'Correct the arguments and call again.',
   not_found: 'Call list_queue or search to find the right id or url.',
   method_not_allowed: '',
@@ -27,7 +27,7 @@ const ADVICE = {
   email_taken: '',
   sign_up_closed: '',
   cross_site: '',
-  unsupported_link: 'Give a whole address that begins with https:// or http://.',
+  unsupported_link: 'Correct the link and call again.',
   not_offered: 'Call get_item to see the state of the item.',
   changed_meanwhile: 'Call get_item to see the item as it is now.',
   invalid_request: '',

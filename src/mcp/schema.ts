@@ -1,4 +1,4 @@
-import type { Field, FieldKind, Fields } from '../queue/field.ts'
+import { type Field, type FieldKind, type Fields, MAX_LINKS } from '../queue/field.ts'
 
 /** The part of JSON Schema 2020-12 that tools need. */
 export type JsonSchema = {
@@ -35,7 +35,7 @@ const shapes: Record<FieldKind, (field: Field) => JsonSchema> = {
   text: ({ maxLength }) => ({ type: 'string', ...(maxLength ? { maxLength } : {}) }),
   tag: () => ({ type: 'string' }),
   tags: () => ({ type: 'array', items: { type: 'string' } }),
-  links: () => ({ type: 'array', items: { type: 'string' } }),
+  links: () => ({ type: 'array', items: { type: 'string' }, maxItems: MAX_LINKS }),
   choice: ({ choices = [] }) => ({ type: 'string', enum: [...choices] }),
   count: ({ max }) => ({ type: 'integer', minimum: 1, ...(max ? { maximum: max } : {}) }),
 }

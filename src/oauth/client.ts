@@ -7,3 +7,6 @@ export type Client = {
   /** Null for the built-in clients. */
   registeredAt: number | null
 }
+
+/** What a client without a name is called. */
+export const UNNAMED = 'Unnamed app'

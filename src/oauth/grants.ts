@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts'
 import { DAY } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
-import type { Client } from './client.ts'
+import { type Client, UNNAMED } from './client.ts'
 import { REFRESH_IDLE } from './pair.ts'
 
 /** One approval of one client by one person; every token belongs to one. */
@@ -26,9 +26,7 @@ export const MAX_GRANTS = 100
 /** Grants that ended by something other than the person or agent are shown this long. */
 const ENDED_SHOWN = 30 * DAY
 
-/** What an unnamed client is called. */
-export const UNNAMED = 'Unnamed app'
-
+/** Makes the grant of an approval; its tokens are issued separately. */
 export async function openGrant(
   tx: Connection,
   random: Random,

@@ -63,3 +63,10 @@ function withoutPort(uri: string): string {
 function refused(detail: string): Failure {
   return new Failure('invalid_redirect_uri', detail)
 }
+
+/** Host and port that the code goes to, and whether that is a program on the person's own computer. */
+export function redirectTarget(redirectUri: string): { host: string; isThisComputer: boolean } {
+  const { protocol, host, hostname } = new URL(redirectUri)
+  const isThisComputer = protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
+  return { host: host || redirectUri, isThisComputer }
+}

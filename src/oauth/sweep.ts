@@ -12,8 +12,9 @@ export async function sweepOAuth(db: Connection, now: number): Promise<void> {
   await db.run('DELETE FROM decisions WHERE expires_at <= ?', now)
   await db.run('DELETE FROM codes WHERE expires_at <= ?', now - SPENT_CODE_KEPT)
   await db.run(
-    'UPDATE tokens SET sealed_next = NULL WHERE rotated_at <= ? AND sealed_next IS NOT NULL',
+    'UPDATE tokens SET sealed_next = NULL WHERE (rotated_at <= ? OR rotated_at > ?) AND sealed_next IS NOT NULL',
     now - GRACE,
+    now + GRACE,
   )
   // An expired access token can still name its grant to the revocation endpoint while its pair lives.
   await db.run("DELETE FROM tokens WHERE expires_at <= ? AND kind = 'refresh'", now)

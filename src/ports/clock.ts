@@ -7,6 +7,11 @@ export type Clock = {
   wait(duration: number, signal: AbortSignal): Promise<void>
 }
 
+/** Ends after so many milliseconds of real time. */
+export function pause(duration: number): Promise<void> {
+  return setTimeout(duration)
+}
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   wait: (duration, signal) => setTimeout(duration, undefined, { signal, ref: false }).catch(() => undefined),

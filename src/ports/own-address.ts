@@ -111,7 +111,7 @@ export function explainSilence(url: URL, error: unknown): string {
     return `${host} does not speak TLS on port ${port} (${code}). Set up TLS in the proxy there, or correct BASE_URL.`
   }
   if (code.startsWith('HPE_')) {
-    return `What answers on port ${port} of ${hostname} does not speak plain http (${code}). Correct the scheme or port of BASE_URL.`
+    return `What answers on port ${port} of ${hostname} does not speak HTTP (${code}). Correct the scheme or port of BASE_URL.`
   }
   return `${origin} could not be asked (${code}).`
 }

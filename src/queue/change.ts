@@ -1,6 +1,7 @@
 import type { Connection, Database } from '../database/database.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
+import { inAccountTurn } from './account-turns.ts'
 import type { Actor, Item } from './item.ts'
 import { deleteItem, insertItem, updateItem } from './item-row.ts'
 import { countChange, lockQueue, type Counts, noCounts } from './queue-row.ts'
@@ -30,7 +31,7 @@ export async function changeQueue<T>(
   actor: Actor,
   work: (change: QueueChange) => Promise<T>,
 ): Promise<T> {
-  return db.transaction(async (tx) => {
+  const change = async (tx: Connection): Promise<T> => {
     const last = await lockQueue(tx, accountId)
     const version = last.version + 1
     const counts: Counts = { ...noCounts }
@@ -62,7 +63,8 @@ export async function changeQueue<T>(
     })
     if (isChanged) await storeChange(tx, accountId, version, changedAt, counts)
     return result
-  })
+  }
+  return inAccountTurn(db, accountId, () => db.transaction(change))
 }
 
 async function storeChange(

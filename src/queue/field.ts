@@ -1,6 +1,6 @@
 import { Failure, type FailureCode, type Mistake } from '../failure.ts'
 import { MAX_TITLE_LENGTH } from './item.ts'
-import { normaliseTag, MAX_TAG_LENGTH } from './tag.ts'
+import { MAX_TAG_LENGTH, MAX_TAGS, normaliseTag } from './tag.ts'
 import { type Link, parseLink } from './url.ts'
 
 /** One input of an action, as every face draws it. */
@@ -157,6 +157,7 @@ function asTags(name: string, value: unknown): string[] {
   const given: unknown[] = Array.isArray(value) ? value : [value]
   const texts = given.flatMap((text) => asText(name, text).split(','))
   const filled = texts.filter((text) => !isBlank(text))
+  if (filled.length > MAX_TAGS) return refuse(`"${name}" takes at most ${MAX_TAGS} tags.`)
   return [...new Set(filled.map((text) => asTag(name, text)))]
 }
 

@@ -1,5 +1,6 @@
 import { type Connection, placeholders, type Value } from '../database/database.ts'
 import type { Content, Item } from './item.ts'
+import { searchTextOf } from './search-text.ts'
 
 type ItemRow = {
   id: string
@@ -51,10 +52,13 @@ const written: Record<Exclude<keyof ItemRow, 'id'>, (item: Item) => Value> = {
   content_reason: (item) => item.content.reason,
 }
 const columns = Object.keys(written)
+/** Written beside them, and never read back. */
+const searched = 'search_text'
+const kept = [...columns, searched]
 
 export const SELECT_ITEM = `SELECT id, ${columns.join(', ')} FROM items`
-const INSERT_ITEM = `INSERT INTO items (account_id, id, identity, ${columns.join(', ')}) VALUES (${placeholders(columns.length + 3)})`
-const UPDATE_ITEM = `UPDATE items SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE account_id = ? AND id = ?`
+const INSERT_ITEM = `INSERT INTO items (account_id, id, identity, ${kept.join(', ')}) VALUES (${placeholders(kept.length + 3)})`
+const UPDATE_ITEM = `UPDATE items SET ${kept.map((column) => `${column} = ?`).join(', ')} WHERE account_id = ? AND id = ?`
 
 export async function selectItems(db: Connection, where: string, ...values: Value[]): Promise<Item[]> {
   return (await db.rows<ItemRow>(`${SELECT_ITEM} WHERE ${where}`, ...values)).map(itemOf)
@@ -92,6 +96,7 @@ export async function updateItem(
 
 export async function deleteItem(tx: Connection, accountId: string, itemId: string): Promise<void> {
   await tx.run('DELETE FROM item_tags WHERE account_id = ? AND item_id = ?', accountId, itemId)
+  await tx.run('DELETE FROM jobs WHERE account_id = ? AND subject = ?', accountId, itemId)
   await tx.run('DELETE FROM items WHERE account_id = ? AND id = ?', accountId, itemId)
 }
 
@@ -104,7 +109,7 @@ async function indexTags(tx: Connection, accountId: string, itemId: string, tags
 }
 
 function valuesOf(item: Item): Value[] {
-  return Object.values(written).map((write) => write(item))
+  return [...Object.values(written).map((write) => write(item)), searchTextOf(item)]
 }
 
 function itemOf(row: ItemRow): Item {

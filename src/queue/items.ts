@@ -9,6 +9,8 @@ import { type Counts, readQueue } from './queue-row.ts'
 export type Items = {
   /** Throws `not_found`, also for another account's item. */
   find(itemId: string): Promise<Item>
+  /** The same where it may be gone. */
+  findKept(itemId: string): Promise<Item | undefined>
   /** By `Link.identity`; trashed ones included. */
   findByIdentity(identity: string): Promise<Item | undefined>
   page(filter: Filter, limit: number, position?: Position): Promise<Page>
@@ -21,9 +23,14 @@ export type Items = {
 const MAX_TAGS_LISTED = 200
 
 export function itemsOf(db: Connection, accountId: string): Items {
+  async function findKept(itemId: string): Promise<Item | undefined> {
+    const [item] = await selectItems(db, 'account_id = ? AND id = ?', accountId, itemId)
+    return item
+  }
   return {
+    findKept,
     async find(itemId) {
-      const [item] = await selectItems(db, 'account_id = ? AND id = ?', accountId, itemId)
+      const item = await findKept(itemId)
       if (!item) throw new Failure('not_found', 'There is no such item in this queue.')
       return item
     },

@@ -10,7 +10,7 @@ export type Filter = {
   state: State
   tag?: string | undefined
   site?: string | undefined
-  /** Words in lower case, separated by spaces, that must all occur. */
+  /** Words as `foldText` gives them, separated by spaces, that must all occur. */
   words?: string | undefined
 }
 
@@ -34,9 +34,6 @@ const CONDITIONS: Record<State, string> = {
 
 /** Words past these are ignored: each makes a statement of its own. */
 const MAX_WORDS = 8
-const SEARCHED = ['given_title', 'page_title', 'site_name', 'excerpt', 'note', 'tags', 'url']
-  .map((column) => `COALESCE(${column}, '')`)
-  .join(` || ' ' || `)
 
 /** Reads one page by key, so that items saved or removed meanwhile neither repeat nor hide others. */
 export async function readPage(
@@ -58,7 +55,7 @@ export async function readPage(
     values.push(filter.site)
   }
   for (const word of (filter.words ?? '').split(' ').filter(Boolean).slice(0, MAX_WORDS)) {
-    conditions.push(`LOWER(${SEARCHED}) LIKE ? ESCAPE '!'`)
+    conditions.push(`search_text LIKE ? ESCAPE '!'`)
     values.push(`%${word.replace(/[!%_]/g, '!$&')}%`)
   }
   if (position) {

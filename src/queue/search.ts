@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url'
 import { Failure } from '../failure.ts'
 import type { Seal } from '../seal.ts'
 import { type Fields, parseInput, type RawInput } from './field.ts'
+import { foldText } from './search-text.ts'
 import { DEFAULT_PAGE, type Filter, MAX_PAGE, type Position, type State, STATES } from './page.ts'
 
 /** What a page of the queue can be asked for, in every face. */
@@ -22,7 +23,7 @@ export function parseSearch(raw: RawInput, accountId: string, seal: Seal): Searc
     state: STATES.find((known) => known === state) ?? 'unread',
     tag,
     site: site && asSite(site),
-    words: q && q.toLowerCase(),
+    words: q && foldText(q),
   }
   const search = { filter, limit: limit ?? DEFAULT_PAGE }
   const cursor = raw['after']

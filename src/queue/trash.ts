@@ -10,17 +10,28 @@ const BATCH = 500
 /** Deletes for good what has lain in the trash too long. */
 export async function emptyTrash(services: ChangeServices): Promise<void> {
   const before = services.clock.now() - TRASH_KEPT
-  const old = await services.db.rows<{ account_id: string; id: string }>(
-    'SELECT account_id, id FROM items WHERE removed_at IS NOT NULL AND removed_at <= ? LIMIT ?',
-    before,
-    BATCH,
-  )
-  for (const { account_id: accountId, id } of old) {
-    await changeQueue(services, accountId, { agent: null }, async (change) => {
-      const item = await itemsOf(change.tx, accountId).find(id)
-      // It may have been restored since.
-      if (item.removedAt !== null && item.removedAt <= before) await change.drop(item)
-    })
-  }
-  if (old.length === BATCH) await emptyTrash(services)
+  let old: OldItem[]
+  do {
+    old = await services.db.rows<OldItem>(
+      'SELECT account_id, id FROM items WHERE removed_at IS NOT NULL AND removed_at <= ? LIMIT ?',
+      before,
+      BATCH,
+    )
+    for (const { account_id: accountId, id } of old) await dropOld(services, accountId, id, before)
+  } while (old.length === BATCH)
+}
+
+type OldItem = { account_id: string; id: string }
+
+async function dropOld(
+  services: ChangeServices,
+  accountId: string,
+  id: string,
+  before: number,
+): Promise<void> {
+  await changeQueue(services, accountId, { agent: null }, async (change) => {
+    // It may have been restored since, or dropped by another instance.
+    const item = await itemsOf(change.tx, accountId).findKept(id)
+    if (item && item.removedAt !== null && item.removedAt <= before) await change.drop(item)
+  })
 }

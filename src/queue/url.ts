@@ -51,7 +51,7 @@ export function parseLink(text: string): Link {
 export function normaliseAddress(address: string): string {
   const url = new URL(address)
   const query = url.search.slice(1).split('&').map(normaliseEscapes).filter(isWanted).sort().join('&')
-  const path = normaliseEscapes(url.pathname).replace(/\/+$/, '')
+  const path = withoutTrailingSlashes(normaliseEscapes(url.pathname))
   const fragment = /^#[!/]/.test(url.hash) ? url.hash : ''
   return `${url.protocol}//${url.host}${path}${query ? `?${query}` : ''}${fragment}`
 }
@@ -62,6 +62,13 @@ function tooLong(): Failure {
 
 function unsupported(detail: string): Failure {
   return new Failure('unsupported_link', detail, { mistakes: [{ pointer: '#/url', detail }] })
+}
+
+/** By index: a pattern for slashes at the end tries again from each slash before it. */
+function withoutTrailingSlashes(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  return path.slice(0, end)
 }
 
 function isWanted(parameter: string): boolean {

@@ -66,11 +66,25 @@ export function bugProblem(baseUrl: string, requestId: string): Problem {
   }
 }
 
-/** The kinds of failure with their titles, for the page that documents them. */
+/** Kinds that the API itself meets; the rest are told by other faces. */
+const OWN: FailureCode[] = [
+  'malformed',
+  'invalid_input',
+  'unsupported_link',
+  'not_found',
+  'not_offered',
+  'changed_meanwhile',
+  'unauthorized',
+  'method_not_allowed',
+  'not_acceptable',
+  'unsupported_type',
+  'too_large',
+  'too_many_requests',
+  'busy',
+]
+
+/** The kinds of failure of the API with their titles, for the page that documents them. */
 export const problemTitles: [type: string, title: string][] = [
-  ...Object.entries(PROBLEMS).map(([code, [, title]]): [string, string] => [
-    code.replaceAll('_', '-'),
-    title,
-  ]),
+  ...OWN.map((code): [string, string] => [code.replaceAll('_', '-'), PROBLEMS[code][1]]),
   ['internal', 'Something went wrong here'],
 ]

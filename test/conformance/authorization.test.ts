@@ -506,13 +506,14 @@ onBothEngines('Authorization', (service) => {
   })
 
   it('takes a decision for ten minutes', async () => {
+    service().clock.hold()
     const consents = [
       await person.browser.open(authorizePath(valid())),
       await person.browser.open(authorizePath(valid())),
     ]
-    service().clock.advance(10 * MINUTE - 5000)
+    service().clock.advance(10 * MINUTE - 1)
     assert.equal((await decide(consents[0]!, 'approve')).status, 303)
-    service().clock.advance(5000)
+    service().clock.advance(1)
     assertNoWayOut(await decide(consents[1]!, 'approve'), 400, 'invalid_request')
   })
 
@@ -660,6 +661,7 @@ onBothEngines(
   'Authorization behind a proxy',
   (service) => {
     it('takes 120 requests in a minute from one address', async () => {
+      service().clock.hold()
       const clientId = await register(service().baseUrl)
       const path = authorizePath({ client_id: clientId, code_challenge: createPkce().challenge })
       const open = (address: string, accept: string) =>
@@ -671,7 +673,7 @@ onBothEngines(
         assert.equal((await open('198.51.100.1', 'text/html')).status, 303)
       }
       const refused = await open('198.51.100.1', 'application/json')
-      assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d?$/)
+      assert.equal(refused.headers.get('retry-after'), '60')
       await assertRefused(refused, 429, 'temporarily_unavailable')
       const page = await open('198.51.100.1', 'text/html')
       assert.equal(page.status, 429)

@@ -316,8 +316,7 @@ onBothEngines('The recipe for agents', (service) => {
     const addresses = new Set(text.match(/https?:\/\/[^\s)`'"?;]+/g)?.map((url) => url.replace(/[.,]$/, '')))
     const ours = [...addresses].filter((address) => new URL(address).origin === baseUrl)
     assert.ok(ours.length >= 9, `only ${ours.join(' ')}`)
-    // The value of the resource parameter is a name, not a place to read.
-    for (const address of ours.filter((address) => address !== `${baseUrl}/mcp`)) {
+    for (const address of ours) {
       assert.ok([200, 400, 401, 405].includes((await fetch(address)).status), address)
     }
   })

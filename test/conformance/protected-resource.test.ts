@@ -230,6 +230,93 @@ onBothEngines('The protected queue', (service) => {
   })
 })
 
+onBothEngines('The protected MCP endpoint', (service) => {
+  let person: Person
+  before(async () => {
+    person = await signUp(service().baseUrl)
+  })
+  const challenge = (error = '') =>
+    `Bearer realm="reading-queue", scope="queue",${error} resource_metadata="${service().baseUrl}/.well-known/oauth-protected-resource/mcp"`
+  const send = (headers: Record<string, string> = {}) =>
+    fetch(`${service().baseUrl}/mcp`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+        ...headers,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+      redirect: 'manual',
+    })
+
+  async function assertChallenged(response: Response, expected: string): Promise<string> {
+    assert.equal(response.status, 401)
+    assert.equal(response.headers.get('www-authenticate'), expected)
+    assert.equal(response.headers.get('content-type'), 'application/json')
+    return response.text()
+  }
+
+  it('answers a request without credentials with 401 and its own challenge, without an error', async () => {
+    for (const headers of [{}, { accept: 'text/html' }, { authorization: 'Basic dXNlcjpwYXNz' }]) {
+      await assertChallenged(await send(headers), challenge())
+    }
+    const opened = await fetch(`${service().baseUrl}/mcp`, { headers: { accept: 'text/html' } })
+    await assertChallenged(opened, challenge())
+  })
+
+  it('gives one answer for tokens that are unknown, malformed, expired or revoked', async () => {
+    const [revoked, expired] = [
+      await connectAgent(service().baseUrl, person),
+      await connectAgent(service().baseUrl, person),
+    ]
+    assert.equal((await send({ authorization: `Bearer ${revoked.access}` })).status, 200)
+    await postJson(service().baseUrl, '/oauth/revoke', { token: revoked.access })
+    service().clock.advance(HOUR)
+    const bodies = new Set<string>()
+    for (const token of [revoked.access, expired.access, revoked.refresh, 'nonsense', '', 'a b']) {
+      const response = await send({ authorization: `Bearer ${token}` })
+      bodies.add(await assertChallenged(response, challenge(' error="invalid_token",')))
+    }
+    assert.equal(bodies.size, 1)
+  })
+
+  it('is opened by no session cookie', async () => {
+    const cookie = [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    await assertChallenged(await send({ cookie }), challenge())
+  })
+
+  it('takes the tokens that the queue takes, at the exact path and without a redirect', async () => {
+    const agent = await connectAgent(service().baseUrl, person)
+    const response = await send({ authorization: `Bearer ${agent.access}` })
+    assert.equal(response.status, 200)
+    assert.match(response.headers.get('cache-control') ?? '', /\bno-store\b/)
+    assert.match(response.headers.get('vary') ?? '', /\bAuthorization\b/)
+    assert.equal(response.headers.get('set-cookie'), null)
+    await response.text()
+  })
+
+  it('refuses pages of other origins with 403, whatever token they have', async () => {
+    const agent = await connectAgent(service().baseUrl, person)
+    for (const origin of ['https://evil.example', 'null', `${service().baseUrl}.evil.example`]) {
+      for (const headers of [{ origin }, { origin, authorization: `Bearer ${agent.access}` }]) {
+        const response = await send(headers as Record<string, string>)
+        assert.equal(response.status, 403)
+        assert.equal(response.headers.get('access-control-allow-origin'), null)
+        await response.text()
+      }
+    }
+  })
+
+  it('is closed at once when the person revokes the agent', async () => {
+    const own = await signUp(service().baseUrl)
+    const agent = await connectAgent(service().baseUrl, own)
+    const authorization = `Bearer ${agent.access}`
+    assert.equal((await send({ authorization })).status, 200)
+    await own.browser.submit(await own.browser.open('/agents'), {}, { action: '/agents/revoke' })
+    await assertChallenged(await send({ authorization }), challenge(' error="invalid_token",'))
+  })
+})
+
 onBothEngines('The errors of the specification', (service) => {
   it('are 400 invalid_request for what is missing or malformed', async () => {
     const { baseUrl } = service()

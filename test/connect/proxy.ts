@@ -71,3 +71,17 @@ export function passOn(
   sent.on('error', () => response.writeHead(502).end())
   asked.pipe(sent)
 }
+
+/** Answers by itself below a path, as a proxy does that does not pass it on. */
+export function onPath(
+  path: string,
+  status: number,
+  headers: Record<string, string> = {},
+  body = '',
+): NonNullable<Bend['instead']> {
+  return (asked, response) => {
+    if (!asked.url?.startsWith(path)) return false
+    response.writeHead(status, headers).end(body)
+    return true
+  }
+}

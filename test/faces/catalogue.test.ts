@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { itemActions, queueActions } from '../../src/queue/catalogue.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
+import { deadLink } from '../support/links.ts'
 import { onBothEngines } from '../support/service.ts'
 
 /** How an item comes into each state in which other actions are offered. */
@@ -48,7 +49,7 @@ onBothEngines('The faces of the catalogue', (service) => {
   })
 
   async function itemIn(state: string): Promise<Entity> {
-    let item = await agent.save({ url: `https://example.org/${state}/${++count}` })
+    let item = await agent.save({ url: deadLink(`${state}/${++count}`) })
     for (const [action, fields] of STATES[state] ?? []) {
       const answer = await submitAction(agent, item, action, fields)
       assert.ok(answer.ok)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
-import { claimJobs, endJob } from '../../src/jobs/job.ts'
+import { claimJob, endJob } from '../../src/jobs/job.ts'
 import { MINUTE } from '../../src/ports/clock.ts'
 import { FETCH_PAGE } from '../../src/queue/fetch-job.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
@@ -210,11 +210,11 @@ for (const engine of ENGINES) {
       await postponed(item)
       pages.put('/crash', { body: PAGE })
       const claimedAt = clock.now() + MINUTE + 1000
-      const [dead] = await claimJobs(db, FETCH_PAGE, 10, 'dead', claimedAt)
+      const dead = await claimJob(db, FETCH_PAGE, [], 'dead', claimedAt)
       assert.equal(dead?.subject, item.properties.id)
       assert.equal(dead?.attempts, 2)
-      assert.deepEqual(await claimJobs(db, FETCH_PAGE, 10, 'early', claimedAt + MINUTE), [])
-      const [other] = await claimJobs(db, FETCH_PAGE, 10, 'other', claimedAt + 3 * MINUTE)
+      assert.equal(await claimJob(db, FETCH_PAGE, [], 'early', claimedAt + MINUTE), undefined)
+      const other = await claimJob(db, FETCH_PAGE, [], 'other', claimedAt + 3 * MINUTE)
       assert.equal(other?.subject, item.properties.id)
       assert.equal(await endJob(db, dead), false)
       assert.deepEqual((await agent.entity(linkOf(item, 'self')!)).properties.content, { status: 'pending' })

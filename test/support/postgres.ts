@@ -2,10 +2,10 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
+import { freePort } from './free-port.ts'
 
 /** A PostgreSQL server of the tests' own, on a free port, in a folder that goes away with it. */
 export type TestPostgres = { url: string; stop(): Promise<void> }
@@ -89,15 +89,6 @@ function nobody(): { uid: number; gid: number } {
     }
   }
   throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody.')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 async function untilReady(url: string): Promise<void> {

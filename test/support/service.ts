@@ -27,7 +27,11 @@ export type TestService = {
   stop(): Promise<void>
 }
 
-export type TestClock = Clock & { advance(milliseconds: number): void }
+export type TestClock = Clock & {
+  advance(milliseconds: number): void
+  /** From now on time stands still but for `advance`, so that lifetimes can be told to the millisecond. */
+  hold(): void
+}
 
 type Options = {
   env?: Record<string, string>
@@ -92,11 +96,15 @@ export async function createDatabase(): Promise<string> {
 
 function movableClock(): TestClock {
   let ahead = 0
+  let held: number | undefined
   return {
-    now: () => systemClock.now() + ahead,
+    now: () => (held ?? systemClock.now()) + ahead,
     wait: systemClock.wait,
     advance(milliseconds) {
       ahead += milliseconds
+    },
+    hold() {
+      held ??= systemClock.now()
     },
   }
 }

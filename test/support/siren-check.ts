@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { createRequire } from 'node:module'
+import parser from 'siren-parser'
 import type { Entity } from './agent.ts'
 
 /** An independent parser with a mind of its own about what is Siren. */
-export const parseSiren = createRequire(import.meta.url)('siren-parser').default as (body: unknown) => Entity
+export const parseSiren = parser.default
 
 const FIELD_TYPES =
   'hidden text search tel url email password datetime date month week time datetime-local number range color checkbox radio file'.split(

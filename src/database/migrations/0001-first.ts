@@ -134,6 +134,7 @@ export const first: Migration = {
       version BIGINT NOT NULL,
       content_status TEXT NOT NULL,
       content_reason TEXT,
+      search_text TEXT NOT NULL,
       PRIMARY KEY (account_id, id)
     )`,
     `CREATE UNIQUE INDEX items_by_identity ON items (account_id, identity)`,
@@ -163,6 +164,7 @@ export const first: Migration = {
       lease TEXT,
       PRIMARY KEY (account_id, kind, subject)
     )`,
-    `CREATE INDEX jobs_by_due ON jobs (kind, priority, due_at)`,
+    `CREATE INDEX jobs_by_urgency ON jobs (kind, priority, due_at)`,
+    `CREATE INDEX jobs_by_due ON jobs (kind, due_at)`,
   ],
 }

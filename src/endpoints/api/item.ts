@@ -1,3 +1,5 @@
+import { actionForm } from '../../http/action-form.ts'
+import { readInput } from '../../http/read-input.ts'
 import type { Handler } from 'hono'
 import { isMatch } from '../../http/etag.ts'
 import type { ItemAction } from '../../queue/action.ts'
@@ -6,7 +8,6 @@ import { runItemAction } from '../../queue/run.ts'
 import type { Services } from '../../services.ts'
 import { itemEntity, itemHref } from '../../siren/item.ts'
 import { authenticated } from './authenticated.ts'
-import { readActionInput } from './read-action-input.ts'
 import { acceptedType, etagOf, notModified, siren } from './respond.ts'
 
 /** GET /queue/items/{id}. */
@@ -21,7 +22,7 @@ export function showItem(services: Services): Handler {
 /** Runs an action on an item; answers with the item as it is then, or 204 to DELETE. */
 export function itemActionEndpoint(services: Services, action: ItemAction): Handler {
   return authenticated(services, async (c, { accountId, agent }) => {
-    const input = await readActionInput(c.req.raw, action.fields)
+    const input = await readInput(c.req.raw, actionForm(action.fields))
     const itemId = c.req.param('id') ?? ''
     const ifMatch = c.req.header('if-match')
     const type = acceptedType(c)

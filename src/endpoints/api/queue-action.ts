@@ -1,3 +1,5 @@
+import { actionForm } from '../../http/action-form.ts'
+import { readInput } from '../../http/read-input.ts'
 import type { Handler } from 'hono'
 import { DEFAULT_PAGE } from '../../queue/page.ts'
 import type { QueueAction } from '../../queue/action.ts'
@@ -6,7 +8,6 @@ import type { Services } from '../../services.ts'
 import { itemEntity, itemHref } from '../../siren/item.ts'
 import { authenticated } from './authenticated.ts'
 import { queueResponse } from './queue.ts'
-import { readActionInput } from './read-action-input.ts'
 import { siren } from './respond.ts'
 
 /**
@@ -15,7 +16,7 @@ import { siren } from './respond.ts'
  */
 export function queueActionEndpoint(services: Services, action: QueueAction): Handler {
   return authenticated(services, async (c, { accountId, agent }) => {
-    const input = await readActionInput(c.req.raw, action.fields)
+    const input = await readInput(c.req.raw, actionForm(action.fields))
     const saved = await runQueueAction(services, accountId, { agent }, action, input)
     const { baseUrl } = services.config
     const [only] = saved

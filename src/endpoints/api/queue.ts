@@ -4,6 +4,7 @@ import type { Position } from '../../queue/page.ts'
 import { parseSearch, type Search, searchParameters, writeCursor } from '../../queue/search.ts'
 import type { Services } from '../../services.ts'
 import { type PageHrefs, queueEntity } from '../../siren/queue.ts'
+import { serviceLinkHeader } from '../discovery/api-catalog.ts'
 import { authenticated } from './authenticated.ts'
 import { acceptedType, etagOf, notModified, siren } from './respond.ts'
 
@@ -38,7 +39,7 @@ export async function queueResponse(
     next: hrefAt(page.next),
     prev: hrefAt(page.previous),
   }
-  c.header('Link', linkHeader(hrefs, config.baseUrl))
+  c.header('Link', `${serviceLinkHeader(config.baseUrl)}, ${linkHeader(hrefs, config.baseUrl)}`)
   return siren(c, queueEntity(page, search.filter, totals, hrefs, config.baseUrl))
 }
 
@@ -54,7 +55,7 @@ function linkHeader({ first, next, prev }: PageHrefs, baseUrl: string): string {
     ['first', first],
     ['next', next],
     ['prev', prev],
-    ['service-doc', `${baseUrl}/auth.md`],
+    ['profile', `${baseUrl}/profiles/queue`],
   ]
   return links
     .filter(([, href]) => href !== undefined)

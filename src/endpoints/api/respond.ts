@@ -3,6 +3,9 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Failure } from '../../failure.ts'
 import { isFresh } from '../../http/etag.ts'
 import { negotiate } from '../../http/negotiate.ts'
+import { catalogue } from '../../queue/catalogue.ts'
+import { SEARCH_FIELDS } from '../../queue/search.ts'
+import { hashSecret } from '../../seal.ts'
 import { type Entity, SIREN_TYPE } from '../../siren/entity.ts'
 
 const TYPES = [SIREN_TYPE, 'application/json'] as const
@@ -18,10 +21,13 @@ export function acceptedType(c: Context): (typeof TYPES)[number] {
   return type
 }
 
+/** Tells the releases apart that offer other actions or fields for the same version of an item. */
+const OFFERS = hashSecret(JSON.stringify([catalogue, SEARCH_FIELDS])).slice(0, 6)
+
 /** A strong ETag of what `version` says, for one account in one representation. */
 export function etagOf(version: number, owner: string, type: string): string {
   // Random enough to tell two accounts that share a browser apart, and no secret.
-  return `"${version}-${owner.slice(-8)}${type === SIREN_TYPE ? '' : '-json'}"`
+  return `"${version}-${owner.slice(-8)}-${OFFERS}${type === SIREN_TYPE ? '' : '-json'}"`
 }
 
 /** Whether the caller has this version; if so its 304 can be sent without reading anything more. */

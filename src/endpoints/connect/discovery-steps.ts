@@ -23,7 +23,7 @@ export async function checkAddress({ services, openedAt }: Trial): Promise<void>
   const { baseUrl } = services.config
   if (openedAt !== undefined && openedAt !== baseUrl) {
     throw new Obstacle(
-      `You opened this page at ${openedAt}, but BASE_URL is ${baseUrl}. Clients and people must use one address: set BASE_URL to it and start Reading Queue anew.`,
+      `You opened this page at ${openedAt}, but BASE_URL is ${baseUrl}. Clients and people must use one address: set BASE_URL to the one that the world reaches, and open this page there.`,
     )
   }
   const { protocol, hostname } = new URL(baseUrl)

@@ -15,11 +15,14 @@ export function apiCatalog(baseUrl: string): Handler {
 
 /** Where programs arrive by chance: the answer names the catalog and the recipe (RFC 9727 §5, RFC 8631). */
 export function serviceLinks(baseUrl: string): MiddlewareHandler {
-  const links = `${catalogLink(baseUrl)}, <${baseUrl}${PATHS.recipe}>; rel="service-doc"; type="text/markdown"`
   return (c, next) => {
-    c.header('Link', links)
+    c.header('Link', serviceLinkHeader(baseUrl))
     return next()
   }
+}
+
+export function serviceLinkHeader(baseUrl: string): string {
+  return `${catalogLink(baseUrl)}, <${baseUrl}${PATHS.recipe}>; rel="service-doc"; type="text/markdown"`
 }
 
 function catalogLink(baseUrl: string): string {

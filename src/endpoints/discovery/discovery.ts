@@ -4,6 +4,7 @@ import { resource } from '../../http/resource.ts'
 import { resourceMetadata, serverMetadata } from '../../oauth/metadata.ts'
 import { PATHS } from '../../oauth/vocabulary.ts'
 import type { Services } from '../../services.ts'
+import { problemTitles } from '../../siren/problem.ts'
 import { apiCatalog } from './api-catalog.ts'
 import { authMd } from './auth-md.ts'
 import { document, jsonDocument, markdownDocument } from './document.ts'
@@ -24,7 +25,10 @@ export function discoveryDocuments({ config }: Services): [path: string, documen
     [PATHS.guide, document(llmsTxt(baseUrl), 'text/plain; charset=utf-8')],
     [PATHS.apiCatalog, apiCatalog(baseUrl)],
     ['/profiles/queue', markdownDocument(profileMd(baseUrl))],
-    ['/problems/:code', markdownDocument(profileMd(baseUrl))],
+    ...problemTitles.map(([type, title]): [string, Handler] => [
+      `/problems/${type}`,
+      markdownDocument(`# ${title}\n\nProblem type \`${type}\` of ${baseUrl}/profiles/queue.\n`),
+    ]),
   ]
 }
 

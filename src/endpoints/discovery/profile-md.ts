@@ -1,6 +1,7 @@
 import { catalogue } from '../../queue/catalogue.ts'
 import type { Action } from '../../queue/action.ts'
 import { STATES } from '../../queue/page.ts'
+import { SEARCH_FIELDS } from '../../queue/search.ts'
 import { problemTitles } from '../../siren/problem.ts'
 
 /** What the classes, members and actions of the queue's Siren entities mean. */
@@ -41,13 +42,16 @@ Bodies may be JSON or a form. An action that an entity does not offer is refused
 | action | on | fields |
 | --- | --- | --- |
 ${catalogue.map(row).join('\n')}
+| \`search\` | queue | ${Object.keys(SEARCH_FIELDS)
+    .map((name) => `\`${name}\``)
+    .join(', ')} |
 
 Each member of \`links\` is an address, or an object with the fields of \`save-link\`. Saving a link that is
 there already is no mistake: its item moves to the top, unread, and its tags are united.
 
 ## Errors
 
-Errors are \`application/problem+json\` (RFC 9457). \`type\` is one of ${baseUrl}/problems:
+Errors are \`application/problem+json\` (RFC 9457). \`type\` is ${baseUrl}/problems/ and one of these:
 
 ${problemTitles.map(([type, title]) => `- \`${type}\`: ${title}`).join('\n')}
 `

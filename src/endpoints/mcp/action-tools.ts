@@ -7,14 +7,19 @@ import { runItemAction, runQueueAction } from '../../queue/run.ts'
 import { namedItem, type RunnableTool } from './runnable-tool.ts'
 
 /** Every action of the catalogue as a tool. */
-export const actionTools: RunnableTool[] = [...queueActions.map(queueActionTool), ...itemActions.map(itemActionTool)]
+export const actionTools: RunnableTool[] = [
+  ...queueActions.map(queueActionTool),
+  ...itemActions.map(itemActionTool),
+]
 
 function queueActionTool(action: QueueAction): RunnableTool {
   return {
     tool: actionTool(action),
     async run(services, { accountId, agent }, input) {
       const saved = await runQueueAction(services, accountId, { agent }, action, input)
-      return toolResult({ saved: saved.map(({ isNew, item }) => ({ created: isNew, item: listedItem(item) })) })
+      return toolResult({
+        saved: saved.map(({ isNew, item }) => ({ created: isNew, item: listedItem(item) })),
+      })
     },
   }
 }

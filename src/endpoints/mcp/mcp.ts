@@ -21,8 +21,9 @@ export function mcp(services: Services): Handler {
     { onerror: (error) => services.log.warn('An MCP request was refused', { reason: error.message }) },
   )
   return async (c) => {
+    c.header('Cache-Control', 'private, no-store, no-transform')
+    c.header('Vary', 'Origin', { append: true })
     refuseForeignOrigin(c, services.config.baseUrl)
-    c.header('Cache-Control', 'private, no-store')
     if (c.req.method === 'OPTIONS') return answerPreflight(c)
     const bearer = await authenticate(c, services)
     const parsedBody = c.req.method === 'POST' ? await readMessage(c) : undefined
@@ -32,6 +33,8 @@ export function mcp(services: Services): Handler {
       authInfo,
       ...(parsedBody === undefined ? {} : { parsedBody }),
     })
+    // The SDK would let a cache keep a person's queue.
+    answer.headers.delete('cache-control')
     return answer.body === null ? c.body(null, answer) : c.body(answer.body, answer)
   }
 }
@@ -40,7 +43,8 @@ export function mcp(services: Services): Handler {
 function refuseForeignOrigin(c: Context, baseUrl: string): void {
   const origin = c.req.header('origin')
   if (origin === undefined) return
-  if (origin !== baseUrl) throw new Failure('cross_site', 'Pages of other origins may not call this endpoint.')
+  if (origin !== baseUrl)
+    throw new Failure('cross_site', 'Pages of other origins may not call this endpoint.')
   c.header('Access-Control-Allow-Origin', origin)
   c.header('Access-Control-Expose-Headers', 'WWW-Authenticate, Retry-After')
 }
@@ -62,14 +66,16 @@ function answerPreflight(c: Context): Response {
 async function readMessage(c: Context): Promise<unknown> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') return undefined
-  const text = await readText(c.req.raw, MAX_MESSAGE_BYTES)
   let message: unknown
   try {
-    message = JSON.parse(text)
-  } catch {
+    message = JSON.parse(await readText(c.req.raw, MAX_MESSAGE_BYTES))
+  } catch (error) {
+    if (error instanceof Failure && error.code !== 'malformed') throw error
     return rpcError(c, -32700, 'Parse error: the body is not valid JSON.')
   }
-  return Array.isArray(message) ? rpcError(c, -32600, 'Batches are not supported; send one message.') : message
+  return Array.isArray(message)
+    ? rpcError(c, -32600, 'Batches are not supported; send one message.')
+    : message
 }
 
 function rpcError(c: Context, code: number, message: string): Response {

@@ -10,7 +10,9 @@ import { namedItem, type RunnableTool } from './runnable-tool.ts'
 const listQueue: RunnableTool = {
   tool: listQueueTool,
   async run({ db, seal }, { accountId }, input) {
-    const { filter, limit, position } = parseSearch(input, accountId, seal)
+    // Some clients send null for what they leave out.
+    const given = { ...input, after: input['after'] ?? undefined }
+    const { filter, limit, position } = parseSearch(given, accountId, seal)
     const items = itemsOf(db, accountId)
     const page = await items.page(filter, limit, position)
     const { unread, read, favourite, removed } = await items.totals()
@@ -41,7 +43,9 @@ const search: RunnableTool = {
     const { query } = parseInput(QUERY, input)
     const { filter, limit } = parseSearch({ q: query, state: 'all' }, accountId, seal)
     const { items } = await itemsOf(db, accountId).page(filter, limit)
-    return toolResult({ results: items.map((item) => ({ id: item.id, title: titleOf(item), url: item.url })) })
+    return toolResult({
+      results: items.map((item) => ({ id: item.id, title: titleOf(item), url: item.url })),
+    })
   },
 }
 

@@ -15,7 +15,11 @@ export type RunnableTool = {
 }
 
 /** The item that a call names, by `id` or by `url`. */
-export async function namedItem({ db }: Services, { accountId }: Bearer, { id, url }: RawInput): Promise<Item> {
+export async function namedItem(
+  { db }: Services,
+  { accountId }: Bearer,
+  { id, url }: RawInput,
+): Promise<Item> {
   const items = itemsOf(db, accountId)
   if (typeof id === 'string' && id !== '') return items.find(id)
   if (typeof url !== 'string' || url === '') {

@@ -1,4 +1,4 @@
-import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server'
 import { assets } from '../../html/assets.ts'
 import { INSTRUCTIONS } from '../../mcp/instructions.ts'
 import { prompts } from '../../mcp/prompts.ts'
@@ -54,7 +54,9 @@ export function mcpServer(services: Services, bearer: Bearer): Server {
   server.setRequestHandler('resources/list', () => ({ resources: resourceList }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
   server.setRequestHandler('resources/read', async ({ params }) => {
-    return (await readResource(services, bearer, params.uri)) ?? refuse(`There is no resource ${params.uri}.`)
+    const resource = await readResource(services, bearer, params.uri)
+    if (!resource) throw new ResourceNotFoundError(params.uri, `There is no resource ${params.uri}.`)
+    return resource
   })
   server.setRequestHandler('prompts/list', () => promptsListed)
   server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments ?? {}))

@@ -6,6 +6,7 @@ import { namesHtml } from '../../http/face.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { pathOf, type SignedIn, sessionOf, visitorOf } from '../../http/visitor.ts'
 import { type AuthorizationRequest, readAuthorizationRequest } from '../../oauth/authorization-request.ts'
+import { redirectTarget } from '../../oauth/redirect-uri.ts'
 import { sealPending } from '../../oauth/decide.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
@@ -73,11 +74,4 @@ function askConsent(
     now: services.clock.now(),
   }
   return page(c, consentPage(view), { mayLeave: true })
-}
-
-/** Host and port that the code goes to, and whether that is a program on the person's own computer. */
-export function redirectTarget(redirectUri: string): { host: string; isThisComputer: boolean } {
-  const { protocol, host, hostname } = new URL(redirectUri)
-  const isThisComputer = protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
-  return { host: host || redirectUri, isThisComputer }
 }

@@ -14,7 +14,7 @@ export function limitFailures(services: Services, endpoint: Handler): Handler {
     const network = limitedAddress(c, services.config.trustProxy)
     const name = `oauth failures ${network}`
     const now = services.clock.now()
-    if (network) await refuseThrottled(services.db, name, now)
+    if (network) await refuseThrottled(services.db, name, FAILURE_LIMIT, now)
     try {
       return await endpoint(c, next)
     } catch (error) {

@@ -8,22 +8,23 @@ import type { ItemAction } from '../../queue/action.ts'
 import { runItemAction } from '../../queue/run.ts'
 import type { Services } from '../../services.ts'
 import { showItem } from './item.ts'
+import { actionForm } from '../../http/action-form.ts'
 import { mistakeOf } from './mistake.ts'
 
 /** `POST /queue/items/:id/{action}` from a form. */
 export function itemActionSubmission(services: Services, action: ItemAction): Handler {
   return signedIn(services, async (c, visitor) => {
     const itemId = c.req.param('id') ?? ''
-    const { session } = visitor
-    const form = await readForm(c, services, session)
+    const { session, formToken } = visitor
+    const form = await readForm(c, services, session, actionForm(action.fields))
     const returnTo = returnPath(form['return'])
     try {
       await runItemAction(services, session.accountId, { agent: null }, action, itemId, form)
-      return c.redirect(withFlash(services, returnTo, done(action.name, itemId)), 303)
+      return c.redirect(withFlash(services, formToken, returnTo, done(action.name, itemId)), 303)
     } catch (error) {
       const { flash, isLong, status } = mistakeOf(error, action, form, itemId)
       if (isLong) return showItem(c, services, visitor, itemId, { notice: flash, status })
-      return c.redirect(withFlash(services, returnTo, flash), 303)
+      return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
     }
   })
 }

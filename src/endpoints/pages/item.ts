@@ -12,7 +12,7 @@ import { page } from './respond.ts'
 /** `GET /queue/items/:id` for a browser. */
 export function itemDetails(services: Services): Handler {
   return signedIn(services, (c, visitor) => {
-    const notice = readFlash(services, readQuery(c.req.raw))
+    const notice = readFlash(services, visitor.formToken, readQuery(c.req.raw))
     return showItem(c, services, visitor, c.req.param('id') ?? '', { notice })
   })
 }

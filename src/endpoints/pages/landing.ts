@@ -1,18 +1,19 @@
 import type { Handler } from 'hono'
 import { isSignUpOpen } from '../../accounts/sign-up.ts'
 import { landingPage } from '../../html/landing-page.ts'
-import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { sessionOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { page } from './respond.ts'
+
+const SIGNED_OUT = { kind: 'done', text: 'You are signed out.' } as const
 
 /** `GET /`: the queue for whoever is signed in, else what the service is. */
 export function landing(services: Services): Handler {
   const { db, config } = services
   return async (c) => {
     if (await sessionOf(c, services)) return c.redirect('/queue', 303)
-    const notice = readFlash(services, readQuery(c.req.raw))
+    const notice = 'signed-out' in readQuery(c.req.raw) ? SIGNED_OUT : undefined
     const isOpen = await isSignUpOpen(db, config.signUp)
     return page(c, landingPage({ baseUrl: config.baseUrl, isSignUpOpen: isOpen, notice }))
   }

@@ -17,7 +17,7 @@ import { page } from './respond.ts'
 export function queueList(services: Services): Handler {
   return signedIn(services, (c, visitor) => {
     const query = readQuery(c.req.raw)
-    return showQueue(c, services, visitor, query, { notice: readFlash(services, query) })
+    return showQueue(c, services, visitor, query, { notice: readFlash(services, visitor.formToken, query) })
   })
 }
 

@@ -1,6 +1,5 @@
 import type { Handler } from 'hono'
 import { endSession } from '../../accounts/sessions.ts'
-import { withFlash } from '../../http/flash.ts'
 import { readForm } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { dropCookie } from '../../http/session-cookie.ts'
@@ -15,9 +14,6 @@ export function signOut(services: Services): Handler {
     const form = await readForm(c, services, session)
     await endSession(services.db, session.hash)
     dropCookie(c, 'session', services.config.baseUrl)
-    const path = form['return']
-      ? returnPath(form['return'])
-      : withFlash(services, '/', { kind: 'done', text: 'You are signed out.' })
-    return c.redirect(path, 303)
+    return c.redirect(form['return'] ? returnPath(form['return']) : '/?signed-out', 303)
   }
 }

@@ -34,7 +34,7 @@ export async function showSigning(c: Context, services: Services, signing: Signi
   const returnTo = returnPath(query['return'])
   const { session, formToken } = await visitorOf(c, services)
   if (session) return c.redirect(returnTo, 303)
-  const notice = readFlash(services, query)
+  const notice = readFlash(services, formToken, query)
   return page(c, await signing.draw({ formToken, returnTo, notice }))
 }
 
@@ -67,11 +67,12 @@ async function refused(
 ): Promise<Response> {
   const returnTo = returnPath(form ? form['return'] : c.req.query('return'))
   const flash: Flash = { kind: 'mistake', text: failure.detail, kept: { email: emailOf(form) } }
+  const { formToken } = await visitorOf(c, services)
   if (MISTAKES.has(failure.code)) {
     const field = wrongField(failure)
-    return c.redirect(withFlash(services, withReturn(signing.path, returnTo), { ...flash, field }), 303)
+    const path = withReturn(signing.path, returnTo)
+    return c.redirect(withFlash(services, formToken, path, { ...flash, field }), 303)
   }
-  const { formToken } = await visitorOf(c, services)
   return failed(c, failure, await signing.draw({ formToken, returnTo, notice: flash }))
 }
 

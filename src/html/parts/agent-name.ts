@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { UNNAMED } from '../../oauth/client.ts'
 import type { Fragment } from '../fragment.ts'
 
 /** A name that an agent gave itself, kept from steering the text around it. */
@@ -8,5 +9,5 @@ export function agentName(name: string | null): Fragment {
 
 /** The name without control, format and bidi characters. */
 export function inertName(name: string | null): string {
-  return name?.replace(/[\p{Cc}\p{Cf}]/gu, '').trim() || 'Unnamed app'
+  return name?.replace(/[\p{Cc}\p{Cf}]/gu, '').trim() || UNNAMED
 }

@@ -29,7 +29,7 @@ export function connectGuides(address: string, extraRedirectUris: string[]): Fra
 }
 
 function codeBlock(code: string): Fragment {
-  return html`<pre tabindex="0"><code>${code}</code></pre>`
+  return html`<pre><code>${code}</code></pre>`
 }
 
 function needs(uris: string[], extraRedirectUris: string[]): Fragment {
@@ -45,6 +45,17 @@ function needs(uris: string[], extraRedirectUris: string[]): Fragment {
         <strong>They are not yet</strong>: whoever runs this service puts ${value} into
         <code>EXTRA_REDIRECT_URIS</code> and starts it anew.
       </p>`
+}
+
+/** The JSON in which many apps keep their MCP servers, with this one in it. */
+function serverList(members: string): string {
+  return `{
+  "mcpServers": {
+    "reading-queue": {
+      ${members}
+    }
+  }
+}`
 }
 
 function guides(address: string): Guide[] {
@@ -82,7 +93,7 @@ function guides(address: string): Guide[] {
       id: 'cursor',
       name: 'Cursor',
       needs: ['http://localhost', 'cursor://anysphere.cursor-mcp/oauth/callback'],
-      code: JSON.stringify({ mcpServers: { 'reading-queue': { url: address } } }, null, 2),
+      code: serverList(`"url": "${address}"`),
       steps: [
         html`Put this into <code>~/.cursor/mcp.json</code>.`,
         html`Open Cursor’s settings, find reading-queue under MCP and choose to sign in. ${approve}`,
@@ -117,14 +128,8 @@ function guides(address: string): Guide[] {
     {
       id: 'mcp-remote',
       name: 'Apps that only start local servers, with mcp-remote',
-      code: JSON.stringify(
-        {
-          mcpServers: {
-            'reading-queue': { command: 'npx', args: ['-y', 'mcp-remote', address, '--host', '127.0.0.1'] },
-          },
-        },
-        null,
-        2,
+      code: serverList(
+        `"command": "npx",\n      "args": ["-y", "mcp-remote", "${address}", "--host", "127.0.0.1"]`,
       ),
       steps: [
         html`Put this into the app’s list of MCP servers and start it anew.`,

@@ -1,0 +1,11 @@
+import { type Fields, MAX_LINKS } from '../queue/field.ts'
+import { MAX_URL_LENGTH } from '../queue/url.ts'
+
+/** Bytes of an action's body; room for MAX_LINKS links with all that belongs to them. */
+const MAX_ACTION_BYTES = MAX_LINKS * (MAX_URL_LENGTH + 6 * 1024)
+
+/** How large an action's body may be, and which of its fields may come more than once in a form. */
+export function actionForm(fields: Fields): { limit: number; repeatable: string[] } {
+  const repeatable = Object.keys(fields).filter((name) => fields[name]?.kind === 'tags')
+  return { limit: MAX_ACTION_BYTES, repeatable }
+}

@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { signUp } from '../support/agent.ts'
+import { ENGINES, startService } from '../support/service.ts'
+import { type Bend, onPath, passOn, startBehindProxy } from './proxy.ts'
+import { ALL_OK, failedAt, keptRows, NOTHING, pressCheck, stepsOn } from './steps.ts'
+
+type Mistake = {
+  name: string
+  bend: Bend
+  step: number
+  /** What the page says, for the proxy's address. */
+  problem: (base: string) => string
+}
+
+const ANOTHER_PROGRAM =
+  'Another program answers there: let the proxy pass every path of this address on to Reading Queue, or correct BASE_URL.'
+const AS_IT_IS =
+  'Clients do not follow it. Let the proxy pass this path on as it is, without adding a slash or changing host or scheme; if it forces another host, BASE_URL must be that one.'
+
+const MISTAKES: Mistake[] = [
+  {
+    name: 'strips Authorization',
+    bend: { request: (headers) => delete headers.authorization },
+    step: 6,
+    problem: (base) =>
+      `${base}/mcp answered 401 as if no token had been sent. The proxy strips the Authorization header: let it pass.`,
+  },
+  {
+    name: 'puts a password of its own into Authorization',
+    bend: {
+      request(headers) {
+        if (headers.authorization) headers.authorization = 'Bearer something-else'
+      },
+    },
+    step: 6,
+    problem: (base) =>
+      `${base}/mcp refused the token that ${base} issued a moment ago (401, invalid_token). The proxy alters the Authorization header, or another service or database answers at this path.`,
+  },
+  {
+    name: 'strips WWW-Authenticate',
+    bend: { answer: (headers) => delete headers['www-authenticate'] },
+    step: 3,
+    problem: (base) =>
+      `${base}/mcp answered 401 without WWW-Authenticate, the header that tells clients where to sign in. The proxy strips it: let it pass.`,
+  },
+  {
+    name: 'asks for a password of its own at /mcp',
+    bend: {
+      instead: onPath('/mcp', 401, { 'www-authenticate': 'Basic realm="staff"' }),
+    },
+    step: 3,
+    problem: (base) =>
+      `${base}/mcp answered with a WWW-Authenticate header that does not name ${base}/.well-known/oauth-protected-resource/mcp, but is “Basic realm="staff"”. The proxy rewrites it or asks for a password of its own: let the header pass as it is.`,
+  },
+  {
+    name: 'leads everything to a web page',
+    bend: { instead: onPath('/', 200, { 'content-type': 'text/html' }, '<!doctype html><title>Hi</title>') },
+    step: 2,
+    problem: (base) =>
+      `${base}/.well-known/oauth-protected-resource/mcp answered with a web page (HTML, 200). ${ANOTHER_PROGRAM}`,
+  },
+  {
+    name: 'leads everything to a program that is no web page either',
+    bend: { instead: onPath('/', 200, { 'content-type': 'text/plain' }, 'pong') },
+    step: 2,
+    problem: (base) =>
+      `${base}/.well-known/oauth-protected-resource/mcp answered with something that is no JSON. ${ANOTHER_PROGRAM}`,
+  },
+  {
+    name: 'redirects to another host',
+    bend: { instead: onPath('/', 301, { location: 'https://www.queue.example.org/' }) },
+    step: 2,
+    problem: (base) =>
+      `${base}/.well-known/oauth-protected-resource/mcp answered with a redirect (301) to https://www.queue.example.org/. ${AS_IT_IS}`,
+  },
+  {
+    name: 'adds a slash to /mcp',
+    bend: { instead: onPath('/mcp', 308, { location: '/mcp/' }) },
+    step: 3,
+    problem: (base) => `${base}/mcp answered with a redirect (308) to /mcp/. ${AS_IT_IS}`,
+  },
+  {
+    name: 'rewrites the issuer',
+    bend: { body: (text) => text.replace(/"issuer":"[^"]*"/, '"issuer":"http://10.0.0.5:3000"') },
+    step: 2,
+    problem: (base) =>
+      `${base}/.well-known/oauth-authorization-server has http://10.0.0.5:3000 as its issuer; it must be ${base}. Either another service answers at this address, or a proxy rewrites what passes through. BASE_URL must be exactly the address that clients use.`,
+  },
+  {
+    name: 'drops the resource',
+    bend: { body: (text) => text.replace(/"resource":"[^"]*",/, '') },
+    step: 2,
+    problem: (base) =>
+      `${base}/.well-known/oauth-protected-resource/mcp has no resource; it must be ${base}/mcp. Either another service answers at this address, or a proxy rewrites what passes through. BASE_URL must be exactly the address that clients use.`,
+  },
+  {
+    name: 'keeps /.well-known to itself',
+    bend: { instead: onPath('/.well-known/', 404, { 'content-type': 'text/html' }, '<html>nginx</html>') },
+    step: 2,
+    problem: (base) =>
+      `${base}/.well-known/oauth-protected-resource/mcp answered 404. The proxy does not pass /.well-known on: let every path through.`,
+  },
+  {
+    name: 'does not pass registration on',
+    bend: { instead: onPath('/oauth/register', 404) },
+    step: 4,
+    problem: (base) =>
+      `${base}/oauth/register answered 404. The proxy does not pass this path on: let every path through.`,
+  },
+  {
+    name: 'keeps programs out with a robot check',
+    bend: { instead: onPath('/oauth/token', 403, { 'content-type': 'text/html' }, '<html>Robot?</html>') },
+    step: 5,
+    problem: (base) =>
+      `${base}/oauth/token answered 403. Something in front of Reading Queue keeps programs out, such as a firewall, a robot check or a password: let this path through.`,
+  },
+  {
+    name: 'does not reach the service',
+    bend: { instead: onPath('/oauth/revoke', 502, { 'content-type': 'text/html' }, '<html>Bad</html>') },
+    step: 7,
+    problem: (base) =>
+      `${base}/oauth/revoke answered 502. The proxy does not reach Reading Queue: check the host and port that it passes requests on to.`,
+  },
+  {
+    name: 'answers with an error that nobody foresaw',
+    bend: {
+      instead: onPath(
+        '/oauth/token',
+        418,
+        { 'content-type': 'application/json' },
+        '{"error":"teapot","error_description":"Short and stout."}',
+      ),
+    },
+    step: 5,
+    problem: (base) =>
+      `${base}/oauth/token answered 418 (teapot: Short and stout.). No client can go on from there.`,
+  },
+  {
+    name: 'closes the connection',
+    bend: {
+      instead(_, response) {
+        response.socket?.destroy()
+        return true
+      },
+    },
+    step: 2,
+    problem: (base) =>
+      `${new URL(base).host} broke off the connection. Check that the proxy there speaks plain http on port ${new URL(base).port}.`,
+  },
+]
+
+for (const engine of ENGINES) {
+  describe(`The connector check behind a proxy, on ${engine}`, () => {
+    it('goes the whole way through one that does its work', async () => {
+      const behind = await startBehindProxy(engine, {})
+      try {
+        assert.deepEqual(stepsOn(await pressCheck(await signUp(behind.socket))), ALL_OK)
+        const asked = behind.proxy.requests.map(({ method, url }) => `${method} ${url}`)
+        assert.deepEqual(asked, [
+          'GET /.well-known/oauth-protected-resource/mcp',
+          'GET /.well-known/oauth-authorization-server',
+          'POST /mcp',
+          'POST /oauth/register',
+          'POST /oauth/token',
+          'POST /mcp',
+          'POST /oauth/revoke',
+        ])
+      } finally {
+        await behind.stop()
+      }
+    })
+
+    for (const { name, bend, step, problem } of MISTAKES) {
+      it(`finds one that ${name}`, async () => {
+        const behind = await startBehindProxy(engine, bend)
+        try {
+          const page = await pressCheck(await signUp(behind.socket))
+          assert.deepEqual(stepsOn(page), failedAt(step, problem(behind.proxy.origin)))
+          assert.match(page.text, /<h1>The connector does not work yet<\/h1>/)
+          assert.deepEqual(await keptRows(behind.service), NOTHING)
+          assert.equal(behind.service.logged(), '')
+        } finally {
+          await behind.stop()
+        }
+      })
+    }
+
+    it('finds one that is not there', async () => {
+      const behind = await startBehindProxy(engine, {})
+      await behind.proxy.stop()
+      try {
+        const { port } = new URL(behind.proxy.origin)
+        assert.deepEqual(
+          stepsOn(await pressCheck(await signUp(behind.socket))),
+          failedAt(
+            2,
+            `127.0.0.1 refused the connection on port ${port}. Start the proxy there, or correct BASE_URL.`,
+          ),
+        )
+      } finally {
+        await behind.service.stop()
+      }
+    })
+
+    it('finds one that leads registration to another service', async () => {
+      let other: Awaited<ReturnType<typeof startService>> | undefined
+      const behind = await startBehindProxy(engine, {
+        instead(asked, response) {
+          if (!other || asked.url !== '/oauth/register') return false
+          passOn(other.baseUrl, asked, response)
+          return true
+        },
+      })
+      other = await startService(engine)
+      try {
+        assert.deepEqual(
+          stepsOn(await pressCheck(await signUp(behind.socket))),
+          failedAt(
+            4,
+            `${behind.proxy.origin}/oauth/register registered a client that this service does not know. Another service answers at this address, or an instance with another database.`,
+          ),
+        )
+      } finally {
+        await behind.stop()
+        await other.stop()
+      }
+    })
+
+    it('removes a registration whose answer was lost on the way', async () => {
+      const behind = await startBehindProxy(engine, {
+        body: (text) => (text.includes('"client_id"') ? 'lost' : text),
+      })
+      try {
+        assert.deepEqual(
+          stepsOn(await pressCheck(await signUp(behind.socket))),
+          failedAt(
+            4,
+            `${behind.proxy.origin}/oauth/register answered with something that is no JSON. ${ANOTHER_PROGRAM}`,
+          ),
+        )
+        assert.deepEqual(await keptRows(behind.service), NOTHING)
+      } finally {
+        await behind.stop()
+      }
+    })
+
+    it('shows what the far side says as text, and not all of it', async () => {
+      const behind = await startBehindProxy(engine, {
+        instead: onPath('/', 302, { location: `/<script>alert(1)</script>${'x'.repeat(5000)}` }),
+      })
+      try {
+        const page = await pressCheck(await signUp(behind.socket))
+        assert.doesNotMatch(page.text, /<script>/)
+        assert.match(stepsOn(page)[1]?.problem ?? '', /to \/<script>alert\(1\)<\/script>x{174}…\. Clients/)
+      } finally {
+        await behind.stop()
+      }
+    })
+
+    it('asks nothing of plain http beyond this computer', async () => {
+      const env = { BASE_URL: 'http://queue.example.org', ALLOW_INSECURE_HTTP: '1' }
+      const behind = await startBehindProxy(engine, {}, env)
+      try {
+        assert.deepEqual(
+          stepsOn(await pressCheck(await signUp(behind.socket))),
+          failedAt(
+            1,
+            'http://queue.example.org is plain http, which clients refuse beyond their own computer. Put a proxy with TLS in front and set BASE_URL to its https address.',
+          ),
+        )
+      } finally {
+        await behind.stop()
+      }
+    })
+  })
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import { type Agent, connectAgent, type Entity, signUp } from '../support/agent.ts'
+import { deadLink } from '../support/links.ts'
+import { callTool, mcpResult, toolOutcome } from '../support/mcp.ts'
+import { onBothEngines } from '../support/service.ts'
+
+/** How an item comes into each state in which other actions are offered. */
+const STATES: Record<string, [tool: string, fields: Record<string, string>][]> = {
+  unread: [],
+  read: [['mark_read', {}]],
+  favourite: [['favourite_item', {}]],
+  tagged: [['tag_item', { tag: 'kept' }]],
+  removed: [['remove_item', {}]],
+}
+
+/** Which of them offer an action, so that a changed rule shows up here. */
+const OFFERED: Record<string, string[]> = {
+  'mark-read': ['unread', 'favourite', 'tagged'],
+  'mark-unread': ['read'],
+  'favourite-item': ['unread', 'read', 'tagged'],
+  'unfavourite-item': ['favourite'],
+  'tag-item': ['unread', 'read', 'favourite', 'tagged'],
+  'untag-item': ['tagged'],
+  'edit-item': ['unread', 'read', 'favourite', 'tagged'],
+  'remove-item': ['unread', 'read', 'favourite', 'tagged'],
+  'restore-item': ['removed'],
+}
+
+/** Something valid for each field. */
+const SAMPLES: Record<string, string> = { tag: 'kept', title: 'Another title', note: 'A note' }
+
+/** What differs between two items that were treated alike. */
+const OWN = ['id', 'url', 'savedAt', 'updatedAt', 'readAt', 'favouritedAt', 'removedAt']
+
+/** Tools that only read, of which Siren has the links and the search. */
+const READING = ['search', 'fetch', 'list_queue', 'get_item', 'list_tags']
+
+onBothEngines('The tools and the Siren actions', (service) => {
+  let agent: Agent
+  /** Fields of each tool. */
+  let tools: Map<string, string[]>
+  /** How Siren says each item action is called, below the item's address. */
+  const actions = new Map<string, { method: string; path: string; fields: string[] }>()
+  let count = 0
+
+  before(async () => {
+    const { baseUrl } = service()
+    agent = await connectAgent(baseUrl, await signUp(baseUrl))
+    const listed = (await mcpResult(baseUrl, agent, 'tools/list')).tools as Entity[]
+    tools = new Map(listed.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties)]))
+    for (const state of Object.keys(STATES)) {
+      const item = await itemIn(state)
+      for (const { name, method, href, fields } of item.actions) {
+        const path = href.slice(hrefOf(item).length)
+        actions.set(name, { method, path, fields: fields.map((field: Entity) => field.name) })
+      }
+    }
+  })
+
+  const call = (name: string, args: Record<string, unknown>) => callTool(service().baseUrl, agent, name, args)
+
+  async function itemIn(state: string): Promise<Entity> {
+    const item = await agent.save({ url: deadLink(`${state}/${++count}`), title: 'An item' })
+    for (const [tool, fields] of STATES[state] ?? []) {
+      await toolOutcome(service().baseUrl, agent, tool, { id: item.properties.id, ...fields })
+    }
+    return again(item)
+  }
+
+  const again = (item: Entity): Promise<Entity> => agent.entity(hrefOf(item))
+
+  it('are the same actions', async () => {
+    const queue = await agent.entity('/queue')
+    const onQueue = queue.actions.map(({ name }: Entity) => name).filter((name: string) => name !== 'search')
+    const bySiren = [...onQueue, ...actions.keys()].map(toolName)
+    assert.deepEqual([...READING, ...bySiren].sort(), [...tools.keys()].sort())
+    assert.deepEqual([...actions.keys()].sort(), Object.keys(OFFERED).sort())
+  })
+
+  it('take the same fields, and tools of an item its id or its address', async () => {
+    for (const [name, { fields }] of actions) {
+      assert.deepEqual(tools.get(toolName(name)), ['id', 'url', ...fields], name)
+    }
+    const queue = await agent.entity('/queue')
+    for (const action of queue.actions) {
+      const fields = action.fields.map((field: Entity) => field.name)
+      const tool = action.name === 'search' ? 'list_queue' : toolName(action.name)
+      const own = tools.get(tool)?.filter((field) => field !== 'after')
+      assert.deepEqual(own, fields, action.name)
+    }
+  })
+
+  for (const state of Object.keys(STATES)) {
+    it(`do the same to an item that is ${state}, or refuse it alike`, async () => {
+      for (const [name, { method, path, fields }] of actions) {
+        const input = Object.fromEntries(fields.map((field) => [field, SAMPLES[field]]))
+        const bySiren = await itemIn(state)
+        const byTool = await itemIn(state)
+        const isOffered = OFFERED[name]?.includes(state) ?? false
+        assert.equal(
+          byTool.actions.some((action: Entity) => action.name === name),
+          isOffered,
+          `${name} on ${state}`,
+        )
+
+        const hasBody = fields.length > 0
+        const answer = await agent.call(hrefOf(bySiren) + path, {
+          method,
+          ...(hasBody
+            ? { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } }
+            : {}),
+        })
+        const { isError = false, structuredContent } = await call(toolName(name), {
+          id: byTool.properties.id,
+          ...input,
+        })
+        assert.deepEqual([answer.ok, !isError], [isOffered, isOffered], `${name} on ${state}`)
+        if (!isOffered) assert.equal(answer.status, 409, name)
+
+        const after = await again(byTool)
+        assert.deepEqual(outcome(after), outcome(await again(bySiren)), `${name} on ${state}`)
+        if (!isOffered) assert.deepEqual(after, byTool)
+        if (isOffered) assert.deepEqual(structuredContent.item, told(after))
+      }
+    })
+  }
+
+  it('save the same', async () => {
+    const link = { title: 'A title', tags: ['b', 'a'], note: 'A note', reason: 'Because' }
+    const bySiren = await agent.save({ url: deadLink('by-siren'), ...link })
+    const { structuredContent } = await call('save_link', { url: deadLink('by-tool'), ...link })
+    const href = `/queue/items/${structuredContent.saved[0].item.id}`
+    assert.deepEqual(outcome(await agent.entity(href)), outcome(bySiren))
+  })
+})
+
+function toolName(action: string): string {
+  return action.replaceAll('-', '_')
+}
+
+function hrefOf(item: Entity): string {
+  return item.links.find((link: Entity) => link.rel.includes('self')).href
+}
+
+/** What a tool tells of an item after a change. */
+function told(item: Entity): unknown {
+  const { id, title, url, removedAt, readAt, favouritedAt, tags, note } = item.properties
+  const state = removedAt ? 'removed' : readAt ? 'read' : 'unread'
+  return { id, title, url, state, favourite: favouritedAt !== null, tags, note }
+}
+
+function outcome(item: Entity): unknown {
+  const { properties } = item
+  return {
+    class: item.class,
+    actions: item.actions.map((action: Entity) => action.name),
+    kept: Object.entries(properties).filter(([name]) => !OWN.includes(name)),
+    isSet: ['readAt', 'favouritedAt', 'removedAt'].filter((name) => properties[name] !== null),
+  }
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import { type Agent, connectAgent, signUp } from '../support/agent.ts'
+import { deadLink } from '../support/links.ts'
+import { callTool, toolOutcome } from '../support/mcp.ts'
+import { onBothEngines } from '../support/service.ts'
+
+const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000'
+
+onBothEngines('A wrong call of a tool says how to do it right and changes nothing', (service) => {
+  let agent: Agent
+  const baseUrl = () => service().baseUrl
+  /** An agent of a person of its own, whose queue is empty. */
+  const newAgent = async () => connectAgent(baseUrl(), await signUp(baseUrl()))
+  const call = (name: string, args: Record<string, unknown> = {}, caller = agent) =>
+    callTool(baseUrl(), caller, name, args)
+
+  const outcome = (name: string, args: Record<string, unknown> = {}, caller = agent) =>
+    toolOutcome(baseUrl(), caller, name, args)
+
+  async function savedId(link: Record<string, unknown>, caller = agent): Promise<string> {
+    return (await outcome('save_link', link, caller)).saved[0].item.id
+  }
+
+  let id: string
+  let others: string
+  before(async () => {
+    agent = await newAgent()
+    const other = await newAgent()
+    others = await savedId({ url: deadLink('of-another') }, other)
+    id = await savedId({ url: deadLink('of-mine'), title: 'Mine', tags: ['kept'], note: 'Note' })
+  })
+
+  const correct = 'Correct the arguments and call again.'
+  const find = 'Call list_queue or search to find the right id or url.'
+  const link = 'Correct the link and call again.'
+  const nameIt = `Name the item: give its "id" or its "url" as a text. ${correct}`
+  const notHere = `There is no such item in this queue. ${find}`
+
+  const mistakes: [
+    name: string,
+    args: (ids: { id: string; others: string }) => Record<string, unknown>,
+    text: string,
+  ][] = [
+    ['save_link', () => ({}), `"url" is required. ${correct}`],
+    ['save_link', () => ({ url: 5 }), `"url" must be a text. ${correct}`],
+    [
+      'save_link',
+      () => ({ url: 'ftp://example.org/file' }),
+      `"ftp://example.org/file" is not an http or https address. ${link}`,
+    ],
+    [
+      'save_link',
+      () => ({ url: 'example.org' }),
+      `"example.org" is not a whole address. Begin it with https:// or http://. ${link}`,
+    ],
+    [
+      'save_link',
+      () => ({ url: deadLink('new'), title: 'x'.repeat(501) }),
+      `"title" takes at most 500 characters. ${correct}`,
+    ],
+    [
+      'save_links',
+      () => ({ links: [deadLink('new'), 'ftp://x'] }),
+      `"ftp://x" is not an http or https address. ${link}`,
+    ],
+    ['save_links', () => ({ links: [] }), `"links" is required. ${correct}`],
+    [
+      'save_links',
+      () => ({ links: Array(101).fill(deadLink('new')) }),
+      `"links" takes at most 100 links at once; 101 were given. ${correct}`,
+    ],
+    ['mark_read', () => ({}), nameIt],
+    ['remove_item', () => ({ id: 5 }), nameIt],
+    ['remove_item', () => ({ id: 'no-such' }), notHere],
+    ['remove_item', () => ({ id: UNKNOWN_ID }), notHere],
+    ['remove_item', ({ others }) => ({ id: others }), notHere],
+    ['remove_item', () => ({ url: deadLink('of-another') }), `This link is not in the queue. ${find}`],
+    ['get_item', ({ others }) => ({ id: others }), notHere],
+    ['fetch', ({ others }) => ({ id: others }), notHere],
+    ['fetch', () => ({}), nameIt],
+    [
+      'restore_item',
+      ({ id }) => ({ id }),
+      '"Restore" is not possible now: the item is unread, with 1 tags. Call get_item to see the state of the item.',
+    ],
+    ['tag_item', ({ id }) => ({ id }), `"tag" is required. ${correct}`],
+    ['tag_item', ({ id }) => ({ id, tag: 'a,b' }), `"tag" takes one tag; a comma separates tags. ${correct}`],
+    ['edit_item', ({ id }) => ({ id, title: ['a'] }), `"title" must be a text. ${correct}`],
+    ['edit_item', ({ id }) => ({ id, title: 'Taken?', note: 5 }), `"note" must be a text. ${correct}`],
+    ['list_queue', () => ({ limit: 0 }), `"limit" takes a whole number from 1 to 100. ${correct}`],
+    ['list_queue', () => ({ limit: 'many' }), `"limit" takes a whole number from 1 to 100. ${correct}`],
+    [
+      'list_queue',
+      () => ({ state: 'archived' }),
+      `"state" takes unread, read, favourite, all, removed. ${correct}`,
+    ],
+    [
+      'list_queue',
+      () => ({ after: 'page 2' }),
+      `The cursor in "after" is not one of this list. Start again without it. ${correct}`,
+    ],
+    ['search', () => ({}), `"query" is required. ${correct}`],
+    ['search', () => ({ query: ' ' }), `"query" is required. ${correct}`],
+    ['search', () => ({ query: 5 }), `"query" must be a text. ${correct}`],
+  ]
+
+  for (const [index, [name, args, text]] of mistakes.entries()) {
+    it(`${index + 1}. ${name}: ${text}`, async () => {
+      const earlier = await everything()
+      const answer = await call(name, args({ id, others }))
+      assert.deepEqual(
+        { content: answer.content, isError: answer.isError, structure: answer.structuredContent },
+        { content: [{ type: 'text', text }], isError: true, structure: undefined },
+      )
+      assert.deepEqual(await everything(), earlier)
+    })
+  }
+
+  async function everything() {
+    const items = await outcome('list_queue', { state: 'all', limit: 100 })
+    return [items, await outcome('get_item', { id })]
+  }
+})

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { type Agent, connectAgent, signUp } from '../support/agent.ts'
+import { deadLink } from '../support/links.ts'
+import { askMcp, mcpResult, toolOutcome } from '../support/mcp.ts'
+import { onBothEngines } from '../support/service.ts'
+
+const NO_SUCH_ITEM = 'queue://items/00000000-0000-7000-8000-000000000000'
+
+onBothEngines('The MCP connector', (service) => {
+  let agent: Agent
+  const baseUrl = () => service().baseUrl
+  before(async () => {
+    agent = await connectAgent(baseUrl(), await signUp(baseUrl()))
+  })
+
+  const save = (link: Record<string, unknown>) => toolOutcome(baseUrl(), agent, 'save_link', link)
+
+  describe('has resources', () => {
+    it('that can be read where they are listed', async () => {
+      const { item } = (await save({ url: deadLink('as-a-resource') })).saved[0]
+      const { resources } = await mcpResult(baseUrl(), agent, 'resources/list')
+      assert.deepEqual(
+        resources.map(({ uri }: { uri: string }) => uri),
+        ['queue://unread'],
+      )
+      const [unread] = (await mcpResult(baseUrl(), agent, 'resources/read', { uri: 'queue://unread' }))
+        .contents
+      assert.deepEqual([unread.uri, unread.mimeType], ['queue://unread', 'application/json'])
+      assert.deepEqual(
+        JSON.parse(unread.text).items.map(({ url }: { url: string }) => url),
+        [deadLink('as-a-resource')],
+      )
+      const uri = `queue://items/${item.id}`
+      const [whole] = (await mcpResult(baseUrl(), agent, 'resources/read', { uri })).contents
+      assert.equal(JSON.parse(whole.text).item.url, deadLink('as-a-resource'))
+    })
+
+    it('of which another person finds none', async () => {
+      const { item } = (await save({ url: deadLink('of-one-person') })).saved[0]
+      const other = await connectAgent(baseUrl(), await signUp(baseUrl()))
+      const uri = `queue://items/${item.id}`
+      const { body } = await askMcp(baseUrl(), other, 'resources/read', { uri })
+      const { body: missing } = await askMcp(baseUrl(), other, 'resources/read', { uri: NO_SUCH_ITEM })
+      const message = `There is no resource ${uri}.`
+      assert.deepEqual(body.error, { code: -32602, message, data: { uri } })
+      assert.equal(missing.error.code, body.error.code)
+      const unread = await mcpResult(baseUrl(), other, 'resources/read', { uri: 'queue://unread' })
+      assert.equal(unread.contents[0].text, '{"items":[]}')
+    })
+  })
+
+  describe('has prompts', () => {
+    it('that are listed with their arguments', async () => {
+      const { prompts } = await mcpResult(baseUrl(), agent, 'prompts/list')
+      assert.deepEqual(
+        // oxlint-disable-next-line typescript/no-explicit-any
+        prompts.map(({ name, arguments: given }: any) => [
+          name,
+          // oxlint-disable-next-line typescript/no-explicit-any
+          ...given.map((argument: any) => [argument.name, argument.required]),
+        ]),
+        [['triage_queue'], ['weekly_digest', ['days', false]], ['find_and_summarize', ['topic', true]]],
+      )
+    })
+
+    it('that are filled in', async () => {
+      const text = async (name: string, given?: Record<string, string>) => {
+        const params = { name, ...(given ? { arguments: given } : {}) }
+        const { messages } = await mcpResult(baseUrl(), agent, 'prompts/get', params)
+        assert.equal(messages.length, 1)
+        assert.equal(messages[0].role, 'user')
+        assert.equal(messages[0].content.type, 'text')
+        return messages[0].content.text
+      }
+      assert.match(await text('find_and_summarize', { topic: 'bees' }), /"bees"/)
+      assert.match(await text('weekly_digest', { days: '3' }), /in the last 3 days/)
+      assert.match(await text('weekly_digest'), /in the last 7 days/)
+      assert.match(await text('triage_queue'), /Change nothing before I agree/)
+    })
+
+    it('that say which argument is missing', async () => {
+      const { body } = await askMcp(baseUrl(), agent, 'prompts/get', { name: 'find_and_summarize' })
+      assert.deepEqual(body.error, {
+        code: -32602,
+        message: 'The prompt "find_and_summarize" needs the argument "topic".',
+      })
+    })
+  })
+})

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { type Agent, connectAgent, signUp } from '../support/agent.ts'
+import { deadLink } from '../support/links.ts'
+import { askMcp, callTool, mcpResult, toolOutcome } from '../support/mcp.ts'
+import { type Schema, wrongPlaces } from '../support/schema-check.ts'
+import { onBothEngines, startService } from '../support/service.ts'
+
+type Tool = {
+  name: string
+  title: string
+  description: string
+  inputSchema: Schema & { properties: Record<string, Schema & { description?: string }> }
+  outputSchema: Schema
+  annotations: Record<string, unknown>
+}
+
+/** readOnly, destructive, idempotent, openWorld. */
+const HINTS: Record<string, [boolean, boolean, boolean, boolean]> = {
+  search: [true, false, true, false],
+  fetch: [true, false, true, false],
+  list_queue: [true, false, true, false],
+  get_item: [true, false, true, false],
+  list_tags: [true, false, true, false],
+  save_link: [false, false, true, true],
+  save_links: [false, false, true, true],
+  mark_read: [false, false, true, false],
+  mark_unread: [false, false, true, false],
+  favourite_item: [false, false, true, false],
+  unfavourite_item: [false, false, true, false],
+  tag_item: [false, false, true, false],
+  untag_item: [false, true, true, false],
+  edit_item: [false, true, true, false],
+  remove_item: [false, true, true, false],
+  restore_item: [false, false, true, false],
+}
+
+onBothEngines('The tools', (service) => {
+  let agent: Agent
+  let tools: Tool[]
+  const baseUrl = () => service().baseUrl
+  before(async () => {
+    agent = await newAgent()
+    tools = (await mcpResult(baseUrl(), agent, 'tools/list')).tools
+  })
+
+  /** An agent of a person of its own, whose queue is empty. */
+  const newAgent = async () => connectAgent(baseUrl(), await signUp(baseUrl()))
+  const call = (name: string, args: Record<string, unknown> = {}, caller = agent) =>
+    callTool(baseUrl(), caller, name, args)
+
+  const outcome = (name: string, args: Record<string, unknown> = {}, caller = agent) =>
+    toolOutcome(baseUrl(), caller, name, args)
+
+  async function savedId(link: Record<string, unknown>, caller = agent): Promise<string> {
+    return (await outcome('save_link', link, caller)).saved[0].item.id
+  }
+
+  describe('are declared', () => {
+    it('few enough to choose from, by names that every client takes', () => {
+      assert.ok(tools.length <= 24)
+      assert.deepEqual(
+        tools.map((tool) => tool.name),
+        Object.keys(HINTS),
+      )
+      for (const { name } of tools) assert.match(name, /^[a-z0-9_]{1,64}$/)
+    })
+
+    it('with a title, a description and what each field is', () => {
+      for (const { name, title, description, inputSchema } of tools) {
+        assert.ok(title && description, name)
+        for (const [field, schema] of Object.entries(inputSchema.properties)) {
+          assert.ok(schema.description, `${name}.${field}`)
+        }
+      }
+    })
+
+    it('with all four hints', () => {
+      const hints = tools.map(({ name, annotations: a }) => {
+        return [name, [a['readOnlyHint'], a['destructiveHint'], a['idempotentHint'], a['openWorldHint']]]
+      })
+      assert.deepEqual(Object.fromEntries(hints), HINTS)
+    })
+
+    it('with flat inputs: texts, numbers and lists of texts', () => {
+      for (const { name, inputSchema } of tools) {
+        assert.equal(inputSchema.type, 'object')
+        for (const [field, { type, items }] of Object.entries(inputSchema.properties)) {
+          const shape = type === 'array' ? `array of ${String(items?.type)}` : type
+          assert.ok(
+            ['string', 'integer', 'array of string'].includes(String(shape)),
+            `${name}.${field}: ${String(shape)}`,
+          )
+        }
+      }
+    })
+
+    it('so that their list is small beside the work they do', async () => {
+      const { text } = await askMcp(baseUrl(), agent, 'tools/list')
+      assert.ok(tokensOf(text) < 4000, `${tokensOf(text)} tokens`)
+    })
+  })
+
+  describe('answer', () => {
+    it('as their schema says, and with the same as text', async () => {
+      const caller = await newAgent()
+      const url = deadLink('each')
+      const link = { url, title: 'Each', tags: ['one'], note: 'A note', reason: 'To see' }
+      const id = await savedId(link, caller)
+      const calls: [string, Record<string, unknown>][] = [
+        ['search', { query: 'each' }],
+        ['fetch', { id }],
+        ['list_queue', { limit: 1 }],
+        ['get_item', { id }],
+        ['list_tags', {}],
+        ['save_link', link],
+        ['save_links', { links: [deadLink('two'), deadLink('three')] }],
+        ['mark_read', { id }],
+        ['mark_unread', { id }],
+        ['favourite_item', { id }],
+        ['unfavourite_item', { id }],
+        ['tag_item', { id, tag: 'two' }],
+        ['untag_item', { id, tag: 'two' }],
+        ['edit_item', { id, note: '' }],
+        ['remove_item', { id }],
+        ['restore_item', { id }],
+      ]
+      assert.deepEqual(
+        calls.map(([name]) => name),
+        tools.map((tool) => tool.name),
+      )
+      for (const [name, args] of calls) {
+        const answer = await call(name, args, caller)
+        assert.equal(answer.isError, undefined, `${name}: ${answer.content[0]?.text}`)
+        assert.deepEqual(
+          answer.content.map((block) => block.type),
+          ['text'],
+        )
+        assert.deepEqual(JSON.parse(answer.content[0]?.text ?? ''), answer.structuredContent)
+        const tool = tools.find((tool) => tool.name === name)!
+        assert.deepEqual(wrongPlaces(answer.structuredContent, tool.outputSchema), [], name)
+      }
+    })
+
+    it('with what they did', async () => {
+      const caller = await newAgent()
+      const url = deadLink('did')
+      const { saved } = await outcome('save_link', { url, tags: ['b', 'A'] }, caller)
+      const { id } = saved[0].item
+      const item = { id, title: '127.0.0.1:9/did', url, tags: ['a', 'b'], savedBy: 'Test Agent' }
+      assert.deepEqual(saved, [{ created: true, item }])
+      const again = (await outcome('save_link', { url }, caller)).saved[0]
+      assert.deepEqual([again.created, again.item.id], [false, id])
+      assert.deepEqual(await outcome('edit_item', { url, title: 'New', note: 'Mine' }, caller), {
+        item: {
+          id,
+          title: 'New',
+          url,
+          state: 'unread',
+          favourite: false,
+          tags: ['a', 'b'],
+          note: 'Mine',
+        },
+      })
+      assert.equal((await outcome('mark_read', { url }, caller)).item.state, 'read')
+      assert.equal((await outcome('favourite_item', { url }, caller)).item.favourite, true)
+      assert.equal((await outcome('remove_item', { url }, caller)).item.state, 'removed')
+    })
+
+    it('for an item named by its id or by its address in any spelling', async () => {
+      const url = deadLink('named?a=1&b=2')
+      const id = await savedId({ url })
+      for (const name of [
+        { id },
+        { url },
+        { url: `${url}&utm_source=mail` },
+        { url: deadLink('named/?b=2&a=1#part') },
+        { id, url: '' },
+        { id: null, url },
+      ]) {
+        assert.equal((await outcome('get_item', name)).item.id, id, JSON.stringify(name))
+        assert.equal((await outcome('tag_item', { ...name, tag: 'x' })).item.id, id)
+      }
+    })
+
+    it('as if what is null had been left out', async () => {
+      const nulls = { after: null, q: null, state: null, tag: null, site: null, limit: null }
+      assert.deepEqual(await outcome('list_queue', nulls), await outcome('list_queue'))
+    })
+  })
+})
+
+describe('A bug in a tool', () => {
+  it('is told to the log and not to the caller', async () => {
+    const service = await startService('sqlite')
+    try {
+      const agent = await connectAgent(service.baseUrl, await signUp(service.baseUrl))
+      await service.running.services.db.run('DROP TABLE item_tags')
+      const { content, isError } = await callTool(service.baseUrl, agent, 'list_tags')
+      const [, requestId] =
+        /^Something went wrong in the service, not in your call\. It is noted as (\S+)\./.exec(
+          content[0]!.text,
+        )!
+      assert.equal(isError, true)
+      assert.doesNotMatch(content[0]!.text, /item_tags|SQL/)
+      assert.match(service.logged(), new RegExp(`no such table: item_tags.*${requestId}`))
+    } finally {
+      await service.stop()
+    }
+  })
+})
+
+/** As many tokens as a text of this length has about. */
+function tokensOf(text: string): number {
+  return Math.ceil(text.length / 4)
+}
