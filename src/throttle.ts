@@ -74,8 +74,10 @@ async function countOne(db: Connection, name: string, limit: Limit, now: number)
      RETURNING spent, resets_at, blocked_until`,
     name,
     now + limit.window,
-    ...[now, latest],
-    ...[now, latest],
+    now,
+    latest,
+    now,
+    latest,
     latest,
   )
   if (!count) throw new Error(`Nothing was counted for ${name}.`)
