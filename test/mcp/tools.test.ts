@@ -167,6 +167,32 @@ onBothEngines('The tools', (service) => {
       assert.equal((await outcome('remove_item', { url }, caller)).item.state, 'removed')
     })
 
+    it('with all that is known of an item', async () => {
+      const url = deadLink('known')
+      const link = { url, title: 'Known', tags: ['b', 'a'], note: 'A note', reason: 'To know' }
+      const id = await savedId(link)
+      const { item } = await outcome('get_item', { id })
+      assert.match(item.savedAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+      assert.deepEqual(item, {
+        id,
+        url,
+        title: 'Known',
+        state: 'unread',
+        favourite: false,
+        site: '127.0.0.1',
+        siteName: null,
+        excerpt: null,
+        language: null,
+        tags: ['a', 'b'],
+        note: 'A note',
+        reason: 'To know',
+        savedAt: item.savedAt,
+        savedBy: 'Test Agent',
+        content: 'pending',
+        contentReason: null,
+      })
+    })
+
     it('for an item named by its id or by its address in any spelling', async () => {
       const url = deadLink('named?a=1&b=2')
       const id = await savedId({ url })

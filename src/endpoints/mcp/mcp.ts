@@ -33,9 +33,9 @@ export function mcp(services: Services): Handler {
       authInfo,
       ...(parsedBody === undefined ? {} : { parsedBody }),
     })
-    // The SDK would let a cache keep a person's queue.
-    answer.headers.delete('cache-control')
-    return answer.body === null ? c.body(null, answer) : c.body(answer.body, answer)
+    // Our headers go onto the SDK's answer: a new one around its body would be sent as a stream.
+    for (const [name, value] of c.body(null).headers) answer.headers.set(name, value)
+    return answer
   }
 }
 

@@ -1,4 +1,10 @@
-import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server'
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+  type ServerOptions,
+} from '@modelcontextprotocol/server'
 import { assets } from '../../html/assets.ts'
 import { INSTRUCTIONS } from '../../mcp/instructions.ts'
 import { prompts } from '../../mcp/prompts.ts'
@@ -11,6 +17,19 @@ const VERSION = '0.1.0'
 const HOUR_MS = 3_600_000
 const publicHint = { ttlMs: HOUR_MS, cacheScope: 'public' } as const
 const privateHint = { ttlMs: 0, cacheScope: 'private' } as const
+
+const OPTIONS: ServerOptions = {
+  capabilities: { tools: {}, resources: {}, prompts: {} },
+  instructions: INSTRUCTIONS,
+  cacheHints: {
+    'tools/list': publicHint,
+    'prompts/list': publicHint,
+    'server/discover': publicHint,
+    'resources/templates/list': publicHint,
+    'resources/list': privateHint,
+    'resources/read': privateHint,
+  },
+}
 
 const toolsListed = { tools: toolList }
 const promptsListed = {
@@ -33,18 +52,7 @@ export function mcpServer(services: Services, bearer: Bearer): Server {
       websiteUrl: baseUrl,
       icons: [{ src: baseUrl + assets().logo.path, mimeType: 'image/svg+xml', sizes: ['any'] }],
     },
-    {
-      capabilities: { tools: {}, resources: {}, prompts: {} },
-      instructions: INSTRUCTIONS,
-      cacheHints: {
-        'tools/list': publicHint,
-        'prompts/list': publicHint,
-        'server/discover': publicHint,
-        'resources/templates/list': publicHint,
-        'resources/list': privateHint,
-        'resources/read': privateHint,
-      },
-    },
+    OPTIONS,
   )
   server.setRequestHandler('tools/list', () => toolsListed)
   server.setRequestHandler('tools/call', async ({ params }) => {

@@ -1,0 +1,55 @@
+import { Agent, request } from 'node:http'
+
+/** One call, sent again and again. */
+export type Call = { origin: string; path: string; headers: Record<string, string>; body: string }
+
+/**
+ * Sends a call over `connections` connections at once for `milliseconds`; gives answers per second. Throws
+ * where an answer is not 200.
+ */
+export async function callsPerSecond(call: Call, connections: number, milliseconds: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const startedAt = performance.now()
+  let answers = 0
+  const isOver = () => performance.now() - startedAt >= milliseconds
+  async function repeat(): Promise<void> {
+    while (!isOver()) {
+      await send(call, agent)
+      answers++
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, repeat))
+  const seconds = (performance.now() - startedAt) / 1000
+  agent.destroy()
+  return answers / seconds
+}
+
+/** Sends a call once; gives the body of its answer. */
+export function send({ origin, path, headers, body }: Call, agent?: Agent): Promise<string> {
+  const { hostname, port } = new URL(origin)
+  const length = { 'content-length': String(Buffer.byteLength(body)) }
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        hostname,
+        port,
+        path,
+        method: 'POST',
+        headers: { ...headers, ...length },
+        ...(agent ? { agent } : {}),
+      },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString()
+          if (response.statusCode === 200) resolve(text)
+          else reject(new Error(`${response.statusCode}: ${text}`))
+        })
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}

@@ -1,0 +1,16 @@
+import { benchMcp } from './mcp.ts'
+
+/** What can be measured, by name. */
+const benchmarks: Record<string, { about: string; run: () => Promise<void> }> = {
+  mcp: { about: "MCP calls per second, beside the SDK's own smallest server", run: benchMcp },
+}
+
+const [name = ''] = process.argv.slice(2)
+const benchmark = benchmarks[name]
+if (benchmark) {
+  await benchmark.run()
+} else {
+  const lines = Object.entries(benchmarks).map(([name, { about }]) => `  ${name.padEnd(12)} ${about}`)
+  process.stdout.write(['Usage: npm run bench -- NAME', '', ...lines, ''].join('\n'))
+  process.exitCode = name === '' ? 0 : 2
+}

@@ -1,0 +1,105 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectAgent, signUp } from '../test/support/agent.ts'
+import { deadLink } from '../test/support/links.ts'
+import { bearer, modernHeaders, modernMessage } from '../test/support/mcp.ts'
+import { startProgram } from '../test/support/program.ts'
+import { type Call, callsPerSecond, send } from './load.ts'
+import type { Answer } from './sdk-server.ts'
+
+const ITEMS = 25
+const ROUNDS = 7
+const ROUND_MS = 2000
+const CONNECTIONS = 16
+const SERVER_INFO = 'io.modelcontextprotocol/serverInfo'
+
+/** Measures listing a page of the queue, and beside it the SDK's smallest server that gives the same answer. */
+export async function benchMcp(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'rq-bench-'))
+  const program = startProgram({ DATA_DIR: folder, ALLOW_PRIVATE_FETCH: '1' })
+  const sdk = fork(new URL('sdk-server.ts', import.meta.url))
+  try {
+    const baseUrl = await program.ready()
+    const agent = await connectAgent(baseUrl, await signUp(baseUrl))
+    for (let index = 0; index < ITEMS; index++) {
+      const url = `${deadLink('a-page')}?${String(index).padStart(60, '0')}`
+      await agent.save({
+        url,
+        title: `A page to read later, by number ${index}`.padEnd(60, '.'),
+        tags: ['a', 'b'],
+      })
+    }
+
+    const params = { name: 'list_queue', arguments: {} }
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
+    const eras: [name: string, headers: Record<string, string>, message: unknown][] = [
+      ['2026-07-28', modernHeaders('tools/call', params), modernMessage('tools/call', params)],
+      ['2025-11-25', { 'mcp-protocol-version': '2025-11-25' }, message],
+    ]
+    let port: number | undefined
+    for (const [era, headers, message] of eras) {
+      const ours = callOf(baseUrl, { ...headers, ...bearer(agent) }, message)
+      port ??= await told(sdk, answerOf(await send(ours)))
+      const theirs = callOf(`http://127.0.0.1:${port}`, headers, message)
+      await compare(era, ours, theirs)
+    }
+  } finally {
+    sdk.kill()
+    program.process.kill()
+    await program.ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function callOf(origin: string, headers: Record<string, string>, message: unknown): Call {
+  const common = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  return { origin, path: '/mcp', headers: { ...common, ...headers }, body: JSON.stringify(message) }
+}
+
+function answerOf(text: string): Answer {
+  const { content, structuredContent, _meta: meta } = JSON.parse(text).result
+  return { serverInfo: meta[SERVER_INFO], result: { content, structuredContent } }
+}
+
+/** Tells the SDK's server its answer; gives the port it listens on. */
+async function told(sdk: ReturnType<typeof fork>, answer: Answer): Promise<number> {
+  sdk.send(answer)
+  const [port] = await once(sdk, 'message')
+  return port as number
+}
+
+async function compare(era: string, ours: Call, theirs: Call): Promise<void> {
+  const lengths = [(await send(ours)).length, (await send(theirs)).length]
+  if (lengths[0] !== lengths[1]) throw new Error(`The answers differ in length: ${lengths.join(', ')}`)
+  print(`\nMCP ${era}: list_queue with ${ITEMS} items, ${lengths[0]} characters, ${CONNECTIONS} connections`)
+
+  const rounds: { ours: number; theirs: number }[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const measured = {
+      ours: await callsPerSecond(ours, CONNECTIONS, ROUND_MS),
+      theirs: await callsPerSecond(theirs, CONNECTIONS, ROUND_MS),
+    }
+    // The first round is for warming up.
+    if (round === 0) continue
+    rounds.push(measured)
+    print(`  round ${round}: ${shown(measured.ours)} by us, ${shown(measured.theirs)} by the SDK alone`)
+  }
+  const ratio = median(rounds.map(({ ours, theirs }) => ours / theirs))
+  const [us, sdk] = [median(rounds.map(({ ours }) => ours)), median(rounds.map(({ theirs }) => theirs))]
+  print(`  median: ${shown(us)} by us, ${shown(sdk)} by the SDK alone, ratio ${ratio.toFixed(2)}`)
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+}
+
+function shown(perSecond: number): string {
+  return `${perSecond.toFixed(0).padStart(5)}/s`
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import { type Agent, connectAgent, signUp } from '../support/agent.ts'
+import { deadLink } from '../support/links.ts'
+import { askMcp, type RpcAnswer, toolOutcome } from '../support/mcp.ts'
+import { postJson } from '../support/oauth.ts'
+import { onBothEngines } from '../support/service.ts'
+
+const ROUNDS = 10
+/** Calls of one agent at once. */
+const MANY = 40
+
+type Account = { name: string; agent: Agent; ids: string[] }
+
+onBothEngines('Agents of different people who call at the same time', (service) => {
+  let ada: Account
+  let bob: Account
+  const baseUrl = () => service().baseUrl
+  before(async () => {
+    ada = await newAccount('ada')
+    bob = await newAccount('bob')
+  })
+
+  /** An account whose items all bear its name, and beside them one link that everyone saves. */
+  async function newAccount(name: string): Promise<Account> {
+    const agent = await connectAgent(baseUrl(), await signUp(baseUrl()))
+    const ids: string[] = []
+    for (let index = 0; index < 5; index++) {
+      const link = {
+        url: deadLink(`${name}/${index}`),
+        title: `By ${name}`,
+        tags: [name],
+        note: `Of ${name}`,
+      }
+      const { saved } = await toolOutcome(baseUrl(), agent, 'save_link', link)
+      ids.push(saved[0].item.id)
+    }
+    return { name, agent, ids }
+  }
+
+  /** Calls of an account, of which some ask for what is another's. */
+  function callsOf(
+    { name, ids }: Account,
+    other: Account,
+  ): [method: string, params: Record<string, unknown>][] {
+    const tool = (name: string, args: Record<string, unknown>): [string, Record<string, unknown>] => [
+      'tools/call',
+      { name, arguments: args },
+    ]
+    return [
+      tool('list_queue', { state: 'all', limit: 100 }),
+      tool('list_queue', { tag: other.name }),
+      tool('search', { query: 'by' }),
+      tool('search', { query: other.name }),
+      tool('list_tags', {}),
+      tool('get_item', { id: ids[0] }),
+      tool('get_item', { id: other.ids[0] }),
+      tool('fetch', { id: other.ids[1] }),
+      tool('mark_read', { id: other.ids[2] }),
+      tool('remove_item', { url: deadLink(`${other.name}/3`) }),
+      tool('save_link', { url: deadLink('everyones'), title: `By ${name}`, tags: [name] }),
+      ['resources/read', { uri: 'queue://unread' }],
+      ['resources/read', { uri: `queue://items/${other.ids[4]}` }],
+    ]
+  }
+
+  it('never see anything of one another', async () => {
+    const answers: Promise<[asker: Account, other: Account, answer: RpcAnswer]>[] = []
+    const ask = async (asker: Account, other: Account, method: string, params: Record<string, unknown>) =>
+      [asker, other, await askMcp(baseUrl(), asker.agent, method, params)] as [Account, Account, RpcAnswer]
+    for (let round = 0; round < ROUNDS; round++) {
+      const [ofAda, ofBob] = [callsOf(ada, bob), callsOf(bob, ada)]
+      for (const [index, [method, params]] of ofAda.entries()) {
+        answers.push(ask(ada, bob, method, params))
+        const [other, given] = ofBob[(index + round) % ofBob.length]!
+        answers.push(ask(bob, ada, other, given))
+      }
+    }
+    assert.equal(answers.length, 260)
+    let own = 0
+    for (const [asker, other, { status, text }] of await Promise.all(answers)) {
+      assert.equal(status, 200, text)
+      assert.doesNotMatch(
+        text,
+        new RegExp(`[Bb]y ${other.name}|Of ${other.name}|/${other.name}/|"${other.name}`),
+      )
+      if (text.includes(`By ${asker.name}`)) own++
+    }
+    assert.ok(own >= 100, `${own} answers held items of one's own`)
+
+    for (const { agent, name, ids } of [ada, bob]) {
+      const { items, totals } = await toolOutcome(baseUrl(), agent, 'list_queue', { limit: 100 })
+      assert.deepEqual(totals, { unread: 6, read: 0, favourite: 0, removed: 0 }, name)
+      const untouched = items.map(({ id }: { id: string }) => id).filter((id: string) => ids.includes(id))
+      assert.deepEqual(untouched.sort(), [...ids].sort())
+    }
+  })
+
+  it('fail at the next call once they are revoked, while others of the same person go on', async () => {
+    const person = await signUp(baseUrl())
+    const [revoked, kept] = [await connectAgent(baseUrl(), person), await connectAgent(baseUrl(), person)]
+    const list = (agent: Agent) =>
+      askMcp(baseUrl(), agent, 'tools/call', { name: 'list_queue', arguments: {} })
+    const listMany = (agent: Agent) => Array.from({ length: MANY }, () => list(agent))
+
+    const meanwhile = [...listMany(kept), ...listMany(ada.agent)]
+    const underWay = listMany(revoked)
+    const { status } = await postJson(baseUrl(), '/oauth/revoke', { token: revoked.access })
+    assert.equal(status, 200)
+    const next = await Promise.all(listMany(revoked))
+    assert.deepEqual([...new Set(next.map((answer) => answer.status))], [401])
+    for (const answer of next) assert.doesNotMatch(answer.text, /items/)
+
+    for (const answer of await Promise.all(underWay)) assert.ok([200, 401].includes(answer.status))
+    for (const answer of await Promise.all(meanwhile)) assert.equal(answer.status, 200, answer.text)
+    assert.equal((await list(kept)).status, 200)
+  })
+})
