@@ -56,7 +56,7 @@ export function readConfig(env: Environment): Config {
   const config: Config = {
     host: text('HOST', '127.0.0.1'),
     port,
-    baseUrl: readBaseUrl(text('BASE_URL', `http://localhost:${port}`), insecure, mistakes),
+    baseUrl: readBaseUrl(text('BASE_URL', defaultBaseUrl(port)), insecure, mistakes),
     databaseUrl: readDatabaseUrl(text('DATABASE_URL', `sqlite:${dataDir}/reading-queue.db`), mistakes),
     signUp: readSignUp(text('SIGN_UP', 'open'), mistakes),
     extraRedirectUris: readRedirectUris(text('EXTRA_REDIRECT_URIS', ''), mistakes),
@@ -70,6 +70,11 @@ export function readConfig(env: Environment): Config {
 /** Whether a host name can only mean this computer. */
 export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+}
+
+/** An origin does not name the default port. */
+function defaultBaseUrl(port: number): string {
+  return port === 80 ? 'http://localhost' : `http://localhost:${port}`
 }
 
 function readPort(value: string, mistakes: string[]): number {

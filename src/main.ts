@@ -1,4 +1,4 @@
-import { hasOwner, needsSetUpCode, setUpCode } from './accounts/sign-up.ts'
+import { hasOwner, isSignUpOpen, needsSetUpCode, setUpCode } from './accounts/sign-up.ts'
 import { ConfigError, configHelp, readConfig } from './config.ts'
 import { startServer } from './server.ts'
 import type { Services } from './services.ts'
@@ -10,11 +10,18 @@ function stop(message: string, status: number): never {
   process.exit(status)
 }
 
-function readyLines(baseUrl: string): string[] {
+async function readyLines({ config, db }: Services): Promise<string[]> {
+  const { baseUrl, host, port } = config
+  const isOpen = await isSignUpOpen(db, config.signUp)
+  const [invitation, page] = isOpen ? ['make your account', 'signup'] : ['sign in', 'login']
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const { protocol, port: named } = new URL(baseUrl)
+  const isBehindProxy = Number(named || (protocol === 'https:' ? 443 : 80)) !== port
   return [
     `Reading Queue is ready at ${baseUrl}`,
+    ...(isBehindProxy ? [`It listens on ${address}: let your proxy forward there.`] : []),
     '',
-    `  Open it and make your account   ${baseUrl}/signup`,
+    `  Open it and ${`${invitation} `.padEnd(20)}${baseUrl}/${page}`,
     `  Tell your agent to read         ${baseUrl}/auth.md`,
     '  Stop it                         Ctrl+C',
   ]
@@ -27,12 +34,17 @@ async function setUpLines({ config, db, seal }: Services): Promise<string[]> {
 
 type StartError = { code?: string; message?: string; port?: number; cause?: Error }
 
-function startMistake(error: unknown): string {
-  const { code, message, port, cause } = error as StartError
+/** Which variable a start that failed has to do with, and what the system said. */
+function startMistake(error: unknown, databaseUrl: string): string {
+  const { code = '', message = '', port, cause } = error as StartError
+  const said = cause?.message || message || code
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken by another program. Set PORT to a free one, or to 0.`
-  if (code === 'EACCES') return `Not allowed: ${message}. Choose another PORT or DATA_DIR.`
-  return `Reading Queue could not start: ${cause?.message || message || code}`
+  if (port !== undefined) return `Reading Queue cannot listen (HOST, PORT): ${said}`
+  const place = databaseUrl.startsWith('sqlite:')
+    ? `${databaseUrl.slice('sqlite:'.length)} (DATA_DIR or DATABASE_URL)`
+    : `the server that DATABASE_URL names`
+  return `Reading Queue could not start. The database is ${place}. The system says: ${said}`
 }
 
 const [argument] = process.argv.slice(2)
@@ -42,17 +54,23 @@ if (argument === '--help' || argument === '-h') {
 }
 if (argument !== undefined) stop(`Unknown argument "${argument}".\n\n${configHelp()}`, EXIT_USAGE)
 
+let databaseUrl = ''
 try {
-  const server = await startServer(readConfig(process.env))
+  const config = readConfig(process.env)
+  databaseUrl = config.databaseUrl
+  const server = await startServer(config)
   const { services } = server
-  console.log([...readyLines(services.config.baseUrl), ...(await setUpLines(services)), ''].join('\n'))
+  console.log([...(await readyLines(services)), ...(await setUpLines(services)), ''].join('\n'))
 
   const close = (): void => {
-    void server.close().then(() => process.exit(0))
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => stop(`Reading Queue did not stop cleanly: ${String(error)}`, 1),
+    )
   }
   process.once('SIGINT', close)
   process.once('SIGTERM', close)
 } catch (error) {
   if (error instanceof ConfigError) stop(`Reading Queue could not start:\n${error.message}`, EXIT_USAGE)
-  stop(startMistake(error), 1)
+  stop(startMistake(error, databaseUrl), 1)
 }

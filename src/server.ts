@@ -11,7 +11,7 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { startSweeper } from './jobs/sweep.ts'
 import { startWorker } from './jobs/worker.ts'
-import { type Clock, systemClock } from './ports/clock.ts'
+import { type Clock, SECOND, systemClock } from './ports/clock.ts'
 import { type Log, systemLog } from './ports/log.ts'
 import { createOutbound } from './ports/outbound.ts'
 import { createOwnAddress } from './ports/own-address.ts'
@@ -23,6 +23,8 @@ import type { Services } from './services.ts'
 /** Line and headers: an authorization request of 16 KiB comes back escaped in the way to sign-in. */
 const MAX_HEADER_BYTES = 64 * 1024
 const KEY_BYTES = 32
+/** How long requests under way may take to end when the server closes. */
+const CLOSE_GRACE = 8 * SECOND
 
 export type RunningServer = {
   services: Services
@@ -61,7 +63,10 @@ export async function startServer(
         const closed = once(server, 'close')
         server.close()
         server.closeIdleConnections()
-        for (const work of background) await work.stop()
+        await Promise.allSettled(background.map((work) => work.stop()))
+        const grace = new AbortController()
+        await Promise.race([closed, clock.wait(CLOSE_GRACE, grace.signal)])
+        grace.abort()
         server.closeAllConnections()
         await closed
         await db.close()
@@ -73,7 +78,7 @@ export async function startServer(
   }
 }
 
-/** What never becomes a request, for a Host or a target that make no URL. */
+/** The answer where a Host or target makes no URL, so that there is no request that `app` could answer. */
 function answerNoRequest(): Response {
   const problem = {
     type: 'about:blank',

@@ -42,7 +42,12 @@ export async function signUp(
   const email = parseEmail(account.email)
   checkNewPassword(account.password, email)
   if (needsSetUpCode(rules.config) && !isEqualText(setUpCode(seal), account.setUpCode?.trim() ?? '')) {
-    throw invalidField('set_up_code', 'Enter the set-up code that the server printed when it started.')
+    throw invalidField(
+      'set_up_code',
+      account.setUpCode?.trim()
+        ? 'This is not the set-up code. The server printed it when it started.'
+        : 'Enter the set-up code that the server printed when it started.',
+    )
   }
   const { limited } = origin
   if (limited) await db.transaction((tx) => takeTurns(tx, [[`sign-up ${limited}`, SIGN_UP_LIMIT]], now))

@@ -5,6 +5,8 @@ export type Dialect = {
   forUpdate: string
   /** After a SELECT: holds the rows that no other transaction holds, and skips the rest. */
   forUpdateSkipLocked: string
+  /** The place of one text in another, from 1; 0 where it is not in it. Takes both as arguments. */
+  position: string
   /** Taken first in a migration, so that several instances may start at once. */
   lockMigrations: string | undefined
 }
@@ -13,6 +15,7 @@ export const sqliteDialect: Dialect = {
   name: 'sqlite',
   forUpdate: '',
   forUpdateSkipLocked: '',
+  position: 'INSTR',
   lockMigrations: undefined,
 }
 
@@ -20,5 +23,6 @@ export const postgresDialect: Dialect = {
   name: 'postgres',
   forUpdate: 'FOR UPDATE',
   forUpdateSkipLocked: 'FOR UPDATE SKIP LOCKED',
+  position: 'STRPOS',
   lockMigrations: 'LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE',
 }

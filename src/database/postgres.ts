@@ -8,12 +8,19 @@ import { postgresDialect } from './dialect.ts'
 const MAX_CONNECTIONS = 10
 /** Milliseconds a request waits for a free connection before it fails. */
 const CONNECT_TIMEOUT = 10_000
+/** Milliseconds a statement waits for another transaction, and takes at most. */
+const LOCK_TIMEOUT = 10_000
+const STATEMENT_TIMEOUT = 20_000
 const MAX_ATTEMPTS = 5
 /** serialization_failure and deadlock_detected: the whole transaction may be tried again. */
 const RETRIED_STATES = ['40001', '40P01']
 
-/** Refused, reset, no such host; cannot_connect_now, admin_shutdown. */
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P03', '57P01'])
+/** Connection exceptions, too few resources, shutdown, a lock or statement that waited too long. */
+const AWAY_STATES = /^(08...|53...|57P..|55P03|57014|55000)$/
+const AWAY_ERRNOS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN'])
+/** What the driver says without a code. */
+const AWAY_MESSAGES =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/
 /** Seconds. */
 const RETRY_AFTER = 5
 
@@ -26,6 +33,9 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
     connectionString: url,
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
+    lock_timeout: LOCK_TIMEOUT,
+    statement_timeout: STATEMENT_TIMEOUT,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
   })
   pool.on('error', onIdleError)
   const inTransaction = new AsyncLocalStorage<true>()
@@ -35,8 +45,13 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
   }
 
   async function attempt<T>(work: (tx: Connection) => Promise<T>): Promise<T> {
-    const client = await pool.connect().catch(refuseBusy)
+    const client = await pool.connect()
     let broken: Error | undefined
+    // The pool does not listen to a client that is checked out, and an error nobody hears ends the process.
+    const onBreak = (error: Error): void => {
+      broken = error
+    }
+    client.on('error', onBreak)
     try {
       await client.query('BEGIN')
       const result = await inTransaction.run(true, () => work(connection(client)))
@@ -45,11 +60,10 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
       if (command === 'ROLLBACK') throw new Error(NOTHING_KEPT)
       return result
     } catch (error) {
-      await client.query('ROLLBACK').catch((rollbackError: Error) => {
-        broken = rollbackError
-      })
+      await client.query('ROLLBACK').catch(onBreak)
       throw error
     } finally {
+      client.off('error', onBreak)
       client.release(broken)
     }
   }
@@ -63,6 +77,7 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
         try {
           return await attempt(work)
         } catch (error) {
+          if (isAway(error)) throw busy(error)
           if (tries === MAX_ATTEMPTS || !isRetried(error)) throw error
         }
       }
@@ -71,11 +86,15 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
   }
 }
 
-/** Turns a pool without a free connection, and a server that is away, into what the caller is told. */
-function refuseBusy(cause: Error & { code?: string }): never {
-  const isAway = UNREACHABLE.has(cause.code ?? '') || /timeout exceeded|terminated/.test(cause.message)
-  if (!isAway) throw cause
-  throw new Failure('busy', 'The database does not answer at this moment. Try again in a few seconds.', {
+/** Whether the server, or a free connection to it, cannot be had now, or a statement waited too long. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return AWAY_STATES.test(code) || AWAY_ERRNOS.has(code) || AWAY_MESSAGES.test(error.message)
+}
+
+function busy(cause: unknown): Failure {
+  return new Failure('busy', 'The database does not answer at this moment. Try again in a few seconds.', {
     cause,
     retryAfter: RETRY_AFTER,
   })
@@ -92,8 +111,11 @@ function connection(queryable: Queryable, check: () => void = () => undefined): 
     check()
     const statement = translate(sql)
     checkValues(sql, statement.expected, values)
-    const query = queryable.query({ name: statement.name, text: statement.text, values })
-    return query.catch(refuseBusy)
+    try {
+      return await queryable.query({ name: statement.name, text: statement.text, values })
+    } catch (error) {
+      throw isAway(error) ? busy(error) : error
+    }
   }
   return {
     dialect: postgresDialect,

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { Failure } from '../failure.ts'
 import { pause } from '../ports/clock.ts'
 import { checkValues, type Connection, type Database, NOTHING_KEPT, type Value } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
@@ -120,7 +121,17 @@ async function whenFree<T>(write: () => T): Promise<T> {
     try {
       return write()
     } catch (error) {
-      if (attempt === WRITE_ATTEMPTS || !isBusy(error)) throw error
+      if (!isBusy(error)) throw error
+      if (attempt === WRITE_ATTEMPTS) {
+        throw new Failure(
+          'busy',
+          'Another process keeps the database at this moment. Try again in a few seconds.',
+          {
+            cause: error,
+            retryAfter: 5,
+          },
+        )
+      }
       await pause(WRITE_RETRY)
     }
   }

@@ -1,5 +1,6 @@
 import type { Handler } from 'hono'
 import { type AgentView, agentsPage } from '../html/agents-page.ts'
+import { inertName } from '../html/parts/agent-name.ts'
 import { readFlash, withFlash } from '../http/flash.ts'
 import { readForm, textOf } from '../http/form.ts'
 import { readQuery } from '../http/read-input.ts'
@@ -49,8 +50,14 @@ export function revokeAgent(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
     const form = await readForm(c, services, session)
     const { db, clock } = services
-    const isEnded = await endGrant(db, session.accountId, textOf(form, 'grant'), 'person', clock.now())
-    const text = isEnded ? 'Revoked. Its next call is refused.' : 'This agent had no access any more.'
+    const now = clock.now()
+    const grants = await listGrants(db, session.accountId, now)
+    const grantId = textOf(form, 'grant')
+    const name = grants.find(({ id }) => id === grantId)?.clientName ?? null
+    const isEnded = await endGrant(db, session.accountId, grantId, 'person', now)
+    const text = isEnded
+      ? `Revoked “${inertName(name)}”. Its next call is refused.`
+      : 'This agent had no access any more.'
     return c.redirect(withFlash(services, formToken, '/agents', { kind: 'done', text }), 303)
   })
 }

@@ -34,9 +34,12 @@ export function answerFailure(c: Context, services: Services, error: unknown): R
 function faceAsked(c: Context): Face {
   const { path } = c.req
   if (path === PATHS.authorize) return 'authorize'
-  if (path.startsWith('/oauth/') || path.startsWith('/.well-known/') || path.startsWith(PATHS.mcp))
-    return 'oauth'
+  if (path.startsWith('/oauth/') || path.startsWith('/.well-known/') || isMcp(path)) return 'oauth'
   return faceOf(c)
+}
+
+function isMcp(path: string): boolean {
+  return path === PATHS.mcp || path.startsWith(`${PATHS.mcp}/`)
 }
 
 function sayMore(c: Context, services: Services, { code, extras }: Failure): void {
@@ -46,7 +49,7 @@ function sayMore(c: Context, services: Services, { code, extras }: Failure): voi
     c.header(c.req.method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post', allowed.join(', '))
   if (code === 'client_authentication') c.header('WWW-Authenticate', `Basic realm="${REALM}"`)
   if (code === 'unauthorized') {
-    const resource = c.req.path.startsWith(PATHS.mcp) ? PATHS.mcp : PATHS.queue
+    const resource = isMcp(c.req.path) ? PATHS.mcp : PATHS.queue
     c.header('WWW-Authenticate', challenge(services.config.baseUrl, resource, extras.tokenSent === true))
   }
   // What is left of a refused body is not read.

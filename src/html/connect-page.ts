@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { isLoopbackHost } from '../config.ts'
 import type { Fragment } from './fragment.ts'
 import { layout, type Person } from './layout.ts'
+import { breakable } from './parts/breakable.ts'
 import { connectGuides } from './parts/connect-guides.ts'
 import { formTokenField } from './parts/form-token.ts'
 import { type Notice, noticeBox } from './parts/notice.ts'
@@ -26,7 +27,7 @@ export function connectPage({ person, baseUrl, extraRedirectUris, notice }: Conn
           Paste this address where an app asks for a connector or a remote MCP server. It finds out the rest
           by itself, and you are asked here before it gets access.
         </p>
-        <p class="address" dir="ltr"><code>${address}</code></p>
+        <p class="address" dir="ltr"><code>${breakable(address)}</code></p>
         ${reachRemark(baseUrl)} ${check(person)} ${connectGuides(address, extraRedirectUris)}
       </div>`,
   )
@@ -37,7 +38,7 @@ function reachRemark(baseUrl: string): Fragment | undefined {
   const { protocol, hostname, port } = new URL(baseUrl)
   if (isLoopbackHost(hostname)) {
     return html`<p class="remark">
-      This address leads to this very computer, so only programs on it can come. Connectors in Claude and
+      This address leads to this very computer, so only programs on it can connect. Connectors in Claude and
       ChatGPT are called from their makers’ servers, which cannot reach it; for them, give the service a
       public address.
     </p>`
@@ -54,8 +55,8 @@ function check(person: Person | undefined): Fragment {
   return html`<section class="check" aria-labelledby="check-heading">
     <h2 id="check-heading">Does it work?</h2>
     <p>
-      The connector check goes the way of an app once, from this server to its own public address, and says
-      where it gets stuck. It reads a list, changes nothing, and nothing of it stays.
+      The connector check runs once through what an app does, from this server to its own public address, and
+      says where it gets stuck. It reads a list, changes nothing, and leaves nothing behind.
     </p>
     ${person ? checkForm(person, 'Check the connector') : html`<p><a href="/login?return=%2Fconnect">Sign in</a> to run it.</p>`}
   </section>`

@@ -12,7 +12,11 @@ export function emptyList({ search, baseUrl }: { search: Search; baseUrl: string
     return box('No more items here.', html`<a href="${queueAddress({ filter, limit })}">Go to the newest</a>`)
   if (isNarrowed(filter)) {
     const all = queueAddress({ filter: { ...filter, state: 'all' }, limit })
-    return box('Nothing in this list fits.', html`<a href="${all}">Look in all items</a>`)
+    const next =
+      filter.state === 'all'
+        ? 'The trash is not part of this list.'
+        : html`<a href="${all}">Look in all items</a>`
+    return box('Nothing in this list fits.', next)
   }
   return EMPTY[filter.state](baseUrl)
 }

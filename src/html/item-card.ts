@@ -33,13 +33,13 @@ export function itemCard(item: Item, use: CardUse): Fragment {
       ${tagList(item, { ...use, formToken: use.person.formToken })}
       <div class="actions">
         ${plainActions(item, { formToken: use.person.formToken, returnTo: use.returnTo })}
-        ${tagging(item, use)}
         <a
           class="button plain details"
           href="/queue/items/${item.id}"
           aria-label="Details of ${titleOf(item)}"
           >Details</a
         >
+        ${tagging(item, use)}
       </div>
     </article>
   </li>`

@@ -17,6 +17,7 @@ export const LISTS: Record<State, string> = {
   removed: 'Trash',
 }
 
+/** Whether a list shows less than its name says. */
 export function isNarrowed(filter: Filter): boolean {
-  return filter.tag !== undefined || filter.site !== undefined
+  return filter.tag !== undefined || filter.site !== undefined || filter.words !== undefined
 }

@@ -14,6 +14,7 @@ import { layout, type Person } from './layout.ts'
 import { attributes } from './parts/attributes.ts'
 import { type Notice, noticeWithUndo } from './parts/notice.ts'
 import { isNarrowed, LISTS, queueAddress } from './queue-address.ts'
+import { searchForm, wordsOf } from './search-form.ts'
 
 export type QueueView = {
   person: Person
@@ -40,7 +41,10 @@ export function queuePage(view: QueueView): Fragment {
         <div class="save">${queueActions.map((action) => saveForm(action, view))}</div>
         ${tabs(view)}
         <section class="list" aria-labelledby="list-heading">
-          <h1 id="list-heading">${heading}</h1>
+          <div class="list-head">
+            <h1 id="list-heading">${heading}</h1>
+            ${(view.items.length > 0 || isNarrowed(search.filter)) && searchForm(search)}
+          </div>
           ${narrowing(search)} ${list(view)} ${pager(view)}
         </section>
       </div>`,
@@ -79,12 +83,15 @@ function tabs({ search, totals }: QueueView): Fragment {
   </nav>`
 }
 
-function narrowing({ filter, limit }: Search): Fragment | undefined {
+function narrowing(search: Search): Fragment | undefined {
+  const { filter, limit } = search
   if (!isNarrowed(filter)) return undefined
+  const words = wordsOf(search)
   const { state, tag, site } = filter
   const bounds = [
     tag === undefined ? undefined : html`tagged <strong><bdi>${tag}</bdi></strong>`,
     site === undefined ? undefined : html`from <strong><bdi>${site}</bdi></strong>`,
+    words === undefined ? undefined : html`with <strong><bdi>${words}</bdi></strong>`,
   ].filter((bound) => bound !== undefined)
   return html`<p class="narrowing">
     Only items ${bounds.map((bound, index) => (index === 0 ? bound : html` and ${bound}`))}.

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Fragment } from './fragment.ts'
 import { layout } from './layout.ts'
+import { askingApp } from './parts/asking-app.ts'
 import { textField } from './parts/field.ts'
 import { formTokenField, returnField } from './parts/form-token.ts'
 import { type Notice, noticeBox } from './parts/notice.ts'
@@ -19,7 +20,7 @@ export function signInPage({ formToken, returnTo, isSignUpOpen, notice }: SignIn
     { title: 'Sign in', width: 'narrow' },
     html`<section class="panel">
       <h1>Sign in</h1>
-      ${noticeBox(notice)}
+      ${askingApp(returnTo, 'Sign in')} ${noticeBox(notice)}
       <form class="account-form" method="post" action="${withReturn('/login', returnTo)}">
         ${formTokenField(formToken)} ${returnField(returnTo)}
         ${textField({

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { MIN_PASSWORD_LENGTH } from '../accounts/password.ts'
 import type { Fragment } from './fragment.ts'
 import { layout } from './layout.ts'
+import { askingApp } from './parts/asking-app.ts'
 import { textField } from './parts/field.ts'
 import { formTokenField, returnField } from './parts/form-token.ts'
 import { type Notice, noticeBox } from './parts/notice.ts'
@@ -22,7 +23,7 @@ export function signUpPage({ formToken, returnTo, needsSetUpCode, notice }: Sign
     { title: 'Make an account', width: 'narrow' },
     html`<section class="panel">
       <h1>Make an account</h1>
-      ${noticeBox(notice)}
+      ${askingApp(returnTo, 'Make an account')} ${noticeBox(notice)}
       <form class="account-form" method="post" action="${withReturn('/signup', returnTo)}">
         ${formTokenField(formToken)} ${returnField(returnTo)}
         ${textField({

@@ -1,7 +1,7 @@
 import { type Fields, MAX_LINKS } from '../queue/field.ts'
 import { MAX_URL_LENGTH } from '../queue/url.ts'
 
-/** Bytes of an action's body; room for MAX_LINKS links with all that belongs to them. */
+/** Bytes of an action's body: MAX_LINKS of the longest addresses, each with some thousand characters of words. */
 const MAX_ACTION_BYTES = MAX_LINKS * (MAX_URL_LENGTH + 6 * 1024)
 
 /** How large an action's body may be, and which of its fields may come more than once in a form. */

@@ -8,6 +8,8 @@ import { claimJob, type Job, postponeJob } from './job.ts'
 const MAX_RUNNING = 6
 /** Of these for one account, so that slow sites of one person hold up nobody else. */
 const MAX_RUNNING_FOR_ACCOUNT = 2
+/** How soon jobs are looked for again where the database did not answer. */
+const OUTAGE_WAIT = 5 * SECOND
 /** How soon a new job is noticed. */
 const POLL_EVERY = SECOND / 4
 /** How soon a job that failed by a fault of ours is tried again. */
@@ -51,6 +53,7 @@ export function startWorker(services: Services): { stop(): Promise<void> } {
         await claim()
       } catch (error) {
         log.error('Jobs could not be claimed', error)
+        await clock.wait(OUTAGE_WAIT, stopping.signal)
       }
       // What ends makes room for the next.
       await Promise.race([clock.wait(POLL_EVERY, stopping.signal), ...running.values()])

@@ -21,7 +21,7 @@ export function listedItem(item: Item): ListedItem {
   const title = titleOf(item)
   return {
     id: item.id,
-    title: title.length > MAX_SHOWN_TITLE ? `${title.slice(0, MAX_SHOWN_TITLE)}…` : title,
+    title: title.length > MAX_SHOWN_TITLE ? `${title.slice(0, MAX_SHOWN_TITLE).toWellFormed()}…` : title,
     ...(item.url.length > MAX_SHOWN_URL ? {} : { url: item.url }),
     ...(item.tags.length > 0 ? { tags: item.tags } : {}),
     ...(item.savedBy ? { savedBy: item.savedBy.name } : {}),

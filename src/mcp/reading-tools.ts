@@ -1,7 +1,7 @@
 import { SEARCH_FIELDS } from '../queue/search.ts'
 import { itemSchema, listedItemSchema } from './item.ts'
 import { inputSchema, type JsonSchema, objectOf } from './schema.ts'
-import { readingTool } from './tool.ts'
+import { ITEM_NAMES, readingTool } from './tool.ts'
 
 const text: JsonSchema = { type: 'string' }
 
@@ -32,10 +32,7 @@ export const getItemTool = readingTool({
   name: 'get_item',
   title: 'Get an item',
   description: 'Get everything that is known of one saved link, by its id or its address.',
-  inputSchema: objectOf({
-    id: { type: 'string', description: "The item's id. Give this or url" },
-    url: { type: 'string', description: "The item's saved address. Give this or id" },
-  }),
+  inputSchema: objectOf(ITEM_NAMES),
   outputSchema: objectOf({ item: itemSchema }, ['item']),
 })
 

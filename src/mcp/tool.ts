@@ -21,7 +21,7 @@ type Hints = {
 }
 
 /** How an item is named in a call: one of the two. */
-const ITEM_NAMES: Record<string, JsonSchema> = {
+export const ITEM_NAMES: Record<string, JsonSchema> = {
   id: { type: 'string', description: "The item's id. Give this or url" },
   url: { type: 'string', description: "The item's saved address. Give this or id" },
 }
@@ -31,7 +31,7 @@ export function actionTool(action: Action): Tool {
   const isOnItem = action.scope === 'item'
   return {
     name: toolName(action.name),
-    title: isOnItem ? `${action.title} (item)` : action.title,
+    title: action.title,
     description: action.description,
     inputSchema: inputSchema(action.fields, isOnItem ? ITEM_NAMES : {}),
     outputSchema: isOnItem ? objectOf({ item: changedItemSchema }, ['item']) : savedSchema,

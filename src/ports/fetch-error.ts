@@ -20,7 +20,10 @@ export function explainError(error: unknown): FetchError {
   switch (code) {
     case 'ENOTFOUND':
     case 'ENODATA':
-      return fetchError('No site has this name. The link may be mistyped, or the site is gone.', false)
+      return fetchError(
+        "This site's name could not be found. The link may be mistyped, the site gone, or this service offline.",
+        false,
+      )
     case 'EAI_AGAIN':
       return fetchError('The name of the site could not be looked up just now.', true)
     case 'ECONNREFUSED':

@@ -14,6 +14,13 @@ export function systemLog(): Log {
   return {
     info: (event, fields) => logger.info(fields ?? {}, event),
     warn: (event, fields) => logger.warn(fields ?? {}, event),
-    error: (event, error, fields) => logger.error({ ...fields, err: error }, event),
+    error: (event, error, fields) => logger.error({ ...fields, error: describe(error) }, event),
   }
+}
+
+/** Name, message and stack: what else hangs on an error (a database client, say) may hold secrets. */
+function describe(error: unknown): Fields {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const cause = error.cause === undefined ? {} : { cause: describe(error.cause) }
+  return { name: error.name, message: error.message, stack: error.stack, ...cause }
 }

@@ -2,7 +2,7 @@ import type { Saved } from './action.ts'
 import type { QueueChange } from './change.ts'
 import type { LinkInput } from './field.ts'
 import { enqueueFetch } from './fetch-job.ts'
-import type { Item } from './item.ts'
+import type { Actor, Item } from './item.ts'
 import { itemsOf } from './items.ts'
 import { uniteTags } from './tag.ts'
 
@@ -51,12 +51,17 @@ function newItem(input: LinkInput, { actor, now, random }: QueueChange, savedAt:
   }
 }
 
+/** An agent that saves a link again does not talk over what is there; that is what editing is for. */
+function said(anew: string | undefined, before: string | null, { agent }: Actor): string | null {
+  return (agent === null ? anew : undefined) ?? before ?? anew ?? null
+}
+
 function savedAgain(item: Item, input: LinkInput, { actor }: QueueChange, savedAt: number): Item {
   return {
     ...item,
-    givenTitle: input.title ?? item.givenTitle,
+    givenTitle: said(input.title, item.givenTitle, actor),
     tags: uniteTags(item.tags, input.tags ?? []),
-    note: input.note ?? item.note,
+    note: said(input.note, item.note, actor),
     // An earlier saver's reason is not the reason of this one.
     reason: input.reason ?? (item.savedBy?.id === actor.agent?.id ? item.reason : null),
     savedBy: actor.agent,

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { Failure } from '../failure.ts'
+import { Failure, invalidField } from '../failure.ts'
 import type { Seal } from '../seal.ts'
 import { type Fields, parseInput, type RawInput } from './field.ts'
 import { foldText } from './search-text.ts'
@@ -23,12 +23,27 @@ export function parseSearch(raw: RawInput, accountId: string, seal: Seal): Searc
     state: STATES.find((known) => known === state) ?? 'unread',
     tag,
     site: site && asSite(site),
-    words: q && foldText(q),
+    words: q === undefined ? undefined : asWords(q),
   }
   const search = { filter, limit: limit ?? DEFAULT_PAGE }
   const cursor = raw['after']
   if (cursor === undefined || cursor === '') return search
-  return { ...search, position: readCursor(String(cursor), filter, accountId, seal) }
+  if (typeof cursor !== 'string') throw foreignCursor()
+  return { ...search, position: readCursor(cursor, filter, accountId, seal) }
+}
+
+/** Each number of words makes a statement of its own. */
+const MAX_WORDS = 8
+
+function asWords(text: string): string[] {
+  const words = foldText(text).split(/\s+/).filter(Boolean)
+  if (words.length === 0) throw invalidField('q', 'There is no word to search for.')
+  if (words.length > MAX_WORDS) throw invalidField('q', `A search takes at most ${MAX_WORDS} words.`)
+  return words
+}
+
+function foreignCursor(): Failure {
+  return new Failure('malformed', 'The cursor in "after" is not one of this list. Start again without it.')
 }
 
 /** A host as items have it: in lower case and ASCII, without `www.` */
@@ -50,7 +65,7 @@ function readCursor(cursor: string, filter: Filter, accountId: string, seal: Sea
   const place = Buffer.from(cursor.slice(0, -SIGNATURE_LENGTH), 'base64url').toString()
   const expected = seal.sign('cursor', scopeOf(place, filter, accountId)).slice(0, SIGNATURE_LENGTH)
   if (cursor.slice(-SIGNATURE_LENGTH) !== expected) {
-    throw new Failure('malformed', 'The cursor in "after" is not one of this list. Start again without it.')
+    throw foreignCursor()
   }
   const [direction, savedAt, id] = JSON.parse(place) as [Position['direction'], number, string]
   return { direction, savedAt, id }
@@ -62,7 +77,7 @@ function scopeOf(place: string, filter: Filter, accountId: string): string {
     filter.state,
     filter.tag ?? '',
     filter.site ?? '',
-    filter.words ?? '',
+    filter.words ?? [],
     place,
   ])
 }
@@ -70,7 +85,7 @@ function scopeOf(place: string, filter: Filter, accountId: string): string {
 /** The members of a search that differ from the default, as query parameters. */
 export function searchParameters({ filter, limit }: Search): [name: string, value: string][] {
   const parameters: [string, string | undefined][] = [
-    ['q', filter.words],
+    ['q', filter.words?.join(' ')],
     ['state', filter.state === ('unread' satisfies State) ? undefined : filter.state],
     ['tag', filter.tag],
     ['site', filter.site],

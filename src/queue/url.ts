@@ -23,7 +23,7 @@ const URI_TEXT = /^https?:\/\/([\w\-.]+|\[[\da-f:.]+\])(:\d+)?([/?#][\w\-.~:/?#[
 export function parseLink(text: string): Link {
   const given = text.trim()
   if (given.length > MAX_URL_LENGTH) throw tooLong()
-  const shown = given.length > 100 ? `${given.slice(0, 100)}…` : given
+  const shown = given.length > 100 ? `${given.slice(0, 100).toWellFormed()}…` : given
   if (!URL.canParse(given)) {
     throw unsupported(`"${shown}" is not a whole address. Begin it with https:// or http://.`)
   }

@@ -661,8 +661,12 @@ for (const engine of ENGINES) {
         assert.match((await openAccountForm(service, '/signup')).page.text, /name="set_up_code"/)
         const code = setUpCode(service.running.services.seal)
         for (const wrong of ['', 'nonsense', code.slice(1), `${code}x`]) {
-          const answer = await signUpRaw(service, newEmail(), { set_up_code: wrong })
-          assert.match(String(answer.headers.location), /^\/signup\?flash=/)
+          const form = await openAccountForm(service, '/signup')
+          const fields = { email: newEmail(), password: PASSWORD, set_up_code: wrong }
+          const location = String((await sendAccountForm(service, form, fields)).headers.location)
+          assert.match(location, /^\/signup\?flash=/)
+          const { page } = await openAccountForm(service, location, { cookie: form.cookie })
+          assert.match(page.text, wrong ? /This is not the set-up code\./ : /Enter the set-up code/)
         }
         assert.equal(await countAccounts(service), 0)
         assert.equal(

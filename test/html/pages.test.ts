@@ -6,6 +6,7 @@ import { authorizationStoppedPage } from '../../src/html/authorization-stopped-p
 import { failurePage } from '../../src/html/failure-page.ts'
 import { instant } from '../../src/html/parts/instant.ts'
 import { signInPage } from '../../src/html/sign-in-page.ts'
+import { signUpPage } from '../../src/html/sign-up-page.ts'
 import { DAY, HOUR, MINUTE } from '../../src/ports/clock.ts'
 import { NOW, person } from './sample.ts'
 
@@ -39,6 +40,16 @@ test('sign-in does not lead to sign-up where that is closed', () => {
     String(signInPage({ formToken: 't', returnTo: '/queue', isSignUpOpen: false })),
     /\/signup/,
   )
+})
+
+test('whoever comes from an app is told so before signing in or making an account', () => {
+  const words = /An app asks to use your reading queue/
+  const asked = { formToken: 't', returnTo: '/oauth/authorize?a=1' }
+  assert.match(String(signInPage({ ...asked, isSignUpOpen: true })), words)
+  assert.match(String(signUpPage({ ...asked, needsSetUpCode: false })), words)
+  for (const returnTo of ['/queue', '/oauth/authorized?a=1', '/agents?/oauth/authorize?']) {
+    assert.doesNotMatch(String(signInPage({ formToken: 't', returnTo, isSignUpOpen: true })), words)
+  }
 })
 
 test('each agent has its own way to be revoked', () => {

@@ -78,6 +78,7 @@ onBothEngines('A person and an agent', (service) => {
     await page.getByRole('link', { name: 'Agents' }).click()
     assert.ok((await page.locator('main').innerText()).includes('Claude'))
     await page.getByRole('button', { name: /Revoke/ }).click()
+    await page.getByText('Revoked “Claude”. Its next call is refused.').waitFor()
     await page.getByText('No agent has access.').waitFor()
 
     const refused = await fetch(`${baseUrl}/queue`, { headers })

@@ -216,7 +216,8 @@ suite('A page cannot be fetched', () => {
     })
     assert.deepEqual(await outbound.fetchPage('http://nobody.example/'), {
       ok: false,
-      reason: 'No site has this name. The link may be mistyped, or the site is gone.',
+      reason:
+        "This site's name could not be found. The link may be mistyped, the site gone, or this service offline.",
       retry: false,
     })
   })
@@ -224,7 +225,10 @@ suite('A page cannot be fetched', () => {
   test('when the name has no address', async () => {
     const outbound = createOutbound({ allowPrivate: true, resolve: (_name, done) => done(null, []) })
     const { reason } = await failed('http://nobody.example/', outbound)
-    assert.equal(reason, 'No site has this name. The link may be mistyped, or the site is gone.')
+    assert.equal(
+      reason,
+      "This site's name could not be found. The link may be mistyped, the site gone, or this service offline.",
+    )
   })
 
   test('when nothing listens', async (t) => {

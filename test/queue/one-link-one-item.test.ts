@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
 import { beforeEach, it } from 'node:test'
-import { type Agent, connectAgent, type Entity, signUp, submitAction } from '../support/agent.ts'
+import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { deadLink } from '../support/links.ts'
 import { checkProblem } from '../support/problem-check.ts'
 import { onBothEngines } from '../support/service.ts'
 import { checkSiren, linkOf } from '../support/siren-check.ts'
 
 onBothEngines('One link is one item', (service) => {
+  let person: Person
   let agent: Agent
 
   beforeEach(async () => {
-    agent = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
+    person = await signUp(service().baseUrl)
+    agent = await connectAgent(service().baseUrl, person)
   })
 
   async function titles(path = '/queue?limit=100'): Promise<string[]> {
@@ -89,18 +91,31 @@ onBothEngines('One link is one item', (service) => {
     assert.deepEqual(await titles('/queue?state=removed'), [])
   })
 
-  it('and takes over what is said anew, and keeps what is not', async () => {
-    await agent.save({ url: deadLink('a'), title: 'First', note: 'First note', reason: 'First reason' })
-    const second = await agent.save({ url: deadLink('a'), title: 'Second' })
+  it('and an agent adds what is missing, but does not talk over what is there', async () => {
+    await agent.save({ url: deadLink('a'), title: 'First' })
+    const second = await agent.save({
+      url: deadLink('a'),
+      title: 'Second',
+      note: 'A note',
+      reason: 'A reason',
+    })
     assert.deepEqual(
       [second.properties.title, second.properties.note, second.properties.reason],
-      ['Second', 'First note', 'First reason'],
+      ['First', 'A note', 'A reason'],
     )
     const third = await agent.save({ url: deadLink('a'), note: 'Third note', reason: 'Third reason' })
     assert.deepEqual(
       [third.properties.title, third.properties.note, third.properties.reason],
-      ['Second', 'Third note', 'Third reason'],
+      ['First', 'A note', 'Third reason'],
     )
+  })
+
+  it('and takes over what the person says anew, and keeps what they do not', async () => {
+    const saved = await agent.save({ url: deadLink('a'), title: 'First', note: 'A note' })
+    const form = await person.browser.open('/queue')
+    await person.browser.submit(form, { url: deadLink('a'), title: 'Second' }, { action: '/queue/save-link' })
+    const again = await agent.entity(new URL(saved.links[0].href).pathname)
+    assert.deepEqual([again.properties.title, again.properties.note], ['Second', 'A note'])
   })
 
   it('and refuses more tags together than an item takes, with nothing changed', async () => {

@@ -27,6 +27,11 @@ describe('The configuration', () => {
     })
   })
 
+  it('derives the public address from the port, which an origin names only where it is not the usual one', () => {
+    assert.equal(readConfig({ PORT: '8080' }).baseUrl, 'http://localhost:8080')
+    assert.equal(readConfig({ PORT: '80' }).baseUrl, 'http://localhost')
+  })
+
   it('takes an origin as BASE_URL and nothing else', () => {
     assert.equal(readConfig({ BASE_URL: 'https://queue.example.org' }).baseUrl, 'https://queue.example.org')
     const refused = [

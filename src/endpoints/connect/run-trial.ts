@@ -16,7 +16,7 @@ const STEPS: [title: string, run: (trial: Trial) => Promise<void>][] = [
   ['The client can give its access back', checkRevocation],
 ]
 
-/** Goes the way of a client until something stands in it; whatever becomes of it, nothing of the trial stays. */
+/** Goes the way of a client until something stands in it; however it ends, nothing of the trial stays. */
 export async function runTrial(trial: Trial): Promise<CheckedStep[]> {
   const { services, accountId, redirectUri, startedAt } = trial
   try {

@@ -1,6 +1,6 @@
 import { catalogue } from '../../queue/catalogue.ts'
 import type { Action } from '../../queue/action.ts'
-import { STATES } from '../../queue/page.ts'
+import { MAX_PAGE, STATES } from '../../queue/page.ts'
 import { SEARCH_FIELDS } from '../../queue/search.ts'
 import { problemTitles } from '../../siren/problem.ts'
 
@@ -13,7 +13,7 @@ Media type: \`application/vnd.siren+json\`. Instants are RFC 3339 in UTC; a stat
 ## Class \`queue\`
 
 A page of the queue, newest saved first. \`state\`, \`tag\` and \`site\` say which items it lists, \`count\` how
-many are on this page, \`totals\` how many the whole queue has in each state. States: ${STATES.map((state) => `\`${state}\``).join(', ')}
+many are on this page, \`totals\` how many the whole queue has unread, read, as favourites and in the trash. States: ${STATES.map((state) => `\`${state}\``).join(', ')}
 (\`all\` is everything that is not removed; \`removed\` is the trash).
 Links: \`first\`, \`next\`, \`prev\`. Follow them; a cursor is opaque.
 
@@ -47,7 +47,9 @@ ${catalogue.map(row).join('\n')}
     .join(', ')} |
 
 Each member of \`links\` is an address, or an object with the fields of \`save-link\`. Saving a link that is
-there already is no mistake: its item moves to the top, unread, and its tags are united.
+there already is no mistake: its item moves to the top, unread, and its tags are united. One wrong link among
+several refuses them all; the answer to \`save-links\` is the page of the queue that begins with them. \`limit\` goes
+from 1 to ${MAX_PAGE}. Members that an action does not know are ignored.
 
 ## Errors
 

@@ -33,6 +33,8 @@ export function mcp(services: Services): Handler {
       authInfo,
       ...(parsedBody === undefined ? {} : { parsedBody }),
     })
+    // Whether the connection stays is between the client and this server, not the SDK's to say.
+    answer.headers.delete('connection')
     // Our headers go onto the SDK's answer: a new one around its body would be sent as a stream.
     for (const [name, value] of c.body(null).headers) answer.headers.set(name, value)
     return answer

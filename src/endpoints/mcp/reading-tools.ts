@@ -6,6 +6,7 @@ import { titleOf } from '../../queue/item.ts'
 import { itemsOf } from '../../queue/items.ts'
 import { parseSearch, SEARCH_FIELDS, writeCursor } from '../../queue/search.ts'
 import { namedItem, type RunnableTool } from './runnable-tool.ts'
+import { unlessChanged } from './unchanged.ts'
 
 const listQueue: RunnableTool = {
   tool: listQueueTool,
@@ -14,12 +15,15 @@ const listQueue: RunnableTool = {
     const given = { ...input, after: input['after'] ?? undefined }
     const { filter, limit, position } = parseSearch(given, accountId, seal)
     const items = itemsOf(db, accountId)
-    const page = await items.page(filter, limit, position)
-    const { unread, read, favourite, removed } = await items.totals()
-    return toolResult({
-      items: page.items.map(listedItem),
-      totals: { unread, read, favourite, removed },
-      ...(page.next ? { next: writeCursor(page.next, filter, accountId, seal) } : {}),
+    const { version, unread, read, favourite, removed } = await items.totals()
+    const question = JSON.stringify([accountId, filter, limit, position])
+    return unlessChanged(db, question, version, async () => {
+      const page = await items.page(filter, limit, position)
+      return toolResult({
+        items: page.items.map(listedItem),
+        totals: { unread, read, favourite, removed },
+        ...(page.next ? { next: writeCursor(page.next, filter, accountId, seal) } : {}),
+      })
     })
   },
 }

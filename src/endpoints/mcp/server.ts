@@ -9,13 +9,13 @@ import { assets } from '../../html/assets.ts'
 import { INSTRUCTIONS } from '../../mcp/instructions.ts'
 import { prompts } from '../../mcp/prompts.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
+import { HOUR } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 import { callTool, toolList } from './call-tool.ts'
 import { readResource, resourceList, resourceTemplates } from './resources.ts'
 
 const VERSION = '0.1.0'
-const HOUR_MS = 3_600_000
-const publicHint = { ttlMs: HOUR_MS, cacheScope: 'public' } as const
+const publicHint = { ttlMs: HOUR, cacheScope: 'public' } as const
 const privateHint = { ttlMs: 0, cacheScope: 'private' } as const
 
 const OPTIONS: ServerOptions = {

@@ -8,7 +8,10 @@ import { countTowards, refuseThrottled } from '../../throttle.ts'
 /** Failed requests of one network to the token and revocation endpoints; successes never count. */
 const FAILURE_LIMIT = { max: 60, window: MINUTE }
 
-/** Lets an endpoint fail only so often for one network: many agents share one and refresh successfully. */
+/**
+ * Lets an endpoint fail only so often for one network. Many agents share one and refresh successfully, so
+ * failures are counted after the fact: some that come at the same moment may pass, with 256 bits to guess.
+ */
 export function limitFailures(services: Services, endpoint: Handler): Handler {
   return async (c, next) => {
     const network = limitedAddress(c, services.config.trustProxy)

@@ -27,6 +27,7 @@ export type Signing = {
 }
 
 const KEPT_EMAIL_LENGTH = 254
+const ENDED: Notice = { kind: 'mistake', text: 'You were signed out. Sign in and try again.' }
 
 /** Shows the form; whoever is signed in already goes straight on. */
 export async function showSigning(c: Context, services: Services, signing: Signing): Promise<Response> {
@@ -34,7 +35,7 @@ export async function showSigning(c: Context, services: Services, signing: Signi
   const returnTo = returnPath(query['return'])
   const { session, formToken } = await visitorOf(c, services)
   if (session) return c.redirect(returnTo, 303)
-  const notice = readFlash(services, formToken, query)
+  const notice = readFlash(services, formToken, query) ?? ('ended' in query ? ENDED : undefined)
   return page(c, await signing.draw({ formToken, returnTo, notice }))
 }
 

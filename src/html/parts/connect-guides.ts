@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { attributes } from './attributes.ts'
+import { breakable } from './breakable.ts'
 import type { Fragment } from '../fragment.ts'
 
 /** How one program is connected. */
@@ -29,7 +30,7 @@ export function connectGuides(address: string, extraRedirectUris: string[]): Fra
 }
 
 function codeBlock(code: string): Fragment {
-  return html`<pre><code>${code}</code></pre>`
+  return html`<pre><code>${breakable(code)}</code></pre>`
 }
 
 function needs(uris: string[], extraRedirectUris: string[]): Fragment {
@@ -43,7 +44,7 @@ function needs(uris: string[], extraRedirectUris: string[]): Fragment {
     : html`<p class="needs">
         It is called back at addresses of its own, which have to be allowed.
         <strong>They are not yet</strong>: whoever runs this service puts ${value} into
-        <code>EXTRA_REDIRECT_URIS</code> and starts it anew.
+        <code>EXTRA_REDIRECT_URIS</code> and restarts it.
       </p>`
 }
 
@@ -132,7 +133,7 @@ function guides(address: string): Guide[] {
         `"command": "npx",\n      "args": ["-y", "mcp-remote", "${address}", "--host", "127.0.0.1"]`,
       ),
       steps: [
-        html`Put this into the app’s list of MCP servers and start it anew.`,
+        html`Put this into the app’s list of MCP servers and restart the app.`,
         html`Your browser opens. ${approve}`,
         html`Without <code>--host 127.0.0.1</code> it also needs <code>http://localhost</code> in
           <code>EXTRA_REDIRECT_URIS</code>.`,

@@ -36,8 +36,15 @@ export function textField(field: TextField): Fragment {
   </div>`
 }
 
-/** The attributes that tie a field to its hint and, where it is wrong, to the notice that says why. */
-export function describedBy(isWrong: boolean, hintId?: string): Record<string, string | undefined> {
+/**
+ * The attributes that tie a field to its hint and, where it is wrong, to the notice that says why; a wrong
+ * field has the focus.
+ */
+export function describedBy(isWrong: boolean, hintId?: string): Record<string, string | true | undefined> {
   const ids = [isWrong ? NOTICE_ID : undefined, hintId].filter(Boolean).join(' ')
-  return { 'aria-invalid': isWrong ? 'true' : undefined, 'aria-describedby': ids || undefined }
+  return {
+    'aria-invalid': isWrong ? 'true' : undefined,
+    'aria-describedby': ids || undefined,
+    autofocus: isWrong || undefined,
+  }
 }

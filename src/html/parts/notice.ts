@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Fragment } from '../fragment.ts'
 import type { Person } from '../layout.ts'
+import { attributes } from './attributes.ts'
 import { formTokenField, returnField } from './form-token.ts'
 
 /** What a page says once: that something was done, or what was wrong with what came. */
@@ -40,9 +41,17 @@ export function noticeWithUndo(
   )
 }
 
-function box({ kind, text }: Notice, button?: Fragment): Fragment {
+/** It takes the focus, so that reading goes on from it, unless the field that it is about does. */
+function box({ kind, text, field }: Notice, button?: Fragment): Fragment {
   const role = kind === 'done' ? 'status' : 'alert'
-  return html`<div class="notice ${kind}" role="${role}" id="${NOTICE_ID}">
+  const focus = field ? undefined : true
+  return html`<div
+    class="notice ${kind}"
+    role="${role}"
+    id="${NOTICE_ID}"
+    tabindex="-1"
+    ${attributes({ autofocus: focus })}
+  >
     <p dir="auto">${text}</p>
     ${button}
   </div>`

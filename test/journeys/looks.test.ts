@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { authorizePath, createPkce, PASSWORD, register } from '../support/agent.ts'
+import { startChromium } from '../support/chromium.ts'
+import { startService, type TestService } from '../support/service.ts'
+
+const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+
+/** The words on buttons that are broken over two lines. */
+const BROKEN_WORDS = `[...document.querySelectorAll('.button, .address')].flatMap((button) => {
+  const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+  const broken = []
+  while (walker.nextNode()) {
+    for (const { 0: word, index } of walker.currentNode.data.matchAll(/\\/?[\\p{L}\\p{N}]+/gu)) {
+      const range = document.createRange()
+      range.setStart(walker.currentNode, index)
+      range.setEnd(walker.currentNode, index + word.length)
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+    }
+  }
+  return broken
+})`
+
+describe('On a small phone', () => {
+  let chromium: Browser
+  let service: TestService
+  before(async () => {
+    chromium = await startChromium()
+    service = await startService('sqlite')
+  })
+  after(async () => {
+    await chromium.close()
+    await service.stop()
+  })
+
+  async function openPage(): Promise<Page> {
+    const context = await chromium.newContext({ viewport: { width: 320, height: 640 } })
+    const page = await context.newPage()
+    await page.goto(`${service.baseUrl}/signup`)
+    await page.getByLabel('E-mail address').fill(`${crypto.randomUUID()}@example.org`)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Make an account' }).click()
+    await page.getByLabel('Link', { exact: true }).fill(`${service.baseUrl}/on-hypermedia`)
+    await page.locator('.save-link > .button').click()
+    await page.getByText('Saved.').waitFor()
+    return page
+  }
+
+  async function checkLooks(page: Page): Promise<void> {
+    assert.equal(await page.evaluate(OVERFLOW), 0, `${page.url()} sticks out at the side`)
+    assert.deepEqual(await page.evaluate(BROKEN_WORDS), [], `words are broken on ${page.url()}`)
+  }
+
+  async function leftAndRight(page: Page, selector: string): Promise<[left: number, right: number]> {
+    const box = await page.locator(selector).boundingBox()
+    assert.ok(box)
+    return [box.x, box.x + box.width]
+  }
+
+  it('no page sticks out at the side, and no button breaks within a word', async () => {
+    const page = await openPage()
+    const clientId = await register(service.baseUrl)
+    const consent = authorizePath({ client_id: clientId, code_challenge: createPkce().challenge, state: 's' })
+    for (const path of ['/queue', '/queue?q=zzz&state=all', '/agents', '/connect', consent]) {
+      await page.goto(service.baseUrl + path)
+      await checkLooks(page)
+    }
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
+    await page.context().close()
+  })
+
+  it('the list that is shown can be seen among the lists', async () => {
+    const page = await openPage()
+    for (const state of ['unread', 'read', 'favourite', 'all', 'removed']) {
+      await page.goto(`${service.baseUrl}/queue?state=${state}`)
+      const [left, right] = await leftAndRight(page, '.tabs [aria-current]')
+      assert.ok(left >= 0 && right <= 320, `${state} lies from ${left} to ${right}`)
+    }
+    await page.context().close()
+  })
+
+  it('opening the form for a tag moves no button, and the form lies below them', async () => {
+    const page = await openPage()
+    const placesOf = (selector: string): Promise<{ top: number; bottom: number; left: number }[]> =>
+      page.evaluate(`[...document.querySelectorAll('${selector}')].map((element) => {
+        const { top, bottom, left } = element.getBoundingClientRect()
+        return { top: top + scrollY, bottom: bottom + scrollY, left }
+      })`)
+    const buttons = '.actions > form, .actions > a, .actions summary'
+    const before = await placesOf(buttons)
+    assert.equal(before.length, 5)
+    await page.locator('.card summary').click()
+    await page.getByLabel('Tag', { exact: true }).waitFor()
+    assert.deepEqual(await placesOf(buttons), before)
+    const [form] = await placesOf('.tag-item')
+    for (const { bottom } of before) assert.ok(form && form.top >= bottom)
+    await checkLooks(page)
+    await page.context().close()
+  })
+
+  it('the focus is on what was done, or on the field that is wrong', async () => {
+    const page = await openPage()
+    const focused = () => page.evaluate('document.activeElement.id')
+    assert.equal(await focused(), 'notice')
+    await page.locator('.card summary').click()
+    await page.getByLabel('Tag', { exact: true }).fill('a,b')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('alert').waitFor()
+    assert.match(String(await focused()), /^tag-item-.*-tag$/)
+    await page.context().close()
+  })
+
+  it('whoever was signed out meanwhile is told so when saving', async () => {
+    const page = await openPage()
+    await page.context().clearCookies()
+    await page.getByLabel('Link', { exact: true }).fill('https://example.org/lost')
+    await page.locator('.save-link > .button').click()
+    await page.getByText('You were signed out. Sign in and try again.').waitFor()
+    await page.context().close()
+  })
+})
