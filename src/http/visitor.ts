@@ -31,7 +31,7 @@ export async function sessionOf(c: Context, services: Services): Promise<Session
   return secret ? findSession(services.db, secret, services.clock.now()) : undefined
 }
 
-/** A page for signed-in people; others are sent to sign in and come back. */
+/** A page or form for signed-in people; others are sent to sign in, and back to the page or told why. */
 export function signedIn(
   services: Services,
   page: (c: Context, visitor: SignedIn) => Response | Promise<Response>,
@@ -40,7 +40,7 @@ export function signedIn(
     const session = await sessionOf(c, services)
     if (session) return page(c, { session, formToken: formTokenFor(services, session.hash) })
     const isSafe = c.req.method === 'GET' || c.req.method === 'HEAD'
-    return c.redirect(isSafe ? `/login?return=${encodeURIComponent(pathOf(c))}` : '/login', 303)
+    return c.redirect(isSafe ? `/login?return=${encodeURIComponent(pathOf(c))}` : '/login?ended', 303)
   }
 }
 

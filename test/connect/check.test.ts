@@ -37,7 +37,7 @@ onBothEngines('The connector check', (service) => {
     const { baseUrl } = service()
     const stranger = await fetch(`${baseUrl}/connect/check`, { method: 'POST', redirect: 'manual' })
     assert.equal(stranger.status, 303)
-    assert.equal(stranger.headers.get('location'), '/login')
+    assert.equal(stranger.headers.get('location'), '/login?ended')
 
     const person = await signUp(baseUrl)
     const page = await person.browser.open('/connect')

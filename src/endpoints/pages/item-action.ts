@@ -1,19 +1,19 @@
 import type { Handler } from 'hono'
 import { doneWords } from '../../html/action-words.ts'
+import { actionForm } from '../../http/action-form.ts'
 import { type Flash, withFlash } from '../../http/flash.ts'
 import { readForm } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
+import { signedIn } from '../../http/visitor.ts'
 import type { ItemAction } from '../../queue/action.ts'
 import { runItemAction } from '../../queue/run.ts'
 import type { Services } from '../../services.ts'
 import { showItem } from './item.ts'
-import { actionForm } from '../../http/action-form.ts'
 import { mistakeOf } from './mistake.ts'
-import { submission } from './submission.ts'
 
 /** `POST /queue/items/:id/{action}` from a form. */
 export function itemActionSubmission(services: Services, action: ItemAction): Handler {
-  return submission(services, async (c, visitor) => {
+  return signedIn(services, async (c, visitor) => {
     const itemId = c.req.param('id') ?? ''
     const { session, formToken } = visitor
     const form = await readForm(c, services, session, actionForm(action.fields))

@@ -1,19 +1,19 @@
 import type { Handler } from 'hono'
 import { savedWords } from '../../html/action-words.ts'
+import { actionForm } from '../../http/action-form.ts'
 import { withFlash } from '../../http/flash.ts'
 import { readForm } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
+import { signedIn } from '../../http/visitor.ts'
 import type { QueueAction } from '../../queue/action.ts'
 import { runQueueAction } from '../../queue/run.ts'
 import type { Services } from '../../services.ts'
-import { actionForm } from '../../http/action-form.ts'
 import { mistakeOf } from './mistake.ts'
 import { showQueue } from './queue.ts'
-import { submission } from './submission.ts'
 
 /** `POST /queue/{action}` from a form. */
 export function queueActionSubmission(services: Services, action: QueueAction): Handler {
-  return submission(services, async (c, visitor) => {
+  return signedIn(services, async (c, visitor) => {
     const { session, formToken } = visitor
     const form = await readForm(c, services, session, actionForm(action.fields))
     const returnTo = returnPath(form['return'])
