@@ -123,6 +123,13 @@ const MISTAKES: Mistake[] = [
       `${base}/oauth/revoke answered 502. The proxy does not reach Reading Queue: check the host and port that it passes requests on to.`,
   },
   {
+    name: 'takes a token back by itself and tells nobody',
+    bend: { instead: onPath('/oauth/revoke', 200, { 'content-type': 'application/json' }, '{}') },
+    step: 7,
+    problem: (base) =>
+      `${base}/oauth/revoke answered 200, but the token still works. Another program answers there: let the proxy pass it on.`,
+  },
+  {
     name: 'answers with an error that nobody foresaw',
     bend: {
       instead: onPath(
@@ -165,6 +172,7 @@ for (const engine of ENGINES) {
           'POST /oauth/token',
           'POST /mcp',
           'POST /oauth/revoke',
+          'POST /mcp',
         ])
       } finally {
         await behind.stop()

@@ -5,7 +5,7 @@ import { listGrants, MAX_GRANTS } from '../../oauth/grants.ts'
 import { issueCode } from '../../oauth/issue-code.ts'
 import { CLIENT_AUTH_METHOD, PATHS } from '../../oauth/vocabulary.ts'
 import { hashSecret } from '../../seal.ts'
-import { callTool } from './call-tool.ts'
+import { callTool } from './probe-call.ts'
 import { ask, checkStatus, jsonOf, Obstacle } from './obstacle.ts'
 import type { Trial } from './trial.ts'
 
@@ -91,14 +91,25 @@ export async function checkToolCall({ services, accessToken }: Trial): Promise<v
     )
   }
   checkStatus(address, answer, 200)
+  if (!answer.text.includes('"structuredContent"')) {
+    throw new Obstacle(
+      `${address} answered 200, but not with the result of the tool. Another program answers there, or the proxy cuts answers short.`,
+    )
+  }
 }
 
-/** The client gives its access back. */
+/** The client gives its access back, and then has none. */
 export async function checkRevocation({ services, accessToken = '' }: Trial): Promise<void> {
   const answer = await ask(services, PATHS.revoke, {
     method: 'POST',
     headers: { 'Content-Type': FORM_TYPE },
     body: new URLSearchParams({ token: accessToken }).toString(),
   })
-  jsonOf(services.config.baseUrl + PATHS.revoke, answer, 200)
+  const address = services.config.baseUrl + PATHS.revoke
+  jsonOf(address, answer, 200)
+  if ((await callTool(services, accessToken)).status !== 401) {
+    throw new Obstacle(
+      `${address} answered 200, but the token still works. Another program answers there: let the proxy pass it on.`,
+    )
+  }
 }

@@ -1,7 +1,7 @@
 import { isLoopbackHost } from '../../config.ts'
 import { resourceMetadata, serverMetadata } from '../../oauth/metadata.ts'
 import { PATHS } from '../../oauth/vocabulary.ts'
-import { callTool } from './call-tool.ts'
+import { callTool } from './probe-call.ts'
 import { ask, checkStatus, jsonOf, Obstacle, shorten } from './obstacle.ts'
 import type { Trial } from './trial.ts'
 
