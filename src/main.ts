@@ -60,8 +60,6 @@ try {
   databaseUrl = config.databaseUrl
   const server = await startServer(config)
   const { services } = server
-  console.log([...(await readyLines(services)), ...(await setUpLines(services)), ''].join('\n'))
-
   const close = (): void => {
     server.close().then(
       () => process.exit(0),
@@ -70,6 +68,7 @@ try {
   }
   process.once('SIGINT', close)
   process.once('SIGTERM', close)
+  console.log([...(await readyLines(services)), ...(await setUpLines(services)), ''].join('\n'))
 } catch (error) {
   if (error instanceof ConfigError) stop(`Reading Queue could not start:\n${error.message}`, EXIT_USAGE)
   stop(startMistake(error, databaseUrl), 1)
