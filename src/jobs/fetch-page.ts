@@ -8,6 +8,8 @@ import { endJob, type Job, postponeJob } from './job.ts'
 
 /** Waits between attempts; after the last the item says why its page could not be fetched. */
 const RETRY_AFTER = [MINUTE, 10 * MINUTE, 60 * MINUTE]
+/** An attempt that ends leaves no more than these; past them the process itself ended in each. */
+const MAX_ATTEMPTS = 6
 
 type Outcome = { facts: PageFacts } | { failure: string; retry: boolean }
 
@@ -30,6 +32,12 @@ export async function fetchPage(services: Services, job: Job): Promise<void> {
 }
 
 async function readPage({ outbound, log }: Services, item: Item, job: Job): Promise<Outcome> {
+  if (job.attempts > MAX_ATTEMPTS) {
+    return {
+      failure: 'Reading this page stopped the service again and again, so it is left alone.',
+      retry: false,
+    }
+  }
   try {
     const page = await outbound.fetchPage(item.url)
     if (!page.ok) return { failure: page.reason, retry: page.retry }
