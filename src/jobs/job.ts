@@ -54,6 +54,19 @@ export async function endJob(tx: Connection, job: Job): Promise<boolean> {
   return ended > 0
 }
 
+/** Gives a job back untried, if it is still ours: the attempt that a stop cut short does not count. */
+export async function giveBackJob(db: Connection, job: Job, now: number): Promise<void> {
+  await db.run(
+    `UPDATE jobs SET lease = NULL, due_at = ?, attempts = attempts - 1
+     WHERE account_id = ? AND kind = ? AND subject = ? AND lease = ?`,
+    now,
+    job.accountId,
+    job.kind,
+    job.subject,
+    job.lease,
+  )
+}
+
 /** Puts a job down for later, if it is still ours. */
 export async function postponeJob(db: Connection, job: Job, dueAt: number): Promise<void> {
   await db.run(

@@ -2,7 +2,7 @@ import { SECOND } from '../ports/clock.ts'
 import { FETCH_PAGE } from '../queue/fetch-job.ts'
 import type { Services } from '../services.ts'
 import { fetchPage } from './fetch-page.ts'
-import { claimJob, type Job, postponeJob } from './job.ts'
+import { claimJob, giveBackJob, type Job, postponeJob } from './job.ts'
 
 /** Pages fetched at the same time by one process. */
 const MAX_RUNNING = 6
@@ -66,7 +66,7 @@ export function startWorker(services: Services): { stop(): Promise<void> } {
       stopping.abort()
       await looping
       const now = clock.now()
-      for (const job of running.keys()) await postponeJob(db, job, now)
+      for (const job of running.keys()) await giveBackJob(db, job, now)
     },
   }
 }
