@@ -8,7 +8,7 @@ export type Dialect = {
   /** The place of one text in another, from 1; 0 where it is not in it. Takes both as arguments. */
   position: string
   /** Taken first in a migration, so that several instances may start at once. */
-  lockMigrations: string | undefined
+  lockMigrations: string[]
 }
 
 export const sqliteDialect: Dialect = {
@@ -16,7 +16,7 @@ export const sqliteDialect: Dialect = {
   forUpdate: '',
   forUpdateSkipLocked: '',
   position: 'INSTR',
-  lockMigrations: undefined,
+  lockMigrations: [],
 }
 
 export const postgresDialect: Dialect = {
@@ -24,5 +24,10 @@ export const postgresDialect: Dialect = {
   forUpdate: 'FOR UPDATE',
   forUpdateSkipLocked: 'FOR UPDATE SKIP LOCKED',
   position: 'STRPOS',
-  lockMigrations: 'LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE',
+  // A step over much data, and the wait for another instance's, may take as long as they take.
+  lockMigrations: [
+    'SET LOCAL lock_timeout = 0',
+    'SET LOCAL statement_timeout = 0',
+    'LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE',
+  ],
 }

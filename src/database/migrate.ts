@@ -13,7 +13,7 @@ const migrations: Migration[] = [first]
 export async function migrate(database: Database, steps: Migration[] = migrations): Promise<void> {
   await createLedger(database)
   await database.transaction(async (tx) => {
-    if (tx.dialect.lockMigrations) await tx.run(tx.dialect.lockMigrations)
+    for (const statement of tx.dialect.lockMigrations) await tx.run(statement)
     const applied = new Map<number, string>()
     for (const row of await tx.rows<{ number: number; checksum: string }>(
       'SELECT number, checksum FROM migrations',
