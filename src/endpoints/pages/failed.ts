@@ -11,8 +11,7 @@ export function failed(
   failure: Failure,
   content: Fragment = failurePage(failure),
 ): Promise<Response> {
-  const { retryAfter, allowed } = failure.extras
+  const { retryAfter } = failure.extras
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
-  if (failure.code === 'method_not_allowed' && allowed) c.header('Allow', allowed.join(', '))
   return page(c, content, { status: failureWords[failure.code].status })
 }
