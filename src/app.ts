@@ -1,6 +1,7 @@
 import { type Handler, Hono } from 'hono'
 import { agents, revokeAgent } from './endpoints/agents.ts'
 import { answerFailure } from './endpoints/answer-failure.ts'
+import { showContent } from './endpoints/api/content.ts'
 import { itemActionEndpoint, showItem } from './endpoints/api/item.ts'
 import { queueActionEndpoint } from './endpoints/api/queue-action.ts'
 import { showQueue } from './endpoints/api/queue.ts'
@@ -8,6 +9,7 @@ import { checkConnector } from './endpoints/connect/check-connector.ts'
 import { connect } from './endpoints/connect/connect.ts'
 import { serviceLinks } from './endpoints/discovery/api-catalog.ts'
 import { serveDiscovery } from './endpoints/discovery/discovery.ts'
+import { showImage } from './endpoints/image.ts'
 import { mcp } from './endpoints/mcp/mcp.ts'
 import { authorize } from './endpoints/oauth/authorize.ts'
 import { decision } from './endpoints/oauth/decision.ts'
@@ -98,12 +100,17 @@ function serveQueue(app: Hono, services: Services): void {
     },
     { isPublic },
   )
+  resource(app, `${ITEM}/content`, { GET: either(showContent(services), toItemPage) }, { isPublic })
+  resource(app, `${ITEM}/images/:name`, { GET: showImage(services) }, { isPublic })
   for (const action of itemActions) {
     const form = itemActionSubmission(services, action)
     const methods = isBelow(action) ? { [action.method]: itemActionEndpoint(services, action) } : {}
     resource(app, `${ITEM}/${action.name}`, methods, { isPublic, form })
   }
 }
+
+/** A person reads the article on the page of its item. */
+const toItemPage: Handler = (c) => c.redirect(c.req.path.replace(/\/content$/, ''), 303)
 
 /** Whether programs find an action at an address of its own; forms always do. */
 function isBelow(action: Action): boolean {

@@ -42,7 +42,7 @@ export function configHelp(): string {
   const lines = VARIABLES.map(([name, fallback, meaning]) => {
     return `  ${name.padEnd(20)} ${meaning}${fallback ? ` (default ${fallback})` : ''}`
   })
-  return ['Usage: npm start', '', 'Configuration is read from the environment:', ...lines].join('\n')
+  return ['Configuration is read from the environment:', ...lines].join('\n')
 }
 
 /** Reads the configuration; throws ConfigError that lists every mistake. */

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createApp } from './app.ts'
+import { createReader } from './articles/reader.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { keepFact } from './database/facts.ts'
@@ -37,14 +38,8 @@ export async function startServer(
   config: Config,
   { clock = systemClock, log = systemLog() }: { clock?: Clock; log?: Log } = {},
 ): Promise<RunningServer> {
-  const db = openDatabase(config.databaseUrl, (error) =>
-    log.error('An idle database connection broke', error),
-  )
+  const services = await openServices(config, { clock, log })
   try {
-    await migrate(db)
-    const random = systemRandom(clock)
-    const seal = createSeal(await masterKey(db, random.bytes(KEY_BYTES)), clock, random)
-    const outbound = createOutbound({ allowPrivate: config.allowPrivateFetch })
     let app: Hono | undefined
     const listener = getRequestListener(
       (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),
@@ -54,11 +49,14 @@ export async function startServer(
     const port = await listen(server, config)
     const placed = withPort(config, port)
     const ownAddress = createOwnAddress(placed.baseUrl)
-    const services = { config: placed, db, clock, random, log, outbound, ownAddress, seal }
-    app = createApp(services)
-    const background = [startWorker(services), startSweeper(services)]
+    const placedServices = { ...services, config: placed, ownAddress }
+    app = createApp(placedServices)
+    const background = [
+      startWorker({ ...placedServices, reader: createReader() }),
+      startSweeper(placedServices),
+    ]
     return {
-      services,
+      services: placedServices,
       async close() {
         const closed = once(server, 'close')
         server.close()
@@ -69,9 +67,30 @@ export async function startServer(
         grace.abort()
         server.closeAllConnections()
         await closed
-        await db.close()
+        await services.db.close()
       },
     }
+  } catch (error) {
+    await services.db.close()
+    throw error
+  }
+}
+
+/** Opens the database, brings it up to date, and builds what everything else is given. */
+export async function openServices(
+  config: Config,
+  { clock = systemClock, log = systemLog() }: { clock?: Clock; log?: Log } = {},
+): Promise<Services> {
+  const db = openDatabase(config.databaseUrl, (error) =>
+    log.error('An idle database connection broke', error),
+  )
+  try {
+    await migrate(db)
+    const random = systemRandom(clock)
+    const seal = createSeal(await masterKey(db, random.bytes(KEY_BYTES)), clock, random)
+    const outbound = createOutbound({ allowPrivate: config.allowPrivateFetch })
+    const ownAddress = createOwnAddress(config.baseUrl)
+    return { config, db, clock, random, log, outbound, ownAddress, seal }
   } catch (error) {
     await db.close()
     throw error

@@ -10,8 +10,9 @@ const root = fileURLToPath(new URL('../src', import.meta.url))
 const base = ['database', 'ports', 'failure', 'config', 'seal', 'services', 'throttle']
 const domain = ['queue', 'oauth', 'accounts', 'articles']
 const rooms: Record<string, string[]> = {
-  main: ['server', 'accounts', ...base],
-  server: ['app', 'siren', 'jobs', ...base],
+  main: ['commands', ...base],
+  commands: ['server', 'jobs', 'articles', 'accounts', ...base],
+  server: ['app', 'siren', 'jobs', 'articles', ...base],
   app: ['endpoints', 'http', ...domain, ...base],
   endpoints: ['http', 'siren', 'html', 'mcp', ...domain, ...base],
   http: [...domain, ...base],

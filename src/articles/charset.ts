@@ -8,7 +8,10 @@ const PRESCAN_BYTES = 4096
  * says of itself (where it is HTML), else as UTF-8, or as windows-1252 where it is no UTF-8. Unknown names
  * count as not given. Never throws.
  */
-export function decodeText(body: Buffer, options: { charset: string | undefined; isHtml: boolean }): string {
+export function decodeText(
+  body: Uint8Array,
+  options: { charset: string | undefined; isHtml: boolean },
+): string {
   const decoder =
     decoderByMark(body) ??
     decoderOf(options.charset) ??
@@ -18,7 +21,7 @@ export function decodeText(body: Buffer, options: { charset: string | undefined;
   return decoder.decode(body, { stream: true })
 }
 
-function decoderByMark(body: Buffer): TextDecoder | undefined {
+function decoderByMark(body: Uint8Array): TextDecoder | undefined {
   if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return new TextDecoder('utf-8')
   if (body[0] === 0xfe && body[1] === 0xff) return new TextDecoder('utf-16be')
   if (body[0] === 0xff && body[1] === 0xfe) return new TextDecoder('utf-16le')
@@ -34,7 +37,7 @@ function decoderOf(label: string | undefined): TextDecoder | undefined {
   }
 }
 
-function isUtf8Beginning(body: Buffer): boolean {
+function isUtf8Beginning(body: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true })
     return true
@@ -43,8 +46,8 @@ function isUtf8Beginning(body: Buffer): boolean {
   }
 }
 
-function declaredCharset(body: Buffer): string | undefined {
-  const beginning = body.subarray(0, PRESCAN_BYTES).toString('latin1')
+function declaredCharset(body: Uint8Array): string | undefined {
+  const beginning = Buffer.from(body.subarray(0, PRESCAN_BYTES)).toString('latin1')
   let label = /^\s*<\?xml\s[^>]*?encoding=["']([\w:.-]+)/.exec(beginning)?.[1]
   const parser = new Parser({
     onopentag(name, { charset, content, 'http-equiv': header }) {

@@ -6,53 +6,104 @@ export type HtmlHead = {
   title: string | undefined
   /** First content of each meta element by its property, name or http-equiv in lower case. */
   meta: Map<string, string>
+  /** The names that scholarly pages give one by one. */
+  authors: string[]
   /** The lang of the html element. */
   language: string | undefined
   /** The href of the first base element that has one. */
   baseHref: string | undefined
+  /** Blocks of JSON-LD. */
+  jsonLd: string[]
+}
+
+/** Takes the events of a parser, and fills in `head` from them. */
+export type HeadReader = {
+  head: HtmlHead
+  open(name: string, attributes: Record<string, string>): void
+  text(text: string): void
+  close(name: string): void
 }
 
 /** The parser's time grows with the open elements; a head has a handful. */
 const MAX_DEPTH = 256
+const MAX_AUTHORS = 20
+const MAX_JSON_LD_BLOCKS = 20
+/** In UTF-16 units. */
+const MAX_JSON_LD_LENGTH = 512 * 1024
 
 /**
  * Reads the head of a page, wherever it is: until the body begins when there was a title by then, else
  * further, since broken pages open their body too early. Time is linear in the text.
  */
 export function readHead(html: string): HtmlHead {
-  const head: HtmlHead = { title: undefined, meta: new Map(), language: undefined, baseHref: undefined }
+  const reader = createHeadReader()
   let depth = 0
-  let svgDepth = 0
-  let openTitle: string | undefined
-
   const parser = new Parser({
     onopentagname(name) {
       depth += 1
-      if (name === 'svg' || svgDepth > 0) svgDepth += 1
-      openTitle = name === 'title' && svgDepth === 0 ? '' : undefined
-      if (depth > MAX_DEPTH || (name === 'body' && head.title !== undefined)) parser.pause()
+      if (depth > MAX_DEPTH || (name === 'body' && reader.head.title !== undefined)) parser.pause()
     },
-    onopentag(name, attributes) {
-      if (name === 'meta') readMeta(attributes, head.meta)
-      else if (name === 'html') head.language ??= attributes['lang'] ?? attributes['xml:lang']
-      else if (name === 'base') head.baseHref ??= attributes['href']
-    },
-    ontext(text) {
-      if (openTitle !== undefined) openTitle += text
-    },
+    onopentag: reader.open,
+    ontext: reader.text,
     onclosetag(name) {
       depth -= 1
-      if (svgDepth > 0) svgDepth -= 1
-      if (name === 'title' && openTitle?.trim()) head.title ??= openTitle
-      openTitle = undefined
+      reader.close(name)
     },
   })
   parser.end(html)
-  return head
+  return reader.head
 }
 
-function readMeta(attributes: Record<string, string>, meta: Map<string, string>): void {
+/** Makes a reader for the events of one page. */
+export function createHeadReader(): HeadReader {
+  const head: HtmlHead = {
+    title: undefined,
+    meta: new Map(),
+    authors: [],
+    language: undefined,
+    baseHref: undefined,
+    jsonLd: [],
+  }
+  let svgDepth = 0
+  let isPastHead = false
+  let openTitle: string | undefined
+  let openBlock: string | undefined
+
+  return {
+    head,
+    open(name, attributes) {
+      if (name === 'svg' || svgDepth > 0) svgDepth += 1
+      if (name === 'script') openBlock = isJsonLd(attributes) ? '' : undefined
+      if (name === 'body' && head.title !== undefined) isPastHead = true
+      if (isPastHead) return
+      openTitle = name === 'title' && svgDepth === 0 ? '' : undefined
+      if (name === 'meta') readMeta(attributes, head)
+      else if (name === 'html') head.language ??= attributes['lang'] ?? attributes['xml:lang']
+      else if (name === 'base') head.baseHref ??= attributes['href']
+    },
+    text(text) {
+      if (openTitle !== undefined) openTitle += text
+      else if (openBlock !== undefined && openBlock.length < MAX_JSON_LD_LENGTH) openBlock += text
+    },
+    close(name) {
+      if (svgDepth > 0) svgDepth -= 1
+      if (name === 'title' && openTitle?.trim()) head.title ??= openTitle
+      if (name === 'script' && openBlock && head.jsonLd.length < MAX_JSON_LD_BLOCKS)
+        head.jsonLd.push(openBlock)
+      openTitle = undefined
+      openBlock = undefined
+    },
+  }
+}
+
+function isJsonLd({ type }: Record<string, string>): boolean {
+  return type?.trim().toLowerCase() === 'application/ld+json'
+}
+
+function readMeta(attributes: Record<string, string>, { meta, authors }: HtmlHead): void {
   const { property, name, 'http-equiv': header, content } = attributes
   const key = (property || name || header)?.trim().toLowerCase()
-  if (key && content?.trim() && !meta.has(key)) meta.set(key, content)
+  if (!key || !content?.trim()) return
+  if (!meta.has(key)) meta.set(key, content)
+  if (key === 'citation_author' && authors.length < MAX_AUTHORS) authors.push(content)
 }

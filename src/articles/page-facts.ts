@@ -1,24 +1,16 @@
-import type { FetchedPage } from '../ports/outbound.ts'
 import { decodeText } from './charset.ts'
 import { cleanText } from './clean-text.ts'
-import { readHead, type HtmlHead } from './html-head.ts'
-
-/** What a page says of itself, cleaned and within limits; null where it says nothing. */
-export type PageFacts = {
-  title: string | null
-  siteName: string | null
-  excerpt: string | null
-  /** An absolute http or https address. */
-  imageUrl: string | null
-  /** A language tag of BCP 47 in its usual case. */
-  language: string | null
-}
+import { type HtmlHead, readHead } from './html-head.ts'
+import { type LinkedFacts, readLinkedFacts } from './json-ld.ts'
+import type { Page, PageFacts } from './page.ts'
+import { parseInstant } from './parse-instant.ts'
 
 /** In UTF-16 units. */
 const MAX_TITLE_LENGTH = 500
 const MAX_SITE_NAME_LENGTH = 100
 const MAX_EXCERPT_LENGTH = 500
 const MAX_IMAGE_URL_LENGTH = 2048
+const MAX_AUTHOR_LENGTH = 200
 
 /** Some sites put a megabyte of scripts and styles before their title. */
 const MAX_HEAD_BYTES = 2 * 1024 * 1024
@@ -26,10 +18,19 @@ const MAX_HEAD_BYTES = 2 * 1024 * 1024
 /** How much of a plain text is searched for its first line, in bytes. */
 const FIRST_LINE_BYTES = 64 * 1024
 
-const NO_FACTS: PageFacts = { title: null, siteName: null, excerpt: null, imageUrl: null, language: null }
+/** Of a page that says nothing of itself. */
+export const NO_FACTS: PageFacts = {
+  title: null,
+  siteName: null,
+  excerpt: null,
+  imageUrl: null,
+  language: null,
+  author: null,
+  publishedAt: null,
+}
 
 /** Reads the facts of any page; unreadable, with a sentence why, is only HTML that holds nothing. */
-export function readPageFacts(page: FetchedPage): PageFacts | { unreadable: string } {
+export function readPageFacts(page: Page): PageFacts | { unreadable: string } {
   switch (page.mediaType) {
     case 'text/html':
     case 'application/xhtml+xml':
@@ -45,26 +46,79 @@ export function readPageFacts(page: FetchedPage): PageFacts | { unreadable: stri
   }
 }
 
-function readHtmlFacts(page: FetchedPage): PageFacts | { unreadable: string } {
+function readHtmlFacts(page: Page): PageFacts | { unreadable: string } {
   const body = page.body.subarray(0, MAX_HEAD_BYTES)
   const html = decodeText(body, { charset: page.charset, isHtml: true })
   if (html.trim() === '') return { unreadable: 'The page is empty.' }
   const head = readHead(html)
-  const siteName = firstText(head, ['og:site_name', 'application-name'], MAX_SITE_NAME_LENGTH)
+  return factsOf(head, readLinkedFacts(head.jsonLd), page.url)
+}
+
+/** Puts together what a page says of itself in its metas and, where those are silent, in its JSON-LD. */
+export function factsOf(head: HtmlHead, linked: LinkedFacts, pageUrl: string): PageFacts {
+  const siteName =
+    firstText(head, ['og:site_name', 'application-name'], MAX_SITE_NAME_LENGTH) ??
+    cleanText(linked.siteName, MAX_SITE_NAME_LENGTH)
   return {
-    title: titleOf(head, siteName),
+    title: titleOf(head, linked, siteName),
     siteName,
-    excerpt: firstText(head, ['description', 'og:description', 'twitter:description'], MAX_EXCERPT_LENGTH),
-    imageUrl: imageOf(head, page.url),
-    language: languageOf(head),
+    excerpt:
+      firstText(head, ['description', 'og:description', 'twitter:description'], MAX_EXCERPT_LENGTH) ??
+      cleanText(linked.description, MAX_EXCERPT_LENGTH),
+    imageUrl: imageOf(head, linked, pageUrl),
+    language: languageOf(head, linked),
+    author: authorOf(head, linked),
+    publishedAt: publishedAtOf(head, linked),
   }
 }
 
 /** The one for sharing has no site name behind it; but some sites give their own name for every page. */
-function titleOf(head: HtmlHead, siteName: string | null): string | null {
+function titleOf(head: HtmlHead, linked: LinkedFacts, siteName: string | null): string | null {
   const shared = firstText(head, ['og:title', 'twitter:title'], MAX_TITLE_LENGTH)
-  const title = cleanText(head.title, MAX_TITLE_LENGTH)
+  const title = cleanText(linked.title, MAX_TITLE_LENGTH) ?? cleanText(head.title, MAX_TITLE_LENGTH)
   return shared === siteName ? (title ?? shared) : (shared ?? title)
+}
+
+const AUTHOR_KEYS = [
+  'author',
+  'article:author',
+  'parsely-author',
+  'dc.creator',
+  'dcterms.creator',
+  'sailthru.author',
+  'byl',
+]
+
+function authorOf(head: HtmlHead, linked: LinkedFacts): string | null {
+  const said = AUTHOR_KEYS.map((key) => cleanAuthor(head.meta.get(key)))
+  return said.find(Boolean) ?? joinAuthors(linked.authors) ?? joinAuthors(head.authors.map(putFirstNameFirst))
+}
+
+function joinAuthors(authors: string[]): string | null {
+  const names = authors.flatMap((author) => cleanAuthor(author) ?? [])
+  return cleanAuthor([...new Set(names)].join(', '))
+}
+
+/** Scholarly pages write "Reyes, Lu". */
+function putFirstNameFirst(author: string): string {
+  return author.replace(/^([^,]+),([^,]+)$/, '$2 $1')
+}
+
+/** Takes the name out of what stands where an author belongs; null where that is an address. */
+export function cleanAuthor(text: string | undefined): string | null {
+  const name = cleanText(text?.slice(0, 2 * MAX_AUTHOR_LENGTH), MAX_AUTHOR_LENGTH)
+  if (name === null || /^(?:[a-z]{2,10}:)?\/\/|^www\.|^@|\S@\S/i.test(name)) return null
+  return name.replace(/^(?:by|von|par|por|di|door|av|автор:?)\s+/i, '')
+}
+
+const PUBLISHED_KEYS =
+  'article:published_time og:article:published_time datepublished parsely-pub-date citation_publication_date citation_date citation_online_date dc.date.issued dcterms.issued dc.date dcterms.created pubdate publish-date sailthru.date date'.split(
+    ' ',
+  )
+
+function publishedAtOf({ meta }: HtmlHead, { published }: LinkedFacts): number | null {
+  const [first, ...others] = PUBLISHED_KEYS.map((key) => parseInstant(meta.get(key)))
+  return first ?? parseInstant(published) ?? others.find((instant) => instant !== null) ?? null
 }
 
 function firstText({ meta }: HtmlHead, keys: string[], maxLength: number): string | null {
@@ -77,25 +131,29 @@ function firstText({ meta }: HtmlHead, keys: string[], maxLength: number): strin
 
 const IMAGE_KEYS = ['og:image', 'og:image:secure_url', 'og:image:url', 'twitter:image', 'twitter:image:src']
 
-function imageOf({ meta, baseHref }: HtmlHead, pageUrl: string): string | null {
+function imageOf({ meta, baseHref }: HtmlHead, linked: LinkedFacts, pageUrl: string): string | null {
   const base = webAddress(baseHref, pageUrl)?.href ?? pageUrl
-  for (const key of IMAGE_KEYS) {
-    const url = webAddress(meta.get(key), base)
+  for (const image of [...IMAGE_KEYS.map((key) => meta.get(key)), linked.image]) {
+    const url = webAddress(image, base)
     if (url && url.href.length <= MAX_IMAGE_URL_LENGTH) return url.href
   }
   return null
 }
 
-function webAddress(reference: string | undefined, base: string): URL | undefined {
+/** Resolves a reference to an http or https address without credentials. */
+export function webAddress(reference: string | undefined, base: string): URL | undefined {
   if (reference === undefined) return undefined
   const url = URL.parse(reference, base)
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined
   return url.username || url.password ? undefined : url
 }
 
-function languageOf({ language, meta }: HtmlHead): string | null {
+function languageOf({ language, meta }: HtmlHead, linked: LinkedFacts): string | null {
   return (
-    languageTag(language) ?? languageTag(meta.get('content-language')) ?? languageTag(meta.get('og:locale'))
+    languageTag(language) ??
+    languageTag(meta.get('content-language')) ??
+    languageTag(meta.get('og:locale')) ??
+    languageTag(linked.language)
   )
 }
 
@@ -111,7 +169,7 @@ function languageTag(text: string | undefined): string | null {
 }
 
 /** The first line with a letter or digit in it, without heading marks. */
-function firstLine(page: FetchedPage): string | null {
+function firstLine(page: Page): string | null {
   const body = page.body.subarray(0, FIRST_LINE_BYTES)
   const lines = decodeText(body, { charset: page.charset, isHtml: false }).split(/[\r\n]/)
   const line = lines.find((line) => /[\p{L}\p{N}]/u.test(line))
@@ -119,7 +177,8 @@ function firstLine(page: FetchedPage): string | null {
   return cleanText(text, MAX_TITLE_LENGTH)
 }
 
-function isMarkup(page: FetchedPage): boolean {
+/** Whether an untyped page looks like HTML. */
+export function isMarkup(page: Page): boolean {
   const beginning = page.body.subarray(0, 512)
   return decodeText(beginning, { charset: page.charset, isHtml: false }).trimStart().startsWith('<')
 }

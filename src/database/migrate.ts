@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Database } from './database.ts'
 import { first } from './migrations/0001-first.ts'
+import { articles } from './migrations/0002-articles.ts'
 import type { Migration } from './migrations/migration.ts'
 
-const migrations: Migration[] = [first]
+const migrations: Migration[] = [first, articles]
 
 /**
  * Brings the schema up to date. Safe when several instances start at once: the second waits for the

@@ -16,6 +16,9 @@ const CONTROLS: Record<FieldKind, (field: Field, place: Place) => Fragment> = {
   links: (field, place) => textarea(field, place, 6),
   choice: select,
   count: (field, place) => input(field, place, { type: 'number', min: '1', max: field.max?.toString() }),
+  fraction: (field, place) => input(field, place, { type: 'number', min: '0', max: '1', step: 'any' }),
+  instant: (field, place) => input(field, place, { type: 'date' }),
+  markup: (field, place) => textarea(field, place, 3),
 }
 
 /** What no keyboard should correct. */

@@ -6,9 +6,13 @@ const WORDS: Record<string, { done: string; undo?: string }> = {
   'mark-unread': { done: 'Marked as unread.', undo: 'mark-read' },
   'favourite-item': { done: 'Added to your favourites.', undo: 'unfavourite-item' },
   'unfavourite-item': { done: 'Taken out of your favourites.', undo: 'favourite-item' },
+  'snooze-item': { done: 'Snoozed. It comes back by itself.', undo: 'unsnooze-item' },
+  'unsnooze-item': { done: 'Back in your unread list.' },
   'tag-item': { done: 'Tagged.' },
   'untag-item': { done: 'Tag removed.' },
   'edit-item': { done: 'Your changes are saved.' },
+  'set-progress': { done: 'Your place is kept.' },
+  'refetch-item': { done: 'The page is being fetched again.' },
   'remove-item': { done: 'Moved to the trash.', undo: 'restore-item' },
   'restore-item': { done: 'Restored from the trash.', undo: 'remove-item' },
 }

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 export type Asset = { path: string; type: string; body: string }
 
 /** In the order in which the rules build on each other. */
-const STYLES = ['tokens', 'base', 'layout', 'button', 'form', 'notice', 'queue', 'item', 'single', 'connect']
+const STYLES = ['tokens', 'base', 'layout', 'button', 'form', 'notice', 'queue', 'item', 'article', 'single', 'connect']
 
 let read: { stylesheet: Asset; logo: Asset } | undefined
 

@@ -25,6 +25,7 @@ const EMPTY: Record<State, (baseUrl: string) => Fragment> = {
   unread: (baseUrl) =>
     box('Nothing left to read.', html`Paste a link above to save it. ${connectWords(baseUrl)}`),
   read: () => box('Nothing read yet.', 'Items that you or an agent mark as read are kept here.'),
+  snoozed: () => box('Nothing is snoozed.', 'What you put off waits here until its time.'),
   favourite: () => box('No favourites yet.', 'Press “Favourite” on an item that you want to find again.'),
   all: (baseUrl) =>
     box('Your queue is empty.', html`Paste a link above to save it. ${connectWords(baseUrl)}`),

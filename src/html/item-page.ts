@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import type { ItemAction } from '../queue/action.ts'
 import { tagItem } from '../queue/actions/tag-item.ts'
 import { untagItem } from '../queue/actions/untag-item.ts'
@@ -14,10 +14,17 @@ import { instant } from './parts/instant.ts'
 import { type Notice, noticeWithUndo } from './parts/notice.ts'
 import { LISTS, queueAddress } from './queue-address.ts'
 
-export type ItemView = { person: Person; now: number; item: Item; notice?: Notice | undefined }
+export type ItemView = {
+  person: Person
+  now: number
+  item: Item
+  /** The article, made safe. */
+  article?: string | undefined
+  notice?: Notice | undefined
+}
 
 /** All that is known of an item, and all that can be done to it. */
-export function itemPage({ person, now, item, notice }: ItemView): Fragment {
+export function itemPage({ person, now, item, article, notice }: ItemView): Fragment {
   const state = stateOf(item)
   const title = titleOf(item)
   const returnTo = `/queue/items/${item.id}`
@@ -39,6 +46,7 @@ export function itemPage({ person, now, item, notice }: ItemView): Fragment {
         ${reasonOf(item)} ${noteOf(item)} ${pageStatusOf(item)} ${tagList(item, { ...use, state })}
         ${tagItem.offered(item) && actionForm(tagItem, { ...use, itemId: item.id, notice, look: 'quiet' })}
         <div class="actions">${plainActions(item, { ...use, look: 'quiet' })}</div>
+        ${article !== undefined && html`<div class="article" dir="auto" ${languageOf(item)}>${raw(article)}</div>`}
         ${facts(item, now)} ${asking.map((action) => askingSection(action, item, { ...use, notice }))}
       </article>`,
   )

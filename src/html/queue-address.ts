@@ -12,6 +12,7 @@ export function queueAddress(search: Omit<Search, 'position'>, after?: string): 
 export const LISTS: Record<State, string> = {
   unread: 'Unread',
   read: 'Read',
+  snoozed: 'Snoozed',
   favourite: 'Favourites',
   all: 'All',
   removed: 'Trash',

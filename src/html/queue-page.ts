@@ -65,7 +65,8 @@ function saveForm(action: QueueAction, { person, search, notice }: QueueView): F
 
 function tabs({ search, totals }: QueueView): Fragment {
   const { filter, limit } = search
-  const count = (state: State) => (state === 'all' ? totals.unread + totals.read : totals[state])
+  const count = (state: State) =>
+    state === 'all' ? totals.unread + totals.read + totals.snoozed : totals[state]
   const tab = (state: State) => {
     const current = state === filter.state ? 'page' : undefined
     return html`<li>

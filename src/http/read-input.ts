@@ -91,6 +91,18 @@ function parseParameters(text: string, repeatable: 'all' | readonly string[] = [
   return members
 }
 
+/** What two hexadecimal digits stand for; undefined where they are none. */
+function escapedValue(high: number | undefined, low: number | undefined): number | undefined {
+  const value = digitValue(high) * 16 + digitValue(low)
+  return Number.isNaN(value) ? undefined : value
+}
+
+function digitValue(code = 0): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30
+  const lower = code | 0x20
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : NaN
+}
+
 /** Percent-decoding as forms do it, but without quietly replacing what is no UTF-8. */
 function decode(text: string): string {
   if (!/[%+]/.test(text)) return text
@@ -98,10 +110,9 @@ function decode(text: string): string {
   const decoded = Buffer.alloc(bytes.length)
   let length = 0
   for (let at = 0; at < bytes.length; at++) {
-    const escape = bytes[at] === 0x25 ? bytes.toString('latin1', at + 1, at + 3) : ''
-    const isEscape = /^[0-9a-f]{2}$/i.test(escape)
-    decoded[length++] = isEscape ? parseInt(escape, 16) : bytes[at]!
-    if (isEscape) at += 2
+    const value = bytes[at] === 0x25 ? escapedValue(bytes[at + 1], bytes[at + 2]) : undefined
+    decoded[length++] = value ?? bytes[at]!
+    if (value !== undefined) at += 2
   }
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(decoded.subarray(0, length))

@@ -1,64 +1,91 @@
-import { type PageFacts, readPageFacts } from '../articles/page-facts.ts'
+import type { Reading } from '../articles/page.ts'
 import { MINUTE } from '../ports/clock.ts'
 import { changeQueue } from '../queue/change.ts'
 import type { Item } from '../queue/item.ts'
 import { itemsOf } from '../queue/items.ts'
-import type { Services } from '../services.ts'
+import { findPage, findValidators, type KeptPage, markPageRead } from '../queue/kept-page.ts'
+import { adoptReading, failToRead } from './adopt-reading.ts'
 import { endJob, type Job, postponeJob } from './job.ts'
+import type { JobServices } from './worker.ts'
 
 /** Waits between attempts; after the last the item says why its page could not be fetched. */
 const RETRY_AFTER = [MINUTE, 10 * MINUTE, 60 * MINUTE]
 /** An attempt that ends leaves no more than these; past them the process itself ended in each. */
 const MAX_ATTEMPTS = 6
 
-type Outcome = { facts: PageFacts } | { failure: string; retry: boolean }
+type ReadPage = { page: KeptPage; reading: Reading }
 
-/** Fetches the page of one item and keeps what it says of itself. Ends in ready, failed, or a retry. */
-export async function fetchPage(services: Services, job: Job): Promise<void> {
-  const { db, clock } = services
+type Outcome =
+  | ReadPage
+  /** The site says that its page is the one that is kept. */
+  | { unchanged: true }
+  | { failure: string; retryAt: number | null }
+
+/** Gets the page of one item, from the network unless the person's browser handed it over, and keeps what it says. */
+export async function fetchPage(services: JobServices, job: Job): Promise<void> {
+  const { db } = services
   const item = await itemsOf(db, job.accountId).findKept(job.subject)
   if (!item) return void (await endJob(db, job))
 
-  const outcome = await readPage(services, item, job)
-  const wait = RETRY_AFTER[job.attempts - 1]
-  if ('failure' in outcome && outcome.retry && wait !== undefined) {
-    return postponeJob(db, job, clock.now() + wait)
-  }
+  const outcome = await getPage(services, item, job)
+  if ('failure' in outcome && outcome.retryAt !== null) return postponeJob(db, job, outcome.retryAt)
+
   await changeQueue(services, job.accountId, { agent: null }, async (change) => {
     if (!(await endJob(change.tx, job))) return
     const before = await itemsOf(change.tx, job.accountId).find(job.subject)
-    await change.keep(before, withOutcome(before, outcome))
+    await markPageRead(change.tx, job.accountId, job.subject, 'person', change.now)
+    if ('reading' in outcome) await adoptReading(change, before, outcome.page, outcome.reading)
+    else if ('failure' in outcome) await change.keep(before, failToRead(before, outcome.failure))
+    else
+      await change.keep(before, { ...before, content: { ...before.content, status: 'ready', reason: null } })
   })
 }
 
-async function readPage({ outbound, log }: Services, item: Item, job: Job): Promise<Outcome> {
+async function getPage(services: JobServices, item: Item, job: Job): Promise<Outcome> {
   if (job.attempts > MAX_ATTEMPTS) {
     return {
       failure: 'Reading this page stopped the service again and again, so it is left alone.',
-      retry: false,
+      retryAt: null,
     }
   }
   try {
-    const page = await outbound.fetchPage(item.url)
-    if (!page.ok) return { failure: page.reason, retry: page.retry }
-    const facts = readPageFacts(page)
-    return 'unreadable' in facts ? { failure: facts.unreadable, retry: false } : { facts }
+    const capture = await readCapture(services, item, job)
+    if (capture?.reading.outcome === 'article') return capture
+    const answer = await askSite(services, item, job)
+    const isAnswered = 'reading' in answer && answer.reading.outcome === 'article'
+    // What the person saw says more than a refusal of what the service asked for.
+    return capture && !isAnswered ? capture : answer
   } catch (error) {
-    log.error('A page could not be read', error, { item: job.subject, attempt: job.attempts })
-    return { failure: 'Something went wrong here while the page was read.', retry: true }
+    services.log.error('A page could not be read', error, { item: job.subject, attempt: job.attempts })
+    return failed('Something went wrong here while the page was read.', services.clock.now(), job)
   }
 }
 
-function withOutcome(item: Item, outcome: Outcome): Item {
-  if ('failure' in outcome) return { ...item, content: { status: 'failed', reason: outcome.failure } }
-  const { title, siteName, excerpt, imageUrl, language } = outcome.facts
-  return {
-    ...item,
-    pageTitle: title,
-    siteName,
-    excerpt,
-    imageUrl,
-    language,
-    content: { status: 'ready', reason: null },
-  }
+/** Reads the page that the person's browser handed over, where it has not been read yet. */
+async function readCapture({ db, reader }: JobServices, item: Item, job: Job): Promise<ReadPage | undefined> {
+  const page = await findPage(db, job.accountId, item.id, 'person')
+  if (!page || page.readAt !== null) return undefined
+  return { page, reading: await reader.read(page) }
+}
+
+async function askSite({ db, clock, outbound, reader }: JobServices, item: Item, job: Job): Promise<Outcome> {
+  // Only a page whose article is kept may answer that it has not changed.
+  const known = item.wordCount === null ? undefined : await findValidators(db, job.accountId, item.id)
+  const answer = await outbound.fetchPage(item.url, known)
+  if (!answer.ok) return failed(answer.reason, clock.now(), job, answer)
+  if ('unchanged' in answer) return { unchanged: true }
+  const page: KeptPage = { ...answer, seenBy: 'service', fetchedAt: clock.now(), readAt: null }
+  return { page, reading: await reader.read(page) }
+}
+
+/** A failure that is tried again later, as long as there are attempts left. */
+function failed(
+  failure: string,
+  now: number,
+  job: Job,
+  { retry, retryAfter }: { retry: boolean; retryAfter: number | null } = { retry: true, retryAfter: null },
+): Outcome {
+  const wait = RETRY_AFTER[job.attempts - 1]
+  const retryAt = retry && wait !== undefined ? now + Math.max(wait, retryAfter ?? 0) : null
+  return { failure, retryAt }
 }

@@ -1,13 +1,13 @@
+import type { Reader } from '../articles/reader.ts'
 import { SECOND } from '../ports/clock.ts'
-import { FETCH_PAGE } from '../queue/fetch-job.ts'
+import { FETCH_PAGE, KEEP_IMAGES, WAKE_ITEM } from '../queue/item-work.ts'
 import type { Services } from '../services.ts'
 import { fetchPage } from './fetch-page.ts'
 import { claimJob, giveBackJob, type Job, postponeJob } from './job.ts'
+import { keepImages } from './keep-images.ts'
+import { createSlots } from './slots.ts'
+import { wakeItem } from './wake-item.ts'
 
-/** Pages fetched at the same time by one process. */
-const MAX_RUNNING = 6
-/** Of these for one account, so that slow sites of one person hold up nobody else. */
-const MAX_RUNNING_FOR_ACCOUNT = 2
 /** How soon jobs are looked for again where the database did not answer. */
 const OUTAGE_WAIT = 5 * SECOND
 /** How soon a new job is noticed. */
@@ -15,35 +15,40 @@ const POLL_EVERY = SECOND / 4
 /** How soon a job that failed by a fault of ours is tried again. */
 const FAULT_WAIT = 60 * SECOND
 
+/** What jobs need beside the services of every request. */
+export type JobServices = Services & { reader: Reader }
+
+const HANDLERS: Record<string, (services: JobServices, job: Job) => Promise<void>> = {
+  [FETCH_PAGE]: fetchPage,
+  [KEEP_IMAGES]: keepImages,
+  [WAKE_ITEM]: wakeItem,
+}
+
 /** Works off the jobs until stopped; stopping gives what is under way back to other processes. */
-export function startWorker(services: Services): { stop(): Promise<void> } {
+export function startWorker(services: JobServices): { stop(): Promise<void> } {
   const { db, clock, random, log } = services
   const stopping = new AbortController()
-  const running = new Map<Job, Promise<void>>()
+  const slots = createSlots()
   const lease = random.id()
 
   async function work(job: Job): Promise<void> {
     try {
-      await fetchPage(services, job)
+      await HANDLERS[job.kind]?.(services, job)
     } catch (error) {
+      if (stopping.signal.aborted) return
       log.error('A job failed', error, { kind: job.kind, subject: job.subject })
       await postponeJob(db, job, clock.now() + FAULT_WAIT).catch(() => undefined)
     } finally {
-      running.delete(job)
+      slots.free(job, clock.now())
     }
   }
 
   async function claim(): Promise<void> {
-    while (running.size < MAX_RUNNING) {
-      const job = await claimJob(
-        db,
-        FETCH_PAGE,
-        busyAccounts(running.keys()),
-        `${lease} ${random.id()}`,
-        clock.now(),
-      )
+    while (!slots.isFull()) {
+      const now = clock.now()
+      const job = await claimJob(db, slots.busy(now), `${lease} ${random.id()}`, now)
       if (!job) return
-      running.set(job, work(job))
+      slots.take(job, work(job))
     }
   }
 
@@ -56,7 +61,7 @@ export function startWorker(services: Services): { stop(): Promise<void> } {
         await clock.wait(OUTAGE_WAIT, stopping.signal)
       }
       // What ends makes room for the next.
-      await Promise.race([clock.wait(POLL_EVERY, stopping.signal), ...running.values()])
+      await Promise.race([clock.wait(POLL_EVERY, stopping.signal), ...slots.works()])
     }
   }
 
@@ -66,13 +71,8 @@ export function startWorker(services: Services): { stop(): Promise<void> } {
       stopping.abort()
       await looping
       const now = clock.now()
-      for (const job of running.keys()) await giveBackJob(db, job, now)
+      for (const job of slots.jobs()) await giveBackJob(db, job, now)
+      await services.reader.close()
     },
   }
-}
-
-function busyAccounts(running: Iterable<Job>): string[] {
-  const counts = new Map<string, number>()
-  for (const { accountId } of running) counts.set(accountId, (counts.get(accountId) ?? 0) + 1)
-  return [...counts].filter(([, count]) => count >= MAX_RUNNING_FOR_ACCOUNT).map(([accountId]) => accountId)
 }

@@ -2,7 +2,7 @@ import { type Field, type FieldKind, type Fields, MAX_LINKS } from '../queue/fie
 
 /** The part of JSON Schema 2020-12 that tools need. */
 export type JsonSchema = {
-  type: 'string' | 'integer' | 'boolean' | 'array' | 'object' | ['string', 'null']
+  type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | ['string' | 'integer', 'null']
   description?: string
   maxLength?: number
   minimum?: number
@@ -38,6 +38,9 @@ const shapes: Record<FieldKind, (field: Field) => JsonSchema> = {
   links: () => ({ type: 'array', items: { type: 'string' }, maxItems: MAX_LINKS }),
   choice: ({ choices = [] }) => ({ type: 'string', enum: [...choices] }),
   count: ({ max }) => ({ type: 'integer', minimum: 1, ...(max ? { maximum: max } : {}) }),
+  fraction: () => ({ type: 'number', minimum: 0, maximum: 1 }),
+  instant: () => ({ type: 'string' }),
+  markup: ({ maxLength }) => ({ type: 'string', ...(maxLength ? { maxLength } : {}) }),
 }
 
 function schemaOf(field: Field): JsonSchema {

@@ -1,16 +1,23 @@
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type IncomingMessage } from 'node:http'
+import { readRetryAfter } from './retry-after.ts'
 
 /** An expected end of a fetch; its message is a sentence for the person. */
 export class FetchError extends Error {
   readonly retry: boolean
+  /** Milliseconds that the site asks to wait before another try. */
+  readonly retryAfter: number | null
 
-  constructor(message: string, options: { retry?: boolean } = {}) {
+  constructor(message: string, options: { retry?: boolean; retryAfter?: number | null } = {}) {
     super(message)
     this.retry = options.retry ?? false
+    this.retryAfter = options.retryAfter ?? null
   }
 }
 
-const OPEN_IT = 'Open it in your browser to read it.'
+/** What a person can do about a page that comes to a browser only. */
+export const CAPTURE_ADVICE = 'Open it in your browser and save it with the extension.'
+
+const ARCHIVE_ADVICE = 'A web archive may still have it, web.archive.org for example.'
 
 /** What an error of the network, of TLS or of the far side's answer means; rethrows what is none of them. */
 export function explainError(error: unknown): FetchError {
@@ -38,7 +45,7 @@ export function explainError(error: unknown): FetchError {
     case 'EADDRNOTAVAIL':
       return fetchError('The site could not be reached.', true)
     case 'HPE_HEADER_OVERFLOW':
-      return fetchError(`The site sent more headers than can be read. ${OPEN_IT}`, false)
+      return fetchError(`The site sent more headers than can be read. ${CAPTURE_ADVICE}`, false)
   }
   if (/^(CERT_|UNABLE_TO_|.*SELF_SIGNED|ERR_TLS_CERT|HOSTNAME_MISMATCH)/.test(code)) {
     return fetchError(`The security certificate of the site is not valid (${code}).`, false)
@@ -47,35 +54,56 @@ export function explainError(error: unknown): FetchError {
     return fetchError(`No secure connection to the site could be made (${code}).`, false)
   }
   if (/^(HPE_|Z_|ERR_BROTLI|ERR__ERROR_FORMAT|ERR_ZSTD|ZSTD_)/.test(code)) {
-    return fetchError(`The site sent an answer that cannot be read (${code}). ${OPEN_IT}`, false)
+    return fetchError(`The site sent an answer that cannot be read (${code}). ${CAPTURE_ADVICE}`, false)
   }
   return fetchError(`The page could not be fetched (${code}).`, true)
 }
 
-/** What an HTTP status that brings no page means. */
-export function explainStatus(status: number): FetchError {
+/** What an answer that brings no page means; `now` is in milliseconds since 1970. */
+export function explainAnswer(response: IncomingMessage, now: number): FetchError {
+  const { statusCode: status = 0, headers } = response
+  const keptOut = fetchError(
+    `The site wants a sign-in or keeps robots out (${status}). ${CAPTURE_ADVICE}`,
+    false,
+  )
+  if (isBotWall(response)) return keptOut
+  const retryAfter = readRetryAfter(headers['retry-after'], now)
   switch (status) {
     case 404:
     case 410:
-      return fetchError(`The page does not exist any more (${status}).`, false)
+      return fetchError(`The page does not exist any more (${status}). ${ARCHIVE_ADVICE}`, false)
     case 401:
     case 403:
     case 407:
-      return fetchError(`The site wants a sign-in or keeps robots out (${status}). ${OPEN_IT}`, false)
+      return keptOut
     case 408:
     case 425:
       return fetchError(`The site did not want to answer just now (${status}).`, true)
     case 429:
-      return fetchError('The site asks for fewer requests and did not answer this one (429).', true)
+      return new FetchError(
+        `The site asks for fewer requests and did not answer this one (429). ${CAPTURE_ADVICE}`,
+        { retry: true, retryAfter },
+      )
     case 451:
-      return fetchError('The page is withheld for legal reasons (451).', false)
+      return fetchError(
+        `The page is withheld for legal reasons (451), perhaps only where this service runs. ${CAPTURE_ADVICE}`,
+        false,
+      )
+    case 503:
+      return new FetchError('The site has a fault of its own (503).', { retry: true, retryAfter })
   }
   if (status >= 500 && status < 600) return fetchError(`The site has a fault of its own (${status}).`, true)
   const name = STATUS_CODES[status]
   return fetchError(
-    `The site answered without a page (${status}${name ? ` ${name}` : ''}). ${OPEN_IT}`,
+    `The site answered without a page (${status}${name ? ` ${name}` : ''}). ${CAPTURE_ADVICE}`,
     false,
   )
+}
+
+/** Whether an answer says that it is a riddle for browsers in place of the page, whatever its status. */
+export function isBotWall({ headers }: IncomingMessage): boolean {
+  const wafAction = headers['x-amzn-waf-action']
+  return headers['cf-mitigated'] === 'challenge' || wafAction === 'challenge' || wafAction === 'captcha'
 }
 
 function fetchError(message: string, retry: boolean): FetchError {

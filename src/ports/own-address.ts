@@ -45,7 +45,8 @@ export function createOwnAddress(
       try {
         const response = await send(url, request, signal)
         const { statusCode: status = 0, headers } = response
-        return { ok: true, status, headers, text: (await readBody(response, MAX_BYTES)).toString() }
+        const { bytes } = await readBody(response, MAX_BYTES)
+        return { ok: true, status, headers, text: bytes.toString() }
       } catch (error) {
         return { ok: false, reason: signal.aborted ? tooSlow(url, timeout) : explainSilence(url, error) }
       }
@@ -67,7 +68,13 @@ function send(url: URL, { method = 'GET', headers, body }: OwnRequest, signal: A
       agent: false,
       signal,
     })
-    sent.on('response', resolve)
+    sent.on('response', (response) => {
+      sent.on('error', (error) => {
+        // Else a body of unsaid length that was broken off or stopped ends as if it were whole.
+        if (!response.complete) response.destroy(error)
+      })
+      resolve(response)
+    })
     sent.on('error', reject)
     sent.on('close', () => reject(new FetchError(`${url.host} closed the connection without an answer.`)))
     sent.end(body)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import { pipeline, type Duplex, type Readable } from 'node:stream'
+import { pipeline, type Duplex } from 'node:stream'
 import {
   constants,
   createBrotliDecompress,
@@ -9,7 +9,7 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib'
-import { FetchError } from './fetch-error.ts'
+import { CAPTURE_ADVICE, FetchError } from './fetch-error.ts'
 
 /** A body that ends early is still worth its beginning, as browsers have it. */
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH }
@@ -17,38 +17,94 @@ const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH }
 /** RFC 9659 §3: the window (8 MB) that a zstd body may ask memory for, as a power of two. */
 const ZSTD_MAX_WINDOW_LOG = 23
 
+export type Body = {
+  bytes: Buffer
+  /** Whether there was more than the limit. */
+  truncated: boolean
+}
+
+/** Bytes on the wire before the frames of chunks are weighed against what is in them. */
+const CRUMBS_ALLOWED = 1024 * 1024
+
+/** Bytes to begin with where no length is said. */
+const DEFAULT_FIRST_SIZE = 64 * 1024
+
 /**
- * Reads a body, decompressed as it arrives, and stops at `maxBytes` of it, or of what was sent. Throws what
- * the connection or the decompression throws.
+ * Reads a body, decompressed as it arrives, and stops at `maxBytes` of it, or of what was sent: compressed
+ * input may go on without any output. Throws what the connection or the decompression throws.
  */
-export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Body> {
   try {
     const decompressor = await chooseDecompressor(response)
-    const sent = takeBytes(response, maxBytes)
-    if (!decompressor) return Buffer.concat(await Array.fromAsync(sent))
+    const firstSize = Number(response.headers['content-length']) || DEFAULT_FIRST_SIZE
+    const sent = takeBytes(refuseCrumbs(response), maxBytes)
     // Errors arrive at who reads the result; the callback has nothing to add.
-    const unfolded = pipeline(sent, decompressor, () => {})
-    return Buffer.concat(await Array.fromAsync(takeBytes(unfolded, maxBytes)))
+    const unfolded =
+      decompressor &&
+      takeBytes(
+        pipeline(sent.chunks, decompressor, () => {}),
+        maxBytes,
+      )
+    const bytes = await collect((unfolded ?? sent).chunks, Math.min(firstSize, maxBytes), maxBytes)
+    return { bytes, truncated: sent.isCut || unfolded?.isCut === true }
   } finally {
     response.destroy()
   }
 }
 
-/** Bounds what is sent as well as what it unfolds to: compressed input may go on without any output. */
-async function* takeBytes(source: Readable, maxBytes: number): AsyncGenerator<Buffer> {
-  let left = maxBytes
-  for await (const chunk of source) {
-    yield chunk.subarray(0, left)
-    left -= chunk.length
-    if (left <= 0) return
+/** Each chunk costs time, however little is in it, so that a body in crumbs keeps everybody else waiting. */
+async function* refuseCrumbs(response: IncomingMessage): AsyncGenerator<Buffer> {
+  const { socket } = response
+  let received = 0
+  for await (const chunk of response) {
+    received += chunk.length
+    if (socket.bytesRead > CRUMBS_ALLOWED && received < socket.bytesRead / 2) {
+      throw new FetchError(`The site sent the page in pieces that are too small. ${CAPTURE_ADVICE}`)
+    }
+    yield chunk
   }
+}
+
+type Taken = { chunks: AsyncIterable<Buffer>; isCut: boolean }
+
+/** What a source gives up to a limit; `isCut` turns true where it gave more. */
+function takeBytes(source: AsyncIterable<Buffer>, maxBytes: number): Taken {
+  const taken = { chunks: take(), isCut: false }
+  async function* take(): AsyncGenerator<Buffer> {
+    let left = maxBytes
+    for await (const chunk of source) {
+      taken.isCut = chunk.length > left
+      yield chunk.subarray(0, left)
+      if (taken.isCut) return
+      left -= chunk.length
+    }
+  }
+  return taken
+}
+
+/** Puts chunks into one place as they come: kept by themselves, tiny ones hold on to the block they came in. */
+async function collect(chunks: AsyncIterable<Buffer>, firstSize: number, maxBytes: number): Promise<Buffer> {
+  let store = Buffer.allocUnsafeSlow(firstSize)
+  let length = 0
+  for await (const chunk of chunks) {
+    const needed = length + chunk.length
+    if (needed > store.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.min(Math.max(needed, 2 * store.length), maxBytes))
+      store.copy(larger, 0, 0, length)
+      store = larger
+    }
+    chunk.copy(store, length)
+    length = needed
+  }
+  return store.subarray(0, length)
 }
 
 /** Unknown codings are read as if there were none, as browsers do. */
 async function chooseDecompressor(response: IncomingMessage): Promise<Duplex | undefined> {
   const header = response.headers['content-encoding'] ?? ''
   const codings = header.toLowerCase().split(',').map(trim).filter(isKnown)
-  if (codings.length > 1) throw new FetchError('The site compressed the page more than once.')
+  if (codings.length > 1)
+    throw new FetchError(`The site compressed the page more than once. ${CAPTURE_ADVICE}`)
   switch (codings[0]) {
     case 'gzip':
     case 'x-gzip':

@@ -1,5 +1,6 @@
 import type { Occasion, QueueChange } from './change.ts'
-import { type Fields, type Input, parseInput, type RawInput } from './field.ts'
+import { type Fields, type Input, type RawInput } from './field.ts'
+import { parseInput } from './parse-input.ts'
 import type { Item } from './item.ts'
 
 type Described = {

@@ -3,12 +3,16 @@ import { editItem } from './actions/edit-item.ts'
 import { favouriteItem } from './actions/favourite-item.ts'
 import { markRead } from './actions/mark-read.ts'
 import { markUnread } from './actions/mark-unread.ts'
+import { refetchItem } from './actions/refetch-item.ts'
 import { removeItem } from './actions/remove-item.ts'
 import { restoreItem } from './actions/restore-item.ts'
 import { saveLink } from './actions/save-link.ts'
 import { saveLinks } from './actions/save-links.ts'
+import { setProgress } from './actions/set-progress.ts'
+import { snoozeItem } from './actions/snooze-item.ts'
 import { tagItem } from './actions/tag-item.ts'
 import { unfavouriteItem } from './actions/unfavourite-item.ts'
+import { unsnoozeItem } from './actions/unsnooze-item.ts'
 import { untagItem } from './actions/untag-item.ts'
 
 /** Everything that can be done; routes, Siren actions, forms and tools are folds over these lists. */
@@ -19,9 +23,13 @@ export const itemActions: ItemAction[] = [
   markUnread,
   favouriteItem,
   unfavouriteItem,
+  snoozeItem,
+  unsnoozeItem,
   tagItem,
   untagItem,
   editItem,
+  setProgress,
+  refetchItem,
   removeItem,
   restoreItem,
 ]

@@ -4,6 +4,7 @@ import type { Random } from '../ports/random.ts'
 import { inAccountTurn } from './account-turns.ts'
 import type { Actor, Item } from './item.ts'
 import { deleteItem, insertItem, updateItem } from './item-row.ts'
+import { leaveWork, type Urgency } from './item-work.ts'
 import { countChange, lockQueue, type Counts, noCounts } from './queue-row.ts'
 
 /** Who acts, and when: each change of an account is later than the one before, whatever the clock says. */
@@ -18,8 +19,11 @@ export type QueueChange = Occasion & {
   accountId: string
   random: Random
   clock: Clock
-  /** Keeps an item as it is afterwards; `before` is null where it is new. Gives it as kept. */
-  keep(before: Item | null, after: Item, identity?: string): Promise<Item>
+  /**
+   * Keeps an item as it is afterwards, and puts down the work that it leaves to be done; `before` is null
+   * where it is new. Gives it as kept.
+   */
+  keep(before: Item | null, after: Item, more?: { identity?: string; urgency?: Urgency }): Promise<Item>
   /** Deletes an item for good. */
   drop(item: Item): Promise<void>
 }
@@ -45,12 +49,13 @@ export async function changeQueue<T>(
       now,
       random,
       clock,
-      async keep(before, after, identity) {
+      async keep(before, after, { identity = '', urgency } = {}) {
         if (before === after) return after
         const kept = { ...after, updatedAt: now, version }
-        if (before === null) await insertItem(tx, accountId, kept, identity ?? '')
+        if (before === null) await insertItem(tx, accountId, kept, identity)
         else await updateItem(tx, accountId, before, kept)
         countChange(counts, before, kept)
+        await leaveWork(tx, accountId, before, kept, { now: clock.now(), urgency })
         changedAt = Math.max(changedAt, kept.savedAt)
         isChanged = true
         return kept
@@ -75,12 +80,13 @@ async function storeChange(
   counts: Counts,
 ): Promise<void> {
   await tx.run(
-    `UPDATE queues SET version = ?, changed_at = ?, unread = unread + ?, read = read + ?, favourite = favourite + ?,
-       removed = removed + ? WHERE account_id = ?`,
+    `UPDATE queues SET version = ?, changed_at = ?, unread = unread + ?, read = read + ?,
+       snoozed = snoozed + ?, favourite = favourite + ?, removed = removed + ? WHERE account_id = ?`,
     version,
     changedAt,
     counts.unread,
     counts.read,
+    counts.snoozed,
     counts.favourite,
     counts.removed,
     accountId,

@@ -9,9 +9,14 @@ type ItemRow = {
   given_title: string | null
   page_title: string | null
   site_name: string | null
+  author: string | null
   excerpt: string | null
   image_url: string | null
+  image_name: string | null
   language: string | null
+  published_at: number | null
+  word_count: number | null
+  reading_minutes: number | null
   tags: string
   note: string | null
   reason: string | null
@@ -20,11 +25,14 @@ type ItemRow = {
   saved_at: number
   read_at: number | null
   favourited_at: number | null
+  snoozed_until: number | null
+  progress: number
   removed_at: number | null
   updated_at: number
   version: number
   content_status: Content['status']
   content_reason: string | null
+  content_type: string | null
 }
 
 /** What an item's row holds beside its keys, each with how it is written. */
@@ -34,9 +42,14 @@ const written: Record<Exclude<keyof ItemRow, 'id'>, (item: Item) => Value> = {
   given_title: (item) => item.givenTitle,
   page_title: (item) => item.pageTitle,
   site_name: (item) => item.siteName,
+  author: (item) => item.author,
   excerpt: (item) => item.excerpt,
   image_url: (item) => item.imageUrl,
+  image_name: (item) => item.imageName,
   language: (item) => item.language,
+  published_at: (item) => item.publishedAt,
+  word_count: (item) => item.wordCount,
+  reading_minutes: (item) => item.readingMinutes,
   tags: (item) => JSON.stringify(item.tags),
   note: (item) => item.note,
   reason: (item) => item.reason,
@@ -45,11 +58,14 @@ const written: Record<Exclude<keyof ItemRow, 'id'>, (item: Item) => Value> = {
   saved_at: (item) => item.savedAt,
   read_at: (item) => item.readAt,
   favourited_at: (item) => item.favouritedAt,
+  snoozed_until: (item) => item.snoozedUntil,
+  progress: (item) => item.progress,
   removed_at: (item) => item.removedAt,
   updated_at: (item) => item.updatedAt,
   version: (item) => item.version,
   content_status: (item) => item.content.status,
   content_reason: (item) => item.content.reason,
+  content_type: (item) => item.content.type,
 }
 const columns = Object.keys(written)
 /** Written beside them, and never read back. */
@@ -94,8 +110,13 @@ export async function updateItem(
   await indexTags(tx, accountId, after.id, added)
 }
 
+/** What goes with an item. */
+const BELONGINGS = ['item_tags', 'articles', 'pages', 'images']
+
 export async function deleteItem(tx: Connection, accountId: string, itemId: string): Promise<void> {
-  await tx.run('DELETE FROM item_tags WHERE account_id = ? AND item_id = ?', accountId, itemId)
+  for (const table of BELONGINGS) {
+    await tx.run(`DELETE FROM ${table} WHERE account_id = ? AND item_id = ?`, accountId, itemId)
+  }
   await tx.run('DELETE FROM jobs WHERE account_id = ? AND subject = ?', accountId, itemId)
   await tx.run('DELETE FROM items WHERE account_id = ? AND id = ?', accountId, itemId)
 }
@@ -120,9 +141,14 @@ function itemOf(row: ItemRow): Item {
     givenTitle: row.given_title,
     pageTitle: row.page_title,
     siteName: row.site_name,
+    author: row.author,
     excerpt: row.excerpt,
     imageUrl: row.image_url,
+    imageName: row.image_name,
     language: row.language,
+    publishedAt: row.published_at,
+    wordCount: row.word_count,
+    readingMinutes: row.reading_minutes,
     tags: JSON.parse(row.tags) as string[],
     note: row.note,
     reason: row.reason,
@@ -130,9 +156,11 @@ function itemOf(row: ItemRow): Item {
     savedAt: row.saved_at,
     readAt: row.read_at,
     favouritedAt: row.favourited_at,
+    snoozedUntil: row.snoozed_until,
+    progress: row.progress,
     removedAt: row.removed_at,
     updatedAt: row.updated_at,
     version: row.version,
-    content: { status: row.content_status, reason: row.content_reason },
+    content: { status: row.content_status, reason: row.content_reason, type: row.content_type },
   }
 }

@@ -10,9 +10,17 @@ export type Item = {
   /** What the page calls itself. */
   pageTitle: string | null
   siteName: string | null
+  author: string | null
   excerpt: string | null
   imageUrl: string | null
+  /** The same image as it is kept here, by its name among the item's images. */
+  imageName: string | null
   language: string | null
+  /** When the page says that it was published. */
+  publishedAt: number | null
+  /** Of the article that is kept; null where nothing that can be read is. */
+  wordCount: number | null
+  readingMinutes: number | null
   /** Sorted, normalised. */
   tags: string[]
   note: string | null
@@ -23,6 +31,10 @@ export type Item = {
   savedAt: number
   readAt: number | null
   favouritedAt: number | null
+  /** Out of the unread list until then. */
+  snoozedUntil: number | null
+  /** How much of it has been read, from 0 to 1. */
+  progress: number
   removedAt: number | null
   updatedAt: number
   /** The account's change number when this item last changed. */
@@ -32,16 +44,23 @@ export type Item = {
 
 export type Agent = { id: string; name: string }
 
-export type Content = { status: 'pending' | 'ready' | 'failed'; reason: string | null }
+/** How fetching the page went; with an article kept, `pending` and a reason are about fetching it anew. */
+export type Content = {
+  status: 'pending' | 'ready' | 'failed'
+  reason: string | null
+  /** Media type of the page, once it was fetched. */
+  type: string | null
+}
 
 /** Who acts: the person (agent null) or a client for them. */
 export type Actor = { agent: Agent | null }
 
-export type ItemState = 'unread' | 'read' | 'removed'
+export type ItemState = 'unread' | 'read' | 'snoozed' | 'removed'
 
 export function stateOf(item: Item): ItemState {
   if (item.removedAt !== null) return 'removed'
-  return item.readAt === null ? 'unread' : 'read'
+  if (item.readAt !== null) return 'read'
+  return item.snoozedUntil === null ? 'unread' : 'snoozed'
 }
 
 /** In UTF-16 units. */

@@ -2,7 +2,7 @@ import type { Connection, Value } from '../database/database.ts'
 import type { Item } from './item.ts'
 import { selectItems } from './item-row.ts'
 
-export const STATES = ['unread', 'read', 'favourite', 'all', 'removed'] as const
+export const STATES = ['unread', 'read', 'snoozed', 'favourite', 'all', 'removed'] as const
 export type State = (typeof STATES)[number]
 
 /** Which items of a queue; each member narrows. */
@@ -25,7 +25,8 @@ export const DEFAULT_PAGE = 25
 
 // Each is the predicate of a partial index, word for word.
 const CONDITIONS: Record<State, string> = {
-  unread: 'removed_at IS NULL AND read_at IS NULL',
+  unread: 'removed_at IS NULL AND read_at IS NULL AND snoozed_until IS NULL',
+  snoozed: 'removed_at IS NULL AND read_at IS NULL AND snoozed_until IS NOT NULL',
   read: 'removed_at IS NULL AND read_at IS NOT NULL',
   favourite: 'removed_at IS NULL AND favourited_at IS NOT NULL',
   all: 'removed_at IS NULL',

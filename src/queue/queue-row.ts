@@ -2,10 +2,10 @@ import type { Connection } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { type Item, stateOf } from './item.ts'
 
-/** How many items are in each state; favourites lie across unread and read. */
-export type Counts = { unread: number; read: number; favourite: number; removed: number }
+/** How many items are in each state; favourites lie across those that are not removed. */
+export type Counts = { unread: number; read: number; snoozed: number; favourite: number; removed: number }
 
-export const noCounts: Counts = { unread: 0, read: 0, favourite: 0, removed: 0 }
+export const noCounts: Counts = { unread: 0, read: 0, snoozed: 0, favourite: 0, removed: 0 }
 
 /** Makes the row that every account has; part of signing up. */
 export async function createQueue(tx: Connection, accountId: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function lockQueue(
 /** The kept counters of an account and the number of its last change. */
 export async function readQueue(db: Connection, accountId: string): Promise<Counts & { version: number }> {
   const queue = await db.row<Counts & { version: number }>(
-    'SELECT version, unread, read, favourite, removed FROM queues WHERE account_id = ?',
+    'SELECT version, unread, read, snoozed, favourite, removed FROM queues WHERE account_id = ?',
     accountId,
   )
   return queue ?? { ...noCounts, version: 0 }

@@ -1,9 +1,10 @@
 import type { Saved } from './action.ts'
 import type { QueueChange } from './change.ts'
 import type { LinkInput } from './field.ts'
-import { enqueueFetch } from './fetch-job.ts'
 import type { Actor, Item } from './item.ts'
+import type { Urgency } from './item-work.ts'
 import { itemsOf } from './items.ts'
+import { keepPage, type KeptPage } from './kept-page.ts'
 import { uniteTags } from './tag.ts'
 
 /**
@@ -14,16 +15,35 @@ import { uniteTags } from './tag.ts'
 export async function saveLinkTo(
   change: QueueChange,
   input: LinkInput,
-  urgency: 'fresh' | 'bulk',
+  urgency: Urgency,
   savedAt = change.now,
 ): Promise<Saved> {
   const known = await itemsOf(change.tx, change.accountId).findByIdentity(input.url.identity)
   const item = known ? savedAgain(known, input, change, savedAt) : newItem(input, change, savedAt)
-  const kept = await change.keep(known ?? null, item, input.url.identity)
-  if (kept.content.status === 'pending') {
-    await enqueueFetch(change.tx, change.accountId, kept.id, change.clock.now(), urgency)
+  const withPage =
+    input.html === undefined
+      ? item
+      : { ...item, content: { ...item.content, status: 'pending' as const, reason: null } }
+  const kept = await change.keep(known ?? null, withPage, { identity: input.url.identity, urgency })
+  if (input.html !== undefined) {
+    await keepPage(change.tx, change.accountId, kept.id, capturedPage(input.html, input.url.url, change.now))
   }
   return { item: kept, isNew: !known }
+}
+
+/** The page as the person's browser shows it: already decoded, whatever it says of its charset. */
+function capturedPage(html: string, url: string, now: number): KeptPage {
+  return {
+    seenBy: 'person',
+    url,
+    mediaType: 'text/html',
+    charset: 'utf-8',
+    etag: null,
+    lastModified: null,
+    body: Buffer.from(html),
+    fetchedAt: now,
+    readAt: null,
+  }
 }
 
 function newItem(input: LinkInput, { actor, now, random }: QueueChange, savedAt: number): Item {
@@ -34,9 +54,14 @@ function newItem(input: LinkInput, { actor, now, random }: QueueChange, savedAt:
     givenTitle: input.title ?? null,
     pageTitle: null,
     siteName: null,
+    author: null,
     excerpt: null,
     imageUrl: null,
+    imageName: null,
     language: null,
+    publishedAt: null,
+    wordCount: null,
+    readingMinutes: null,
     tags: uniteTags([], input.tags ?? []),
     note: input.note ?? null,
     reason: input.reason ?? null,
@@ -44,10 +69,12 @@ function newItem(input: LinkInput, { actor, now, random }: QueueChange, savedAt:
     savedAt,
     readAt: null,
     favouritedAt: null,
+    snoozedUntil: null,
+    progress: 0,
     removedAt: null,
     updatedAt: now,
     version: 0,
-    content: { status: 'pending', reason: null },
+    content: { status: 'pending', reason: null, type: null },
   }
 }
 
@@ -67,7 +94,9 @@ function savedAgain(item: Item, input: LinkInput, { actor }: QueueChange, savedA
     savedBy: actor.agent,
     savedAt,
     readAt: null,
+    snoozedUntil: null,
     removedAt: null,
-    content: item.content.status === 'failed' ? { status: 'pending', reason: null } : item.content,
+    content:
+      item.content.status === 'failed' ? { ...item.content, status: 'pending', reason: null } : item.content,
   }
 }

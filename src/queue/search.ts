@@ -1,7 +1,8 @@
 import { domainToASCII } from 'node:url'
 import { Failure, invalidField } from '../failure.ts'
 import type { Seal } from '../seal.ts'
-import { type Fields, parseInput, type RawInput } from './field.ts'
+import type { Fields, RawInput } from './field.ts'
+import { parseInput } from './parse-input.ts'
 import { foldText } from './search-text.ts'
 import { DEFAULT_PAGE, type Filter, MAX_PAGE, type Position, type State, STATES } from './page.ts'
 

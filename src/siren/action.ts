@@ -17,6 +17,9 @@ const FIELD_TYPES: Record<Field['kind'], string> = {
   links: 'text',
   choice: 'radio',
   count: 'number',
+  fraction: 'number',
+  instant: 'datetime',
+  markup: 'text',
 }
 
 /** An item's action as offered at its address. */

@@ -22,12 +22,29 @@ export function itemHref(id: string, baseUrl: string): string {
   return `${baseUrl}/queue/items/${id}`
 }
 
+/** The article, as HTML, Markdown or plain text by negotiation. */
+export function contentHref(id: string, baseUrl: string): string {
+  return `${itemHref(id, baseUrl)}/content`
+}
+
+export function imageHref(id: string, name: string, baseUrl: string): string {
+  return `${itemHref(id, baseUrl)}/images/${name}`
+}
+
 function representation(item: Item, baseUrl: string) {
   const links: Link[] = [
     { rel: ['self'], href: itemHref(item.id, baseUrl) },
     { rel: ['collection'], href: `${baseUrl}/queue` },
     { rel: ['original'], href: item.url },
   ]
+  if (item.wordCount !== null) {
+    links.push({
+      rel: ['alternate'],
+      href: contentHref(item.id, baseUrl),
+      title: 'Content',
+      type: 'text/html',
+    })
+  }
   return { class: ['item', stateOf(item)], title: titleOf(item), properties: propertiesOf(item), links }
 }
 
@@ -38,9 +55,13 @@ function propertiesOf(item: Item): Record<string, unknown> {
     title: titleOf(item),
     site: item.site,
     siteName: item.siteName,
+    author: item.author,
     excerpt: item.excerpt,
     imageUrl: item.imageUrl,
     language: item.language,
+    publishedAt: instant(item.publishedAt),
+    wordCount: item.wordCount,
+    readingMinutes: item.readingMinutes,
     tags: item.tags,
     note: item.note,
     reason: item.reason,
@@ -48,10 +69,18 @@ function propertiesOf(item: Item): Record<string, unknown> {
     savedBy: item.savedBy,
     readAt: instant(item.readAt),
     favouritedAt: instant(item.favouritedAt),
+    snoozedUntil: instant(item.snoozedUntil),
+    progress: item.progress,
     removedAt: instant(item.removedAt),
     updatedAt: instant(item.updatedAt),
-    content: item.content.reason === null ? { status: item.content.status } : item.content,
+    content: contentOf(item),
   }
+}
+
+/** Only what there is to say. */
+function contentOf({ content }: Item): Record<string, string> {
+  const { status, reason, type } = content
+  return { status, ...(reason === null ? {} : { reason }), ...(type === null ? {} : { type }) }
 }
 
 function instant(time: number | null): string | null {

@@ -17,7 +17,7 @@ export function queueEntity(
   baseUrl: string,
 ): Entity {
   const queueHref = `${baseUrl}/queue`
-  const { unread, read, favourite, removed } = totals
+  const { unread, read, snoozed, favourite, removed } = totals
   return {
     class: ['queue'],
     title: 'Reading queue',
@@ -26,7 +26,7 @@ export function queueEntity(
       ...(filter.tag === undefined ? {} : { tag: filter.tag }),
       ...(filter.site === undefined ? {} : { site: filter.site }),
       count: page.items.length,
-      totals: { unread, read, favourite, removed },
+      totals: { unread, read, snoozed, favourite, removed },
     },
     entities: page.items.map((item) => embeddedItem(item, baseUrl)),
     links: linksOf(hrefs, baseUrl),

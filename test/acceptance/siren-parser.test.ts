@@ -82,6 +82,7 @@ onBothEngines('A client made of siren-parser and fetch', (service) => {
     assert.deepEqual((await get(item.getLinkByRel('collection').href)).properties.totals, {
       unread: 1,
       read: 0,
+      snoozed: 0,
       favourite: 0,
       removed: 0,
     })

@@ -1,18 +1,30 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { cleanText } from '../../src/articles/clean-text.ts'
-import { readPageFacts, type PageFacts } from '../../src/articles/page-facts.ts'
-import type { FetchedPage } from '../../src/ports/outbound.ts'
+import { readPageFacts } from '../../src/articles/page-facts.ts'
+import type { PageFacts } from '../../src/articles/page.ts'
+import type { Page } from '../../src/articles/page.ts'
+import { parseInstant } from '../../src/articles/parse-instant.ts'
 
-const NOTHING = { title: null, siteName: null, excerpt: null, imageUrl: null, language: null }
+const NOTHING = {
+  title: null,
+  siteName: null,
+  excerpt: null,
+  imageUrl: null,
+  language: null,
+  author: null,
+  publishedAt: null,
+}
 
-test('A page tells its title, site, excerpt, image and language.', () => {
+test('A page tells its title, site, excerpt, image, language, author and day.', () => {
   const html = `<!doctype html><html lang="en-gb"><head>
     <title>On hypermedia – Example</title>
     <meta property="og:title" content="On hypermedia">
     <meta property="og:site_name" content="Example">
     <meta name="description" content="Links &amp; forms.">
     <meta property="og:image" content="/cover.png">
+    <meta name="author" content="By Ann Lee">
+    <meta property="article:published_time" content="2024-02-29">
     </head><body><p>Text</p></body></html>`
   assert.deepEqual(read(html), {
     title: 'On hypermedia',
@@ -20,6 +32,8 @@ test('A page tells its title, site, excerpt, image and language.', () => {
     excerpt: 'Links & forms.',
     imageUrl: 'https://example.org/cover.png',
     language: 'en-GB',
+    author: 'Ann Lee',
+    publishedAt: 1709164800000,
   })
 })
 
@@ -153,6 +167,63 @@ suite('The language', () => {
   for (const [html, language] of languages) {
     test(`of ${html} is ${language}`, () => assert.equal(read(html).language, language))
   }
+})
+
+suite('The author', () => {
+  const long = 'Ann, Bo; '.repeat(100)
+  const authors: [html: string, author: string | null][] = [
+    [meta('author', 'Ann'), 'Ann'],
+    [meta('article:author', 'https://example.org/ann') + meta('parsely-author', 'Bo'), 'Bo'],
+    [meta('author', '@ann'), null],
+    [meta('author', 'ann@example.org'), null],
+    [meta('author', long), long.slice(0, 200).trim()],
+    [meta('citation_author', 'Lee, Ann') + meta('citation_author', 'Bo Li'), 'Ann Lee, Bo Li'],
+    [linked({ author: 'Ann' }), 'Ann'],
+    [linked({ author: { name: 'Ann' } }), 'Ann'],
+    [linked({ author: [{ name: 'Ann' }, { name: 'Bo' }, 'Cy', 7, null] }), 'Ann, Bo, Cy'],
+    [linked({ author: { name: ['Ann'] } }), 'Ann'],
+    [linked({ author: { '@id': '#a' } }) + linked({ '@id': '#a', '@type': 'Person', name: 'Ann' }), 'Ann'],
+    [linked({ author: 'https://example.org/ann' }), null],
+    ['<script type="application/ld+json">{"@type":"Article","author":</script>', null],
+  ]
+  for (const [html, author] of authors) {
+    test(`of ${html.slice(0, 120)} is ${author?.slice(0, 20)}`, () => assert.equal(read(html).author, author))
+  }
+})
+
+suite('The day of publishing', () => {
+  const days: [text: string, day: string | null][] = [
+    ['2024-03-05', '2024-03-05T00:00:00.000Z'],
+    ['2024-03-05T10:20', '2024-03-05T10:20:00.000Z'],
+    ['2024-03-05 10:20:30', '2024-03-05T10:20:30.000Z'],
+    ['2024-03-05T10:20:30.123456+0200', '2024-03-05T08:20:30.000Z'],
+    ['2024-03-05T10:20:30z', '2024-03-05T10:20:30.000Z'],
+    ['2019/05/12', '2019-05-12T00:00:00.000Z'],
+    ['20190512', '2019-05-12T00:00:00.000Z'],
+    ['2019', '2019-01-01T00:00:00.000Z'],
+    ['Tue, 05 Mar 2024 10:20:30 GMT', '2024-03-05T10:20:30.000Z'],
+    ['1709634030', '2024-03-05T10:20:30.000Z'],
+    ['1709634030000', '2024-03-05T10:20:30.000Z'],
+    ['Tue, 05 Mar 2024 10:20:30', null],
+    ['2024-13-45', null],
+    ['1989-12-31', null],
+    ['2100-01-01', null],
+    ['yesterday', null],
+    ['', null],
+    ['1'.repeat(100_000), null],
+  ]
+  for (const [text, day] of days) {
+    test(`${text.slice(0, 40)} is ${day}`, () => {
+      assert.equal(parseInstant(text), day && Date.parse(day))
+    })
+  }
+
+  test('is that of the article before that of the page', () => {
+    const html = meta('date', '2020-01-01') + linked({ datePublished: '2021-01-01' })
+    assert.equal(read(html).publishedAt, Date.parse('2021-01-01T00:00:00Z'))
+    const own = meta('article:published_time', '2022-01-01')
+    assert.equal(read(own + html).publishedAt, Date.parse('2022-01-01T00:00:00Z'))
+  })
 })
 
 suite('The charset', () => {
@@ -300,15 +371,14 @@ suite('Five megabytes of hostile text are read, for what they hold:', () => {
   }
 })
 
-function read(body: string | Buffer, about: Partial<FetchedPage> = {}): PageFacts {
+function read(body: string | Buffer, about: Partial<Page> = {}): PageFacts {
   const facts = readPageFacts(pageOf(body, about))
   assert(!('unreadable' in facts), 'The page is unreadable.')
   return facts
 }
 
-function pageOf(body: string | Buffer, about: Partial<FetchedPage> = {}): FetchedPage {
+function pageOf(body: string | Buffer, about: Partial<Page> = {}): Page {
   return {
-    ok: true,
     url: 'https://example.org/posts/1?a=b',
     mediaType: 'text/html',
     charset: undefined,
@@ -319,6 +389,10 @@ function pageOf(body: string | Buffer, about: Partial<FetchedPage> = {}): Fetche
 
 function meta(name: string, content: string): string {
   return `<meta property="${name}" content="${content}">`
+}
+
+function linked(thing: object): string {
+  return `<script type="application/ld+json">${JSON.stringify({ '@type': 'Article', ...thing })}</script>`
 }
 
 function wrap(...parts: (string | Buffer)[]): Buffer {

@@ -20,7 +20,7 @@ const states: Record<string, Item> = {
 }
 
 function draw(items: Item[]): string {
-  const totals = { unread: 1, read: 0, favourite: 0, removed: 0 }
+  const totals = { unread: 1, read: 0, snoozed: 0, favourite: 0, removed: 0 }
   const search = { filter: { state: 'all' as const }, limit: 25 }
   return String(
     queuePage({ person, now: NOW, baseUrl: 'http://localhost', search, totals, items, path: '/queue' }),
@@ -69,7 +69,7 @@ function drawSearch(query: Record<string, string>): string {
     'an-account',
     createSeal(Buffer.alloc(32), systemClock, systemRandom(systemClock)),
   )
-  const totals = { unread: 1, read: 3, favourite: 0, removed: 0 }
+  const totals = { unread: 1, read: 3, snoozed: 0, favourite: 0, removed: 0 }
   return String(
     queuePage({ person, now: NOW, baseUrl: 'http://localhost', search, totals, items: [], path: '/queue' }),
   )

@@ -16,7 +16,7 @@ test('text from pages, agents and people is shown as text', () => {
     tags: [HOSTILE],
     language: HOSTILE,
     savedBy: { id: 'a', name: HOSTILE },
-    content: { status: 'failed', reason: HOSTILE },
+    content: { status: 'failed', reason: HOSTILE, type: null },
   })
   const page = String(itemPage({ person: { ...person, email: HOSTILE }, now: NOW, item }))
   assert.doesNotMatch(page, /<script|<img src=x|onerror=alert\(1\)>'/)

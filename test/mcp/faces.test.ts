@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { type Agent, connectAgent, type Entity, signUp } from '../support/agent.ts'
-import { deadLink } from '../support/links.ts'
+import { eventually } from '../support/eventually.ts'
+import { deadLink, refusedLink } from '../support/links.ts'
 import { callTool, mcpResult, toolOutcome } from '../support/mcp.ts'
 import { onBothEngines } from '../support/service.ts'
 
@@ -10,31 +11,45 @@ const STATES: Record<string, [tool: string, fields: Record<string, string>][]> =
   unread: [],
   read: [['mark_read', {}]],
   favourite: [['favourite_item', {}]],
+  snoozed: [['snooze_item', { until: '2030-01-01' }]],
   tagged: [['tag_item', { tag: 'kept' }]],
+  failed: [],
   removed: [['remove_item', {}]],
 }
 
+const KEPT = ['unread', 'read', 'favourite', 'snoozed', 'tagged', 'failed']
+
 /** Which of them offer an action, so that a changed rule shows up here. */
 const OFFERED: Record<string, string[]> = {
-  'mark-read': ['unread', 'favourite', 'tagged'],
+  'mark-read': ['unread', 'favourite', 'snoozed', 'tagged', 'failed'],
   'mark-unread': ['read'],
-  'favourite-item': ['unread', 'read', 'tagged'],
+  'favourite-item': ['unread', 'read', 'snoozed', 'tagged', 'failed'],
   'unfavourite-item': ['favourite'],
-  'tag-item': ['unread', 'read', 'favourite', 'tagged'],
+  'snooze-item': ['unread', 'favourite', 'snoozed', 'tagged', 'failed'],
+  'unsnooze-item': ['snoozed'],
+  'tag-item': KEPT,
   'untag-item': ['tagged'],
-  'edit-item': ['unread', 'read', 'favourite', 'tagged'],
-  'remove-item': ['unread', 'read', 'favourite', 'tagged'],
+  'edit-item': KEPT,
+  'set-progress': KEPT,
+  'refetch-item': ['failed'],
+  'remove-item': KEPT,
   'restore-item': ['removed'],
 }
 
 /** Something valid for each field. */
-const SAMPLES: Record<string, string> = { tag: 'kept', title: 'Another title', note: 'A note' }
+const SAMPLES: Record<string, unknown> = {
+  tag: 'kept',
+  title: 'Another title',
+  note: 'A note',
+  until: '2031-01-01',
+  progress: 0.5,
+}
 
 /** What differs between two items that were treated alike. */
 const OWN = ['id', 'url', 'savedAt', 'updatedAt', 'readAt', 'favouritedAt', 'removedAt']
 
 /** Tools that only read, of which Siren has the links and the search. */
-const READING = ['search', 'fetch', 'list_queue', 'get_item', 'list_tags']
+const READING = ['search', 'fetch', 'list_queue', 'get_item', 'get_item_content', 'list_tags']
 
 onBothEngines('The tools and the Siren actions', (service) => {
   let agent: Agent
@@ -61,14 +76,21 @@ onBothEngines('The tools and the Siren actions', (service) => {
   const call = (name: string, args: Record<string, unknown>) => callTool(service().baseUrl, agent, name, args)
 
   async function itemIn(state: string): Promise<Entity> {
-    const item = await agent.save({ url: deadLink(`${state}/${++count}`), title: 'An item' })
+    const path = `${state}/${++count}`
+    const url = state === 'failed' ? refusedLink(path) : deadLink(path)
+    const item = await agent.save({ url, title: 'An item' })
     for (const [tool, fields] of STATES[state] ?? []) {
       await toolOutcome(service().baseUrl, agent, tool, { id: item.properties.id, ...fields })
     }
     return again(item)
   }
 
-  const again = (item: Entity): Promise<Entity> => agent.entity(hrefOf(item))
+  /** The item as it is now; one whose page is refused, once it was. */
+  const again = (item: Entity): Promise<Entity> =>
+    eventually(
+      () => agent.entity(hrefOf(item)),
+      ({ properties }) => !properties.url.includes('/failed/') || properties.content.status === 'failed',
+    )
 
   it('are the same actions', async () => {
     const queue = await agent.entity('/queue')
@@ -145,9 +167,9 @@ function hrefOf(item: Entity): string {
 
 /** What a tool tells of an item after a change. */
 function told(item: Entity): unknown {
-  const { id, title, url, removedAt, readAt, favouritedAt, tags, note } = item.properties
-  const state = removedAt ? 'removed' : readAt ? 'read' : 'unread'
-  return { id, title, url, state, favourite: favouritedAt !== null, tags, note }
+  const { id, title, url, favouritedAt, snoozedUntil, progress, tags, note } = item.properties
+  const [, state] = item.class
+  return { id, title, url, state, favourite: favouritedAt !== null, snoozedUntil, progress, tags, note }
 }
 
 function outcome(item: Entity): unknown {

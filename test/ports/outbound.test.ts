@@ -37,7 +37,10 @@ suite('A page', () => {
       url: `${origin}/new?q=1`,
       mediaType: 'text/html',
       charset: 'shift_jis',
+      etag: null,
+      lastModified: null,
       body: Buffer.from('<p>hello'),
+      truncated: false,
     })
   })
 
@@ -58,8 +61,10 @@ suite('A page', () => {
     const host = new URL(origin).host
     const headers = {
       'user-agent': 'ReadingQueue/0.1 (+link reader)',
-      accept: 'text/html,application/xhtml+xml,text/plain;q=0.9,*/*;q=0.8',
       'accept-encoding': 'gzip, deflate, br, zstd',
+      'accept-language': 'en, *;q=0.5',
+      accept:
+        'text/html,application/xhtml+xml,application/pdf;q=0.9,text/markdown;q=0.9,text/plain;q=0.9,*/*;q=0.8',
       host,
       connection: 'close',
     }
@@ -139,13 +144,46 @@ suite('A body beyond the limit', () => {
       response.on('drain', fill)
       fill()
     })
-    assert.equal((await fetched(origin, limited)).body.toString(), 'x'.repeat(100_000))
+    const { body, truncated } = await fetched(origin, limited)
+    assert.equal(body.toString(), 'x'.repeat(100_000))
+    assert.equal(truncated, true)
   })
 
-  test('is cut at 5 MB by default', async (t) => {
-    const { origin } = await serve(t, (_request, response) => response.end(Buffer.alloc(6 * 1024 * 1024)))
-    assert.equal((await fetched(origin)).body.length, 5_242_880)
+  test('is cut at 10 MB by default', async (t) => {
+    const { origin } = await serve(t, (_request, response) => response.end(Buffer.alloc(10_485_761)))
+    const { body, truncated } = await fetched(origin)
+    assert.deepEqual([body.length, truncated], [10_485_760, true])
   })
+
+  test('is not said of one that just fits', async (t) => {
+    const { origin } = await serve(t, (request, response) => {
+      const body = Buffer.alloc(100_000, 'x')
+      if (request.url === '/') return response.end(body)
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(body))
+    })
+    for (const path of ['/', '/gzip']) {
+      const { body, truncated } = await fetched(origin + path, limited)
+      assert.deepEqual([body.length, truncated], [100_000, false])
+    }
+  })
+
+  const pdfs: [what: string, headers: Record<string, string>][] = [
+    ['says its length', { 'Content-Type': 'application/pdf', 'Content-Length': '10485761' }],
+    ['says no length', { 'Content-Type': 'application/pdf; charset=binary' }],
+    ['comes under a general type', { 'Content-Type': 'application/octet-stream' }],
+  ]
+  for (const [what, headers] of pdfs) {
+    test(`is refused where it is a PDF that ${what}: cut it could not be read`, async (t) => {
+      const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(10_485_761 - 9, 'x')])
+      const { origin } = await serve(t, (_request, response) => response.writeHead(200, headers).end(pdf))
+      assert.deepEqual(await open.fetchPage(origin), {
+        ok: false,
+        reason: 'The PDF is larger than 10 MB, the most that is kept. Open it in your browser to read it.',
+        retry: false,
+        retryAfter: null,
+      })
+    })
+  }
 
   for (const [coding, encode] of CODINGS) {
     test(`is cut when a ${coding} bomb unfolds, without waiting for its end`, async (t) => {
@@ -154,7 +192,8 @@ suite('A body beyond the limit', () => {
         // Never ended: only who stops early gets done.
         response.writeHead(200, { 'Content-Encoding': coding }).write(bomb)
       })
-      assert.equal((await fetched(origin, limited)).body.length, 100_000)
+      const { body, truncated } = await fetched(origin, limited)
+      assert.deepEqual([body.length, truncated], [100_000, true])
       await closed
     })
   }
@@ -169,23 +208,53 @@ suite('A body beyond the limit', () => {
       response.on('drain', fill)
       fill()
     })
-    assert.equal((await fetched(origin, limited)).body.length, 0)
+    const { body, truncated } = await fetched(origin, limited)
+    assert.deepEqual([body.length, truncated], [0, true])
     await closed
   })
 })
 
 suite('A page cannot be fetched', () => {
   const statuses: [status: number, reason: string, retry: boolean][] = [
-    [404, 'The page does not exist any more (404).', false],
-    [410, 'The page does not exist any more (410).', false],
+    [
+      404,
+      'The page does not exist any more (404). A web archive may still have it, web.archive.org for example.',
+      false,
+    ],
+    [
+      410,
+      'The page does not exist any more (410). A web archive may still have it, web.archive.org for example.',
+      false,
+    ],
     [401, keptOut(401), false],
     [403, keptOut(403), false],
+    [407, keptOut(407), false],
     [408, 'The site did not want to answer just now (408).', true],
-    [429, 'The site asks for fewer requests and did not answer this one (429).', true],
-    [451, 'The page is withheld for legal reasons (451).', false],
-    [418, "The site answered without a page (418 I'm a Teapot). Open it in your browser to read it.", false],
-    [304, 'The site answered without a page (304 Not Modified). Open it in your browser to read it.', false],
-    [999, 'The site answered without a page (999). Open it in your browser to read it.', false],
+    [
+      429,
+      'The site asks for fewer requests and did not answer this one (429). Open it in your browser and save it with the extension.',
+      true,
+    ],
+    [
+      451,
+      'The page is withheld for legal reasons (451), perhaps only where this service runs. Open it in your browser and save it with the extension.',
+      false,
+    ],
+    [
+      418,
+      "The site answered without a page (418 I'm a Teapot). Open it in your browser and save it with the extension.",
+      false,
+    ],
+    [
+      304,
+      'The site answered without a page (304 Not Modified). Open it in your browser and save it with the extension.',
+      false,
+    ],
+    [
+      999,
+      'The site answered without a page (999). Open it in your browser and save it with the extension.',
+      false,
+    ],
     [500, 'The site has a fault of its own (500).', true],
     [503, 'The site has a fault of its own (503).', true],
     [522, 'The site has a fault of its own (522).', true],
@@ -193,7 +262,7 @@ suite('A page cannot be fetched', () => {
   for (const [status, reason, retry] of statuses) {
     test(`when the site answers ${status}`, async (t) => {
       const { origin } = await serve(t, (_request, response) => response.writeHead(status).end('sorry'))
-      assert.deepEqual(await open.fetchPage(origin), { ok: false, reason, retry })
+      assert.deepEqual(await open.fetchPage(origin), { ok: false, reason, retry, retryAfter: null })
     })
   }
 
@@ -203,8 +272,10 @@ suite('A page cannot be fetched', () => {
     })
     assert.deepEqual(await open.fetchPage(origin), {
       ok: false,
-      reason: 'The page sends on more than 5 times, perhaps in a circle. Open it in your browser to read it.',
+      reason:
+        'The page sends on more than 5 times, perhaps in a circle. Open it in your browser and save it with the extension.',
       retry: false,
+      retryAfter: null,
     })
     assert.equal(requests.length, 6)
   })
@@ -219,6 +290,7 @@ suite('A page cannot be fetched', () => {
       reason:
         "This site's name could not be found. The link may be mistyped, the site gone, or this service offline.",
       retry: false,
+      retryAfter: null,
     })
   })
 
@@ -238,6 +310,7 @@ suite('A page cannot be fetched', () => {
       ok: false,
       reason: 'The site refused the connection.',
       retry: true,
+      retryAfter: null,
     })
   })
 
@@ -283,6 +356,7 @@ suite('A page cannot be fetched', () => {
       ok: false,
       reason: 'The site broke off the connection before the page was whole.',
       retry: true,
+      retryAfter: null,
     })
   })
 
@@ -312,7 +386,10 @@ suite('A page cannot be fetched', () => {
     const { origin, closed } = await serve(t, (_request, response) => {
       response.writeHead(200, { 'Content-Encoding': 'gzip, gzip' }).write(gzipSync(gzipSync('hello')))
     })
-    assert.equal((await failed(origin)).reason, 'The site compressed the page more than once.')
+    assert.equal(
+      (await failed(origin)).reason,
+      'The site compressed the page more than once. Open it in your browser and save it with the extension.',
+    )
     await closed
   })
 
@@ -349,6 +426,7 @@ suite('A page cannot be fetched', () => {
       ok: false,
       reason: 'The site did not answer within 0.05 seconds.',
       retry: true,
+      retryAfter: null,
     })
     await closed
   })
@@ -366,6 +444,7 @@ suite('A page cannot be fetched', () => {
         ok: false,
         reason: 'The page did not arrive within 0.2 seconds.',
         retry: true,
+        retryAfter: null,
       })
       await closed
     })
@@ -412,7 +491,12 @@ suite('The guard refuses', () => {
   ]
   for (const address of addresses) {
     test(address, async () => {
-      assert.deepEqual(await guarded.fetchPage(address), { ok: false, reason: PRIVATE, retry: false })
+      assert.deepEqual(await guarded.fetchPage(address), {
+        ok: false,
+        reason: PRIVATE,
+        retry: false,
+        retryAfter: null,
+      })
     })
   }
 
@@ -427,8 +511,13 @@ suite('The guard refuses', () => {
   ]
   for (const [address, reason] of others) {
     test(address, async () => {
-      assert.deepEqual(await guarded.fetchPage(address), { ok: false, reason, retry: false })
-      assert.deepEqual(await open.fetchPage(address), { ok: false, reason, retry: false })
+      assert.deepEqual(await guarded.fetchPage(address), {
+        ok: false,
+        reason,
+        retry: false,
+        retryAfter: null,
+      })
+      assert.deepEqual(await open.fetchPage(address), { ok: false, reason, retry: false, retryAfter: null })
     })
   }
 
@@ -449,7 +538,12 @@ suite('The guard refuses', () => {
         response.writeHead(307, { Location: location(port) }).end()
       })
       const outbound = onlyFirstLoopback({ 'inside.example': ['127.0.0.2'] })
-      assert.deepEqual(await outbound.fetchPage(origin), { ok: false, reason, retry: false })
+      assert.deepEqual(await outbound.fetchPage(origin), {
+        ok: false,
+        reason,
+        retry: false,
+        retryAfter: null,
+      })
       assert.equal(requests.length, 1)
     })
   }
@@ -516,7 +610,7 @@ function onlyFirstLoopback(names: Record<string, string[]>) {
 }
 
 function keptOut(status: number): string {
-  return `The site wants a sign-in or keeps robots out (${status}). Open it in your browser to read it.`
+  return `The site wants a sign-in or keeps robots out (${status}). Open it in your browser and save it with the extension.`
 }
 
 async function fetched(url: string, outbound = open): Promise<FetchedPage> {

@@ -56,10 +56,10 @@ onBothEngines('One link is one item', (service) => {
   it('and becomes unread', async () => {
     const item = await agent.save({ url: deadLink('a') })
     await submitAction(agent, item, 'mark-read')
-    assert.deepEqual(await totals(), { unread: 0, read: 1, favourite: 0, removed: 0 })
+    assert.deepEqual(await totals(), { unread: 0, read: 1, snoozed: 0, favourite: 0, removed: 0 })
     const again = await agent.save({ url: deadLink('a') })
     assert.deepEqual(again.class, ['item', 'unread'])
-    assert.deepEqual(await totals(), { unread: 1, read: 0, favourite: 0, removed: 0 })
+    assert.deepEqual(await totals(), { unread: 1, read: 0, snoozed: 0, favourite: 0, removed: 0 })
   })
 
   it('and stays a favourite', async () => {
@@ -67,7 +67,7 @@ onBothEngines('One link is one item', (service) => {
     const favourite = (await (await submitAction(agent, item, 'favourite-item')).json()) as Entity
     const again = await agent.save({ url: deadLink('a') })
     assert.equal(again.properties.favouritedAt, favourite.properties.favouritedAt)
-    assert.deepEqual(await totals(), { unread: 1, read: 0, favourite: 1, removed: 0 })
+    assert.deepEqual(await totals(), { unread: 1, read: 0, snoozed: 0, favourite: 1, removed: 0 })
   })
 
   it('and has the tags of both times, in order and each once', async () => {
@@ -87,7 +87,7 @@ onBothEngines('One link is one item', (service) => {
       [again.properties.title, again.properties.note, again.properties.tags, again.properties.removedAt],
       ['A', 'N', ['t'], null],
     )
-    assert.deepEqual(await totals(), { unread: 1, read: 0, favourite: 0, removed: 0 })
+    assert.deepEqual(await totals(), { unread: 1, read: 0, snoozed: 0, favourite: 0, removed: 0 })
     assert.deepEqual(await titles('/queue?state=removed'), [])
   })
 
@@ -166,7 +166,7 @@ onBothEngines('One link is one item', (service) => {
     assert.equal(response.status, 200)
     const queue = checkSiren(response, await response.json(), service().baseUrl)
     assert.equal(queue.properties.count, 4)
-    assert.deepEqual(queue.properties.totals, { unread: 4, read: 0, favourite: 0, removed: 0 })
+    assert.deepEqual(queue.properties.totals, { unread: 4, read: 0, snoozed: 0, favourite: 0, removed: 0 })
     const byUrl = new Map<string, Entity>(
       queue.entities.map((item: Entity) => [item.properties.url, item.properties]),
     )
@@ -188,7 +188,7 @@ onBothEngines('One link is one item', (service) => {
     ])
     assert.equal(response.status, 200)
     const queue = checkSiren(response, await response.json(), service().baseUrl)
-    assert.deepEqual(queue.properties.totals, { unread: 2, read: 0, favourite: 0, removed: 0 })
+    assert.deepEqual(queue.properties.totals, { unread: 2, read: 0, snoozed: 0, favourite: 0, removed: 0 })
     const twice = queue.entities.find((item: Entity) => item.title === 'First')
     assert.deepEqual(twice.properties.tags, ['a', 'b'])
   })
@@ -204,7 +204,7 @@ onBothEngines('One link is one item', (service) => {
     )
     const again = await saveLinks(links)
     assert.equal(again.status, 200)
-    assert.deepEqual(await totals(), { unread: 100, read: 0, favourite: 0, removed: 0 })
+    assert.deepEqual(await totals(), { unread: 100, read: 0, snoozed: 0, favourite: 0, removed: 0 })
   })
 
   it('or none: where one of several is wrong, nothing is saved', async () => {

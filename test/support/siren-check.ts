@@ -10,7 +10,7 @@ const FIELD_TYPES =
     ' ',
   )
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-const CLASSES = ['queue', 'item', 'unread', 'read', 'removed']
+const CLASSES = ['queue', 'item', 'unread', 'read', 'snoozed', 'removed']
 /** IANA's registry, as far as it is used here. */
 const RELATIONS = [
   'self',
@@ -20,6 +20,7 @@ const RELATIONS = [
   'item',
   'collection',
   'original',
+  'alternate',
   'profile',
   'service-doc',
 ]
@@ -63,12 +64,16 @@ function checkQueue(response: Response, entity: Entity): void {
 function checkItem(item: Entity): void {
   if (!item.class.includes('item')) return
   const { properties } = item
-  const state = properties.removedAt ? 'removed' : properties.readAt ? 'read' : 'unread'
+  const waiting = properties.snoozedUntil ? 'snoozed' : 'unread'
+  const state = properties.removedAt ? 'removed' : properties.readAt ? 'read' : waiting
   assert.deepEqual(item.class, ['item', state])
   assert.equal(item.title, properties.title)
   assert.equal(linkOf(item, 'original'), properties.url)
   assert.ok(linkOf(item, 'self')?.endsWith(`/queue/items/${properties.id}`))
-  for (const member of ['savedAt', 'updatedAt', 'readAt', 'favouritedAt', 'removedAt']) {
+  const content = linkOf(item, 'alternate')
+  assert.equal(content !== undefined, properties.wordCount !== null, 'content is linked where it is kept')
+  if (content) assert.equal(content, `${linkOf(item, 'self')}/content`)
+  for (const member of ['savedAt', 'updatedAt', 'readAt', 'favouritedAt', 'snoozedUntil', 'removedAt']) {
     const instant = properties[member]
     if (instant === null && !['savedAt', 'updatedAt'].includes(member)) continue
     assert.equal(new Date(instant).toISOString(), instant, `${member} is an instant in UTC`)

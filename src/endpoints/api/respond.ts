@@ -27,7 +27,7 @@ const OFFERS = hashSecret(JSON.stringify([catalogue, SEARCH_FIELDS])).slice(0, 6
 /** A strong ETag of what `version` says, for one account in one representation. */
 export function etagOf(version: number, owner: string, type: string): string {
   // Random enough to tell two accounts that share a browser apart, and no secret.
-  return `"${version}-${owner.slice(-8)}-${OFFERS}${type === SIREN_TYPE ? '' : '-json'}"`
+  return `"${version}-${owner.slice(-8)}-${OFFERS}${type === SIREN_TYPE ? '' : `-${type.split('/')[1]}`}"`
 }
 
 /** Whether the caller has this version; if so its 304 can be sent without reading anything more. */

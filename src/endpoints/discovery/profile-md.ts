@@ -13,14 +13,15 @@ Media type: \`application/vnd.siren+json\`. Instants are RFC 3339 in UTC; a stat
 ## Class \`queue\`
 
 A page of the queue, newest saved first. \`state\`, \`tag\` and \`site\` say which items it lists, \`count\` how
-many are on this page, \`totals\` how many the whole queue has unread, read, as favourites and in the trash. States: ${STATES.map((state) => `\`${state}\``).join(', ')}
+many are on this page, \`totals\` how many the whole queue has unread, read, snoozed, as favourites and in the trash. States: ${STATES.map((state) => `\`${state}\``).join(', ')}
 (\`all\` is everything that is not removed; \`removed\` is the trash).
 Links: \`first\`, \`next\`, \`prev\`. Follow them; a cursor is opaque.
 
 ## Class \`item\`
 
-A saved link, also of class \`unread\`, \`read\` or \`removed\`. In a list it carries no actions; those come
-with GET of its \`self\`. The link \`original\` is the page itself.
+A saved link, also of class \`unread\`, \`read\`, \`snoozed\` or \`removed\`. In a list it carries no actions; those come
+with GET of its \`self\`. The link \`original\` is the page itself; \`alternate\`, where there is something to read,
+is the article: \`text/html\`, \`text/markdown\` or \`text/plain\` by its Accept header.
 
 | member | meaning |
 | --- | --- |
@@ -28,12 +29,17 @@ with GET of its \`self\`. The link \`original\` is the page itself.
 | url | the address as saved, less tracking parameters |
 | title | the given title, else the page's, else the address |
 | site, siteName | host without www, and what the site calls itself |
-| excerpt, imageUrl, language | what the page says of itself, where it does |
+| author, publishedAt, excerpt, imageUrl, language | what the page says of itself, where it does |
+| wordCount, readingMinutes | of the article; null where none is kept |
+| progress | how much has been read, from 0 to 1 |
 | tags, note | the person's and their agents' |
 | savedAt, savedBy, reason | when, by which agent (null: the person) and why |
 | readAt, favouritedAt, removedAt | since when the state holds |
+| snoozedUntil | when it comes back into the unread list |
 | updatedAt | the last change |
-| content.status | \`pending\`: being fetched; \`ready\`; \`failed\` with a reason in words |
+| content.status | \`pending\`: being fetched; \`ready\`; \`failed\` |
+| content.reason | in words: why it failed, or why an older copy is kept |
+| content.type | the page's media type, once fetched |
 
 ## Actions
 

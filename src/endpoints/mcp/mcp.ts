@@ -8,8 +8,8 @@ import { SCOPE } from '../../oauth/vocabulary.ts'
 import type { Services } from '../../services.ts'
 import { mcpServer } from './server.ts'
 
-/** Bytes of a message; a call that saves many links with notes fits. */
-const MAX_MESSAGE_BYTES = 1024 * 1024
+/** Bytes of a message; a call that saves a whole page of 10 MB, escaped, fits. */
+const MAX_MESSAGE_BYTES = 16 * 1024 * 1024
 
 /**
  * The MCP endpoint, Streamable HTTP without sessions. Origin, token and size are checked here, the

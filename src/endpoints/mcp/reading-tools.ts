@@ -1,10 +1,24 @@
+import { type ContentPage, contentPage, framedContent } from '../../mcp/content.ts'
 import { itemText, listedItem, wholeItem } from '../../mcp/item.ts'
-import { fetchTool, getItemTool, listQueueTool, listTagsTool, searchTool } from '../../mcp/reading-tools.ts'
+import {
+  fetchTool,
+  getItemContentTool,
+  getItemTool,
+  listQueueTool,
+  listTagsTool,
+  searchTool,
+} from '../../mcp/reading-tools.ts'
 import { toolResult } from '../../mcp/result.ts'
-import { parseInput } from '../../queue/field.ts'
-import { titleOf } from '../../queue/item.ts'
+import { findArticle } from '../../queue/article.ts'
+import type { RawInput } from '../../queue/field.ts'
+import { type Item, titleOf } from '../../queue/item.ts'
 import { itemsOf } from '../../queue/items.ts'
+import { parseInput } from '../../queue/parse-input.ts'
 import { parseSearch, SEARCH_FIELDS, writeCursor } from '../../queue/search.ts'
+import { invalidField } from '../../failure.ts'
+import type { Bearer } from '../../oauth/verify-access-token.ts'
+import type { Services } from '../../services.ts'
+import { noContent } from '../content.ts'
 import { namedItem, type RunnableTool } from './runnable-tool.ts'
 import { unlessChanged } from './unchanged.ts'
 
@@ -15,13 +29,13 @@ const listQueue: RunnableTool = {
     const given = { ...input, after: input['after'] ?? undefined }
     const { filter, limit, position } = parseSearch(given, accountId, seal)
     const items = itemsOf(db, accountId)
-    const { version, unread, read, favourite, removed } = await items.totals()
+    const { version, ...totals } = await items.totals()
     const question = JSON.stringify([accountId, filter, limit, position])
     return unlessChanged(db, question, version, async () => {
       const page = await items.page(filter, limit, position)
       return toolResult({
         items: page.items.map(listedItem),
-        totals: { unread, read, favourite, removed },
+        totals,
         ...(page.next ? { next: writeCursor(page.next, filter, accountId, seal) } : {}),
       })
     })
@@ -53,14 +67,45 @@ const search: RunnableTool = {
   },
 }
 
+const CONTENT_PAGE = { page: { kind: 'count', title: 'Page', max: 100_000 } } as const
+
+/** A page of an item's article; undefined where none is kept. Throws `invalid_input` for a page past the last. */
+async function pageOfContent(
+  { db }: Services,
+  { accountId }: Bearer,
+  item: Item,
+  input: RawInput,
+): Promise<ContentPage | undefined> {
+  const { page = 1 } = parseInput(CONTENT_PAGE, input)
+  const markdown = await findArticle(db, accountId, item.id, 'markdown')
+  if (markdown === undefined) return undefined
+  const found = contentPage(markdown, page)
+  if (!found) throw invalidField('page', `The text has no page ${page}. Begin with page 1.`)
+  return found
+}
+
+const getItemContent: RunnableTool = {
+  tool: getItemContentTool,
+  async run(services, bearer, input) {
+    const item = await namedItem(services, bearer, input)
+    const content = await pageOfContent(services, bearer, item, input)
+    if (!content) throw noContent(item)
+    const { id, url } = item
+    const { page, pages } = content
+    return toolResult({ id, title: titleOf(item), url, page, pages, text: framedContent(item, content) })
+  },
+}
+
 const fetch: RunnableTool = {
   tool: fetchTool,
   async run(services, bearer, input) {
     const item = await namedItem(services, bearer, input)
+    const content = await pageOfContent(services, bearer, item, input)
     const { id, url, tags } = item
     const metadata = { site: item.site, tags: tags.join(', '), savedAt: new Date(item.savedAt).toISOString() }
-    return toolResult({ id, title: titleOf(item), text: itemText(item), url, metadata })
+    const told = content ? framedContent(item, content) : noContent(item).detail
+    return toolResult({ id, title: titleOf(item), text: `${itemText(item)}\n\n${told}`, url, metadata })
   },
 }
 
-export const readingTools: RunnableTool[] = [search, fetch, listQueue, getItem, listTags]
+export const readingTools: RunnableTool[] = [search, fetch, listQueue, getItem, getItemContent, listTags]

@@ -7,6 +7,7 @@ import { readQuery } from '../../http/read-input.ts'
 import { signedIn, type SignedIn } from '../../http/visitor.ts'
 import { itemsOf } from '../../queue/items.ts'
 import type { Services } from '../../services.ts'
+import { articleHtml } from '../content.ts'
 import { page } from './respond.ts'
 
 /** `GET /queue/items/:id` for a browser. */
@@ -26,6 +27,8 @@ export async function showItem(
   { notice, status = 200 }: { notice: Notice | undefined; status?: ContentfulStatusCode },
 ): Promise<Response> {
   const item = await itemsOf(services.db, session.accountId).find(itemId)
+  const imageHref = (id: string, name: string) => `/queue/items/${id}/images/${name}`
+  const article = await articleHtml(services, session.accountId, item, imageHref)
   const person = { email: session.email, formToken }
-  return page(c, itemPage({ person, now: services.clock.now(), item, notice }), { status })
+  return page(c, itemPage({ person, now: services.clock.now(), item, article, notice }), { status })
 }

@@ -7,6 +7,6 @@ export const markRead = itemAction({
   description: 'Mark an item as read. It leaves the unread list.',
   method: 'PUT',
   fields: {},
-  offered: (item) => stateOf(item) === 'unread',
-  change: (item, _, { now }) => ({ ...item, readAt: now }),
+  offered: (item) => stateOf(item) === 'unread' || stateOf(item) === 'snoozed',
+  change: (item, _, { now }) => ({ ...item, readAt: now, snoozedUntil: null }),
 })

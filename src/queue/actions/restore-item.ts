@@ -8,5 +8,10 @@ export const restoreItem = itemAction({
   method: 'PUT',
   fields: {},
   offered: (item) => item.removedAt !== null,
-  change: (item) => ({ ...item, removedAt: null }),
+  change: (item, _, { now }) => ({
+    ...item,
+    removedAt: null,
+    // Its time may have come meanwhile.
+    snoozedUntil: item.snoozedUntil !== null && item.snoozedUntil <= now ? null : item.snoozedUntil,
+  }),
 })

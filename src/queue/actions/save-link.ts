@@ -2,6 +2,9 @@ import { queueAction } from '../action.ts'
 import { LINK_FIELDS } from '../field.ts'
 import { saveLinkTo } from '../save.ts'
 
+/** Bytes. */
+const MAX_HTML = 10_000_000
+
 /** Saving a link again moves its item to the top, so an agent may retry. */
 export const saveLink = queueAction({
   name: 'save-link',
@@ -9,6 +12,14 @@ export const saveLink = queueAction({
   description:
     'Save a link to read later. One that is there already moves to the top, unread, with its tags united.',
   path: '',
-  fields: LINK_FIELDS,
+  fields: {
+    ...LINK_FIELDS,
+    html: {
+      kind: 'markup',
+      title: 'The page as your browser shows it (HTML)',
+      hint: "The page's HTML as the person's browser shows it; it is read instead of fetching the page",
+      maxLength: MAX_HTML,
+    },
+  },
   run: async (change, input) => [await saveLinkTo(change, input, 'fresh')],
 })

@@ -1,0 +1,250 @@
+import { Parser } from 'htmlparser2'
+import { escapeText } from './escape-text.ts'
+
+/** A text or an element, in the terms of the DOM as far as Readability uses them. */
+export type Node = Text | Element
+
+export const ELEMENT_NODE = 1
+export const TEXT_NODE = 3
+
+const VOID = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'source', 'track', 'wbr'])
+
+const NO_NODES: Node[] = []
+/** There are some hundred; the rest is made up. */
+const MAX_TAG_NAMES = 500
+
+class Child {
+  parentNode: Element | null = null
+  previousSibling: Node | null = null
+  nextSibling: Node | null = null
+
+  remove(this: Node): void {
+    const { parentNode, previousSibling, nextSibling } = this
+    if (!parentNode) return
+    if (previousSibling) previousSibling.nextSibling = nextSibling
+    else parentNode.firstChild = nextSibling
+    if (nextSibling) nextSibling.previousSibling = previousSibling
+    else parentNode.lastChild = previousSibling
+    this.parentNode = this.previousSibling = this.nextSibling = null
+  }
+
+  replaceWith(this: Node, ...nodes: Node[]): void {
+    for (const node of nodes) this.parentNode?.insertBefore(node, this)
+    this.remove()
+  }
+
+  get nextElementSibling(): Element | null {
+    let next = this.nextSibling
+    while (next?.nodeType === TEXT_NODE) next = next.nextSibling
+    return next
+  }
+
+  get previousElementSibling(): Element | null {
+    let previous = this.previousSibling
+    while (previous?.nodeType === TEXT_NODE) previous = previous.previousSibling
+    return previous
+  }
+}
+
+export class Text extends Child {
+  readonly nodeType = TEXT_NODE
+  readonly nodeName = '#text'
+  readonly tagName = undefined
+  readonly childNodes = NO_NODES
+  textContent: string
+
+  constructor(text: string) {
+    super()
+    this.textContent = text
+  }
+}
+
+const tagNames = new Map<string, string>()
+
+function tagNameOf(name: string): string {
+  const known = tagNames.get(name)
+  if (known !== undefined) return known
+  const tagName = name.toUpperCase()
+  if (tagNames.size < MAX_TAG_NAMES) tagNames.set(name, tagName)
+  return tagName
+}
+
+export class Element extends Child {
+  readonly nodeType = ELEMENT_NODE
+  firstChild: Node | null = null
+  lastChild: Node | null = null
+  localName: string
+  tagName: string
+  readonly #attributes = new Map<string, string>()
+  // Where Readability keeps what it thinks of an element.
+  readability: unknown = undefined
+  _readabilityDataTable: boolean | undefined = undefined
+
+  constructor(name: string) {
+    super()
+    this.localName = name
+    this.tagName = tagNameOf(name)
+  }
+
+  rename(name: string): void {
+    this.localName = name
+    this.tagName = tagNameOf(name)
+  }
+
+  get nodeName(): string {
+    return this.tagName
+  }
+
+  get childNodes(): Node[] {
+    const nodes: Node[] = []
+    for (let node = this.firstChild; node; node = node.nextSibling) nodes.push(node)
+    return nodes
+  }
+
+  get children(): Element[] {
+    const elements: Element[] = []
+    for (let node = this.firstChild; node; node = node.nextSibling)
+      if (node.nodeType === ELEMENT_NODE) elements.push(node)
+    return elements
+  }
+
+  get firstElementChild(): Element | null {
+    const { firstChild } = this
+    return firstChild?.nodeType === TEXT_NODE ? firstChild.nextElementSibling : firstChild
+  }
+
+  get textContent(): string {
+    let text = ''
+    for (let node = following(this, this); node; node = following(node, this)) {
+      if (node.nodeType === TEXT_NODE) text += node.textContent
+    }
+    return text
+  }
+
+  appendChild(node: Node): void {
+    this.insertBefore(node, null)
+  }
+
+  append(...nodes: Node[]): void {
+    for (const node of nodes) this.insertBefore(node, null)
+  }
+
+  insertBefore(node: Node, next: Node | null): void {
+    node.remove()
+    const previous = next ? next.previousSibling : this.lastChild
+    node.parentNode = this
+    node.previousSibling = previous
+    node.nextSibling = next
+    if (previous) previous.nextSibling = node
+    else this.firstChild = node
+    if (next) next.previousSibling = node
+    else this.lastChild = node
+  }
+
+  replaceChild(node: Node, replaced: Node): void {
+    if (node !== replaced) replaced.replaceWith(node)
+  }
+
+  removeChild(node: Node): void {
+    node.remove()
+  }
+
+  getElementsByTagName(...names: string[]): Element[] {
+    const elements: Element[] = []
+    for (let node = following(this, this); node; node = following(node, this)) {
+      if (node.nodeType === ELEMENT_NODE && names.includes(node.localName)) elements.push(node)
+    }
+    return elements
+  }
+
+  getAttribute(name: string): string | null {
+    return this.#attributes.get(name) ?? null
+  }
+
+  setAttribute(name: string, value: string): void {
+    this.#attributes.set(name, value)
+  }
+
+  removeAttribute(name: string): void {
+    this.#attributes.delete(name)
+  }
+
+  get attributes(): { name: string; value: string; cloneNode(): { name: string; value: string } }[] {
+    return Array.from(this.#attributes, ([name, value]) => ({
+      name,
+      value,
+      cloneNode: () => ({ name, value }),
+    }))
+  }
+
+  setAttributeNode({ name, value }: { name: string; value: string }): void {
+    this.setAttribute(name, value)
+  }
+
+  get id(): string {
+    return this.#attributes.get('id') ?? ''
+  }
+
+  set id(id: string) {
+    this.#attributes.set('id', id)
+  }
+
+  get className(): string {
+    return this.#attributes.get('class') ?? ''
+  }
+
+  set className(names: string) {
+    this.#attributes.set('class', names)
+  }
+
+  get innerHTML(): string {
+    let html = ''
+    for (let node = this.firstChild; node; node = node.nextSibling) html += writeHtml(node)
+    return html
+  }
+
+  set innerHTML(html: string) {
+    while (this.firstChild) this.firstChild.remove()
+    parseInto(this, html)
+  }
+}
+
+/** The node after another in the order of the markup, within `root`. */
+export function following(node: Node, root: Element): Node | null {
+  if (node.nodeType === ELEMENT_NODE && node.firstChild) return node.firstChild
+  return followingAll(node, root)
+}
+
+/** The node after another and all that is in it. */
+export function followingAll(node: Node, root: Element): Node | null {
+  let last: Node | null = node
+  while (last && last !== root) {
+    if (last.nextSibling) return last.nextSibling
+    last = last.parentNode
+  }
+  return null
+}
+
+/** Writes a node as markup. */
+export function writeHtml(node: Node): string {
+  if (node.nodeType === TEXT_NODE) return escapeText(node.textContent)
+  let html = `<${node.localName}`
+  for (const { name, value } of node.attributes) html += ` ${name}="${escapeText(value)}"`
+  html += '>'
+  return VOID.has(node.localName) ? html : `${html}${node.innerHTML}</${node.localName}>`
+}
+
+function parseInto(root: Element, html: string): void {
+  let parent = root
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const element = new Element(name)
+      for (const key in attributes) element.setAttribute(key, attributes[key]!)
+      parent.appendChild(element)
+      parent = element
+    },
+    ontext: (text) => parent.appendChild(new Text(text)),
+    onclosetag: () => (parent = parent.parentNode!),
+  })
+  parser.end(html)
+}

@@ -1,0 +1,99 @@
+import * as signs from './obstacle-signs.ts'
+
+/** What a person can do about a page that could not be read here. */
+export const OPEN_IT_YOURSELF = 'Open it in your browser and save it with the extension.'
+
+/** What is known of a page once its article is there. */
+export type Evidence = {
+  url: string
+  title: string | null
+  /** The markup of the page. */
+  html: string
+  /** The text of the article. */
+  text: string
+  wordCount: number
+  /** The text of the whole page, or its beginning. */
+  pageText: string
+  /** What it says to those without scripts. */
+  scriptlessText: string
+  hasPassword: boolean
+  hasImages: boolean
+  /** Whether it says that not everyone may read it. */
+  isClosed: boolean
+}
+
+/** Signs count only on pages with fewer words: an article about captchas is an article. */
+const FEW_WORDS = 150
+/** A paywall leaves the first paragraphs. */
+const FEW_WORDS_OF_CLOSED = 250
+const HARDLY_ANY_WORDS = 25
+
+/** Of a line that may be the words of a wall, in UTF-16 units. */
+const MAX_LINE_LENGTH = 150
+
+/** How much of a text is searched for signs, in UTF-16 units. */
+const SEARCHED = 20_000
+
+/** Says in words what a page is when it is not the article that was asked for; undefined when it is. */
+export function findObstacle(evidence: Evidence): string | undefined {
+  const words = obstacleOf(evidence)
+  return words && `${words} ${OPEN_IT_YOURSELF}`
+}
+
+function obstacleOf(evidence: Evidence): string | undefined {
+  const { title, text, wordCount, pageText, isClosed, hasImages } = evidence
+  if (wordCount >= FEW_WORDS_OF_CLOSED) return undefined
+  const page = `${title ?? ''}\n${pageText}`.slice(0, SEARCHED)
+  if (isClosed || says(signs.PAYWALL, text, page)) {
+    return 'The site shows the whole of this page to its subscribers only.'
+  }
+  if (wordCount >= FEW_WORDS) return undefined
+  if (isBotWall(evidence, page)) return 'The site checks for a person before it shows this page.'
+  if (isNotFound(title, text)) return 'The site says that there is no such page any more.'
+  if (isLogIn(evidence)) return 'The site asks to log in before it shows this page.'
+  if (signs.COOKIES.test(text) && signs.CONSENT.test(text)) {
+    return 'The site asks about cookies before it shows this page.'
+  }
+  if (needsScripts(evidence)) return 'The page is empty until scripts fill it, and they do not run here.'
+  return wordCount === 0 && !hasImages ? 'There is nothing to read on this page.' : undefined
+}
+
+function isBotWall({ html, title, text, wordCount }: Evidence, page: string): boolean {
+  if (signs.BOT_WALL.test(title ?? '') || says(signs.BOT_WALL, text, '')) return true
+  if (wordCount >= HARDLY_ANY_WORDS) return false
+  return signs.BOT_WALL.test(page) || signs.BOT_WALL_MARKUP.some((mark) => html.includes(mark))
+}
+
+/** A wall says so in a line of its own, or beside the article; who writes about walls does in running text. */
+function says(sign: RegExp, text: string, page: string): boolean {
+  const isInText = sign.test(text)
+  if (!isInText) return sign.test(page)
+  return text.split('\n').some((line) => line.length <= MAX_LINE_LENGTH && sign.test(line))
+}
+
+function isNotFound(title: string | null, text: string): boolean {
+  return signs.NOT_FOUND.test(title ?? '') || signs.NOT_FOUND.test(text.slice(0, 200))
+}
+
+/** Many pages have a form for logging in somewhere; here it is all there is. */
+function isLogIn({ url, title, text, wordCount, hasPassword }: Evidence): boolean {
+  if (signs.LOG_IN_ADDRESS.test(URL.parse(url)?.pathname ?? '')) return true
+  if (!hasPassword) return false
+  return (
+    wordCount < HARDLY_ANY_WORDS || signs.LOG_IN.test(title ?? '') || signs.LOG_IN.test(text.slice(0, 200))
+  )
+}
+
+function needsScripts({ html, text, scriptlessText, wordCount }: Evidence): boolean {
+  if (signs.NEEDS_SCRIPTS.test(text.slice(0, 500))) return true
+  if (wordCount >= HARDLY_ANY_WORDS) return false
+  return (
+    signs.NEEDS_SCRIPTS.test(scriptlessText) ||
+    (wordCount < 5 && signs.SCRIPT_ROOT.test(html.slice(0, 2_000_000)))
+  )
+}
+
+/** Whether a new reading holds so much less than the one that is kept that it is hardly the same article. */
+export function isWorse(next: { wordCount: number }, kept: { wordCount: number }): boolean {
+  return next.wordCount * 2 < kept.wordCount
+}

@@ -1,0 +1,111 @@
+import type { Document } from './document.ts'
+import type { Element } from './dom.ts'
+import { embedAddress, isEmbed, youTubeAddress } from './embed.ts'
+import type { HtmlHead } from './html-head.ts'
+import { chooseSource, isTiny } from './image-source.ts'
+
+type Attributes = Record<string, string>
+
+/** Makes the elements of one page, with whole addresses and only the attributes that an article or its search needs. */
+export type ElementMaker = {
+  make(name: string, attributes: Attributes, sourceSets: string[]): Element | undefined
+  /** Gives an embed the address of its first source. */
+  setSource(embed: Element, reference: string | undefined): void
+  /** Images in the page itself; their elements name them by `inline:` and their place here. */
+  dataUris: string[]
+}
+
+const MAX_ADDRESS_LENGTH = 8192
+/** Of the page's own images, in UTF-16 units: more than any that is kept. */
+const MAX_DATA_URI_LENGTH = 1_500_000
+
+const KEPT = ['class', 'id', 'role', 'rel', 'itemprop', 'dir', 'lang']
+const KEPT_BY_NAME: Record<string, string[] | undefined> = {
+  a: ['title'],
+  abbr: ['title'],
+  td: ['colspan', 'rowspan'],
+  th: ['colspan', 'rowspan', 'scope'],
+  table: ['summary', 'datatable'],
+  ol: ['start', 'reversed', 'type'],
+  li: ['value'],
+  time: ['datetime'],
+  details: ['open'],
+  math: ['display', 'alttext'],
+}
+/** Readability takes every aside away. */
+const CALLOUT = /footnote|\bnotes?\b|admonition|callout|warning|\btip\b/i
+
+/** `head` may still be growing: its base counts from where it stands. */
+export function createElementMaker(document: Document, head: HtmlHead, pageUrl: string): ElementMaker {
+  const dataUris: string[] = []
+  const ownAddress = pageUrl.split('#', 1)[0]!
+
+  function resolve(reference: string): URL | null {
+    const base = head.baseHref === undefined ? null : URL.parse(head.baseHref, pageUrl)
+    const url = URL.parse(reference, /^https?:$/.test(base?.protocol ?? '') ? base!.href : pageUrl)
+    return url && url.href.length <= MAX_ADDRESS_LENGTH ? url : null
+  }
+
+  function webAddress(reference: string | undefined): string | undefined {
+    const url = reference === undefined ? null : resolve(reference)
+    return url && /^https?:$/.test(url.protocol) ? url.href : undefined
+  }
+
+  function linkAddress(reference: string): string | undefined {
+    if (reference.startsWith('#')) return reference.length > 1 ? reference : undefined
+    const url = resolve(reference)
+    if (!url || !/^(?:https?|mailto):$/.test(url.protocol)) return undefined
+    const isOwn = url.hash.length > 1 && url.href.startsWith(`${ownAddress}#`)
+    return isOwn ? url.hash : url.href
+  }
+
+  function imageAddress(image: Attributes, sourceSets: string[]): string | undefined {
+    const source = isTiny(image) ? undefined : chooseSource(image, sourceSets)
+    if (!source || !/^data:/i.test(source)) return webAddress(source)
+    return source.length <= MAX_DATA_URI_LENGTH ? `inline:${dataUris.push(source) - 1}` : undefined
+  }
+
+  function elementOf(name: string, attributes: Attributes): Element {
+    const element = document.createElement(name)
+    for (const key in attributes) element.setAttribute(key, attributes[key]!)
+    return element
+  }
+
+  function make(name: string, attributes: Attributes, sourceSets: string[]): Element | undefined {
+    if (name === 'img') {
+      const source = imageAddress(attributes, sourceSets)
+      if (source === undefined) return undefined
+      return elementOf('img', { src: source, ...pick(attributes, ['alt', 'title', 'width', 'height']) })
+    }
+    if (name === 'amp-youtube') {
+      return elementOf('iframe', { src: youTubeAddress(attributes['data-videoid'] ?? '') })
+    }
+    if (isEmbed(name)) {
+      const source = webAddress(embedAddress(name, attributes))
+      return elementOf('iframe', { ...(source && { src: source }), ...pick(attributes, ['title']) })
+    }
+    const kept = pick(attributes, KEPT)
+    const others = KEPT_BY_NAME[name]
+    if (others) Object.assign(kept, pick(attributes, others))
+    const address = name === 'a' && attributes['href'] !== undefined && linkAddress(attributes['href'].trim())
+    if (address) kept['href'] = address
+    const isNote = name === 'aside' && CALLOUT.test(`${attributes['class']} ${attributes['role']}`)
+    return elementOf(isNote ? 'div' : name, kept)
+  }
+
+  function setSource(embed: Element, reference: string | undefined): void {
+    const source = webAddress(reference)
+    if (source) embed.setAttribute('src', source)
+  }
+
+  return { make, setSource, dataUris }
+}
+
+function pick(attributes: Attributes, names: string[]): Attributes {
+  const picked: Attributes = {}
+  for (const name of names) {
+    const value = attributes[name]
+    if (value !== undefined && value !== '') picked[name] = value
+  }
+  return picked
+}

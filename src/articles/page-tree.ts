@@ -1,0 +1,181 @@
+import { Parser } from 'htmlparser2'
+import { Document } from './document.ts'
+import type { Element } from './dom.ts'
+import { isEmbed } from './embed.ts'
+import { dropHidden, type Hidden, hidingOf, unwrapNoscripts } from './hidden.ts'
+import { createHeadReader, type HtmlHead } from './html-head.ts'
+import { createElementMaker } from './page-element.ts'
+
+type Attributes = Record<string, string>
+
+/** A page as the search for its article needs it: only what is seen, with whole addresses and no styles. */
+export type PageTree = {
+  document: Document
+  head: HtmlHead
+  /** What the page says to those without scripts. */
+  scriptlessText: string
+  hasPassword: boolean
+  isRightToLeft: boolean
+  /** The instant marked as that of publishing, or else the first of all. */
+  published: string | undefined
+  /** Images in the page itself; the tree names them by `inline:` and their place here. */
+  dataUris: string[]
+}
+
+/** Readability's time grows with the depth; what lies deeper is put into the last element above it. */
+const MAX_DEPTH = 200
+/** The parser's time grows with the open elements; past these the rest of the page is left out. */
+const MAX_OPEN = 2000
+const MAX_ELEMENTS = 100_000
+/** In UTF-16 units. */
+const MAX_SCRIPTLESS_LENGTH = 2000
+
+const DROPPED = new Set(
+  'script style template title meta link base svg canvas textarea select option noembed noframes frameset frame map area param track amp-ad'.split(
+    ' ',
+  ),
+)
+/** They stand for nothing of their own here: their content is that of the element around them. */
+const TRANSPARENT = new Set(['html', 'head', 'body', 'picture', 'font', 'center', 'nobr'])
+const RENAMED: Record<string, string | undefined> = { 'amp-img': 'img', 'amp-anim': 'img' }
+const NAME = /^[a-z][a-z0-9-]{0,39}$/
+
+/** Builds the tree of a page. Time is linear in its length; what no real page has is cut. */
+export function growTree(html: string, pageUrl: string): PageTree {
+  const document = new Document()
+  const { body } = document
+  const reader = createHeadReader()
+  const maker = createElementMaker(document, reader.head, pageUrl)
+  const tree: PageTree = {
+    document,
+    head: reader.head,
+    scriptlessText: '',
+    hasPassword: false,
+    isRightToLeft: false,
+    published: undefined,
+    dataUris: maker.dataUris,
+  }
+  const hidden: Hidden[] = []
+  const special: Record<'noscript' | 'button' | 'iframe', Element[]> = {
+    noscript: [],
+    button: [],
+    iframe: [],
+  }
+  const sources = new Set<string>()
+  /** For each open tag the element it made, if any. */
+  const open: (Element | undefined)[] = []
+  const parents = [body]
+  let parent = body
+  let elements = 0
+  let text = ''
+  /** How many tags were open where these began; 0 while they are not. */
+  let droppedFrom = 0
+  let hiddenFrom = 0
+  let noscriptFrom = 0
+  let sourceSets: string[] = []
+  let hasMarkedInstant = false
+
+  function flushText(): void {
+    if (text === '') return
+    if (noscriptFrom > 0) addScriptless(text)
+    else if (parent !== body || text.trim() !== '') parent.appendChild(document.createTextNode(text))
+    text = ''
+  }
+
+  function addScriptless(more: string): void {
+    if (tree.scriptlessText.length < MAX_SCRIPTLESS_LENGTH) tree.scriptlessText += more
+  }
+
+  function begin(name: string, attributes: Attributes): Element | undefined {
+    const element = maker.make(name, attributes, sourceSets)
+    if (!element) return undefined
+    elements += 1
+    parent.appendChild(element)
+    if (name === 'img' && noscriptFrom === 0) sources.add(element.getAttribute('src')!)
+    if (name === 'noscript' && noscriptFrom === 0) {
+      special.noscript.push(element)
+      noscriptFrom = open.length + 1
+    } else if (name === 'button') special.button.push(element)
+    else if (isEmbed(name)) {
+      special.iframe.push(element)
+      droppedFrom = open.length + 1
+    }
+    const hiding = hiddenFrom > 0 ? undefined : hidingOf(name, attributes)
+    if (hiding) {
+      hidden.push({ element, hiding })
+      hiddenFrom = open.length + 1
+    }
+    return element
+  }
+
+  function note(name: string, attributes: Attributes): void {
+    if (name === 'picture') sourceSets = []
+    else if (name === 'source') noteSource(attributes)
+    else if (name === 'input' && attributes['type']?.toLowerCase() === 'password') tree.hasPassword = true
+    else if (name === 'html' || name === 'body')
+      tree.isRightToLeft ||= attributes['dir']?.toLowerCase() === 'rtl'
+    if (hasMarkedInstant) return
+    const isMarked = attributes['itemprop']?.toLowerCase() === 'datepublished'
+    const instant = attributes['datetime'] ?? attributes['content']
+    if (instant && (isMarked || (name === 'time' && tree.published === undefined))) {
+      tree.published = instant
+      hasMarkedInstant = isMarked
+    }
+  }
+
+  function noteSource({ srcset, type, 'data-srcset': lateSet }: Attributes): void {
+    if ((srcset || lateSet) && !type?.includes('svg')) sourceSets.push((srcset || lateSet)!)
+  }
+
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      reader.open(tag, attributes)
+      const name = RENAMED[tag] ?? tag
+      let element: Element | undefined
+      if (droppedFrom === 0) {
+        flushText()
+        note(name, attributes)
+        if (DROPPED.has(name)) droppedFrom = open.length + 1
+        else if (
+          parents.length < MAX_DEPTH &&
+          name !== 'source' &&
+          !TRANSPARENT.has(name) &&
+          NAME.test(name)
+        ) {
+          element = begin(name, attributes)
+        }
+      } else if (name === 'source' && droppedFrom === open.length) {
+        // The addresses of a video lie within it.
+        const source = parent.localName === 'iframe' && !parent.getAttribute('src')
+        if (source) maker.setSource(parent, attributes['src'])
+      }
+      open.push(element)
+      if (element) parents.push((parent = element))
+      if (open.length > MAX_OPEN || elements > MAX_ELEMENTS) parser.pause()
+    },
+    ontext(data) {
+      reader.text(data)
+      if (droppedFrom === 0) text += data
+    },
+    onclosetag(tag) {
+      reader.close(tag)
+      if (droppedFrom === 0) flushText()
+      if (droppedFrom === open.length) droppedFrom = 0
+      if (hiddenFrom === open.length) hiddenFrom = 0
+      if (noscriptFrom === open.length) noscriptFrom = 0
+      if (open.pop()) {
+        parents.pop()
+        parent = parents.at(-1)!
+      }
+      if (tag === 'picture') sourceSets = []
+    },
+  })
+  parser.end(html)
+  flushText()
+
+  for (const embed of special.iframe) if (!embed.getAttribute('src')) embed.remove()
+  for (const button of special.button) button.replaceWith(...button.getElementsByTagName('img'))
+  unwrapNoscripts(special.noscript, (source) => sources.has(source))
+  dropHidden(body, hidden)
+  return tree
+}

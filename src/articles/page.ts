@@ -1,0 +1,50 @@
+/** A page as it came from the network or from the person's browser. */
+export type Page = {
+  /** Where it was found, after redirects: what its links are relative to. */
+  url: string
+  /** In lower case, without parameters; empty where none was sent. */
+  mediaType: string
+  /** From the Content-Type header, lower case. */
+  charset: string | undefined
+  body: Uint8Array
+}
+
+/** What a page says of itself, cleaned and within limits; null where it says nothing. */
+export type PageFacts = {
+  title: string | null
+  siteName: string | null
+  excerpt: string | null
+  /** An absolute http or https address. */
+  imageUrl: string | null
+  /** A language tag of BCP 47 in its usual case. */
+  language: string | null
+  /** One name or several, as a person would read them. */
+  author: string | null
+  publishedAt: number | null
+}
+
+/** What came of reading a page. */
+export type Reading = { facts: PageFacts } & (
+  | { outcome: 'article'; article: Article }
+  /** Nothing to read in it (an image, an archive): it is kept as a link of this type. */
+  | { outcome: 'link'; mediaType: string }
+  /** A bot wall, a login, an empty shell …: a sentence what it is, and one what to do. */
+  | { outcome: 'unreadable'; reason: string }
+)
+
+/** The readable part of a page. */
+export type Article = {
+  /** As extracted, not yet safe to show: `presentArticle` makes it so. Links and image sources are absolute. */
+  html: string
+  markdown: string
+  /** Plain text, a blank line between paragraphs. */
+  text: string
+  wordCount: number
+  /** At least 1. */
+  readingMinutes: number
+  /** Images that lay in the page itself; `html` names them by `source`. */
+  inlineImages: InlineImage[]
+}
+
+/** `source` is `inline:` and the SHA-256 of the bytes in base64url. */
+export type InlineImage = { source: string; body: Uint8Array }

@@ -1,0 +1,114 @@
+import { Parser } from 'htmlparser2'
+import { DROPPED_ELEMENTS } from './allow-list.ts'
+import { hidingOf } from './hidden.ts'
+import { MAX_OPEN_ELEMENTS } from './nesting.ts'
+import { dropUnseen } from './unseen.ts'
+
+const DROPPED = new Set(DROPPED_ELEMENTS)
+const LISTS = new Set(['ul', 'ol', 'menu', 'dl'])
+const ITEMS = new Set(['li'])
+const LINES = new Set(['tr', 'dt', 'dd'])
+const CELLS = new Set(['td', 'th'])
+const BLOCKS = new Set([
+  ...'address article aside blockquote body caption center details div fieldset'.split(' '),
+  ...'figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr'.split(' '),
+  ...'main nav p pre section summary table ul ol menu dl'.split(' '),
+])
+
+/**
+ * Makes plain text of an extracted article: a blank line between paragraphs, "- " before list items, tabs
+ * between the cells of a row, preformatted text as it is. Time is linear in the markup; what is nested deeper
+ * than any real page is cut.
+ */
+export function toText(html: string): string {
+  const pieces: string[] = []
+  let breaks = 0
+  let space = false
+  let marker = ''
+  let depth = 0
+  let droppedFrom = 0
+  let preFrom = 0
+  let pre = ''
+  let cellFrom = 0
+  let listDepth = 0
+  let cells = 0
+
+  function breakLines(count: number): void {
+    if (cellFrom > 0) space = true
+    else if (marker === '') breaks = Math.max(breaks, count)
+  }
+
+  function write(text: string): void {
+    if (pieces.length > 0 && breaks > 0) pieces.push('\n'.repeat(breaks))
+    else if (pieces.length > 0 && space) pieces.push(' ')
+    pieces.push(marker + text)
+    breaks = 0
+    space = false
+    marker = ''
+  }
+
+  function writeCollapsed(text: string): void {
+    const line = text.replace(/\s+/g, ' ')
+    if (line.startsWith(' ')) space = true
+    if (line.trim() === '') return
+    if (breaks > 0 || marker !== '') space = false
+    write(line.trim())
+    space = line.endsWith(' ')
+  }
+
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      depth += 1
+      if (depth > MAX_OPEN_ELEMENTS) return parser.pause()
+      if (droppedFrom > 0) return
+      if (DROPPED.has(name) || hidingOf(name, attributes) === 'unseen') droppedFrom = depth
+      else if (name === 'br') {
+        if (preFrom > 0) pre += '\n'
+        else if (cellFrom > 0) space = true
+        else breaks = Math.min(breaks + 1, 2)
+      } else if (ITEMS.has(name)) {
+        breakLines(1)
+        if (cellFrom === 0) marker = '- '
+      } else if (CELLS.has(name) && cellFrom === 0) {
+        if (cells > 0) write('\t')
+        cells += 1
+        cellFrom = depth
+      } else if (LINES.has(name)) {
+        breakLines(1)
+        cells = 0
+      } else if (BLOCKS.has(name)) breakLines(LISTS.has(name) && listDepth > 0 ? 1 : 2)
+      if (LISTS.has(name)) listDepth += 1
+      if (name === 'pre' && preFrom === 0 && cellFrom === 0) preFrom = depth
+    },
+    ontext(text) {
+      if (droppedFrom > 0) return
+      const seen = dropUnseen(text)
+      if (preFrom > 0) pre += seen
+      else writeCollapsed(seen)
+    },
+    onclosetag(name) {
+      if (droppedFrom === depth) droppedFrom = 0
+      else if (droppedFrom === 0) {
+        if (LISTS.has(name)) listDepth -= 1
+        if (preFrom === depth) {
+          const block = pre.replace(/^\r?\n/, '').trimEnd()
+          if (block !== '') write(block)
+          preFrom = 0
+          pre = ''
+        }
+        if (cellFrom === depth) {
+          cellFrom = 0
+          space = false
+        }
+        if (ITEMS.has(name) && cellFrom === 0) {
+          marker = ''
+          breaks = 1
+        } else if (LINES.has(name)) breakLines(1)
+        else if (BLOCKS.has(name)) breakLines(LISTS.has(name) && listDepth > 0 ? 1 : 2)
+      }
+      depth -= 1
+    },
+  })
+  parser.end(html)
+  return pieces.join('')
+}

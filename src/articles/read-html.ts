@@ -1,0 +1,94 @@
+import { decodeText } from './charset.ts'
+import type { Element } from './dom.ts'
+import { findArticle, type Found } from './find-article.ts'
+import { readLinkedFacts } from './json-ld.ts'
+import { findObstacle } from './judge.ts'
+import { toMarkdown } from './markdown.ts'
+import { cleanAuthor, factsOf, NO_FACTS } from './page-facts.ts'
+import { growTree, type PageTree } from './page-tree.ts'
+import type { Article, InlineImage, Page, PageFacts, Reading } from './page.ts'
+import { parseInstant } from './parse-instant.ts'
+import { toText } from './plain-text.ts'
+import { measureReading } from './reading-time.ts'
+import { tidyArticle } from './tidy-article.ts'
+import { writeArticle } from './write-article.ts'
+
+/** Under this many UTF-16 units, or this share of the page's text, the search may have lost the article. */
+const LITTLE_TEXT = 250
+const LITTLE_SHARE = 0.1
+/** Of the text that is neither menu nor form; with less than this the search has lost it. */
+const LOST_SHARE = 0.4
+
+/** In UTF-16 units. */
+const MAX_BYLINE_LENGTH = 200
+
+/** Parts of a page that are beside its article, whatever that is. */
+const BESIDE = ['nav', 'header', 'footer', 'aside', 'form', 'menu', 'input', 'noscript']
+
+/** Reads a page of HTML: what it says of itself, and its article. */
+export function readHtml(page: Page): Reading {
+  const html = decodeText(page.body, { charset: page.charset, isHtml: true })
+  if (html.trim() === '') return { facts: NO_FACTS, outcome: 'unreadable', reason: 'The page is empty.' }
+  const tree = growTree(html, page.url)
+  const linked = readLinkedFacts(tree.head.jsonLd)
+  const said = factsOf(tree.head, linked, page.url)
+  const pageText = tree.document.body.textContent
+  const found = articleOf(html, page, tree, said)
+  const facts = {
+    ...said,
+    author: said.author ?? authorIn(found.byline),
+    publishedAt: said.publishedAt ?? parseInstant(tree.published),
+  }
+  const inlineImages = tidyArticle(found.element, facts.title, tree.dataUris)
+  const isRightToLeft = tree.isRightToLeft || found.direction === 'rtl'
+  const article = writeReading(found.element, inlineImages, isRightToLeft)
+  const reason = findObstacle({
+    url: page.url,
+    title: facts.title,
+    html,
+    text: article.text,
+    wordCount: article.wordCount,
+    pageText,
+    scriptlessText: tree.scriptlessText,
+    hasPassword: tree.hasPassword,
+    hasImages: article.html.includes('<img'),
+    isClosed: linked.isClosed,
+  })
+  return reason === undefined
+    ? { facts, outcome: 'article', article }
+    : { facts, outcome: 'unreadable', reason }
+}
+
+function articleOf(html: string, { url }: Page, { document }: PageTree, known: PageFacts): Found {
+  const pageLength = document.body.textContent.length
+  const found = findArticle(document, known)
+  const length = found?.element.textContent.trim().length ?? 0
+  if (found && length > LITTLE_TEXT && length > pageLength * LITTLE_SHARE) return found
+  const { body } = growTree(html, url).document
+  for (const element of body.getElementsByTagName(...BESIDE)) element.remove()
+  const isLost = length < body.textContent.trim().length * LOST_SHARE
+  return found && !isLost ? found : { element: body, byline: null, direction: null }
+}
+
+function writeReading(element: Element, inlineImages: InlineImage[], isRightToLeft: boolean): Article {
+  const imageCount = element.getElementsByTagName('img').length
+  const content = writeArticle(contentOf(element))
+  const html = isRightToLeft ? `<div dir="rtl">${content}</div>` : content
+  const text = toText(html)
+  return { html, markdown: toMarkdown(html), text, ...measureReading(text, imageCount), inlineImages }
+}
+
+/** Readability lays the article into boxes of its own. */
+function contentOf(element: Element): Element {
+  const box = element.firstElementChild
+  return box?.id === 'readability-page-1' ? box : element
+}
+
+/** A byline may name the day and the place as well. */
+function authorIn(byline: string | null): string | null {
+  const [name] = (byline ?? '')
+    .slice(0, MAX_BYLINE_LENGTH)
+    .trim()
+    .split(/\s*[|·•\n\r]\s*|\s+[–—-]\s+/)
+  return cleanAuthor(name)
+}

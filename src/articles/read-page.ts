@@ -1,0 +1,55 @@
+import { NO_FACTS, isMarkup } from './page-facts.ts'
+import type { Page, Reading } from './page.ts'
+import { readHtml } from './read-html.ts'
+import { readPdf } from './read-pdf.ts'
+import { readText } from './read-text.ts'
+
+const HTML = 'text/html'
+const PDF = 'application/pdf'
+
+/** Servers send these where they do not know. */
+const UNKNOWN = [
+  '',
+  'application/octet-stream',
+  'binary/octet-stream',
+  'application/x-download',
+  'application/force-download',
+]
+
+/** Reads a page of any type. Takes time and memory with it: only for a thread that may be ended. */
+export async function readPage(page: Page): Promise<Reading> {
+  const mediaType = typeOf(page)
+  switch (mediaType) {
+    case HTML:
+    case 'application/xhtml+xml':
+      return readHtml(page)
+    case 'text/plain':
+    case 'text/markdown':
+    case 'text/x-markdown':
+      return readText({ ...page, mediaType })
+    case PDF:
+    case 'application/x-pdf':
+      return readPdf(page)
+    default:
+      return { facts: NO_FACTS, outcome: 'link', mediaType }
+  }
+}
+
+/** The type of the header, unless it says nothing or is plainly wrong. */
+function typeOf(page: Page): string {
+  const { mediaType, body } = page
+  const isUnknown = UNKNOWN.includes(mediaType)
+  if ((isUnknown || mediaType === HTML || mediaType === 'text/plain') && startsAsPdf(body)) return PDF
+  if (!isUnknown) return mediaType
+  if (isMarkup(page)) return HTML
+  return mediaType === '' && isText(body) ? 'text/plain' : mediaType || 'application/octet-stream'
+}
+
+function startsAsPdf(body: Uint8Array): boolean {
+  return Buffer.from(body.subarray(0, 5)).toString('latin1') === '%PDF-'
+}
+
+/** NUL is in all that is binary, soon. */
+function isText(body: Uint8Array): boolean {
+  return body.length > 0 && !body.subarray(0, 1024).includes(0)
+}

@@ -1,0 +1,80 @@
+import { Worker } from 'node:worker_threads'
+import type { Page, Reading } from './page.ts'
+import type { Report } from './reader-worker.ts'
+
+/** What came of one page: its reading, a bug, or the end of the thread. */
+export type ThreadOutcome = { reading: Reading } | { bug: Error } | { end: 'time' | 'memory' | 'crash' }
+
+/** A thread that reads one page after the other. Keeps no process alive while it has nothing to read. */
+export type ReadingThread = {
+  /** Ends the thread when `timeIsOver` comes first; it is asked once the thread is ready. Never rejects. */
+  read(page: Page, timeIsOver: () => Promise<void>): Promise<ThreadOutcome>
+  isAlive(): boolean
+  end(): Promise<void>
+}
+
+const STACK_MEGABYTES = 8
+const YOUNG_MEGABYTES = 32
+
+/** Starts a thread. */
+export function createReadingThread({ maxMegabytes }: { maxMegabytes: number }): ReadingThread {
+  const worker = new Worker(new URL('./reader-worker.ts', import.meta.url), {
+    // What takes foreign pages apart needs nothing of the service's settings.
+    env: {},
+    execArgv: [],
+    resourceLimits: {
+      maxOldGenerationSizeMb: maxMegabytes,
+      maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
+      stackSizeMb: STACK_MEGABYTES,
+    },
+  })
+  worker.unref()
+  let isAlive = true
+  let isReady = false
+  let settle: ((outcome: ThreadOutcome) => void) | undefined
+  let begin: (() => void) | undefined
+
+  worker.on('message', (report: Report) => {
+    if (report === 'ready') {
+      isReady = true
+      begin?.()
+    } else if ('reading' in report) settle?.(report)
+    else settle?.({ bug: Object.assign(new Error(report.bug.message), { stack: report.bug.stack }) })
+  })
+  worker.on('error', (error: Error & { code?: string }) => {
+    isAlive = false
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') settle?.({ end: 'memory' })
+    // Before it was ready no page can be the cause.
+    else settle?.(isReady ? { end: 'crash' } : { bug: error })
+  })
+  worker.on('exit', () => {
+    isAlive = false
+    settle?.({ end: 'crash' })
+  })
+
+  async function end(): Promise<void> {
+    isAlive = false
+    await worker.terminate()
+  }
+
+  async function read(page: Page, timeIsOver: () => Promise<void>): Promise<ThreadOutcome> {
+    worker.ref()
+    const outcome = await new Promise<ThreadOutcome>((resolve) => {
+      settle = resolve
+      begin = () => {
+        begin = undefined
+        // A copy that can be handed over: the page is still needed here, and may lie in a larger buffer.
+        const body = new Uint8Array(page.body)
+        worker.postMessage({ ...page, body } satisfies Page, [body.buffer])
+        void timeIsOver().then(() => resolve({ end: 'time' }))
+      }
+      if (isReady) begin()
+    })
+    settle = undefined
+    worker.unref()
+    if ('end' in outcome) await end()
+    return outcome
+  }
+
+  return { read, isAlive: () => isAlive, end }
+}

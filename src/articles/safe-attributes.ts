@@ -1,0 +1,57 @@
+import { ALLOWED_ATTRIBUTES, ATTRIBUTE_VALUES } from './allow-list.ts'
+import { dropUnseen } from './unseen.ts'
+
+type Attributes = Record<string, string>
+
+/** Keeps the article's own anchors apart from those of the page it is shown in. */
+const ID_PREFIX = 'article-'
+const MAX_ID_LENGTH = 100
+
+const EVERYWHERE = ALLOWED_ATTRIBUTES['*']!
+
+const LINK_SCHEMES = ['http:', 'https:', 'mailto:']
+
+/** The attributes of an element that are on the allow-list, with values that do no harm. */
+export function safeAttributes(element: string, attributes: Attributes): Attributes {
+  const safe: Attributes = {}
+  for (const [name, value] of Object.entries(attributes)) {
+    if (!isAllowed(element, name)) continue
+    const safeValue = name === 'id' ? idOf(value) : dropUnseen(value)
+    if (name === 'href') Object.assign(safe, linkAttributes(value))
+    else if (safeValue && (ATTRIBUTE_VALUES[name]?.test(safeValue) ?? true)) safe[name] = safeValue
+    else if (name === 'open' || name === 'reversed') safe[name] = ''
+  }
+  return safe
+}
+
+/** The library holds the classes to their list; a link's rel is always ours. */
+function isAllowed(element: string, name: string): boolean {
+  if (name === 'rel') return false
+  return (
+    name === 'class' || EVERYWHERE.includes(name) || (ALLOWED_ATTRIBUTES[element]?.includes(name) ?? false)
+  )
+}
+
+function linkAttributes(reference: string): Attributes {
+  if (reference.startsWith('#')) {
+    const id = idOf(decodeFragment(reference.slice(1)))
+    return id ? { href: `#${id}` } : {}
+  }
+  const url = URL.parse(reference)
+  if (!url || !LINK_SCHEMES.includes(url.protocol) || url.username || url.password) return {}
+  return { href: url.href, rel: 'noopener noreferrer' }
+}
+
+function idOf(id: string): string {
+  const name = id.replace(/[^\p{L}\p{N}_.:-]/gu, '')
+  if (name === '') return ''
+  return (name.startsWith(ID_PREFIX) ? name : ID_PREFIX + name).slice(0, MAX_ID_LENGTH)
+}
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}

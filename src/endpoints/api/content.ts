@@ -1,0 +1,56 @@
+import type { Handler } from 'hono'
+import { Failure } from '../../failure.ts'
+import { contentDocument } from '../../html/content-document.ts'
+import { authenticate } from '../../http/authenticate.ts'
+import { negotiate } from '../../http/negotiate.ts'
+import type { Bearer } from '../../oauth/verify-access-token.ts'
+import { findArticle } from '../../queue/article.ts'
+import type { Item } from '../../queue/item.ts'
+import { itemsOf } from '../../queue/items.ts'
+import type { Services } from '../../services.ts'
+import { imageHref } from '../../siren/item.ts'
+import { articleHtml, noContent } from '../content.ts'
+import { etagOf, notModified } from './respond.ts'
+
+const TYPES = ['text/html', 'text/markdown', 'text/plain'] as const
+type ContentType = (typeof TYPES)[number]
+
+/** GET /queue/items/{id}/content: the article in the format that is liked best. */
+export function showContent(services: Services): Handler {
+  return async (c) => {
+    c.header('Cache-Control', 'private, no-cache')
+    const bearer = await authenticate(c, services)
+    const type = negotiate(c.req.header('accept'), TYPES)
+    if (!type) {
+      const detail = `The content of an item is offered as ${TYPES.join(', ')}.`
+      throw new Failure('not_acceptable', detail, { allowed: [...TYPES] })
+    }
+    const item = await itemsOf(services.db, bearer.accountId).find(c.req.param('id') ?? '')
+    if (item.wordCount === null) throw noContent(item)
+    const unchanged = notModified(c, etagOf(item.version, bearer.accountId, type))
+    if (unchanged) return unchanged
+    const body = await bodyOf(services, bearer, item, type)
+    if (body === undefined) throw noContent(item)
+    c.header('Content-Type', `${type}; charset=utf-8`)
+    c.header('Content-Security-Policy', CONTENT_POLICY)
+    if (item.language !== null) c.header('Content-Language', item.language)
+    return c.body(body)
+  }
+}
+
+/** Should a browser ever show it by itself: nothing runs, and nothing is loaded from elsewhere. */
+const CONTENT_POLICY = "sandbox; default-src 'none'; img-src 'self'; frame-ancestors 'none'"
+
+async function bodyOf(
+  services: Services,
+  { accountId }: Bearer,
+  item: Item,
+  type: ContentType,
+): Promise<string | undefined> {
+  if (type !== 'text/html') {
+    return findArticle(services.db, accountId, item.id, type === 'text/plain' ? 'text' : 'markdown')
+  }
+  const href = (itemId: string, name: string) => imageHref(itemId, name, services.config.baseUrl)
+  const html = await articleHtml(services, accountId, item, href)
+  return html === undefined ? undefined : String(await contentDocument(item, html))
+}

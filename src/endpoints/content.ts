@@ -1,0 +1,41 @@
+import { presentArticle } from '../articles/sanitise.ts'
+import { imageName } from '../articles/images.ts'
+import { Failure } from '../failure.ts'
+import { findArticle } from '../queue/article.ts'
+import type { Item } from '../queue/item.ts'
+import { imagesOf } from '../queue/kept-image.ts'
+import type { Services } from '../services.ts'
+
+/** Seconds until a page that is being fetched may be there. */
+const FETCH_WAIT = 2
+
+/** The article of an item, safe to show, its images from here; undefined where none is kept. */
+export async function articleHtml(
+  { db }: Services,
+  accountId: string,
+  item: Item,
+  imageHref: (itemId: string, name: string) => string,
+): Promise<string | undefined> {
+  const html = await findArticle(db, accountId, item.id, 'html')
+  if (html === undefined) return undefined
+  const images = new Map((await imagesOf(db, accountId, item.id)).map((image) => [image.name, image]))
+  return presentArticle(html, {
+    imageOf(source) {
+      const image = images.get(imageName(source))
+      return image && { ...image, href: imageHref(item.id, image.name) }
+    },
+  })
+}
+
+/** Why an item has nothing to read, as a `not_found` that says what to do. */
+export function noContent({ content }: Item): Failure {
+  if (content.status === 'pending') {
+    const detail = 'The page of this item is still being fetched. Try again in a moment.'
+    return new Failure('not_found', detail, { retryAfter: FETCH_WAIT })
+  }
+  if (content.status === 'failed') {
+    return new Failure('not_found', content.reason ?? 'The page of this item could not be fetched.')
+  }
+  const kind = content.type ?? 'a file of unknown type'
+  return new Failure('not_found', `There is no text to read: the link leads to ${kind}. Open it itself.`)
+}

@@ -1,0 +1,62 @@
+import { imageName, imageSourcesOf, inspectImage } from '../articles/images.ts'
+import { MINUTE } from '../ports/clock.ts'
+import { findArticle } from '../queue/article.ts'
+import { changeQueue } from '../queue/change.ts'
+import { itemsOf } from '../queue/items.ts'
+import { imagesOf, keepImage, type KeptImage } from '../queue/kept-image.ts'
+import { endJob, type Job } from './job.ts'
+import type { JobServices } from './worker.ts'
+
+/** Bytes of all images of one article. */
+const MAX_TOTAL_BYTES = 20 * 1024 * 1024
+/** What has not come by then is left out; well within the lease. */
+const MAX_TIME = MINUTE
+const AT_ONCE = 3
+
+/** Keeps the images of an article, so that reading it asks no other site. */
+export async function keepImages(services: JobServices, job: Job): Promise<void> {
+  const { db, accountId, subject } = { ...services, ...job }
+  const item = await itemsOf(db, accountId).findKept(subject)
+  const html = item && (await findArticle(db, accountId, subject, 'html'))
+  if (!item || html === undefined) return void (await endJob(db, job))
+
+  const kept = new Set((await imagesOf(db, accountId, subject)).map(({ name }) => name))
+  const lead = item.imageUrl === null ? [] : [item.imageUrl]
+  const wanted = [...new Set([...lead, ...imageSourcesOf(html)])]
+  const images = await fetchImages(
+    services,
+    wanted.filter((source) => !kept.has(imageName(source))),
+  )
+  await changeQueue(services, accountId, { agent: null }, async (change) => {
+    if (!(await endJob(change.tx, job))) return
+    const current = await itemsOf(change.tx, accountId).findKept(subject)
+    // A page that was fetched anew meanwhile has left a job of its own.
+    if (!current || current.content.status === 'pending') return
+    for (const image of images) await keepImage(change.tx, accountId, subject, image)
+    const names = new Set([...kept, ...images.map(({ name }) => name)])
+    const leadName = current.imageUrl === null ? null : imageName(current.imageUrl)
+    const hasLead = leadName !== null && names.has(leadName)
+    // Also where the lead is not among them: the article shows others than before.
+    await change.keep(current, { ...current, imageName: hasLead ? leadName : null })
+  })
+}
+
+async function fetchImages({ outbound, clock }: JobServices, sources: string[]): Promise<KeptImage[]> {
+  const images: KeptImage[] = []
+  const deadline = clock.now() + MAX_TIME
+  let left = MAX_TOTAL_BYTES
+  const waiting = [...sources]
+  async function fetchSome(): Promise<void> {
+    while (clock.now() < deadline) {
+      const source = waiting.shift()
+      if (source === undefined) return
+      const answer = await outbound.fetchImage(source)
+      const inspected = answer.ok ? inspectImage(answer.body) : undefined
+      if (!answer.ok || !inspected || answer.body.length > left) continue
+      left -= answer.body.length
+      images.push({ ...inspected, name: imageName(source), body: answer.body })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, fetchSome))
+  return images
+}

@@ -1,0 +1,58 @@
+import type { Witness } from '../queue/article.ts'
+import { changeQueue } from '../queue/change.ts'
+import { itemsOf } from '../queue/items.ts'
+import { findPage } from '../queue/kept-page.ts'
+import { adoptArticle, whatIsBetter } from './adopt-reading.ts'
+import type { JobServices } from './worker.ts'
+
+/** Pages read, and what came of them: articles that are new or better, the same as before, none. */
+export type Reextraction = { read: number; total: number; adopted: number; left: number; unreadable: number }
+
+type PageKey = { account_id: string; item_id: string; seen_by: Witness }
+
+const BATCH = 100
+
+/** Reads every kept page again with the extraction of this release, and keeps what is better. */
+export async function reextractPages(
+  services: JobServices,
+  onRead: (counts: Reextraction) => void,
+): Promise<Reextraction> {
+  const count = await services.db.row<{ total: number }>('SELECT COUNT(*) AS total FROM pages')
+  const counts: Reextraction = { read: 0, total: count?.total ?? 0, adopted: 0, left: 0, unreadable: 0 }
+  let last: PageKey = { account_id: '', item_id: '', seen_by: '' as Witness }
+  while (true) {
+    const keys = await services.db.rows<PageKey>(
+      `SELECT account_id, item_id, seen_by FROM pages WHERE (account_id, item_id, seen_by) > (?, ?, ?)
+       ORDER BY account_id, item_id, seen_by LIMIT ?`,
+      last.account_id,
+      last.item_id,
+      last.seen_by,
+      BATCH,
+    )
+    for (const key of keys) {
+      counts[await readAgain(services, key)] += 1
+      counts.read += 1
+      onRead(counts)
+    }
+    const end = keys.at(-1)
+    if (!end) return counts
+    last = end
+  }
+}
+
+async function readAgain(
+  services: JobServices,
+  { account_id: accountId, item_id: itemId, seen_by: seenBy }: PageKey,
+): Promise<'adopted' | 'left' | 'unreadable'> {
+  const page = await findPage(services.db, accountId, itemId, seenBy)
+  if (!page) return 'left'
+  const reading = await services.reader.read(page)
+  if (reading.outcome !== 'article') return 'unreadable'
+  return changeQueue(services, accountId, { agent: null }, async (change) => {
+    const item = await itemsOf(change.tx, accountId).findKept(itemId)
+    if (!item) return 'left'
+    if ((await whatIsBetter(change, item, page, reading.article)) !== undefined) return 'left'
+    await adoptArticle(change, item, page, reading)
+    return 'adopted'
+  })
+}

@@ -1,0 +1,27 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** What a server knows a version of a page by (RFC 9110 §8.8), to be asked again only for a newer one. */
+export type PageVersion = { etag: string | null; lastModified: string | null }
+
+const MAX_LENGTH = 1000
+
+/** The validators of an answer; null where one is missing or not of the form to be sent back. */
+export function readVersion({ etag, 'last-modified': lastModified }: IncomingHttpHeaders): PageVersion {
+  return { etag: validEtag(etag), lastModified: validDate(lastModified) }
+}
+
+/** Headers that ask only for another version than this one. */
+export function conditionsOf({ etag, lastModified }: PageVersion): Record<string, string> {
+  const tag = validEtag(etag)
+  const date = validDate(lastModified)
+  return { ...(tag && { 'If-None-Match': tag }), ...(date && { 'If-Modified-Since': date }) }
+}
+
+/** Quoted, as RFC 9110 §8.8.3 has it: a bare `*` sent back would match every version. */
+function validEtag(text: string | null | undefined): string | null {
+  return text && text.length <= MAX_LENGTH && /^(W\/)?"[!#-~]*"$/.test(text) ? text : null
+}
+
+function validDate(text: string | null | undefined): string | null {
+  return text && text.length <= MAX_LENGTH && /^[A-Z][\w ,:+-]*$/.test(text) ? text : null
+}

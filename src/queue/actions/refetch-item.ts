@@ -1,0 +1,12 @@
+import { itemAction } from '../action.ts'
+
+/** Asks for the page again; what is kept of it stays unless something at least as good comes. */
+export const refetchItem = itemAction({
+  name: 'refetch-item',
+  title: 'Fetch again',
+  description: 'Fetch the page of an item again. What is kept of it stays unless the new copy is as good.',
+  method: 'PUT',
+  fields: {},
+  offered: (item) => item.removedAt === null && item.content.status !== 'pending',
+  change: (item) => ({ ...item, content: { ...item.content, status: 'pending', reason: null } }),
+})

@@ -1,0 +1,12 @@
+import { itemAction } from '../action.ts'
+import { stateOf } from '../item.ts'
+
+export const unsnoozeItem = itemAction({
+  name: 'unsnooze-item',
+  title: 'Wake up',
+  description: 'Bring a snoozed item back into the unread list now.',
+  method: 'PUT',
+  fields: {},
+  offered: (item) => stateOf(item) === 'snoozed',
+  change: (item) => ({ ...item, snoozedUntil: null }),
+})

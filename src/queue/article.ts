@@ -1,0 +1,83 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { type Connection, placeholders } from '../database/database.ts'
+
+/** Who saw a page: the service that fetched it, or the person whose browser handed it over. */
+export type Witness = 'service' | 'person'
+
+/** What is kept of a page for reading, each as text. */
+export type ArticleTexts = { html: string; markdown: string; text: string }
+
+export type ArticleFormat = keyof ArticleTexts
+
+/** Keeps the article of an item in place of the one before. */
+export async function keepArticle(
+  tx: Connection,
+  accountId: string,
+  itemId: string,
+  article: ArticleTexts & { seenBy: Witness; keptAt: number },
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO articles (account_id, item_id, seen_by, html, markdown, text, kept_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (account_id, item_id) DO UPDATE SET seen_by = excluded.seen_by, html = excluded.html,
+       markdown = excluded.markdown, text = excluded.text, kept_at = excluded.kept_at`,
+    accountId,
+    itemId,
+    article.seenBy,
+    pack(article.html),
+    pack(article.markdown),
+    pack(article.text),
+    article.keptAt,
+  )
+}
+
+/** One text of an item's article; undefined where none is kept. */
+export async function findArticle(
+  db: Connection,
+  accountId: string,
+  itemId: string,
+  format: ArticleFormat,
+): Promise<string | undefined> {
+  const row = await db.row<{ body: Uint8Array }>(
+    `SELECT ${format} AS body FROM articles WHERE account_id = ? AND item_id = ?`,
+    accountId,
+    itemId,
+  )
+  return row && unpack(row.body)
+}
+
+/** The plain texts of several items' articles, by item id; those without one are missing. */
+export async function articleTexts(
+  db: Connection,
+  accountId: string,
+  itemIds: string[],
+): Promise<Map<string, string>> {
+  if (itemIds.length === 0) return new Map()
+  const rows = await db.rows<{ item_id: string; text: Uint8Array }>(
+    `SELECT item_id, text FROM articles WHERE account_id = ? AND item_id IN (${placeholders(itemIds.length)})`,
+    accountId,
+    ...itemIds,
+  )
+  return new Map(rows.map(({ item_id: itemId, text }) => [itemId, unpack(text)]))
+}
+
+/** Who saw the article that is kept; undefined where none is. */
+export async function witnessOf(
+  db: Connection,
+  accountId: string,
+  itemId: string,
+): Promise<Witness | undefined> {
+  const row = await db.row<{ seen_by: Witness }>(
+    'SELECT seen_by FROM articles WHERE account_id = ? AND item_id = ?',
+    accountId,
+    itemId,
+  )
+  return row?.seen_by
+}
+
+function pack(text: string): Uint8Array {
+  return zstdCompressSync(text)
+}
+
+function unpack(body: Uint8Array): string {
+  return zstdDecompressSync(body).toString()
+}

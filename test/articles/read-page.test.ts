@@ -1,0 +1,349 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { suite, test } from 'node:test'
+import type { Article, Page, Reading } from '../../src/articles/page.ts'
+import { readPage } from '../../src/articles/read-page.ts'
+import { corpusPage, pageOf } from './corpus.ts'
+
+const FERRY = 'The ferry leaves at six,'
+const RAINED = 'when at last it rained.'
+const ADVICE = 'Open it in your browser and save it with the extension.'
+
+suite('The article of a page', () => {
+  const articles: [name: string, title: string, first: string, last: string, words: number][] = [
+    ['lazy-images', 'Pictures that come late', FERRY, 'The notebook lies open on the table.', 158],
+    ['srcset-picture', 'Many sizes', FERRY, RAINED, 147],
+    ['noscript-image', 'Without scripts', FERRY, RAINED, 149],
+    ['amp', 'Das Wasser der Insel', 'Im dritten Jahr', 'als es endlich regnete.', 81],
+    ['right-to-left', 'مياه الجزيرة', 'في السنة الثالثة', 'نزل المطر أخيرا.', 87],
+    ['tables', 'Rain by year', FERRY, RAINED, 157],
+    ['code', 'Counting lines', FERRY, RAINED, 168],
+    ['footnotes', 'On notes', FERRY, 'half past six. ↩', 147],
+    ['base', 'Elsewhere', FERRY, 'Here it ends.', 162],
+    ['data-uris', 'In the page itself', FERRY, RAINED, 147],
+    ['broken', 'Loud markup', FERRY, RAINED, 149],
+    ['json-ld', 'The third year', 'old', RAINED, 148],
+    ['short-note', 'Closed until Thursday', 'The library on the quay', 'answered in the morning.', 30],
+    [
+      'about-captchas',
+      'Just a moment... on the history of the captcha',
+      'Verify you are human:',
+      'who asked for it politely.',
+      214,
+    ],
+    ['hidden-text', 'What is seen', FERRY, RAINED, 153],
+    ['hidden-until-scripts', 'Shown by scripts', FERRY, RAINED, 147],
+    ['embeds', 'Moving pictures', FERRY, RAINED, 152],
+    ['list-page', 'All the pages', FERRY, RAINED, 294],
+  ]
+  for (const [name, title, first, last, words] of articles) {
+    test(`is found: ${name}`, async () => {
+      const { facts, article } = await readArticle(corpusPage(name))
+      assert.equal(facts.title, title)
+      assert.equal(article.text.slice(0, first.length), first)
+      assert.equal(article.text.slice(-last.length), last)
+      assert.equal(article.wordCount, words)
+      assert.equal(article.readingMinutes, 1)
+      assert.ok(article.markdown.includes(first))
+    })
+  }
+
+  test('is looked for in each page of the corpus', () => {
+    const names = readdirSync(new URL('corpus', import.meta.url)).map((name) => name.replace(/\.html$/, ''))
+    const tested = [...articles, ...obstacles].map(([name]) => name)
+    assert.deepEqual(names.sort(), tested.sort())
+  })
+})
+
+const obstacles: [name: string, reason: string][] = [
+  ['paywall-shell', 'The site shows the whole of this page to its subscribers only.'],
+  ['cookie-wall', 'The site asks about cookies before it shows this page.'],
+  ['bot-wall', 'The site checks for a person before it shows this page.'],
+  ['login', 'The site asks to log in before it shows this page.'],
+  ['soft-404', 'The site says that there is no such page any more.'],
+  ['empty-shell', 'The page is empty until scripts fill it, and they do not run here.'],
+]
+
+suite('What is not the article is told apart', () => {
+  for (const [name, reason] of obstacles) {
+    test(name, async () => {
+      const reading = await readPage(corpusPage(name))
+      assert.equal(reading.outcome === 'unreadable' && reading.reason, `${reason} ${ADVICE}`)
+    })
+  }
+
+  const others: [html: string, reason: string][] = [
+    ['', 'The page is empty.'],
+    ['<p></p>', `There is nothing to read on this page. ${ADVICE}`],
+    [
+      '<title>Attention Required! | Cloudflare</title><p>Sorry, you have been blocked.</p>',
+      `The site checks for a person before it shows this page. ${ADVICE}`,
+    ],
+    [
+      '<title>Artikel</title><p>Der Anfang eines Artikels über Wasser.</p><p>Jetzt weiterlesen mit unserem Abo.</p>',
+      `The site shows the whole of this page to its subscribers only. ${ADVICE}`,
+    ],
+    ['<h1>ページが見つかりません</h1>', `The site says that there is no such page any more. ${ADVICE}`],
+    [
+      '<p>Подтвердите, что вы не робот</p>',
+      `The site checks for a person before it shows this page. ${ADVICE}`,
+    ],
+  ]
+  for (const [html, reason] of others) {
+    test(html, async () => {
+      const reading = await readPage(pageOf(html))
+      assert.equal(reading.outcome === 'unreadable' && reading.reason, reason)
+    })
+  }
+
+  test('by the address of a login page', async () => {
+    const url = 'https://example.org/login?next=/a'
+    const reading = await readPage(pageOf('<h1>Welcome</h1><p>Use your card.</p>', { url }))
+    const reason = `The site asks to log in before it shows this page. ${ADVICE}`
+    assert.equal(reading.outcome === 'unreadable' && reading.reason, reason)
+  })
+})
+
+suite('Images', () => {
+  test('that come late are found where scripts look for them', async () => {
+    assert.deepEqual(imagesOf(await readArticle(corpusPage('lazy-images'))), [
+      'https://example.org/img/harbour.jpg',
+      'https://cdn.example.net/barrels.png',
+      'https://example.org/rain.webp',
+    ])
+  })
+
+  test('are about the widest that is offered', async () => {
+    assert.deepEqual(imagesOf(await readArticle(corpusPage('srcset-picture'))), [
+      'https://example.org/p/wide.webp',
+      'https://example.org/s/1280.jpg',
+      'https://example.org/c/w_600,h_400/two.jpg',
+    ])
+  })
+
+  test('for those without scripts come once', async () => {
+    assert.deepEqual(imagesOf(await readArticle(corpusPage('noscript-image'))), [
+      'https://img.example.org/ferry.jpg',
+      'https://example.org/img/gull.jpg',
+    ])
+  })
+
+  test('of AMP are images', async () => {
+    assert.deepEqual(imagesOf(await readArticle(corpusPage('amp'))), ['https://example.org/bild.jpg'])
+  })
+
+  test('in the page itself are kept by their hash, drawings that may hold scripts are not', async () => {
+    const reading = await readArticle(corpusPage('data-uris'))
+    const source = 'inline:0pzvUGythIt8kawRyzO6q2qVwGigfaLyfmSZKU0wKhU'
+    assert.deepEqual(imagesOf(reading), [source, source])
+    const { inlineImages } = reading.article
+    assert.deepEqual(
+      inlineImages.map(({ source, body }) => [source, body.length, [...body.subarray(1, 4)]]),
+      [[source, 475, [0x50, 0x4e, 0x47]]],
+    )
+  })
+})
+
+suite('The markup of an article', () => {
+  test('has whole addresses, and none that is not for the web', async () => {
+    const { article, facts } = await readArticle(corpusPage('base'))
+    assert.deepEqual(linksOf(article), [
+      'https://static.example.com/book/two.html',
+      '#end',
+      'mailto:ann@example.org',
+    ])
+    assert.ok(article.html.includes('src="https://static.example.com/book/map.png"'))
+    assert.equal(facts.imageUrl, 'https://static.example.com/book/cover.png')
+  })
+
+  test('keeps code with its lines and language, without buttons and anchors', async () => {
+    const { html } = (await readArticle(corpusPage('code'))).article
+    assert.ok(html.includes('<h2 id="how">How it is done</h2>'))
+    const code = 'for (const line of lines) {\n  if (line &lt; 3) count(line)\n}'
+    assert.ok(html.includes(`<pre><code class="language-js">${code}</code></pre>`))
+    assert.ok(html.includes('<pre class="language-python">def f(x):\n    return x * 2\n</pre>'))
+  })
+
+  test('keeps tables', async () => {
+    const { article } = await readArticle(corpusPage('tables'))
+    assert.ok(article.html.includes('<caption>Rain in millimetres</caption>'))
+    assert.ok(article.html.includes('<tr><td>2022</td><td>122</td><td><img'))
+  })
+
+  test('keeps footnotes and formulas, hidden beside a drawing or not', async () => {
+    const { html } = (await readArticle(corpusPage('footnotes'))).article
+    assert.ok(html.includes('<sup id="r1"><a href="#f1">1</a></sup>'))
+    assert.ok(html.includes('<li id="f1"><p>The timetable of 1971 says half past six. <a href="#r1">↩</a>'))
+    assert.ok(html.includes('<math><mi>E</mi><mo>=</mo>'))
+    assert.ok(html.includes('<math><mi>a</mi><mo>+</mo><mi>b</mi></math>'))
+    assert.ok(!html.includes('ab.svg'))
+  })
+
+  test('goes from right to left where the page does', async () => {
+    const { html } = (await readArticle(corpusPage('right-to-left'))).article
+    assert.ok(html.startsWith('<div dir="rtl">') && html.endsWith('</div>'))
+  })
+
+  test('reads attributes in capitals and broken nesting', async () => {
+    const { html } = (await readArticle(corpusPage('broken'))).article
+    assert.ok(html.includes('<a href="https://example.org/next.html">The next page</a>'))
+    assert.ok(html.includes('<img src="https://example.org/loud.gif" alt="Loud">'))
+    assert.ok(!/<t[rd]/.test(html))
+  })
+
+  test('has plain links for videos, and none for advertising', async () => {
+    const { article } = await readArticle(corpusPage('embeds'))
+    assert.deepEqual(linksOf(article), [
+      'https://www.youtube.com/watch?v=abcdefghijk',
+      'https://example.org/v/rain.mp4',
+    ])
+    assert.ok(article.html.includes('>The crossing</a>'))
+    assert.ok(!article.html.includes('iframe') && !article.html.includes('video'))
+  })
+
+  test('holds nothing that is not seen on the page', async () => {
+    const { html, text, markdown } = (await readArticle(corpusPage('hidden-text'))).article
+    for (const written of [html, text, markdown]) {
+      assert.ok(written.includes('A small print that is seen.'))
+      assert.ok(!/Ignore|Hidden|Off the screen|For screen readers|Too small|No height/.test(written))
+    }
+  })
+
+  test('does not repeat the title', async () => {
+    for (const name of ['lazy-images', 'right-to-left', 'broken']) {
+      const { facts, article } = await readArticle(corpusPage(name))
+      assert.ok(!article.html.includes(`>${facts.title}<`), name)
+    }
+  })
+
+  test('ends before a million characters, and says so', async () => {
+    const paragraph = `<p>${'A long page, word by word, '.repeat(20)}</p>`
+    const { html, text } = (await readArticle(pageOf(`<article>${paragraph.repeat(3000)}</article>`))).article
+    assert.ok(html.length > 900_000 && html.length <= 1_000_000, String(html.length))
+    assert.ok(text.endsWith('The rest of this very long page is not kept.'))
+  })
+
+  test('keeps what looks like an entity as it was written', async () => {
+    const html = '<p>Write &amp;lt; for &lt;, as in <a href="/?a=1&amp;lt=2">this</a>.</p>'
+    const { article } = await readArticle(pageOf(html))
+    assert.equal(
+      article.html,
+      '<p>Write &amp;lt; for &lt;, as in <a href="https://example.org/?a=1&amp;lt=2">this</a>.</p>',
+    )
+  })
+})
+
+suite('What a page says of its article', () => {
+  const facts: [name: string, author: string | null, language: string | null, publishedAt: string | null][] =
+    [
+      ['lazy-images', 'Mara Lind', 'en', '2024-03-05T09:20:30.000Z'],
+      ['amp', 'Ann Röder', 'de', '2023-07-09T08:00:00.000Z'],
+      ['json-ld', 'Noor Vos', 'nl-NL', '2022-02-03T04:05:06.000Z'],
+      ['about-captchas', 'Tom Vale, Lu Reyes', 'en', '2019-05-12T00:00:00.000Z'],
+      ['paywall-shell', 'Jo Berg, Ida Sten', 'en', '2025-11-02T00:00:00.000Z'],
+      ['right-to-left', null, 'ar', null],
+      ['broken', null, 'EN'.toLowerCase(), null],
+    ]
+  for (const [name, author, language, publishedAt] of facts) {
+    test(`${name}: by ${author}`, async () => {
+      const { facts } = await readPage(corpusPage(name))
+      assert.equal(facts.author, author)
+      assert.equal(facts.language, language)
+      assert.equal(facts.publishedAt, publishedAt && Date.parse(publishedAt))
+    })
+  }
+
+  test('may stand in JSON-LD alone', async () => {
+    const { facts } = await readPage(corpusPage('amp'))
+    assert.equal(facts.siteName, 'Inselblatt')
+    assert.equal(facts.excerpt, 'Vom Regen.')
+    assert.equal(facts.imageUrl, 'https://example.org/titel.jpg')
+  })
+
+  test('may stand in its text', async () => {
+    const text =
+      '<p>The ferry leaves at six, before the gulls are awake, and the harbour shrinks.</p>'.repeat(9)
+    const byline = '<p class="byline">By Mara Lind | <time datetime="2021-02-03">3 February</time></p>'
+    const { facts } = await readArticle(pageOf(`<article>${byline}${text}</article>`))
+    assert.equal(facts.author, 'Mara Lind')
+    assert.equal(facts.publishedAt, Date.parse('2021-02-03T00:00:00Z'))
+  })
+})
+
+suite('The charset of a page is understood', () => {
+  const samples: [charset: string, hex: string, text: string][] = [
+    ['shift_jis', '93fa967b8cea82cc95b68fcd82c582b78142', '日本語の文章です。'],
+    ['windows-1251', 'cff0e8e2e5f22c20ece8f021', 'Привет, мир!'],
+  ]
+  for (const [charset, hex, text] of samples) {
+    test(charset, async () => {
+      const sentence = Buffer.from(hex, 'hex')
+      const head = Buffer.from(`<meta charset=${charset}><p>`)
+      const { article } = await readArticle(pageOf(Buffer.concat([head, sentence])))
+      assert.equal(article.text, text)
+      assert.equal(article.html, `<p>${text}</p>`)
+    })
+  }
+})
+
+suite('Other types of page', () => {
+  test('A plain text is paragraphs, and code stays as it is', async () => {
+    const text = 'First line\nsecond <line>\n\n\n  int main() {\n    return 0;\n  }\n\nThe end.\n'
+    const { facts, article } = await readArticle(pageOf(text, { mediaType: 'text/plain' }))
+    assert.equal(facts.title, 'First line')
+    assert.equal(
+      article.html,
+      '<p>First line<br>second &lt;line&gt;</p>\n<pre>  int main() {\n    return 0;\n  }</pre>\n<p>The end.</p>',
+    )
+    assert.equal(article.text, 'First line\nsecond <line>\n\n  int main() {\n    return 0;\n  }\n\nThe end.')
+  })
+
+  test('Markdown is kept as it was written', async () => {
+    const markdown = '# On *rain*\n\nIt **rained**.\n\n```js\n# no heading <b>\n```\n\n    indented()\n'
+    const { facts, article } = await readArticle(pageOf(markdown, { mediaType: 'text/markdown' }))
+    assert.equal(facts.title, 'On *rain*')
+    assert.equal(article.markdown, markdown.trimEnd())
+    assert.equal(
+      article.html,
+      '<h1>On *rain*</h1>\n<p>It **rained**.</p>\n<pre># no heading &lt;b&gt;</pre>\n<pre>indented()</pre>',
+    )
+  })
+
+  const links: [mediaType: string, body: string, shown: string][] = [
+    ['image/png', '\x89PNG', 'image/png'],
+    ['application/zip', 'PK', 'application/zip'],
+    ['application/octet-stream', '\0\x01\x02', 'application/octet-stream'],
+    ['', '\0\x01\x02', 'application/octet-stream'],
+    ['', '', 'application/octet-stream'],
+  ]
+  for (const [mediaType, body, shown] of links) {
+    test(`${mediaType || 'untyped'} ${JSON.stringify(body)} is a link`, async () => {
+      const reading = await readPage(pageOf(Buffer.from(body, 'latin1'), { mediaType }))
+      assert.equal(reading.outcome === 'link' && reading.mediaType, shown)
+      assert.equal(reading.facts.title, null)
+    })
+  }
+
+  test('What has no type is read for what it is', async () => {
+    for (const mediaType of ['', 'application/octet-stream']) {
+      const { facts } = await readArticle(pageOf('<!doctype html><title>A</title><p>Text</p>', { mediaType }))
+      assert.equal(facts.title, 'A')
+    }
+    const { article } = await readArticle(pageOf('Only text.', { mediaType: '' }))
+    assert.equal(article.html, '<p>Only text.</p>')
+  })
+})
+
+async function readArticle(page: Page): Promise<Reading & { article: Article }> {
+  const reading = await readPage(page)
+  assert.equal(reading.outcome, 'article', 'reason' in reading ? reading.reason : reading.outcome)
+  return reading as Reading & { article: Article }
+}
+
+function imagesOf({ article }: { article: Article }): string[] {
+  return Array.from(article.html.matchAll(/<img src="([^"]*)"/g), ([, source]) => source!)
+}
+
+function linksOf({ html }: Article): string[] {
+  return Array.from(html.matchAll(/href="([^"]*)"/g), ([, address]) => address!)
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
+import { articlePage, contentOf, fetched } from '../support/article.ts'
+import { type Pages, startPages } from '../support/pages.ts'
+import { onBothEngines } from '../support/service.ts'
+import { linkOf } from '../support/siren-check.ts'
+
+const LONG = 12
+const SHORT = 2
+
+onBothEngines('A page saved as the person saw it', (service) => {
+  let pages: Pages
+  let person: Person
+  let agent: Agent
+  before(async () => {
+    pages = await startPages()
+    person = await signUp(service().baseUrl)
+    agent = await connectAgent(service().baseUrl, person)
+  })
+  after(() => pages.close())
+
+  async function textOf(item: Entity): Promise<string> {
+    return (await contentOf(agent, item, 'text/plain')).text()
+  }
+
+  async function refetched(item: Entity): Promise<Entity> {
+    const current = await agent.entity(linkOf(item, 'self')!)
+    assert.equal((await submitAction(agent, current, 'refetch-item')).status, 200)
+    return fetched(agent, item)
+  }
+
+  it('is read from what was sent, and its site is not asked', async () => {
+    const html = articlePage('Behind a sign-in', '<p>Only for members: naïve café 東京.</p>')
+    const item = await fetched(agent, await agent.save({ url: pages.at('/members'), html }))
+    assert.equal(item.title, 'Behind a sign-in')
+    assert.deepEqual(item.properties.content, { status: 'ready', type: 'text/html' })
+    assert.match(await textOf(item), /Only for members: naïve café 東京\./)
+    assert.deepEqual(pages.asked, [])
+  })
+
+  it('is not overwritten by what the site says to the service', async () => {
+    const html = articlePage('The whole of it', '<p>The end.</p>', LONG)
+    const url = pages.at('/teaser')
+    const item = await fetched(agent, await agent.save({ url, html }))
+    // Longer than the article, as walls with much text around them are.
+    pages.put('/teaser', { body: articlePage('Please sign in', '', 2 * LONG) })
+    const after = await refetched(item)
+    assert.equal(after.title, 'The whole of it')
+    assert.equal(after.properties.content.status, 'ready')
+    assert.match(after.properties.content.reason, /copy from your browser is kept/)
+    assert.match(await textOf(item), /The end\.$/)
+    pages.put('/teaser', { status: 403 })
+    assert.equal((await refetched(item)).properties.content.status, 'ready')
+    assert.match(await textOf(item), /The end\.$/)
+  })
+
+  it('takes the place of what the service fetched, and mends what it could not', async () => {
+    pages.put('/better', { body: articlePage('A teaser', '', SHORT) })
+    const url = pages.at('/better')
+    const item = await fetched(agent, await agent.save({ url }))
+    assert.equal(item.title, 'A teaser')
+    await agent.save({ url, html: articlePage('All of it', '<p>The last word.</p>', LONG) })
+    const after = await fetched(agent, item)
+    assert.equal(after.title, 'All of it')
+    assert.match(await textOf(item), /The last word\.$/)
+
+    pages.put('/failing', { status: 403 })
+    const failed = await fetched(agent, await agent.save({ url: pages.at('/failing') }))
+    assert.equal(failed.properties.content.status, 'failed')
+    await agent.save({ url: pages.at('/failing'), html: articlePage('Mended') })
+    const mended = await fetched(agent, failed)
+    assert.deepEqual(
+      [mended.title, mended.properties.content],
+      ['Mended', { status: 'ready', type: 'text/html' }],
+    )
+  })
+
+  it('is replaced by a later copy, unless that one holds much less', async () => {
+    const url = pages.at('/twice')
+    const item = await fetched(agent, await agent.save({ url, html: articlePage('First', '', LONG) }))
+    await agent.save({ url, html: articlePage('Second', '<p>More.</p>', LONG) })
+    assert.equal((await fetched(agent, item)).title, 'Second')
+    await agent.save({ url, html: articlePage('Third', '', SHORT) })
+    assert.equal((await fetched(agent, item)).title, 'Second')
+    assert.match(await textOf(item), /More\.$/)
+  })
+
+  it('falls back to fetching where nothing can be read of what was sent', async () => {
+    pages.put('/empty-shell', { body: articlePage('From the site') })
+    const html = '<!doctype html><html><body><div id="root"></div></body></html>'
+    const item = await fetched(agent, await agent.save({ url: pages.at('/empty-shell'), html }))
+    assert.equal(item.title, 'From the site')
+  })
+
+  it('may be as large as ten megabytes, in JSON or a form, and no larger', async () => {
+    const filler = '<!-- é -->'.repeat(900_000)
+    const html = articlePage('Large', filler)
+    assert.ok(Buffer.byteLength(html) > 9_000_000)
+    const item = await fetched(agent, await agent.save({ url: pages.at('/large'), html }))
+    assert.equal(item.title, 'Large')
+    const form = await agent.call('/queue', {
+      method: 'POST',
+      body: new URLSearchParams({ url: pages.at('/large-form'), html }),
+    })
+    assert.equal(form.status, 201)
+
+    const tooLarge = await agent.call('/queue', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ url: pages.at('/too-large'), html: 'x'.repeat(10_000_001) }),
+    })
+    assert.equal(tooLarge.status, 422)
+    assert.match(((await tooLarge.json()) as Entity).detail, /at most 10 MB\. Save the link without it\./)
+  })
+
+  it('is taken whatever is in it', async () => {
+    const html = `\u0000\ufeff<html\u0000><body><p>${'Text with \u0000 and \ud800 in it. '.repeat(20)}</p>`
+    const item = await fetched(agent, await agent.save({ url: pages.at('/broken'), html }))
+    assert.equal(item.properties.content.status, 'ready')
+    assert.match(await textOf(item), /^Text with/)
+    assert.equal(
+      (
+        await agent.call('/queue', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ url: pages.at('/no-text'), html: { an: 'object' } }),
+        })
+      ).status,
+      422,
+    )
+  })
+})

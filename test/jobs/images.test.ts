@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { after, before, it } from 'node:test'
+import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
+import { articlePage, contentOf, fetched } from '../support/article.ts'
+import { eventually } from '../support/eventually.ts'
+import { onBothEngines } from '../support/service.ts'
+import { linkOf } from '../support/siren-check.ts'
+import { startWebServer, type WebServer } from '../support/web-server.ts'
+
+/** A picture of 3 by 4 pixels, as far as its head goes. */
+const PNG = Buffer.concat([
+  Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+  Buffer.from('000000030000000408020000000000000000', 'hex'),
+])
+/** Too large to be a placeholder. */
+const WITHIN = Buffer.concat([PNG, Buffer.alloc(4096)])
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+
+onBothEngines('The images of an article', (service) => {
+  let site: WebServer
+  let person: Person
+  let agent: Agent
+  let html: string
+
+  function answer({ url = '' }: IncomingMessage, response: ServerResponse): void {
+    const send = (type: string, body: string | Buffer) => {
+      response.writeHead(200, { 'content-type': type })
+      response.end(body)
+    }
+    if (url.startsWith('/article')) return send('text/html', html)
+    if (url.startsWith('/good')) return send('image/png', PNG)
+    // What the sender says does not count.
+    if (url === '/mislabelled') return send('image/jpeg', PNG)
+    if (url === '/script') return send('image/png', SVG)
+    if (url === '/vector') return send('image/svg+xml', SVG)
+    response.writeHead(404).end()
+  }
+
+  before(async () => {
+    site = await startWebServer(answer)
+    html = articlePage(
+      'Pictures',
+      `<figure><img src="/good" alt="A good one"></figure>
+       <p><img src="/mislabelled" alt="Mislabelled"> <img src="/script" alt="No picture"></p>
+       <p><img src="/vector" alt="A drawing"><img src="/gone" alt="Gone"></p>
+       <p><img src="data:image/png;base64,${WITHIN.toString('base64')}" alt="Within"></p>`,
+    ).replace('</title>', `</title><meta property="og:image" content="/good-lead">`)
+    person = await signUp(service().baseUrl)
+    agent = await connectAgent(service().baseUrl, person)
+  })
+  after(() => site.stop())
+
+  async function markupOf(item: Entity): Promise<string> {
+    return (await contentOf(agent, item, 'text/html')).text()
+  }
+
+  function imagesIn(markup: string): string[] {
+    return [...markup.matchAll(/<img [^>]*src="([^"]*)"/g)].map(([, source]) => source!)
+  }
+
+  function withImages(item: Entity, count: number): Promise<string> {
+    return eventually(
+      () => markupOf(item),
+      (markup) => imagesIn(markup).length === count,
+    )
+  }
+
+  it('are kept and served from here, with their size; what is no picture is left as its words', async () => {
+    const item = await fetched(agent, await agent.save({ url: `${site.origin}/article` }))
+    const markup = await withImages(item, 3)
+    const base = `${linkOf(item, 'self')}/images/`
+    assert.ok(imagesIn(markup).every((source) => source.startsWith(base)))
+    assert.match(markup, /alt="A good one" width="3" height="4"/)
+    for (const words of ['No picture', 'A drawing', 'Gone']) assert.match(markup, new RegExp(words))
+    assert.doesNotMatch(markup, new RegExp(`src="${site.origin}`))
+
+    const answer = await agent.call(imagesIn(markup)[0]!)
+    assert.equal(answer.headers.get('content-type'), 'image/png')
+    assert.deepEqual(Buffer.from(await answer.arrayBuffer()), PNG)
+    assert.equal(
+      answer.headers.get('content-security-policy'),
+      "sandbox; default-src 'none'; frame-ancestors 'none'",
+    )
+    assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
+    assert.equal(answer.headers.get('cross-origin-resource-policy'), 'same-origin')
+    assert.equal(answer.headers.get('cache-control'), 'private, max-age=31536000, immutable')
+  })
+
+  it('are on the page of the person, and nobody else gets them', async () => {
+    const item = await fetched(agent, await agent.save({ url: `${site.origin}/article-2` }))
+    const [source] = imagesIn(await withImages(item, 3))
+    const page = await person.browser.open(new URL(linkOf(item, 'self')!).pathname)
+    const path = new URL(source!).pathname
+    assert.ok(page.text.includes(`src="${path}"`))
+    assert.equal((await person.browser.open(path)).status, 200)
+
+    const other = await signUp(service().baseUrl)
+    assert.equal((await other.browser.open(path)).status, 404)
+    assert.equal((await (await connectAgent(service().baseUrl, other)).call(path)).status, 404)
+    assert.equal((await fetch(source!)).status, 401)
+    assert.equal((await agent.call(`${path}x`)).status, 404)
+  })
+
+  it('tell their sites nothing of the reader', () => {
+    for (const { headers } of site.requests) {
+      assert.deepEqual(
+        [headers.cookie, headers.referer, headers.authorization],
+        [undefined, undefined, undefined],
+      )
+    }
+  })
+
+  it('are not asked for again when the same page is fetched again, and go with those that are gone', async () => {
+    const item = await fetched(agent, await agent.save({ url: `${site.origin}/article-3` }))
+    await withImages(item, 3)
+    const askedFor = () => site.requests.filter(({ url }) => url === '/good').length
+    const before = askedFor()
+    const kept = html
+    try {
+      html = articlePage('One picture', '<p><img src="/good" alt="A good one"></p>')
+      await submitAction(agent, await agent.entity(linkOf(item, 'self')!), 'refetch-item')
+      await fetched(agent, item)
+      assert.equal(imagesIn(await markupOf(item)).length, 1)
+      assert.equal(askedFor(), before)
+      const { db } = service().running.services
+      const left = await db.rows('SELECT name FROM images WHERE item_id = ?', item.properties.id)
+      assert.equal(left.length, 1)
+    } finally {
+      html = kept
+    }
+  })
+})
