@@ -1,7 +1,18 @@
+import { benchExtraction } from './articles.ts'
 import { benchMcp } from './mcp.ts'
+import { benchSaves } from './saves.ts'
+
+async function benchArticles(): Promise<void> {
+  await benchExtraction()
+  await benchSaves()
+}
 
 /** What can be measured, by name. */
 const benchmarks: Record<string, { about: string; run: () => Promise<void> }> = {
+  articles: {
+    about: 'Extraction beside bare Readability; saves while an import is fetched',
+    run: benchArticles,
+  },
   mcp: { about: "MCP calls per second, beside the SDK's own smallest server", run: benchMcp },
 }
 

@@ -1,5 +1,6 @@
 import { type Handler, Hono } from 'hono'
-import { agents, revokeAgent } from './endpoints/agents.ts'
+import { agents, pauseAgent, revokeAgent } from './endpoints/agents.ts'
+import { serveAccount } from './endpoints/account/routes.ts'
 import { answerFailure } from './endpoints/answer-failure.ts'
 import { showContent } from './endpoints/api/content.ts'
 import { itemActionEndpoint, showItem } from './endpoints/api/item.ts'
@@ -17,14 +18,24 @@ import { register } from './endpoints/oauth/register.ts'
 import { revoke } from './endpoints/oauth/revoke.ts'
 import { token } from './endpoints/oauth/token.ts'
 import { servedAssets } from './endpoints/pages/assets.ts'
+import { forgotForm, forgotSubmission } from './endpoints/pages/forgot.ts'
 import { itemActionSubmission } from './endpoints/pages/item-action.ts'
 import { itemDetails } from './endpoints/pages/item.ts'
 import { landing } from './endpoints/pages/landing.ts'
 import { queueActionSubmission } from './endpoints/pages/queue-action.ts'
 import { queueList } from './endpoints/pages/queue.ts'
-import { signInForm, signInSubmission } from './endpoints/pages/sign-in.ts'
+import { resetForm, resetSubmission } from './endpoints/pages/reset.ts'
+import { saveShared } from './endpoints/pages/save.ts'
+import { share } from './endpoints/pages/share.ts'
+import { settingsSubmission } from './endpoints/pages/settings.ts'
+import { passkeySubmission, signInForm, signInSubmission } from './endpoints/pages/sign-in.ts'
 import { signOut } from './endpoints/pages/sign-out.ts'
 import { signUpForm, signUpSubmission } from './endpoints/pages/sign-up.ts'
+import { stats } from './endpoints/pages/stats.ts'
+import { showWebManifest } from './endpoints/pages/web-manifest.ts'
+import { newcomerSubmission } from './endpoints/provider/newcomer.ts'
+import { CALLBACK_PATH } from './endpoints/provider/round-trip.ts'
+import { providerCallback, providerSignIn } from './endpoints/provider/sign-in.ts'
 import { Failure } from './failure.ts'
 import { either } from './http/face.ts'
 import { commonHeaders, noStore } from './http/headers.ts'
@@ -58,11 +69,25 @@ export function createApp(services: Services): Hono {
   app.all(`${PATHS.mcp}/`, mcp(services))
 
   resource(app, '/assets/*', { GET: servedAssets() })
+  resource(app, '/manifest.webmanifest', { GET: showWebManifest() })
   resource(app, '/', { GET: landing(services) })
   resource(app, '/signup', { GET: signUpForm(services), POST: signUpSubmission(services) })
   resource(app, '/login', { GET: signInForm(services), POST: signInSubmission(services) })
+  resource(app, '/login/passkey', { POST: passkeySubmission(services) })
+  resource(app, '/login/oidc', { POST: providerSignIn(services) })
+  resource(app, CALLBACK_PATH, { GET: providerCallback(services) })
+  resource(app, '/login/oidc/account', { POST: newcomerSubmission(services) })
+  resource(app, '/forgot', { GET: forgotForm(services), POST: forgotSubmission(services) })
+  resource(app, '/reset', { GET: resetForm(services), POST: resetSubmission(services) })
   resource(app, '/logout', { POST: signOut(services) })
+  resource(app, '/save', { GET: saveShared(services) })
+  resource(app, '/share', { GET: share(services) })
+  resource(app, '/stats', { GET: stats(services) })
+  resource(app, '/settings', { POST: settingsSubmission(services) })
+  serveAccount(app, services)
   resource(app, '/agents', { GET: agents(services) })
+  resource(app, '/agents/pause', { POST: pauseAgent(services, true) })
+  resource(app, '/agents/resume', { POST: pauseAgent(services, false) })
   resource(app, '/agents/revoke', { POST: revokeAgent(services) })
   resource(app, '/connect', { GET: connect(services) })
   resource(app, '/connect/check', { POST: checkConnector(services) })

@@ -11,7 +11,16 @@ export type Config = {
   extraRedirectUris: string[]
   trustProxy: boolean
   allowPrivateFetch: boolean
+  /** Undefined where the service sends no mail. */
+  mail: MailConfig | undefined
+  /** Undefined where nobody signs in through a provider. */
+  oidc: OidcConfig | undefined
+  passwordSignIn: boolean
 }
+
+export type MailConfig = { smtpUrl: string; from: string }
+/** `name` stands on the button; `issuer` is as its discovery document says it. */
+export type OidcConfig = { issuer: string; clientId: string; clientSecret: string; name: string }
 
 export type SignUpMode = (typeof SIGN_UP_MODES)[number]
 const SIGN_UP_MODES = ['open', 'first', 'closed'] as const
@@ -36,6 +45,17 @@ const VARIABLES: [name: string, fallback: string, meaning: string][] = [
   ['TRUST_PROXY', '0', '1 takes the client address from X-Forwarded-For'],
   ['ALLOW_PRIVATE_FETCH', '0', '1 also fetches saved pages from private and loopback addresses'],
   ['ALLOW_INSECURE_HTTP', '0', '1 allows a plain http BASE_URL that is not loopback'],
+  ['SMTP_URL', '', 'mail server for recovery, smtp://USER:PASSWORD@HOST:PORT or smtps://…'],
+  ['MAIL_FROM', '', 'address that mail comes from; goes with SMTP_URL'],
+  ['OIDC_ISSUER', '', 'OpenID Connect provider that people may sign in with'],
+  [
+    'OIDC_CLIENT_ID',
+    '',
+    'what the provider calls this service; its callback is $BASE_URL/login/oidc/callback',
+  ],
+  ['OIDC_CLIENT_SECRET', '', 'its secret there'],
+  ['OIDC_NAME', 'your provider', 'name of the provider for the sign-in button'],
+  ['PASSWORD_SIGN_IN', '1', '0 leaves only the provider and passkeys'],
 ]
 
 export function configHelp(): string {
@@ -62,6 +82,12 @@ export function readConfig(env: Environment): Config {
     extraRedirectUris: readRedirectUris(text('EXTRA_REDIRECT_URIS', ''), mistakes),
     trustProxy: readSwitch('TRUST_PROXY', env, mistakes),
     allowPrivateFetch: readSwitch('ALLOW_PRIVATE_FETCH', env, mistakes),
+    mail: readMail(text('SMTP_URL', ''), text('MAIL_FROM', ''), mistakes),
+    oidc: readOidc(text, insecure, mistakes),
+    passwordSignIn: readSwitch('PASSWORD_SIGN_IN', env, mistakes, true),
+  }
+  if (!config.passwordSignIn && !config.oidc) {
+    mistakes.push('PASSWORD_SIGN_IN is 0, which takes a provider to sign in with: set OIDC_ISSUER.')
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
   return config
@@ -83,10 +109,11 @@ function readPort(value: string, mistakes: string[]): number {
   return 0
 }
 
-function readSwitch(name: string, env: Environment, mistakes: string[]): boolean {
+function readSwitch(name: string, env: Environment, mistakes: string[], fallback = false): boolean {
   const value = env[name]?.trim().toLowerCase() ?? ''
+  if (value === '') return fallback
   if (['1', 'true', 'on', 'yes'].includes(value)) return true
-  if (['', '0', 'false', 'off', 'no'].includes(value)) return false
+  if (['0', 'false', 'off', 'no'].includes(value)) return false
   mistakes.push(`${name} is "${value}"; it takes 1 or 0.`)
   return false
 }
@@ -133,4 +160,42 @@ function readRedirectUris(value: string, mistakes: string[]): string[] {
     }
   }
   return uris
+}
+
+function readMail(smtpUrl: string, from: string, mistakes: string[]): MailConfig | undefined {
+  if (!smtpUrl && !from) return undefined
+  if (!smtpUrl || !from) {
+    mistakes.push(`SMTP_URL and MAIL_FROM go together; ${smtpUrl ? 'MAIL_FROM' : 'SMTP_URL'} is missing.`)
+    return undefined
+  }
+  const url = URL.canParse(smtpUrl) ? new URL(smtpUrl) : undefined
+  if (!url?.hostname || !/^smtps?:$/.test(url.protocol)) {
+    mistakes.push('SMTP_URL takes smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT.')
+  }
+  if (!/^([^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(from)) {
+    mistakes.push(`MAIL_FROM is "${from}"; it takes an address such as queue@example.org.`)
+  }
+  return { smtpUrl, from }
+}
+
+function readOidc(
+  text: (name: string, fallback: string) => string,
+  insecure: boolean,
+  mistakes: string[],
+): OidcConfig | undefined {
+  const issuer = text('OIDC_ISSUER', '')
+  const clientId = text('OIDC_CLIENT_ID', '')
+  const clientSecret = text('OIDC_CLIENT_SECRET', '')
+  if (!issuer && !clientId && !clientSecret) return undefined
+  if (!issuer || !clientId || !clientSecret) {
+    mistakes.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together; one of them is missing.')
+    return undefined
+  }
+  const url = URL.canParse(issuer) ? new URL(issuer) : undefined
+  const isSafe = url?.protocol === 'https:'
+  const isAccepted = url?.protocol === 'http:' && (insecure || isLoopbackHost(url.hostname))
+  if (!url || url.search || url.hash || url.username || !(isSafe || isAccepted)) {
+    mistakes.push(`OIDC_ISSUER is "${issuer}"; it takes an https address without a query.`)
+  }
+  return { issuer, clientId, clientSecret, name: text('OIDC_NAME', 'your provider') }
 }

@@ -12,6 +12,7 @@ export type FailureCode =
   | 'busy'
   // who is asking
   | 'unauthorized'
+  | 'paused'
   | 'wrong_credentials'
   | 'email_taken'
   | 'sign_up_closed'

@@ -1,18 +1,29 @@
 import { reextract } from './commands/reextract.ts'
+import { resetPassword } from './commands/reset-password.ts'
 import { serve } from './commands/serve.ts'
+import { UsageError } from './commands/usage-error.ts'
 import { type Config, ConfigError, configHelp, readConfig } from './config.ts'
 
 const EXIT_USAGE = 2
 
-type Command = { about: string; run(config: Config): Promise<void> }
+/** `usage` names the arguments, where a command takes any; it throws UsageError for wrong ones. */
+type Command = { about: string; usage?: string; run(config: Config, args: string[]): Promise<void> }
 
 const COMMANDS: Record<string, Command> = {
   serve: { about: 'serve the queue (the default)', run: serve },
+  'reset-password': {
+    about: 'print a link that sets a new password, or take the password from standard input',
+    usage: 'EMAIL [--password-stdin]',
+    run: resetPassword,
+  },
   reextract: { about: 'read all kept pages again, after an update of the extraction', run: reextract },
 }
 
 function help(): string {
-  const commands = Object.entries(COMMANDS).map(([name, { about }]) => `  ${name.padEnd(20)} ${about}`)
+  const commands = Object.entries(COMMANDS).flatMap(([name, { about, usage }]) => {
+    const line = `  ${name.padEnd(20)} ${about}`
+    return usage ? [line, `  ${' '.repeat(20)}   ${name} ${usage}`] : [line]
+  })
   return ['Usage: npm start [-- COMMAND]', '', ...commands, '', configHelp()].join('\n')
 }
 
@@ -42,15 +53,16 @@ if (name === '--help' || name === '-h') {
   process.exit(0)
 }
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-if (!command || rest.length > 0)
+if (!command || (rest.length > 0 && !command.usage))
   stop(`Unknown argument "${command ? rest[0] : name}".\n\n${help()}`, EXIT_USAGE)
 
 let databaseUrl = ''
 try {
   const config = readConfig(process.env)
   databaseUrl = config.databaseUrl
-  await command.run(config)
+  await command.run(config, rest)
 } catch (error) {
+  if (error instanceof UsageError) stop(`${error.message}\n\n${help()}`, EXIT_USAGE)
   if (error instanceof ConfigError) stop(`Reading Queue could not start:\n${error.message}`, EXIT_USAGE)
   stop(startMistake(error, databaseUrl), 1)
 }

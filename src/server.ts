@@ -13,7 +13,9 @@ import { openDatabase } from './database/open.ts'
 import { startSweeper } from './jobs/sweep.ts'
 import { startWorker } from './jobs/worker.ts'
 import { type Clock, SECOND, systemClock } from './ports/clock.ts'
+import { createIdentityProvider } from './ports/identity-provider.ts'
 import { type Log, systemLog } from './ports/log.ts'
+import { createMail } from './ports/mail.ts'
 import { createOutbound } from './ports/outbound.ts'
 import { createOwnAddress } from './ports/own-address.ts'
 import { systemRandom } from './ports/random.ts'
@@ -88,9 +90,11 @@ export async function openServices(
     await migrate(db)
     const random = systemRandom(clock)
     const seal = createSeal(await masterKey(db, random.bytes(KEY_BYTES)), clock, random)
-    const outbound = createOutbound({ allowPrivate: config.allowPrivateFetch })
+    const outbound = createOutbound({ allowPrivate: config.allowPrivateFetch, clock })
     const ownAddress = createOwnAddress(config.baseUrl)
-    return { config, db, clock, random, log, outbound, ownAddress, seal }
+    const mail = config.mail && createMail(config.mail)
+    const identityProvider = config.oidc && createIdentityProvider(config.oidc, clock)
+    return { config, db, clock, random, log, outbound, ownAddress, seal, mail, identityProvider }
   } catch (error) {
     await db.close()
     throw error

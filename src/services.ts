@@ -1,7 +1,9 @@
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { Clock } from './ports/clock.ts'
+import type { IdentityProvider } from './ports/identity-provider.ts'
 import type { Log } from './ports/log.ts'
+import type { Mail } from './ports/mail.ts'
 import type { Outbound } from './ports/outbound.ts'
 import type { OwnAddress } from './ports/own-address.ts'
 import type { Random } from './ports/random.ts'
@@ -17,4 +19,8 @@ export type Services = {
   outbound: Outbound
   ownAddress: OwnAddress
   seal: Seal
+  /** Undefined where none is configured. */
+  mail: Mail | undefined
+  /** Undefined where none is configured. */
+  identityProvider: IdentityProvider | undefined
 }

@@ -31,6 +31,7 @@ const rooms: Record<string, string[]> = {
 const guarded: [module: RegExp, rooms: string[]][] = [
   [/^(pg|node:sqlite)$/, ['database']],
   [/^(node:https?|node:dns.*|node:tls)$/, ['ports', 'server']],
+  [/^(nodemailer|openid-client)$/, ['ports']],
   [/^(hono|@hono\/.*|hono\/(?!html|utils\/http-status).*)$/, ['server', 'app', 'endpoints', 'http']],
   [/^hono\/html$/, ['html']],
 ]

@@ -1,15 +1,29 @@
 import type { Connection } from '../database/database.ts'
+import { Failure } from '../failure.ts'
 import { DAY, MINUTE } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../seal.ts'
+import { readSettings, type Settings } from './settings.ts'
 
 /** A browser that is signed in. */
-export type Session = { hash: string; accountId: string; email: string; signedInAt: number }
+export type Session = {
+  hash: string
+  accountId: string
+  email: string
+  signedInAt: number
+  /** How the person likes pages to look. */
+  settings: Settings
+}
+
+/** A session as its person sees it in a list. */
+export type OpenSession = { hash: string; browser: string; signedInAt: number; lastUsedAt: number }
 
 export const SESSION_IDLE = 14 * DAY
 export const SESSION_LIFETIME = 90 * DAY
 /** The last use is noted at most this often, so that reading a page writes nothing. */
 const USE_NOTED_EVERY = 10 * MINUTE
+/** How long a sign-in lets change how one signs in, without proving it again. */
+const FRESH_FOR = 10 * MINUTE
 const SECRET_BYTES = 32
 
 /** Opens a session; gives the secret for the cookie, of which only the hash is kept. */
@@ -38,10 +52,11 @@ export async function findSession(db: Connection, secret: string, now: number): 
   const session = await db.row<{
     account_id: string
     email: string
+    settings: string | null
     signed_in_at: number
     last_used_at: number
   }>(
-    `SELECT s.account_id, a.email, s.signed_in_at, s.last_used_at
+    `SELECT s.account_id, a.email, a.settings, s.signed_in_at, s.last_used_at
      FROM sessions s JOIN accounts a ON a.id = s.account_id
      WHERE s.hash = ? AND s.last_used_at > ? AND s.signed_in_at > ?`,
     hash,
@@ -52,7 +67,62 @@ export async function findSession(db: Connection, secret: string, now: number): 
   if (session.last_used_at < now - USE_NOTED_EVERY) {
     await db.run('UPDATE sessions SET last_used_at = ? WHERE hash = ?', now, hash)
   }
-  return { hash, accountId: session.account_id, email: session.email, signedInAt: session.signed_in_at }
+  return {
+    hash,
+    accountId: session.account_id,
+    email: session.email,
+    signedInAt: session.signed_in_at,
+    settings: readSettings(session.settings),
+  }
+}
+
+/** Whether the person proved who they are just now. */
+export function isFresh({ signedInAt }: Session, now: number): boolean {
+  return Math.abs(now - signedInAt) < FRESH_FOR
+}
+
+/**
+ * Gives a session a new secret; the old one is dead. `signedInAt` moves where the person proved anew who
+ * they are. Throws `unauthorized` where the session ended meanwhile.
+ */
+export async function renewSession(
+  db: Connection,
+  random: Random,
+  { hash }: Session,
+  signedInAt: number,
+): Promise<string> {
+  const secret = random.bytes(SECRET_BYTES).toString('base64url')
+  const renewed = await db.run(
+    'UPDATE sessions SET hash = ?, signed_in_at = ? WHERE hash = ?',
+    hashSecret(secret),
+    signedInAt,
+    hash,
+  )
+  if (renewed === 0)
+    throw new Failure('unauthorized', 'You were signed out meanwhile. Sign in and try again.')
+  return secret
+}
+
+/** The live sessions of an account, the one used last first. */
+export async function listSessions(db: Connection, accountId: string, now: number): Promise<OpenSession[]> {
+  const rows = await db.rows<{ hash: string; browser: string; signed_in_at: number; last_used_at: number }>(
+    `SELECT hash, browser, signed_in_at, last_used_at FROM sessions
+     WHERE account_id = ? AND last_used_at > ? AND signed_in_at > ? ORDER BY last_used_at DESC, hash`,
+    accountId,
+    now - SESSION_IDLE,
+    now - SESSION_LIFETIME,
+  )
+  return rows.map((row) => ({
+    hash: row.hash,
+    browser: row.browser,
+    signedInAt: row.signed_in_at,
+    lastUsedAt: row.last_used_at,
+  }))
+}
+
+/** Ends all sessions of an account but the given one; gives how many. */
+export async function endOtherSessions(db: Connection, accountId: string, kept = ''): Promise<number> {
+  return db.run('DELETE FROM sessions WHERE account_id = ? AND hash <> ?', accountId, kept)
 }
 
 export async function endSession(db: Connection, hash: string): Promise<void> {

@@ -7,6 +7,8 @@ import type { Random } from '../ports/random.ts'
 import { isEqualText, type Seal } from '../seal.ts'
 import { takeTurns } from '../throttle.ts'
 import { parseEmail } from './email.ts'
+import { connectIdentity, type Identity } from './identities.ts'
+import type { Origin } from './origin.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
 import { openSession } from './sessions.ts'
 
@@ -18,13 +20,13 @@ export type SignUpRules = {
   prepare(tx: Connection, accountId: string): Promise<void>
 }
 
-export type NewAccount = { email: string; password: string; setUpCode?: string }
-
-/** Where the request came from: for records and limits. */
-export type Origin = { address: string; browser: string; limited: string | undefined }
+/** With a password, or known to the provider that people may sign in with. */
+export type NewAccount = { email: string; setUpCode?: string } & (
+  { password: string } | { identity: Identity }
+)
 
 /** Sign-ups of one network, made or refused because the address is taken, which would list who is here. */
-const SIGN_UP_LIMIT = { max: 30, window: 15 * MINUTE }
+export const SIGN_UP_LIMIT = { max: 30, window: 15 * MINUTE }
 
 /**
  * Makes an account and signs it in; gives the session's secret. Throws `invalid_input`, `email_taken`,
@@ -40,7 +42,7 @@ export async function signUp(
   const now = clock.now()
   if (!(await isSignUpOpen(db, rules.config.signUp))) throw signUpClosed()
   const email = parseEmail(account.email)
-  checkNewPassword(account.password, email)
+  if ('password' in account) checkNewPassword(account.password, email)
   if (needsSetUpCode(rules.config) && !isEqualText(setUpCode(seal), account.setUpCode?.trim() ?? '')) {
     throw invalidField(
       'set_up_code',
@@ -51,7 +53,7 @@ export async function signUp(
   }
   const { limited } = origin
   if (limited) await db.transaction((tx) => takeTurns(tx, [[`sign-up ${limited}`, SIGN_UP_LIMIT]], now))
-  const password = await hashPassword(account.password, random)
+  const password = 'password' in account ? await hashPassword(account.password, random) : null
   const accountId = random.id()
 
   return db.transaction(async (tx) => {
@@ -68,6 +70,7 @@ export async function signUp(
       throw new Failure('email_taken', 'The account could not be made. Sign in, or use another address.')
     }
     await rules.prepare(tx, accountId)
+    if ('identity' in account) await connectIdentity(tx, accountId, account.identity, now)
     return openSession(tx, random, accountId, origin.browser, now)
   })
 }

@@ -1,12 +1,16 @@
 import type { Connection } from '../database/database.ts'
 import { DAY } from '../ports/clock.ts'
+import { sweepChallenges } from './challenges.ts'
+import { sweepRecovery } from './recovery-token.ts'
 import { sweepSessions } from './sessions.ts'
 
 /** How long a person can see who tried to sign in. */
 const SIGN_INS_KEPT = 90 * DAY
 
-/** Drops the sessions and sign-in records whose time is over. */
+/** Drops the sessions, challenges, recovery links and sign-in records whose time is over. */
 export async function sweepAccounts(db: Connection, now: number): Promise<void> {
   await sweepSessions(db, now)
+  await sweepChallenges(db, now)
+  await sweepRecovery(db, now)
   await db.run('DELETE FROM sign_ins WHERE happened_at <= ?', now - SIGN_INS_KEPT)
 }

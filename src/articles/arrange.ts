@@ -1,14 +1,16 @@
 import { Parser } from 'htmlparser2'
 import { ALLOWED_ELEMENTS, DROPPED_ELEMENTS } from './allow-list.ts'
+import { createAnchors } from './anchors.ts'
 import { embedAddress, isEmbed } from './embed.ts'
 import { hidingOf } from './hidden.ts'
-import { createNesting, MAX_OPEN_ELEMENTS } from './nesting.ts'
+import { createNesting, isHeading, MAX_OPEN_ELEMENTS } from './nesting.ts'
 import { safeAttributes } from './safe-attributes.ts'
 
 type Attributes = Record<string, string>
 
 /** What is put in the place of an image: an image of ours, words, or nothing. */
 export type ImageStandIn = { image: Attributes } | { words: string } | undefined
+export type StandInFor = (image: Attributes) => ImageStandIn
 
 const ALLOWED = new Set(ALLOWED_ELEMENTS)
 const DROPPED = new Set(DROPPED_ELEMENTS)
@@ -16,10 +18,12 @@ const VOID = new Set(['br', 'hr', 'img', 'wbr'])
 
 /**
  * Writes markup anew: what is hidden or no text goes, an embedded player becomes a link, and an element stays
- * only where a browser leaves it. What is nested deeper than any real page is cut.
+ * only where a browser leaves it. What is nested deeper than any real page is cut. With anchors every heading
+ * has an id of its own.
  */
-export function arrange(html: string, standInFor: (image: Attributes) => ImageStandIn): string {
+export function arrange(html: string, standInFor: StandInFor, hasAnchors: boolean): string {
   const nesting = createNesting()
+  const anchorOf = createAnchors()
   const pieces: string[] = []
   /** The end tag of each open element; empty for one that is not kept. */
   const ends: string[] = []
@@ -66,6 +70,7 @@ export function arrange(html: string, standInFor: (image: Attributes) => ImageSt
       } else if (name === 'img') standIn(attributes)
       else if (ALLOWED.has(name) && nesting.admits(name)) {
         const safe = safeAttributes(name, attributes)
+        if (hasAnchors && isHeading(name)) safe['id'] = anchorOf(safe['id'])
         if (name !== 'a' || safe['href'] || safe['id']) keep(name, safe)
       }
     },

@@ -6,7 +6,7 @@ const PRESCAN_BYTES = 4096
 /**
  * Decodes a text by its byte order mark, else the charset of its Content-Type header, else what the page
  * says of itself (where it is HTML), else as UTF-8, or as windows-1252 where it is no UTF-8. Unknown names
- * count as not given. Never throws.
+ * count as not given, NUL as no text. Never throws.
  */
 export function decodeText(
   body: Uint8Array,
@@ -17,8 +17,8 @@ export function decodeText(
     decoderOf(options.charset) ??
     (options.isHtml ? decoderOf(declaredCharset(body)) : undefined) ??
     new TextDecoder(isUtf8Beginning(body) ? 'utf-8' : 'windows-1252')
-  // As a stream: the body may be cut within a character.
-  return decoder.decode(body, { stream: true })
+  // As a stream: the body may be cut within a character. Browsers drop NUL as well (HTML §13.2.6.4).
+  return decoder.decode(body, { stream: true }).replaceAll('\0', '')
 }
 
 function decoderByMark(body: Uint8Array): TextDecoder | undefined {

@@ -1,5 +1,7 @@
 import { Parser } from 'htmlparser2'
+import { Attribute } from './attribute.ts'
 import { escapeText } from './escape-text.ts'
+import { tagNameOf } from './tag-name.ts'
 
 /** A text or an element, in the terms of the DOM as far as Readability uses them. */
 export type Node = Text | Element
@@ -10,8 +12,6 @@ export const TEXT_NODE = 3
 const VOID = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'source', 'track', 'wbr'])
 
 const NO_NODES: Node[] = []
-/** There are some hundred; the rest is made up. */
-const MAX_TAG_NAMES = 500
 
 class Child {
   parentNode: Element | null = null
@@ -59,22 +59,12 @@ export class Text extends Child {
   }
 }
 
-const tagNames = new Map<string, string>()
-
-function tagNameOf(name: string): string {
-  const known = tagNames.get(name)
-  if (known !== undefined) return known
-  const tagName = name.toUpperCase()
-  if (tagNames.size < MAX_TAG_NAMES) tagNames.set(name, tagName)
-  return tagName
-}
-
 export class Element extends Child {
   readonly nodeType = ELEMENT_NODE
   firstChild: Node | null = null
   lastChild: Node | null = null
-  localName: string
-  tagName: string
+  localName = ''
+  tagName = ''
   readonly #attributes = new Map<string, string>()
   // Where Readability keeps what it thinks of an element.
   readability: unknown = undefined
@@ -82,8 +72,7 @@ export class Element extends Child {
 
   constructor(name: string) {
     super()
-    this.localName = name
-    this.tagName = tagNameOf(name)
+    this.rename(name)
   }
 
   rename(name: string): void {
@@ -169,15 +158,15 @@ export class Element extends Child {
     this.#attributes.delete(name)
   }
 
-  get attributes(): { name: string; value: string; cloneNode(): { name: string; value: string } }[] {
-    return Array.from(this.#attributes, ([name, value]) => ({
-      name,
-      value,
-      cloneNode: () => ({ name, value }),
-    }))
+  attributeNames(): Iterable<string> {
+    return this.#attributes.keys()
   }
 
-  setAttributeNode({ name, value }: { name: string; value: string }): void {
+  get attributes(): Attribute[] {
+    return Array.from(this.#attributes, ([name, value]) => new Attribute(name, value))
+  }
+
+  setAttributeNode({ name, value }: Attribute): void {
     this.setAttribute(name, value)
   }
 
@@ -229,22 +218,33 @@ export function followingAll(node: Node, root: Element): Node | null {
 export function writeHtml(node: Node): string {
   if (node.nodeType === TEXT_NODE) return escapeText(node.textContent)
   let html = `<${node.localName}`
-  for (const { name, value } of node.attributes) html += ` ${name}="${escapeText(value)}"`
+  for (const name of node.attributeNames()) html += ` ${name}="${escapeText(node.getAttribute(name)!)}"`
   html += '>'
   return VOID.has(node.localName) ? html : `${html}${node.innerHTML}</${node.localName}>`
 }
 
 function parseInto(root: Element, html: string): void {
   let parent = root
+  // The parser gives each character reference by itself.
+  let text = ''
+  function endText(): void {
+    if (text !== '') parent.appendChild(new Text(text))
+    text = ''
+  }
   const parser = new Parser({
     onopentag(name, attributes) {
+      endText()
       const element = new Element(name)
       for (const key in attributes) element.setAttribute(key, attributes[key]!)
       parent.appendChild(element)
       parent = element
     },
-    ontext: (text) => parent.appendChild(new Text(text)),
-    onclosetag: () => (parent = parent.parentNode!),
+    ontext: (data) => void (text += data),
+    onclosetag() {
+      endText()
+      parent = parent.parentNode!
+    },
   })
   parser.end(html)
+  endText()
 }

@@ -24,7 +24,7 @@ const HIDING_STYLE = new RegExp(
 )
 const HIDING_CLASS =
   /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|assistive-text|mw-editsection|noprint)(?:\s|$)/
-const MAX_STYLE_LENGTH = 2000
+const MAX_STYLE_LENGTH = 500
 
 /** Says whether an element is hidden, by its own attributes, with all that is in it. */
 export function hidingOf(name: string, attributes: Attributes): Hiding | undefined {

@@ -1,7 +1,5 @@
+import { CAPTURE_ADVICE } from '../ports/fetch-error.ts'
 import * as signs from './obstacle-signs.ts'
-
-/** What a person can do about a page that could not be read here. */
-export const OPEN_IT_YOURSELF = 'Open it in your browser and save it with the extension.'
 
 /** What is known of a page once its article is there. */
 export type Evidence = {
@@ -34,18 +32,32 @@ const MAX_LINE_LENGTH = 150
 /** How much of a text is searched for signs, in UTF-16 units. */
 const SEARCHED = 20_000
 
-/** Says in words what a page is when it is not the article that was asked for; undefined when it is. */
-export function findObstacle(evidence: Evidence): string | undefined {
-  const words = obstacleOf(evidence)
-  return words && `${words} ${OPEN_IT_YOURSELF}`
+/** What a page is when it is not the article that was asked for. */
+export type Obstacle = {
+  /** In words, with what to do. */
+  reason: string
+  /** Whether another page stands in the article's place: what that one says of itself is not about it. */
+  isOtherPage: boolean
 }
+
+/** Undefined for an article. */
+export function findObstacle(evidence: Evidence): Obstacle | undefined {
+  const words = obstacleOf(evidence)
+  if (words === undefined) return undefined
+  return { reason: `${words} ${CAPTURE_ADVICE}`, isOtherPage: !BEFORE_THE_ARTICLE.has(words) }
+}
+
+const PAYWALLED = 'The site shows the whole of this page to its subscribers only.'
+const SCRIPTED = 'The page is empty until scripts fill it, and they do not run here.'
+const EMPTY = 'There is nothing to read on this page.'
+const BEFORE_THE_ARTICLE = new Set([PAYWALLED, SCRIPTED, EMPTY])
 
 function obstacleOf(evidence: Evidence): string | undefined {
   const { title, text, wordCount, pageText, isClosed, hasImages } = evidence
   if (wordCount >= FEW_WORDS_OF_CLOSED) return undefined
   const page = `${title ?? ''}\n${pageText}`.slice(0, SEARCHED)
   if (isClosed || says(signs.PAYWALL, text, page)) {
-    return 'The site shows the whole of this page to its subscribers only.'
+    return PAYWALLED
   }
   if (wordCount >= FEW_WORDS) return undefined
   if (isBotWall(evidence, page)) return 'The site checks for a person before it shows this page.'
@@ -54,8 +66,8 @@ function obstacleOf(evidence: Evidence): string | undefined {
   if (signs.COOKIES.test(text) && signs.CONSENT.test(text)) {
     return 'The site asks about cookies before it shows this page.'
   }
-  if (needsScripts(evidence)) return 'The page is empty until scripts fill it, and they do not run here.'
-  return wordCount === 0 && !hasImages ? 'There is nothing to read on this page.' : undefined
+  if (needsScripts(evidence)) return SCRIPTED
+  return wordCount === 0 && !hasImages ? EMPTY : undefined
 }
 
 function isBotWall({ html, title, text, wordCount }: Evidence, page: string): boolean {

@@ -9,6 +9,10 @@ const MAX_DEPTH = 40
 const MATH = new Set(MATH_ELEMENTS)
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
+export function isHeading(name: string): boolean {
+  return HEADINGS.has(name)
+}
+
 /** The elements that stand nowhere else than in these. */
 const PARENTS: Record<string, Set<string>> = {
   li: new Set(['ul', 'ol']),

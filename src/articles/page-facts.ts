@@ -5,8 +5,8 @@ import { type LinkedFacts, readLinkedFacts } from './json-ld.ts'
 import type { Page, PageFacts } from './page.ts'
 import { parseInstant } from './parse-instant.ts'
 
-/** In UTF-16 units. */
-const MAX_TITLE_LENGTH = 500
+/** All in UTF-16 units. */
+export const MAX_TITLE_LENGTH = 500
 const MAX_SITE_NAME_LENGTH = 100
 const MAX_EXCERPT_LENGTH = 500
 const MAX_IMAGE_URL_LENGTH = 2048
@@ -75,8 +75,15 @@ export function factsOf(head: HtmlHead, linked: LinkedFacts, pageUrl: string): P
 /** The one for sharing has no site name behind it; but some sites give their own name for every page. */
 function titleOf(head: HtmlHead, linked: LinkedFacts, siteName: string | null): string | null {
   const shared = firstText(head, ['og:title', 'twitter:title'], MAX_TITLE_LENGTH)
-  const title = cleanText(linked.title, MAX_TITLE_LENGTH) ?? cleanText(head.title, MAX_TITLE_LENGTH)
+  const title =
+    cleanText(linked.title, MAX_TITLE_LENGTH) ??
+    withoutSite(cleanText(head.title, MAX_TITLE_LENGTH), siteName)
   return shared === siteName ? (title ?? shared) : (shared ?? title)
+}
+
+function withoutSite(title: string | null, siteName: string | null): string | null {
+  if (title === null || siteName === null || !title.endsWith(siteName)) return title
+  return /^(.*\S)\s*[-–—|·•:»]\s*$/.exec(title.slice(0, -siteName.length))?.[1] ?? title
 }
 
 const AUTHOR_KEYS = [

@@ -30,14 +30,29 @@ const MAX_ELEMENTS = 100_000
 /** In UTF-16 units. */
 const MAX_SCRIPTLESS_LENGTH = 2000
 
-const DROPPED = new Set(
-  'script style template title meta link base svg canvas textarea select option noembed noframes frameset frame map area param track amp-ad'.split(
-    ' ',
-  ),
-)
+const DROPPED = new Set([
+  ...'script style title meta link base svg canvas textarea select option'.split(' '),
+  ...'noembed noframes frameset frame map area param track amp-ad'.split(' '),
+])
 /** They stand for nothing of their own here: their content is that of the element around them. */
-const TRANSPARENT = new Set(['html', 'head', 'body', 'picture', 'font', 'center', 'nobr'])
-const RENAMED: Record<string, string | undefined> = { 'amp-img': 'img', 'amp-anim': 'img' }
+const TRANSPARENT = new Set([
+  'html',
+  'head',
+  'body',
+  'picture',
+  'source',
+  'template',
+  'font',
+  'center',
+  'nobr',
+])
+const RENAMED: Record<string, string | undefined> = {
+  'amp-img': 'img',
+  'amp-anim': 'img',
+  listing: 'pre',
+  plaintext: 'pre',
+  xmp: 'pre',
+}
 const NAME = /^[a-z][a-z0-9-]{0,39}$/
 
 /** Builds the tree of a page. Time is linear in its length; what no real page has is cut. */
@@ -77,13 +92,9 @@ export function growTree(html: string, pageUrl: string): PageTree {
 
   function flushText(): void {
     if (text === '') return
-    if (noscriptFrom > 0) addScriptless(text)
+    if (noscriptFrom > 0) tree.scriptlessText = (tree.scriptlessText + text).slice(0, MAX_SCRIPTLESS_LENGTH)
     else if (parent !== body || text.trim() !== '') parent.appendChild(document.createTextNode(text))
     text = ''
-  }
-
-  function addScriptless(more: string): void {
-    if (tree.scriptlessText.length < MAX_SCRIPTLESS_LENGTH) tree.scriptlessText += more
   }
 
   function begin(name: string, attributes: Attributes): Element | undefined {
@@ -91,19 +102,20 @@ export function growTree(html: string, pageUrl: string): PageTree {
     if (!element) return undefined
     elements += 1
     parent.appendChild(element)
-    if (name === 'img' && noscriptFrom === 0) sources.add(element.getAttribute('src')!)
-    if (name === 'noscript' && noscriptFrom === 0) {
+    const hiding = hiddenFrom > 0 ? undefined : hidingOf(name, attributes)
+    if (hiding) {
+      hidden.push({ element, hiding })
+      hiddenFrom = open.length + 1
+    }
+    if (name === 'img') {
+      if (noscriptFrom === 0 && hiddenFrom === 0) sources.add(element.getAttribute('src')!)
+    } else if (name === 'noscript' && noscriptFrom === 0) {
       special.noscript.push(element)
       noscriptFrom = open.length + 1
     } else if (name === 'button') special.button.push(element)
     else if (isEmbed(name)) {
       special.iframe.push(element)
       droppedFrom = open.length + 1
-    }
-    const hiding = hiddenFrom > 0 ? undefined : hidingOf(name, attributes)
-    if (hiding) {
-      hidden.push({ element, hiding })
-      hiddenFrom = open.length + 1
     }
     return element
   }
@@ -135,13 +147,8 @@ export function growTree(html: string, pageUrl: string): PageTree {
       if (droppedFrom === 0) {
         flushText()
         note(name, attributes)
-        if (DROPPED.has(name)) droppedFrom = open.length + 1
-        else if (
-          parents.length < MAX_DEPTH &&
-          name !== 'source' &&
-          !TRANSPARENT.has(name) &&
-          NAME.test(name)
-        ) {
+        if (isDropped(name, attributes)) droppedFrom = open.length + 1
+        else if (parents.length < MAX_DEPTH && !TRANSPARENT.has(name) && NAME.test(name)) {
           element = begin(name, attributes)
         }
       } else if (name === 'source' && droppedFrom === open.length) {
@@ -175,7 +182,12 @@ export function growTree(html: string, pageUrl: string): PageTree {
 
   for (const embed of special.iframe) if (!embed.getAttribute('src')) embed.remove()
   for (const button of special.button) button.replaceWith(...button.getElementsByTagName('img'))
-  unwrapNoscripts(special.noscript, (source) => sources.has(source))
   dropHidden(body, hidden)
+  unwrapNoscripts(special.noscript, (source) => sources.has(source))
   return tree
+}
+
+/** What lies in a template is seen only as the shadow of an element. */
+function isDropped(name: string, attributes: Attributes): boolean {
+  return DROPPED.has(name) || (name === 'template' && attributes['shadowrootmode'] === undefined)
 }

@@ -1,10 +1,11 @@
 import { decodeText } from './charset.ts'
+import { cleanText } from './clean-text.ts'
 import type { Element } from './dom.ts'
 import { findArticle, type Found } from './find-article.ts'
 import { readLinkedFacts } from './json-ld.ts'
 import { findObstacle } from './judge.ts'
 import { toMarkdown } from './markdown.ts'
-import { cleanAuthor, factsOf, NO_FACTS } from './page-facts.ts'
+import { cleanAuthor, factsOf, MAX_TITLE_LENGTH, NO_FACTS } from './page-facts.ts'
 import { growTree, type PageTree } from './page-tree.ts'
 import type { Article, InlineImage, Page, PageFacts, Reading } from './page.ts'
 import { parseInstant } from './parse-instant.ts'
@@ -31,7 +32,8 @@ export function readHtml(page: Page): Reading {
   if (html.trim() === '') return { facts: NO_FACTS, outcome: 'unreadable', reason: 'The page is empty.' }
   const tree = growTree(html, page.url)
   const linked = readLinkedFacts(tree.head.jsonLd)
-  const said = factsOf(tree.head, linked, page.url)
+  const named = factsOf(tree.head, linked, page.url)
+  const said = { ...named, title: named.title ?? headingOf(tree) }
   const pageText = tree.document.body.textContent
   const found = articleOf(html, page, tree, said)
   const facts = {
@@ -42,7 +44,7 @@ export function readHtml(page: Page): Reading {
   const inlineImages = tidyArticle(found.element, facts.title, tree.dataUris)
   const isRightToLeft = tree.isRightToLeft || found.direction === 'rtl'
   const article = writeReading(found.element, inlineImages, isRightToLeft)
-  const reason = findObstacle({
+  const obstacle = findObstacle({
     url: page.url,
     title: facts.title,
     html,
@@ -54,9 +56,13 @@ export function readHtml(page: Page): Reading {
     hasImages: article.html.includes('<img'),
     isClosed: linked.isClosed,
   })
-  return reason === undefined
-    ? { facts, outcome: 'article', article }
-    : { facts, outcome: 'unreadable', reason }
+  if (obstacle === undefined) return { facts, outcome: 'article', article }
+  const { reason, isOtherPage } = obstacle
+  return { facts: isOtherPage ? NO_FACTS : facts, outcome: 'unreadable', reason }
+}
+
+function headingOf({ document }: PageTree): string | null {
+  return cleanText(document.body.getElementsByTagName('h1')[0]?.textContent, MAX_TITLE_LENGTH)
 }
 
 function articleOf(html: string, { url }: Page, { document }: PageTree, known: PageFacts): Found {

@@ -1,7 +1,7 @@
 import type { getDocumentProxy } from 'unpdf'
 import { cleanText } from './clean-text.ts'
-import { OPEN_IT_YOURSELF } from './judge.ts'
-import { cleanAuthor, NO_FACTS } from './page-facts.ts'
+import { CAPTURE_ADVICE } from '../ports/fetch-error.ts'
+import { cleanAuthor, MAX_TITLE_LENGTH, NO_FACTS } from './page-facts.ts'
 import type { Page, PageFacts, Reading } from './page.ts'
 import { parseInstant } from './parse-instant.ts'
 import { joinLines, type Line } from './pdf-lines.ts'
@@ -12,7 +12,6 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 const MAX_PAGES = 500
 /** In UTF-16 units. */
 const MAX_TEXT_LENGTH = 500_000
-const MAX_TITLE_LENGTH = 500
 const REST = 'The rest of this very long document is not kept.'
 
 /** Reads the text of a PDF, and who wrote it. */
@@ -27,7 +26,7 @@ export async function readPdf(page: Page): Promise<Reading> {
       stopAtErrors: false,
     })
   } catch (error) {
-    return { facts: NO_FACTS, outcome: 'unreadable', reason: `${explain(error)} ${OPEN_IT_YOURSELF}` }
+    return { facts: NO_FACTS, outcome: 'unreadable', reason: `${explain(error)} ${CAPTURE_ADVICE}` }
   }
   try {
     const facts = await factsOf(pdf)

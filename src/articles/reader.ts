@@ -1,5 +1,5 @@
 import { type Clock, SECOND, systemClock } from '../ports/clock.ts'
-import { OPEN_IT_YOURSELF } from './judge.ts'
+import { CAPTURE_ADVICE } from '../ports/fetch-error.ts'
 import { NO_FACTS } from './page-facts.ts'
 import type { Page, Reading } from './page.ts'
 import { createReadingThread, type ReadingThread } from './reading-thread.ts'
@@ -88,7 +88,7 @@ export function createReader(options: Partial<ReaderOptions> = {}): Reader {
   /** At the end of the line, so that the pages behind it are read first. */
   function retry(task: Task, end: 'time' | 'memory' | 'crash'): void {
     if (task.attempts < MAX_ATTEMPTS) waiting.push(task)
-    else task.resolve({ facts: NO_FACTS, outcome: 'unreadable', reason: `${ENDS[end]} ${OPEN_IT_YOURSELF}` })
+    else task.resolve({ facts: NO_FACTS, outcome: 'unreadable', reason: `${ENDS[end]} ${CAPTURE_ADVICE}` })
   }
 
   function rest(thread: ReadingThread): void {

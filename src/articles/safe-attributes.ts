@@ -4,7 +4,7 @@ import { dropUnseen } from './unseen.ts'
 type Attributes = Record<string, string>
 
 /** Keeps the article's own anchors apart from those of the page it is shown in. */
-const ID_PREFIX = 'article-'
+export const ID_PREFIX = 'article-'
 const MAX_ID_LENGTH = 100
 
 const EVERYWHERE = ALLOWED_ATTRIBUTES['*']!

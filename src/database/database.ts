@@ -49,6 +49,11 @@ export function checkValues(sql: string, expected: number, values: Value[]): voi
   }
 }
 
+/** What a change of rows says whose account ended meanwhile. */
+export function accountGone(cause: unknown): Failure {
+  return new Failure('not_found', 'There is no such account any more.', { cause })
+}
+
 /** `?, ?, ?` for an IN list of `count` values. */
 export function placeholders(count: number): string {
   return Array.from({ length: count }, () => '?').join(', ')

@@ -1,3 +1,7 @@
+import type { FullText } from './full-text.ts'
+import { postgresFullText } from './full-text-postgres.ts'
+import { sqliteFullText } from './full-text-sqlite.ts'
+
 /** The few words in which the two engines differ. */
 export type Dialect = {
   name: 'sqlite' | 'postgres'
@@ -7,6 +11,7 @@ export type Dialect = {
   forUpdateSkipLocked: string
   /** The place of one text in another, from 1; 0 where it is not in it. Takes both as arguments. */
   position: string
+  fullText: FullText
   /** Taken first in a migration, so that several instances may start at once. */
   lockMigrations: string[]
 }
@@ -16,6 +21,7 @@ export const sqliteDialect: Dialect = {
   forUpdate: '',
   forUpdateSkipLocked: '',
   position: 'INSTR',
+  fullText: sqliteFullText,
   lockMigrations: [],
 }
 
@@ -24,6 +30,7 @@ export const postgresDialect: Dialect = {
   forUpdate: 'FOR UPDATE',
   forUpdateSkipLocked: 'FOR UPDATE SKIP LOCKED',
   position: 'STRPOS',
+  fullText: postgresFullText,
   // A step over much data, and the wait for another instance's, may take as long as they take.
   lockMigrations: [
     'SET LOCAL lock_timeout = 0',

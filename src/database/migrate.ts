@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Database } from './database.ts'
 import { first } from './migrations/0001-first.ts'
 import { articles } from './migrations/0002-articles.ts'
+import { search } from './migrations/0003-search.ts'
+import { accounts } from './migrations/0004-accounts.ts'
+import { settings } from './migrations/0005-settings.ts'
+import { pause } from './migrations/0007-pause.ts'
 import type { Migration } from './migrations/migration.ts'
 
-const migrations: Migration[] = [first, articles]
+const migrations: Migration[] = [first, articles, search, accounts, settings, pause]
 
 /**
  * Brings the schema up to date. Safe when several instances start at once: the second waits for the
@@ -33,7 +37,8 @@ export async function migrate(database: Database, steps: Migration[] = migration
       const known = applied.get(step.number)
       if (known === checksum) continue
       if (known) throw new Error(`Migration ${step.number} (${step.name}) is not the one that was applied.`)
-      for (const statement of step.statements) await tx.run(statement)
+      const own = step.engines?.[tx.dialect.name] ?? []
+      for (const statement of [...step.statements, ...own]) await tx.run(statement)
       await tx.run(
         'INSERT INTO migrations (number, name, checksum) VALUES (?, ?, ?)',
         step.number,
@@ -44,8 +49,10 @@ export async function migrate(database: Database, steps: Migration[] = migration
   })
 }
 
-function checksumOf(step: Migration): string {
-  return createHash('sha256').update(step.statements.join(';\n')).digest('hex')
+/** Over every engine's statements: a step is the same on all of them. */
+function checksumOf({ statements, engines }: Migration): string {
+  const all = [...statements, ...(engines?.sqlite ?? []), ...(engines?.postgres ?? [])]
+  return createHash('sha256').update(all.join(';\n')).digest('hex')
 }
 
 async function createLedger(database: Database): Promise<void> {

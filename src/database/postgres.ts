@@ -2,7 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { DatabaseError, Pool, type PoolClient, type QueryResult, types } from 'pg'
 import { Failure } from '../failure.ts'
-import { checkValues, type Connection, type Database, NOTHING_KEPT, type Value } from './database.ts'
+import {
+  accountGone,
+  checkValues,
+  type Connection,
+  type Database,
+  NOTHING_KEPT,
+  type Value,
+} from './database.ts'
 import { postgresDialect } from './dialect.ts'
 
 const MAX_CONNECTIONS = 10
@@ -104,6 +111,11 @@ function isRetried(error: unknown): boolean {
   return error instanceof DatabaseError && RETRIED_STATES.includes(error.code ?? '')
 }
 
+/** foreign_key_violation: every key of ours leads to an account, at once or by way of its queue. */
+function isOrphan(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '23503'
+}
+
 type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>
 
 function connection(queryable: Queryable, check: () => void = () => undefined): Connection {
@@ -114,6 +126,7 @@ function connection(queryable: Queryable, check: () => void = () => undefined): 
     try {
       return await queryable.query({ name: statement.name, text: statement.text, values })
     } catch (error) {
+      if (isOrphan(error)) throw accountGone(error)
       throw isAway(error) ? busy(error) : error
     }
   }
@@ -126,17 +139,25 @@ function connection(queryable: Queryable, check: () => void = () => undefined): 
   }
 }
 
-type Statement = { name: string; text: string; expected: number }
-const translated = new Map<string, Statement>()
+/** Texts kept; those of searches are many. The server keeps a plan of each name until the connection ends. */
+const MAX_TRANSLATED = 2000
+const MAX_NAMED = 500
 
-/** `?` to `$n`, under a name that lets the server keep its plan. */
+type Statement = { name: string | undefined; text: string; expected: number }
+const translated = new Map<string, Statement>()
+const names = new Set<string>()
+
+/** `?` to `$n`, under a name that lets the server keep its plan, as long as there are names left. */
 function translate(sql: string): Statement {
   let statement = translated.get(sql)
   if (!statement) {
     let expected = 0
     const text = sql.replace(/\?/g, () => `$${++expected}`)
     const name = createHash('sha256').update(text).digest('base64url').slice(0, 32)
-    statement = { name, text, expected }
+    if (names.size < MAX_NAMED) names.add(name)
+    statement = { name: names.has(name) ? name : undefined, text, expected }
+    const [oldest] = translated.keys()
+    if (translated.size >= MAX_TRANSLATED && oldest !== undefined) translated.delete(oldest)
     translated.set(sql, statement)
   }
   return statement

@@ -4,7 +4,14 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Failure } from '../failure.ts'
 import { pause } from '../ports/clock.ts'
-import { checkValues, type Connection, type Database, NOTHING_KEPT, type Value } from './database.ts'
+import {
+  accountGone,
+  checkValues,
+  type Connection,
+  type Database,
+  NOTHING_KEPT,
+  type Value,
+} from './database.ts'
 import { sqliteDialect } from './dialect.ts'
 import { createTurns } from './turns.ts'
 
@@ -14,6 +21,9 @@ const BUSY_TIMEOUT = 5000
 const WRITE_RETRY = 10
 const WRITE_ATTEMPTS = BUSY_TIMEOUT / WRITE_RETRY
 const SQLITE_BUSY = 5
+const FOREIGN_KEY_FAILED = 'FOREIGN KEY constraint failed'
+/** Statements kept prepared; the texts of searches are many. */
+const MAX_PREPARED = 1000
 
 /**
  * Opens, and makes where missing, a database file. Changes go through one connection in turns; queries
@@ -29,7 +39,7 @@ export function openSqlite(file: string): Database {
   writer.exec('PRAGMA busy_timeout = 0')
   const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
 
-  const write = statements(writer)
+  const write = refusingOrphans(statements(writer))
   const read = statements(reader)
   const inTransaction = new AsyncLocalStorage<true>()
   const takeTurn = createTurns()
@@ -79,6 +89,7 @@ export function openSqlite(file: string): Database {
 }
 
 type Outcome = { rows: unknown[]; changes: number }
+type Statement = (sql: string, values: Value[]) => Outcome
 type Execute = (sql: string, values: Value[]) => Promise<Outcome>
 
 function connection(execute: Execute): Connection {
@@ -96,14 +107,18 @@ function isQuery(sql: string): boolean {
 }
 
 /** Prepares each text once and runs it. */
-function statements(database: DatabaseSync): (sql: string, values: Value[]) => Outcome {
+function statements(database: DatabaseSync): Statement {
   const prepared = new Map<string, { statement: StatementSync; expected: number; hasRows: boolean }>()
   return (sql, values) => {
     let known = prepared.get(sql)
     if (!known) {
       const statement = database.prepare(sql)
       const hasRows = statement.columns().length > 0
+      // Changing FTS5's tables leaves last row ids past what a number holds; nobody reads them.
+      if (!hasRows) statement.setReadBigInts(true)
       known = { statement, expected: sql.split('?').length - 1, hasRows }
+      const [oldest] = prepared.keys()
+      if (prepared.size >= MAX_PREPARED && oldest !== undefined) prepared.delete(oldest)
       prepared.set(sql, known)
     }
     checkValues(sql, known.expected, values)
@@ -112,6 +127,18 @@ function statements(database: DatabaseSync): (sql: string, values: Value[]) => O
       return { rows, changes: rows.length }
     }
     return { rows: [], changes: Number(known.statement.run(...values).changes) }
+  }
+}
+
+/** A foreign key, or the trigger that stands for one: each leads to an account, at once or by way of its queue. */
+function refusingOrphans(write: Statement): Statement {
+  return (sql, values) => {
+    try {
+      return write(sql, values)
+    } catch (error) {
+      if (error instanceof Error && error.message === FOREIGN_KEY_FAILED) throw accountGone(error)
+      throw error
+    }
   }
 }
 

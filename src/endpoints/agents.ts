@@ -4,10 +4,18 @@ import { inertName } from '../html/parts/agent-name.ts'
 import { readFlash, withFlash } from '../http/flash.ts'
 import { readForm, textOf } from '../http/form.ts'
 import { readQuery } from '../http/read-input.ts'
-import { signedIn } from '../http/visitor.ts'
+import { personOf, signedIn } from '../http/visitor.ts'
 import { builtInClient } from '../oauth/built-in-clients.ts'
-import { type EndReason, endGrant, type Grant, listEndedGrants, listGrants } from '../oauth/grants.ts'
+import {
+  type EndReason,
+  endGrant,
+  type Grant,
+  listEndedGrants,
+  listGrants,
+  setGrantPause,
+} from '../oauth/grants.ts'
 import { redirectTarget } from '../oauth/redirect-uri.ts'
+import { itemsOf } from '../queue/items.ts'
 import type { Services } from '../services.ts'
 import { page } from './pages/respond.ts'
 
@@ -26,14 +34,15 @@ export function agents(services: Services): Handler {
     const now = clock.now()
     const grants = await listGrants(db, session.accountId, now)
     const ended = await listEndedGrants(db, session.accountId, now)
+    const saved = await itemsOf(db, session.accountId).savedByAgents()
     return page(
       c,
 
       agentsPage({
-        person: { email: session.email, formToken },
+        person: personOf({ session, formToken }),
         now,
         baseUrl: config.baseUrl,
-        agents: grants.map(viewOf),
+        agents: grants.map((grant) => viewOf(grant, saved.get(grant.clientId) ?? 0)),
         ended: ended.map((grant) => ({
           name: grant.clientName,
           revokedAt: grant.endedAt,
@@ -42,6 +51,24 @@ export function agents(services: Services): Handler {
         notice: readFlash(services, formToken, readQuery(c.req.raw)),
       }),
     )
+  })
+}
+
+/** POST /agents/pause and /agents/resume: an agent waits, or goes on, with the access that it has. */
+export function pauseAgent(services: Services, isPaused: boolean): Handler {
+  return signedIn(services, async (c, { session, formToken }) => {
+    const form = await readForm(c, services, session)
+    const { db, clock } = services
+    const now = clock.now()
+    const grantId = textOf(form, 'grant')
+    const grants = await listGrants(db, session.accountId, now)
+    const name = inertName(grants.find(({ id }) => id === grantId)?.clientName ?? null)
+    const isLive = await setGrantPause(db, session.accountId, grantId, isPaused ? now : null)
+    const done = isPaused
+      ? `Paused “${name}”. Its calls are refused until you resume it.`
+      : `“${name}” may go on.`
+    const text = isLive ? done : 'This agent had no access any more.'
+    return c.redirect(withFlash(services, formToken, '/agents', { kind: 'done', text }), 303)
   })
 }
 
@@ -62,7 +89,7 @@ export function revokeAgent(services: Services): Handler {
   })
 }
 
-function viewOf(grant: Grant): AgentView {
+function viewOf(grant: Grant, saved: number): AgentView {
   return {
     grantId: grant.id,
     name: grant.clientName,
@@ -70,5 +97,7 @@ function viewOf(grant: Grant): AgentView {
     isBuiltIn: builtInClient(grant.clientId, []) !== undefined,
     createdAt: grant.createdAt,
     lastUsedAt: grant.lastUsedAt,
+    pausedAt: grant.pausedAt,
+    saved,
   }
 }

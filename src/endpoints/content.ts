@@ -1,28 +1,51 @@
 import { presentArticle } from '../articles/sanitise.ts'
 import { imageName } from '../articles/images.ts'
+import type { Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { findArticle } from '../queue/article.ts'
 import type { Item } from '../queue/item.ts'
 import { imagesOf } from '../queue/kept-image.ts'
 import type { Services } from '../services.ts'
+import { createRecent } from './recent.ts'
 
 /** Seconds until a page that is being fetched may be there. */
 const FETCH_WAIT = 2
 
-/** The article of an item, safe to show, its images from here; undefined where none is kept. */
+/** UTF-16 units of the articles that are kept ready to show. */
+const MAX_PRESENTED = 8_000_000
+
+const presented = createRecent<string>(MAX_PRESENTED, (html) => html.length + 100)
+
+/**
+ * The article of an item, safe to show, its images from below `base`; undefined where none is kept. Made
+ * anew where the item has changed, and by every release.
+ */
 export async function articleHtml(
   { db }: Services,
   accountId: string,
   item: Item,
-  imageHref: (itemId: string, name: string) => string,
+  base: string,
+): Promise<string | undefined> {
+  if (item.wordCount === null) return undefined
+  const key = `${accountId} ${item.id} ${item.version} ${base}`
+  const html = await presented.take(db, key, async () => (await present(db, accountId, item, base)) ?? '')
+  return html || undefined
+}
+
+async function present(
+  db: Database,
+  accountId: string,
+  item: Item,
+  base: string,
 ): Promise<string | undefined> {
   const html = await findArticle(db, accountId, item.id, 'html')
   if (html === undefined) return undefined
   const images = new Map((await imagesOf(db, accountId, item.id)).map((image) => [image.name, image]))
   return presentArticle(html, {
+    hasAnchors: true,
     imageOf(source) {
       const image = images.get(imageName(source))
-      return image && { ...image, href: imageHref(item.id, image.name) }
+      return image && { ...image, href: `${base}/queue/items/${item.id}/images/${image.name}` }
     },
   })
 }

@@ -4,15 +4,17 @@ import type { Fragment } from './fragment.ts'
 import { attributes } from './parts/attributes.ts'
 import { describedBy } from './parts/field.ts'
 
-type Place = { id: string; name: string; value: string; isWrong: boolean }
+type Place = { id: string; name: string; value: string; isWrong: boolean; placeholder?: string | undefined }
 
 /** How each kind of field is typed in. */
 const CONTROLS: Record<FieldKind, (field: Field, place: Place) => Fragment> = {
-  url: (field, place) => input(field, place, { type: 'url', placeholder: 'https://', ...asWritten }),
+  url: (field, place) =>
+    input(field, place, { type: 'url', placeholder: place.placeholder ?? 'https://', ...asWritten }),
   line: (field, place) => input(field, place, { type: 'text' }),
   text: (field, place) => textarea(field, place, 4),
   tag: (field, place) => input(field, place, { type: 'text', ...asWritten }),
   tags: (field, place) => input(field, place, { type: 'text', ...asWritten }),
+  ids: (field, place) => input(field, place, { type: 'text', ...asWritten }),
   links: (field, place) => textarea(field, place, 6),
   choice: select,
   count: (field, place) => input(field, place, { type: 'number', min: '1', max: field.max?.toString() }),

@@ -20,9 +20,11 @@ export type FormUse = {
   fixed?: Record<string, string> | undefined
   /** What each field holds at first. */
   values?: Record<string, string> | undefined
+  /** What an empty field says of itself, beside its label. */
+  placeholders?: Record<string, string> | undefined
   /** Fields that are not required lie behind this text until it is opened. */
   folded?: string | undefined
-  look?: 'main' | 'quiet' | 'plain' | 'chip' | undefined
+  look?: 'main' | 'quiet' | 'plain' | 'chip' | 'tool' | undefined
   /** The button's text, where it is not the action's title. */
   label?: Fragment | string | undefined
 }
@@ -40,6 +42,7 @@ export function actionForm(action: Action, use: FormUse): Fragment {
       id: `${idPrefix}-${name}`,
       name,
       value: values[name] ?? '',
+      placeholder: use.placeholders?.[name],
       isWrong: wrong?.field === name,
     })
 

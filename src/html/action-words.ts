@@ -1,4 +1,6 @@
-import type { Saved } from '../queue/action.ts'
+import type { Changes, Saved } from '../queue/action.ts'
+import { itemActions } from '../queue/catalogue.ts'
+import { english } from './words/english.ts'
 
 /** What the web app says once an action is done, and which action takes it back. */
 const WORDS: Record<string, { done: string; undo?: string }> = {
@@ -31,4 +33,29 @@ export function savedWords(saved: Saved[]): string {
   if (known === saved.length) return `You had saved all ${known} already; they are at the top again.`
   const again = known === 1 ? 'it is' : 'they are'
   return `Saved ${saved.length} links. ${known} of them you had already; ${again} at the top again.`
+}
+
+const { bulk } = english.queue
+
+/** What came of changing several items. */
+export function changesWords({ action, changed, skipped }: Changes): string {
+  const undo = itemActions.find(({ name }) => name === undoOfMany(action.name))
+  // What could be undone has been done before.
+  const already = skipped.filter(({ item }) => undo?.offered(item)).length
+  const impossible = skipped.length - already
+  const parts = [
+    changed.length > 0 ? (bulk.done[action.name]?.(changed.length) ?? String(changed.length)) : bulk.nothing,
+    already > 0 && bulk.already(already),
+    impossible > 0 && bulk.impossible(impossible),
+  ]
+  return `${parts.filter(Boolean).join(', ')}.`
+}
+
+/** The action that takes back what was done to several items, all of which it changed. */
+export function undoOfMany(actionName: string): string | undefined {
+  return actionName === 'tag-item'
+    ? 'untag-item'
+    : actionName === 'untag-item'
+      ? 'tag-item'
+      : WORDS[actionName]?.undo
 }

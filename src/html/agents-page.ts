@@ -17,6 +17,9 @@ export type AgentView = {
   isBuiltIn: boolean
   createdAt: number
   lastUsedAt: number | null
+  pausedAt: number | null
+  /** Items in the queue that it saved last. */
+  saved: number
 }
 
 /** An approval that ended; `because` completes "ended because …" to a sentence. */
@@ -41,7 +44,7 @@ export function agentsPage(view: AgentsView): Fragment {
         <h1>Agents</h1>
         <p class="lead">
           These apps may read your queue, save to it, change it and remove from it. Revoking one ends its
-          access at once; what it saved stays.
+          access at once; pausing only makes it wait. What it saved stays.
         </p>
         ${
           agents.length === 0
@@ -67,14 +70,40 @@ function row(agent: AgentView, person: Person, now: number): Fragment {
       <p class="origin">
         <span>Connected by ${redirectHost}, approved ${instant(agent.createdAt, now)}</span>
         <span>${lastUsedAt === null ? 'Not used yet' : html`Last used ${instant(lastUsedAt, now)}`}</span>
+        ${savedBy(agent)}
       </p>
+      ${agent.pausedAt !== null && html`<p class="paused">Paused ${instant(agent.pausedAt, now)}: its calls are refused.</p>`}
     </div>
-    <form method="post" action="/agents/revoke">
-      ${formTokenField(person.formToken)}
-      <input type="hidden" name="grant" value="${agent.grantId}" />
-      <button class="button danger">Revoke<span class="unseen"> ${inertName(name)}</span></button>
-    </form>
+    <div class="agent-actions">
+      ${
+        agent.pausedAt === null
+          ? decision('pause', agent, person, html`<button class="button quiet">Pause${of(name)}</button>`)
+          : decision('resume', agent, person, html`<button class="button main">Resume${of(name)}</button>`)
+      }
+      ${decision('revoke', agent, person, html`<button class="button danger">Revoke${of(name)}</button>`)}
+    </div>
   </li>`
+}
+
+function savedBy({ name, saved }: AgentView): Fragment {
+  if (saved === 0) return html`<span>Nothing of it is in your queue</span>`
+  const words = saved === 1 ? '1 link' : `${saved} links`
+  if (!name) return html`<span>Saved ${words}</span>`
+  const query = new URLSearchParams({ q: `by:"${name.replaceAll('"', ' ')}"`, state: 'all' })
+  return html`<span>Saved <a href="/queue?${query}">${words}</a></span>`
+}
+
+function decision(what: string, { grantId }: AgentView, { formToken }: Person, button: Fragment): Fragment {
+  return html`<form method="post" action="/agents/${what}">
+    ${formTokenField(formToken)}
+    <input type="hidden" name="grant" value="${grantId}" />
+    ${button}
+  </form>`
+}
+
+/** Which agent a button is about, for those who do not see where it stands. */
+function of(name: string | null): Fragment {
+  return html`<span class="unseen"> ${inertName(name)}</span>`
 }
 
 function endedList(ended: EndedAgentView[], now: number): Fragment {

@@ -6,6 +6,7 @@ import { breakable } from './parts/breakable.ts'
 import { connectGuides } from './parts/connect-guides.ts'
 import { formTokenField } from './parts/form-token.ts'
 import { type Notice, noticeBox } from './parts/notice.ts'
+import { english } from './words/english.ts'
 
 export type ConnectView = {
   person?: Person | undefined
@@ -29,6 +30,10 @@ export function connectPage({ person, baseUrl, extraRedirectUris, notice }: Conn
         </p>
         <p class="address" dir="ltr"><code>${breakable(address)}</code></p>
         ${reachRemark(baseUrl)} ${check(person)} ${connectGuides(address, extraRedirectUris)}
+        <section aria-labelledby="connect-yourself">
+          <h2 id="connect-yourself">${english.share.yourself.heading}</h2>
+          <p>${english.share.yourself.text} <a href="/share">${english.share.how.title}</a>.</p>
+        </section>
       </div>`,
   )
 }

@@ -1,35 +1,45 @@
 import { html } from 'hono/html'
-import type { State } from '../queue/page.ts'
+import { DEFAULT_PAGE } from '../queue/page.ts'
+import type { Counts } from '../queue/queue-row.ts'
 import type { Search } from '../queue/search.ts'
 import type { Fragment } from './fragment.ts'
-import { connectWords } from './parts/connect-words.ts'
 import { isNarrowed, queueAddress } from './queue-address.ts'
+import { english } from './words/english.ts'
+
+const words = english.queue.empty
 
 /** What an empty list says, and what to do next. */
-export function emptyList({ search, baseUrl }: { search: Search; baseUrl: string }): Fragment {
+export function emptyList({ search, totals }: { search: Search; totals: Counts }): Fragment {
   const { filter, limit, position } = search
-  if (position)
-    return box('No more items here.', html`<a href="${queueAddress({ filter, limit })}">Go to the newest</a>`)
-  if (isNarrowed(filter)) {
-    const all = queueAddress({ filter: { ...filter, state: 'all' }, limit })
-    const next =
-      filter.state === 'all'
-        ? 'The trash is not part of this list.'
-        : html`<a href="${all}">Look in all items</a>`
-    return box('Nothing in this list fits.', next)
-  }
-  return EMPTY[filter.state](baseUrl)
+  if (position) return box(words.end, link(queueAddress({ filter, limit }), words.toBeginning))
+  if (isNarrowed(filter)) return nothingFits(search)
+  const { unread, read, snoozed, removed } = totals
+  if (unread + read + snoozed + removed === 0) return firstVisit
+  const [first, next] = words.lists[filter.state]!
+  const toRead = link(queueAddress({ filter: { state: 'read' }, limit: DEFAULT_PAGE }), words.toRead)
+  return box(first, filter.state === 'unread' && read > 0 ? html`${next} ${toRead}` : next)
 }
 
-const EMPTY: Record<State, (baseUrl: string) => Fragment> = {
-  unread: (baseUrl) =>
-    box('Nothing left to read.', html`Paste a link above to save it. ${connectWords(baseUrl)}`),
-  read: () => box('Nothing read yet.', 'Items that you or an agent mark as read are kept here.'),
-  snoozed: () => box('Nothing is snoozed.', 'What you put off waits here until its time.'),
-  favourite: () => box('No favourites yet.', 'Press “Favourite” on an item that you want to find again.'),
-  all: (baseUrl) =>
-    box('Your queue is empty.', html`Paste a link above to save it. ${connectWords(baseUrl)}`),
-  removed: () => box('The trash is empty.', 'Items that you or an agent remove can be restored from here.'),
+function nothingFits({ filter, limit }: Search): Fragment {
+  const { state } = filter
+  const inAll = link(queueAddress({ filter: { ...filter, state: 'all' }, limit }), words.inAll)
+  const without = link(queueAddress({ filter: { state }, limit }), words.without)
+  return box(words.nothing, html`${state === 'all' ? words.noTrash : inAll}<br />${without}`)
+}
+
+const { title, paste, share, connect } = words.first
+
+const firstVisit = html`<div class="empty first-visit">
+  <p class="first">${title}</p>
+  <ol>
+    <li><strong>${paste.title}</strong> <span>${paste.text}</span></li>
+    <li><strong>${share.title}</strong> <span>${share.text}</span> ${link('/share', share.link)}</li>
+    <li><strong>${connect.title}</strong> <span>${connect.text}</span> ${link('/connect', connect.link)}</li>
+  </ol>
+</div>`
+
+function link(href: string, text: string): Fragment {
+  return html`<a href="${href}">${text}</a>`
 }
 
 function box(first: string, next: Fragment | string): Fragment {

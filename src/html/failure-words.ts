@@ -13,6 +13,7 @@ export const failureWords = {
   too_many_requests: { status: 429, title: 'Too many attempts' },
   busy: { status: 503, title: 'Busy just now' },
   unauthorized: { status: 401, title: 'You are not signed in' },
+  paused: { status: 403, title: 'This agent is paused' },
   wrong_credentials: { status: 403, title: 'You could not be signed in' },
   email_taken: { status: 409, title: 'The account could not be made' },
   sign_up_closed: { status: 403, title: 'No new accounts here' },

@@ -8,9 +8,10 @@ import type { Fragment } from './fragment.ts'
 export function plainActions(
   item: Item,
   use: { formToken: string; returnTo: string; look?: 'quiet' | 'plain' },
+  isWanted: (action: ItemAction) => boolean = () => true,
 ): Fragment[] {
   return offeredActions(item)
-    .filter((action) => !hasFields(action))
+    .filter((action) => !hasFields(action) && isWanted(action))
     .map((action) => actionForm(action, { look: 'plain', ...use, itemId: item.id }))
 }
 

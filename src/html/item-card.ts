@@ -1,55 +1,55 @@
 import { html } from 'hono/html'
-import { tagItem } from '../queue/actions/tag-item.ts'
 import { type Item, titleOf } from '../queue/item.ts'
-import type { State } from '../queue/page.ts'
-import { actionForm, wrongTry } from './action-form.ts'
+import { BULK_FORM, SELECT_WORD } from './bulk-bar.ts'
+import { cardActions, type CardUse } from './card-actions.ts'
+import { excerptOrFound, metaOf, noteOf, statusOf, whyOf } from './card-facts.ts'
 import type { Fragment } from './fragment.ts'
-import { plainActions } from './item-actions.ts'
-import { excerptOf, languageOf, noteOf, originOf, pageStatusOf, reasonOf } from './item-facts.ts'
-import { tagList } from './item-tags.ts'
-import type { Person } from './layout.ts'
+import { languageOf } from './item-facts.ts'
+import { tagLinks } from './item-tags.ts'
 import { attributes } from './parts/attributes.ts'
-import type { Notice } from './parts/notice.ts'
 
-export type CardUse = {
-  person: Person
-  now: number
-  /** Where its forms come back to. */
-  returnTo: string
-  /** The list that it stands in. */
-  state: State
-  notice?: Notice | undefined
-}
-
-/** An item in a list. */
+/** An item in a list. Its title leads to what can be read here, else to the page itself. */
 export function itemCard(item: Item, use: CardUse): Fragment {
   const titleId = `title-${item.id}`
+  const link =
+    item.wordCount === null
+      ? { href: item.url, rel: 'noopener noreferrer' }
+      : { href: `/queue/items/${item.id}` }
   return html`<li id="item-${item.id}">
-    <article class="card" aria-labelledby="${titleId}">
-      <h2 id="${titleId}" dir="auto" ${languageOf(item)}>
-        <a href="${item.url}" rel="noopener noreferrer">${titleOf(item)}</a>
-      </h2>
-      ${originOf(item, use.now)} ${reasonOf(item)} ${excerptOf(item)} ${noteOf(item)} ${pageStatusOf(item)}
-      ${tagList(item, { ...use, formToken: use.person.formToken })}
-      <div class="actions">
-        ${plainActions(item, { formToken: use.person.formToken, returnTo: use.returnTo })}
-        <a
-          class="button plain details"
-          href="/queue/items/${item.id}"
-          aria-label="Details of ${titleOf(item)}"
-          >Details</a
-        >
-        ${tagging(item, use)}
+    <article class="entry" aria-labelledby="${titleId}" tabindex="-1">
+      ${selectBox(item, titleId, use.isSelected)}
+      <div class="entry-text">
+        <h2 id="${titleId}" dir="auto" ${languageOf(item)}><a${attributes(link)}>${titleOf(item)}</a></h2>
+        ${metaOf(item, use.now)} ${whyOf(item)} ${excerptOrFound(item, use.snippet)} ${noteOf(item)}
+        ${statusOf(item)} ${tagLinks(item, use.state)}
       </div>
+      ${item.imageName !== null && leadImage(item.id, item.imageName)} ${cardActions(item, use)}
     </article>
   </li>`
 }
 
-function tagging(item: Item, { person, returnTo, notice }: CardUse): Fragment | undefined {
-  if (!tagItem.offered(item)) return undefined
-  const use = { formToken: person.formToken, returnTo, notice, itemId: item.id }
-  return html`<details class="tagging" ${attributes({ open: wrongTry(tagItem, use) && true })}>
-    <summary class="button plain">${tagItem.title}</summary>
-    ${actionForm(tagItem, { ...use, label: 'Add' })}
-  </details>`
+function selectBox(item: Item, titleId: string, isSelected: boolean): Fragment {
+  return html`<label class="pick"
+    ><input${attributes({
+      type: 'checkbox',
+      name: 'items',
+      value: item.id,
+      form: BULK_FORM,
+      'aria-labelledby': `${SELECT_WORD} ${titleId}`,
+      checked: isSelected || undefined,
+    })}
+  /></label>`
+}
+
+/** Its box is there before it is, so that nothing moves. */
+function leadImage(itemId: string, name: string): Fragment {
+  return html`<img
+    class="lead-image"
+    src="/queue/items/${itemId}/images/${name}"
+    alt=""
+    width="112"
+    height="84"
+    loading="lazy"
+    decoding="async"
+  />`
 }

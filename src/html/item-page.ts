@@ -1,95 +1,67 @@
 import { html, raw } from 'hono/html'
-import type { ItemAction } from '../queue/action.ts'
-import { tagItem } from '../queue/actions/tag-item.ts'
-import { untagItem } from '../queue/actions/untag-item.ts'
+import { DEFAULT_SETTINGS } from '../accounts/settings.ts'
 import { type Item, stateOf, titleOf } from '../queue/item.ts'
-import { DEFAULT_PAGE } from '../queue/page.ts'
-import { actionForm } from './action-form.ts'
+import { assets } from './assets.ts'
 import type { Fragment } from './fragment.ts'
-import { askingActions, plainActions } from './item-actions.ts'
-import { excerptOf, languageOf, noteOf, pageStatusOf, reasonOf, saverOf } from './item-facts.ts'
-import { tagList } from './item-tags.ts'
+import { languageOf } from './item-facts.ts'
 import { layout, type Person } from './layout.ts'
-import { instant } from './parts/instant.ts'
 import { type Notice, noticeWithUndo } from './parts/notice.ts'
-import { LISTS, queueAddress } from './queue-address.ts'
+import { besideContents, foldedContents } from './reader/contents.ts'
+import { ending } from './reader/ending.ts'
+import { heading } from './reader/heading.ts'
+import { isOnItsWay, lookAgain, noArticle, refetchStatus } from './reader/no-article.ts'
+import type { Article, Neighbours, ReadingView } from './reader/reading-view.ts'
+import { rest } from './reader/rest.ts'
+import { toolbar } from './reader/toolbar.ts'
 
 export type ItemView = {
   person: Person
   now: number
   item: Item
-  /** The article, made safe. */
-  article?: string | undefined
+  article?: Article | undefined
+  neighbours?: Neighbours | undefined
   notice?: Notice | undefined
 }
 
-/** All that is known of an item, and all that can be done to it. */
-export function itemPage({ person, now, item, article, notice }: ItemView): Fragment {
-  const state = stateOf(item)
-  const title = titleOf(item)
-  const returnTo = `/queue/items/${item.id}`
-  const use = { formToken: person.formToken, returnTo }
-  // Tags are added and taken away where they stand.
-  const asking = askingActions(item).filter((action) => action !== tagItem && action !== untagItem)
+const ALONE: Neighbours = { newer: undefined, older: undefined }
+
+/** The page of an item: its article to read, and after it all that is known of it and can be done to it. */
+export function itemPage({ person, now, item, article, neighbours = ALONE, notice }: ItemView): Fragment {
+  const path = `/queue/items/${item.id}`
+  const settings = person.settings ?? DEFAULT_SETTINGS
+  const view = { person, settings, now, item, state: stateOf(item), article, neighbours, notice, path }
+  const script = html`<script type="module" src="${assets().reader.path}"></script>`
   return layout(
-    { title, person, current: 'queue' },
-    html`${noticeWithUndo(notice, person, returnTo)}
-      <article class="whole">
-        <p class="back">
-          <a href="${queueAddress({ filter: { state }, limit: DEFAULT_PAGE })}">← ${LISTS[state]}</a>
-        </p>
-        <h1 dir="auto" ${languageOf(item)}>${title}</h1>
-        ${excerptOf(item)}
-        <p class="go-on">
-          <a class="button main" href="${item.url}" rel="noopener noreferrer">Open the page</a>
-        </p>
-        ${reasonOf(item)} ${noteOf(item)} ${pageStatusOf(item)} ${tagList(item, { ...use, state })}
-        ${tagItem.offered(item) && actionForm(tagItem, { ...use, itemId: item.id, notice, look: 'quiet' })}
-        <div class="actions">${plainActions(item, { ...use, look: 'quiet' })}</div>
-        ${article !== undefined && html`<div class="article" dir="auto" ${languageOf(item)}>${raw(article)}</div>`}
-        ${facts(item, now)} ${asking.map((action) => askingSection(action, item, { ...use, notice }))}
-      </article>`,
+    {
+      title: titleOf(item),
+      person,
+      current: 'queue',
+      width: 'full',
+      head: html`${script}${isOnItsWay(view) && lookAgain}`,
+    },
+    html`${noticeWithUndo(notice, person, path)} ${reader(view)}`,
   )
 }
 
-function askingSection(
-  action: ItemAction,
-  item: Item,
-  use: { formToken: string; returnTo: string; notice: Notice | undefined },
-): Fragment {
-  const headingId = `heading-${action.name}`
-  return html`<section class="asking" aria-labelledby="${headingId}">
-    <h2 id="${headingId}">${action.title}</h2>
-    ${actionForm(action, { ...use, itemId: item.id, values: action.defaults(item), label: 'Save' })}
-  </section>`
-}
-
-function facts(item: Item, now: number): Fragment {
-  const rows: [name: string, value: Fragment | string | undefined][] = [
-    ['Address', html`<a href="${item.url}" rel="noopener noreferrer" dir="ltr">${item.url}</a>`],
-    [
-      'Site',
-      item.siteName === null ? item.site : html`<span dir="auto">${item.siteName}</span> (${item.site})`,
-    ],
-    ['Saved', html`${instant(item.savedAt, now)} by ${saverOf(item)}`],
-    ['Read', orNothing(item.readAt, now)],
-    ['Favourite', orNothing(item.favouritedAt, now)],
-    ['Removed', orNothing(item.removedAt, now)],
-    ['Last changed', instant(item.updatedAt, now)],
-  ]
-  return html`<dl class="facts">
-    ${rows
-      .filter(([, value]) => value !== undefined)
-      .map(
-        ([name, value]) =>
-          html`<div>
-            <dt>${name}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )}
-  </dl>`
-}
-
-function orNothing(at: number | null, now: number): Fragment | undefined {
-  return at === null ? undefined : instant(at, now)
+function reader(view: ReadingView): Fragment {
+  const { settings, item, article } = view
+  return html`<div
+    class="reader"
+    data-size="${settings.size}"
+    data-font="${settings.font}"
+    data-lines="${settings.lines}"
+    data-measure="${settings.measure}"
+  >
+    ${toolbar(view)} ${article && besideContents(article.headings)}
+    <article class="piece" aria-labelledby="title">
+      ${heading(view)}
+      ${
+        article
+          ? html`${refetchStatus(item)} ${foldedContents(article.headings)}
+              <div class="article" dir="auto" ${languageOf(item)}>${raw(article.html)}</div>`
+          : noArticle(view)
+      }
+    </article>
+    ${ending(view)} ${rest(view)}
+  </div>`
 }

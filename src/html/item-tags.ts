@@ -6,19 +6,25 @@ import { actionForm } from './action-form.ts'
 import type { Fragment } from './fragment.ts'
 import { queueAddress } from './queue-address.ts'
 
+type Use = { formToken: string; returnTo: string }
+
 /** An item's tags: each leads to the items that have it, and can be taken away. */
-export function tagList(
-  item: Item,
-  use: { formToken: string; returnTo: string; state: State },
-): Fragment | undefined {
-  if (item.tags.length === 0) return undefined
+export function tagList(item: Item, use: Use & { state: State }): Fragment | undefined {
   const canUntag = untagItem.offered(item)
+  return list(item, use.state, (tag) => (canUntag ? untagForm(item, tag, use) : undefined))
+}
+
+/** The same without a way to take them away. */
+export function tagLinks(item: Item, state: State): Fragment | undefined {
+  return list(item, state, () => undefined)
+}
+
+function list(item: Item, state: State, after: (tag: string) => Fragment | undefined): Fragment | undefined {
+  if (item.tags.length === 0) return undefined
   const one = (tag: string) => {
     return html`<li>
-      <a href="${queueAddress({ filter: { state: use.state, tag }, limit: DEFAULT_PAGE })}"
-        ><bdi>${tag}</bdi></a
-      >
-      ${canUntag && untagForm(item, tag, use)}
+      <a href="${queueAddress({ filter: { state, tag }, limit: DEFAULT_PAGE })}"><bdi>${tag}</bdi></a>
+      ${after(tag)}
     </li>`
   }
   return html`<ul class="tags" aria-label="Tags">
@@ -26,7 +32,7 @@ export function tagList(
   </ul>`
 }
 
-function untagForm(item: Item, tag: string, use: { formToken: string; returnTo: string }): Fragment {
+function untagForm(item: Item, tag: string, use: Use): Fragment {
   return actionForm(untagItem, {
     formToken: use.formToken,
     returnTo: use.returnTo,

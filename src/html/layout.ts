@@ -1,52 +1,73 @@
 import { html, raw } from 'hono/html'
+import type { Settings } from '../accounts/settings.ts'
 import { assets } from './assets.ts'
 import type { Fragment } from './fragment.ts'
 import { attributes } from './parts/attributes.ts'
 import { formTokenField } from './parts/form-token.ts'
+import { PAPER } from './web-manifest.ts'
+import { english } from './words/english.ts'
 
 /** The signed-in person that a page is drawn for, and the token for its forms. */
-export type Person = { email: string; formToken: string }
+export type Person = { email: string; formToken: string; settings?: Settings | undefined }
 
 export type Shell = {
   title: string
   /** Whose pages the header leads to; without one it only names the service. */
   person?: Person | undefined
-  current?: 'queue' | 'agents' | undefined
+  current?: 'queue' | 'stats' | 'agents' | 'account' | undefined
   /** Further elements of the document's head. */
   head?: Fragment | undefined
-  /** A single text or form in the middle, or a page of the whole width. */
-  width?: 'narrow' | 'wide'
+  /** A single text or form in the middle, a page of some width, or all the width there is. */
+  width?: 'narrow' | 'wide' | 'full'
 }
 
 /** A whole document around the content of a page. */
 export function layout(shell: Shell, content: Fragment): Fragment {
+  const theme = shell.person?.settings?.theme ?? 'system'
   return html`${raw('<!doctype html>')}
-    <html lang="en">
+    <html lang="en" data-theme="${theme}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content="${theme === 'system' ? 'light dark' : theme}" />
+        ${themeColors(theme)}
         <title>${shell.title} · Reading Queue</title>
         ${shell.head}
         <link rel="stylesheet" href="${assets().stylesheet.path}" />
         <link rel="icon" type="image/svg+xml" href="${assets().logo.path}" />
+        <link rel="apple-touch-icon" href="${assets().touchIcon.path}" />
+        <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>
         <a class="skip" href="#content">Skip to content</a>
         ${header(shell)}
         <main id="content" class="${shell.width ?? 'wide'}">${content}</main>
-        <footer><p>Reading Queue: your links, shared with the agents that act for you.</p></footer>
+        <footer>
+          <p>Reading Queue: your links, shared with the agents that act for you.</p>
+          ${shell.person && html`<p><a href="/share">${english.share.how.title}</a></p>`}
+        </footer>
       </body>
     </html>`
 }
 
+/** What browsers paint around the page: the paper of the theme, or of whichever the person's system has. */
+function themeColors(theme: Settings['theme']): Fragment {
+  if (theme !== 'system') return html`<meta name="theme-color" content="${PAPER[theme]}" />`
+  return html`<meta name="theme-color" media="(prefers-color-scheme: light)" content="${PAPER.light}" />
+    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${PAPER.dark}" />`
+}
+
 function header({ person, current }: Shell): Fragment {
   return html`<header class="top">
-    <a class="brand" href="/"
-      ><img src="${assets().logo.path}" alt="" width="28" height="28" /><span>Reading Queue</span></a
-    >
+    <a class="brand" href="/">${logo()}<span>Reading Queue</span></a>
     ${person && html`${navigation(current)} ${account(person)}`}
   </header>`
+}
+
+/** Drawn within the page, which saves a request. */
+function logo(): Fragment {
+  const drawing = String(assets().logo.body)
+  return html`${raw(drawing.replace('<svg', '<svg aria-hidden="true" width="28" height="28"'))}`
 }
 
 function navigation(current: Shell['current']): Fragment {
@@ -56,7 +77,8 @@ function navigation(current: Shell['current']): Fragment {
     >`
   }
   return html`<nav aria-label="Main">
-    ${link('queue', '/queue', 'Queue')} ${link('agents', '/agents', 'Agents')}
+    ${link('queue', '/queue', 'Queue')} ${link('stats', '/stats', 'Stats')}
+    ${link('agents', '/agents', 'Agents')} ${link('account', '/account', 'Account')}
   </nav>`
 }
 

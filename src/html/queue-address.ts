@@ -20,5 +20,5 @@ export const LISTS: Record<State, string> = {
 
 /** Whether a list shows less than its name says. */
 export function isNarrowed(filter: Filter): boolean {
-  return filter.tag !== undefined || filter.site !== undefined || filter.words !== undefined
+  return filter.tag !== undefined || filter.site !== undefined || filter.query !== undefined
 }

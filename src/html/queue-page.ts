@@ -1,123 +1,119 @@
 import { html } from 'hono/html'
-import { saveLink } from '../queue/actions/save-link.ts'
-import { queueActions } from '../queue/catalogue.ts'
-import type { QueueAction } from '../queue/action.ts'
 import type { Item } from '../queue/item.ts'
-import { type State, STATES } from '../queue/page.ts'
+import { changeItems } from '../queue/catalogue.ts'
+import { orderOf, type Sort } from '../queue/page.ts'
 import type { Counts } from '../queue/queue-row.ts'
 import type { Search } from '../queue/search.ts'
-import { actionForm, wrongTry } from './action-form.ts'
+import type { Snippet } from '../queue/snippet.ts'
+import { wrongTry } from './action-form.ts'
+import { assets } from './assets.ts'
+import { bulkBar } from './bulk-bar.ts'
 import { emptyList } from './empty-list.ts'
 import type { Fragment } from './fragment.ts'
 import { itemCard } from './item-card.ts'
+import { keysSheet } from './keys-sheet.ts'
 import { layout, type Person } from './layout.ts'
-import { attributes } from './parts/attributes.ts'
 import { type Notice, noticeWithUndo } from './parts/notice.ts'
 import { isNarrowed, LISTS, queueAddress } from './queue-address.ts'
-import { searchForm, wordsOf } from './search-form.ts'
+import { queueSide, type TagCount } from './queue-side.ts'
+import { saveBox } from './save-box.ts'
+import { searchForm, wordsOf, wrongSearch } from './search-form.ts'
+import { english } from './words/english.ts'
 
 export type QueueView = {
   person: Person
   now: number
-  baseUrl: string
   search: Search
   totals: Counts
+  /** The most used first. */
+  tags: TagCount[]
   items: Item[]
+  /** By item id, where an article holds what was searched for. */
+  snippets?: Map<string, Snippet> | undefined
   /** This page's own path, without a flash. */
   path: string
   newer?: string | undefined
   older?: string | undefined
   notice?: Notice | undefined
+  /** Whether all items of the page are selected at first. */
+  isAllSelected?: boolean | undefined
 }
+
+const words = english.queue
 
 /** A list of the queue, with all that can be done to it. */
 export function queuePage(view: QueueView): Fragment {
-  const { person, search, notice, path } = view
+  const { person, search, notice, path, items } = view
+  const isSearched = items.length > 0 || isNarrowed(search.filter) || wrongSearch(notice)
   const heading = LISTS[search.filter.state]
+  const script = html`<script type="module" src="${assets().queue.path}"></script>`
+  // What was just saved is on top of these two lists only.
+  const savedIn = search.filter.state === 'all' ? '/queue?state=all' : '/queue'
   return layout(
-    { title: heading, person, current: 'queue' },
-    html`${noticeWithUndo(notice, person, path)}
+    { title: heading, person, current: 'queue', head: script },
+    html`<div class="news" aria-live="polite">${noticeWithUndo(notice, person, path)}</div>
       <div class="queue">
-        <div class="save">${queueActions.map((action) => saveForm(action, view))}</div>
-        ${tabs(view)}
+        ${saveBox({ person, returnTo: savedIn, notice })} ${queueSide(search, view.totals, view.tags)}
         <section class="list" aria-labelledby="list-heading">
           <div class="list-head">
             <h1 id="list-heading">${heading}</h1>
-            ${(view.items.length > 0 || isNarrowed(search.filter)) && searchForm(search)}
+            ${isSearched && searchForm(search, notice)}
           </div>
           ${narrowing(search)} ${list(view)} ${pager(view)}
+          ${items.length > 0 && bulkBar({ person, items, path, notice })}
         </section>
-      </div>`,
+      </div>
+      ${keysSheet}`,
   )
-}
-
-/** Saving one link is at hand; whatever else the queue can do lies behind its title. */
-function saveForm(action: QueueAction, { person, search, notice }: QueueView): Fragment {
-  // What was just saved is on top of these two lists only.
-  const returnTo = search.filter.state === 'all' ? '/queue?state=all' : '/queue'
-  const use = { formToken: person.formToken, returnTo, notice }
-  if (action === saveLink) return actionForm(action, { ...use, folded: 'Add a title, tags or a note' })
-  return html`<details${attributes({ open: wrongTry(action, use) && true })}>
-    <summary>${action.title}</summary>
-    ${actionForm(action, { ...use, look: 'main' })}
-  </details>`
-}
-
-function tabs({ search, totals }: QueueView): Fragment {
-  const { filter, limit } = search
-  const count = (state: State) =>
-    state === 'all' ? totals.unread + totals.read + totals.snoozed : totals[state]
-  const tab = (state: State) => {
-    const current = state === filter.state ? 'page' : undefined
-    return html`<li>
-      <a
-        href="${queueAddress({ filter: { ...filter, state }, limit })}"
-        ${attributes({ 'aria-current': current })}
-        >${LISTS[state]} ${!isNarrowed(filter) && html`<span class="count">${count(state)}</span>`}
-      </a>
-    </li>`
-  }
-  return html`<nav class="tabs" aria-label="Lists">
-    <ul>
-      ${STATES.map(tab)}
-    </ul>
-  </nav>`
 }
 
 function narrowing(search: Search): Fragment | undefined {
   const { filter, limit } = search
   if (!isNarrowed(filter)) return undefined
-  const words = wordsOf(search)
+  const { only, tagged, from, and, all } = words.narrowing
   const { state, tag, site } = filter
+  const named = (before: string, name: string | undefined) =>
+    name === undefined ? [] : [html`${before} <strong><bdi>${name}</bdi></strong>`]
   const bounds = [
-    tag === undefined ? undefined : html`tagged <strong><bdi>${tag}</bdi></strong>`,
-    site === undefined ? undefined : html`from <strong><bdi>${site}</bdi></strong>`,
-    words === undefined ? undefined : html`with <strong><bdi>${words}</bdi></strong>`,
-  ].filter((bound) => bound !== undefined)
+    ...named(tagged, tag),
+    ...named(from, site),
+    ...named(words.narrowing.with, wordsOf(search)),
+  ]
   return html`<p class="narrowing">
-    Only items ${bounds.map((bound, index) => (index === 0 ? bound : html` and ${bound}`))}.
-    <a href="${queueAddress({ filter: { state }, limit })}">Show all of this list</a>
+    ${only} ${bounds.map((bound, index) => (index === 0 ? bound : html` ${and} ${bound}`))}.
+    <a href="${queueAddress({ filter: { state }, limit })}">${all}</a>
   </p>`
 }
 
 function list(view: QueueView): Fragment {
   const { items, person, now, path, search, notice } = view
   if (items.length === 0) return emptyList(view)
+  const selected = wrongTry(changeItems, { notice, itemId: undefined })?.kept?.['items']?.split(' ') ?? []
   const card = (item: Item, index: number) => {
     // Coming back to the card above keeps the place, also when this one leaves the list.
     const above = items[index - 1]
     const returnTo = above ? `${path}#item-${above.id}` : path
-    return itemCard(item, { person, now, returnTo, notice, state: search.filter.state })
+    const snippet = view.snippets?.get(item.id)
+    const isSelected = view.isAllSelected === true || selected.includes(item.id)
+    return itemCard(item, { person, now, returnTo, notice, state: search.filter.state, snippet, isSelected })
   }
   return html`<ol class="items">
     ${items.map(card)}
   </ol>`
 }
 
-function pager({ newer, older }: QueueView): Fragment | undefined {
+function pager({ newer, older, search }: QueueView): Fragment | undefined {
   if (newer === undefined && older === undefined) return undefined
-  return html`<nav class="pager" aria-label="Pages of this list">
-    ${newer !== undefined && html`<a class="button quiet" rel="prev" href="${newer}">← Newer</a>`}
-    ${older !== undefined && html`<a class="button quiet older" rel="next" href="${older}">Older →</a>`}
+  const [back, on] = DIRECTIONS[orderOf(search.filter)]
+  return html`<nav class="pager" aria-label="${words.pages}">
+    ${newer !== undefined && html`<a class="button quiet" rel="prev" href="${newer}">← ${back}</a>`}
+    ${older !== undefined && html`<a class="button quiet older" rel="next" href="${older}">${on} →</a>`}
   </nav>`
+}
+
+/** Where a list goes on to, back and on. */
+const DIRECTIONS: Record<Sort, [back: string, on: string]> = {
+  best: ['Back', 'More'],
+  newest: ['Newer', 'Older'],
+  oldest: ['Older', 'Newer'],
 }

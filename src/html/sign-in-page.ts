@@ -5,44 +5,77 @@ import { askingApp } from './parts/asking-app.ts'
 import { textField } from './parts/field.ts'
 import { formTokenField, returnField } from './parts/form-token.ts'
 import { type Notice, noticeBox } from './parts/notice.ts'
+import { passkeyForm, passkeyScript } from './parts/passkey-form.ts'
 
 export type SignInView = {
   formToken: string
   /** The path to go to after signing in. */
   returnTo: string
   isSignUpOpen: boolean
+  isPasswordOn: boolean
+  isPasskeyOn: boolean
+  /** The name of the provider that people may sign in with. */
+  provider: string | undefined
   notice?: Notice | undefined
 }
 
-/** The form that signs a person in. */
-export function signInPage({ formToken, returnTo, isSignUpOpen, notice }: SignInView): Fragment {
+/** The ways to sign in. */
+export function signInPage(view: SignInView): Fragment {
+  const { formToken, returnTo, isSignUpOpen, isPasswordOn, isPasskeyOn, provider, notice } = view
   return layout(
-    { title: 'Sign in', width: 'narrow' },
+    { title: 'Sign in', width: 'narrow', head: isPasskeyOn ? passkeyScript() : undefined },
     html`<section class="panel">
       <h1>Sign in</h1>
-      ${askingApp(returnTo, 'Sign in')} ${noticeBox(notice)}
-      <form class="account-form" method="post" action="${withReturn('/login', returnTo)}">
-        ${formTokenField(formToken)} ${returnField(returnTo)}
-        ${textField({
-          name: 'email',
-          label: 'E-mail address',
-          type: 'email',
-          autocomplete: 'username',
-          value: notice?.kept?.['email'],
-          isWrong: notice?.field === 'email',
-        })}
-        ${textField({
-          name: 'password',
-          label: 'Password',
-          type: 'password',
-          autocomplete: 'current-password',
-          isWrong: notice?.field === 'password',
-        })}
-        <button class="button main">Sign in</button>
-      </form>
-      ${isSignUpOpen && html`<p>New here? <a href="${withReturn('/signup', returnTo)}">Make an account</a></p>`}
+      ${askingApp(returnTo, 'Sign in')} ${noticeBox(notice)} ${isPasswordOn && passwordForm(view)}
+      ${
+        isPasskeyOn &&
+        passkeyForm({
+          kind: 'use',
+          action: '/login/passkey',
+          formToken,
+          button: 'Sign in with a passkey',
+          buttonClass: 'quiet',
+          fields: returnField(returnTo),
+        })
+      }
+      ${
+        provider &&
+        html`<form class="account-form" method="post" action="/login/oidc">
+          ${formTokenField(formToken)} ${returnField(returnTo)}
+          <button class="button ${isPasswordOn ? 'quiet' : 'main'}">Sign in with ${provider}</button>
+        </form>`
+      }
+      ${isPasswordOn && html`<p><a href="/forgot">Forgotten your password?</a></p>`}
+      ${
+        isSignUpOpen &&
+        isPasswordOn &&
+        html`<p>New here? <a href="${withReturn('/signup', returnTo)}">Make an account</a></p>`
+      }
     </section>`,
   )
+}
+
+function passwordForm({ formToken, returnTo, isPasskeyOn, notice }: SignInView): Fragment {
+  return html`<form class="account-form" method="post" action="${withReturn('/login', returnTo)}">
+    ${formTokenField(formToken)} ${returnField(returnTo)}
+    ${textField({
+      name: 'email',
+      label: 'E-mail address',
+      type: 'email',
+      // The second word lets the browser suggest passkeys as well.
+      autocomplete: isPasskeyOn ? 'username webauthn' : 'username',
+      value: notice?.kept?.['email'],
+      isWrong: notice?.field === 'email',
+    })}
+    ${textField({
+      name: 'password',
+      label: 'Password',
+      type: 'password',
+      autocomplete: 'current-password',
+      isWrong: notice?.field === 'password',
+    })}
+    <button class="button main">Sign in</button>
+  </form>`
 }
 
 /** The path of a form that goes on to `returnTo`; the queue is where it goes anyway. */

@@ -6,6 +6,7 @@ import { askingApp } from './parts/asking-app.ts'
 import { textField } from './parts/field.ts'
 import { formTokenField, returnField } from './parts/form-token.ts'
 import { type Notice, noticeBox } from './parts/notice.ts'
+import { setUpCodeField } from './parts/set-up-code.ts'
 import { withReturn } from './sign-in-page.ts'
 
 export type SignUpView = {
@@ -44,21 +45,10 @@ export function signUpPage({ formToken, returnTo, needsSetUpCode, notice }: Sign
           hint: `At least ${MIN_PASSWORD_LENGTH} characters, better 15 or more. A few words work well.`,
           isWrong: notice?.field === 'password',
         })}
-        ${needsSetUpCode && setUpCode(notice)}
+        ${needsSetUpCode && setUpCodeField(notice)}
         <button class="button main">Make an account</button>
       </form>
       <p>You have one already? <a href="${withReturn('/login', returnTo)}">Sign in</a></p>
     </section>`,
   )
-}
-
-function setUpCode(notice: Notice | undefined): Fragment {
-  return textField({
-    name: 'set_up_code',
-    label: 'Set-up code',
-    type: 'text',
-    autocomplete: 'off',
-    hint: 'The server printed it when it started. It tells you from a passer-by.',
-    isWrong: notice?.field === 'set_up_code',
-  })
 }

@@ -9,7 +9,8 @@ const ESCAPED_LENGTH = 3
 
 /** How large an action's body may be, and which of its fields may come more than once in a form. */
 export function actionForm(fields: Fields): { limit: number; repeatable: string[] } {
-  const repeatable = Object.keys(fields).filter((name) => fields[name]?.kind === 'tags')
+  const isRepeatable = (name: string) => fields[name]?.kind === 'tags' || fields[name]?.kind === 'ids'
+  const repeatable = Object.keys(fields).filter(isRepeatable)
   const markup = Object.values(fields).filter(({ kind }) => kind === 'markup')
   const limits = markup.map(({ maxLength = 0 }) => maxLength * ESCAPED_LENGTH)
   return { limit: limits.reduce((sum, limit) => sum + limit, MAX_ACTION_BYTES), repeatable }

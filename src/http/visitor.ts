@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Handler } from 'hono'
 import { findSession, SESSION_LIFETIME, type Session } from '../accounts/sessions.ts'
-import type { Origin } from '../accounts/sign-up.ts'
+import type { Origin } from '../accounts/origin.ts'
 import { SECOND } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
 import { clientAddress, limitedAddress } from './client-address.ts'
@@ -10,6 +10,11 @@ import { dropCookie, readCookie, writeCookie } from './session-cookie.ts'
 /** Who opened a page, and the token that a form on it must carry. */
 export type Visitor = { session: Session | undefined; formToken: string }
 export type SignedIn = { session: Session; formToken: string }
+
+/** Whom a page is drawn for. */
+export function personOf({ session, formToken }: SignedIn) {
+  return { email: session.email, formToken, settings: session.settings }
+}
 
 const PRESESSION_BYTES = 32
 
@@ -80,6 +85,7 @@ export function pathOf(c: Context): string {
   return path.replaceAll('\\', '%5C')
 }
 
-function formTokenFor(services: Services, bound: string): string {
-  return services.seal.sign('form', bound)
+/** The token for the forms of a session, by its hash, or of a pre-session. */
+export function formTokenFor({ seal }: Pick<Services, 'seal'>, bound: string): string {
+  return seal.sign('form', bound)
 }

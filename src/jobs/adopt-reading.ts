@@ -6,7 +6,7 @@ import { keepArticle, witnessOf } from '../queue/article.ts'
 import type { QueueChange } from '../queue/change.ts'
 import type { Item } from '../queue/item.ts'
 import { enqueueJob, KEEP_IMAGES, PRIORITIES } from '../queue/item-work.ts'
-import { dropOtherImages, keepImage } from '../queue/kept-image.ts'
+import { dropOtherImages, imagesOf, keepImage } from '../queue/kept-image.ts'
 import { keepPage, type KeptPage } from '../queue/kept-page.ts'
 
 type ArticleReading = Extract<Reading, { outcome: 'article' }>
@@ -51,8 +51,11 @@ export async function adoptArticle(
   const { wordCount, readingMinutes } = article
   const after = { ...withFacts(item, facts), wordCount, readingMinutes }
   const imageName = after.imageUrl === item.imageUrl ? item.imageName : null
-  await change.keep(item, ready({ ...after, imageName }, page.mediaType, null))
+  await change.keep(item, ready({ ...after, imageName }, page.mediaType, null), {
+    text: article.text,
+  })
   await keepOnlyImages(change, after, article)
+  await leaveImages(change, after, article.html)
 }
 
 /** The item after a fetch that brought nothing: what was kept before still counts. */
@@ -60,6 +63,9 @@ export function failToRead(item: Item, reason: string): Item {
   if (item.wordCount === null) return { ...item, content: { ...item.content, status: 'failed', reason } }
   return ready(item, item.content.type, `${reason} The copy from before is kept.`)
 }
+
+/** A browser may hand a page over before it is there: fewer words than this stand in nobody's way. */
+const GLIMPSE = 50
 
 /** In words why what is kept stays; undefined where the new article takes its place. */
 export async function whatIsBetter(
@@ -70,9 +76,12 @@ export async function whatIsBetter(
 ): Promise<string | undefined> {
   if (item.wordCount === null) return undefined
   const witness = await witnessOf(tx, accountId, item.id)
-  if (witness === 'person' && seenBy === 'service') return 'The copy from your browser is kept.'
-  if (witness === 'service' && seenBy === 'person') return undefined
-  if (!isWorse(article, { wordCount: item.wordCount })) return undefined
+  const kept = { wordCount: item.wordCount }
+  if (witness === 'person' && seenBy === 'service') {
+    const isGlimpse = kept.wordCount < GLIMPSE && isWorse(kept, article)
+    return isGlimpse ? undefined : 'The copy from your browser is kept.'
+  }
+  if (!isWorse(article, kept)) return undefined
   return 'The page holds much less now than before; the copy from before is kept.'
 }
 
@@ -89,24 +98,30 @@ function withFacts(item: Item, facts: PageFacts, extent: 'all' | 'missing' = 'al
   return { ...item, ...Object.fromEntries(names.map((name) => [name, known(name)])) }
 }
 
-/**
- * Keeps the images that lie in the article itself and those of its others that are kept already. What is
- * missing comes after the article, which can be read without it.
- */
-async function keepOnlyImages(
-  { tx, accountId, clock }: QueueChange,
-  item: Item,
-  article: Article,
-): Promise<void> {
+/** Keeps the images that lie in the article itself, and those of its others that are kept already. */
+async function keepOnlyImages({ tx, accountId }: QueueChange, item: Item, article: Article): Promise<void> {
   for (const { source, body } of article.inlineImages) {
     const inspected = inspectImage(body)
     if (inspected) await keepImage(tx, accountId, item.id, { ...inspected, name: imageName(source), body })
   }
-  const sources = imageSourcesOf(article.html)
-  if (item.imageUrl !== null) sources.push(item.imageUrl)
   const inline = article.inlineImages.map(({ source }) => source)
-  const kept = await dropOtherImages(tx, accountId, item.id, [...inline, ...sources].map(imageName))
-  if (sources.every((source) => kept.has(imageName(source)))) return
+  const names = [...inline, ...imagesWanted(item, article.html)].map(imageName)
+  await dropOtherImages(tx, accountId, item.id, names)
+}
+
+/** What is missing of an article's images comes after it, since it can be read without them. */
+export async function leaveImages(
+  { tx, accountId, clock }: QueueChange,
+  item: Item,
+  html: string,
+): Promise<void> {
+  const kept = new Set((await imagesOf(tx, accountId, item.id)).map(({ name }) => name))
+  if (imagesWanted(item, html).every((source) => kept.has(imageName(source)))) return
   const job = { kind: KEEP_IMAGES, priority: PRIORITIES.freshImages, dueAt: clock.now(), site: null }
   await enqueueJob(tx, accountId, item.id, job)
+}
+
+/** The sources of an item's lead image and of those in its article. */
+export function imagesWanted({ imageUrl }: Item, html: string): string[] {
+  return [...new Set([...(imageUrl === null ? [] : [imageUrl]), ...imageSourcesOf(html)])]
 }

@@ -1,17 +1,23 @@
 import type { Reading } from '../articles/page.ts'
 import { MINUTE } from '../ports/clock.ts'
+import { findArticle } from '../queue/article.ts'
 import { changeQueue } from '../queue/change.ts'
 import type { Item } from '../queue/item.ts'
 import { itemsOf } from '../queue/items.ts'
 import { findPage, findValidators, type KeptPage, markPageRead } from '../queue/kept-page.ts'
-import { adoptReading, failToRead } from './adopt-reading.ts'
+import { adoptReading, failToRead, leaveImages } from './adopt-reading.ts'
 import { endJob, type Job, postponeJob } from './job.ts'
-import type { JobServices } from './worker.ts'
+import type { JobServices } from './job-services.ts'
 
 /** Waits between attempts; after the last the item says why its page could not be fetched. */
 const RETRY_AFTER = [MINUTE, 10 * MINUTE, 60 * MINUTE]
 /** An attempt that ends leaves no more than these; past them the process itself ended in each. */
 const MAX_ATTEMPTS = 6
+
+/** Whether the last word on a page is not spoken yet. */
+function isTriedAgain(outcome: Outcome): boolean {
+  return 'failure' in outcome && outcome.retryAt !== null
+}
 
 type ReadPage = { page: KeptPage; reading: Reading }
 
@@ -36,8 +42,11 @@ export async function fetchPage(services: JobServices, job: Job): Promise<void> 
     await markPageRead(change.tx, job.accountId, job.subject, 'person', change.now)
     if ('reading' in outcome) await adoptReading(change, before, outcome.page, outcome.reading)
     else if ('failure' in outcome) await change.keep(before, failToRead(before, outcome.failure))
-    else
+    else {
       await change.keep(before, { ...before, content: { ...before.content, status: 'ready', reason: null } })
+      const html = await findArticle(change.tx, job.accountId, job.subject, 'html')
+      if (html !== undefined) await leaveImages(change, before, html)
+    }
   })
 }
 
@@ -52,7 +61,7 @@ async function getPage(services: JobServices, item: Item, job: Job): Promise<Out
     const capture = await readCapture(services, item, job)
     if (capture?.reading.outcome === 'article') return capture
     const answer = await askSite(services, item, job)
-    const isAnswered = 'reading' in answer && answer.reading.outcome === 'article'
+    const isAnswered = 'reading' in answer ? answer.reading.outcome === 'article' : isTriedAgain(answer)
     // What the person saw says more than a refusal of what the service asked for.
     return capture && !isAnswered ? capture : answer
   } catch (error) {

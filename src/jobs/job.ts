@@ -1,6 +1,6 @@
 import { type Connection, placeholders, type Value } from '../database/database.ts'
 import { MINUTE } from '../ports/clock.ts'
-import { BULK } from '../queue/item-work.ts'
+import { BULK, JOB_KINDS } from '../queue/item-work.ts'
 
 /** A piece of background work that this process holds until its lease runs out. */
 export type Job = {
@@ -20,6 +20,8 @@ export type Busy = {
   /** Of these accounts, work that can wait. */
   accountsForBulk: string[]
   sites: string[]
+  /** Sites that are asked for this account already. */
+  asked: { accountId: string; site: string }[]
   /** All work that can wait. */
   isFullForBulk: boolean
 }
@@ -46,15 +48,17 @@ export async function claimJob(
   // Looking first costs no write while there is nothing to do.
   if (!(await db.row('SELECT 1 AS due FROM jobs WHERE due_at <= ? LIMIT 1', now))) return undefined
   const { conditions, values } = freeOf(busy)
+  const kinds = placeholders(JOB_KINDS.length)
   const row = await db.row<JobRow>(
     // MATERIALIZED: PostgreSQL might otherwise run the choice more than once and take more than one.
     `WITH chosen AS MATERIALIZED (
-       SELECT account_id, kind, subject FROM jobs WHERE ${['due_at <= ?', ...conditions].join(' AND ')}
+       SELECT account_id, kind, subject FROM jobs WHERE ${['due_at <= ?', `kind IN (${kinds})`, ...conditions].join(' AND ')}
        ORDER BY priority, due_at LIMIT 1 ${db.dialect.forUpdateSkipLocked})
      UPDATE jobs SET lease = ?, due_at = ?, attempts = attempts + 1
      WHERE (account_id, kind, subject) IN (SELECT account_id, kind, subject FROM chosen)
      RETURNING account_id, kind, subject, priority, site, attempts`,
     now,
+    ...JOB_KINDS,
     ...values,
     lease,
     now + LEASE,
@@ -63,17 +67,24 @@ export async function claimJob(
 }
 
 function freeOf(busy: Busy): { conditions: string[]; values: Value[] } {
-  const { accounts, accountsForBulk, sites, isFullForBulk } = busy
+  const { accounts, accountsForBulk, sites, asked, isFullForBulk } = busy
+  const pairs = asked.map(() => '(?, ?)').join(', ')
   const list = (values: Value[]) => placeholders(values.length)
   const conditions = [
     accounts.length > 0 && `account_id NOT IN (${list(accounts)})`,
     isFullForBulk && `priority < ${BULK}`,
     accountsForBulk.length > 0 && `(priority < ${BULK} OR account_id NOT IN (${list(accountsForBulk)}))`,
     sites.length > 0 && `(site IS NULL OR site NOT IN (${list(sites)}))`,
+    asked.length > 0 && `(site IS NULL OR (account_id, site) NOT IN (VALUES ${pairs}))`,
   ]
   return {
     conditions: conditions.filter((condition) => condition !== false),
-    values: [...accounts, ...accountsForBulk, ...sites],
+    values: [
+      ...accounts,
+      ...accountsForBulk,
+      ...sites,
+      ...asked.flatMap(({ accountId, site }) => [accountId, site]),
+    ],
   }
 }
 

@@ -1,11 +1,12 @@
-import { imageName, imageSourcesOf, inspectImage } from '../articles/images.ts'
+import { imageName, inspectImage } from '../articles/images.ts'
 import { MINUTE } from '../ports/clock.ts'
 import { findArticle } from '../queue/article.ts'
 import { changeQueue } from '../queue/change.ts'
 import { itemsOf } from '../queue/items.ts'
 import { imagesOf, keepImage, type KeptImage } from '../queue/kept-image.ts'
+import { imagesWanted } from './adopt-reading.ts'
 import { endJob, type Job } from './job.ts'
-import type { JobServices } from './worker.ts'
+import type { JobServices } from './job-services.ts'
 
 /** Bytes of all images of one article. */
 const MAX_TOTAL_BYTES = 20 * 1024 * 1024
@@ -21,8 +22,7 @@ export async function keepImages(services: JobServices, job: Job): Promise<void>
   if (!item || html === undefined) return void (await endJob(db, job))
 
   const kept = new Set((await imagesOf(db, accountId, subject)).map(({ name }) => name))
-  const lead = item.imageUrl === null ? [] : [item.imageUrl]
-  const wanted = [...new Set([...lead, ...imageSourcesOf(html)])]
+  const wanted = imagesWanted(item, html)
   const images = await fetchImages(
     services,
     wanted.filter((source) => !kept.has(imageName(source))),
@@ -30,10 +30,13 @@ export async function keepImages(services: JobServices, job: Job): Promise<void>
   await changeQueue(services, accountId, { agent: null }, async (change) => {
     if (!(await endJob(change.tx, job))) return
     const current = await itemsOf(change.tx, accountId).findKept(subject)
-    // A page that was fetched anew meanwhile has left a job of its own.
-    if (!current || current.content.status === 'pending') return
-    for (const image of images) await keepImage(change.tx, accountId, subject, image)
-    const names = new Set([...kept, ...images.map(({ name }) => name)])
+    const article = current && (await findArticle(change.tx, accountId, subject, 'html'))
+    if (!current || article === undefined) return
+    // The page may have been fetched anew meanwhile.
+    const named = new Set(imagesWanted(current, article).map(imageName))
+    for (const image of images)
+      if (named.has(image.name)) await keepImage(change.tx, accountId, subject, image)
+    const names = new Set((await imagesOf(change.tx, accountId, subject)).map(({ name }) => name))
     const leadName = current.imageUrl === null ? null : imageName(current.imageUrl)
     const hasLead = leadName !== null && names.has(leadName)
     // Also where the lead is not among them: the article shows others than before.

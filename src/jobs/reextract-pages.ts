@@ -3,7 +3,7 @@ import { changeQueue } from '../queue/change.ts'
 import { itemsOf } from '../queue/items.ts'
 import { findPage } from '../queue/kept-page.ts'
 import { adoptArticle, whatIsBetter } from './adopt-reading.ts'
-import type { JobServices } from './worker.ts'
+import type { JobServices } from './job-services.ts'
 
 /** Pages read, and what came of them: articles that are new or better, the same as before, none. */
 export type Reextraction = { read: number; total: number; adopted: number; left: number; unreadable: number }
@@ -45,12 +45,15 @@ async function readAgain(
   { account_id: accountId, item_id: itemId, seen_by: seenBy }: PageKey,
 ): Promise<'adopted' | 'left' | 'unreadable'> {
   const page = await findPage(services.db, accountId, itemId, seenBy)
-  if (!page) return 'left'
+  // What was not read yet is the worker's to read.
+  if (!page || page.readAt === null) return 'left'
   const reading = await services.reader.read(page)
   if (reading.outcome !== 'article') return 'unreadable'
   return changeQueue(services, accountId, { agent: null }, async (change) => {
     const item = await itemsOf(change.tx, accountId).findKept(itemId)
-    if (!item) return 'left'
+    const current = await findPage(change.tx, accountId, itemId, seenBy)
+    // Another page came meanwhile.
+    if (!item || current?.fetchedAt !== page.fetchedAt) return 'left'
     if ((await whatIsBetter(change, item, page, reading.article)) !== undefined) return 'left'
     await adoptArticle(change, item, page, reading)
     return 'adopted'

@@ -8,7 +8,9 @@ const MAX_BULK = 6
 /** Of these for one account, so that the slow sites of one person hold up nobody else. */
 const MAX_FOR_ACCOUNT = 4
 const MAX_BULK_FOR_ACCOUNT = 3
-/** A site is asked for one page at a time, and left alone for so long after one that could wait. */
+/** A site is asked for one page of an account at a time, and for so many of all. */
+const MAX_FOR_SITE = 4
+/** It is left alone for so long after a page that could wait. */
 const REST = SECOND
 
 /** What one process is at, and so what it may take on next. */
@@ -25,23 +27,27 @@ export function createSlots(): Slots {
   const running = new Map<Job, Promise<void>>()
   const resting = new Map<string, number>()
 
-  function accountsWith(limit: number, isCounted: (job: Job) => boolean): string[] {
+  /** What at least `limit` of the running jobs have in common; null has nothing to do with it. */
+  function common(limit: number, of: (job: Job) => string | null): string[] {
     const counts = new Map<string, number>()
     for (const job of running.keys()) {
-      if (isCounted(job)) counts.set(job.accountId, (counts.get(job.accountId) ?? 0) + 1)
+      const name = of(job)
+      if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1)
     }
-    return [...counts].filter(([, count]) => count >= limit).map(([accountId]) => accountId)
+    return [...counts].filter(([, count]) => count >= limit).map(([name]) => name)
   }
 
   return {
     isFull: () => running.size >= MAX_RUNNING,
     busy(now) {
       for (const [site, until] of resting) if (until <= now) resting.delete(site)
-      const sites = [...running.keys()].map(({ site }) => site).filter((site) => site !== null)
       return {
-        accounts: accountsWith(MAX_FOR_ACCOUNT, () => true),
-        accountsForBulk: accountsWith(MAX_BULK_FOR_ACCOUNT, isBulk),
-        sites: [...new Set([...sites, ...resting.keys()])],
+        accounts: common(MAX_FOR_ACCOUNT, ({ accountId }) => accountId),
+        accountsForBulk: common(MAX_BULK_FOR_ACCOUNT, (job) => (isBulk(job) ? job.accountId : null)),
+        sites: [...new Set([...common(MAX_FOR_SITE, ({ site }) => site), ...resting.keys()])],
+        asked: [...running.keys()].flatMap(({ accountId, site }) =>
+          site === null ? [] : [{ accountId, site }],
+        ),
         isFullForBulk: [...running.keys()].filter(isBulk).length >= MAX_BULK,
       }
     },

@@ -1,19 +1,24 @@
 import { sweepAccounts } from '../accounts/sweep.ts'
 import { sweepOAuth } from '../oauth/sweep.ts'
 import { MINUTE } from '../ports/clock.ts'
+import { indexOldItems } from '../queue/index-old-items.ts'
 import { emptyTrash } from '../queue/trash.ts'
 import type { Services } from '../services.ts'
 import { sweepThrottles } from '../throttle.ts'
 
 const SWEEP_EVERY = 10 * MINUTE
 
-/** Drops what is over: expired registrations, tokens, sessions and counts, and the old trash. */
-export async function sweep(services: Services): Promise<void> {
+/**
+ * Drops what is over: expired registrations, tokens, sessions and counts, and the old trash. Indexes what
+ * an older release left.
+ */
+export async function sweep(services: Services, stopping?: AbortSignal): Promise<void> {
   const now = services.clock.now()
   await sweepThrottles(services.db, now)
   await sweepAccounts(services.db, now)
   await sweepOAuth(services.db, now)
   await emptyTrash(services)
+  await indexOldItems(services, stopping)
 }
 
 /** Sweeps at once and then again and again, until stopped. */
@@ -21,7 +26,9 @@ export function startSweeper(services: Services): { stop(): Promise<void> } {
   const stopping = new AbortController()
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await sweep(services).catch((error: unknown) => services.log.error('The sweep failed', error))
+      await sweep(services, stopping.signal).catch((error: unknown) =>
+        services.log.error('The sweep failed', error),
+      )
       await services.clock.wait(SWEEP_EVERY, stopping.signal)
     }
   }

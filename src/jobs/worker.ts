@@ -1,9 +1,9 @@
-import type { Reader } from '../articles/reader.ts'
+import { Failure } from '../failure.ts'
 import { SECOND } from '../ports/clock.ts'
 import { FETCH_PAGE, KEEP_IMAGES, WAKE_ITEM } from '../queue/item-work.ts'
-import type { Services } from '../services.ts'
 import { fetchPage } from './fetch-page.ts'
 import { claimJob, giveBackJob, type Job, postponeJob } from './job.ts'
+import type { JobServices } from './job-services.ts'
 import { keepImages } from './keep-images.ts'
 import { createSlots } from './slots.ts'
 import { wakeItem } from './wake-item.ts'
@@ -14,9 +14,6 @@ const OUTAGE_WAIT = 5 * SECOND
 const POLL_EVERY = SECOND / 4
 /** How soon a job that failed by a fault of ours is tried again. */
 const FAULT_WAIT = 60 * SECOND
-
-/** What jobs need beside the services of every request. */
-export type JobServices = Services & { reader: Reader }
 
 const HANDLERS: Record<string, (services: JobServices, job: Job) => Promise<void>> = {
   [FETCH_PAGE]: fetchPage,
@@ -35,6 +32,8 @@ export function startWorker(services: JobServices): { stop(): Promise<void> } {
     try {
       await HANDLERS[job.kind]?.(services, job)
     } catch (error) {
+      // Its account was deleted meanwhile, and the job with it.
+      if (error instanceof Failure && error.code === 'not_found') return
       if (stopping.signal.aborted) return
       log.error('A job failed', error, { kind: job.kind, subject: job.subject })
       await postponeJob(db, job, clock.now() + FAULT_WAIT).catch(() => undefined)

@@ -1,4 +1,5 @@
 import { type Item, stateOf, titleOf } from '../queue/item.ts'
+import { type Snippet, snippetText } from '../queue/snippet.ts'
 import { type JsonSchema, objectOf, type ObjectSchema } from './schema.ts'
 
 const MAX_SHOWN_TITLE = 100
@@ -20,14 +21,16 @@ export type ListedItem = {
   readingMinutes?: number
   tags?: string[]
   savedBy?: string
+  /** Where the page's text holds what was searched for. */
+  snippet?: string
 }
 
 export const listedItemSchema = objectOf(
-  { id: text, title: text, url: text, readingMinutes: count, tags: texts, savedBy: text },
+  { id: text, title: text, url: text, readingMinutes: count, tags: texts, savedBy: text, snippet: text },
   ['id', 'title'],
 )
 
-export function listedItem(item: Item): ListedItem {
+export function listedItem(item: Item, snippet?: Snippet): ListedItem {
   const title = titleOf(item)
   return {
     id: item.id,
@@ -36,22 +39,24 @@ export function listedItem(item: Item): ListedItem {
     ...(item.readingMinutes === null ? {} : { readingMinutes: item.readingMinutes }),
     ...(item.tags.length > 0 ? { tags: item.tags } : {}),
     ...(item.savedBy ? { savedBy: item.savedBy.name } : {}),
+    ...(snippet ? { snippet: snippetText(snippet) } : {}),
   }
 }
 
+/** Kept short, since a dozen tools list it. */
 export const changedItemSchema = objectOf(
   {
     id: text,
     title: text,
     url: text,
-    state: { type: 'string', enum: ['unread', 'read', 'snoozed', 'removed'] },
+    state: text,
     favourite: { type: 'boolean' },
     snoozedUntil: optional,
     progress: share,
     tags: texts,
     note: optional,
   },
-  ['id', 'title', 'url', 'state', 'favourite', 'snoozedUntil', 'progress', 'tags', 'note'],
+  ['id', 'title', 'state'],
 )
 
 /** An item after a change: what a change can touch. */

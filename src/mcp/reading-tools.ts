@@ -1,3 +1,4 @@
+import { GRAMMAR } from '../queue/query.ts'
 import { SEARCH_FIELDS } from '../queue/search.ts'
 import { itemSchema, listedItemSchema } from './item.ts'
 import { inputSchema, type JsonSchema, objectOf } from './schema.ts'
@@ -65,13 +66,13 @@ export const getItemContentTool = readingTool({
 export const searchTool = readingTool({
   name: 'search',
   title: 'Search the queue',
-  description: 'Find saved links by words in their title, address, excerpt, note or tags.',
-  inputSchema: objectOf({ query: { type: 'string', description: 'Words that must all occur' } }, ['query']),
+  description: 'Find saved links by words in their title, text, note, tags or address, the best first.',
+  inputSchema: objectOf({ query: { type: 'string', description: GRAMMAR } }, ['query']),
   outputSchema: objectOf(
     {
       results: {
         type: 'array',
-        items: objectOf({ id: text, title: text, url: text }, ['id', 'title', 'url']),
+        items: objectOf({ id: text, title: text, url: text, snippet: text }, ['id', 'title', 'url']),
       },
     },
     ['results'],

@@ -23,6 +23,7 @@ const ADVICE = {
   too_many_requests: 'Wait before you call again.',
   busy: 'Call again in a few seconds.',
   unauthorized: 'The connection has to be authorized again.',
+  paused: '',
   wrong_credentials: '',
   email_taken: '',
   sign_up_closed: '',

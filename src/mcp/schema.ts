@@ -1,4 +1,4 @@
-import { type Field, type FieldKind, type Fields, MAX_LINKS } from '../queue/field.ts'
+import { type Field, type FieldKind, type Fields, MAX_IDS, MAX_LINKS } from '../queue/field.ts'
 
 /** The part of JSON Schema 2020-12 that tools need. */
 export type JsonSchema = {
@@ -36,6 +36,7 @@ const shapes: Record<FieldKind, (field: Field) => JsonSchema> = {
   tag: () => ({ type: 'string' }),
   tags: () => ({ type: 'array', items: { type: 'string' } }),
   links: () => ({ type: 'array', items: { type: 'string' }, maxItems: MAX_LINKS }),
+  ids: () => ({ type: 'array', items: { type: 'string' }, maxItems: MAX_IDS }),
   choice: ({ choices = [] }) => ({ type: 'string', enum: [...choices] }),
   count: ({ max }) => ({ type: 'integer', minimum: 1, ...(max ? { maximum: max } : {}) }),
   fraction: () => ({ type: 'number', minimum: 0, maximum: 1 }),

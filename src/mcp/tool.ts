@@ -1,5 +1,6 @@
 import type { Action } from '../queue/action.ts'
-import { changedItemSchema, listedItemSchema } from './item.ts'
+import { changedItemSchema } from './item.ts'
+import { outcomeSchemas } from './outcome.ts'
 import { inputSchema, type JsonSchema, objectOf, type ObjectSchema } from './schema.ts'
 
 /** A tool as clients list it. */
@@ -22,8 +23,8 @@ type Hints = {
 
 /** How an item is named in a call: one of the two. */
 export const ITEM_NAMES: Record<string, JsonSchema> = {
-  id: { type: 'string', description: "The item's id. Give this or url" },
-  url: { type: 'string', description: "The item's saved address. Give this or id" },
+  id: { type: 'string', description: 'Its id, or give url' },
+  url: { type: 'string', description: 'Its saved address, or give id' },
 }
 
 /** The tool of an action: its fields, and for an item action how to name the item. */
@@ -34,27 +35,16 @@ export function actionTool(action: Action): Tool {
     title: action.title,
     description: action.description,
     inputSchema: inputSchema(action.fields, isOnItem ? ITEM_NAMES : {}),
-    outputSchema: isOnItem ? objectOf({ item: changedItemSchema }, ['item']) : savedSchema,
+    outputSchema: isOnItem ? objectOf({ item: changedItemSchema }, ['item']) : outcomeSchemas[action.gives],
     annotations: {
       title: action.title,
       readOnlyHint: false,
-      destructiveHint: isOnItem && action.destroys === true,
+      destructiveHint: isOnItem ? action.destroys === true : action.gives === 'changes',
       idempotentHint: true,
-      // Saving makes the service fetch a page from the web.
-      openWorldHint: !isOnItem,
+      openWorldHint: !isOnItem || action.asksWeb === true,
     },
   }
 }
-
-const savedSchema = objectOf(
-  {
-    saved: {
-      type: 'array',
-      items: objectOf({ created: { type: 'boolean' }, item: listedItemSchema }, ['created', 'item']),
-    },
-  },
-  ['saved'],
-)
 
 /** An action's name in the way of tool names: `mark-read` is `mark_read`. */
 export function toolName(actionName: string): string {

@@ -12,6 +12,8 @@ export type Grant = {
   redirectUri: string
   createdAt: number
   lastUsedAt: number | null
+  /** Since when its calls are refused, until it is resumed. */
+  pausedAt: number | null
 }
 
 /** Why a grant ended before its time. */
@@ -69,6 +71,22 @@ export async function endGrant(
   return ended > 0
 }
 
+/** Refuses the calls of a grant from now on, or takes them again; says whether it is live. */
+export async function setGrantPause(
+  db: Connection,
+  accountId: string,
+  grantId: string,
+  pausedAt: number | null,
+): Promise<boolean> {
+  const changed = await db.run(
+    'UPDATE grants SET paused_at = ? WHERE account_id = ? AND id = ? AND revoked_at IS NULL',
+    pausedAt,
+    accountId,
+    grantId,
+  )
+  return changed > 0
+}
+
 /** Ends the longest idle grants past MAX_GRANTS. */
 export async function endSurplusGrants(tx: Connection, accountId: string, now: number): Promise<void> {
   const surplus = await tx.rows<{ id: string }>(
@@ -88,6 +106,7 @@ type GrantRow = {
   redirect_uri: string
   created_at: number
   last_used_at: number | null
+  paused_at: number | null
   revoked_at: number | null
   revoked_because: EndReason | null
 }
@@ -95,7 +114,7 @@ type GrantRow = {
 /** The live grants of an account, newest first. */
 export async function listGrants(db: Connection, accountId: string, now: number): Promise<Grant[]> {
   const rows = await db.rows<GrantRow>(
-    `SELECT id, client_id, client_name, redirect_uri, created_at, last_used_at, revoked_at, revoked_because
+    `SELECT id, client_id, client_name, redirect_uri, created_at, last_used_at, paused_at, revoked_at, revoked_because
      FROM grants WHERE account_id = ? AND revoked_at IS NULL AND idle_expires_at > ? AND expires_at > ?
      ORDER BY created_at DESC, id DESC`,
     accountId,
@@ -108,7 +127,7 @@ export async function listGrants(db: Connection, accountId: string, now: number)
 /** The grants that ended lately without the person's or the agent's wish. */
 export async function listEndedGrants(db: Connection, accountId: string, now: number): Promise<EndedGrant[]> {
   const rows = await db.rows<GrantRow>(
-    `SELECT id, client_id, client_name, redirect_uri, created_at, last_used_at, revoked_at, revoked_because
+    `SELECT id, client_id, client_name, redirect_uri, created_at, last_used_at, paused_at, revoked_at, revoked_because
      FROM grants WHERE account_id = ? AND revoked_at > ?
        AND revoked_because IN ('code-reuse', 'refresh-reuse', 'too-many')
      ORDER BY revoked_at DESC LIMIT 20`,
@@ -130,5 +149,6 @@ function grantOf(row: GrantRow): Grant {
     redirectUri: row.redirect_uri,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
+    pausedAt: row.paused_at,
   }
 }

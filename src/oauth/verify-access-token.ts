@@ -15,11 +15,13 @@ type TokenRow = {
   client_id: string
   client_name: string
   last_used_at: number | null
+  paused_at: number | null
 }
 
 /**
  * The one check of token, expiry and grant, for every surface. There is one resource, `{base_url}/mcp`,
- * and every token is bound to it. Throws `unauthorized`, alike for unknown, expired and revoked.
+ * and every token is bound to it. Throws `unauthorized`, alike for unknown, expired and revoked,
+ * and `paused`.
  */
 export async function verifyAccessToken(
   { db, clock }: { db: Database; clock: Clock },
@@ -27,7 +29,7 @@ export async function verifyAccessToken(
 ): Promise<Bearer> {
   const now = clock.now()
   const row = await db.row<TokenRow>(
-    `SELECT t.account_id, t.grant_id, g.client_id, g.client_name, g.last_used_at
+    `SELECT t.account_id, t.grant_id, g.client_id, g.client_name, g.last_used_at, g.paused_at
      FROM tokens t JOIN grants g ON g.account_id = t.account_id AND g.id = t.grant_id
      WHERE t.hash = ? AND t.kind = 'access' AND t.expires_at > ? AND g.revoked_at IS NULL AND g.expires_at > ?`,
     hashSecret(token),
@@ -49,6 +51,12 @@ export async function verifyAccessToken(
       now,
       row.account_id,
       row.grant_id,
+    )
+  }
+  if (row.paused_at !== null) {
+    throw new Failure(
+      'paused',
+      'The person has paused this agent. Its access is kept; ask them to resume it on their Agents page.',
     )
   }
   return {

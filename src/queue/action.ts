@@ -19,6 +19,8 @@ export type ItemAction = Described & {
   path: string
   /** Whether what was there before is lost from the item, though it may be brought back. */
   destroys?: true
+  /** Whether it makes the service ask the web. */
+  asksWeb?: true
   /** Whether the item's state allows it now; what is not offered is refused. */
   offered(item: Item): boolean
   /** The item as it is afterwards; the same object where nothing changes. Throws `invalid_input`. */
@@ -27,17 +29,31 @@ export type ItemAction = Described & {
   defaults(item: Item): Record<string, string>
 }
 
-/** Something that can be done to the queue as a whole. */
-export type QueueAction = Described & {
+/** What may come of an action on the queue. */
+export type Outcomes = { saved: Saved[]; changes: Changes }
+
+export type Saved = { item: Item; isNew: boolean }
+
+/** What an item action did to several items; those that it was not offered for are as they were. */
+export type Changes = { action: ItemAction; changed: Item[]; skipped: Skipped[] }
+export type Skipped = {
+  item: Item
+  /** In words. */
+  reason: string
+}
+
+/** Something that can be done to the queue as a whole, and gives what came of it. */
+export type QueueActionGiving<G extends keyof Outcomes> = Described & {
   scope: 'queue'
   method: 'POST'
   /** Below `/queue`; empty for the queue itself. */
   path: string
-  /** Saves, and says which items came of it. Throws `invalid_input` or `unsupported_link`. */
-  apply(change: QueueChange, raw: RawInput): Promise<Saved[]>
+  gives: G
+  /** Throws `invalid_input` or `unsupported_link`. */
+  apply(change: QueueChange, raw: RawInput): Promise<Outcomes[G]>
 }
 
-export type Saved = { item: Item; isNew: boolean }
+export type QueueAction = { [G in keyof Outcomes]: QueueActionGiving<G> }[keyof Outcomes]
 
 export type Action = ItemAction | QueueAction
 
@@ -46,6 +62,7 @@ type ItemActionOf<F extends Fields> = {
   title: string
   description: string
   destroys?: true
+  asksWeb?: true
   method: ItemAction['method']
   path?: string
   fields: F
@@ -66,22 +83,26 @@ export function itemAction<const F extends Fields>(action: ItemActionOf<F>): Ite
   }
 }
 
-type QueueActionOf<F extends Fields> = {
+type QueueActionOf<F extends Fields, G extends keyof Outcomes> = {
   name: string
   title: string
   description: string
   path: string
+  gives: G
   fields: F
-  run(change: QueueChange, input: Input<F>): Promise<Saved[]>
+  /** `raw` is what came, for an action that hands it on. */
+  run(change: QueueChange, input: Input<F>, raw: RawInput): Promise<Outcomes[G]>
 }
 
 /** Declares an action on the queue; its `run` gets the parsed fields. */
-export function queueAction<const F extends Fields>(action: QueueActionOf<F>): QueueAction {
+export function queueAction<const F extends Fields, const G extends keyof Outcomes>(
+  action: QueueActionOf<F, G>,
+): QueueActionGiving<G> {
   const { run, ...rest } = action
   return {
     ...rest,
     scope: 'queue',
     method: 'POST',
-    apply: (change, raw) => run(change, parseInput(action.fields, raw)),
+    apply: (change, raw) => run(change, parseInput(action.fields, raw), raw),
   }
 }

@@ -1,4 +1,5 @@
 import type { Action, ItemAction, QueueAction } from './action.ts'
+import { changingItems } from './actions/change-items.ts'
 import { editItem } from './actions/edit-item.ts'
 import { favouriteItem } from './actions/favourite-item.ts'
 import { markRead } from './actions/mark-read.ts'
@@ -16,8 +17,6 @@ import { unsnoozeItem } from './actions/unsnooze-item.ts'
 import { untagItem } from './actions/untag-item.ts'
 
 /** Everything that can be done; routes, Siren actions, forms and tools are folds over these lists. */
-export const queueActions: QueueAction[] = [saveLink, saveLinks]
-
 export const itemActions: ItemAction[] = [
   markRead,
   markUnread,
@@ -33,5 +32,10 @@ export const itemActions: ItemAction[] = [
   removeItem,
   restoreItem,
 ]
+
+/** One item action on several items. */
+export const changeItems = changingItems(itemActions)
+
+export const queueActions: QueueAction[] = [saveLink, saveLinks, changeItems]
 
 export const catalogue: Action[] = [...queueActions, ...itemActions]

@@ -1,10 +1,12 @@
 import type { Connection, Database } from '../database/database.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
-import { inAccountTurn } from './account-turns.ts'
+import { inChangeTurn } from './account-turns.ts'
 import type { Actor, Item } from './item.ts'
 import { deleteItem, insertItem, updateItem } from './item-row.ts'
+import { dropWords, isReworded, keepWords } from './item-words.ts'
 import { leaveWork, type Urgency } from './item-work.ts'
+import { freePlace } from './place.ts'
 import { countChange, lockQueue, type Counts, noCounts } from './queue-row.ts'
 
 /** Who acts, and when: each change of an account is later than the one before, whatever the clock says. */
@@ -12,6 +14,14 @@ export type Occasion = { actor: Actor; now: number }
 
 /** What a change needs from outside. */
 export type ChangeServices = { db: Database; clock: Clock; random: Random }
+
+type KeepOptions = {
+  /** Of a new item. */
+  identity?: string
+  urgency?: Urgency
+  /** The text of its article, where that is another one now. */
+  text?: string
+}
 
 /** An account's queue, held against every other change until the transaction ends. */
 export type QueueChange = Occasion & {
@@ -23,7 +33,7 @@ export type QueueChange = Occasion & {
    * Keeps an item as it is afterwards, and puts down the work that it leaves to be done; `before` is null
    * where it is new. Gives it as kept.
    */
-  keep(before: Item | null, after: Item, more?: { identity?: string; urgency?: Urgency }): Promise<Item>
+  keep(before: Item | null, after: Item, more?: KeepOptions): Promise<Item>
   /** Deletes an item for good. */
   drop(item: Item): Promise<void>
 }
@@ -49,11 +59,22 @@ export async function changeQueue<T>(
       now,
       random,
       clock,
-      async keep(before, after, { identity = '', urgency } = {}) {
+      async keep(before, after, { identity = '', urgency, text } = {}) {
         if (before === after) return after
-        const kept = { ...after, updatedAt: now, version }
-        if (before === null) await insertItem(tx, accountId, kept, identity)
-        else await updateItem(tx, accountId, before, kept)
+        const isMoved = before?.savedAt !== after.savedAt
+        const place = isMoved ? await freePlace(tx, accountId, after.savedAt) : after.place
+        const kept = { ...after, place, updatedAt: now, version }
+        if (before === null) {
+          await insertItem(tx, accountId, kept, identity)
+          await keepWords(tx, accountId, kept, text ?? '')
+        } else {
+          const isIndexed = text !== undefined || isReworded(before, kept)
+          await updateItem(tx, accountId, before, kept, isIndexed)
+          if (isIndexed) {
+            await dropWords(tx, accountId, before.place)
+            await keepWords(tx, accountId, kept, text)
+          }
+        }
         countChange(counts, before, kept)
         await leaveWork(tx, accountId, before, kept, { now: clock.now(), urgency })
         changedAt = Math.max(changedAt, kept.savedAt)
@@ -62,6 +83,7 @@ export async function changeQueue<T>(
       },
       async drop(item) {
         await deleteItem(tx, accountId, item.id)
+        await dropWords(tx, accountId, item.place)
         countChange(counts, item, null)
         isChanged = true
       },
@@ -69,7 +91,7 @@ export async function changeQueue<T>(
     if (isChanged) await storeChange(tx, accountId, version, changedAt, counts)
     return result
   }
-  return inAccountTurn(db, accountId, () => db.transaction(change))
+  return inChangeTurn(db, accountId, () => db.transaction(change))
 }
 
 async function storeChange(

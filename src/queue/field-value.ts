@@ -1,4 +1,5 @@
-import { Failure } from '../failure.ts'
+import { Failure, type Mistake } from '../failure.ts'
+import { MAX_IDS } from './field.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS, normaliseTag } from './tag.ts'
 
 export function isBlank(value: unknown): boolean {
@@ -44,6 +45,25 @@ export function asTags(name: string, value: unknown): string[] {
   const filled = texts.filter((text) => !isBlank(text))
   if (filled.length > MAX_TAGS) return refuse(`"${name}" takes at most ${MAX_TAGS} tags.`)
   return [...new Set(filled.map((text) => asTag(name, text)))]
+}
+
+const MAX_ID_LENGTH = 100
+
+/** Throws a failure that points into the list, which lies at `pointer`. */
+export function asIds(name: string, value: unknown, pointer: string): string[] {
+  const ids: unknown[] = Array.isArray(value)
+    ? value
+    : asText(name, value)
+        .split(/[\s,]+/)
+        .filter(Boolean)
+  if (ids.length > MAX_IDS) return refuse(`"${name}" takes at most ${MAX_IDS} ids; ${ids.length} were given.`)
+  const isId = (id: unknown) => typeof id === 'string' && /^[\w-]+$/.test(id) && id.length <= MAX_ID_LENGTH
+  const detail = 'This is no id of an item.'
+  const mistakes: Mistake[] = ids.flatMap((id, index) =>
+    isId(id) ? [] : [{ pointer: `${pointer}/${index}`, detail }],
+  )
+  if (mistakes.length > 0) throw new Failure('invalid_input', detail, { mistakes })
+  return ids as string[]
 }
 
 export function asChoice(name: string, value: unknown, choices: readonly string[]): string {

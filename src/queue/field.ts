@@ -31,6 +31,8 @@ type Values = {
   tag: string
   /** A list of texts, or one text separated by commas. */
   tags: string[]
+  /** A list of ids, or one text with spaces or commas between them. */
+  ids: string[]
   /** A list of links with what belongs to them, or one text with a link on each line. */
   links: LinkInput[]
   choice: string
@@ -64,6 +66,9 @@ export type RawInput = Record<string, unknown>
 
 /** The links of one `links` field. */
 export const MAX_LINKS = 100
+
+/** The ids of one `ids` field. */
+export const MAX_IDS = 100
 
 /** What belongs to a link when it is saved; also each member of a `links` field. */
 export const LINK_FIELDS = {

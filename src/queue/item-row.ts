@@ -1,6 +1,6 @@
 import { type Connection, placeholders, type Value } from '../database/database.ts'
 import type { Content, Item } from './item.ts'
-import { searchTextOf } from './search-text.ts'
+import { saverWordsOf, WORDS_VERSION } from './item-words.ts'
 
 type ItemRow = {
   id: string
@@ -23,6 +23,7 @@ type ItemRow = {
   saved_by_id: string | null
   saved_by_name: string | null
   saved_at: number
+  place: number
   read_at: number | null
   favourited_at: number | null
   snoozed_until: number | null
@@ -56,6 +57,7 @@ const written: Record<Exclude<keyof ItemRow, 'id'>, (item: Item) => Value> = {
   saved_by_id: (item) => item.savedBy?.id ?? null,
   saved_by_name: (item) => item.savedBy?.name ?? null,
   saved_at: (item) => item.savedAt,
+  place: (item) => item.place,
   read_at: (item) => item.readAt,
   favourited_at: (item) => item.favouritedAt,
   snoozed_until: (item) => item.snoozedUntil,
@@ -69,15 +71,20 @@ const written: Record<Exclude<keyof ItemRow, 'id'>, (item: Item) => Value> = {
 }
 const columns = Object.keys(written)
 /** Written beside them, and never read back. */
-const searched = 'search_text'
-const kept = [...columns, searched]
+const kept = [...columns, 'saver_words', 'words_version']
 
-export const SELECT_ITEM = `SELECT id, ${columns.join(', ')} FROM items`
+const SELECT_ITEM = `SELECT id, ${columns.join(', ')}`
 const INSERT_ITEM = `INSERT INTO items (account_id, id, identity, ${kept.join(', ')}) VALUES (${placeholders(kept.length + 3)})`
-const UPDATE_ITEM = `UPDATE items SET ${kept.map((column) => `${column} = ?`).join(', ')} WHERE account_id = ? AND id = ?`
+const UPDATE_ITEM = `UPDATE items SET ${columns.map((column) => `${column} = ?`).join(', ')}, saver_words = ?,
+  words_version = COALESCE(?, words_version) WHERE account_id = ? AND id = ?`
 
-export async function selectItems(db: Connection, where: string, ...values: Value[]): Promise<Item[]> {
-  return (await db.rows<ItemRow>(`${SELECT_ITEM} WHERE ${where}`, ...values)).map(itemOf)
+export function selectItems(db: Connection, where: string, ...values: Value[]): Promise<Item[]> {
+  return selectItemsFrom(db, `items WHERE ${where}`, ...values)
+}
+
+/** The same from more than the one table. */
+export async function selectItemsFrom(db: Connection, from: string, ...values: Value[]): Promise<Item[]> {
+  return (await db.rows<ItemRow>(`${SELECT_ITEM} FROM ${from}`, ...values)).map(itemOf)
 }
 
 export async function insertItem(
@@ -86,17 +93,19 @@ export async function insertItem(
   item: Item,
   identity: string,
 ): Promise<void> {
-  await tx.run(INSERT_ITEM, accountId, item.id, identity, ...valuesOf(item))
+  await tx.run(INSERT_ITEM, accountId, item.id, identity, ...valuesOf(item, true))
   await indexTags(tx, accountId, item.id, item.tags)
 }
 
+/** `isIndexed`: its words are indexed anew with it. */
 export async function updateItem(
   tx: Connection,
   accountId: string,
   before: Item,
   after: Item,
+  isIndexed: boolean,
 ): Promise<void> {
-  await tx.run(UPDATE_ITEM, ...valuesOf(after), accountId, after.id)
+  await tx.run(UPDATE_ITEM, ...valuesOf(after, isIndexed), accountId, after.id)
   const dropped = before.tags.filter((tag) => !after.tags.includes(tag))
   if (dropped.length > 0) {
     await tx.run(
@@ -129,8 +138,9 @@ async function indexTags(tx: Connection, accountId: string, itemId: string, tags
   )
 }
 
-function valuesOf(item: Item): Value[] {
-  return [...Object.values(written).map((write) => write(item)), searchTextOf(item)]
+function valuesOf(item: Item, isIndexed: boolean): Value[] {
+  const columns = Object.values(written).map((write) => write(item))
+  return [...columns, saverWordsOf(item), isIndexed ? WORDS_VERSION : null]
 }
 
 function itemOf(row: ItemRow): Item {
@@ -154,6 +164,7 @@ function itemOf(row: ItemRow): Item {
     reason: row.reason,
     savedBy: row.saved_by_id === null ? null : { id: row.saved_by_id, name: row.saved_by_name ?? '' },
     savedAt: row.saved_at,
+    place: row.place,
     readAt: row.read_at,
     favouritedAt: row.favourited_at,
     snoozedUntil: row.snoozed_until,

@@ -5,6 +5,7 @@ import type { Item } from './item.ts'
 export const FETCH_PAGE = 'fetch-page'
 export const KEEP_IMAGES = 'keep-images'
 export const WAKE_ITEM = 'wake-item'
+export const JOB_KINDS = [FETCH_PAGE, KEEP_IMAGES, WAKE_ITEM]
 
 /** A person or agent waits for a fresh save; an import can wait for all of those. */
 export type Urgency = 'fresh' | 'bulk'

@@ -29,6 +29,8 @@ export type Item = {
   /** The agent that saved it last; null where it was the person. */
   savedBy: Agent | null
   savedAt: number
+  /** Where it stands in every list, the newest saved largest; given when it is kept. */
+  place: number
   readAt: number | null
   favouritedAt: number | null
   /** Out of the unread list until then. */

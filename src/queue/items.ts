@@ -1,5 +1,6 @@
-import type { Connection } from '../database/database.ts'
+import { type Connection, placeholders } from '../database/database.ts'
 import { Failure } from '../failure.ts'
+import { inSearchTurn } from './account-turns.ts'
 import type { Item } from './item.ts'
 import { selectItems } from './item-row.ts'
 import { type Filter, type Page, type Position, readPage } from './page.ts'
@@ -11,6 +12,8 @@ export type Items = {
   find(itemId: string): Promise<Item>
   /** The same where it may be gone. */
   findKept(itemId: string): Promise<Item | undefined>
+  /** Those of these ids that there are, by id. */
+  findAll(itemIds: string[]): Promise<Map<string, Item>>
   /** By `Link.identity`; trashed ones included. */
   findByIdentity(identity: string): Promise<Item | undefined>
   page(filter: Filter, limit: number, position?: Position): Promise<Page>
@@ -18,6 +21,8 @@ export type Items = {
   totals(): Promise<Counts & { version: number }>
   /** The tags of items that are not removed, the most used first. */
   tags(): Promise<{ tag: string; count: number }[]>
+  /** How many items that are not removed each agent saved last, by the agent's id. */
+  savedByAgents(): Promise<Map<string, number>>
 }
 
 const MAX_TAGS_LISTED = 200
@@ -34,11 +39,22 @@ export function itemsOf(db: Connection, accountId: string): Items {
       if (!item) throw new Failure('not_found', 'There is no such item in this queue.')
       return item
     },
+    async findAll(itemIds) {
+      if (itemIds.length === 0) return new Map()
+      const where = `account_id = ? AND id IN (${placeholders(itemIds.length)})`
+      const items = await selectItems(db, where, accountId, ...itemIds)
+      return new Map(items.map((item) => [item.id, item]))
+    },
     async findByIdentity(identity) {
       const [item] = await selectItems(db, 'account_id = ? AND identity = ?', accountId, identity)
       return item
     },
-    page: (filter, limit, position) => readPage(db, accountId, filter, limit, position),
+    page(filter, limit, position) {
+      const read = () => readPage(db, accountId, filter, limit, position)
+      const hasWords =
+        filter.query !== undefined && filter.query.wanted.length + filter.query.excluded.length > 0
+      return hasWords ? inSearchTurn(db, accountId, read) : read()
+    },
     totals: () => readQueue(db, accountId),
     tags: () =>
       db.rows(
@@ -49,5 +65,13 @@ export function itemsOf(db: Connection, accountId: string): Items {
         accountId,
         MAX_TAGS_LISTED,
       ),
+    async savedByAgents() {
+      const rows = await db.rows<{ id: string; count: number }>(
+        `SELECT saved_by_id AS id, COUNT(*) AS count FROM items
+         WHERE account_id = ? AND removed_at IS NULL AND saved_by_id IS NOT NULL GROUP BY saved_by_id`,
+        accountId,
+      )
+      return new Map(rows.map(({ id, count }) => [id, count]))
+    },
   }
 }

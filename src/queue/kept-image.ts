@@ -22,13 +22,13 @@ export async function keepImage(
   )
 }
 
-/** Drops the images of an item whose names are not among these; gives the names of those that stay. */
+/** Drops the images of an item whose names are not among these. */
 export async function dropOtherImages(
   tx: Connection,
   accountId: string,
   itemId: string,
   names: string[],
-): Promise<Set<string>> {
+): Promise<void> {
   const kept = (await imagesOf(tx, accountId, itemId)).map(({ name }) => name)
   for (const name of kept.filter((name) => !names.includes(name))) {
     await tx.run(
@@ -38,7 +38,6 @@ export async function dropOtherImages(
       name,
     )
   }
-  return new Set(kept.filter((name) => names.includes(name)))
 }
 
 /** Name and size in pixels of each image that is kept of an item. */

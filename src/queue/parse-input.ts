@@ -12,6 +12,7 @@ import {
   asChoice,
   asCount,
   asFraction,
+  asIds,
   asInstant,
   asLine,
   asLines,
@@ -56,8 +57,8 @@ function collect(fields: Fields, raw: RawInput, at: string): Collected {
       input[name] = parseValue(field, name, value, pointer)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      const found = field.kind === 'links' ? error.extras.mistakes : undefined
-      mistakes.push(...(found ?? [{ pointer, detail: error.detail }]))
+      const isList = field.kind === 'links' || field.kind === 'ids'
+      mistakes.push(...((isList && error.extras.mistakes) || [{ pointer, detail: error.detail }]))
       codes.push(error.code)
     }
   }
@@ -76,6 +77,8 @@ function parseValue(field: Field, name: string, value: unknown, pointer: string)
       return asTag(name, value)
     case 'tags':
       return asTags(name, value)
+    case 'ids':
+      return asIds(name, value, pointer)
     case 'links':
       return asLinks(name, value, pointer)
     case 'choice':

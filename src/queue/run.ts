@@ -1,18 +1,19 @@
 import { Failure } from '../failure.ts'
-import type { ItemAction, QueueAction, Saved } from './action.ts'
+import type { ItemAction, Outcomes, QueueActionGiving } from './action.ts'
 import { changeQueue, type ChangeServices } from './change.ts'
 import type { RawInput } from './field.ts'
-import { type Actor, type Item, stateOf } from './item.ts'
+import type { Actor, Item } from './item.ts'
 import { itemsOf } from './items.ts'
+import { refusalOf } from './refusal.ts'
 
 /** Runs an action on the queue. */
-export function runQueueAction(
+export function runQueueAction<G extends keyof Outcomes>(
   services: ChangeServices,
   accountId: string,
   actor: Actor,
-  action: QueueAction,
+  action: QueueActionGiving<G>,
   raw: RawInput,
-): Promise<Saved[]> {
+): Promise<Outcomes[G]> {
   return changeQueue(services, accountId, actor, (change) => action.apply(change, raw))
 }
 
@@ -34,14 +35,8 @@ export function runItemAction(
     if (!isExpected(item)) {
       throw new Failure('changed_meanwhile', 'The item has changed since you read it. Read it again first.')
     }
-    if (!action.offered(item)) {
-      throw new Failure('not_offered', `"${action.title}" is not possible now: ${describeState(item)}.`)
-    }
+    const refusal = refusalOf(action, item)
+    if (refusal !== undefined) throw new Failure('not_offered', refusal)
     return change.keep(item, action.apply(item, raw, change))
   })
-}
-
-function describeState(item: Item): string {
-  const favourite = item.favouritedAt === null ? '' : ' and a favourite'
-  return `the item is ${stateOf(item)}${favourite}, with ${item.tags.length} tags`
 }

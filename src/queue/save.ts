@@ -67,6 +67,7 @@ function newItem(input: LinkInput, { actor, now, random }: QueueChange, savedAt:
     reason: input.reason ?? null,
     savedBy: actor.agent,
     savedAt,
+    place: 0,
     readAt: null,
     favouritedAt: null,
     snoozedUntil: null,

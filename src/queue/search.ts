@@ -1,17 +1,23 @@
-import { domainToASCII } from 'node:url'
-import { Failure, invalidField } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import type { Seal } from '../seal.ts'
 import type { Fields, RawInput } from './field.ts'
 import { parseInput } from './parse-input.ts'
-import { foldText } from './search-text.ts'
-import { DEFAULT_PAGE, type Filter, MAX_PAGE, type Position, type State, STATES } from './page.ts'
+import { DEFAULT_PAGE, type Filter, MAX_PAGE, type Position, SORTS, type State, STATES } from './page.ts'
+import { GRAMMAR, MAX_QUERY, parseQuery, type Query } from './query.ts'
+import { siteOf } from './query-operator.ts'
 
 /** What a page of the queue can be asked for, in every face. */
 export const SEARCH_FIELDS = {
-  q: { kind: 'line', title: 'Words', hint: 'Words that must all occur', maxLength: 200 },
+  q: { kind: 'line', title: 'Words and conditions', hint: GRAMMAR, maxLength: MAX_QUERY },
   state: { kind: 'choice', title: 'State', choices: STATES },
   tag: { kind: 'tag', title: 'Tag' },
   site: { kind: 'line', title: 'Site', maxLength: 255 },
+  sort: {
+    kind: 'choice',
+    title: 'Order',
+    hint: 'best: titles first; the default with words',
+    choices: SORTS,
+  },
   limit: { kind: 'count', title: 'Items on a page', max: MAX_PAGE },
 } as const satisfies Fields
 
@@ -19,12 +25,14 @@ export type Search = { filter: Filter; limit: number; position?: Position }
 
 /** Reads the query of a page; throws `invalid_input`, or `malformed` for a cursor that is not of this list. */
 export function parseSearch(raw: RawInput, accountId: string, seal: Seal): Search {
-  const { q, state, tag, site, limit } = parseInput(SEARCH_FIELDS, raw)
+  const { q, state, tag, site, sort, limit } = parseInput(SEARCH_FIELDS, raw)
+  const query = q === undefined ? undefined : parseQuery(q)
   const filter: Filter = {
-    state: STATES.find((known) => known === state) ?? 'unread',
+    state: STATES.find((known) => known === state) ?? stateMeant(query),
     tag,
-    site: site && asSite(site),
-    words: q === undefined ? undefined : asWords(q),
+    site: site && siteOf(site),
+    query,
+    sort: SORTS.find((known) => known === sort),
   }
   const search = { filter, limit: limit ?? DEFAULT_PAGE }
   const cursor = raw['after']
@@ -33,28 +41,22 @@ export function parseSearch(raw: RawInput, accountId: string, seal: Seal): Searc
   return { ...search, position: readCursor(cursor, filter, accountId, seal) }
 }
 
-/** Each number of words makes a statement of its own. */
-const MAX_WORDS = 8
-
-function asWords(text: string): string[] {
-  const words = foldText(text).split(/\s+/).filter(Boolean)
-  if (words.length === 0) throw invalidField('q', 'There is no word to search for.')
-  if (words.length > MAX_WORDS) throw invalidField('q', `A search takes at most ${MAX_WORDS} words.`)
-  return words
+/** Which list a search without `state` looks through: what `is:` says, else everything that is not removed. */
+function stateMeant(query: Query | undefined): State {
+  if (query === undefined) return 'unread'
+  const marks = query.conditions.flatMap((condition) =>
+    condition.on === 'mark' && !condition.isExcluded ? [condition.mark] : [],
+  )
+  return marks.includes('removed') ? 'removed' : (marks[0] ?? 'all')
 }
 
 function foreignCursor(): Failure {
   return new Failure('malformed', 'The cursor in "after" is not one of this list. Start again without it.')
 }
 
-/** A host as items have it: in lower case and ASCII, without `www.` */
-function asSite(text: string): string {
-  return (domainToASCII(text) || text.toLowerCase()).replace(/^www\./, '')
-}
-
 /** An opaque text for a place in one account's list. */
 export function writeCursor(position: Position, filter: Filter, accountId: string, seal: Seal): string {
-  const place = JSON.stringify([position.direction, position.savedAt, position.id])
+  const place = JSON.stringify([position.direction, position.tier, position.place])
   const signature = seal.sign('cursor', scopeOf(place, filter, accountId)).slice(0, SIGNATURE_LENGTH)
   return Buffer.from(place).toString('base64url') + signature
 }
@@ -68,8 +70,8 @@ function readCursor(cursor: string, filter: Filter, accountId: string, seal: Sea
   if (cursor.slice(-SIGNATURE_LENGTH) !== expected) {
     throw foreignCursor()
   }
-  const [direction, savedAt, id] = JSON.parse(place) as [Position['direction'], number, string]
-  return { direction, savedAt, id }
+  const [direction, tier, at] = JSON.parse(place) as [Position['direction'], number, number]
+  return { direction, tier, place: at }
 }
 
 function scopeOf(place: string, filter: Filter, accountId: string): string {
@@ -78,18 +80,29 @@ function scopeOf(place: string, filter: Filter, accountId: string): string {
     filter.state,
     filter.tag ?? '',
     filter.site ?? '',
-    filter.words ?? [],
+    filter.query?.text ?? '',
+    filter.sort ?? '',
     place,
   ])
+}
+
+/** Which list was asked for, as far as it is not the one that is meant anyway, as query parameters. */
+export function listParameters({ state, query, sort }: Filter): [name: string, value: string][] {
+  const parameters: [string, string | undefined][] = [
+    ['state', state === stateMeant(query) ? undefined : state],
+    ['sort', sort],
+  ]
+  return parameters.filter((parameter): parameter is [string, string] => parameter[1] !== undefined)
 }
 
 /** The members of a search that differ from the default, as query parameters. */
 export function searchParameters({ filter, limit }: Search): [name: string, value: string][] {
   const parameters: [string, string | undefined][] = [
-    ['q', filter.words?.join(' ')],
-    ['state', filter.state === ('unread' satisfies State) ? undefined : filter.state],
+    ['q', filter.query?.text],
+    ['state', filter.state === stateMeant(filter.query) ? undefined : filter.state],
     ['tag', filter.tag],
     ['site', filter.site],
+    ['sort', filter.sort],
     ['limit', limit === DEFAULT_PAGE ? undefined : String(limit)],
   ]
   return parameters.filter((parameter): parameter is [string, string] => parameter[1] !== undefined)

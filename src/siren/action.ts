@@ -1,7 +1,8 @@
 import type { Action, ItemAction, QueueAction } from '../queue/action.ts'
 import type { Field, Fields } from '../queue/field.ts'
 import type { Item } from '../queue/item.ts'
-import { SEARCH_FIELDS } from '../queue/search.ts'
+import type { Filter } from '../queue/page.ts'
+import { listParameters, SEARCH_FIELDS } from '../queue/search.ts'
 import type { SirenAction, SirenField } from './entity.ts'
 
 const JSON_TYPE = 'application/json'
@@ -15,6 +16,7 @@ const FIELD_TYPES: Record<Field['kind'], string> = {
   tag: 'text',
   tags: 'text',
   links: 'text',
+  ids: 'text',
   choice: 'radio',
   count: 'number',
   fraction: 'number',
@@ -35,8 +37,11 @@ export function queueActionOf(action: QueueAction, queueHref: string): SirenActi
   return described(action, action.path === '' ? queueHref : `${queueHref}/${action.path}`, {})
 }
 
-/** The one action that reads: the query is made of its fields, so the href has none. */
-export function searchActionOf(queueHref: string, state: string): SirenAction {
+/**
+ * The one action that reads: the query is made of its fields, so the href has none. Only a list that was asked
+ * for is chosen beforehand, since a search means another one by default.
+ */
+export function searchActionOf(queueHref: string, filter: Filter): SirenAction {
   return {
     name: 'search',
     title: 'Search and filter the queue',
@@ -44,7 +49,7 @@ export function searchActionOf(queueHref: string, state: string): SirenAction {
     method: 'GET',
     href: queueHref,
     type: FORM_TYPE,
-    fields: fieldsOf(SEARCH_FIELDS, { state }),
+    fields: fieldsOf(SEARCH_FIELDS, Object.fromEntries(listParameters(filter))),
   }
 }
 
@@ -63,12 +68,19 @@ function described(action: Action, href: string, defaults: Record<string, string
 function fieldsOf(fields: Fields, defaults: Record<string, string>): SirenField[] {
   return Object.entries(fields).map(([name, field]) => {
     const shown = { name, type: FIELD_TYPES[field.kind], title: field.title }
-    if (field.choices) return { ...shown, value: choicesOf(field.choices, defaults[name]) }
+    const value = defaults[name] ?? (field.required ? undefined : '')
+    if (field.choices) return { ...shown, value: choicesOf(field.choices, value) }
     // An optional field says "" for itself: @siren-js/client would send the word "undefined".
-    return field.required ? shown : { ...shown, value: defaults[name] ?? '' }
+    return value === undefined ? shown : { ...shown, value }
   })
 }
 
+/** What need not be chosen has a choice that says so: a client without one would send them all. */
 function choicesOf(choices: readonly string[], selected: string | undefined) {
-  return choices.map((value) => ({ value, title: value, ...(value === selected ? { selected: true } : {}) }))
+  const isOpen = selected === ''
+  return (isOpen ? ['', ...choices] : choices).map((value) => ({
+    value,
+    title: value || 'As usual',
+    ...(value === selected ? { selected: true } : {}),
+  }))
 }

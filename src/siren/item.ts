@@ -1,5 +1,6 @@
 import { itemActions } from '../queue/catalogue.ts'
 import { type Item, stateOf, titleOf } from '../queue/item.ts'
+import { type Snippet, snippetText } from '../queue/snippet.ts'
 import { itemActionOf } from './action.ts'
 import type { Embedded, Entity, Link } from './entity.ts'
 
@@ -13,9 +14,11 @@ export function itemEntity(item: Item, baseUrl: string): Entity {
   }
 }
 
-/** An item in a list. */
-export function embeddedItem(item: Item, baseUrl: string): Embedded {
-  return { ...representation(item, baseUrl), rel: ['item'] }
+/** An item in a list; `snippet` is where its article holds what was searched for. */
+export function embeddedItem(item: Item, baseUrl: string, snippet?: Snippet): Embedded {
+  const { properties, ...rest } = representation(item, baseUrl)
+  const found = snippet === undefined ? {} : { snippet: snippetText(snippet) }
+  return { ...rest, properties: { ...properties, ...found }, rel: ['item'] }
 }
 
 export function itemHref(id: string, baseUrl: string): string {
@@ -23,12 +26,8 @@ export function itemHref(id: string, baseUrl: string): string {
 }
 
 /** The article, as HTML, Markdown or plain text by negotiation. */
-export function contentHref(id: string, baseUrl: string): string {
+function contentHref(id: string, baseUrl: string): string {
   return `${itemHref(id, baseUrl)}/content`
-}
-
-export function imageHref(id: string, name: string, baseUrl: string): string {
-  return `${itemHref(id, baseUrl)}/images/${name}`
 }
 
 function representation(item: Item, baseUrl: string) {

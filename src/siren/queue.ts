@@ -25,14 +25,16 @@ export function queueEntity(
       state: filter.state,
       ...(filter.tag === undefined ? {} : { tag: filter.tag }),
       ...(filter.site === undefined ? {} : { site: filter.site }),
+      ...(filter.query === undefined ? {} : { q: filter.query.text }),
+      ...(filter.sort === undefined ? {} : { sort: filter.sort }),
       count: page.items.length,
       totals: { unread, read, snoozed, favourite, removed },
     },
-    entities: page.items.map((item) => embeddedItem(item, baseUrl)),
+    entities: page.items.map((item) => embeddedItem(item, baseUrl, page.snippets.get(item.id))),
     links: linksOf(hrefs, baseUrl),
     actions: [
       ...queueActions.map((action) => queueActionOf(action, queueHref)),
-      searchActionOf(queueHref, filter.state),
+      searchActionOf(queueHref, filter),
     ],
   }
 }

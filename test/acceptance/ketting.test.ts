@@ -28,12 +28,12 @@ onBothEngines('Ketting, which knows Siren but not this service', (service) => {
     const client = await connect(service())
     const queue = client.go<Properties>()
     const start = await queue.get()
-    assert.deepEqual(start.data['totals'], { unread: 0, read: 0, favourite: 0, removed: 0 })
+    assert.deepEqual(start.data['totals'], { unread: 0, read: 0, snoozed: 0, favourite: 0, removed: 0 })
 
     const save = start.action('save-link')
     assert.deepEqual(
       save.fields.map(({ name }) => name),
-      ['url', 'title', 'tags', 'note', 'reason'],
+      ['url', 'title', 'tags', 'note', 'reason', 'html'],
     )
     const saved: State<Properties> = await save.submit({
       url: deadLink('ketting'),
@@ -75,7 +75,13 @@ onBothEngines('Ketting, which knows Siren but not this service', (service) => {
     )
     await removed.action('restore-item').submit({})
     assert.deepEqual(await titles(queue), ['Edited'])
-    assert.deepEqual((await queue.refresh()).data['totals'], { unread: 1, read: 0, favourite: 0, removed: 0 })
+    assert.deepEqual((await queue.refresh()).data['totals'], {
+      unread: 1,
+      read: 0,
+      snoozed: 0,
+      favourite: 0,
+      removed: 0,
+    })
   })
 
   it('deletes an item as any resource', async () => {
@@ -84,7 +90,13 @@ onBothEngines('Ketting, which knows Siren but not this service', (service) => {
     await (await queue.get()).action('save-link').submit({ url: deadLink('deleted') })
     const [item] = await items(queue)
     await item!.delete()
-    assert.deepEqual((await queue.refresh()).data['totals'], { unread: 0, read: 0, favourite: 0, removed: 1 })
+    assert.deepEqual((await queue.refresh()).data['totals'], {
+      unread: 0,
+      read: 0,
+      snoozed: 0,
+      favourite: 0,
+      removed: 1,
+    })
   })
 
   it('saves the same link twice and has one item', async () => {
@@ -121,7 +133,7 @@ onBothEngines('Ketting, which knows Siren but not this service', (service) => {
       await queue.refresh()
     )
       .action('search')
-      .submit({ tag: 'x', state: 'all', site: '', limit: '' })
+      .submit({ tag: 'x', state: 'all', site: '', sort: '', limit: '' })
     assert.equal(found.data['count'], 1)
     assert.equal(found.data['tag'], 'x')
   })

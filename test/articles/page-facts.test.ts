@@ -45,6 +45,16 @@ suite('The title', () => {
       '<title>Long – Site</title><meta property=og:title content=Long>',
       'Long',
     ],
+    [
+      'has no site name behind it',
+      '<title>Long – Site</title><meta property=og:site_name content=Site>',
+      'Long',
+    ],
+    [
+      'may end like the site name',
+      '<title>On this Site</title><meta property=og:site_name content=Site>',
+      'On this Site',
+    ],
     ['may come from a card', '<meta name="twitter:title" content="Card">', 'Card'],
     ['may be named by name or in capitals', '<META NAME="OG:Title" CONTENT="Capital">', 'Capital'],
     [

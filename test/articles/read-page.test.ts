@@ -69,6 +69,8 @@ suite('What is not the article is told apart', () => {
     test(name, async () => {
       const reading = await readPage(corpusPage(name))
       assert.equal(reading.outcome === 'unreadable' && reading.reason, `${reason} ${ADVICE}`)
+      // A wall's own title is not the article's.
+      assert.equal(reading.facts.title !== null, ['paywall-shell', 'empty-shell'].includes(name))
     })
   }
 
@@ -126,6 +128,12 @@ suite('Images', () => {
       'https://img.example.org/ferry.jpg',
       'https://example.org/img/gull.jpg',
     ])
+  })
+
+  test('for those without scripts come in place of hidden ones', async () => {
+    const html =
+      '<p>Text<img style="display:none" data-src="/a.png"><noscript><img src="/a.png"></noscript></p>'
+    assert.deepEqual(imagesOf(await readArticle(pageOf(html))), ['https://example.org/a.png'])
   })
 
   test('of AMP are images', async () => {
@@ -223,6 +231,11 @@ suite('The markup of an article', () => {
     assert.ok(text.endsWith('The rest of this very long page is not kept.'))
   })
 
+  test('holds what a shadow shows, and no template', async () => {
+    const html = '<a-b><template shadowrootmode="open"><p>Seen.</p></template></a-b><template>No.</template>'
+    assert.equal((await readArticle(pageOf(html))).article.text, 'Seen.')
+  })
+
   test('keeps what looks like an entity as it was written', async () => {
     const html = '<p>Write &amp;lt; for &lt;, as in <a href="/?a=1&amp;lt=2">this</a>.</p>'
     const { article } = await readArticle(pageOf(html))
@@ -258,6 +271,12 @@ suite('What a page says of its article', () => {
     assert.equal(facts.siteName, 'Inselblatt')
     assert.equal(facts.excerpt, 'Vom Regen.')
     assert.equal(facts.imageUrl, 'https://example.org/titel.jpg')
+  })
+
+  test('may be its first heading', async () => {
+    const { facts, article } = await readArticle(pageOf('<h1>On <i>rain</i></h1><p>It rained.</p>'))
+    assert.equal(facts.title, 'On rain')
+    assert.equal(article.html, '<p>It rained.</p>')
   })
 
   test('may stand in its text', async () => {

@@ -448,7 +448,7 @@ onBothEngines('Authorization', (service) => {
     const denied = await decide(consent, 'deny')
     const signIn = await createBrowser(service().baseUrl).open(path)
     const policy =
-      "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'"
+      "default-src 'none'; style-src 'self'; img-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'"
     for (const page of [consent, wrongRequest, denied, signIn]) {
       assert.equal(page.headers.get('cache-control'), 'no-store')
       assert.equal(page.headers.get('x-frame-options'), 'DENY')
@@ -461,7 +461,8 @@ onBothEngines('Authorization', (service) => {
     for (const page of [consent, wrongRequest, denied]) {
       assert.equal(page.headers.get('content-security-policy'), policy)
     }
-    assert.equal(signIn.headers.get('content-security-policy'), `${policy}; form-action 'self'`)
+    const ownPolicy = `${policy}; form-action 'self'; script-src 'self'; connect-src 'self'`
+    assert.equal(signIn.headers.get('content-security-policy'), ownPolicy)
   })
 
   it('asks each time, also for a client that was approved before', async () => {

@@ -297,16 +297,19 @@ onBothEngines('Bad input', (service) => {
         }
       }))
 
-    it('refuses a body of ten megabytes with 413 and does not hang', () =>
+    it('refuses a body that is larger than any it takes with 413 and does not hang', () =>
       unchanged(async () => {
         const { baseUrl } = service()
-        const body = Buffer.alloc(10 * MEGABYTE, ' ')
+        // A page may come with a saved link.
+        const [some, most] = [10 * MEGABYTE, 40 * MEGABYTE]
         const headers = { authorization: `Bearer ${agent.access}`, 'content-type': JSON_TYPE }
         const paths = ['/queue', '/queue/save-links', new URL(`${href}/mark-read`).pathname]
         for (const path of paths) {
           const method = path.endsWith('mark-read') ? 'PUT' : 'POST'
+          const size = path === '/queue' ? most : some
+          const body = Buffer.alloc(size, ' ')
           refused(await rawRequest(baseUrl, path, { method, headers, body }), 413)
-          const chunks = Array.from({ length: 160 }, () => Buffer.alloc(64 * 1024, ' '))
+          const chunks = Array.from({ length: size / (64 * 1024) }, () => Buffer.alloc(64 * 1024, ' '))
           refused(await rawRequest(baseUrl, path, { method, headers, body: chunks }), 413)
           await checkProblem(await fetch(baseUrl + path, { method, headers, body }), 413, baseUrl)
         }
@@ -350,7 +353,7 @@ onBothEngines('Bad input', (service) => {
       ['site=%00', 422],
       [`site=${'a'.repeat(256)}`, 422],
       ['q=%00', 422],
-      [`q=${'a'.repeat(201)}`, 422],
+      [`q=${'a'.repeat(501)}`, 422],
       ['limit=5&limit=5', 400],
       ['after=a&after=b', 400],
       ['unknown=1&unknown=2', 400],

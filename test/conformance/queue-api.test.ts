@@ -9,7 +9,8 @@ import {
   signUp,
   submitAction,
 } from '../support/agent.ts'
-import { deadLink } from '../support/links.ts'
+import { fetched } from '../support/article.ts'
+import { deadLink, refusedLink } from '../support/links.ts'
 import { checkProblem } from '../support/problem-check.ts'
 import { onBothEngines } from '../support/service.ts'
 import { checkSiren, linkOf, parseSiren } from '../support/siren-check.ts'
@@ -17,16 +18,28 @@ import { checkSiren, linkOf, parseSiren } from '../support/siren-check.ts'
 const SIREN = 'application/vnd.siren+json'
 const FORM = 'application/x-www-form-urlencoded'
 
-const QUEUE_ACTIONS = ['save-link', 'save-links', 'search']
-const UNREAD_ACTIONS = ['mark-read', 'favourite-item', 'tag-item', 'edit-item', 'remove-item']
+const QUEUE_ACTIONS = ['save-link', 'save-links', 'change-items', 'search']
+const UNREAD_ACTIONS = [
+  'mark-read',
+  'favourite-item',
+  'snooze-item',
+  'tag-item',
+  'edit-item',
+  'set-progress',
+  'remove-item',
+]
 const ITEM_ACTIONS = [
   ['mark-read', 'PUT'],
   ['mark-unread', 'PUT'],
   ['favourite-item', 'PUT'],
   ['unfavourite-item', 'PUT'],
+  ['snooze-item', 'PUT'],
+  ['unsnooze-item', 'PUT'],
   ['tag-item', 'PUT'],
   ['untag-item', 'PUT'],
   ['edit-item', 'PATCH'],
+  ['set-progress', 'PUT'],
+  ['refetch-item', 'PUT'],
   ['remove-item', 'DELETE'],
   ['restore-item', 'PUT'],
 ] as const
@@ -76,7 +89,7 @@ onBothEngines('The queue API', (service) => {
       assert.deepEqual(queue.properties, {
         state: 'unread',
         count: 0,
-        totals: { unread: 0, read: 0, favourite: 0, removed: 0 },
+        totals: { unread: 0, read: 0, snoozed: 0, favourite: 0, removed: 0 },
       })
       assert.deepEqual(queue.entities, [])
       assert.deepEqual(
@@ -106,6 +119,7 @@ onBothEngines('The queue API', (service) => {
           { name: 'tags', type: 'text', title: 'Tags, separated by commas', value: '' },
           { name: 'note', type: 'text', title: 'Note', value: '' },
           { name: 'reason', type: 'text', title: 'Why it is saved', value: '' },
+          { name: 'html', type: 'text', title: 'The page as your browser shows it (HTML)', value: '' },
         ],
       })
     })
@@ -175,24 +189,32 @@ onBothEngines('The queue API', (service) => {
         title: 'On hypermedia',
         site: '127.0.0.1',
         siteName: null,
+        author: null,
         excerpt: null,
         imageUrl: null,
         language: null,
+        publishedAt: null,
+        wordCount: null,
+        readingMinutes: null,
         tags: ['siren', 'web'],
         note: 'Read it\nslowly',
         reason: 'Asked for',
         savedBy: { id: agent.clientId, name: 'Test Agent' },
         readAt: null,
         favouritedAt: null,
+        snoozedUntil: null,
+        progress: 0,
         removedAt: null,
         content: { status: 'pending' },
       })
       assert.deepEqual(namesOf(item), [
         'mark-read',
         'favourite-item',
+        'snooze-item',
         'tag-item',
         'untag-item',
         'edit-item',
+        'set-progress',
         'remove-item',
       ])
     })
@@ -376,20 +398,16 @@ onBothEngines('The queue API', (service) => {
         for (const [name, method] of ITEM_ACTIONS) {
           if (namesOf(item).includes(name)) continue
           const path = ['edit-item', 'remove-item'].includes(name) ? href : `${href}/${name}`
-          const isTagged = name === 'tag-item' || name === 'untag-item'
-          const response = await agent.call(path, {
-            method,
-            ...(isTagged
-              ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ tag: 'x' }) }
-              : {}),
-          })
+          const input = { tag: 'x', until: '2035-01-01', progress: 0.5 }
+          const init = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }
+          const response = await agent.call(path, { method, ...(method === 'PUT' ? init : {}) })
           const problem = await checkProblem(response, 409, service().baseUrl)
           assert.equal(problem.type, `${service().baseUrl}/problems/not-offered`)
           refused++
         }
         assert.deepEqual(await agent.entity(href), item)
       }
-      assert.equal(refused, 16)
+      assert.equal(refused, 25)
     })
 
     it('takes every advertised action with its defaults and the least that is valid', async () => {
@@ -405,9 +423,16 @@ onBothEngines('The queue API', (service) => {
         url: deadLink('least'),
         links: deadLink('least'),
         tag: 't',
+        items: read.properties.id,
+        progress: '0',
+        until: '2035-01-01',
       }
       const done = new Set<string>()
-      for (const entity of [queue, loved, read, removed, tagged]) {
+      const later = await submitted(await agent.save({ url: deadLink('defaults-later') }), 'snooze-item', {
+        until: '2035-01-01',
+      })
+      const failed = await fetched(agent, await agent.save({ url: refusedLink('defaults') }))
+      for (const entity of [queue, loved, read, later, failed, removed, tagged]) {
         for (const action of entity.actions) {
           const fields = action.fields.map((field: Entity) => {
             const selected = Array.isArray(field.value)
@@ -434,7 +459,8 @@ onBothEngines('The queue API', (service) => {
           done.add(action.name)
         }
       }
-      assert.deepEqual(done, new Set([...QUEUE_ACTIONS, ...ITEM_ACTIONS.map(([name]) => name)]))
+      const onItems = [...ITEM_ACTIONS.map(([name]) => name), 'snooze-item', 'set-progress']
+      assert.deepEqual(done, new Set([...QUEUE_ACTIONS, ...onItems]))
     })
 
     it('changes nothing, not even the version, when an edit is sent as it stands', async () => {
@@ -526,6 +552,7 @@ onBothEngines('The queue API', (service) => {
           ['state', 'radio'],
           ['tag', 'text'],
           ['site', 'text'],
+          ['sort', 'radio'],
           ['limit', 'number'],
         ],
       )

@@ -55,6 +55,7 @@ describe('The guides of the connect page', () => {
       'MCP Inspector, as a web page',
       'Apps that only start local servers, with mcp-remote',
       'Programs of your own',
+      'And you yourself?',
     ])
   })
 

@@ -63,9 +63,9 @@ export function passOn(
       delete back['content-length']
       delete back['transfer-encoding']
       bend.answer?.(back)
-      const text = Buffer.concat(chunks).toString()
+      const body = Buffer.concat(chunks)
       response.writeHead(answer.statusCode ?? 502, back)
-      response.end(bend.body ? bend.body(text) : text)
+      response.end(bend.body ? bend.body(body.toString()) : body)
     })
   })
   sent.on('error', () => response.writeHead(502).end())

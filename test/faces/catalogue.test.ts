@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { itemActions, queueActions } from '../../src/queue/catalogue.ts'
+import { changeItems, itemActions, queueActions } from '../../src/queue/catalogue.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
 import { deadLink, refusedLink } from '../support/links.ts'
@@ -122,7 +122,7 @@ onBothEngines('The faces of the catalogue', (service) => {
       })
     }
 
-    for (const action of queueActions) {
+    for (const action of queueActions.filter(({ gives }) => gives === 'saved')) {
       it(`for ${action.name}`, async () => {
         const queue = await agent.entity('/queue')
         const offered = queue.actions.find((offer: Entity) => offer.name === action.name)
@@ -151,6 +151,51 @@ onBothEngines('The faces of the catalogue', (service) => {
     }
   })
 
+  describe('change several items alike', () => {
+    const { fields } = changeItems
+    for (const name of fields['action']?.choices ?? []) {
+      it(`by ${name}`, async () => {
+        const state = Object.keys(STATES).find((state) => offersIn(state, name))
+        assert.ok(state, `no sample state offers ${name}`)
+        const asked = itemActions.find((action) => action.name === name)!.fields
+        const given = Object.fromEntries(Object.keys(asked).map((field) => [field, SAMPLES[field] ?? '']))
+        const sent = async () => {
+          const items = [await itemIn(state), await itemIn(state)]
+          return { items, fields: { ...given, action: name, items: items.map(idOf).join(' ') } }
+        }
+
+        const byAgent = await sent()
+        const queue = await agent.entity('/queue?limit=100')
+        const offer = queue.actions.find((offer: Entity) => offer.name === changeItems.name)
+        assert.deepEqual(
+          offer.fields.map((field: Entity) => field.name),
+          Object.keys(fields),
+        )
+        const answer = await submitAction(agent, queue, changeItems.name, byAgent.fields)
+        assert.equal(answer.status, 200)
+
+        const byPerson = await sent()
+        const page = await person.browser.open(`/queue?state=${listOf(state)}&limit=100`)
+        const form = page.forms.find(({ action }) => action === '/queue/change-items')
+        const own = [...Object.keys(form?.fields ?? {}), ...(form?.choices ?? [])]
+        // Nothing in the trash can be tagged, and only what is unread snoozed.
+        const hidden = { removed: ['tag', 'until'], read: ['until'] }[state] ?? []
+        const expected = Object.keys(fields).filter((field) => !hidden.includes(field))
+        assert.deepEqual(
+          own.filter((field) => !['form_token', 'return'].includes(field)).sort(),
+          [...expected].sort(),
+        )
+        const done = await person.browser.submit(page, byPerson.fields, { action: '/queue/change-items' })
+        assert.equal(done.status, 200)
+
+        for (const [index, item] of byPerson.items.entries()) {
+          const agents = await after(byAgent.items[index]!, state)
+          assert.deepEqual(outcome(await after(item, state)), outcome(agents))
+        }
+      })
+    }
+  })
+
   it('refuse alike what an item does not offer', async () => {
     const item = await itemIn('removed')
     const path = new URL(hrefOf(item)).pathname
@@ -165,6 +210,15 @@ onBothEngines('The faces of the catalogue', (service) => {
     assert.deepEqual((await agent.entity(hrefOf(item))).properties, item.properties)
   })
 })
+
+function idOf(item: Entity): string {
+  return item.properties.id
+}
+
+/** The list that items of a sample state stand in. */
+function listOf(state: string): string {
+  return ['read', 'snoozed', 'removed'].includes(state) ? state : 'all'
+}
 
 function hrefOf(item: Entity): string {
   return item.links.find((link: Entity) => link.rel.includes('self')).href

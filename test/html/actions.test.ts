@@ -22,9 +22,7 @@ const states: Record<string, Item> = {
 function draw(items: Item[]): string {
   const totals = { unread: 1, read: 0, snoozed: 0, favourite: 0, removed: 0 }
   const search = { filter: { state: 'all' as const }, limit: 25 }
-  return String(
-    queuePage({ person, now: NOW, baseUrl: 'http://localhost', search, totals, items, path: '/queue' }),
-  )
+  return String(queuePage({ person, now: NOW, search, totals, tags: [], items, path: '/queue' }))
 }
 
 for (const [state, item] of Object.entries(states)) {
@@ -36,9 +34,9 @@ for (const [state, item] of Object.entries(states)) {
     }
   })
 
-  test(`the card of a ${state} item has a form for each offered action but editing`, () => {
+  test(`the card of a ${state} item has a button for each offered action but editing and the place`, () => {
     const page = draw([item])
-    for (const action of itemActions.filter(({ name }) => name !== 'edit-item')) {
+    for (const action of itemActions.filter(({ name }) => name !== 'edit-item' && name !== 'set-progress')) {
       const form = page.includes(`action="/queue/items/${item.id}/${action.name}"`)
       assert.equal(form, action.offered(item), action.name)
     }
@@ -46,24 +44,25 @@ for (const [state, item] of Object.entries(states)) {
 }
 
 test('the queue page has a form for each action on the queue, with a control for each field', () => {
-  const page = draw([])
+  const page = draw([sampleItem({ tags: ['web'] })])
+  assert.match(page, /<input type="checkbox" name="items" value="[^"]+" form="bulk"/)
   for (const action of queueActions) {
     const [, form = ''] = page.split(`action="/queue/${action.name}"`)
-    for (const name of Object.keys(action.fields))
+    for (const name of Object.keys(action.fields).filter((name) => name !== 'items'))
       assert.match(form.split('</form>')[0]!, new RegExp(`name="${name}"`))
   }
 })
 
 test('every form that posts carries the form token', () => {
   const page = draw(Object.values(states)) + String(itemPage({ person, now: NOW, item: states['tagged']! }))
-  const forms = page.split('<form').filter((form, index) => index > 0 && !form.includes('method="get"'))
-  assert.ok(forms.length > 20)
+  const forms = page.split('<form').filter((form, index) => index > 0 && !/method="(get|dialog)"/.test(form))
+  assert.ok(forms.length > 15)
   for (const form of forms) {
     assert.match(form.split('</form>')[0]!, /method="post"[^]*name="form_token" value="the-form-token"/)
   }
 })
 
-function drawSearch(query: Record<string, string>): string {
+function drawSearch(query: Record<string, string>, older?: string): string {
   const search = parseSearch(
     query,
     'an-account',
@@ -71,13 +70,22 @@ function drawSearch(query: Record<string, string>): string {
   )
   const totals = { unread: 1, read: 3, snoozed: 0, favourite: 0, removed: 0 }
   return String(
-    queuePage({ person, now: NOW, baseUrl: 'http://localhost', search, totals, items: [], path: '/queue' }),
+    queuePage({
+      person,
+      now: NOW,
+      search,
+      totals,
+      tags: [],
+      items: [],
+      path: '/queue',
+      older,
+    }),
   )
 }
 
 test('a search that finds nothing says what was searched for, and not that nothing is left', () => {
   const page = drawSearch({ q: 'Zebra' })
-  assert.match(page, /Only items with <strong><bdi>zebra<\/bdi>/)
+  assert.match(page, /Only items with <strong><bdi>Zebra<\/bdi>/)
   assert.match(page, /Nothing in this list fits\./)
   assert.doesNotMatch(page, /Nothing left to read/)
 })
@@ -86,10 +94,31 @@ test('a search keeps the list and what else narrows it', () => {
   const page = drawSearch({ q: 'Zebra', state: 'read', tag: 'web' })
   assert.match(
     page,
-    /Only items tagged <strong><bdi>web<\/bdi><\/strong>\s+and with <strong><bdi>zebra<\/bdi>/,
+    /Only items tagged <strong><bdi>web<\/bdi><\/strong>\s+and with <strong><bdi>Zebra<\/bdi>/,
   )
   const [, form = ''] = page.split('role="search"')
-  assert.match(form, /name="state" value="read"[^]*name="tag" value="web"[^]*name="q" value="zebra"/)
+  assert.match(form, /name="state" value="read"[^]*name="tag" value="web"[^]*name="q" value="Zebra"/)
+})
+
+test('a list in order of fit or of age says so where it goes on', () => {
+  assert.match(drawSearch({ q: 'Zebra' }, '/older'), /More →/)
+  assert.match(drawSearch({ q: 'Zebra', sort: 'newest' }, '/older'), /Older →/)
+  assert.match(drawSearch({ sort: 'oldest' }, '/older'), /Newer →/)
+  assert.match(drawSearch({ q: 'is:read' }, '/older'), /Older →/)
+})
+
+test('what an article holds of a search is marked, and nothing in it is markup', () => {
+  const item = sampleItem()
+  const snippet = [
+    { text: '…a <b>', isFound: false },
+    { text: 'zebra & <i>', isFound: true },
+  ]
+  const totals = { unread: 1, read: 0, snoozed: 0, favourite: 0, removed: 0 }
+  const search = { filter: { state: 'all' as const }, limit: 25 }
+  const snippets = new Map([[item.id, snippet]])
+  const view = { person, now: NOW, search, totals, tags: [], items: [item], snippets }
+  const page = String(queuePage({ ...view, path: '/queue' }))
+  assert.match(page, />…a &lt;b&gt;<mark>zebra &amp; &lt;i&gt;<\/mark><\/p>/)
 })
 
 test('an edit form holds what the item holds, so that posting it as it stands changes nothing', () => {

@@ -27,28 +27,25 @@ test('a stopped authorization without a proven redirect URI leads nowhere', () =
   assert.doesNotMatch(page, /http-equiv="refresh"|href="https?:/)
 })
 
+const signIn = { formToken: 't', isPasswordOn: true, isPasskeyOn: false, provider: undefined }
+
 test('sign-in keeps its return in its own fields and on the way to sign-up', () => {
-  const page = String(
-    signInPage({ formToken: 't', returnTo: '/oauth/authorize?a=1&b=2', isSignUpOpen: true }),
-  )
+  const page = String(signInPage({ ...signIn, returnTo: '/oauth/authorize?a=1&b=2', isSignUpOpen: true }))
   assert.match(page, /name="return" value="\/oauth\/authorize\?a=1&amp;b=2"/)
   assert.match(page, /href="\/signup\?return=%2Foauth%2Fauthorize%3Fa%3D1%26b%3D2"/)
 })
 
 test('sign-in does not lead to sign-up where that is closed', () => {
-  assert.doesNotMatch(
-    String(signInPage({ formToken: 't', returnTo: '/queue', isSignUpOpen: false })),
-    /\/signup/,
-  )
+  assert.doesNotMatch(String(signInPage({ ...signIn, returnTo: '/queue', isSignUpOpen: false })), /\/signup/)
 })
 
 test('whoever comes from an app is told so before signing in or making an account', () => {
   const words = /An app asks to use your reading queue/
   const asked = { formToken: 't', returnTo: '/oauth/authorize?a=1' }
-  assert.match(String(signInPage({ ...asked, isSignUpOpen: true })), words)
+  assert.match(String(signInPage({ ...signIn, ...asked, isSignUpOpen: true })), words)
   assert.match(String(signUpPage({ ...asked, needsSetUpCode: false })), words)
   for (const returnTo of ['/queue', '/oauth/authorized?a=1', '/agents?/oauth/authorize?']) {
-    assert.doesNotMatch(String(signInPage({ formToken: 't', returnTo, isSignUpOpen: true })), words)
+    assert.doesNotMatch(String(signInPage({ ...signIn, returnTo, isSignUpOpen: true })), words)
   }
 })
 
@@ -59,6 +56,8 @@ test('each agent has its own way to be revoked', () => {
     isBuiltIn: false,
     createdAt: NOW,
     lastUsedAt: null,
+    pausedAt: null,
+    saved: 0,
   }
   const agents = [
     { ...agent, grantId: 'one' },

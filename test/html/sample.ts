@@ -27,6 +27,7 @@ export function sampleItem(changes: Partial<Item> = {}): Item {
     note: null,
     reason: null,
     savedBy: null,
+    place: 1,
     savedAt: NOW - 3 * MINUTE,
     readAt: null,
     favouritedAt: null,

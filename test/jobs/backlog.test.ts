@@ -25,7 +25,7 @@ function job(changes: Partial<Job> = {}): Job {
 
 it('Work that can wait takes three places of one account and six of a process; what is fresh has two more', () => {
   const slots = createSlots()
-  const free = { accounts: [], accountsForBulk: [], sites: [], isFullForBulk: false }
+  const free = { accounts: [], accountsForBulk: [], sites: [], asked: [], isFullForBulk: false }
   assert.deepEqual(slots.busy(0), free)
   for (let count = 0; count < 3; count++) slots.take(job(), NEVER)
   assert.deepEqual(slots.busy(0), { ...free, accountsForBulk: ['ada'] })
@@ -38,12 +38,20 @@ it('Work that can wait takes three places of one account and six of a process; w
   assert.equal(slots.isFull(), true)
 })
 
-it('A site is asked for one page at a time, and rests a second after one that could wait', () => {
+it('A site is asked for one page of an account at a time, four of all, and rests after one that could wait', () => {
   const slots = createSlots()
   const [fresh, bulk] = [job({ site: 'a.example', priority: 0 }), job({ site: 'b.example' })]
   slots.take(fresh, NEVER)
   slots.take(bulk, NEVER)
-  assert.deepEqual(slots.busy(0).sites, ['a.example', 'b.example'])
+  assert.deepEqual(slots.busy(0).sites, [])
+  assert.deepEqual(slots.busy(0).asked, [
+    { accountId: 'ada', site: 'a.example' },
+    { accountId: 'ada', site: 'b.example' },
+  ])
+  const others = ['bob', 'eve', 'kim'].map((accountId) => job({ accountId, site: 'a.example', priority: 0 }))
+  for (const other of others) slots.take(other, NEVER)
+  assert.deepEqual(slots.busy(0).sites, ['a.example'])
+  for (const other of others) slots.free(other, 0)
   slots.free(fresh, 1000)
   slots.free(bulk, 1000)
   assert.deepEqual(slots.busy(1999).sites, ['b.example'])

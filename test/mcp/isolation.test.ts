@@ -90,7 +90,7 @@ onBothEngines('Agents of different people who call at the same time', (service) 
 
     for (const { agent, name, ids } of [ada, bob]) {
       const { items, totals } = await toolOutcome(baseUrl(), agent, 'list_queue', { limit: 100 })
-      assert.deepEqual(totals, { unread: 6, read: 0, favourite: 0, removed: 0 }, name)
+      assert.deepEqual(totals, { unread: 6, read: 0, snoozed: 0, favourite: 0, removed: 0 }, name)
       const untouched = items.map(({ id }: { id: string }) => id).filter((id: string) => ids.includes(id))
       assert.deepEqual(untouched.sort(), [...ids].sort())
     }

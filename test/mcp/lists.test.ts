@@ -54,7 +54,7 @@ onBothEngines('The tools that find items', (service) => {
       do {
         const page: RpcBody = await outcome('list_queue', { limit: 3, ...(after ? { after } : {}) }, caller)
         visited.push(page.items.map(({ url }: { url: string }) => url.split('/').at(-1)))
-        assert.deepEqual(page.totals, { unread: 7, read: 0, favourite: 0, removed: 0 })
+        assert.deepEqual(page.totals, { unread: 7, read: 0, snoozed: 0, favourite: 0, removed: 0 })
         after = page.next
       } while (after)
       assert.deepEqual(visited, [['seven', 'six', 'five'], ['four', 'three', 'two'], ['one']])
@@ -129,6 +129,8 @@ onBothEngines('The tools that find items', (service) => {
           'Address: http://127.0.0.1:9/trap',
           'Why it was saved: To warn',
           'Note: Beware',
+          '',
+          'The page of this item is still being fetched. Try again in a moment.',
         ].join('\n'),
         url: deadLink('trap'),
       })

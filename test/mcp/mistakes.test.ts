@@ -93,7 +93,7 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
     [
       'list_queue',
       () => ({ state: 'archived' }),
-      `"state" takes unread, read, favourite, all, removed. ${correct}`,
+      `"state" takes unread, read, snoozed, favourite, all, removed. ${correct}`,
     ],
     [
       'list_queue',

@@ -55,12 +55,12 @@ onBothEngines('The MCP endpoint refuses', (service) => {
     assertRpcError(await send([ping, { ...ping, id: 2 }]), [400, -32600])
   })
 
-  it('more than a megabyte, announced or not', async () => {
-    assert.equal((await send(`"${'x'.repeat(1024 * 1024)}"`)).status, 413)
+  it('more than a whole page needs, announced or not', async () => {
+    assert.equal((await send(`"${'x'.repeat(16 * 1024 * 1024)}"`)).status, 413)
     const answer = await rawRequest(baseUrl(), '/mcp', {
       method: 'POST',
       headers: { ...bearer(agent), 'content-type': 'application/json' },
-      body: Array.from({ length: 20 }, () => 'x'.repeat(64 * 1024)),
+      body: Array.from({ length: 17 * 16 }, () => 'x'.repeat(64 * 1024)),
     })
     assert.equal(answer.status, 413)
   })

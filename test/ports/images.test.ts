@@ -51,7 +51,7 @@ describe('An image', () => {
       'says so, at once',
       (_request, response) => response.writeHead(200, { 'Content-Length': 3 * MEGABYTE + 1 }).flushHeaders(),
     ],
-    ['says nothing', (_request, response) => response.end(Buffer.alloc(3 * MEGABYTE + 1))],
+    ['says nothing', (_request, response) => response.writeHead(200).end(Buffer.alloc(3 * MEGABYTE + 1))],
     [
       'is compressed',
       (_request, response) =>
@@ -60,7 +60,9 @@ describe('An image', () => {
   ]
   for (const [what, listener] of large) {
     it(`is refused, not cut, where it is larger and ${what}`, async () => {
-      assert.deepEqual(await open.fetchImage(await serve(listener)), {
+      const answer = await open.fetchImage(await serve(listener))
+      assert.ok(!answer.ok)
+      assert.deepEqual(answer, {
         ok: false,
         reason: TOO_LARGE,
         retry: false,

@@ -176,7 +176,7 @@ suite('A body beyond the limit', () => {
     test(`is refused where it is a PDF that ${what}: cut it could not be read`, async (t) => {
       const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(10_485_761 - 9, 'x')])
       const { origin } = await serve(t, (_request, response) => response.writeHead(200, headers).end(pdf))
-      assert.deepEqual(await open.fetchPage(origin), {
+      assert.deepEqual(await failed(origin), {
         ok: false,
         reason: 'The PDF is larger than 10 MB, the most that is kept. Open it in your browser to read it.',
         retry: false,

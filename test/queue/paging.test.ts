@@ -173,6 +173,7 @@ onBothEngines('Paging', (service) => {
       assert.deepEqual((await agent.entity('/queue')).properties.totals, {
         unread: 3,
         read: 2,
+        snoozed: 0,
         favourite: 2,
         removed: 1,
       })
@@ -295,6 +296,7 @@ onBothEngines('Paging', (service) => {
       assert.deepEqual((await agent.entity('/queue')).properties.totals, {
         unread: unread!.length,
         read: read!.length,
+        snoozed: 0,
         favourite: favourite!.length,
         removed: removed!.length,
       })

@@ -24,6 +24,9 @@ describe('The configuration', () => {
       extraRedirectUris: [],
       trustProxy: false,
       allowPrivateFetch: false,
+      mail: undefined,
+      oidc: undefined,
+      passwordSignIn: true,
     })
   })
 
@@ -75,6 +78,56 @@ describe('The configuration', () => {
     assert.doesNotMatch(mistake, /s3cret/)
   })
 
+  it('takes a mail server and the address mail comes from, both or neither', () => {
+    const set = { SMTP_URL: 'smtp://ada:s3cret@mail.example.org:587', MAIL_FROM: 'Queue <queue@example.org>' }
+    assert.deepEqual(readConfig(set).mail, {
+      smtpUrl: 'smtp://ada:s3cret@mail.example.org:587',
+      from: 'Queue <queue@example.org>',
+    })
+    assert.match(mistakeOf({ SMTP_URL: set.SMTP_URL }), /MAIL_FROM is missing/)
+    assert.match(mistakeOf({ MAIL_FROM: set.MAIL_FROM }), /SMTP_URL is missing/)
+    for (const SMTP_URL of ['mail.example.org', 'https://ada:s3cret@mail.example.org', 'smtp://']) {
+      const mistake = mistakeOf({ ...set, SMTP_URL })
+      assert.match(mistake, /^SMTP_URL takes smtp:/, SMTP_URL)
+      assert.doesNotMatch(mistake, /s3cret/)
+    }
+    for (const MAIL_FROM of ['queue', 'a@b, c@d', 'a@b\r\nBcc: c@d', '<a@b> c@d']) {
+      assert.match(mistakeOf({ ...set, MAIL_FROM }), /^MAIL_FROM is /, MAIL_FROM)
+    }
+  })
+
+  it('takes an OpenID Connect provider whole or not at all, over https or on this computer', () => {
+    const set = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'rq', OIDC_CLIENT_SECRET: 's3cret' }
+    assert.deepEqual(readConfig(set).oidc, {
+      issuer: 'https://id.example.org',
+      clientId: 'rq',
+      clientSecret: 's3cret',
+      name: 'your provider',
+    })
+    assert.equal(readConfig({ ...set, OIDC_NAME: 'Example ID' }).oidc?.name, 'Example ID')
+    assert.equal(
+      readConfig({ ...set, OIDC_ISSUER: 'http://localhost:8080' }).oidc?.issuer,
+      'http://localhost:8080',
+    )
+    for (const name of Object.keys(set)) {
+      assert.match(mistakeOf({ ...set, [name]: '' }), /go together; one of them is missing/, name)
+    }
+    for (const OIDC_ISSUER of [
+      'id.example.org',
+      'http://id.example.org',
+      'https://id.example.org/?x',
+      'ftp://x',
+    ]) {
+      assert.match(mistakeOf({ ...set, OIDC_ISSUER }), /^OIDC_ISSUER is /, OIDC_ISSUER)
+    }
+  })
+
+  it('switches passwords off only where a provider is left to sign in with', () => {
+    const provider = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'rq', OIDC_CLIENT_SECRET: 's' }
+    assert.equal(readConfig({ ...provider, PASSWORD_SIGN_IN: '0' }).passwordSignIn, false)
+    assert.match(mistakeOf({ PASSWORD_SIGN_IN: '0' }), /^PASSWORD_SIGN_IN is 0.*set OIDC_ISSUER/)
+  })
+
   it('takes further redirect URIs, but none that runs script or has a fragment', () => {
     const uris = 'http://localhost cursor://anysphere.cursor-mcp/oauth/callback'
     assert.deepEqual(readConfig({ EXTRA_REDIRECT_URIS: uris }).extraRedirectUris, uris.split(' '))
@@ -95,6 +148,13 @@ describe('The configuration', () => {
       'TRUST_PROXY',
       'ALLOW_PRIVATE_FETCH',
       'ALLOW_INSECURE_HTTP',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'OIDC_ISSUER',
+      'OIDC_CLIENT_ID',
+      'OIDC_CLIENT_SECRET',
+      'OIDC_NAME',
+      'PASSWORD_SIGN_IN',
     ]) {
       assert.match(configHelp(), new RegExp(`^  ${name} `, 'm'))
     }

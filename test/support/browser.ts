@@ -21,7 +21,13 @@ export type Page = {
   forms: Form[]
 }
 
-export type Form = { action: string; method: string; fields: Record<string, string> }
+export type Form = {
+  action: string
+  method: string
+  fields: Record<string, string>
+  /** Names of the boxes and buttons that stand elsewhere on the page, or say what is to be done. */
+  choices?: Set<string>
+}
 
 export function createBrowser(baseUrl: string): SimpleBrowser {
   const cookies = new Map<string, string>()
@@ -82,8 +88,18 @@ function readForms(text: string): Form[] {
       action: attribute(attributes, 'action') ?? '',
       method: attribute(attributes, 'method') ?? 'get',
       fields,
+      choices: choicesOf(text, content, attribute(attributes, 'id')),
     }
   })
+}
+
+function choicesOf(text: string, content: string, id: string | undefined): Set<string> {
+  const buttons = [...content.matchAll(/<button\b([^>]*)>/gs)].map(([, tag = '']) => tag)
+  const elsewhere = [...text.matchAll(/<(?:input|button)\b([^>]*)>/gs)]
+    .map(([, tag = '']) => tag)
+    .filter((tag) => id !== undefined && attribute(tag, 'form') === id)
+  const own = buttons.filter((tag) => attribute(tag, 'form') === undefined)
+  return new Set([...own, ...elsewhere].flatMap((tag) => attribute(tag, 'name') ?? []))
 }
 
 function attribute(tag: string, name: string): string | undefined {

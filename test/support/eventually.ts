@@ -1,12 +1,16 @@
-const ATTEMPTS = 400
 const WAIT = 25
 
-/** Asks again and again until `isDone` says so, and gives that answer; fails with the last one after ten seconds. */
-export async function eventually<T>(ask: () => Promise<T>, isDone: (answer: T) => boolean): Promise<T> {
+/** Asks again and again until `isDone` says so, and gives that answer; fails with the last one after so many seconds. */
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  isDone: (answer: T) => boolean,
+  seconds = 10,
+): Promise<T> {
+  const attempts = (seconds * 1000) / WAIT
   for (let attempt = 1; ; attempt++) {
     const answer = await ask()
     if (isDone(answer)) return answer
-    if (attempt === ATTEMPTS) throw new Error(`Never came to be; at last it was ${JSON.stringify(answer)}`)
+    if (attempt >= attempts) throw new Error(`Never came to be; at last it was ${JSON.stringify(answer)}`)
     await new Promise((resolve) => setTimeout(resolve, WAIT))
   }
 }

@@ -10,7 +10,7 @@ const FIELD_TYPES =
     ' ',
   )
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-const CLASSES = ['queue', 'item', 'unread', 'read', 'snoozed', 'removed']
+const CLASSES = ['queue', 'outcome', 'item', 'unread', 'read', 'snoozed', 'removed']
 /** IANA's registry, as far as it is used here. */
 const RELATIONS = [
   'self',
@@ -32,6 +32,7 @@ export function checkSiren(response: Response, entity: Entity, baseUrl: string):
   parseSiren(JSON.stringify(entity))
   checkEntity(entity, baseUrl)
   checkQueue(response, entity)
+  checkOutcome(entity)
   checkItem(entity)
   for (const item of entity.entities ?? []) checkItem(item)
   for (const embedded of entity.entities ?? []) {
@@ -58,6 +59,19 @@ function checkQueue(response: Response, entity: Entity): void {
   for (const relation of ['first', 'next', 'prev', 'service-doc']) {
     assert.equal(header.get(relation), linkOf(entity, relation), `the Link header's ${relation}`)
   }
+}
+
+/** An outcome counts what it embeds: items that were changed, and those that were skipped, which say why. */
+function checkOutcome(entity: Entity): void {
+  if (!entity.class.includes('outcome')) return
+  const skipped = entity.entities.filter((item: Entity) => 'skippedBecause' in item.properties)
+  assert.ok(
+    skipped.every((item: Entity) => item.properties.skippedBecause.endsWith('.')),
+    'a sentence',
+  )
+  assert.equal(entity.properties.skipped, skipped.length)
+  assert.equal(entity.properties.changed, entity.entities.length - skipped.length)
+  assert.ok(linkOf(entity, 'collection'), 'it leads back to the queue')
 }
 
 /** An item is in one state, says so by its class, and links to what it stands for. */
@@ -105,7 +119,8 @@ function checkEntity(entity: Entity, baseUrl: string): void {
     'documented classes',
   )
   assert.equal(typeof entity.properties, 'object')
-  assert.equal(entity.links.filter((link: Entity) => link.rel.includes('self')).length, 1, 'exactly one self')
+  const selves = entity.links.filter((link: Entity) => link.rel.includes('self'))
+  assert.equal(selves.length, entity.class.includes('outcome') ? 0 : 1, 'one self, but for what has happened')
   for (const link of entity.links) {
     checkRelations(link.rel)
     checkHref(link.href, link.rel.includes('original') ? undefined : baseUrl)

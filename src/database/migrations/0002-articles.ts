@@ -62,6 +62,7 @@ export const articles: Migration = {
     `DROP INDEX jobs_by_due`,
     `CREATE INDEX jobs_by_urgency ON jobs (priority, due_at, account_id, site)`,
     `CREATE INDEX jobs_by_due ON jobs (due_at)`,
+    `UPDATE jobs SET site = (SELECT i.site FROM items i WHERE i.account_id = jobs.account_id AND i.id = jobs.subject)`,
     // Pages that were only asked for their title are fetched again, behind everything else.
     `INSERT INTO jobs (account_id, kind, subject, priority, due_at, site)
      SELECT account_id, 'fetch-page', id, 20, 0, site FROM items WHERE content_status = 'ready'

@@ -8,7 +8,6 @@ import { findArticle } from '../../queue/article.ts'
 import type { Item } from '../../queue/item.ts'
 import { itemsOf } from '../../queue/items.ts'
 import type { Services } from '../../services.ts'
-import { imageHref } from '../../siren/item.ts'
 import { articleHtml, noContent } from '../content.ts'
 import { etagOf, notModified } from './respond.ts'
 
@@ -50,7 +49,6 @@ async function bodyOf(
   if (type !== 'text/html') {
     return findArticle(services.db, accountId, item.id, type === 'text/plain' ? 'text' : 'markdown')
   }
-  const href = (itemId: string, name: string) => imageHref(itemId, name, services.config.baseUrl)
-  const html = await articleHtml(services, accountId, item, href)
+  const html = await articleHtml(services, accountId, item, services.config.baseUrl)
   return html === undefined ? undefined : String(await contentDocument(item, html))
 }

@@ -5,6 +5,7 @@ import type { QueueAction } from '../../queue/action.ts'
 import { DEFAULT_PAGE } from '../../queue/page.ts'
 import { runQueueAction } from '../../queue/run.ts'
 import type { Services } from '../../services.ts'
+import { changesEntity } from '../../siren/changes.ts'
 import { itemEntity, itemHref } from '../../siren/item.ts'
 import { authenticated } from './authenticated.ts'
 import { queueResponse } from './queue.ts'
@@ -12,13 +13,17 @@ import { siren } from './respond.ts'
 
 /**
  * Runs an action on the queue. One link is answered with its item, 201 where it is new; several with
- * the page of the queue that begins with them.
+ * the page of the queue that begins with them; changes with what came of each.
  */
 export function queueActionEndpoint(services: Services, action: QueueAction): Handler {
   return authenticated(services, async (c, { accountId, agent }) => {
     const input = await readInput(c.req.raw, actionForm(action.fields))
-    const saved = await runQueueAction(services, accountId, { agent }, action, input)
     const { baseUrl } = services.config
+    if (action.gives === 'changes') {
+      const changes = await runQueueAction(services, accountId, { agent }, action, input)
+      return siren(c, changesEntity(changes, baseUrl))
+    }
+    const saved = await runQueueAction(services, accountId, { agent }, action, input)
     const [only] = saved
     if (only && saved.length === 1 && action.path === '') {
       const href = itemHref(only.item.id, baseUrl)

@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts'
 import { connectPage } from '../../html/connect-page.ts'
 import { connectorCheckPage } from '../../html/connector-check-page.ts'
 import { readForm } from '../../http/form.ts'
-import { signedIn, type SignedIn } from '../../http/visitor.ts'
+import { personOf, signedIn, type SignedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { failed } from '../pages/failed.ts'
 import { page } from '../pages/respond.ts'
@@ -15,7 +15,7 @@ import { beginTrial } from './trial.ts'
 /** POST /connect/check: goes the way of a client over the public address and tells how far it came. */
 export function checkConnector(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
-    const { session, formToken } = visitor
+    const { session } = visitor
     await readForm(c, services, session)
     try {
       await beginCheck(services, session.accountId)
@@ -24,7 +24,7 @@ export function checkConnector(services: Services): Handler {
     }
     try {
       const steps = await runTrial(beginTrial(services, session, openedAt(c)))
-      const person = { email: session.email, formToken }
+      const person = personOf(visitor)
       return await page(c, connectorCheckPage({ person, baseUrl: services.config.baseUrl, steps }))
     } finally {
       await endCheck(services, session.accountId)

@@ -1,7 +1,7 @@
 import type { Handler } from 'hono'
 import { connectPage, type ConnectView } from '../../html/connect-page.ts'
 import type { Notice } from '../../html/parts/notice.ts'
-import { sessionOf, type SignedIn, visitorOf } from '../../http/visitor.ts'
+import { personOf, sessionOf, type SignedIn, visitorOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { page } from '../pages/respond.ts'
 
@@ -21,7 +21,7 @@ export function connectView(
   notice?: Notice,
 ): ConnectView {
   return {
-    person: visitor && { email: visitor.session.email, formToken: visitor.formToken },
+    person: visitor && personOf(visitor),
     baseUrl: config.baseUrl,
     extraRedirectUris: config.extraRedirectUris,
     notice,

@@ -1,6 +1,8 @@
 import { catalogue } from '../../queue/catalogue.ts'
 import type { Action } from '../../queue/action.ts'
+import { MAX_IDS } from '../../queue/field.ts'
 import { MAX_PAGE, STATES } from '../../queue/page.ts'
+import { GRAMMAR } from '../../queue/query.ts'
 import { SEARCH_FIELDS } from '../../queue/search.ts'
 import { problemTitles } from '../../siren/problem.ts'
 
@@ -12,8 +14,8 @@ Media type: \`application/vnd.siren+json\`. Instants are RFC 3339 in UTC; a stat
 
 ## Class \`queue\`
 
-A page of the queue, newest saved first. \`state\`, \`tag\` and \`site\` say which items it lists, \`count\` how
-many are on this page, \`totals\` how many the whole queue has unread, read, snoozed, as favourites and in the trash. States: ${STATES.map((state) => `\`${state}\``).join(', ')}
+A page of the queue, newest saved first unless \`sort\` says otherwise. \`state\`, \`tag\`, \`site\` and \`q\` say
+which items it lists, \`count\` how many are on this page, \`totals\` how many the whole queue has unread, read, snoozed, as favourites and in the trash. States: ${STATES.map((state) => `\`${state}\``).join(', ')}
 (\`all\` is everything that is not removed; \`removed\` is the trash).
 Links: \`first\`, \`next\`, \`prev\`. Follow them; a cursor is opaque.
 
@@ -40,6 +42,12 @@ is the article: \`text/html\`, \`text/markdown\` or \`text/plain\` by its Accept
 | content.status | \`pending\`: being fetched; \`ready\`; \`failed\` |
 | content.reason | in words: why it failed, or why an older copy is kept |
 | content.type | the page's media type, once fetched |
+| snippet | in a search, where the article holds what was searched for |
+
+## Class \`outcome\`
+
+What came of \`change-items\`: \`action\`, and how many items it \`changed\` and \`skipped\`. It embeds each item as it
+is now; \`skippedBecause\` says in words why one was left as it is. It stands at no address, so it has no \`self\`.
 
 ## Actions
 
@@ -55,7 +63,15 @@ ${catalogue.map(row).join('\n')}
 Each member of \`links\` is an address, or an object with the fields of \`save-link\`. Saving a link that is
 there already is no mistake: its item moves to the top, unread, and its tags are united. One wrong link among
 several refuses them all; the answer to \`save-links\` is the page of the queue that begins with them. \`limit\` goes
-from 1 to ${MAX_PAGE}. Members that an action does not know are ignored.
+from 1 to ${MAX_PAGE}. \`change-items\` runs an item action on up to ${MAX_IDS} items (\`items\`: their ids) as one change: those that
+do not offer it are skipped; one unknown id refuses all. Members that an action does not know are ignored.
+
+## Search
+
+\`q\` takes ${GRAMMAR}. A word of three letters or more also finds words that begin with it; letters count
+without case and accents. A minus before any of these excludes it. \`sort\` is \`best\` (in titles first, then in
+tags, notes and what the page says of itself, then in articles; newest first where that is equal), \`newest\` or
+\`oldest\`. Without \`state\` a search is over everything that is not removed, or what \`is:\` names.
 
 ## Errors
 

@@ -1,4 +1,5 @@
-import { listedItem, changedItem } from '../../mcp/item.ts'
+import { changedItem } from '../../mcp/item.ts'
+import { changesOutcome, savedOutcome } from '../../mcp/outcome.ts'
 import { toolResult } from '../../mcp/result.ts'
 import { actionTool } from '../../mcp/tool.ts'
 import type { ItemAction, QueueAction } from '../../queue/action.ts'
@@ -16,10 +17,10 @@ function queueActionTool(action: QueueAction): RunnableTool {
   return {
     tool: actionTool(action),
     async run(services, { accountId, agent }, input) {
-      const saved = await runQueueAction(services, accountId, { agent }, action, input)
-      return toolResult({
-        saved: saved.map(({ isNew, item }) => ({ created: isNew, item: listedItem(item) })),
-      })
+      if (action.gives === 'changes') {
+        return toolResult(changesOutcome(await runQueueAction(services, accountId, { agent }, action, input)))
+      }
+      return toolResult(savedOutcome(await runQueueAction(services, accountId, { agent }, action, input)))
     },
   }
 }

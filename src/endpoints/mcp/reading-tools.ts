@@ -15,6 +15,7 @@ import { type Item, titleOf } from '../../queue/item.ts'
 import { itemsOf } from '../../queue/items.ts'
 import { parseInput } from '../../queue/parse-input.ts'
 import { parseSearch, SEARCH_FIELDS, writeCursor } from '../../queue/search.ts'
+import { type Snippet, snippetText } from '../../queue/snippet.ts'
 import { invalidField } from '../../failure.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
 import type { Services } from '../../services.ts'
@@ -34,7 +35,7 @@ const listQueue: RunnableTool = {
     return unlessChanged(db, question, version, async () => {
       const page = await items.page(filter, limit, position)
       return toolResult({
-        items: page.items.map(listedItem),
+        items: page.items.map((item) => listedItem(item, page.snippets.get(item.id))),
         totals,
         ...(page.next ? { next: writeCursor(page.next, filter, accountId, seal) } : {}),
       })
@@ -59,10 +60,10 @@ const search: RunnableTool = {
   tool: searchTool,
   async run({ db, seal }, { accountId }, input) {
     const { query } = parseInput(QUERY, input)
-    const { filter, limit } = parseSearch({ q: query, state: 'all' }, accountId, seal)
-    const { items } = await itemsOf(db, accountId).page(filter, limit)
+    const { filter, limit } = parseSearch({ q: query }, accountId, seal)
+    const { items, snippets } = await itemsOf(db, accountId).page(filter, limit)
     return toolResult({
-      results: items.map((item) => ({ id: item.id, title: titleOf(item), url: item.url })),
+      results: items.map((item) => resultOf(item, snippets.get(item.id))),
     })
   },
 }
@@ -92,8 +93,20 @@ const getItemContent: RunnableTool = {
     if (!content) throw noContent(item)
     const { id, url } = item
     const { page, pages } = content
-    return toolResult({ id, title: titleOf(item), url, page, pages, text: framedContent(item, content) })
+    return toolResult({
+      id,
+      title: titleOf(item),
+      url,
+      page,
+      pages,
+      text: framedContent(content, services.random.id()),
+    })
   },
+}
+
+function resultOf(item: Item, snippet: Snippet | undefined): Record<string, string> {
+  const found = snippet && { snippet: snippetText(snippet) }
+  return { id: item.id, title: titleOf(item), url: item.url, ...found }
 }
 
 const fetch: RunnableTool = {
@@ -103,7 +116,7 @@ const fetch: RunnableTool = {
     const content = await pageOfContent(services, bearer, item, input)
     const { id, url, tags } = item
     const metadata = { site: item.site, tags: tags.join(', '), savedAt: new Date(item.savedAt).toISOString() }
-    const told = content ? framedContent(item, content) : noContent(item).detail
+    const told = content ? framedContent(content, services.random.id()) : noContent(item).detail
     return toolResult({ id, title: titleOf(item), text: `${itemText(item)}\n\n${told}`, url, metadata })
   },
 }

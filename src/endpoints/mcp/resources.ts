@@ -39,7 +39,7 @@ export async function readResource(
   const show = (value: unknown) => ({ contents: [{ uri, mimeType: JSON_TYPE, text: JSON.stringify(value) }] })
   if (uri === UNREAD) {
     const page = await items.page({ state: 'unread' }, DEFAULT_PAGE)
-    return show({ items: page.items.map(listedItem) })
+    return show({ items: page.items.map((item) => listedItem(item)) })
   }
   const id = ITEM.exec(uri)?.[1]
   if (id === undefined) return undefined

@@ -12,6 +12,7 @@ const ERRORS = {
   too_many_requests: [429, 'temporarily_unavailable'],
   busy: [503, 'temporarily_unavailable'],
   unauthorized: [401, 'invalid_token'],
+  paused: [403, 'access_denied'],
   wrong_credentials: [401, 'access_denied'],
   email_taken: [409, 'invalid_request'],
   sign_up_closed: [403, 'access_denied'],

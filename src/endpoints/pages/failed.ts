@@ -3,15 +3,16 @@ import type { Failure } from '../../failure.ts'
 import { failurePage } from '../../html/failure-page.ts'
 import { failureWords } from '../../html/failure-words.ts'
 import type { Fragment } from '../../html/fragment.ts'
-import { page } from './respond.ts'
+import { page, type PageOptions } from './respond.ts'
 
 /** Answers a failure with a page of its status: `content`, or one that says what happened. */
 export function failed(
   c: Context,
   failure: Failure,
   content: Fragment = failurePage(failure),
+  options: PageOptions = {},
 ): Promise<Response> {
   const { retryAfter } = failure.extras
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
-  return page(c, content, { status: failureWords[failure.code].status })
+  return page(c, content, { ...options, status: failureWords[failure.code].status })
 }

@@ -1,11 +1,14 @@
 import type { Context, Handler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { headingsOf } from '../../articles/headings.ts'
 import { itemPage } from '../../html/item-page.ts'
+import type { Neighbours } from '../../html/reader/reading-view.ts'
 import type { Notice } from '../../html/parts/notice.ts'
 import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
-import { signedIn, type SignedIn } from '../../http/visitor.ts'
-import { itemsOf } from '../../queue/items.ts'
+import { personOf, signedIn, type SignedIn } from '../../http/visitor.ts'
+import type { Item } from '../../queue/item.ts'
+import { type Items, itemsOf } from '../../queue/items.ts'
 import type { Services } from '../../services.ts'
 import { articleHtml } from '../content.ts'
 import { page } from './respond.ts'
@@ -22,13 +25,31 @@ export function itemDetails(services: Services): Handler {
 export async function showItem(
   c: Context,
   services: Services,
-  { session, formToken }: SignedIn,
+  visitor: SignedIn,
   itemId: string,
   { notice, status = 200 }: { notice: Notice | undefined; status?: ContentfulStatusCode },
 ): Promise<Response> {
-  const item = await itemsOf(services.db, session.accountId).find(itemId)
-  const imageHref = (id: string, name: string) => `/queue/items/${id}/images/${name}`
-  const article = await articleHtml(services, session.accountId, item, imageHref)
-  const person = { email: session.email, formToken }
-  return page(c, itemPage({ person, now: services.clock.now(), item, article, notice }), { status })
+  const { db, clock } = services
+  const { accountId } = visitor.session
+  const items = itemsOf(db, accountId)
+  const item = await items.find(itemId)
+  const html = await articleHtml(services, accountId, item, '')
+  const view = {
+    person: personOf(visitor),
+    now: clock.now(),
+    item,
+    article: html === undefined ? undefined : { html, headings: headingsOf(html) },
+    neighbours: await neighboursOf(items, item),
+    notice,
+  }
+  return page(c, itemPage(view), { status, hasScripts: true })
+}
+
+/** The unread items around an item, wherever it stands itself. */
+async function neighboursOf(items: Items, { place }: Item): Promise<Neighbours> {
+  const beside = async (direction: 'before' | 'after') => {
+    const { items: found } = await items.page({ state: 'unread' }, 1, { direction, tier: 0, place })
+    return found[0]
+  }
+  return { newer: await beside('before'), older: await beside('after') }
 }

@@ -7,13 +7,15 @@ import type { Services } from '../../services.ts'
 import { page } from './respond.ts'
 
 const SIGNED_OUT = { kind: 'done', text: 'You are signed out.' } as const
+const DELETED = { kind: 'done', text: 'Your account and all that was in it are deleted.' } as const
 
 /** `GET /`: the queue for whoever is signed in, else what the service is. */
 export function landing(services: Services): Handler {
   const { db, config } = services
   return async (c) => {
     if (await sessionOf(c, services)) return c.redirect('/queue', 303)
-    const notice = 'signed-out' in readQuery(c.req.raw) ? SIGNED_OUT : undefined
+    const query = readQuery(c.req.raw)
+    const notice = 'signed-out' in query ? SIGNED_OUT : 'deleted' in query ? DELETED : undefined
     const isOpen = await isSignUpOpen(db, config.signUp)
     return page(c, landingPage({ baseUrl: config.baseUrl, isSignUpOpen: isOpen, notice }))
   }

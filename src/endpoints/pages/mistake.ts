@@ -21,7 +21,7 @@ const MAX_TEXT_LENGTH = 600
 /** A form's mistake, with all that was typed; rethrows what is none. */
 export function mistakeOf(error: unknown, action: Action, form: InputMembers, itemId?: string): MistakeTold {
   if (!(error instanceof Failure) || !MISTAKES.has(error.code)) throw error
-  const typed = Object.keys(action.fields).map((name) => [name, textOf(form, name)])
+  const typed = Object.keys(action.fields).map((name) => [name, typedIn(form, name)])
   const flash: Flash = {
     kind: 'mistake',
     text: shorten(error.detail),
@@ -34,6 +34,12 @@ export function mistakeOf(error: unknown, action: Action, form: InputMembers, it
   }
   const isLong = Buffer.byteLength(JSON.stringify(flash)) > MAX_FLASH_BYTES
   return { flash, isLong, status: failureWords[error.code].status }
+}
+
+/** A field as it was sent, those that came more than once as one text. */
+function typedIn(form: InputMembers, name: string): string {
+  const value = form[name]
+  return Array.isArray(value) ? value.join(' ') : textOf(form, name)
 }
 
 function shorten(text: string): string {

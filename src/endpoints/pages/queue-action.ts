@@ -1,11 +1,12 @@
 import type { Handler } from 'hono'
-import { savedWords } from '../../html/action-words.ts'
+import { changesWords, savedWords, undoOfMany } from '../../html/action-words.ts'
 import { actionForm } from '../../http/action-form.ts'
-import { withFlash } from '../../http/flash.ts'
-import { readForm } from '../../http/form.ts'
+import { type Flash, withFlash } from '../../http/flash.ts'
+import { readForm, textOf } from '../../http/form.ts'
+import type { InputMembers } from '../../http/read-input.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { signedIn } from '../../http/visitor.ts'
-import type { QueueAction } from '../../queue/action.ts'
+import type { Changes, QueueAction, Saved } from '../../queue/action.ts'
 import { runQueueAction } from '../../queue/run.ts'
 import type { Services } from '../../services.ts'
 import { mistakeOf } from './mistake.ts'
@@ -18,15 +19,40 @@ export function queueActionSubmission(services: Services, action: QueueAction): 
     const form = await readForm(c, services, session, actionForm(action.fields))
     const returnTo = returnPath(form['return'])
     try {
-      const saved = await runQueueAction(services, session.accountId, { agent: null }, action, form)
-      return c.redirect(
-        withFlash(services, formToken, returnTo, { kind: 'done', text: savedWords(saved) }),
-        303,
-      )
+      const flash = await run(services, session.accountId, action, form)
+      return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
     } catch (error) {
       const { flash, isLong, status } = mistakeOf(error, action, form)
       if (isLong) return showQueue(c, services, visitor, {}, { notice: flash, status })
       return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
     }
   })
+}
+
+/** Runs it, and says what came of it. */
+async function run(
+  services: Services,
+  accountId: string,
+  action: QueueAction,
+  form: InputMembers,
+): Promise<Flash> {
+  const byPerson = { agent: null }
+  return action.gives === 'changes'
+    ? changed(await runQueueAction(services, accountId, byPerson, action, form), textOf(form, 'tag'))
+    : done(await runQueueAction(services, accountId, byPerson, action, form))
+}
+
+/** Names what takes it back, and for which items. */
+function changed(changes: Changes, tag: string): Flash {
+  const text = changesWords(changes)
+  const undo = undoOfMany(changes.action.name)
+  if (undo === undefined || changes.changed.length === 0) return { kind: 'done', text }
+  const items = changes.changed.map(({ id }) => id).join(' ')
+  return { kind: 'done', text, kept: { undo, items, ...('tag' in changes.action.fields && { tag }) } }
+}
+
+/** Names the item where it is one, for a page that leads on to it. */
+function done(saved: Saved[]): Flash {
+  const [only] = saved.length === 1 ? saved : []
+  return { kind: 'done', text: savedWords(saved), ...(only && { kept: { item: only.item.id } }) }
 }

@@ -1,15 +1,19 @@
 import type { Context, Handler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { Failure, type Mistake } from '../../failure.ts'
+import { failureWords } from '../../html/failure-words.ts'
 import type { Notice } from '../../html/parts/notice.ts'
 import { queueAddress } from '../../html/queue-address.ts'
 import { queuePage } from '../../html/queue-page.ts'
+import { SEARCH } from '../../html/search-form.ts'
 import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
-import { signedIn, type SignedIn } from '../../http/visitor.ts'
+import { personOf, signedIn, type SignedIn } from '../../http/visitor.ts'
 import type { RawInput } from '../../queue/field.ts'
 import { itemsOf } from '../../queue/items.ts'
 import type { Position } from '../../queue/page.ts'
-import { parseSearch, writeCursor } from '../../queue/search.ts'
+import { parseSearch, type Search, writeCursor } from '../../queue/search.ts'
+import type { Seal } from '../../seal.ts'
 import type { Services } from '../../services.ts'
 import { page } from './respond.ts'
 
@@ -29,25 +33,44 @@ export async function showQueue(
   query: RawInput,
   { notice, status = 200 }: { notice: Notice | undefined; status?: ContentfulStatusCode },
 ): Promise<Response> {
-  const { db, seal, clock, config } = services
-  const { accountId, email } = session
-  const search = parseSearch(query, accountId, seal)
+  const { db, seal, clock } = services
+  const { accountId } = session
+  const { search, mistake } = searchOf(query, accountId, seal)
   const items = itemsOf(db, accountId)
   const found = await items.page(search.filter, search.limit, search.position)
   const at = (position: Position | undefined) =>
     position && queueAddress(search, writeCursor(position, search.filter, accountId, seal))
 
   const view = {
-    person: { email, formToken },
+    person: personOf({ session, formToken }),
     now: clock.now(),
-    baseUrl: config.baseUrl,
     search,
     totals: await items.totals(),
+    tags: await items.tags(),
     items: found.items,
+    snippets: found.snippets,
     path: at(search.position) ?? queueAddress(search),
     newer: at(found.previous),
     older: at(found.next),
-    notice,
+    notice: mistake?.notice ?? notice,
+    isAllSelected: query['select'] === 'all',
   }
-  return page(c, queuePage(view), { status })
+  return page(c, queuePage(view), { status: mistake?.status ?? status, hasScripts: true })
+}
+
+type Asked = { search: Search; mistake?: { notice: Notice; status: ContentfulStatusCode } }
+
+/** The search of a query. Words that are no search leave the list unsearched, and are told beside the field. */
+function searchOf(query: RawInput, accountId: string, seal: Seal): Asked {
+  try {
+    return { search: parseSearch(query, accountId, seal) }
+  } catch (error) {
+    const isAboutWords = (mistake: Mistake) => mistake.pointer === '#/q'
+    if (!(error instanceof Failure) || !error.extras.mistakes?.every(isAboutWords)) throw error
+    const { q, after: _, ...others } = query
+    const kept = { form: SEARCH, q: typeof q === 'string' ? q : '' }
+    const notice: Notice = { kind: 'mistake', text: error.detail, field: 'q', kept }
+    const { status } = failureWords[error.code]
+    return { search: parseSearch(others, accountId, seal), mistake: { notice, status } }
+  }
 }

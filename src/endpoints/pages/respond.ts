@@ -2,23 +2,28 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Fragment } from '../../html/fragment.ts'
 
-type PageOptions = {
+export type PageOptions = {
   status?: ContentfulStatusCode
   /** Whether the page's form may end at another site, as a consent does. */
   mayLeave?: boolean
+  /** Whether it loads scripts of ours, which may speak to us. */
+  hasScripts?: boolean
 }
 
-const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'"
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'"
+const SCRIPTS = "script-src 'self'; connect-src 'self'"
 
 /** Answers with a page, under the headers that every page of ours has. */
 export async function page(
   c: Context,
   content: Fragment,
-  { status = 200, mayLeave = false }: PageOptions = {},
+  { status = 200, mayLeave = false, hasScripts = false }: PageOptions = {},
 ): Promise<Response> {
   c.header('Cache-Control', 'no-store')
   // Browsers apply form-action to the redirect that answers the form, and would block the way to a client.
-  c.header('Content-Security-Policy', mayLeave ? POLICY : `${POLICY}; form-action 'self'`)
+  const policy = [POLICY, ...(mayLeave ? [] : ["form-action 'self'"]), ...(hasScripts ? [SCRIPTS] : [])]
+  c.header('Content-Security-Policy', policy.join('; '))
   c.header('X-Frame-Options', 'DENY')
   // With no-referrer a browser sends `Origin: null` on our own forms.
   c.header('Referrer-Policy', 'same-origin')

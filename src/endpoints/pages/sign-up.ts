@@ -1,8 +1,10 @@
 import type { Context, Handler } from 'hono'
 import { isSignUpOpen, needsSetUpCode, signUp } from '../../accounts/sign-up.ts'
 import { Failure } from '../../failure.ts'
+import { withReturn } from '../../html/sign-in-page.ts'
 import { signUpPage } from '../../html/sign-up-page.ts'
 import { textOf } from '../../http/form.ts'
+import { returnPath } from '../../http/return-path.ts'
 import { createQueue } from '../../queue/queue-row.ts'
 import type { Services } from '../../services.ts'
 import { failed } from './failed.ts'
@@ -13,6 +15,9 @@ export function signUpForm(services: Services): Handler {
   const { db, config } = services
   return async (c) => {
     if (!(await isSignUpOpen(db, config.signUp))) return closed(c)
+    // Where there are no passwords, the provider's button makes accounts.
+    if (!config.passwordSignIn)
+      return c.redirect(withReturn('/login', returnPath(c.req.query('return'))), 303)
     return showSigning(c, services, signingUp(services))
   }
 }
@@ -34,7 +39,9 @@ function signingUp(services: Services): Signing {
   return {
     path: '/signup',
     draw: (form) => signUpPage({ ...form, needsSetUpCode: needsSetUpCode(services.config) }),
-    enter: (form, origin) => {
+    enter(form, origin) {
+      if (!services.config.passwordSignIn)
+        throw new Failure('not_offered', 'Passwords are switched off here.')
       const account = { email: textOf(form, 'email'), password: textOf(form, 'password') }
       return signUp(services, rules, { ...account, setUpCode: textOf(form, 'set_up_code') }, origin)
     },

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { endSession } from '../../accounts/sessions.ts'
-import type { Origin } from '../../accounts/sign-up.ts'
+import type { Origin } from '../../accounts/origin.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import type { Fragment } from '../../html/fragment.ts'
 import type { Notice } from '../../html/parts/notice.ts'
@@ -12,11 +12,15 @@ import { returnPath } from '../../http/return-path.ts'
 import { originOf, sessionOf, startSession, visitorOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { failed } from './failed.ts'
-import { page } from './respond.ts'
+import { page, type PageOptions } from './respond.ts'
 
 /** Sign-in or sign-up: a form of e-mail and password that opens a session. */
 export type Signing = {
   path: '/login' | '/signup'
+  /** What the page loads, and where its forms may end. */
+  page?: PageOptions
+  /** The field that is to be filled in again where the credentials are wrong; the password without. */
+  blamed?: string
   draw(form: {
     formToken: string
     returnTo: string
@@ -36,7 +40,7 @@ export async function showSigning(c: Context, services: Services, signing: Signi
   const { session, formToken } = await visitorOf(c, services)
   if (session) return c.redirect(returnTo, 303)
   const notice = readFlash(services, formToken, query) ?? ('ended' in query ? ENDED : undefined)
-  return page(c, await signing.draw({ formToken, returnTo, notice }))
+  return page(c, await signing.draw({ formToken, returnTo, notice }), signing.page)
 }
 
 /** Takes the form: a new session in place of any older one, or the form again with what was wrong. */
@@ -70,18 +74,18 @@ async function refused(
   const flash: Flash = { kind: 'mistake', text: failure.detail, kept: { email: emailOf(form) } }
   const { formToken } = await visitorOf(c, services)
   if (MISTAKES.has(failure.code)) {
-    const field = wrongField(failure)
+    const field = wrongField(failure, signing.blamed)
     const path = withReturn(signing.path, returnTo)
     return c.redirect(withFlash(services, formToken, path, { ...flash, field }), 303)
   }
-  return failed(c, failure, await signing.draw({ formToken, returnTo, notice: flash }))
+  return failed(c, failure, await signing.draw({ formToken, returnTo, notice: flash }), signing.page)
 }
 
 function emailOf(form: InputMembers | undefined): string {
   return form ? textOf(form, 'email').slice(0, KEPT_EMAIL_LENGTH) : ''
 }
 
-function wrongField({ code, extras }: Failure): string {
-  if (code === 'wrong_credentials') return 'password'
+function wrongField({ code, extras }: Failure, blamed = 'password'): string {
+  if (code === 'wrong_credentials') return blamed
   return extras.mistakes?.[0]?.pointer.slice('#/'.length) ?? 'email'
 }

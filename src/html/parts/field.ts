@@ -9,30 +9,34 @@ export type TextField = {
   label: string
   type: 'text' | 'email' | 'password'
   autocomplete: string
+  /** Where several forms of a page have a field of this name. */
+  id?: string
   value?: string | undefined
   hint?: string | undefined
   minLength?: number
+  maxLength?: number
   isWrong?: boolean
 }
 
 export function textField(field: TextField): Fragment {
-  const { name, label, type, hint, isWrong = false } = field
-  const hintId = hint && `${name}-hint`
+  const { name, label, type, hint, isWrong = false, id = name } = field
+  const hintId = hint && `${id}-hint`
   return html`<div class="field">
-    <label for="${name}">${label}</label>
+    <label for="${id}">${label}</label>
     <input${attributes({
-      id: name,
+      id,
       name,
       type,
       required: true,
       value: field.value,
       minlength: field.minLength,
+      maxlength: field.maxLength,
       autocomplete: field.autocomplete,
       autocapitalize: type === 'password' ? undefined : 'none',
       spellcheck: 'false',
       ...describedBy(isWrong, hintId),
     })} />
-    ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+    ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
   </div>`
 }
 

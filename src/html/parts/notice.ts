@@ -1,7 +1,9 @@
 import { html } from 'hono/html'
+import { changeItems } from '../../queue/catalogue.ts'
 import type { Fragment } from '../fragment.ts'
 import type { Person } from '../layout.ts'
 import { attributes } from './attributes.ts'
+import { english } from '../words/english.ts'
 import { formTokenField, returnField } from './form-token.ts'
 
 /** What a page says once: that something was done, or what was wrong with what came. */
@@ -14,8 +16,11 @@ export type Notice = {
   kept?: Kept | undefined
 }
 
-/** `form` and `item` name the action's form; `undo` an action that takes back what was done. */
-export type Kept = { form?: string; item?: string; undo?: string } & Record<string, string>
+/**
+ * `form` and `item` name the action's form; `undo` an action that takes back what was done, to that item or
+ * to several `items`.
+ */
+export type Kept = { form?: string; item?: string; items?: string; undo?: string } & Record<string, string>
 
 /** The id by which a wrong field points at the notice. */
 export const NOTICE_ID = 'notice'
@@ -30,13 +35,19 @@ export function noticeWithUndo(
   person: Person,
   returnTo: string,
 ): Fragment | undefined {
-  const { undo, item } = notice?.kept ?? {}
-  if (!notice || !undo || !item) return noticeBox(notice)
+  const { undo, item, items, tag } = notice?.kept ?? {}
+  if (!notice || notice.kind !== 'done' || !undo || !(item ?? items)) return noticeBox(notice)
+  const several = Object.entries({ action: undo, items, tag }).filter(([, value]) => value !== undefined)
   return box(
     notice,
-    html`<form method="post" action="/queue/items/${item}/${undo}">
+    html`<form
+      class="undo"
+      method="post"
+      action="${items ? `/queue/${changeItems.name}` : `/queue/items/${item}/${undo}`}"
+    >
       ${formTokenField(person.formToken)} ${returnField(returnTo)}
-      <button class="button plain">Undo</button>
+      ${items && several.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+      <button class="button plain">${english.queue.undo}</button>
     </form>`,
   )
 }

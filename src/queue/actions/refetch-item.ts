@@ -5,6 +5,7 @@ export const refetchItem = itemAction({
   name: 'refetch-item',
   title: 'Fetch again',
   description: 'Fetch the page of an item again. What is kept of it stays unless the new copy is as good.',
+  asksWeb: true,
   method: 'PUT',
   fields: {},
   offered: (item) => item.removedAt === null && item.content.status !== 'pending',

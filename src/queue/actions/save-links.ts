@@ -8,6 +8,7 @@ export const saveLinks = queueAction({
   title: 'Save several links',
   description: 'Save up to 100 links at once; where one is wrong none is saved.',
   path: 'save-links',
+  gives: 'saved',
   fields: {
     links: { kind: 'links', title: 'Links, one on each line', hint: 'Addresses to save', required: true },
   },

@@ -1,0 +1,38 @@
+import type { Connection } from '../database/database.ts'
+import { Failure } from '../failure.ts'
+
+/** A person, as the account page shows them. */
+export type Account = {
+  id: string
+  email: string
+  hasPassword: boolean
+  createdAt: number
+  /** Whether it is the oldest account, which is the one of whoever runs the service. */
+  isOwner: boolean
+}
+
+type AccountRow = { email: string; has_password: number; created_at: number; owner: string | null }
+
+/** Throws `not_found` where the account ended meanwhile. */
+export async function readAccount(db: Connection, accountId: string): Promise<Account> {
+  const row = await db.row<AccountRow>(
+    `SELECT email, created_at, CASE WHEN password IS NULL THEN 0 ELSE 1 END AS has_password,
+       (SELECT value FROM service_facts WHERE name = 'owner') AS owner
+     FROM accounts WHERE id = ?`,
+    accountId,
+  )
+  if (!row) throw new Failure('not_found', 'There is no such account any more.')
+  return {
+    id: accountId,
+    email: row.email,
+    hasPassword: row.has_password === 1,
+    createdAt: row.created_at,
+    isOwner: row.owner === accountId,
+  }
+}
+
+/** Holds an account against changes of how it is signed in to, until the transaction ends. */
+export async function lockAccount(tx: Connection, accountId: string): Promise<void> {
+  const row = await tx.row(`SELECT id FROM accounts WHERE id = ? ${tx.dialect.forUpdate}`, accountId)
+  if (!row) throw new Failure('not_found', 'There is no such account any more.')
+}

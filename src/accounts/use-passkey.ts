@@ -1,0 +1,95 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  type PublicKeyCredentialRequestOptionsJSON,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server'
+import type { Database } from '../database/database.ts'
+import { Failure } from '../failure.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { Random } from '../ports/random.ts'
+import { addressThrottles, attempt } from './attempt.ts'
+import { openChallenge, takeChallenge } from './challenges.ts'
+import type { Origin } from './origin.ts'
+import { findPasskey, notePasskeyUse, type StoredPasskey } from './passkeys.ts'
+import type { PasskeySite } from './passkey-site.ts'
+import { readCredential } from './read-credential.ts'
+import { recordSignIn } from './sign-in.ts'
+
+type PasskeyServices = { db: Database; clock: Clock; random: Random; log: Log }
+
+/** What the browser of `formToken` is asked for: any passkey of this site. */
+export async function passkeyRequest(
+  { db, clock, random }: PasskeyServices,
+  { rpId }: PasskeySite,
+  formToken: string,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const challenge = await openChallenge(db, random, 'use-passkey', formToken, clock.now())
+  return generateAuthenticationOptions({
+    rpID: rpId,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    userVerification: 'preferred',
+  })
+}
+
+/**
+ * The account that a passkey opens, which is recorded. Failures count for the address alone: nobody can
+ * guess a passkey, so nobody is made to wait by others. Throws `wrong_credentials`, `too_many_requests`.
+ */
+export async function provePasskey(
+  services: PasskeyServices,
+  site: PasskeySite,
+  formToken: string,
+  given: string,
+  origin: Origin,
+): Promise<string> {
+  const { db, clock, random } = services
+  return attempt(services, addressThrottles(origin), async () => {
+    const now = clock.now()
+    const { response, challenge } = readCredential<AuthenticationResponseJSON>(given)
+    const isAsked = await takeChallenge(db, 'use-passkey', formToken, challenge, now)
+    if (isAsked === undefined) throw refused('That took too long. Try again.')
+    const passkey = await findPasskey(db, response.id)
+    if (!passkey) throw refused('This passkey is not known here. It may have been removed from its account.')
+    const counter = await verify(response, challenge, site, passkey)
+    await recordSignIn(db, random, passkey.accountId, origin, counter !== undefined, now)
+    if (counter === undefined) throw refused('The passkey could not be verified. Try again.')
+    if (counter <= passkey.counter && passkey.counter > 0) {
+      services.log.warn('The counter of a passkey went back: it may have been copied', {
+        accountId: passkey.accountId,
+      })
+    }
+    await notePasskeyUse(db, { ...passkey, counter }, now)
+    return passkey.accountId
+  })
+}
+
+/** The passkey's counter, or undefined where the answer is not its own. */
+async function verify(
+  response: AuthenticationResponseJSON,
+  challenge: string,
+  { rpId, origin }: PasskeySite,
+  passkey: StoredPasskey,
+): Promise<number | undefined> {
+  const handle = response.response.userHandle
+  if (handle && handle !== Buffer.from(passkey.accountId).toString('base64url')) return undefined
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: false,
+      // The library refuses a counter that goes back; synchronised passkeys do that, so it is only told.
+      credential: { id: passkey.id, publicKey: passkey.publicKey, counter: 0 },
+    })
+    return verified ? authenticationInfo.newCounter : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function refused(detail: string): Failure {
+  return new Failure('wrong_credentials', detail)
+}

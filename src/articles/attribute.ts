@@ -1,0 +1,14 @@
+/** An attribute of an element, which never changes. */
+export class Attribute {
+  readonly name: string
+  readonly value: string
+
+  constructor(name: string, value: string) {
+    this.name = name
+    this.value = value
+  }
+
+  cloneNode(): Attribute {
+    return this
+  }
+}

@@ -1,0 +1,51 @@
+/** The words of a document by where they stand, in their order and as they are compared: letters and digits only. */
+export type WordedDocument = { title: string[]; about: string[]; text: string[] }
+
+/** Words that stand beside each other in this order; the last may go on where `isPrefix`. */
+export type Wording = { words: string[]; isPrefix: boolean }
+
+/** Where to look: in the title, also in what is said about a document, everywhere. */
+export type Reach = 1 | 2 | 3
+
+/** Which documents of an account are looked for: those with all that is wanted and nothing that is excluded. */
+export type WordSearch = {
+  accountId: string
+  wanted: Wording[]
+  excluded: Wording[]
+  reach: Reach
+  /** Only what the next narrower reach does not find. */
+  isRest: boolean
+  isNewestFirst: boolean
+  /** The place behind which to go on. */
+  behind?: number | undefined
+}
+
+export type Statement = { sql: string; values: (string | number)[] }
+
+/** How an engine keeps and finds words. A document's place is a number of the caller's, larger where newer. */
+export type FullText = {
+  /** Whether places must differ between accounts too. */
+  arePlacesShared: boolean
+  /** A query of one column, `hit`: the places of what is found, in order. */
+  matching(search: WordSearch): Statement
+  keep(accountId: string, place: number, document: WordedDocument): Statement
+  drop(accountId: string, place: number): Statement
+}
+
+/**
+ * Begins every word of an account where it stands in an index that accounts share, so that a search, one for
+ * the beginnings of words above all, meets only the account's own. Two accounts may have the same one.
+ */
+export function scopeOf(accountId: string): string {
+  return accountId.replaceAll('-', '').slice(-SCOPE_LENGTH)
+}
+
+/** Characters. */
+export const SCOPE_LENGTH = 4
+
+/** The letters that say where a word stands, as far as each reach goes. */
+export const PARTS = ['t', 'a', 'x'] as const
+
+export function partsWithin(reach: Reach): readonly string[] {
+  return PARTS.slice(0, reach)
+}

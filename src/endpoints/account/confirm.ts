@@ -1,0 +1,84 @@
+import type { Context, Handler } from 'hono'
+import { readAccount } from '../../accounts/account.ts'
+import { connectionOf } from '../../accounts/identities.ts'
+import { passkeySite } from '../../accounts/passkey-site.ts'
+import { listPasskeys } from '../../accounts/passkeys.ts'
+import { renewSession } from '../../accounts/sessions.ts'
+import { provePasskey } from '../../accounts/use-passkey.ts'
+import { Failure } from '../../failure.ts'
+import { confirmPage } from '../../html/confirm-page.ts'
+import { readFlash, withFlash } from '../../http/flash.ts'
+import { readForm, textOf } from '../../http/form.ts'
+import { type InputMembers, readQuery } from '../../http/read-input.ts'
+import { originOf, personOf, type SignedIn, signedIn } from '../../http/visitor.ts'
+import type { Services } from '../../services.ts'
+import { page } from '../pages/respond.ts'
+import { renewed, toldOn } from './account-form.ts'
+import { requirePasskeys } from './passkeys.ts'
+import { proveByPassword } from './prove.ts'
+
+const PATH = '/account/confirm'
+
+/** `GET /account/confirm`: asks a signed-in person to prove again who they are. */
+export function confirmForm(services: Services): Handler {
+  const { db, config, identityProvider } = services
+  return signedIn(services, async (c, visitor) => {
+    const { session, formToken } = visitor
+    const account = await readAccount(db, session.accountId)
+    const passkeys = passkeySite(config.baseUrl) ? await listPasskeys(db, session.accountId) : []
+    const isConnected =
+      identityProvider && (await connectionOf(db, session.accountId, identityProvider.issuer)) !== undefined
+    const content = confirmPage({
+      person: personOf(visitor),
+      hasPassword: config.passwordSignIn && account.hasPassword,
+      hasPasskey: passkeys.length > 0,
+      provider: isConnected ? identityProvider.name : undefined,
+      notice: readFlash(services, formToken, readQuery(c.req.raw)),
+    })
+    return page(c, content, { hasScripts: passkeys.length > 0, mayLeave: isConnected === true })
+  })
+}
+
+/** `POST /account/confirm`: by the password. */
+export function confirmByPassword(services: Services): Handler {
+  return confirming(services, (c, { session }, form) =>
+    proveByPassword(c, services, session, textOf(form, 'current_password')),
+  )
+}
+
+/** `POST /account/confirm/passkey`. */
+export function confirmByPasskey(services: Services): Handler {
+  return confirming(services, async (c, { session, formToken }, form) => {
+    const site = requirePasskeys(services.config)
+    const given = textOf(form, 'credential')
+    const accountId = await provePasskey(services, site, formToken, given, originOf(c, services))
+    if (accountId === session.accountId) return
+    throw new Failure(
+      'wrong_credentials',
+      'That passkey belongs to another account. Use one of this account.',
+    )
+  })
+}
+
+function confirming(
+  services: Services,
+  prove: (c: Context, visitor: SignedIn, form: InputMembers) => Promise<void>,
+): Handler {
+  return signedIn(services, async (c, visitor) => {
+    const form = await readForm(c, services, visitor.session)
+    try {
+      await prove(c, visitor, form)
+      return await confirmed(c, services, visitor)
+    } catch (error) {
+      return toldOn(c, services, visitor, PATH, error)
+    }
+  })
+}
+
+/** Goes on with a session that is fresh, under a new secret. */
+export async function confirmed(c: Context, services: Services, { session }: SignedIn): Promise<Response> {
+  const { db, random, clock } = services
+  const formToken = renewed(c, services, await renewSession(db, random, session, clock.now()))
+  const text = 'Confirmed. For the next ten minutes you can change how you sign in.'
+  return c.redirect(withFlash(services, formToken, '/account', { kind: 'done', text }), 303)
+}

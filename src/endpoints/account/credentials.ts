@@ -1,0 +1,46 @@
+import type { Handler } from 'hono'
+import { changeEmail } from '../../accounts/change-email.ts'
+import { changePassword, removePassword } from '../../accounts/change-password.ts'
+import { Failure } from '../../failure.ts'
+import { textOf } from '../../http/form.ts'
+import { originOf } from '../../http/visitor.ts'
+import type { Services } from '../../services.ts'
+import { accountForm } from './account-form.ts'
+import { proveInForm } from './prove.ts'
+
+/** `POST /account/email`. */
+export function newEmail(services: Services): Handler {
+  return accountForm(services, {
+    name: 'email',
+    async work(form, { session }, c) {
+      await proveInForm(c, services, session, form)
+      const changed = await changeEmail(services, session, textOf(form, 'email'), originOf(c, services))
+      return { text: `Changed. From now on you sign in with ${changed.email}.`, secret: changed.secret }
+    },
+  })
+}
+
+/** `POST /account/password`. */
+export function newPassword(services: Services): Handler {
+  return accountForm(services, {
+    name: 'password',
+    async work(form, { session }, c) {
+      if (!services.config.passwordSignIn)
+        throw new Failure('not_offered', 'Passwords are switched off here.')
+      await proveInForm(c, services, session, form)
+      const secret = await changePassword(services, session, textOf(form, 'password'))
+      return { text: 'The new password is set. Every other browser was signed out.', secret }
+    },
+  })
+}
+
+/** `POST /account/password/remove`. */
+export function noPassword(services: Services): Handler {
+  return accountForm(services, {
+    name: 'password',
+    needsFresh: true,
+    async work(_, { session }) {
+      return { text: 'The password is removed.', secret: await removePassword(services, session) }
+    },
+  })
+}

@@ -1,0 +1,23 @@
+import type { Handler } from 'hono'
+import { deleteAccount } from '../../accounts/delete-account.ts'
+import { isFresh } from '../../accounts/sessions.ts'
+import { readForm, textOf } from '../../http/form.ts'
+import { dropCookie } from '../../http/session-cookie.ts'
+import { signedIn } from '../../http/visitor.ts'
+import type { Services } from '../../services.ts'
+import { toldOn } from './account-form.ts'
+
+/** `POST /account/delete`: the account and all that is its own, at once and for good. */
+export function accountDeletion(services: Services): Handler {
+  return signedIn(services, async (c, visitor) => {
+    const form = await readForm(c, services, visitor.session)
+    if (!isFresh(visitor.session, services.clock.now())) return c.redirect('/account/confirm', 303)
+    try {
+      await deleteAccount(services.db, visitor.session, textOf(form, 'email'))
+    } catch (error) {
+      return toldOn(c, services, visitor, '/account', error, { form: 'delete' })
+    }
+    dropCookie(c, 'session', services.config.baseUrl)
+    return c.redirect('/?deleted', 303)
+  })
+}

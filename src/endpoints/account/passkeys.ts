@@ -1,0 +1,107 @@
+import type { Handler } from 'hono'
+import { lockAccount } from '../../accounts/account.ts'
+import { addPasskey, passkeyCreation } from '../../accounts/make-passkey.ts'
+import { type PasskeySite, passkeySite } from '../../accounts/passkey-site.ts'
+import { removePasskey, renamePasskey } from '../../accounts/passkeys.ts'
+import { isFresh, renewSession } from '../../accounts/sessions.ts'
+import { passkeyRequest } from '../../accounts/use-passkey.ts'
+import { refuseNoWayIn } from '../../accounts/ways-in.ts'
+import type { Config } from '../../config.ts'
+import { Failure } from '../../failure.ts'
+import { readForm, textOf } from '../../http/form.ts'
+import { originOf, sessionOf, visitorOf } from '../../http/visitor.ts'
+import { MINUTE } from '../../ports/clock.ts'
+import type { Services } from '../../services.ts'
+import { takeTurns } from '../../throttle.ts'
+import { accountForm } from './account-form.ts'
+
+/** Challenges asked for by one network. */
+const CHALLENGE_LIMIT = { max: 60, window: MINUTE }
+
+/** The site that passkeys belong to. Throws `not_offered` where browsers offer none for its address. */
+export function requirePasskeys({ baseUrl }: Config): PasskeySite {
+  const site = passkeySite(baseUrl)
+  if (site) return site
+  throw new Failure(
+    'not_offered',
+    'Passkeys need an address with a name: https, or localhost on this computer. This service has another.',
+  )
+}
+
+/** `POST /passkeys/make`: what the script hands to the browser to make a passkey. */
+export function makingOptions(services: Services): Handler {
+  return async (c) => {
+    const site = requirePasskeys(services.config)
+    const session = await sessionOf(c, services)
+    await readForm(c, services, session)
+    if (!session || !isFresh(session, services.clock.now())) {
+      throw new Failure('not_offered', 'Sign in again before you add a passkey.')
+    }
+    const { formToken } = await visitorOf(c, services)
+    c.header('Cache-Control', 'no-store')
+    return c.json(await passkeyCreation(services, site, { ...session, formToken }))
+  }
+}
+
+/** `POST /passkeys/use`: what the script hands to the browser to use one. */
+export function usingOptions(services: Services): Handler {
+  return async (c) => {
+    const site = requirePasskeys(services.config)
+    await readForm(c, services, await sessionOf(c, services))
+    const { limited } = originOf(c, services)
+    if (limited) {
+      const now = services.clock.now()
+      await services.db.transaction((tx) => takeTurns(tx, [[`passkeys ${limited}`, CHALLENGE_LIMIT]], now))
+    }
+    const { formToken } = await visitorOf(c, services)
+    c.header('Cache-Control', 'no-store')
+    return c.json(await passkeyRequest(services, site, formToken))
+  }
+}
+
+/** `POST /account/passkeys`: keeps the passkey that the browser made. */
+export function newPasskey(services: Services): Handler {
+  return accountForm(services, {
+    name: 'passkey',
+    needsFresh: true,
+    async work(form, { session, formToken }) {
+      const site = requirePasskeys(services.config)
+      const maker = { ...session, formToken }
+      await addPasskey(services, site, maker, textOf(form, 'credential'), textOf(form, 'name'))
+      const secret = await renewSession(services.db, services.random, session, session.signedInAt)
+      return { text: 'The passkey is added. You can sign in with it.', secret }
+    },
+  })
+}
+
+/** `POST /account/passkeys/rename`. */
+export function newPasskeyName(services: Services): Handler {
+  return accountForm(services, {
+    name: 'passkey-name',
+    needsFresh: true,
+    async work(form, { session }) {
+      const id = textOf(form, 'passkey')
+      const isRenamed = await renamePasskey(services.db, session.accountId, id, textOf(form, 'name'))
+      return { text: isRenamed ? 'Renamed.' : 'There is no such passkey any more.' }
+    },
+  })
+}
+
+/** `POST /account/passkeys/remove`. */
+export function noPasskey(services: Services): Handler {
+  return accountForm(services, {
+    name: 'passkey-removal',
+    needsFresh: true,
+    async work(form, { session }) {
+      const { db, config, random } = services
+      return db.transaction(async (tx) => {
+        await lockAccount(tx, session.accountId)
+        const isRemoved = await removePasskey(tx, session.accountId, textOf(form, 'passkey'))
+        if (!isRemoved) return { text: 'There was no such passkey any more.' }
+        await refuseNoWayIn(tx, config, session.accountId)
+        const secret = await renewSession(tx, random, session, session.signedInAt)
+        return { text: 'The passkey is removed. Delete it on your device as well.', secret }
+      })
+    },
+  })
+}

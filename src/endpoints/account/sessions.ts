@@ -1,0 +1,39 @@
+import type { Handler } from 'hono'
+import { endOtherSessions, endSession, listSessions } from '../../accounts/sessions.ts'
+import { textOf } from '../../http/form.ts'
+import type { Services } from '../../services.ts'
+import { accountForm } from './account-form.ts'
+
+/** What a page calls a session: its hash, which other pages bind their forms to, stays here. */
+export function sessionId({ seal }: Services, hash: string): string {
+  return seal.sign('session-id', hash).slice(0, 16)
+}
+
+/** `POST /account/sessions/end`: signs one browser out. */
+export function endOneSession(services: Services): Handler {
+  return accountForm(services, {
+    name: 'session',
+    async work(form, { session }) {
+      const { db, clock } = services
+      const given = textOf(form, 'session')
+      const sessions = await listSessions(db, session.accountId, clock.now())
+      const ended = sessions.find(({ hash }) => hash !== session.hash && sessionId(services, hash) === given)
+      if (!ended) return { text: 'That browser was signed out already.' }
+      await endSession(db, ended.hash)
+      return { text: 'Signed out there.' }
+    },
+  })
+}
+
+/** `POST /account/sessions/end-others`: signs every other browser out. */
+export function endEveryOther(services: Services): Handler {
+  return accountForm(services, {
+    name: 'sessions',
+    async work(_, { session }) {
+      const count = await endOtherSessions(services.db, session.accountId, session.hash)
+      return {
+        text: count === 1 ? 'Signed out of one other browser.' : `Signed out of ${count} other browsers.`,
+      }
+    },
+  })
+}

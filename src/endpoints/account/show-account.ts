@@ -1,0 +1,54 @@
+import type { Handler } from 'hono'
+import { readAccount } from '../../accounts/account.ts'
+import { connectionOf } from '../../accounts/identities.ts'
+import { passkeySite } from '../../accounts/passkey-site.ts'
+import { listPasskeys } from '../../accounts/passkeys.ts'
+import { isFresh, listSessions } from '../../accounts/sessions.ts'
+import { accountPage } from '../../html/account-page.ts'
+import type { ConnectionView } from '../../html/account/view.ts'
+import { readFlash } from '../../http/flash.ts'
+import { readQuery } from '../../http/read-input.ts'
+import { personOf, signedIn } from '../../http/visitor.ts'
+import type { Services } from '../../services.ts'
+import { page } from '../pages/respond.ts'
+import { sessionId } from './sessions.ts'
+
+/** `GET /account`. */
+export function showAccount(services: Services): Handler {
+  const { db, clock, config } = services
+  const arePasskeysOn = passkeySite(config.baseUrl) !== undefined
+  return signedIn(services, async (c, visitor) => {
+    const { session, formToken } = visitor
+    const now = clock.now()
+    const account = await readAccount(db, session.accountId)
+    const sessions = await listSessions(db, session.accountId, now)
+    const content = accountPage({
+      person: personOf(visitor),
+      now,
+      notice: readFlash(services, formToken, readQuery(c.req.raw)),
+      isFresh: isFresh(session, now),
+      hasPassword: account.hasPassword,
+      isPasswordOn: config.passwordSignIn,
+      passkeys: arePasskeysOn ? await listPasskeys(db, session.accountId) : undefined,
+      connection: await connectionView(services, session.accountId),
+      sessions: sessions.map(({ hash, ...shown }) => ({
+        ...shown,
+        id: sessionId(services, hash),
+        isThisOne: hash === session.hash,
+      })),
+      signUp: account.isOwner ? config.signUp : undefined,
+    })
+    return page(c, content, { hasScripts: arePasskeysOn, mayLeave: services.identityProvider !== undefined })
+  })
+}
+
+async function connectionView(services: Services, accountId: string): Promise<ConnectionView | undefined> {
+  const { db, identityProvider } = services
+  if (!identityProvider) return undefined
+  const connection = await connectionOf(db, accountId, identityProvider.issuer)
+  return {
+    name: identityProvider.name,
+    connectedAt: connection?.connectedAt,
+    lastUsedAt: connection?.lastUsedAt ?? null,
+  }
+}

@@ -1,0 +1,71 @@
+import type { Context, Handler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { Failure } from '../../failure.ts'
+import { failureWords } from '../../html/failure-words.ts'
+import type { Notice } from '../../html/parts/notice.ts'
+import { savedPage, savePage } from '../../html/save-page.ts'
+import { readFlash } from '../../http/flash.ts'
+import { readQuery } from '../../http/read-input.ts'
+import { personOf, signedIn, type SignedIn } from '../../http/visitor.ts'
+import { saveLink } from '../../queue/actions/save-link.ts'
+import { itemsOf } from '../../queue/items.ts'
+import { addToKnown, readSharedPage, type SharedPage } from '../../queue/shared-page.ts'
+import { type Link, parseLink } from '../../queue/url.ts'
+import type { Services } from '../../services.ts'
+import { page } from './respond.ts'
+
+/** `GET /save`: what a bookmark or another app hands over, as a form that asks; it saves nothing itself. */
+export function saveShared(services: Services): Handler {
+  return signedIn(services, async (c, visitor) => {
+    const query = readQuery(c.req.raw)
+    const notice = readFlash(services, visitor.formToken, query)
+    const savedId = notice?.kind === 'done' ? notice.kept?.['item'] : undefined
+    if (notice && savedId !== undefined) return showSaved(c, services, visitor, savedId, notice)
+    return askToSave(c, services, visitor, readSharedPage(notice?.kept ?? query), notice)
+  })
+}
+
+async function askToSave(
+  c: Context,
+  { db, clock }: Services,
+  visitor: SignedIn,
+  shared: SharedPage,
+  notice: Notice | undefined,
+): Promise<Response> {
+  const { link, mistake, status = 200 } = linkOf(shared)
+  const known = link && (await itemsOf(db, visitor.session.accountId).findByIdentity(link.identity))
+  const view = {
+    person: personOf(visitor),
+    now: clock.now(),
+    page: known ? addToKnown(known, shared) : shared,
+    known,
+    notice: notice ?? mistake,
+  }
+  return page(c, savePage(view), { status })
+}
+
+type Asked = { link?: Link; mistake?: Notice; status?: ContentfulStatusCode }
+
+/** The link that was shared; the form says what is wrong with any other address. */
+function linkOf(shared: SharedPage): Asked {
+  if (shared.url === '') return {}
+  try {
+    return { link: parseLink(shared.url) }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const kept = { ...shared, form: saveLink.name }
+    const mistake: Notice = { kind: 'mistake', text: error.detail, field: 'url', kept }
+    return { mistake, status: failureWords[error.code].status }
+  }
+}
+
+async function showSaved(
+  c: Context,
+  { db }: Services,
+  visitor: SignedIn,
+  itemId: string,
+  notice: Notice,
+): Promise<Response> {
+  const item = await itemsOf(db, visitor.session.accountId).find(itemId)
+  return page(c, savedPage({ person: personOf(visitor), item, notice }))
+}

@@ -1,0 +1,18 @@
+import type { Handler } from 'hono'
+import { chooseSettings, keepSettings } from '../../accounts/settings.ts'
+import { english } from '../../html/words/english.ts'
+import { withFlash } from '../../http/flash.ts'
+import { readForm } from '../../http/form.ts'
+import { returnPath } from '../../http/return-path.ts'
+import { signedIn } from '../../http/visitor.ts'
+import type { Services } from '../../services.ts'
+
+/** `POST /settings`: keeps what the form chose of how pages look; fields that it does not have stay. */
+export function settingsSubmission(services: Services): Handler {
+  return signedIn(services, async (c, { session, formToken }) => {
+    const form = await readForm(c, services, session)
+    await keepSettings(services.db, session.accountId, chooseSettings(form, session.settings))
+    const notice = { kind: 'done', text: english.reader.settings.kept } as const
+    return c.redirect(withFlash(services, formToken, returnPath(form['return']), notice), 303)
+  })
+}

@@ -1,0 +1,108 @@
+import type { Context, Handler } from 'hono'
+import { isSignUpOpen, needsSetUpCode, signUp } from '../../accounts/sign-up.ts'
+import { findAccount } from '../../accounts/recover.ts'
+import { Failure, type FailureCode } from '../../failure.ts'
+import { newIdentityPage } from '../../html/new-identity-page.ts'
+import type { Notice } from '../../html/parts/notice.ts'
+import { readForm, textOf } from '../../http/form.ts'
+import type { InputMembers } from '../../http/read-input.ts'
+import { returnPath } from '../../http/return-path.ts'
+import { originOf, startSession, visitorOf } from '../../http/visitor.ts'
+import { MINUTE } from '../../ports/clock.ts'
+import type { ProvidedIdentity } from '../../ports/identity-provider.ts'
+import { createQueue } from '../../queue/queue-row.ts'
+import type { Services } from '../../services.ts'
+import { page } from '../pages/respond.ts'
+import { requireProvider } from './round-trip.ts'
+
+/** How long the form for the address may stay open. */
+const FORM_LIFETIME = 15 * MINUTE
+const KEPT_EMAIL_LENGTH = 254
+const TOLD_IN_FORM = new Set<FailureCode>(['invalid_input', 'email_taken'])
+
+type Sealed = { identity: ProvidedIdentity; formToken: string }
+
+/**
+ * Makes an account for somebody whom the provider knows and this service does not: at once where the
+ * provider vouches for an address that is free, else by a form that asks for it. Throws `sign_up_closed`.
+ */
+export async function welcome(
+  c: Context,
+  services: Services,
+  formToken: string,
+  returnTo: string,
+  identity: ProvidedIdentity,
+): Promise<Response> {
+  const { db, config } = services
+  if (!(await isSignUpOpen(db, config.signUp))) {
+    throw new Failure(
+      'sign_up_closed',
+      'There is no account for you here, and no new ones are made. Ask whoever runs this service.',
+    )
+  }
+  const { email = '', isEmailVerified } = identity
+  const isFree = (await findAccount(db, email)) === undefined
+  if (isEmailVerified && email !== '' && isFree && !needsSetUpCode(config)) {
+    return make(c, services, identity, { email }, returnTo)
+  }
+  return askAddress(c, services, formToken, returnTo, identity, isFree ? email : '')
+}
+
+/** `POST /login/oidc/account`: the form for the address. */
+export function newcomerSubmission(services: Services): Handler {
+  return async (c) => {
+    const { session, formToken } = await visitorOf(c, services)
+    const form = await readForm(c, services, session)
+    const returnTo = returnPath(form['return'])
+    if (session) return c.redirect(returnTo, 303)
+    const sealed = services.seal.open('newcomer', textOf(form, 'identity')) as Sealed | undefined
+    if (sealed?.formToken !== formToken) {
+      throw new Failure('not_offered', 'This form is too old. Sign in with your provider again.')
+    }
+    try {
+      return await make(c, services, sealed.identity, form, returnTo)
+    } catch (error) {
+      if (!(error instanceof Failure) || !TOLD_IN_FORM.has(error.code)) throw error
+      const field = error.extras.mistakes?.[0]?.pointer.slice('#/'.length) ?? 'email'
+      const notice: Notice = { kind: 'mistake', text: error.detail, field }
+      return askAddress(c, services, formToken, returnTo, sealed.identity, textOf(form, 'email'), notice)
+    }
+  }
+}
+
+async function make(
+  c: Context,
+  services: Services,
+  identity: ProvidedIdentity,
+  form: InputMembers,
+  returnTo: string,
+): Promise<Response> {
+  const rules = { config: services.config, prepare: createQueue }
+  const account = { email: textOf(form, 'email'), setUpCode: textOf(form, 'set_up_code'), identity }
+  startSession(c, services, await signUp(services, rules, account, originOf(c, services)))
+  return c.redirect(returnTo, 303)
+}
+
+/** A page of its own answers mistakes too: who comes from the provider has no address to be sent back to. */
+function askAddress(
+  c: Context,
+  services: Services,
+  formToken: string,
+  returnTo: string,
+  identity: ProvidedIdentity,
+  email: string,
+  notice?: Notice,
+): Promise<Response> {
+  const { seal, clock, config } = services
+  const sealed: Sealed = { identity, formToken }
+  const content = newIdentityPage({
+    formToken,
+    returnTo,
+    provider: requireProvider(services).name,
+    sealed: seal.close('newcomer', sealed, clock.now() + FORM_LIFETIME),
+    needsSetUpCode: needsSetUpCode(config),
+    email: email.slice(0, KEPT_EMAIL_LENGTH),
+    notice,
+  })
+  return page(c, content)
+}

@@ -1,0 +1,84 @@
+import type { Context } from 'hono'
+import { openChallenge, takeChallenge } from '../../accounts/challenges.ts'
+import { Failure } from '../../failure.ts'
+import { withFlash } from '../../http/flash.ts'
+import { originOf } from '../../http/visitor.ts'
+import { MINUTE } from '../../ports/clock.ts'
+import type { IdentityProvider, RoundTrip } from '../../ports/identity-provider.ts'
+import type { Services } from '../../services.ts'
+import { takeTurns } from '../../throttle.ts'
+import { withReturn } from '../../html/sign-in-page.ts'
+
+/** What a browser went to the provider for, and the path it goes on to, also where it failed. */
+export type Errand = { purpose: 'sign-in' | 'connect' | 'confirm'; returnTo: string }
+
+/** What waits for the browser to come back. */
+type Waiting = Errand & { nonce: string; verifier: string }
+
+export const CALLBACK_PATH = '/login/oidc/callback'
+const SECRET_BYTES = 32
+/** Round trips begun by one network. */
+const TRIP_LIMIT = { max: 30, window: MINUTE }
+
+/** Throws `not_found` where no provider is configured. */
+export function requireProvider({ identityProvider }: Services): IdentityProvider {
+  if (identityProvider) return identityProvider
+  throw new Failure('not_found', 'Nobody signs in through a provider here.')
+}
+
+/** Sends the browser that `formToken` belongs to on to the provider. */
+export async function leaveForProvider(
+  c: Context,
+  services: Services,
+  formToken: string,
+  errand: Errand,
+): Promise<Response> {
+  const { db, random, clock, seal, config } = services
+  const provider = requireProvider(services)
+  const now = clock.now()
+  const { limited } = originOf(c, services)
+  if (limited) await db.transaction((tx) => takeTurns(tx, [[`provider ${limited}`, TRIP_LIMIT]], now))
+  const [nonce, verifier] = [secret(services), secret(services)]
+  const waiting: Waiting = { ...errand, nonce, verifier }
+  const sealed = seal.close('provider', waiting, now + MINUTE * 15)
+  const state = await openChallenge(db, random, 'provider', formToken, now, sealed)
+  try {
+    const trip: RoundTrip = { state, nonce, verifier }
+    const isFresh = errand.purpose === 'confirm'
+    return c.redirect(await provider.begin(trip, config.baseUrl + CALLBACK_PATH, isFresh), 303)
+  } catch (error) {
+    return backFromProvider(c, services, formToken, errand, error)
+  }
+}
+
+/** The errand that a browser comes back from, once; undefined where it is too old or another browser's. */
+export async function takeErrand(
+  { db, clock, seal }: Services,
+  formToken: string,
+  state: string,
+): Promise<{ errand: Errand; trip: RoundTrip } | undefined> {
+  const sealed = await takeChallenge(db, 'provider', formToken, state, clock.now())
+  const waiting = sealed === undefined ? undefined : (seal.open('provider', sealed) as Waiting | undefined)
+  if (!waiting) return undefined
+  const { nonce, verifier, ...errand } = waiting
+  return { errand, trip: { state, nonce, verifier } }
+}
+
+/** Back where the browser left from, which tells what went wrong; rethrows a bug. */
+export function backFromProvider(
+  c: Context,
+  services: Services,
+  formToken: string,
+  { purpose, returnTo }: Errand,
+  error: unknown,
+): Response {
+  if (!(error instanceof Failure)) throw error
+  const { cause } = error
+  if (cause !== undefined) services.log.error('Signing in through the provider failed', cause)
+  const path = purpose === 'sign-in' ? withReturn('/login', returnTo) : returnTo
+  return c.redirect(withFlash(services, formToken, path, { kind: 'mistake', text: error.detail }), 303)
+}
+
+function secret({ random }: Services): string {
+  return random.bytes(SECRET_BYTES).toString('base64url')
+}

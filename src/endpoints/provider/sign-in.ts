@@ -1,0 +1,102 @@
+import type { Context, Handler } from 'hono'
+import { connectIdentity, findByIdentity, noteIdentityUse } from '../../accounts/identities.ts'
+import { recordSignIn } from '../../accounts/sign-in.ts'
+import { openSession, renewSession } from '../../accounts/sessions.ts'
+import { Failure } from '../../failure.ts'
+import { withFlash } from '../../http/flash.ts'
+import { readForm } from '../../http/form.ts'
+import { readQuery } from '../../http/read-input.ts'
+import { returnPath } from '../../http/return-path.ts'
+import { originOf, pathOf, type SignedIn, startSession, type Visitor, visitorOf } from '../../http/visitor.ts'
+import type { ProvidedIdentity } from '../../ports/identity-provider.ts'
+import type { Services } from '../../services.ts'
+import { renewed } from '../account/account-form.ts'
+import { confirmed } from '../account/confirm.ts'
+import { welcome } from './newcomer.ts'
+import { backFromProvider, type Errand, leaveForProvider, requireProvider, takeErrand } from './round-trip.ts'
+
+/** `POST /login/oidc`: to the provider, and back to the form's `return`. */
+export function providerSignIn(services: Services): Handler {
+  return async (c) => {
+    const { session, formToken } = await visitorOf(c, services)
+    const form = await readForm(c, services, session)
+    const returnTo = returnPath(form['return'])
+    if (session) return c.redirect(returnTo, 303)
+    return leaveForProvider(c, services, formToken, { purpose: 'sign-in', returnTo })
+  }
+}
+
+/** `GET /login/oidc/callback`: the browser comes back from the provider. */
+export function providerCallback(services: Services): Handler {
+  return async (c) => {
+    const provider = requireProvider(services)
+    const visitor = await visitorOf(c, services)
+    const { state } = readQuery(c.req.raw)
+    const taken = await takeErrand(services, visitor.formToken, state ?? '')
+    if (!taken) {
+      const errand: Errand = { purpose: 'sign-in', returnTo: '/queue' }
+      return backFromProvider(c, services, visitor.formToken, errand, tooOld())
+    }
+    try {
+      const url = new URL(services.config.baseUrl + pathOf(c))
+      const identity = await provider.finish(taken.trip, url)
+      return await finish(c, services, visitor, taken.errand, identity)
+    } catch (error) {
+      return backFromProvider(c, services, visitor.formToken, taken.errand, error)
+    }
+  }
+}
+
+function tooOld(): Failure {
+  return new Failure('not_offered', 'That sign-in took too long, or began in another browser. Start again.')
+}
+
+async function finish(
+  c: Context,
+  services: Services,
+  { session, formToken }: Visitor,
+  errand: Errand,
+  identity: ProvidedIdentity,
+): Promise<Response> {
+  const accountId = await findByIdentity(services.db, identity)
+  if (session) {
+    const visitor = { session, formToken }
+    if (errand.purpose === 'connect') return connect(c, services, visitor, identity)
+    if (accountId === session.accountId) return confirmed(c, services, visitor)
+    throw new Failure('wrong_credentials', 'That is another account there. Use the one that is connected.')
+  }
+  if (accountId === undefined) return welcome(c, services, formToken, errand.returnTo, identity)
+  return enter(c, services, accountId, errand.returnTo, identity)
+}
+
+async function enter(
+  c: Context,
+  services: Services,
+  accountId: string,
+  returnTo: string,
+  identity: ProvidedIdentity,
+): Promise<Response> {
+  const { db, random, clock } = services
+  const now = clock.now()
+  const origin = originOf(c, services)
+  await recordSignIn(db, random, accountId, origin, true, now)
+  await noteIdentityUse(db, identity, now)
+  startSession(c, services, await openSession(db, random, accountId, origin.browser, now))
+  return c.redirect(returnTo, 303)
+}
+
+async function connect(
+  c: Context,
+  services: Services,
+  { session }: SignedIn,
+  identity: ProvidedIdentity,
+): Promise<Response> {
+  const { db, random, clock } = services
+  const secret = await db.transaction(async (tx) => {
+    await connectIdentity(tx, session.accountId, identity, clock.now())
+    return renewSession(tx, random, session, session.signedInAt)
+  })
+  const formToken = renewed(c, services, secret)
+  const text = `Connected. You can sign in with ${requireProvider(services).name}.`
+  return c.redirect(withFlash(services, formToken, '/account', { kind: 'done', text }), 303)
+}

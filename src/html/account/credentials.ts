@@ -1,0 +1,96 @@
+import { html } from 'hono/html'
+import { MIN_PASSWORD_LENGTH } from '../../accounts/password.ts'
+import type { Fragment } from '../fragment.ts'
+import { textField } from '../parts/field.ts'
+import { formTokenField } from '../parts/form-token.ts'
+import type { Notice } from '../parts/notice.ts'
+import type { AccountView } from './view.ts'
+
+/** The address, and the form that changes it. */
+export function emailSection(view: AccountView): Fragment {
+  const { person, notice } = view
+  return html`<section aria-labelledby="email-heading">
+    <h2 id="email-heading">E-mail address</h2>
+    ${
+      canProve(view) &&
+      html`<form class="account-form" method="post" action="/account/email">
+        ${formTokenField(person.formToken)}
+        ${textField({
+          id: 'new-email',
+          name: 'email',
+          label: 'New address',
+          type: 'email',
+          autocomplete: 'email',
+          value: keptOf(notice, 'email')?.['email'],
+          hint: 'You sign in with it.',
+          isWrong: isWrong(notice, 'email', 'email'),
+        })}
+        ${currentPassword(view, 'email')}
+        <button class="button quiet">Change the address</button>
+      </form>`
+    }
+  </section>`
+}
+
+/** The forms that set, change and remove the password. */
+export function passwordSection(view: AccountView): Fragment {
+  const { person, notice, hasPassword, isFresh } = view
+  return html`<section aria-labelledby="password-heading">
+    <h2 id="password-heading">Password</h2>
+    ${!hasPassword && html`<p>Your account has no password.</p>`}
+    ${
+      canProve(view) &&
+      html`<form class="account-form" method="post" action="/account/password">
+        ${formTokenField(person.formToken)}
+        <input type="hidden" name="username" value="${person.email}" autocomplete="username" />
+        ${currentPassword(view, 'password')}
+        ${textField({
+          id: 'new-password',
+          name: 'password',
+          label: 'New password',
+          type: 'password',
+          autocomplete: 'new-password',
+          minLength: MIN_PASSWORD_LENGTH,
+          hint: `At least ${MIN_PASSWORD_LENGTH} characters, better 15 or more. Every other browser is signed out.`,
+          isWrong: isWrong(notice, 'password', 'password'),
+        })}
+        <button class="button quiet">${hasPassword ? 'Change' : 'Set'} the password</button>
+      </form>`
+    }
+    ${hasPassword && isFresh && removal(view)}
+  </section>`
+}
+
+/** Only where another way to sign in may be left. */
+function removal({ person, passkeys, connection }: AccountView): Fragment | undefined {
+  if (!passkeys?.length && !connection?.connectedAt) return undefined
+  return html`<form method="post" action="/account/password/remove">
+    ${formTokenField(person.formToken)}
+    <button class="button danger">Remove the password</button>
+  </form>`
+}
+
+/** Whether the page can offer a change: the person just signed in, or can say their password. */
+function canProve({ isFresh, hasPassword, isPasswordOn }: AccountView): boolean {
+  return isFresh || (hasPassword && isPasswordOn)
+}
+
+function currentPassword({ isFresh, notice }: AccountView, form: string): Fragment | undefined {
+  if (isFresh) return undefined
+  return textField({
+    id: `${form}-current-password`,
+    name: 'current_password',
+    label: 'Current password',
+    type: 'password',
+    autocomplete: 'current-password',
+    isWrong: isWrong(notice, form, 'current_password'),
+  })
+}
+
+function keptOf(notice: Notice | undefined, form: string): Record<string, string> | undefined {
+  return notice?.kept?.form === form ? notice.kept : undefined
+}
+
+function isWrong(notice: Notice | undefined, form: string, field: string): boolean {
+  return keptOf(notice, form) !== undefined && notice?.field === field
+}

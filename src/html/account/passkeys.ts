@@ -1,0 +1,85 @@
+import { html } from 'hono/html'
+import type { Fragment } from '../fragment.ts'
+import { textField } from '../parts/field.ts'
+import { formTokenField } from '../parts/form-token.ts'
+import { instant } from '../parts/instant.ts'
+import { passkeyForm } from '../parts/passkey-form.ts'
+import type { AccountView, PasskeyView } from './view.ts'
+
+/** The passkeys of a person, and the form that adds one. */
+export function passkeySection(view: AccountView, passkeys: PasskeyView[]): Fragment {
+  return html`<section aria-labelledby="passkeys-heading">
+    <h2 id="passkeys-heading">Passkeys</h2>
+    <p>
+      Sign in with your fingerprint, face or PIN. Nothing to remember, and nothing that can be stolen here.
+    </p>
+    ${
+      passkeys.length > 0 &&
+      html`<ul class="rows">
+        ${passkeys.map((passkey) => row(view, passkey))}
+      </ul>`
+    }
+    ${view.isFresh && adding(view)}
+  </section>`
+}
+
+function row(
+  { person, now, isFresh }: AccountView,
+  { id, name, createdAt, lastUsedAt }: PasskeyView,
+): Fragment {
+  return html`<li>
+    <div>
+      <strong><bdi>${name}</bdi></strong>
+      <p class="hint">
+        Added ${instant(createdAt, now)}.
+        ${lastUsedAt === null ? 'Not used yet.' : html`Last used ${instant(lastUsedAt, now)}.`}
+      </p>
+    </div>
+    ${
+      isFresh &&
+      html`<details>
+          <summary>Rename<span class="unseen"> ${name}</span></summary>
+          <form class="account-form" method="post" action="/account/passkeys/rename">
+            ${formTokenField(person.formToken)}
+            <input type="hidden" name="passkey" value="${id}" />
+            ${textField({
+              id: `name-of-${id.slice(0, 20)}`,
+              name: 'name',
+              label: 'Name',
+              type: 'text',
+              autocomplete: 'off',
+              maxLength: 60,
+              value: name,
+            })}
+            <button class="button quiet">Rename</button>
+          </form>
+        </details>
+        <form method="post" action="/account/passkeys/remove">
+          ${formTokenField(person.formToken)}
+          <input type="hidden" name="passkey" value="${id}" />
+          <button class="button danger">Remove<span class="unseen"> ${name}</span></button>
+        </form>`
+    }
+  </li>`
+}
+
+function adding({ person, notice }: AccountView): Fragment {
+  const isWrong = notice?.kept?.form === 'passkey' && notice.field === 'name'
+  return html`<noscript><p class="hint">Adding a passkey needs JavaScript.</p></noscript> ${passkeyForm({
+      kind: 'make',
+      action: '/account/passkeys',
+      formToken: person.formToken,
+      button: 'Add a passkey',
+      buttonClass: 'quiet',
+      fields: textField({
+        id: 'passkey-name',
+        name: 'name',
+        label: 'Name of the new passkey',
+        type: 'text',
+        autocomplete: 'off',
+        maxLength: 60,
+        hint: 'Such as the device it is on.',
+        isWrong,
+      }),
+    })}`
+}

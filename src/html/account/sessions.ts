@@ -1,0 +1,44 @@
+import { html } from 'hono/html'
+import type { Fragment } from '../fragment.ts'
+import { browserName } from '../parts/browser-name.ts'
+import { formTokenField } from '../parts/form-token.ts'
+import { instant } from '../parts/instant.ts'
+import type { AccountView, SessionView } from './view.ts'
+
+/** Where the person is signed in, and the forms that end it. */
+export function sessionSection(view: AccountView): Fragment {
+  const { person, sessions } = view
+  return html`<section aria-labelledby="sessions-heading">
+    <h2 id="sessions-heading">Where you are signed in</h2>
+    <ul class="rows">
+      ${sessions.map((session) => row(view, session))}
+    </ul>
+    ${
+      sessions.length > 1 &&
+      html`<form method="post" action="/account/sessions/end-others">
+        ${formTokenField(person.formToken)}
+        <button class="button quiet">Sign out everywhere else</button>
+      </form>`
+    }
+  </section>`
+}
+
+function row({ person, now }: AccountView, session: SessionView): Fragment {
+  const name = browserName(session.browser)
+  return html`<li>
+    <div>
+      <strong>${name}</strong> ${session.isThisOne && html`<span class="badge">This one</span>`}
+      <p class="hint">
+        Signed in ${instant(session.signedInAt, now)}. Last used ${instant(session.lastUsedAt, now)}.
+      </p>
+    </div>
+    ${
+      !session.isThisOne &&
+      html`<form method="post" action="/account/sessions/end">
+        ${formTokenField(person.formToken)}
+        <input type="hidden" name="session" value="${session.id}" />
+        <button class="button quiet">Sign out<span class="unseen"> ${name}</span></button>
+      </form>`
+    }
+  </li>`
+}

@@ -1,0 +1,35 @@
+import type { Person } from '../layout.ts'
+import type { Notice } from '../parts/notice.ts'
+
+/** A way to sign in that a device or password manager keeps. */
+export type PasskeyView = { id: string; name: string; createdAt: number; lastUsedAt: number | null }
+
+/** The provider that people may sign in with; the instant where this account is connected. */
+export type ConnectionView = { name: string; connectedAt: number | undefined; lastUsedAt: number | null }
+
+/** A browser that is signed in; its id is good for ending it and nothing else. */
+export type SessionView = {
+  id: string
+  browser: string
+  signedInAt: number
+  lastUsedAt: number
+  isThisOne: boolean
+}
+
+/** All that the account page shows. */
+export type AccountView = {
+  person: Person
+  now: number
+  notice?: Notice | undefined
+  /** Whether the person signed in a few minutes ago, so that nothing has to be confirmed. */
+  isFresh: boolean
+  hasPassword: boolean
+  isPasswordOn: boolean
+  /** Undefined where browsers offer none for this address. */
+  passkeys: PasskeyView[] | undefined
+  /** Undefined where no provider is configured. */
+  connection: ConnectionView | undefined
+  sessions: SessionView[]
+  /** Who may make an account, told to the owner alone. */
+  signUp: 'open' | 'first' | 'closed' | undefined
+}

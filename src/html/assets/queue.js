@@ -1,0 +1,162 @@
+// Comfort for the queue page: keys, and actions without leaving it. All of it works without this as well.
+const $ = (selector, within = document) => within.querySelector(selector)
+const $$ = (selector, within = document) => [...within.querySelectorAll(selector)]
+const PARTS = ['.news', '.side', '.list']
+const AS_PAGE = { accept: 'text/html' }
+const LOOKS_AGAIN = [2000, 4000, 8000, 16000]
+const keys = $('#keys')
+const keysOn = $('#keys-on')
+const entries = () => $$('.entry')
+const boxes = () => $$('.pick input')
+
+/** The item that keys are for: the one with the focus, else the last that had it. */
+let place = -1
+const current = () => document.activeElement?.closest('.entry') ?? entries()[place]
+const goTo = (index) => {
+  const all = entries()
+  place = Math.max(0, Math.min(index, all.length - 1))
+  all[place]?.focus()
+}
+
+/** Puts the parts of a page that an action changes in place of those that are shown. */
+const swap = (html, parts = PARTS) => {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  if (!PARTS.every((part) => $(part, page))) return false
+  const chosen = boxes().flatMap((box) => (box.checked ? box.value : []))
+  for (const part of parts) $(part).replaceChildren(...$(part, page).childNodes)
+  for (const box of boxes()) box.checked ||= chosen.includes(box.value)
+  ready()
+  return true
+}
+
+/** Sends a form as the browser would, and shows what came of it. */
+const send = async (form, button) => {
+  const entry = button?.closest('.entry')
+  const index = entries().indexOf(entry)
+  entry?.setAttribute('aria-busy', 'true')
+  const body = new URLSearchParams(new FormData(form, button))
+  // Not by properties: a form has its controls by their names first, and one is called "action".
+  const address = button?.getAttribute('formaction') ?? form.getAttribute('action')
+  const answer = await fetch(address, { method: 'POST', body, headers: AS_PAGE })
+  if (!answer.ok || new URL(answer.url).pathname !== '/queue') throw answer
+  if (form.id === 'bulk') for (const box of boxes()) box.checked = false
+  if (!swap(await answer.text())) throw answer
+  if (form.matches('.save *') && $('.notice.done')) form.reset()
+  const wrong = $('.list [aria-invalid]')
+  if (wrong) wrong.focus()
+  // Reading goes on at the item that has come into this place.
+  else if (index >= 0 && entries().length > 0) goTo(index)
+  else $('#notice')?.focus()
+}
+
+const nativeOnes = new WeakSet()
+addEventListener('submit', (event) => {
+  const { target: form, submitter } = event
+  const isOurs = form.method === 'post' && form.closest('.queue, .news') && !nativeOnes.has(form)
+  if (!isOurs) return
+  event.preventDefault()
+  send(form, submitter).catch(() => {
+    nativeOnes.add(form)
+    form.requestSubmit(submitter)
+  })
+})
+
+/** The control of the item that keys are for. */
+const control = (selector) => current() && $(selector, current())
+
+/** Goes to a control in the item's menu. */
+const ask = (selector) => {
+  const asked = control(selector)
+  if (!asked) return
+  asked.closest('details').open = true
+  asked.focus()
+}
+
+const KEYS = {
+  j: () => goTo(entries().indexOf(current()) + 1),
+  k: () => goTo(entries().indexOf(current()) - 1),
+  o: () => control('h2 a')?.click(),
+  x: () => control('.pick input')?.click(),
+  s: () => ask('[name=until]'),
+  t: () => ask('input[name=tag]'),
+  u: () => ($('.undo button') ?? $('.narrowing a'))?.click(),
+  '/': () => $('#search-words')?.focus(),
+  '?': () => keys.showModal(),
+}
+
+addEventListener('keydown', (event) => {
+  const { key, target } = event
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || keys.open) return
+  if (key === 'Escape') return closeMenus(true)
+  if (target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')) return
+  if (key === 'Enter' && target.matches('.entry')) return KEYS.o()
+  if (!keysOn.checked && key !== '?') return
+  const button = control(`[data-key="${CSS.escape(key)}"]`)
+  if (!button && !Object.hasOwn(KEYS, key)) return
+  event.preventDefault()
+  if (button) button.click()
+  else KEYS[key]()
+})
+
+const closeMenus = (isLeft) => {
+  for (const menu of $$('.menu[open]')) {
+    menu.open = false
+    if (isLeft) $('summary', menu).focus()
+  }
+}
+
+let lastBox
+addEventListener('click', (event) => {
+  const { target } = event
+  if (!target.closest('.menu')) closeMenus(false)
+  const link = target.closest('[data-select]')
+  if (link) {
+    event.preventDefault()
+    for (const box of boxes()) box.checked = link.dataset.select === 'all'
+  }
+  if (target.closest('.keys-open')) keys.showModal()
+  if (target.matches('.pick input')) {
+    const all = boxes()
+    const [from, to] = [all.indexOf(lastBox), all.indexOf(target)].sort((a, b) => a - b)
+    if (event.shiftKey && from >= 0) for (const box of all.slice(from, to)) box.checked = target.checked
+    lastBox = target
+  }
+})
+
+addEventListener('change', ({ target }) => {
+  if (target.id === 'search-order') target.form.requestSubmit()
+  if (target === keysOn) localStorage.setItem('keys', target.checked ? 'on' : 'off')
+})
+
+/** Several links pasted where one belongs go to the form for several. */
+addEventListener('paste', (event) => {
+  const text = event.clipboardData.getData('text').trim()
+  if (!event.target.matches('#save-link-url') || !/\n\s*\S/.test(text)) return
+  event.preventDefault()
+  const area = $('#save-links-links')
+  area.closest('details').open = true
+  area.value = [area.value, text].filter(Boolean).join('\n')
+  area.focus()
+})
+
+let looks = 0
+/** Looks again for pages that are being fetched, as long as nothing on the page is in use. */
+const lookAgain = async () => {
+  const isInUse = $('.menu[open], .pick :checked') || document.activeElement?.matches('.list input')
+  if (document.hidden || isInUse) return
+  const answer = await fetch(location.href.split('#')[0], { headers: AS_PAGE })
+  const index = entries().indexOf(document.activeElement?.closest('.entry'))
+  if (!answer.ok || new URL(answer.url).pathname !== '/queue') return
+  swap(await answer.text(), ['.side', '.list'])
+  if (index >= 0) goTo(index)
+}
+
+const ready = () => {
+  $('.keys-open').hidden = false
+  if ($('[data-pending]') && looks < LOOKS_AGAIN.length)
+    setTimeout(() => lookAgain().catch(() => {}), LOOKS_AGAIN[looks++])
+}
+
+keysOn.checked = localStorage.getItem('keys') !== 'off'
+$('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+ready()

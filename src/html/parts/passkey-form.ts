@@ -1,0 +1,36 @@
+import { html } from 'hono/html'
+import { assets } from '../assets.ts'
+import type { Fragment } from '../fragment.ts'
+import { formTokenField } from './form-token.ts'
+
+type PasskeyForm = {
+  /** Whether a passkey is made or used. */
+  kind: 'make' | 'use'
+  action: string
+  formToken: string
+  button: string
+  buttonClass: 'main' | 'quiet'
+  fields?: Fragment | undefined
+}
+
+/** A form that the script sends with a passkey; without script it stays hidden. */
+export function passkeyForm({ kind, action, formToken, button, buttonClass, fields }: PasskeyForm): Fragment {
+  return html`<form
+    class="account-form"
+    method="post"
+    action="${action}"
+    data-passkey="${kind}"
+    data-options="/passkeys/${kind}"
+    hidden
+  >
+    ${formTokenField(formToken)} ${fields}
+    <input type="hidden" name="credential" value="" />
+    <button class="button ${buttonClass}">${button}</button>
+    <p class="hint" role="status"></p>
+  </form>`
+}
+
+/** The script of such forms, for the head of their page. */
+export function passkeyScript(): Fragment {
+  return html`<script type="module" src="${assets().passkey.path}"></script>`
+}

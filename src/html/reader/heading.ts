@@ -1,0 +1,69 @@
+import { html } from 'hono/html'
+import { type Item, titleOf } from '../../queue/item.ts'
+import { DEFAULT_PAGE } from '../../queue/page.ts'
+import type { Fragment } from '../fragment.ts'
+import { languageOf, reasonOf, saverOf } from '../item-facts.ts'
+import { tagLinks } from '../item-tags.ts'
+import { attributes } from '../parts/attributes.ts'
+import { instant } from '../parts/instant.ts'
+import { queueAddress } from '../queue-address.ts'
+import { english } from '../words/english.ts'
+import type { ReadingView } from './reading-view.ts'
+
+const words = english.reader
+
+/** UTF-16 units. */
+const LONG_TITLE = 120
+
+/** What an item is called, where it is from, how long it takes, and who saved it why. */
+export function heading({ item, now, state }: ReadingView): Fragment {
+  const site = queueAddress({ filter: { state: 'all', site: item.site }, limit: DEFAULT_PAGE })
+  return html`<header class="piece-head">
+    <p class="kicker"><a class="site" href="${site}" dir="auto">${item.siteName ?? item.site}</a></p>
+    <h1 id="title" dir="auto" ${languageOf(item)} ${attributes({ 'data-long': isLong(item) || undefined })}>
+      ${titleOf(item)}
+    </h1>
+    ${byline(item, now)}
+    <p class="byline">
+      ${item.favouritedAt !== null && html`<span class="favourite"><span aria-hidden="true">★</span> Favourite</span>`}
+      <span>${words.saved} ${instant(item.savedAt, now)} ${words.by} ${saverOf(item)}</span>
+    </p>
+    ${reasonOf(item)} ${tagLinks(item, state)}
+  </header>`
+}
+
+/** What the page says of itself, where it does. */
+function byline(item: Item, now: number): Fragment | undefined {
+  const parts = [
+    item.author !== null &&
+      html`<span
+        >${words.author} <b><bdi>${item.author}</bdi></b></span
+      >`,
+    item.publishedAt !== null &&
+      html`<span><span class="unseen">${words.published}</span> ${instant(item.publishedAt, now)}</span>`,
+    readingTime(item),
+  ].filter(Boolean)
+  return parts.length === 0 ? undefined : html`<p class="byline">${parts}</p>`
+}
+
+/** Titles as long as these are set smaller. */
+function isLong(item: Item): boolean {
+  return titleOf(item).length > LONG_TITLE
+}
+
+/** How long the whole takes, and what is left of it where some has been read. */
+function readingTime({ readingMinutes, progress }: Item): Fragment | undefined {
+  if (readingMinutes === null) return undefined
+  const left = Math.ceil(readingMinutes * (1 - progress))
+  const isBegun = progress > 0 && left > 0 && left < readingMinutes
+  return html`<span>${words.readingTime(readingMinutes)}</span>
+    <span
+      class="time-left"
+      ${attributes({
+        'data-minutes': readingMinutes,
+        'data-words': words.timeLeft('#'),
+        hidden: isBegun ? undefined : true,
+      })}
+      >${words.timeLeft(String(left))}</span
+    >`
+}

@@ -1,0 +1,163 @@
+import { html } from 'hono/html'
+import { titleOf } from '../queue/item.ts'
+import type { Share, Stats, Unread, Week } from '../queue/stats.ts'
+import type { Fragment } from './fragment.ts'
+import { languageOf } from './item-facts.ts'
+import { layout, type Person } from './layout.ts'
+import { inertName } from './parts/agent-name.ts'
+import { columnChart } from './parts/column-chart.ts'
+import { count, readingTime, waitingTime } from './parts/duration.ts'
+import { instant } from './parts/instant.ts'
+import { rowChart } from './parts/row-chart.ts'
+import { monthLabels, shortNumber, weekName } from './parts/axis-words.ts'
+import { english } from './words/english.ts'
+
+export type StatsView = { person: Person; now: number; stats: Stats }
+
+const words = english.stats
+const SERIES = [
+  { kind: 'saved', label: words.saved },
+  { kind: 'read', label: words.read },
+] as const
+
+/** What a person saved and read, as charts with their numbers. */
+export function statsPage({ person, now, stats }: StatsView): Fragment {
+  const { weeks, sites, savers, unread } = stats
+  const content =
+    sites.length === 0
+      ? nothingYet()
+      : html`${totals(unread, now)} ${savedAndRead(weeks)} ${timeRead(weeks)} ${bySite(sites)}
+        ${bySaver(savers)}`
+  return layout(
+    { title: words.title, person, current: 'stats' },
+    html`<div class="stats">
+      <h1>${words.title}</h1>
+      <p class="lead">${words.lead}</p>
+      ${content}
+    </div>`,
+  )
+}
+
+function nothingYet(): Fragment {
+  return html`<div class="empty">
+    <p class="first">${words.empty.first}</p>
+    <p>${words.empty.next} <a href="/queue">${words.empty.link}</a></p>
+  </div>`
+}
+
+function totals({ count: unread, minutes, unmeasured, averageAge, oldest }: Unread, now: number): Fragment {
+  const said = words.totals
+  if (averageAge === null || !oldest) return section('totals', said.heading, html`<p>${said.none}</p>`)
+  const hint = unmeasured > 0 && html`<span class="hint">${said.unmeasured(count(unmeasured))}</span>`
+  const total = (name: string, value: Fragment | string) => {
+    return html`<div>
+      <dt>${name}</dt>
+      <dd>${value}</dd>
+    </div>`
+  }
+  return section(
+    'totals',
+    said.heading,
+    html`<dl class="totals">
+      ${total(said.unread, html`<strong>${count(unread)}</strong>`)}
+      ${total(said.minutes, html`<strong>${readingTime(minutes)}</strong> ${hint}`)}
+      ${total(said.age, html`<strong>${waitingTime(averageAge)}</strong>`)}
+      ${total(
+        said.oldest,
+        html`<a href="/queue/items/${oldest.id}" dir="auto" ${languageOf(oldest)}>${titleOf(oldest)}</a>
+          <span class="hint">${words.saved.toLowerCase()} ${instant(oldest.savedAt, now)}</span>`,
+      )}
+    </dl>`,
+  )
+}
+
+function savedAndRead(weeks: Week[]): Fragment {
+  const { title, week, description, none } = words.weeks
+  const [saved, read] = [sum(weeks, 'saved'), sum(weeks, 'read')]
+  if (saved + read === 0) return section('weeks', title, html`<p>${none}</p>`)
+  return columnChart({
+    id: 'weeks',
+    title,
+    description: description(count(saved), count(read)),
+    series: [...SERIES],
+    values: [weeks.map((week) => week.saved), weeks.map((week) => week.read)],
+    labels: monthLabels(weeks),
+    tick: shortNumber,
+    table: {
+      summary: words.asTable,
+      head: [week, words.saved, words.read],
+      rows: weeks.map((week) => [weekName(week), count(week.saved), count(week.read)]),
+    },
+  })
+}
+
+/** From here on the axis counts hours. */
+const MANY_MINUTES = 180
+
+function timeRead(weeks: Week[]): Fragment {
+  const { title, head, description, none } = words.time
+  const minutes = weeks.map((week) => week.minutes)
+  const total = sum(weeks, 'minutes')
+  if (total === 0) return section('time', title, html`<p>${none}</p>`)
+  const isLong = Math.max(...minutes) >= MANY_MINUTES
+  return columnChart({
+    id: 'time',
+    title,
+    description: description(readingTime(total)),
+    series: [{ kind: 'read', label: head }],
+    values: [isLong ? minutes.map((value) => value / 60) : minutes],
+    labels: monthLabels(weeks),
+    tick: (value) => (isLong ? `${shortNumber(value)} h` : `${value} min`),
+    table: {
+      summary: words.asTable,
+      head: [words.weeks.week, head],
+      rows: weeks.map((week) => [weekName(week), readingTime(week.minutes)]),
+    },
+  })
+}
+
+function bySite(sites: Share[]): Fragment {
+  const { title, site, description } = words.sites
+  return shares('sites', { title, head: site, description, rows: sites })
+}
+
+function bySaver(savers: Stats['savers']): Fragment {
+  const { title, saver, you, description, alone } = words.savers
+  if (savers.every(({ name }) => name === null)) return section('savers', title, html`<p>${alone}</p>`)
+  const rows = savers.map((share) => ({ ...share, name: share.name === null ? you : inertName(share.name) }))
+  return shares('savers', { title, head: saver, description, rows })
+}
+
+type Shares = { title: string; head: string; description: (name: string) => string; rows: Share[] }
+
+function shares(id: string, { title, head, description, rows }: Shares): Fragment {
+  const part = ({ saved, read }: Share) => `${Math.round((read / saved) * 100)} %`
+  return rowChart({
+    id,
+    title,
+    description: description(rows[0]?.name ?? ''),
+    series: [...SERIES],
+    rows: rows.map((row) => ({
+      name: row.name,
+      whole: row.saved,
+      part: row.read,
+      said: words.readOf(part(row), shortNumber(row.saved)),
+    })),
+    table: {
+      summary: words.asTable,
+      head: [head, words.saved, words.read, words.ofIt],
+      rows: rows.map((row) => [html`<bdi>${row.name}</bdi>`, count(row.saved), count(row.read), part(row)]),
+    },
+  })
+}
+
+function section(id: string, title: string, content: Fragment): Fragment {
+  return html`<section class="chart" aria-labelledby="${id}-heading">
+    <h2 id="${id}-heading">${title}</h2>
+    ${content}
+  </section>`
+}
+
+function sum(weeks: Week[], member: 'saved' | 'read' | 'minutes'): number {
+  return weeks.reduce((total, week) => total + week[member], 0)
+}

@@ -1,0 +1,41 @@
+import { createTransport } from 'nodemailer'
+import type { MailConfig } from '../config.ts'
+import { Failure } from '../failure.ts'
+import { SECOND } from './clock.ts'
+
+/** A letter in plain text. */
+export type Letter = { to: string; subject: string; text: string }
+
+export type Mail = {
+  /** Hands a letter to the mail server. Throws `busy` where that does not take it. */
+  send(letter: Letter): Promise<void>
+}
+
+/** How long the mail server may take for each step. */
+const TIMEOUT = 10 * SECOND
+
+/** Sends through the configured server; over smtp:// encrypted wherever the server offers it. */
+export function createMail({ smtpUrl, from }: MailConfig): Mail {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: TIMEOUT,
+    greetingTimeout: TIMEOUT,
+    socketTimeout: TIMEOUT,
+    dnsTimeout: TIMEOUT,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send({ to, subject, text }) {
+      try {
+        // As an object, an address is taken whole and never parsed as a list.
+        await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
+      } catch (cause) {
+        throw new Failure('busy', 'The mail could not be sent. Try again in a few minutes.', {
+          cause,
+          retryAfter: 60,
+        })
+      }
+    },
+  }
+}

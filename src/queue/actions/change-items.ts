@@ -1,0 +1,75 @@
+import { Failure } from '../../failure.ts'
+import { type ItemAction, queueAction, type QueueActionGiving, type Skipped } from '../action.ts'
+import type { QueueChange } from '../change.ts'
+import type { Fields } from '../field.ts'
+import type { Item } from '../item.ts'
+import { itemsOf } from '../items.ts'
+import { parseInput } from '../parse-input.ts'
+import { refusalOf } from '../refusal.ts'
+import { MAX_TAG_LENGTH } from '../tag.ts'
+
+/** What some item actions ask for; the others need nothing. */
+const ASKED = {
+  tag: {
+    kind: 'tag',
+    title: 'Tag',
+    hint: 'For tag-item and untag-item',
+    maxLength: MAX_TAG_LENGTH,
+  },
+  until: {
+    kind: 'instant',
+    title: 'Until',
+    hint: 'For snooze-item: a date (2026-12-24, UTC) or an RFC 3339 instant',
+  },
+} as const satisfies Fields
+
+/**
+ * Makes the action that runs one of these item actions on several items: those that need no field, or only
+ * ones that it has. An item that does not offer it is skipped, so an agent may retry.
+ */
+export function changingItems(itemActions: ItemAction[]): QueueActionGiving<'changes'> {
+  const able = itemActions.filter(({ fields }) => Object.keys(fields).every((name) => name in ASKED))
+  return queueAction({
+    name: 'change-items',
+    title: 'Change several items',
+    description:
+      'Do one thing to up to 100 items at once. Items that do not allow it are skipped and named; an unknown id changes nothing.',
+    path: 'change-items',
+    gives: 'changes',
+    fields: {
+      items: { kind: 'ids', title: 'Items', hint: 'Ids of the items', required: true },
+      action: {
+        kind: 'choice',
+        title: 'What to do',
+        choices: able.map(({ name }) => name),
+        required: true,
+      },
+      ...ASKED,
+    },
+    async run(change, { items, action: name }, raw) {
+      const action = able.find((known) => known.name === name)!
+      // What is wrong with the other fields is wrong whether an item offers the action or not.
+      parseInput(action.fields, raw)
+      const changed: Item[] = []
+      const skipped: Skipped[] = []
+      for (const item of await findAll(change, items)) {
+        const refusal = refusalOf(action, item)
+        const after = refusal === undefined ? action.apply(item, raw, change) : item
+        if (after === item) skipped.push({ item, reason: refusal ?? 'It was so already.' })
+        else changed.push(await change.keep(item, after))
+      }
+      return { action, changed, skipped }
+    },
+  })
+}
+
+/** The items in the order of their ids; throws `invalid_input` that points at each id that is not known. */
+async function findAll({ tx, accountId }: QueueChange, ids: string[]): Promise<Item[]> {
+  const known = await itemsOf(tx, accountId).findAll(ids)
+  const detail = 'There is no such item in this queue.'
+  const mistakes = ids.flatMap((id, index) => {
+    return known.has(id) ? [] : [{ pointer: `#/items/${index}`, detail }]
+  })
+  if (mistakes.length > 0) throw new Failure('invalid_input', `${detail} Nothing was changed.`, { mistakes })
+  return [...new Set(ids)].map((id) => known.get(id)!)
+}

@@ -1,0 +1,52 @@
+import type { Connection, Database } from '../database/database.ts'
+import { pause } from '../ports/clock.ts'
+import { inChangeTurn } from './account-turns.ts'
+import type { ChangeServices } from './change.ts'
+import { selectItems } from './item-row.ts'
+import { dropWords, keepWords, saverWordsOf, WORDS_VERSION } from './item-words.ts'
+import { lockQueue } from './queue-row.ts'
+
+/** Items of one account in one transaction: its person waits no longer. */
+const BATCH = 20
+
+/** Indexes the words of items that an older rule indexed, or none, until there are no more or it is stopped. */
+export async function indexOldItems({ db }: ChangeServices, stopping?: AbortSignal): Promise<void> {
+  for (;;) {
+    if (stopping?.aborted) return
+    const old = await db.row<{ account_id: string }>(
+      'SELECT account_id FROM items WHERE words_version < ? LIMIT 1',
+      WORDS_VERSION,
+    )
+    if (!old) return
+    await indexSome(db, old.account_id)
+    // The embedded database answers without letting anything else in between.
+    await pause(0)
+  }
+}
+
+async function indexSome(db: Database, accountId: string): Promise<void> {
+  const work = async (tx: Connection) => {
+    await lockQueue(tx, accountId)
+    const items = await selectItems(
+      tx,
+      'account_id = ? AND words_version < ? LIMIT ?',
+      accountId,
+      WORDS_VERSION,
+      BATCH,
+    )
+    for (const item of items) {
+      await dropWords(tx, accountId, item.place)
+      await keepWords(tx, accountId, item)
+      await tx.run(
+        'UPDATE items SET words_version = ?, saver_words = ? WHERE account_id = ? AND id = ?',
+        WORDS_VERSION,
+        saverWordsOf(item),
+        accountId,
+        item.id,
+      )
+    }
+    // A search gives something else now, so what was answered before does not hold.
+    await tx.run('UPDATE queues SET version = version + 1 WHERE account_id = ?', accountId)
+  }
+  await inChangeTurn(db, accountId, () => db.transaction(work))
+}

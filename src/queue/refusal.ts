@@ -1,0 +1,13 @@
+import type { ItemAction } from './action.ts'
+import { type Item, stateOf } from './item.ts'
+
+/** Why an item does not offer an action now, in words; undefined where it does. */
+export function refusalOf(action: ItemAction, item: Item): string | undefined {
+  if (action.offered(item)) return undefined
+  return `"${action.title}" is not possible now: ${describeState(item)}.`
+}
+
+function describeState(item: Item): string {
+  const favourite = item.favouritedAt === null ? '' : ' and a favourite'
+  return `the item is ${stateOf(item)}${favourite}, with ${item.tags.length} tags`
+}

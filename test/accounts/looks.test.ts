@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { PASSWORD } from '../support/agent.ts'
+import { startChromium } from '../support/chromium.ts'
+import { freePort } from '../support/free-port.ts'
+import { startIdentityProvider, type TestProvider } from '../support/identity-provider.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { plugInDevice } from '../support/passkey.ts'
+import { startService, type TestService } from '../support/service.ts'
+
+const MINUTE = 60_000
+const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+const LOOKS = [
+  { colorScheme: 'light', viewport: { width: 320, height: 640 } },
+  { colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
+] as const
+
+describe('The pages of an account in a browser', () => {
+  let chromium: Browser
+  let provider: TestProvider
+  let mail: MailServer
+  let service: TestService
+  before(async () => {
+    chromium = await startChromium()
+    mail = await startMailServer()
+    const port = await freePort()
+    provider = await startIdentityProvider([`http://localhost:${port}`])
+    const mailing = { SMTP_URL: mail.url, MAIL_FROM: 'queue@example.org' }
+    service = await startService('sqlite', { env: { ...provider.env, ...mailing, PORT: String(port) } })
+  })
+  after(async () => {
+    await chromium.close()
+    await service.stop()
+    await provider.stop()
+    await mail.stop()
+  })
+
+  async function checkLooks(page: Page): Promise<void> {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+      [],
+      page.url(),
+    )
+    assert.equal(await page.evaluate(OVERFLOW), 0, `${page.url()} sticks out at the side`)
+  }
+
+  for (const { colorScheme, viewport } of LOOKS) {
+    it(`are accessible and within the screen, ${colorScheme}, ${viewport.width} wide`, async () => {
+      const page = await (await chromium.newContext({ colorScheme, viewport })).newPage()
+      page.setDefaultTimeout(10_000)
+      const mistakes: string[] = []
+      page.on('console', (message) => message.type() === 'error' && mistakes.push(message.text()))
+      await page.goto(`${service.baseUrl}/login`)
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
+      await checkLooks(page)
+
+      const email = `${crypto.randomUUID()}@example.org`
+      await plugInDevice(page)
+      await page.goto(`${service.baseUrl}/signup?return=%2Faccount`)
+      await page.getByLabel('E-mail address').fill(email)
+      await page.getByLabel('Password').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Make an account' }).click()
+      await page.getByLabel('Name of the new passkey').fill('The passkey of a device with a long name')
+      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      await page.getByText('The passkey is added.').waitFor()
+      provider.signInAs({ sub: crypto.randomUUID() })
+      await page.getByRole('button', { name: 'Connect Example ID' }).click()
+      await page.getByText('Connected. You can sign in with Example ID.').waitFor()
+      const other = await (await chromium.newContext()).newPage()
+      await other.goto(`${service.baseUrl}/login`)
+      await other.getByLabel('E-mail address').fill(email)
+      await other.getByLabel('Password').fill(PASSWORD)
+      await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await other.waitForURL('**/queue')
+      await other.context().close()
+      await page.reload()
+      await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor()
+      await page.getByText('Delete my account').click()
+      await page.locator('summary', { hasText: 'Rename' }).click()
+      await checkLooks(page)
+      await page.getByLabel('New password').fill('aaaaaaaaaaaa')
+      await page.getByRole('button', { name: 'Change the password' }).click()
+      await page.getByRole('alert').waitFor()
+      assert.equal(await page.evaluate('document.activeElement.id'), 'new-password')
+      await checkLooks(page)
+
+      service.clock.advance(10 * MINUTE)
+      await page.goto(`${service.baseUrl}/account`)
+      await page.getByText('confirm that it is you').waitFor()
+      await checkLooks(page)
+      // Not by its link: the simulated device would answer the page's question at once.
+      await page.context().clearCookies()
+      await page.goto(`${service.baseUrl}/forgot`)
+      await checkLooks(page)
+      await page.getByLabel('E-mail address').fill(email)
+      await page.getByRole('button', { name: 'Send me a link' }).click()
+      await page.getByText('Look into your mail').waitFor()
+      await checkLooks(page)
+      const letter = mail.letters.findLast(({ to }) => to.includes(email))
+      await page.goto(/http:\S+\/reset\?token=\S+/.exec(letter?.text ?? '')?.[0] ?? '')
+      await page.getByRole('heading', { name: 'Set a new password' }).waitFor()
+      await checkLooks(page)
+
+      provider.signInAs({ sub: crypto.randomUUID() })
+      const stranger = await (await chromium.newContext({ colorScheme, viewport })).newPage()
+      await stranger.goto(`${service.baseUrl}/login`)
+      await stranger.getByRole('button', { name: 'Sign in with Example ID' }).click()
+      await stranger.getByText('You are new here.').waitFor()
+      await checkLooks(stranger)
+      await stranger.getByLabel('E-mail address').fill(`${crypto.randomUUID()}@example.org`)
+      await stranger.getByRole('button', { name: 'Make an account' }).click()
+      await stranger.waitForURL('**/queue')
+      service.clock.advance(10 * MINUTE)
+      await stranger.goto(`${service.baseUrl}/account/confirm`)
+      await stranger.getByRole('button', { name: 'Confirm with Example ID' }).waitFor()
+      await checkLooks(stranger)
+      await stranger.context().close()
+      assert.deepEqual(mistakes, [])
+      await page.context().close()
+    })
+  }
+})

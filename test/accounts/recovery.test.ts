@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { connectAgent, PASSWORD, signUp } from '../support/agent.ts'
+import { createBrowser, type Page } from '../support/browser.ts'
+import { eventually } from '../support/eventually.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { ENGINES, onBothEngines, startService, type TestService } from '../support/service.ts'
+
+const MINUTE = 60_000
+const NEW_PASSWORD = 'another four words here'
+
+function noticeOf({ text }: Page): string {
+  return /class="notice[^>]*>\s*<p[^>]*>([^<]*)</.exec(text)?.[1] ?? ''
+}
+
+const SENT = 'Look into your mail: a letter is on its way. It may take a few minutes, or lie in the spam.'
+const OVER = 'This link was used already, or its 15 minutes are over. Ask for a new one.'
+
+for (const engine of ENGINES) {
+  describe(`Recovery by mail, on ${engine}`, () => {
+    let mail: MailServer
+    let service: TestService
+    before(async () => {
+      mail = await startMailServer()
+      service = await startService(engine, {
+        env: { SMTP_URL: mail.url, MAIL_FROM: 'Queue <queue@example.org>' },
+      })
+    })
+    after(async () => {
+      await service.stop()
+      await mail.stop()
+    })
+
+    const ask = async (email: string): Promise<Page> => {
+      const browser = createBrowser(service.baseUrl)
+      return browser.submit(await browser.open('/forgot'), { email })
+    }
+    const lettersTo = (email: string) => mail.letters.filter(({ to }) => to.includes(email))
+    /** Path and query of the newest link that an address got. */
+    const linkTo = (email: string): string => {
+      const { text } = lettersTo(email).at(-1)!
+      const link = /http:\/\/localhost:\d+(\/reset\?token=\S+)/.exec(text)?.[1]
+      assert.ok(link, text)
+      return link
+    }
+    async function canSignIn(email: string, password: string): Promise<boolean> {
+      const browser = createBrowser(service.baseUrl)
+      const page = await browser.submit(await browser.open('/login'), { email, password })
+      return page.url.endsWith('/queue')
+    }
+
+    it('is found from the sign-in page, and sets a new password by a link in a letter', async () => {
+      const ada = await signUp(service.baseUrl)
+      const browser = createBrowser(service.baseUrl)
+      assert.match((await browser.open('/login')).text, /<a href="\/forgot">/)
+      const asked = await browser.submit(await browser.open('/forgot'), {
+        email: ` ${ada.email.toUpperCase()} `,
+      })
+      assert.equal(noticeOf(asked), SENT)
+      const [letter, ...more] = lettersTo(ada.email)
+      assert.deepEqual(more, [])
+      assert.equal(letter?.from, 'queue@example.org')
+      assert.equal(letter?.subject, 'Set a new password for Reading Queue')
+
+      const form = await browser.open(linkTo(ada.email))
+      assert.match(form.text, new RegExp(ada.email))
+      assert.equal(form.headers.get('referrer-policy'), 'same-origin')
+      const done = await browser.submit(form, { password: NEW_PASSWORD })
+      assert.equal(new URL(done.url).pathname, '/login')
+      assert.equal(noticeOf(done), 'The new password is set. Sign in with it.')
+      assert.equal(await canSignIn(ada.email, NEW_PASSWORD), true)
+      assert.equal(await canSignIn(ada.email, PASSWORD), false)
+    })
+
+    it('uses nothing up by looking at the link, and works once', async () => {
+      const { email } = await signUp(service.baseUrl)
+      await ask(email)
+      const link = linkTo(email)
+      for (let time = 0; time < 3; time++)
+        assert.equal((await createBrowser(service.baseUrl).open(link)).status, 200)
+      const head = await fetch(service.baseUrl + link, { method: 'HEAD' })
+      assert.equal(head.status, 200)
+      const browser = createBrowser(service.baseUrl)
+      const form = await browser.open(link)
+      await browser.submit(form, { password: NEW_PASSWORD })
+      const again = await browser.submit(form, { password: 'yet another four words' })
+      assert.equal(new URL(again.url).pathname, '/forgot')
+      assert.equal(noticeOf(again), OVER)
+      assert.equal(noticeOf(await browser.open(link)), OVER)
+      assert.equal(await canSignIn(email, NEW_PASSWORD), true)
+    })
+
+    it('lets one of many who use a link at the same moment through', async () => {
+      const { email } = await signUp(service.baseUrl)
+      await ask(email)
+      const link = linkTo(email)
+      const passwords = Array.from({ length: 8 }, (_, index) => `four words and number ${index}`)
+      const pages = await Promise.all(
+        passwords.map(async (password) => {
+          const browser = createBrowser(service.baseUrl)
+          return browser.submit(await browser.open(link), { password })
+        }),
+      )
+      const said = pages.map(noticeOf)
+      assert.equal(said.filter((words) => words === 'The new password is set. Sign in with it.').length, 1)
+      assert.equal(said.filter((words) => words === OVER).length, 7)
+      const winner = passwords[said.findIndex((words) => words !== OVER)]!
+      assert.equal(await canSignIn(email, winner), true)
+    })
+
+    it('ends after 15 minutes to the millisecond, and at a change of address or password', async () => {
+      service.clock.hold()
+      const { email, browser } = await signUp(service.baseUrl)
+      await ask(email)
+      service.clock.advance(15 * MINUTE - 1)
+      assert.match((await browser.open(linkTo(email))).text, /Set a new password/)
+      service.clock.advance(1)
+      assert.equal(noticeOf(await browser.open(linkTo(email))), OVER)
+
+      const bob = await signUp(service.baseUrl)
+      await ask(bob.email)
+      const account = await bob.browser.open('/account')
+      await bob.browser.submit(account, { password: NEW_PASSWORD }, { action: '/account/password' })
+      const [first] = lettersTo(bob.email)
+      const link = /(\/reset\?token=\S+)/.exec(first?.text ?? '')?.[1] ?? ''
+      assert.equal(noticeOf(await bob.browser.open(link)), OVER)
+    })
+
+    it('keeps the link where the new password is refused', async () => {
+      const { email } = await signUp(service.baseUrl)
+      await ask(email)
+      const browser = createBrowser(service.baseUrl)
+      const refused = await browser.submit(await browser.open(linkTo(email)), { password: 'short' })
+      assert.equal(refused.status, 200)
+      assert.match(noticeOf(refused), /at least 12 characters/)
+      assert.equal(refused.text.includes('short'), false)
+      const done = await browser.submit(refused, { password: NEW_PASSWORD })
+      assert.equal(noticeOf(done), 'The new password is set. Sign in with it.')
+    })
+
+    it('ends every session, and the access of all agents where that is asked', async () => {
+      for (const [fields, status, words] of [
+        [{}, 200, 'The new password is set. Sign in with it.'],
+        [
+          { revoke_agents: 'yes' },
+          401,
+          'The new password is set, and no agent has access any more. Sign in with it.',
+        ],
+      ] as const) {
+        const ada = await signUp(service.baseUrl)
+        const agent = await connectAgent(service.baseUrl, ada)
+        await ask(ada.email)
+        // The browser that resets may be one of those that are signed in.
+        const form = await ada.browser.open(linkTo(ada.email))
+        delete form.forms[0]!.fields['revoke_agents']
+        const done = await ada.browser.submit(form, { password: NEW_PASSWORD, ...fields })
+        assert.equal(noticeOf(done), words)
+        assert.equal((await ada.browser.open('/queue')).url.includes('/login'), true)
+        assert.equal((await agent.call('/queue')).status, status)
+      }
+    })
+
+    it('answers an unknown address as a known one, which gets a letter without a link', async () => {
+      const { email } = await signUp(service.baseUrl)
+      const unknown = `${randomUUID()}@example.org`
+      const pages = [await ask(email), await ask(unknown)]
+      const [known, nobody] = pages.map(({ text, status, url }) => ({
+        status,
+        path: new URL(url).pathname,
+        text: text.replaceAll(/name="form_token" value="[^"]*"/g, 'TOKEN'),
+      }))
+      assert.deepEqual(known, nobody)
+      assert.equal(lettersTo(unknown).length, 1)
+      assert.match(lettersTo(unknown)[0]!.text, /no account with this address/)
+      assert.doesNotMatch(lettersTo(unknown)[0]!.text, /reset\?token/)
+    })
+
+    it('tells both alike that the mail could not be sent', async () => {
+      const { email } = await signUp(service.baseUrl)
+      mail.refuse(true)
+      try {
+        for (const address of [email, `${randomUUID()}@example.org`]) {
+          const page = await ask(address)
+          assert.equal(page.status, 503)
+          assert.equal(noticeOf(page), 'The mail could not be sent. Try again in a few minutes.')
+        }
+      } finally {
+        mail.refuse(false)
+      }
+      assert.doesNotMatch(service.logged(), /s3cret/)
+    })
+
+    it('sends three letters an hour to one address, known or not', async () => {
+      const { email } = await signUp(service.baseUrl)
+      for (const address of [email, `${randomUUID()}@example.org`]) {
+        for (let time = 1; time <= 3; time++) assert.equal((await ask(address)).status, 200)
+        const refused = await ask(address)
+        assert.equal(refused.status, 429)
+        assert.ok(Number(refused.headers.get('retry-after')) > 0)
+        assert.equal(lettersTo(address).length, 3)
+      }
+    })
+
+    it('writes to one address only, whatever was typed', async () => {
+      const before = mail.letters.length
+      for (const email of [
+        'ada@example.org, eve@example.org',
+        'ada@example.org\r\nBcc: eve@example.org',
+        '"eve@example.org" <ada@example.org>',
+        '',
+        'ada',
+      ]) {
+        const page = await ask(email)
+        assert.equal(page.status, 200)
+        assert.equal(noticeOf(page), 'Enter an e-mail address, such as you@example.org.', email)
+      }
+      await ask('ada,eve@example.org')
+      for (const { to } of mail.letters.slice(before)) assert.equal(to.length, 1)
+      assert.deepEqual(lettersTo('eve@example.org'), [])
+    })
+
+    it('keeps only the hash of a link, and no link in the log', async () => {
+      const { email } = await signUp(service.baseUrl)
+      await ask(email)
+      const token = linkTo(email).split('token=')[1]!
+      const rows = await service.running.services.db.rows<{ hash: string }>(
+        'SELECT hash FROM recovery_tokens',
+      )
+      assert.ok(rows.length > 0)
+      assert.equal(
+        rows.some(({ hash }) => hash === token),
+        false,
+      )
+      assert.equal(service.logged().includes(token), false)
+    })
+
+    it('is refused without the form’s token, from another site, and as another browser', async () => {
+      const { email } = await signUp(service.baseUrl)
+      await ask(email)
+      const browser = createBrowser(service.baseUrl)
+      const form = await browser.open(linkTo(email))
+      const forged = await browser.submit(form, { password: NEW_PASSWORD, form_token: '' })
+      assert.equal(forged.status, 403)
+      const headers = { 'sec-fetch-site': 'cross-site' }
+      assert.equal((await browser.submit(form, { password: NEW_PASSWORD }, { headers })).status, 403)
+      assert.equal(
+        (await createBrowser(service.baseUrl).submit(form, { password: NEW_PASSWORD })).status,
+        403,
+      )
+      assert.equal(await canSignIn(email, PASSWORD), true)
+    })
+
+    it('tells the old address when the address changes, and the address when the password does', async () => {
+      const ada = await signUp(service.baseUrl)
+      const email = `${randomUUID()}@example.org`
+      const changed = await ada.browser.submit(
+        await ada.browser.open('/account'),
+        { email },
+        { action: '/account/email' },
+      )
+      await eventually(
+        async () => lettersTo(ada.email),
+        ({ length }) => length === 1,
+      )
+      assert.equal(lettersTo(ada.email)[0]?.subject, 'Your address at Reading Queue was changed')
+      assert.match(lettersTo(ada.email)[0]!.text, new RegExp(email))
+      await ada.browser.submit(changed, { password: NEW_PASSWORD }, { action: '/account/password' })
+      await eventually(
+        async () => lettersTo(email),
+        ({ length }) => length === 1,
+      )
+      assert.equal(lettersTo(email)[0]?.subject, 'Your password at Reading Queue was changed')
+    })
+  })
+}
+
+onBothEngines('Recovery without mail', (service) => {
+  it('says who can help and how, and sends nothing', async () => {
+    const browser = createBrowser(service().baseUrl)
+    const page = await browser.open('/forgot')
+    assert.match(page.text, /npm start -- reset-password EMAIL/)
+    assert.equal(page.forms.length, 0)
+    const login = await browser.open('/login')
+    login.forms = [{ action: '/forgot', method: 'post', fields: login.forms[0]!.fields }]
+    assert.equal((await browser.submit(login, { email: 'ada@example.org' })).status, 409)
+  })
+})

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { suite, test } from 'node:test'
+import { Readability } from '@mozilla/readability'
+import { parseHTML } from 'linkedom'
+import { findArticle } from '../../src/articles/find-article.ts'
+import { growTree } from '../../src/articles/page-tree.ts'
+import { corpusPage } from './corpus.ts'
+
+suite('On the tree here Readability finds what it finds on a whole DOM', () => {
+  for (const file of readdirSync(new URL('corpus', import.meta.url))) {
+    test(file, () => {
+      const page = corpusPage(file.replace(/\.html$/, ''))
+      const { document } = growTree(Buffer.from(page.body).toString(), page.url)
+      const title = 'A ferry that leaves too early'
+      const html = `<html><head><title>${title}</title></head><body>${document.body.innerHTML}</body></html>`
+      const whole = new Readability(parseHTML(html).document as never).parse()
+      const found = findArticle(document, { title, author: null })
+      assert.equal(wordsOf(found?.element.textContent), wordsOf(whole?.textContent))
+      assert.equal(found?.byline ?? null, whole?.byline ?? null)
+    })
+  }
+})
+
+test('The steps of Readability that are left out are still its own.', () => {
+  const steps = [
+    '_getArticleMetadata',
+    '_getAllNodesWithTag',
+    '_isProbablyVisible',
+    '_unwrapNoscriptImages',
+    '_removeScripts',
+    '_fixLazyImages',
+    '_fixRelativeUris',
+    '_cleanStyles',
+  ]
+  const missing = steps.filter((step) => !(step in Readability.prototype))
+  assert.deepEqual(missing, [])
+})
+
+function wordsOf(text: string | null | undefined): string {
+  return (text ?? '').replace(/\s+/g, ' ').trim()
+}

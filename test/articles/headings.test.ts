@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { headingsOf } from '../../src/articles/headings.ts'
+import { presentArticle } from '../../src/articles/sanitise.ts'
+import { HOSTILE_MARKUP } from './hostile-markup.ts'
+
+function present(html: string): string {
+  return presentArticle(html, { imageOf: () => undefined, hasAnchors: true })
+}
+
+test('every heading can be jumped to: by its own id, or by one that no page can name', () => {
+  assert.equal(
+    present('<h1>A</h1><p id="~1">x</p><h2 id="b">B</h2><h3>C</h3>'),
+    '<h2 id="article-~1">A</h2><p id="article-1">x</p><h2 id="article-b">B</h2><h3 id="article-~3">C</h3>',
+  )
+})
+
+test('two headings of one id are told apart', () => {
+  assert.deepEqual(
+    headingsOf(present('<h2 id="same">A</h2><h2 id="same">B</h2>')).map(({ id }) => id),
+    ['article-same', 'article-~2'],
+  )
+})
+
+test('without anchors headings stay as they are', () => {
+  assert.equal(presentArticle('<h2>A</h2>', { imageOf: () => undefined }), '<h2>A</h2>')
+})
+
+test('headings are read with their level and plain text', () => {
+  assert.deepEqual(
+    headingsOf(present('<h2>A &amp; <em>b</em>\n c</h2><p>x</p><h4><a href="#x">D</a></h4>')),
+    [
+      { id: 'article-~1', level: 2, text: 'A & b c' },
+      { id: 'article-~2', level: 4, text: 'D' },
+    ],
+  )
+})
+
+test('headings without text, and those without an id, are no contents', () => {
+  assert.deepEqual(headingsOf(present('<h2> <br></h2>')), [])
+  assert.deepEqual(headingsOf('<h2>A</h2>'), [])
+})
+
+test('a heading as long as a book is cut, never within a character', () => {
+  const [heading] = headingsOf(present(`<h2>${'x'.repeat(159)}${'😀'.repeat(500)}</h2>`))
+  assert.equal(heading?.text, `${'x'.repeat(159)}…`)
+})
+
+test('hostile headings stay text', () => {
+  const html = present('<h2 id="a&quot; onclick=&quot;alert(1)">&lt;script&gt;alert(1)&lt;/script&gt;</h2>')
+  assert.equal(html, '<h2 id="article-aonclickalert1">&lt;script&gt;alert(1)&lt;/script&gt;</h2>')
+  assert.equal(headingsOf(html)[0]?.text, '<script>alert(1)</script>')
+})
+
+test('anchors add an id to headings and nothing else to hostile markup', () => {
+  const withoutIds = (html: string) => html.replace(/ id="[^"]*"/g, '')
+  for (const markup of HOSTILE_MARKUP) {
+    const html = `<h2>${markup}</h2>${markup}<h3>x</h3>`
+    const plain = presentArticle(html, { imageOf: () => undefined })
+    assert.equal(withoutIds(present(html)), withoutIds(plain), markup)
+  }
+})

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { monthLabels } from '../../src/html/parts/axis-words.ts'
+import { readingTime, waitingTime } from '../../src/html/parts/duration.ts'
+import { scaleFor } from '../../src/html/parts/scale.ts'
+import { statsPage } from '../../src/html/stats-page.ts'
+import { DAY, HOUR, MINUTE } from '../../src/ports/clock.ts'
+import type { Stats } from '../../src/queue/stats.ts'
+import { NOW, person, sampleItem } from './sample.ts'
+
+const WEEK = 7 * DAY
+const FIRST = Date.UTC(2026, 4, 25)
+
+/** 26 weeks, of which only the last two are busy. */
+const weeks = Array.from({ length: 26 }, (_, index) => ({
+  startsAt: FIRST + index * WEEK,
+  saved: index === 24 ? 1234 : 0,
+  read: index === 25 ? 2 : 0,
+  minutes: index === 25 ? 200 : 0,
+}))
+const none = { count: 0, minutes: 0, unmeasured: 0, averageAge: null, oldest: null }
+const sample: Stats = {
+  weeks,
+  sites: [{ name: 'example.org', saved: 4, read: 1 }],
+  savers: [
+    { name: null, saved: 3, read: 1 },
+    { name: 'Claude', saved: 1, read: 0 },
+  ],
+  unread: { count: 3, minutes: 125, unmeasured: 1, averageAge: 3 * DAY, oldest: sampleItem() },
+}
+const drawn = (stats: Stats) => String(statsPage({ person, now: NOW, stats }))
+const textOf = (page: string) => page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+
+test('each chart is a picture with a name and words, and a table with the same numbers', () => {
+  const page = drawn(sample)
+  assert.equal(page.match(/<figure/g)?.length, 4)
+  for (const id of ['weeks', 'time', 'sites', 'savers']) {
+    assert.match(page, new RegExp(`role="img"\\s+aria-labelledby="${id}-heading ${id}-description"`))
+    assert.ok(page.includes(`id="${id}-heading"`) && page.includes(`<desc id="${id}-description">`))
+  }
+  assert.equal(page.match(/<table>/g)?.length, 4)
+  const text = textOf(page)
+  for (const words of [
+    '9 Nov 2026 1,234 0',
+    '16 Nov 2026 0 2',
+    '16 Nov 2026 3 h 20 min',
+    'example.org 4 1 25 %',
+    'You 3 1 33 %',
+    'Claude 1 0 0 %',
+    'Reading time 2 h 5 min without 1 whose length is not known',
+    'Waiting, on average 3 days',
+  ]) {
+    assert.ok(text.includes(words), words)
+  }
+})
+
+test('nothing yet says what will be here', () => {
+  const quiet = weeks.map((week) => ({ ...week, saved: 0, read: 0, minutes: 0 }))
+  const empty = drawn({ weeks: quiet, sites: [], savers: [], unread: none })
+  assert.match(empty, /Nothing to count yet/)
+  assert.doesNotMatch(empty, /<figure|<table/)
+  const old = textOf(
+    drawn({ ...sample, weeks: quiet, savers: [{ name: null, saved: 4, read: 1 }], unread: none }),
+  )
+  for (const words of [
+    'Nothing is unread',
+    'Nothing was saved or read',
+    'No reading time',
+    'saved everything',
+  ]) {
+    assert.ok(old.includes(words), words)
+  }
+})
+
+test('names from outside are text, in charts as in tables, and cut only in charts', () => {
+  const name = '<script>alert(1)</script>'
+  const long = 'x'.repeat(60)
+  const page = drawn({
+    ...sample,
+    sites: [{ name: long, saved: 1, read: 0 }],
+    savers: [{ name: `${name}\u202e`, saved: 1, read: 0 }],
+  })
+  assert.doesNotMatch(page, /<script|\u202e/)
+  assert.ok(page.includes('&lt;script&gt;'))
+  assert.ok(page.includes(`\u2068${'x'.repeat(36)}…\u2069`))
+  assert.ok(page.includes(`<bdi>${long}</bdi>`))
+})
+
+test('a page of charts has no inline style and no script', () => {
+  assert.doesNotMatch(drawn(sample), /<script|<style|\sstyle=|\son\w+=/)
+})
+
+test('a scale ends at a round number that takes all', () => {
+  assert.deepEqual(scaleFor(0), { max: 1, ticks: [0, 1] })
+  assert.deepEqual(scaleFor(4), { max: 4, ticks: [0, 1, 2, 3, 4] })
+  assert.deepEqual(scaleFor(5), { max: 6, ticks: [0, 2, 4, 6] })
+  assert.deepEqual(scaleFor(74), { max: 80, ticks: [0, 20, 40, 60, 80] })
+  assert.deepEqual(scaleFor(100_000), { max: 100_000, ticks: [0, 50_000, 100_000] })
+})
+
+test('months are named below their first week, where there is room', () => {
+  assert.deepEqual(
+    monthLabels(weeks).flatMap((label, index) => (label === undefined ? [] : [[index, label]])),
+    [
+      [1, 'Jun'],
+      [6, 'Jul'],
+      [10, 'Aug'],
+      [15, 'Sep'],
+      [19, 'Oct'],
+      [23, 'Nov'],
+    ],
+  )
+})
+
+test('durations are told in units that fit', () => {
+  assert.deepEqual([0, 59, 60, 200, 6001].map(readingTime), ['0 min', '59 min', '1 h', '3 h 20 min', '100 h'])
+  assert.deepEqual([MINUTE, HOUR, 47 * HOUR, 2 * DAY, 1234 * DAY].map(waitingTime), [
+    '1 minute',
+    '1 hour',
+    '47 hours',
+    '2 days',
+    '1,234 days',
+  ])
+})

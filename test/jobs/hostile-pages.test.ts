@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { after, before, it } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { type Agent, connectAgent, type Entity, signUp } from '../support/agent.ts'
+import { eventually } from '../support/eventually.ts'
+import { onBothEngines } from '../support/service.ts'
+import { linkOf } from '../support/siren-check.ts'
+import { startWebServer, type WebServer } from '../support/web-server.ts'
+
+const MB = 1024 * 1024
+
+/** What a page with a mind to do harm answers, by its path. */
+const ANSWERS: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {
+  '/bomb': (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' })
+    response.end(gzipSync(Buffer.alloc(200 * MB)))
+  },
+  '/endless': (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    const chunk = '<i>'.repeat(20_000)
+    const more = (): void => {
+      while (!response.destroyed && response.write(chunk));
+    }
+    response.on('drain', more)
+    more()
+  },
+  '/loop': (_, response) => response.writeHead(302, { location: '/loop' }).end(),
+  '/inward': (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:22/' }).end(),
+  '/nested': (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end('<div>'.repeat(1_000_000))
+  },
+  '/catastrophic': (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end(`<body class="${'a-'.repeat(MB)}"><p>${'<b <b '.repeat(MB / 4)}${' '.repeat(MB)}`)
+  },
+}
+
+onBothEngines('A hostile page', (service) => {
+  let site: WebServer
+  let agent: Agent
+  before(async () => {
+    site = await startWebServer((request, response) => ANSWERS[request.url ?? '']?.(request, response))
+    agent = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
+  })
+  after(() => site.stop())
+
+  for (const path of Object.keys(ANSWERS)) {
+    it(`like ${path} ends in words, and everybody else is answered meanwhile`, async () => {
+      const item = await agent.save({ url: `${site.origin}${path}` })
+      let answers = 0
+      const done = await eventually<Entity>(
+        async () => {
+          answers += 1
+          return agent.entity(linkOf(item, 'self')!)
+        },
+        ({ properties }) => properties.content.status !== 'pending',
+        30,
+      )
+      assert.ok(answers > 1)
+      assert.equal(done.properties.content.status, 'failed')
+      assert.match(done.properties.content.reason, /^[A-Z].+\.$/)
+    })
+  }
+})

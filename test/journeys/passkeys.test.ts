@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { PASSWORD } from '../support/agent.ts'
+import { startChromium } from '../support/chromium.ts'
+import { type Device, plugInDevice } from '../support/passkey.ts'
+import { onBothEngines } from '../support/service.ts'
+import { authorizeAgent } from './agent-program.ts'
+
+const MINUTE = 60_000
+
+/** What browsers of some years ago have not: the script does it itself, and offers nothing unasked. */
+const LACKING = `
+  delete PublicKeyCredential.isConditionalMediationAvailable
+  delete PublicKeyCredential.parseCreationOptionsFromJSON
+  delete PublicKeyCredential.parseRequestOptionsFromJSON
+  delete PublicKeyCredential.prototype.toJSON`
+
+onBothEngines('A passkey', (service) => {
+  let chromium: Browser
+  before(async () => {
+    chromium = await startChromium()
+  })
+  after(() => chromium.close())
+
+  type Person = { page: Page; device: Device; email: string; mistakes: string[] }
+
+  /** Somebody who is signed in, with a device, and whose browser must meet no mistake of ours. */
+  async function newPerson(browser: 'old' | 'new' = 'old'): Promise<Person> {
+    const page = await (await chromium.newContext()).newPage()
+    page.setDefaultTimeout(10_000)
+    if (browser === 'old') await page.addInitScript(LACKING)
+    const mistakes: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') mistakes.push(message.text())
+    })
+    page.on('pageerror', (error) => mistakes.push(String(error)))
+    const device = await plugInDevice(page)
+    const email = `${crypto.randomUUID()}@example.org`
+    await page.goto(`${service().baseUrl}/signup`)
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Make an account' }).click()
+    await page.waitForURL('**/queue')
+    return { page, device, email, mistakes }
+  }
+
+  async function addPasskey(page: Page, name: string): Promise<void> {
+    await page.goto(`${service().baseUrl}/account`)
+    await page.getByLabel('Name of the new passkey').fill(name)
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByText('The passkey is added. You can sign in with it.').waitFor()
+  }
+
+  async function signOut(page: Page): Promise<void> {
+    await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('You are signed out.').waitFor()
+  }
+
+  it('is added under a name, signs in, and is removed', async () => {
+    const { page, device, mistakes } = await newPerson()
+    await addPasskey(page, 'My laptop')
+    const [credential] = await device.credentials()
+    assert.equal(credential?.isResidentCredential, true)
+    assert.match(await page.locator('main').innerText(), /My laptop\s+Added just now\. Not used yet\./)
+
+    await signOut(page)
+    await page.goto(`${service().baseUrl}/login`)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.waitForURL('**/queue')
+    await page.goto(`${service().baseUrl}/account`)
+    assert.match(await page.locator('main').innerText(), /My laptop\s+Added just now\. Last used just now\./)
+
+    await page.getByText('Rename', { exact: false }).first().click()
+    await page.getByLabel('Name', { exact: true }).fill('Old laptop')
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByText('Old laptop').first().waitFor()
+    await page.getByRole('button', { name: 'Remove Old laptop' }).click()
+    await page.getByText('The passkey is removed.').waitFor()
+    await signOut(page)
+    await page.goto(`${service().baseUrl}/login`)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByText('This passkey is not known here.').waitFor()
+    assert.deepEqual(mistakes, [])
+    await page.context().close()
+  })
+
+  it('is offered beside the field for the address, without a click', async () => {
+    const { page, mistakes } = await newPerson('new')
+    await addPasskey(page, 'My phone')
+    await signOut(page)
+    // The simulated device takes the suggestion at once.
+    await page.goto(`${service().baseUrl}/login?return=%2Fagents`)
+    await page.waitForURL('**/agents')
+    assert.deepEqual(mistakes, [])
+    await page.context().close()
+  })
+
+  it('signs in on the way of an authorization, which goes on', async () => {
+    const { baseUrl } = service()
+    const { page, mistakes } = await newPerson()
+    await addPasskey(page, 'My laptop')
+    await signOut(page)
+    const authorization = authorizeAgent(baseUrl, (address) => void page.goto(address))
+    await page.getByText('An app asks to use your reading queue.').waitFor()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    assert.ok('accessToken' in (await authorization))
+    assert.deepEqual(mistakes, [])
+    await page.context().close()
+  })
+
+  it('confirms who one is, and may stay the only way in, which is then not removed', async () => {
+    const { page, mistakes } = await newPerson('new')
+    await addPasskey(page, 'My laptop')
+    await page.getByRole('button', { name: 'Remove the password' }).click()
+    await page.getByText('The password is removed.').waitFor()
+    await page.getByRole('button', { name: 'Remove My laptop' }).click()
+    await page.getByText('This is your only way to sign in, so it stays.').waitFor()
+    service().clock.advance(10 * MINUTE)
+    await page.reload()
+    assert.equal(await page.getByRole('button', { name: 'Remove My laptop' }).count(), 0)
+    await page.getByRole('link', { name: 'confirm that it is you' }).click()
+    // The simulated device answers the page's own question at once.
+    await page.getByText('Confirmed.').waitFor()
+    await page.getByLabel('New password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByText('The new password is set.').waitFor()
+    await page.getByRole('button', { name: 'Remove My laptop' }).click()
+    await page.getByText('The passkey is removed.').waitFor()
+    assert.deepEqual(mistakes, [])
+    await page.context().close()
+  })
+
+  it('whose counter goes back still signs in, and the log says so', async () => {
+    const { page, device } = await newPerson()
+    await addPasskey(page, 'My key')
+    for (const [count, isTold] of [
+      [50, false],
+      [3, true],
+    ] as const) {
+      await signOut(page)
+      await page.goto(`${service().baseUrl}/login`)
+      await device.setCounter(count)
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+      await page.waitForURL('**/queue')
+      assert.equal(/counter of a passkey went back/.test(service().logged()), isTold)
+    }
+    await page.context().close()
+  })
+})
+
+onBothEngines(
+  'Where the address is an IP',
+  (service) => {
+    it('no passkey is offered, and asking for one is refused in words', async () => {
+      const chromium = await startChromium()
+      const page = await chromium.newPage()
+      await page.goto(`${service().baseUrl}/signup`)
+      await page.getByLabel('E-mail address').fill('ada@example.org')
+      await page.getByLabel('Password').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Make an account' }).click()
+      await page.waitForURL('**/queue')
+      await page.goto(`${service().baseUrl}/account`)
+      assert.doesNotMatch(await page.content(), /passkey|<script/i)
+      const asked = await page.request.post(`${service().baseUrl}/passkeys/make`, {
+        form: { form_token: await page.locator('[name=form_token]').first().inputValue() },
+        headers: { accept: 'application/json' },
+      })
+      assert.equal(asked.status(), 409)
+      assert.match(await asked.text(), /Passkeys need an address with a name/)
+      await chromium.close()
+    })
+  },
+  { env: { BASE_URL: 'http://127.0.0.1:0' } },
+)

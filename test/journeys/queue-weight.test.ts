@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { after, before, describe, it } from 'node:test'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { Browser, BrowserContext } from 'playwright-core'
+import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
+import { articlePage } from '../support/article.ts'
+import { startChromium } from '../support/chromium.ts'
+import { eventually } from '../support/eventually.ts'
+import { deadLink } from '../support/links.ts'
+import { startService, type TestService } from '../support/service.ts'
+
+const MAX_PAGE_BYTES = 20_000
+const MAX_SCRIPT_BYTES = 6_000
+const ASSETS = new URL('../../src/html/assets/', import.meta.url)
+
+describe('The weight of the queue page', () => {
+  let chromium: Browser
+  let service: TestService
+  let person: Person
+  let agent: Agent
+  before(async () => {
+    chromium = await startChromium()
+    service = await startService('sqlite')
+    person = await signUp(service.baseUrl)
+    agent = await connectAgent(service.baseUrl, person, 'Claude')
+    for (let index = 0; index < 25; index++) {
+      const title = `A headline as long as most of those that people save, number ${index}`
+      const html = articlePage(title, '', index % 10)
+      const reason = `It answers what was asked about subject ${index}`
+      await agent.save({ url: deadLink(`articles/${index}`), tags: ['web', `topic ${index}`], reason, html })
+    }
+    await eventually(
+      () => agent.entity('/queue'),
+      ({ entities }) => entities.every(({ properties }: Entity) => properties.content.status === 'ready'),
+    )
+  })
+  after(async () => {
+    await chromium.close()
+    await service.stop()
+  })
+
+  async function signedIn(who = person): Promise<BrowserContext> {
+    const context = await chromium.newContext({ viewport: { width: 390, height: 844 } })
+    const cookies = [...who.browser.cookies].map(([name, value]) => ({ name, value, url: service.baseUrl }))
+    await context.addCookies(cookies)
+    return context
+  }
+
+  it('25 items weigh no more than 20 KB, compressed', async () => {
+    const { text } = await person.browser.open('/queue')
+    assert.equal(text.match(/class="entry"/g)?.length, 25)
+    const bytes = brotliCompressSync(text).length
+    assert.ok(bytes <= MAX_PAGE_BYTES, `${bytes} bytes`)
+  })
+
+  it('all scripts of the app weigh no more than 6 KB together, compressed', () => {
+    const scripts = readdirSync(ASSETS).filter((name) => name.endsWith('.js'))
+    assert.ok(scripts.includes('queue.js'))
+    const weights = scripts.map((name) => brotliCompressSync(readFileSync(new URL(name, ASSETS))).length)
+    const sum = weights.reduce((total, weight) => total + weight, 0)
+    assert.ok(sum <= MAX_SCRIPT_BYTES, `${sum} bytes`)
+  })
+
+  it('a first visit takes the page, its styles and its script, and the next one the page alone', async () => {
+    const context = await signedIn()
+    const page = await context.newPage()
+    const foreign: string[] = []
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Network.enable')
+    const fromCache = new Set<string>()
+    cdp.on('Network.requestServedFromCache', ({ requestId }) => fromCache.add(requestId))
+    cdp.on('Network.responseReceived', ({ requestId, response }) => {
+      if (response.fromDiskCache) fromCache.add(requestId)
+    })
+    const ids = new Map<string, string>()
+    cdp.on('Network.requestWillBeSent', ({ requestId, request }) => {
+      // Chromium draws its own controls from such.
+      if (request.url.startsWith('data:')) return
+      if (!request.url.startsWith(`${service.baseUrl}/`)) foreign.push(request.url)
+      ids.set(requestId, new URL(request.url).pathname.replace(/\.[0-9a-f]{12}\./, '.'))
+    })
+    const loaded = () => [...ids].filter(([id]) => !fromCache.has(id)).map(([, path]) => path)
+    await page.goto(`${service.baseUrl}/queue`, { waitUntil: 'networkidle' })
+    // The icon of its tab the browser takes by itself, when all is shown, and once.
+    assert.equal(loaded().at(-1), '/assets/logo.svg')
+    assert.deepEqual(loaded().slice(0, -1).sort(), ['/assets/app.css', '/assets/queue.js', '/queue'])
+    ids.clear()
+    await page.goto(`${service.baseUrl}/queue?state=all`, { waitUntil: 'networkidle' })
+    assert.deepEqual(loaded(), ['/queue'])
+    assert.deepEqual(foreign, [])
+    await context.close()
+  })
+
+  it('nothing moves while it loads, with images and without', async () => {
+    const { db } = service.running.services
+    const png = readFileSync(new URL('icon-512.png', ASSETS))
+    const { entities } = await agent.entity('/queue')
+    for (const { properties } of entities.slice(0, 5)) {
+      await db.run(
+        `INSERT INTO images (account_id, item_id, name, media_type, width, height, body)
+         SELECT account_id, id, 'lead', 'image/png', 512, 512, ? FROM items WHERE id = ?`,
+        png,
+        properties.id,
+      )
+      await db.run("UPDATE items SET image_name = 'lead' WHERE id = ?", properties.id)
+    }
+    for (const width of [390, 1280]) {
+      const context = await signedIn()
+      const page = await context.newPage()
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(`${service.baseUrl}/queue`, { waitUntil: 'networkidle' })
+      const image = page.locator('.lead-image').first()
+      assert.equal(await image.evaluate('document.querySelector(".lead-image").naturalWidth'), 512)
+      const moved = await page.evaluate(`new Promise((resolve) => {
+        const moved = []
+        new PerformanceObserver((list) => {
+          for (const { value, sources } of list.getEntries())
+            moved.push([value, ...sources.map(({ node }) => node?.className ?? node?.nodeName)])
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(moved)))
+      })`)
+      assert.deepEqual(moved, [], `at ${width} pixels`)
+      await context.close()
+    }
+  })
+
+  it('styles and scripts come compressed as the browser takes them, pages never', async () => {
+    const { text } = await person.browser.open('/queue')
+    const path = /href="(\/assets\/app\.[^"]+)"/.exec(text)![1]!
+    const plain = await received(path)
+    assert.equal(plain.headers['content-encoding'], undefined)
+    const readable: [string, string | undefined, (body: Buffer) => Buffer][] = [
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+      ['br;q=0, *', 'gzip', gunzipSync],
+      ['identity', undefined, (body) => body],
+      ['BR;Q=0.5', 'br', brotliDecompressSync],
+      [',;q=,br;q=0.0', undefined, (body) => body],
+    ]
+    for (const [accepted, encoding, read] of readable) {
+      const { headers, body } = await received(path, { 'accept-encoding': accepted })
+      assert.equal(headers['content-encoding'], encoding, accepted)
+      assert.equal(headers.vary, 'Accept-Encoding')
+      assert.deepEqual(read(body), plain.body)
+    }
+    const cookie = [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const page = await received('/queue', { 'accept-encoding': 'br, gzip', accept: 'text/html', cookie })
+    assert.equal(page.headers['content-encoding'], undefined)
+    assert.match(page.body.toString(), /class="entry"/)
+  })
+
+  function received(path: string, headers: Record<string, string> = {}) {
+    return new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+      get(service.baseUrl + path, { headers }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => resolve({ headers: response.headers, body: Buffer.concat(chunks) }))
+      }).on('error', reject)
+    })
+  }
+})

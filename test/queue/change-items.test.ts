@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { before, beforeEach, it } from 'node:test'
+import { type Agent, connectAgent, type Entity, signUp, submitAction } from '../support/agent.ts'
+import { deadLink } from '../support/links.ts'
+import { callTool, toolOutcome } from '../support/mcp.ts'
+import { onBothEngines } from '../support/service.ts'
+import { checkSiren, linkOf } from '../support/siren-check.ts'
+
+onBothEngines('Changing several items', (service) => {
+  let agent: Agent
+  let queue: Entity
+  let items: Entity[]
+  let count = 0
+  before(async () => {
+    agent = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
+    queue = await agent.entity('/queue')
+  })
+  beforeEach(async () => {
+    items = []
+    for (let index = 0; index < 3; index++) items.push(await agent.save({ url: deadLink(`many/${++count}`) }))
+  })
+
+  const ids = () => items.map(({ properties }) => properties.id as string)
+  const send = (fields: Record<string, unknown>) => submitAction(agent, queue, 'change-items', fields)
+  const again = (item: Entity): Promise<Entity> => agent.entity(linkOf(item, 'self')!)
+  const now = () => Promise.all(items.map(again))
+  const states = async () => (await now()).map(({ class: [, state] }) => state)
+
+  async function change(fields: Record<string, unknown>): Promise<Entity> {
+    const answer = await send(fields)
+    assert.equal(answer.status, 200)
+    return checkSiren(answer, await answer.json(), service().baseUrl)
+  }
+
+  it('does to each what the action on it does, and says so', async () => {
+    const outcome = await change({ items: ids(), action: 'mark-read' })
+    assert.deepEqual(outcome.properties, { action: 'mark-read', changed: 3, skipped: 0 })
+    assert.deepEqual(
+      outcome.entities.map((item: Entity) => [item.properties.id, item.class[1]]),
+      ids().map((id) => [id, 'read']),
+    )
+    assert.deepEqual(await states(), ['read', 'read', 'read'])
+  })
+
+  it('skips what does not offer it, with the reason, so that doing it twice is doing it once', async () => {
+    await submitAction(agent, items[1], 'mark-read')
+    const outcome = await change({ items: ids(), action: 'mark-read' })
+    assert.deepEqual([outcome.properties.changed, outcome.properties.skipped], [2, 1])
+    const skipped = outcome.entities.at(-1).properties
+    assert.equal(skipped.id, ids()[1])
+    assert.equal(skipped.skippedBecause, '"Mark as read" is not possible now: the item is read, with 0 tags.')
+    const earlier = (await now()).map(({ properties }) => properties)
+    const second = await change({ items: ids(), action: 'mark-read' })
+    assert.deepEqual([second.properties.changed, second.properties.skipped], [0, 3])
+    assert.deepEqual(
+      (await now()).map(({ properties }) => properties),
+      earlier,
+    )
+  })
+
+  it('is one change of the queue: one version, and the counts are right', async () => {
+    const { db } = service().running.services
+    const version = async () => {
+      const row = await db.row<{ version: number }>(
+        'SELECT q.version FROM queues q JOIN items i ON i.account_id = q.account_id WHERE i.id = ?',
+        ids()[0]!,
+      )
+      return row!.version
+    }
+    const totals = async () => (await agent.entity('/queue')).properties.totals
+    const [versionBefore, totalsBefore] = [await version(), await totals()]
+    await change({ items: ids(), action: 'remove-item' })
+    assert.equal(await version(), versionBefore + 1)
+    const { unread, removed } = totalsBefore
+    assert.deepEqual(await totals(), { ...totalsBefore, unread: unread - 3, removed: removed + 3 })
+  })
+
+  it('tags, untags and snoozes with the field that these need', async () => {
+    await change({ items: ids(), action: 'tag-item', tag: '#Later' })
+    assert.deepEqual(
+      (await now()).map(({ properties }) => properties.tags),
+      [['later'], ['later'], ['later']],
+    )
+    const same = await change({ items: ids().slice(0, 1), action: 'tag-item', tag: 'later' })
+    assert.equal(same.entities[0].properties.skippedBecause, 'It was so already.')
+    await change({ items: ids(), action: 'untag-item', tag: 'later' })
+    await change({ items: ids(), action: 'snooze-item', until: '2030-01-01' })
+    assert.deepEqual(
+      (await now()).map(({ properties }) => [properties.tags, properties.snoozedUntil]),
+      ids().map(() => [[], '2030-01-01T00:00:00.000Z']),
+    )
+  })
+
+  it('takes ids as a list or as one text, each once', async () => {
+    const [first = '', second = '', third = ''] = ids()
+    const asText = await change({ items: `${first}, ${second}\n${first}`, action: 'favourite-item' })
+    assert.equal(asText.properties.changed, 2)
+    const asList = await change({ items: [third, third], action: 'favourite-item' })
+    assert.equal(asList.properties.changed, 1)
+    const form = await agent.call('/queue/change-items', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `items=${first}&items=${second}&action=unfavourite-item`,
+    })
+    assert.equal(((await form.json()) as Entity).properties.changed, 2)
+  })
+
+  it('changes nothing where an id is not known, and points at it', async () => {
+    const stranger = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
+    const foreign = (await stranger.save({ url: deadLink(`foreign/${++count}`) })).properties.id
+    for (const wrong of [foreign, '01990000-0000-7000-8000-00000000dead', "x' OR 1=1", '', 7, null, {}]) {
+      const refused = await send({ items: [...ids(), wrong], action: 'remove-item' })
+      assert.equal(refused.status, 422, String(wrong))
+      const { errors } = (await refused.json()) as Entity
+      assert.deepEqual(
+        errors.map(({ pointer }: Entity) => pointer),
+        ['#/items/3'],
+      )
+    }
+    assert.deepEqual(await states(), ['unread', 'unread', 'unread'])
+  })
+
+  it('refuses what it cannot do, and says where the mistake lies', async () => {
+    const at = (field: string) => `#/${field}`
+    const tooMany = Array.from({ length: 101 }, () => ids()[0])
+    for (const [fields, pointer] of [
+      [{ items: [], action: 'mark-read' }, at('items')],
+      [{ items: { toString: 1 }, action: 'mark-read' }, at('items')],
+      [{ items: tooMany, action: 'mark-read' }, at('items')],
+      [{ items: ids() }, at('action')],
+      [{ items: ids(), action: 'edit-item', note: 'x' }, at('action')],
+      [{ items: ids(), action: 'change-items' }, at('action')],
+      [{ items: ids(), action: 'tag-item' }, at('tag')],
+      [{ items: ids(), action: 'tag-item', tag: 'a,b' }, at('tag')],
+      [{ items: ids(), action: 'snooze-item', until: '2020-01-01' }, at('until')],
+      [{ items: ids(), action: 'snooze-item', until: 'soon' }, at('until')],
+    ] as const) {
+      const refused = await send(fields)
+      assert.equal(refused.status, 422, JSON.stringify(fields).slice(0, 100))
+      const { errors } = (await refused.json()) as Entity
+      assert.deepEqual([...new Set(errors.map(({ pointer: place }: Entity) => place))], [pointer])
+    }
+    assert.deepEqual(await states(), ['unread', 'unread', 'unread'])
+  })
+
+  it('takes a hundred at once', async () => {
+    const links = Array.from({ length: 100 }, (_, index) => deadLink(`hundred/${count}/${index}`))
+    await submitAction(agent, queue, 'save-links', { links })
+    const { entities } = await agent.entity('/queue?limit=100')
+    const all = entities.map((item: Entity) => item.properties.id)
+    const outcome = await change({ items: all, action: 'remove-item' })
+    assert.equal(outcome.properties.changed, 100)
+  })
+
+  it('is a tool that tells what was changed, what was skipped and why', async () => {
+    const { baseUrl } = service()
+    await submitAction(agent, items[2], 'remove-item')
+    const [first, second, third] = ids()
+    assert.deepEqual(
+      await toolOutcome(baseUrl, agent, 'change_items', { items: ids(), action: 'remove-item' }),
+      {
+        changed: [first, second].map((id, index) => ({
+          id,
+          title: items[index].properties.title,
+          state: 'removed',
+        })),
+        skipped: [
+          {
+            id: third,
+            title: items[2].properties.title,
+            state: 'removed',
+            reason: '"Remove" is not possible now: the item is removed, with 0 tags.',
+          },
+        ],
+      },
+    )
+    const wrong = await callTool(baseUrl, agent, 'change_items', { items: ['x'], action: 'remove-item' })
+    assert.equal(wrong.isError, true)
+    assert.match(wrong.content[0]!.text, /no such item in this queue\. Nothing was changed/)
+  })
+})
+
+onBothEngines('On the queue page', (service) => {
+  it('what was done to several items is told and undone with one press', async () => {
+    const person = await signUp(service().baseUrl)
+    const agent = await connectAgent(service().baseUrl, person)
+    const ids: string[] = []
+    for (const path of ['a', 'b', 'c']) ids.push((await agent.save({ url: deadLink(path) })).properties.id)
+    const listed = async (state: string) => (await agent.entity(`/queue?state=${state}`)).properties.count
+    const page = await person.browser.open('/queue')
+    const use = { action: '/queue/change-items' }
+    const readOne = await person.browser.submit(page, { items: ids[0]!, action: 'mark-read' }, use)
+    assert.match(readOne.text, /1 marked as read\./)
+
+    const all = { items: ids.join(' '), action: 'mark-read' }
+    const done = await person.browser.submit(await person.browser.open('/queue'), all, use)
+    assert.match(done.text, /2 marked as read, 1 was already\./)
+    assert.equal(await listed('unread'), 0)
+    const undone = await person.browser.submit(done, {}, use)
+    assert.match(undone.text, /2 marked as unread\./)
+    assert.deepEqual([await listed('unread'), await listed('read')], [2, 1])
+
+    const tagged = await person.browser.submit(
+      await person.browser.open('/queue'),
+      { items: ids.slice(1).join(' '), action: 'tag-item', tag: 'later' },
+      use,
+    )
+    assert.match(tagged.text, /2 tagged\./)
+    const untagged = await person.browser.submit(tagged, {}, use)
+    assert.match(untagged.text, /The tag was removed from 2\./)
+    assert.equal((await agent.entity('/queue?tag=later&state=all')).properties.count, 0)
+  })
+
+  it('a mistake keeps what was selected', async () => {
+    const person = await signUp(service().baseUrl)
+    const agent = await connectAgent(service().baseUrl, person)
+    const { id } = (await agent.save({ url: deadLink('kept') })).properties
+    const page = await person.browser.open('/queue')
+    const wrong = await person.browser.submit(
+      page,
+      { items: id, action: 'tag-item', tag: 'a,b' },
+      { action: '/queue/change-items' },
+    )
+    assert.match(wrong.text, /&quot;tag&quot; takes one tag; a comma separates tags\./)
+    assert.match(wrong.text, new RegExp(`value="${id}"[^>]* checked`))
+    assert.match(wrong.text, /id="bulk-tag"[^>]*aria-invalid="true"[^>]*value="a,b"/)
+  })
+
+  it('all items can be selected without a script', async () => {
+    const person = await signUp(service().baseUrl)
+    const agent = await connectAgent(service().baseUrl, person)
+    for (const path of ['x', 'y']) await agent.save({ url: deadLink(path) })
+    const page = await person.browser.open('/queue?select=all')
+    assert.equal(page.text.match(/name="items"[^>]* checked/g)?.length, 2)
+  })
+})

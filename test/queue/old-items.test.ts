@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { migrate } from '../../src/database/migrate.ts'
+import { first } from '../../src/database/migrations/0001-first.ts'
+import { articles } from '../../src/database/migrations/0002-articles.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import { systemClock } from '../../src/ports/clock.ts'
+import { systemRandom } from '../../src/ports/random.ts'
+import { indexOldItems } from '../../src/queue/index-old-items.ts'
+import { itemsOf } from '../../src/queue/items.ts'
+import { parseQuery } from '../../src/queue/query.ts'
+import { createDatabase, ENGINES } from '../support/service.ts'
+
+for (const engine of ENGINES) {
+  describe(`Items of a release without an index of words, on ${engine}`, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rq-old-'))
+    after(() => rmSync(folder, { recursive: true, force: true }))
+
+    it('keep their order, also where many have one instant, and come to be found', async () => {
+      const url = engine === 'sqlite' ? `sqlite:${join(folder, 'q.db')}` : await createDatabase()
+      const db = openDatabase(url, () => undefined)
+      await migrate(db, [first, articles])
+      const accounts = ['account-1', 'account-2']
+      for (const account of accounts) {
+        await db.run(
+          "INSERT INTO accounts (id, email, password, created_at) VALUES (?, ?, '', 0)",
+          account,
+          `${account}@example.org`,
+        )
+        await db.run('INSERT INTO queues (account_id) VALUES (?)', account)
+        for (let number = 0; number < 30; number++) {
+          const id = `item-${String(number).padStart(2, '0')}`
+          await db.run(
+            `INSERT INTO items (account_id, id, url, identity, site, given_title, saved_by_id, saved_by_name,
+               saved_at, updated_at, version, content_status, search_text)
+             VALUES (?, ?, 'https://example.org/', ?, 'example.org', ?, 'x', 'Old Agent', ?, 1, 1, 'failed', '')`,
+            account,
+            id,
+            id,
+            `Title ${number} of ${account}`,
+            number < 20 ? 1_700_000_000_000 : 1_700_000_000_000 + number,
+          )
+        }
+      }
+      await migrate(db)
+      const newestFirst = Array.from(
+        { length: 30 },
+        (_, index) => `item-${String(29 - index).padStart(2, '0')}`,
+      )
+      for (const account of accounts) {
+        const { items } = await itemsOf(db, account).page({ state: 'unread' }, 100)
+        assert.deepEqual(
+          items.map(({ id }) => id),
+          newestFirst,
+        )
+      }
+
+      const query = parseQuery('title by:old')
+      const find = async (account: string) =>
+        (await itemsOf(db, account).page({ state: 'all', query }, 100)).items.map(({ id }) => id)
+      assert.deepEqual(await find('account-1'), [])
+      const services = { db, clock: systemClock, random: systemRandom(systemClock) }
+      await indexOldItems(services, AbortSignal.abort())
+      assert.deepEqual(await find('account-1'), [])
+      await Promise.all([indexOldItems(services), indexOldItems(services)])
+      for (const account of accounts) assert.deepEqual(await find(account), newestFirst)
+      await db.close()
+    })
+  })
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import * as fc from 'fast-check'
+import { Failure } from '../../src/failure.ts'
+import { parseQuery, type Query } from '../../src/queue/query.ts'
+
+/** A query as a short text: `~` before what is excluded, `*` behind what may go on. */
+function told(text: string): string[] {
+  const { wanted, excluded, conditions } = parseQuery(text)
+  const wording = ({ words, isPrefix }: Query['wanted'][number]) => words.join(' ') + (isPrefix ? '*' : '')
+  return [
+    ...wanted.map(wording),
+    ...excluded.map((one) => `~${wording(one)}`),
+    ...conditions.map(({ isExcluded, on, ...rest }) => {
+      const [value] = Object.values(rest)
+      return `${isExcluded ? '~' : ''}${on}=${Array.isArray(value) ? value.join(' ') : value}`
+    }),
+  ]
+}
+
+describe('A search', () => {
+  const understood: [text: string, meaning: string[]][] = [
+    ['words', ['words*']],
+    ['Go to the Opera', ['go', 'to', 'the*', 'opera*']],
+    ['go*', ['go*']],
+    ['a*', ['a*']],
+    ['"Go to"', ['go to']],
+    ['“smart quotes” „unten”', ['smart quotes', 'unten']],
+    ['"one""two"three', ['one', 'two', 'three*']],
+    ['-not -"a phrase" -pre*', ['~not', '~a phrase', '~pre*']],
+    ['node.js foo-bar foo-b* don’t', ['node js', 'foo bar', 'foo b*', 'don t']],
+    ['世界 本', ['世 界', '本']],
+    ['10:30 5" --watch std::vector note: this', ['10 30', '5', 'watch*', 'std vector', 'note*', 'this*']],
+    ['web - … "" -', ['web*']],
+    ['rock"n"roll', ['rock n roll']],
+    ['https://www.example.org/a%20b/%C3%A9t%C3%A9?utm_source=x&q=1#part', ['example org a b ete q 1']],
+    ['tag:Web tag:"To  Do" tag:#c -tag:x', ['tag=web', 'tag=to do', 'tag=c', '~tag=x']],
+    [
+      'site:Example.org site:https://www.example.org/path -site:bücher.example',
+      ['site=example.org', 'site=example.org', '~site=xn--bcher-kva.example'],
+    ],
+    [
+      'is:unread is:READ is:favourite is:snoozed is:removed -is:read',
+      ['mark=unread', 'mark=read', 'mark=favourite', 'mark=snoozed', 'mark=removed', '~mark=read'],
+    ],
+    ['by:me by:"Claude Code" -by:claude', ['saver=null', 'saver=claude code', '~saver=claude']],
+    [
+      'before:2026-02-03 before:2026-02 after:2026 after:2024-02-29',
+      [
+        'savedBefore=1770076800000',
+        'savedBefore=1769904000000',
+        'savedFrom=1767225600000',
+        'savedFrom=1709164800000',
+      ],
+    ],
+    [
+      'under:15 under:15m under:1h under:1h30m',
+      ['readingTime=15', 'readingTime=15', 'readingTime=60', 'readingTime=90'],
+    ],
+    ['TAG:web', ['tag=web']],
+  ]
+  for (const [text, meaning] of understood) {
+    it(`is understood: ${text}`, () => assert.deepEqual(told(text), meaning))
+  }
+
+  const KNOWN = 'there are tag:, site:, is:, by:, before:, after:, under:.'
+  const mistaken: [text: string, detail: string][] = [
+    ['one "two', 'The quote at character 5 is not closed: put another " at its end.'],
+    ['tag:"two', 'The quote at character 5 is not closed: put another " at its end.'],
+    [
+      'one title:two',
+      `"title:" at character 5 is no condition; ${KNOWN} To search for it as words, put it in quotes.`,
+    ],
+    [
+      '-constructor:x',
+      `"constructor:" at character 2 is no condition; ${KNOWN} To search for it as words, put it in quotes.`,
+    ],
+    [
+      'tag: web',
+      '"tag:" at character 1 is followed by nothing, but takes one tag, such as tag:web or tag:"to do".',
+    ],
+    [
+      'tag:""',
+      '"tag:" at character 1 is followed by nothing, but takes one tag, such as tag:web or tag:"to do".',
+    ],
+    [
+      'tag:a,b',
+      '"tag:" at character 1 is followed by "a,b", but takes one tag, such as tag:web or tag:"to do".',
+    ],
+    ['site:/', '"site:" at character 1 is followed by "/", but takes a site, such as site:example.org.'],
+    [
+      'x is:old',
+      '"is:" at character 3 is followed by "old", but takes one of unread, read, favourite, snoozed, removed.',
+    ],
+    [
+      'by:!',
+      '"by:" at character 1 is followed by "!", but takes words of the name of who saved it, such as by:claude or by:"my agent", or me.',
+    ],
+    [
+      'before:2026-02-30',
+      '"before:" at character 1 is followed by "2026-02-30", but takes a date such as 2026-01-31, 2026-01 or 2026.',
+    ],
+    [
+      'after:yesterday',
+      '"after:" at character 1 is followed by "yesterday", but takes a date such as 2026-01-31, 2026-01 or 2026.',
+    ],
+    [
+      'under:soon',
+      '"under:" at character 1 is followed by "soon", but takes a reading time such as 15m, 90 (minutes) or 1h.',
+    ],
+    [
+      'under:0',
+      '"under:" at character 1 is followed by "0", but takes a reading time such as 15m, 90 (minutes) or 1h.',
+    ],
+    ['-', 'There is nothing to search for: give words, or a condition such as tag:web.'],
+    ['!!! ""', 'There is nothing to search for: give words, or a condition such as tag:web.'],
+    ['a b c d e f g h i j k l m n o p q', 'A search takes at most 16 words and conditions.'],
+  ]
+  for (const [text, detail] of mistaken) {
+    it(`is refused with words that help: ${text}`, () => {
+      assert.throws(
+        () => parseQuery(text),
+        (error) => {
+          assert.ok(error instanceof Failure)
+          assert.equal(error.code, 'invalid_input')
+          assert.equal(error.detail, detail)
+          assert.deepEqual(error.extras.mistakes, [{ pointer: '#/q', detail }])
+          return true
+        },
+      )
+    })
+  }
+
+  it('is understood or refused, whatever it is', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.constantFrom('"', '-', '*', ':', 'tag:', 'is:', 'https://', '(', ') OR ', ' ', "'", '\\'),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        try {
+          const { wanted, excluded } = parseQuery(pieces.join('').slice(0, 500))
+          for (const { words } of [...wanted, ...excluded]) {
+            assert.ok(words.length > 0)
+            for (const word of words) assert.match(word, /^[\p{L}\p{N}\p{M}]+$/u)
+          }
+        } catch (error) {
+          if (!(error instanceof Failure)) throw error
+          assert.equal(error.code, 'invalid_input')
+        }
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import * as fc from 'fast-check'
+import { parseQuery } from '../../src/queue/query.ts'
+import { snippetOf, snippetText } from '../../src/queue/snippet.ts'
+
+/** The snippet as one text with what was found in brackets; null where there is none. */
+function told(text: string, q: string): string | null {
+  const snippet = snippetOf(text, parseQuery(q).wanted)
+  return snippet && snippet.map((piece) => (piece.isFound ? `[${piece.text}]` : piece.text)).join('')
+}
+
+const FILLER = 'Much is said of other things in these lines. '.repeat(40)
+
+describe('A snippet', () => {
+  const short: [name: string, text: string, q: string, expected: string | null][] = [
+    ['is the whole of a short text', 'An owl calls.', 'owl', 'An [owl] calls.'],
+    ['marks what begins with a word', 'Owlets and owls.', 'owl', '[Owlets] and [owls].'],
+    ['marks a phrase as one', 'A barn owl, a barn.', '"barn owl"', 'A [barn owl], a barn.'],
+    ['compares as the search does', 'Die große Straße', 'GROSSE strasse', 'Die [große] [Straße]'],
+    ['marks a run of characters', '世界の本を読む', '"本を"', '世界の[本を]読む'],
+    ['has its lines in one', 'An\n\n  owl\tcalls', 'owl', 'An [owl] calls'],
+    ['marks what overlaps once', 'barn owl', '"barn owl" owl', '[barn owl]'],
+    ['is none where nothing stands in the text', 'An owl calls.', 'eagle', null],
+    ['is none without words', 'An owl calls.', '-eagle tag:x', null],
+  ]
+  for (const [name, text, q, expected] of short) it(name, () => assert.equal(told(text, q), expected))
+
+  it('is cut between words, with what was found in it', () => {
+    const snippet = told(`${FILLER}At night the owl calls. ${FILLER}`, 'owl')!
+    assert.equal(
+      snippet,
+      '…Much is said of other things in these lines. At night the [owl] calls. Much is said of other things in these lines. Much is said of other things in these lines. Much is said of other things in these…',
+    )
+  })
+
+  it('is where most of what was looked for stands together', () => {
+    const text = `An owl. ${FILLER}A barn. ${FILLER}The owl left the barn. ${FILLER}`
+    assert.match(told(text, 'barn owl')!, /The \[owl\] left the \[barn\]\./)
+    assert.match(told(text, 'owl nothing')!, /^An \[owl\]\. Much/)
+  })
+
+  it('is not looked for in a long text to its end', () => {
+    assert.equal(told(`${'x '.repeat(40_000)} owl`, 'owl'), null)
+  })
+
+  it('is part of the text, whatever that is', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 30 }),
+      fc.constantFrom('owl ', 'barn owl', ' ', '世界', '\n', 'é'),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const text = pieces.join('')
+        const snippet = snippetOf(text, parseQuery('owl "barn owl" 世界').wanted)
+        if (!snippet) return
+        const shown = snippetText(snippet)
+        assert.ok(shown.length <= 202, shown)
+        const plain = (value: string) => value.replace(/\s+/g, '').replace(/^…|…$/g, '')
+        assert.ok(plain(text).includes(plain(shown)), shown)
+        assert.ok(snippet.some(({ isFound }) => isFound))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { PASSWORD, signUp } from '../support/agent.ts'
+import { createBrowser } from '../support/browser.ts'
+import { onBothEngines } from '../support/service.ts'
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const NEW_PASSWORD = 'another four words here'
+
+onBothEngines('npm start -- reset-password', (service) => {
+  /** Runs it beside the service, with something on its standard input. */
+  async function run(args: string[], input = '', env: Record<string, string> = {}) {
+    const child = spawn(process.execPath, [main, 'reset-password', ...args], {
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        BASE_URL: service().baseUrl,
+        DATABASE_URL: service().databaseUrl,
+        ...env,
+      },
+    })
+    child.stdin.end(input)
+    const [output, mistakes, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ])
+    return { code: code as number, output, mistakes }
+  }
+
+  async function canSignIn(email: string, password: string): Promise<boolean> {
+    const browser = createBrowser(service().baseUrl)
+    return (await browser.submit(await browser.open('/login'), { email, password })).url.endsWith('/queue')
+  }
+
+  it('prints a link that sets a new password once', async () => {
+    const { email } = await signUp(service().baseUrl)
+    const { code, output, mistakes } = await run([email.toUpperCase()])
+    assert.equal(code, 0)
+    assert.equal(mistakes, '')
+    const link = /http:\/\/localhost:\d+\/reset\?token=\S+/.exec(output)?.[0] ?? ''
+    const browser = createBrowser(service().baseUrl)
+    const form = await browser.open(link)
+    const done = await browser.submit(form, { password: NEW_PASSWORD })
+    assert.equal(new URL(done.url).pathname, '/login')
+    assert.equal(await canSignIn(email, NEW_PASSWORD), true)
+    assert.equal(new URL((await browser.submit(form, { password: PASSWORD })).url).pathname, '/forgot')
+  })
+
+  it('takes the password from standard input, and signs every browser out', async () => {
+    const { email, browser } = await signUp(service().baseUrl)
+    const { code, output } = await run(['--password-stdin', email], `${NEW_PASSWORD}\n`)
+    assert.equal(code, 0)
+    assert.equal(output, `The password of ${email} is set, and every browser is signed out.\n`)
+    assert.match((await browser.open('/queue')).url, /\/login/)
+    assert.equal(await canSignIn(email, NEW_PASSWORD), true)
+  })
+
+  it('exits with 1 and a sentence for an unknown address and a password that is too easy', async () => {
+    const unknown = await run(['nobody@example.org'])
+    assert.equal(unknown.code, 1)
+    assert.equal(unknown.mistakes, 'There is no account with the address nobody@example.org.\n')
+    const { email } = await signUp(service().baseUrl)
+    const easy = await run([email, '--password-stdin'], 'short')
+    assert.equal(easy.code, 1)
+    assert.match(easy.mistakes, /^Choose a password of at least 12 characters/)
+    assert.equal(await canSignIn(email, PASSWORD), true)
+  })
+
+  it('exits with 2 and the usage where it is called wrongly', async () => {
+    for (const args of [[], ['a@example.org', 'b@example.org'], ['--password'], ['a@example.org', '--x']]) {
+      const { code, mistakes } = await run(args)
+      assert.equal(code, 2, args.join(' '))
+      assert.match(mistakes, /^reset-password takes the e-mail address of an account\./)
+      assert.match(mistakes, /reset-password EMAIL \[--password-stdin\]/)
+    }
+  })
+})
