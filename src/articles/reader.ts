@@ -37,6 +37,9 @@ const DEFAULTS: ReaderOptions = {
   maxBytes: 10 * 1024 * 1024,
 }
 
+/** How often the memory of a thread is looked at. */
+const MEMORY_LOOK = SECOND / 5
+
 /** Once more in a fresh thread: what went before may have used up the first. */
 const MAX_ATTEMPTS = 2
 
@@ -72,7 +75,11 @@ export function createReader(options: Partial<ReaderOptions> = {}): Reader {
     busy.set(thread, task)
     task.attempts += 1
     const over = new AbortController()
-    const outcome = await thread.read(task.page, () => clock.wait(timeLimit, over.signal))
+    const outcome = await thread.read(
+      task.page,
+      () => clock.wait(timeLimit, over.signal),
+      () => clock.wait(MEMORY_LOOK, over.signal),
+    )
     over.abort()
     busy.delete(thread)
     if (isClosed) return

@@ -7,12 +7,16 @@ export type ThreadOutcome = { reading: Reading } | { bug: Error } | { end: 'time
 
 /** A thread that reads one page after the other. Keeps no process alive while it has nothing to read. */
 export type ReadingThread = {
-  /** Ends the thread when `timeIsOver` comes first; it is asked once the thread is ready. Never rejects. */
-  read(page: Page, timeIsOver: () => Promise<void>): Promise<ThreadOutcome>
+  /**
+   * Ends the thread when `timeIsOver` comes first; it is asked once the thread is ready. `moments` is waited for
+   * between two looks at its memory. Never rejects.
+   */
+  read(page: Page, timeIsOver: () => Promise<void>, moments: () => Promise<void>): Promise<ThreadOutcome>
   isAlive(): boolean
   end(): Promise<void>
 }
 
+const MEGABYTE = 1024 * 1024
 const STACK_MEGABYTES = 8
 const YOUNG_MEGABYTES = 32
 
@@ -57,8 +61,23 @@ export function createReadingThread({ maxMegabytes }: { maxMegabytes: number }):
     await worker.terminate()
   }
 
-  async function read(page: Page, timeIsOver: () => Promise<void>): Promise<ThreadOutcome> {
+  /** Array buffers do not count against the limits above: a few kilobytes of a PDF may unfold to gigabytes. */
+  async function outgrows(isOver: () => boolean, moments: () => Promise<void>): Promise<boolean> {
+    while (isAlive && !isOver()) {
+      const heap = await worker.getHeapStatistics().catch(() => undefined)
+      if ((heap?.external_memory ?? 0) > maxMegabytes * MEGABYTE) return true
+      await moments()
+    }
+    return false
+  }
+
+  async function read(
+    page: Page,
+    timeIsOver: () => Promise<void>,
+    moments: () => Promise<void>,
+  ): Promise<ThreadOutcome> {
     worker.ref()
+    let isOver = false
     const outcome = await new Promise<ThreadOutcome>((resolve) => {
       settle = resolve
       begin = () => {
@@ -67,9 +86,11 @@ export function createReadingThread({ maxMegabytes }: { maxMegabytes: number }):
         const body = new Uint8Array(page.body)
         worker.postMessage({ ...page, body } satisfies Page, [body.buffer])
         void timeIsOver().then(() => resolve({ end: 'time' }))
+        void outgrows(() => isOver, moments).then((isTooLarge) => isTooLarge && resolve({ end: 'memory' }))
       }
       if (isReady) begin()
     })
+    isOver = true
     settle = undefined
     worker.unref()
     if ('end' in outcome) await end()

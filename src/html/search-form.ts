@@ -48,13 +48,16 @@ export function wordsOf(search: Search): string | undefined {
 }
 
 function orderOf({ filter }: Search): Fragment {
+  // Without words there is no best.
+  const usual = filter.query === undefined ? 'newest' : 'best'
+  const offered = SORTS.filter((sort) => sort !== 'best' || usual === 'best')
   const option = (sort: (typeof SORTS)[number]) => {
-    const selected = (filter.sort ?? 'best') === sort || undefined
-    // The first is what is meant where nothing is said, so the address stays short.
-    return html`<option${attributes({ value: sort === 'best' ? '' : sort, selected })}>${words.orders[sort]}</option>`
+    const selected = (filter.sort ?? usual) === sort || undefined
+    // Nothing said means the usual one, so the address stays short.
+    return html`<option${attributes({ value: sort === usual ? '' : sort, selected })}>${words.orders[sort]}</option>`
   }
   return html`<label class="unseen" for="search-order">${words.order}</label>
     <select id="search-order" name="sort">
-      ${SORTS.map(option)}
+      ${offered.map(option)}
     </select>`
 }

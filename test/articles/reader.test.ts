@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
+import { deflateSync } from 'node:zlib'
 import type { Reading } from '../../src/articles/page.ts'
 import { createReader } from '../../src/articles/reader.ts'
 import { corpusPage, pageOf } from './corpus.ts'
@@ -56,6 +57,16 @@ suite('A reader', () => {
       reason: `It takes too long to find the text in this page. ${ADVICE}`,
     })
     assert.deepEqual(order, ['good', 'slow'])
+    await reader.close()
+  })
+
+  test('gives up on a page that unfolds to more than fits beside the heap', async () => {
+    const reader = createReader({ maxThreads: 1, maxMegabytes: 64 })
+    const reading = await reader.read(pageOf(foldedPdf(300 * MEGABYTE), { mediaType: 'application/pdf' }))
+    assert.equal(
+      reading.outcome === 'unreadable' && reading.reason,
+      `It takes too much memory to find the text in this page. ${ADVICE}`,
+    )
     await reader.close()
   })
 
@@ -205,4 +216,17 @@ function textOf(reading: Reading): string | undefined {
 
 function reasonOf(reading: Reading): string | undefined {
   return reading.outcome === 'unreadable' ? reading.reason : undefined
+}
+
+/** A PDF whose one page is so many spaces, folded to a thousandth. */
+function foldedPdf(bytes: number): Buffer {
+  const body = deflateSync(Buffer.alloc(bytes, ' ')).toString('latin1')
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] /Contents 4 0 R /Resources << >> >>',
+    `<< /Length ${body.length} /Filter /FlateDecode >>\nstream\n${body}\nendstream`,
+  ]
+  const written = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')
+  return Buffer.from(`%PDF-1.4\n${written}trailer\n<< /Size 5 /Root 1 0 R >>\n%%EOF`, 'latin1')
 }
