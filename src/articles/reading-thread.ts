@@ -63,7 +63,7 @@ export function createReadingThread({ maxMegabytes }: { maxMegabytes: number }):
 
   /** Array buffers do not count against the limits above: a few kilobytes of a PDF may unfold to gigabytes. */
   async function outgrows(isOver: () => boolean, moments: () => Promise<void>): Promise<boolean> {
-    while (isAlive && !isOver()) {
+    while (!isOver()) {
       const heap = await worker.getHeapStatistics().catch(() => undefined)
       if ((heap?.external_memory ?? 0) > maxMegabytes * MEGABYTE) return true
       await moments()
@@ -86,7 +86,9 @@ export function createReadingThread({ maxMegabytes }: { maxMegabytes: number }):
         const body = new Uint8Array(page.body)
         worker.postMessage({ ...page, body } satisfies Page, [body.buffer])
         void timeIsOver().then(() => resolve({ end: 'time' }))
-        void outgrows(() => isOver, moments).then((isTooLarge) => isTooLarge && resolve({ end: 'memory' }))
+        void outgrows(() => isOver || !isAlive, moments).then(
+          (isTooLarge) => isTooLarge && resolve({ end: 'memory' }),
+        )
       }
       if (isReady) begin()
     })
