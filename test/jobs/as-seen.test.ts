@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { articlePage, contentOf, fetched } from '../support/article.ts'
+import { eventually } from '../support/eventually.ts'
+import { MINUTE } from '../../src/ports/clock.ts'
 import { type Pages, startPages } from '../support/pages.ts'
 import { onBothEngines } from '../support/service.ts'
 import { linkOf } from '../support/siren-check.ts'
@@ -74,6 +76,40 @@ onBothEngines('A page saved as the person saw it', (service) => {
       [mended.title, mended.properties.content],
       ['Mended', { status: 'ready', type: 'text/html' }],
     )
+  })
+
+  it('stands in nobody’s way where it was handed over before the page was there', async () => {
+    const loading = '<!doctype html><html><body><p>Loading the story, one moment please.</p></body></html>'
+    pages.put('/loading', { body: articlePage('All there', '<p>The end of it.</p>', LONG) })
+    const url = pages.at('/loading')
+    const item = await fetched(agent, await agent.save({ url }))
+    await agent.save({ url, html: loading })
+    assert.equal((await fetched(agent, item)).title, 'All there')
+    assert.match(await textOf(item), /The end of it\.$/)
+
+    pages.put('/early', { body: articlePage('Later', '', LONG) })
+    const early = await fetched(agent, await agent.save({ url: pages.at('/early'), html: loading }))
+    assert.match(await textOf(early), /^Loading the story/)
+    assert.equal((await refetched(early)).title, 'Later')
+  })
+
+  it('leaves the site its other attempts where nothing can be read of it', async () => {
+    pages.put('/busy', { status: 503 })
+    const html = '<!doctype html><html><body><div id="root"></div></body></html>'
+    const item = await agent.save({ url: pages.at('/busy'), html })
+    await eventually(
+      async () => pages.asked.includes('/busy'),
+      (isAsked) => isAsked,
+    )
+    pages.put('/busy', { body: articlePage('There after all') })
+    const after = await eventually(
+      () => {
+        service().clock.advance(MINUTE / 10)
+        return agent.entity(linkOf(item, 'self')!)
+      },
+      ({ properties }) => properties.content.status !== 'pending',
+    )
+    assert.deepEqual([after.title, after.properties.content.status], ['There after all', 'ready'])
   })
 
   it('is replaced by a later copy, unless that one holds much less', async () => {
