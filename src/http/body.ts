@@ -38,3 +38,10 @@ async function readUpTo(request: Request, limit: number): Promise<Uint8Array> {
 function tooLarge(limit: number): Failure {
   return new Failure('too_large', `The body is larger than ${limit} bytes.`)
 }
+
+const LARGE_BYTES = 1024 * 1024
+
+/** Whether a body is large enough to be worth a line of its own, or does not say how large it is. */
+export function isLargeBody(request: Request): boolean {
+  return Number(request.headers.get('content-length') ?? Infinity) > LARGE_BYTES
+}

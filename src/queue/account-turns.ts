@@ -39,3 +39,9 @@ export const inSearchTurn = createAccountTurns(
   20,
   'Too many searches of this queue wait at this moment. Try again in a few seconds.',
 )
+
+/** A page of megabytes is read into memory only when its turn has come. */
+export const inPageTurn = createAccountTurns(
+  20,
+  'Too many pages of this queue are being saved at this moment. Try again in a few seconds.',
+)

@@ -150,6 +150,25 @@ onBothEngines('A page saved as the person saw it', (service) => {
     assert.match(((await tooLarge.json()) as Entity).detail, /at most 10 MB\. Save the link without it\./)
   })
 
+  it('waits for the ones before it, and too many of them are told to come again', async () => {
+    const html = articlePage('One of many', '<!-- x -->'.repeat(200_000))
+    const saves = Array.from({ length: 24 }, (_, index) =>
+      agent.call('/queue', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ url: pages.at(`/many/${index}`), html }),
+      }),
+    )
+    const answers = await Promise.all(saves)
+    const taken = answers.filter(({ status }) => status === 201)
+    const refused = answers.filter(({ status }) => status === 503)
+    assert.equal(taken.length + refused.length, 24)
+    assert.ok(taken.length >= 20)
+    assert.ok(refused.every(({ headers }) => headers.get('retry-after') === '5'))
+    const { entities } = await agent.entity('/queue?q=many&limit=100')
+    assert.equal(entities.length, taken.length)
+  })
+
   it('is taken whatever is in it', async () => {
     const html = `\u0000\ufeff<html\u0000><body><p>${'Text with \u0000 and \ud800 in it. '.repeat(20)}</p>`
     const item = await fetched(agent, await agent.save({ url: pages.at('/broken'), html }))

@@ -1,6 +1,9 @@
-import type { Handler } from 'hono'
+import type { Context, Handler } from 'hono'
 import { actionForm } from '../../http/action-form.ts'
+import { isLargeBody } from '../../http/body.ts'
 import { readInput } from '../../http/read-input.ts'
+import type { Bearer } from '../../oauth/verify-access-token.ts'
+import { inPageTurn } from '../../queue/account-turns.ts'
 import type { QueueAction } from '../../queue/action.ts'
 import { DEFAULT_PAGE } from '../../queue/page.ts'
 import { runQueueAction } from '../../queue/run.ts'
@@ -16,21 +19,31 @@ import { siren } from './respond.ts'
  * the page of the queue that begins with them; changes with what came of each.
  */
 export function queueActionEndpoint(services: Services, action: QueueAction): Handler {
-  return authenticated(services, async (c, { accountId, agent }) => {
-    const input = await readInput(c.req.raw, actionForm(action.fields))
-    const { baseUrl } = services.config
-    if (action.gives === 'changes') {
-      const changes = await runQueueAction(services, accountId, { agent }, action, input)
-      return siren(c, changesEntity(changes, baseUrl))
-    }
-    const saved = await runQueueAction(services, accountId, { agent }, action, input)
-    const [only] = saved
-    if (only && saved.length === 1 && action.path === '') {
-      const href = itemHref(only.item.id, baseUrl)
-      c.header(only.isNew ? 'Location' : 'Content-Location', href)
-      return siren(c, itemEntity(only.item, baseUrl), only.isNew ? 201 : 200)
-    }
-    const limit = Math.max(DEFAULT_PAGE, saved.length)
-    return queueResponse(c, services, accountId, { filter: { state: 'unread' }, limit })
+  return authenticated(services, (c, bearer) => {
+    const run = () => answerAction(c, services, bearer, action)
+    return isLargeBody(c.req.raw) ? inPageTurn(services.db, bearer.accountId, run) : run()
   })
+}
+
+async function answerAction(
+  c: Context,
+  services: Services,
+  { accountId, agent }: Bearer,
+  action: QueueAction,
+): Promise<Response> {
+  const input = await readInput(c.req.raw, actionForm(action.fields))
+  const { baseUrl } = services.config
+  if (action.gives === 'changes') {
+    const changes = await runQueueAction(services, accountId, { agent }, action, input)
+    return siren(c, changesEntity(changes, baseUrl))
+  }
+  const saved = await runQueueAction(services, accountId, { agent }, action, input)
+  const [only] = saved
+  if (only && saved.length === 1 && action.path === '') {
+    const href = itemHref(only.item.id, baseUrl)
+    c.header(only.isNew ? 'Location' : 'Content-Location', href)
+    return siren(c, itemEntity(only.item, baseUrl), only.isNew ? 201 : 200)
+  }
+  const limit = Math.max(DEFAULT_PAGE, saved.length)
+  return queueResponse(c, services, accountId, { filter: { state: 'unread' }, limit })
 }

@@ -2,8 +2,9 @@ import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { Context, Handler } from 'hono'
 import { Failure } from '../../failure.ts'
 import { authenticate } from '../../http/authenticate.ts'
-import { readText } from '../../http/body.ts'
+import { isLargeBody, readText } from '../../http/body.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
+import { inPageTurn } from '../../queue/account-turns.ts'
 import { SCOPE } from '../../oauth/vocabulary.ts'
 import type { Services } from '../../services.ts'
 import { mcpServer } from './server.ts'
@@ -26,18 +27,22 @@ export function mcp(services: Services): Handler {
     refuseForeignOrigin(c, services.config.baseUrl)
     if (c.req.method === 'OPTIONS') return answerPreflight(c)
     const bearer = await authenticate(c, services)
-    const parsedBody = c.req.method === 'POST' ? await readMessage(c) : undefined
-    if (parsedBody instanceof Response) return parsedBody
-    const authInfo = { token: '', clientId: bearer.agent.id, scopes: [SCOPE], extra: { bearer } }
-    const answer = await handler.fetch(c.req.raw, {
-      authInfo,
-      ...(parsedBody === undefined ? {} : { parsedBody }),
-    })
-    // Whether the connection stays is between the client and this server, not the SDK's to say.
-    answer.headers.delete('connection')
-    // Our headers go onto the SDK's answer: a new one around its body would be sent as a stream.
-    for (const [name, value] of c.body(null).headers) answer.headers.set(name, value)
-    return answer
+    const answerCall = async () => {
+      const parsedBody = c.req.method === 'POST' ? await readMessage(c) : undefined
+      if (parsedBody instanceof Response) return parsedBody
+      const authInfo = { token: '', clientId: bearer.agent.id, scopes: [SCOPE], extra: { bearer } }
+      const answer = await handler.fetch(c.req.raw, {
+        authInfo,
+        ...(parsedBody === undefined ? {} : { parsedBody }),
+      })
+      // Whether the connection stays is between the client and this server, not the SDK's to say.
+      answer.headers.delete('connection')
+      // Our headers go onto the SDK's answer: a new one around its body would be sent as a stream.
+      for (const [name, value] of c.body(null).headers) answer.headers.set(name, value)
+      return answer
+    }
+    const isLarge = c.req.method === 'POST' && isLargeBody(c.req.raw)
+    return isLarge ? inPageTurn(services.db, bearer.accountId, answerCall) : answerCall()
   }
 }
 
