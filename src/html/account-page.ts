@@ -10,6 +10,8 @@ import { layout } from './layout.ts'
 import { formTokenField } from './parts/form-token.ts'
 import { noticeBox } from './parts/notice.ts'
 import { passkeyScript } from './parts/passkey-form.ts'
+import { settingsForm } from './settings-form.ts'
+import { english } from './words/english.ts'
 
 /** What a person can set about their account. */
 export function accountPage(view: AccountView): Fragment {
@@ -30,9 +32,19 @@ export function accountPage(view: AccountView): Fragment {
         ${!view.isFresh && confirmFirst()} ${emailSection(view)} ${view.isPasswordOn && passwordSection(view)}
         ${view.passkeys && passkeySection(view, view.passkeys)}
         ${view.connection && connectionSection(view, view.connection)} ${sessionSection(view)}
-        ${deletionSection(view)}
+        ${looksSection(view)} ${deletionSection(view)}
       </div>`,
   )
+}
+
+/** How text looks to this person, as on the page of an item. */
+function looksSection({ person }: AccountView): Fragment | undefined {
+  const { settings, formToken } = person
+  if (settings === undefined) return undefined
+  return html`<section aria-labelledby="looks-heading">
+    <h2 id="looks-heading">${english.reader.settings.title}</h2>
+    ${settingsForm({ settings, formToken, returnTo: '/account' })}
+  </section>`
 }
 
 const SIGN_UP_WORDS = {
