@@ -6,7 +6,7 @@ import { textOfAddress } from './query.ts'
 import { wordsOf } from './words.ts'
 
 /** The rule by which items are indexed; with a new one all of them are indexed anew, little by little. */
-export const WORDS_VERSION = 1
+export const WORDS_VERSION = 2
 
 /** Stands between parts that are no sentence together, so that no phrase goes across. */
 const GAP = '@'

@@ -22,7 +22,6 @@ const RUN = new RegExp(
   `${SPACELESS}[\\p{M}${VOICING}${SILENT}]*|[[\\p{L}\\p{N}\\p{M}${SILENT}]--${SPACELESS}]+`,
   'gv',
 )
-const LETTERS = /[\p{L}\p{N}\p{M}]+/gu
 const IS_ASCII = /^[\u0021-\u007e]*$/
 
 /** Marks that may be left out in writing. Those of other scripts are vowels, and part of the word. */
@@ -52,8 +51,8 @@ export function* readWords(text: string): Generator<Word> {
     if (IS_ASCII.test(letters)) {
       yield { word: cut(letters.toLowerCase()), start, end }
     } else {
-      // Taking characters apart can bring up spaces and signs.
-      for (const word of fold(letters.slice(0, MAX_RUN)).match(LETTERS) ?? [])
+      // Taking characters apart can bring up spaces, signs and several characters that are a word each.
+      for (const word of fold(letters.slice(0, MAX_RUN)).match(RUN) ?? [])
         yield { word: cut(word), start, end }
     }
   }

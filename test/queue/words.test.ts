@@ -30,6 +30,7 @@ describe('The words of a text', () => {
     ['wide and raised characters', 'Ｗｉｄｅ x²', ['wide', 'x2']],
     ['whole over soft hyphens and joiners', 'Wort\u00adteil می\u200cخواهم', ['wortteil', 'میخواهم']],
     ['what one character stands for', 'ﷺ ½', ['صلى', 'الله', 'عليه', 'وسلم', '1', '2']],
+    ['each of two kana that one character stands for', 'ゟ ヿ', ['よ', 'り', 'コ', 'ト']],
     ['nothing where there is none', ' … -- ™ 🎉 \u0301', []],
   ]
   for (const [name, text, words] of cases) {
