@@ -1,7 +1,13 @@
 import { Agent, request } from 'node:http'
 
-/** One call, sent again and again. */
-export type Call = { origin: string; path: string; headers: Record<string, string>; body: string }
+/** One call, sent again and again; without a body it is a GET. */
+export type Call = {
+  origin: string
+  /** A function gives each call its own. */
+  path: string | (() => string)
+  headers: Record<string, string>
+  body?: string
+}
 
 /**
  * Sends a call over `connections` connections at once for `milliseconds`; gives answers per second. Throws
@@ -27,14 +33,14 @@ export async function callsPerSecond(call: Call, connections: number, millisecon
 /** Sends a call once; gives the body of its answer. */
 export function send({ origin, path, headers, body }: Call, agent?: Agent): Promise<string> {
   const { hostname, port } = new URL(origin)
-  const length = { 'content-length': String(Buffer.byteLength(body)) }
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   return new Promise((resolve, reject) => {
     const sent = request(
       {
         hostname,
         port,
-        path,
-        method: 'POST',
+        path: typeof path === 'string' ? path : path(),
+        method: body === undefined ? 'GET' : 'POST',
         headers: { ...headers, ...length },
         ...(agent ? { agent } : {}),
       },

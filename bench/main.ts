@@ -1,5 +1,6 @@
 import { benchExtraction } from './articles.ts'
 import { benchMcp } from './mcp.ts'
+import { benchPages } from './pages.ts'
 import { benchSaves } from './saves.ts'
 
 async function benchArticles(): Promise<void> {
@@ -12,6 +13,10 @@ const benchmarks: Record<string, { about: string; run: () => Promise<void> }> = 
   articles: {
     about: 'Extraction beside bare Readability; saves while an import is fetched',
     run: benchArticles,
+  },
+  pages: {
+    about: 'The queue page and the reader, beside bare node:http with the same rows and bytes',
+    run: benchPages,
   },
   mcp: { about: "MCP calls per second, beside the SDK's own smallest server", run: benchMcp },
 }

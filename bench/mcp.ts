@@ -7,13 +7,11 @@ import { connectAgent, signUp } from '../test/support/agent.ts'
 import { deadLink } from '../test/support/links.ts'
 import { bearer, modernHeaders, modernMessage } from '../test/support/mcp.ts'
 import { startProgram } from '../test/support/program.ts'
-import { type Call, callsPerSecond, send } from './load.ts'
+import { compare, CONNECTIONS, print } from './compare.ts'
+import { type Call, send } from './load.ts'
 import type { Answer } from './sdk-server.ts'
 
 const ITEMS = 25
-const ROUNDS = 7
-const ROUND_MS = 2000
-const CONNECTIONS = 16
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo'
 
 /** Measures listing a page of the queue, and beside it the SDK's smallest server that gives the same answer. */
@@ -44,7 +42,12 @@ export async function benchMcp(): Promise<void> {
       const ours = callOf(baseUrl, { ...headers, ...bearer(agent) }, message)
       port ??= await told(sdk, answerOf(await send(ours)))
       const theirs = callOf(`http://127.0.0.1:${port}`, headers, message)
-      await compare(era, ours, theirs)
+      const lengths = [(await send(ours)).length, (await send(theirs)).length]
+      if (lengths[0] !== lengths[1]) throw new Error(`The answers differ in length: ${lengths.join(', ')}`)
+      print(
+        `\nMCP ${era}: list_queue with ${ITEMS} items, ${lengths[0]} characters, ${CONNECTIONS} connections`,
+      )
+      await compare(ours, theirs, 'the SDK alone')
     }
   } finally {
     sdk.kill()
@@ -69,37 +72,4 @@ async function told(sdk: ReturnType<typeof fork>, answer: Answer): Promise<numbe
   sdk.send(answer)
   const [port] = await once(sdk, 'message')
   return port as number
-}
-
-async function compare(era: string, ours: Call, theirs: Call): Promise<void> {
-  const lengths = [(await send(ours)).length, (await send(theirs)).length]
-  if (lengths[0] !== lengths[1]) throw new Error(`The answers differ in length: ${lengths.join(', ')}`)
-  print(`\nMCP ${era}: list_queue with ${ITEMS} items, ${lengths[0]} characters, ${CONNECTIONS} connections`)
-
-  const rounds: { ours: number; theirs: number }[] = []
-  for (let round = 0; round <= ROUNDS; round++) {
-    const measured = {
-      ours: await callsPerSecond(ours, CONNECTIONS, ROUND_MS),
-      theirs: await callsPerSecond(theirs, CONNECTIONS, ROUND_MS),
-    }
-    // The first round is for warming up.
-    if (round === 0) continue
-    rounds.push(measured)
-    print(`  round ${round}: ${shown(measured.ours)} by us, ${shown(measured.theirs)} by the SDK alone`)
-  }
-  const ratio = median(rounds.map(({ ours, theirs }) => ours / theirs))
-  const [us, sdk] = [median(rounds.map(({ ours }) => ours)), median(rounds.map(({ theirs }) => theirs))]
-  print(`  median: ${shown(us)} by us, ${shown(sdk)} by the SDK alone, ratio ${ratio.toFixed(2)}`)
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
-}
-
-function shown(perSecond: number): string {
-  return `${perSecond.toFixed(0).padStart(5)}/s`
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

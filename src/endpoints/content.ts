@@ -1,3 +1,4 @@
+import { type Heading, headingsOf } from '../articles/headings.ts'
 import { presentArticle } from '../articles/sanitise.ts'
 import { imageName } from '../articles/images.ts'
 import type { Database } from '../database/database.ts'
@@ -14,22 +15,27 @@ const FETCH_WAIT = 2
 /** UTF-16 units of the articles that are kept ready to show. */
 const MAX_PRESENTED = 8_000_000
 
-const presented = createRecent<string>(MAX_PRESENTED, (html) => html.length + 100)
+/** An article as it is shown. */
+type Presented = { html: string; headings: Heading[] }
+
+const presented = createRecent<Presented | undefined>(
+  MAX_PRESENTED,
+  (article) => (article?.html.length ?? 0) + 100,
+)
 
 /**
  * The article of an item, safe to show, its images from below `base`; undefined where none is kept. Made
  * anew where the item has changed, and by every release.
  */
-export async function articleHtml(
+export async function presentedArticle(
   { db }: Services,
   accountId: string,
   item: Item,
   base: string,
-): Promise<string | undefined> {
+): Promise<Presented | undefined> {
   if (item.wordCount === null) return undefined
   const key = `${accountId} ${item.id} ${item.version} ${base}`
-  const html = await presented.take(db, key, async () => (await present(db, accountId, item, base)) ?? '')
-  return html || undefined
+  return presented.take(db, key, () => present(db, accountId, item, base))
 }
 
 async function present(
@@ -37,17 +43,18 @@ async function present(
   accountId: string,
   item: Item,
   base: string,
-): Promise<string | undefined> {
+): Promise<Presented | undefined> {
   const html = await findArticle(db, accountId, item.id, 'html')
   if (html === undefined) return undefined
   const images = new Map((await imagesOf(db, accountId, item.id)).map((image) => [image.name, image]))
-  return presentArticle(html, {
+  const shown = presentArticle(html, {
     hasAnchors: true,
     imageOf(source) {
       const image = images.get(imageName(source))
       return image && { ...image, href: `${base}/queue/items/${item.id}/images/${image.name}` }
     },
   })
+  return shown === '' ? undefined : { html: shown, headings: headingsOf(shown) }
 }
 
 /** Why an item has nothing to read, as a `not_found` that says what to do. */

@@ -1,5 +1,7 @@
+export type Encoding = 'br' | 'gzip'
+
 /** The best of the two encodings that an Accept-Encoding header takes (RFC 9110 §12.5.3). */
-export function acceptedEncoding(header = ''): 'br' | 'gzip' | undefined {
+export function acceptedEncoding(header = ''): Encoding | undefined {
   const qualities = new Map<string, number>()
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim())

@@ -8,7 +8,7 @@ import { findArticle } from '../../queue/article.ts'
 import type { Item } from '../../queue/item.ts'
 import { itemsOf } from '../../queue/items.ts'
 import type { Services } from '../../services.ts'
-import { articleHtml, noContent } from '../content.ts'
+import { presentedArticle, noContent } from '../content.ts'
 import { etagOf, notModified } from './respond.ts'
 
 const TYPES = ['text/html', 'text/markdown', 'text/plain'] as const
@@ -49,6 +49,6 @@ async function bodyOf(
   if (type !== 'text/html') {
     return findArticle(services.db, accountId, item.id, type === 'text/plain' ? 'text' : 'markdown')
   }
-  const html = await articleHtml(services, accountId, item, services.config.baseUrl)
-  return html === undefined ? undefined : String(await contentDocument(item, html))
+  const article = await presentedArticle(services, accountId, item, services.config.baseUrl)
+  return article && String(await contentDocument(item, article.html))
 }

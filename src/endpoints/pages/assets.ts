@@ -7,11 +7,7 @@ import { acceptedEncoding } from '../../http/accepted-encoding.ts'
 type Bytes = Uint8Array<ArrayBuffer>
 type Served = Asset & { compressed?: { br: Bytes; gzip: Bytes } }
 
-/**
- * Serves the files that pages load. They are read when the handler is made, and texts compressed then. Pages
- * themselves are not compressed here: they hold what was searched for beside form tokens and titles, which the
- * length of the answer would then tell (BREACH).
- */
+/** Serves the files that pages load. They are read when the handler is made, and texts compressed then. */
 export function servedAssets(): Handler {
   const byPath = new Map(Object.values(assets()).map((asset) => [asset.path, compressed(asset)]))
   return (c) => {

@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { headingsOf } from '../../articles/headings.ts'
 import { itemPage } from '../../html/item-page.ts'
+import type { Fragment } from '../../html/fragment.ts'
 import type { Neighbours } from '../../html/reader/reading-view.ts'
 import type { Notice } from '../../html/parts/notice.ts'
 import { readFlash } from '../../http/flash.ts'
@@ -10,7 +10,8 @@ import { personOf, signedIn, type SignedIn } from '../../http/visitor.ts'
 import type { Item } from '../../queue/item.ts'
 import { type Items, itemsOf } from '../../queue/items.ts'
 import type { Services } from '../../services.ts'
-import { articleHtml } from '../content.ts'
+import { presentedArticle } from '../content.ts'
+import { unlessChanged } from './drawn.ts'
 import { page } from './respond.ts'
 
 /** `GET /queue/items/:id` for a browser. */
@@ -32,17 +33,23 @@ export async function showItem(
   const { db, clock } = services
   const { accountId } = visitor.session
   const items = itemsOf(db, accountId)
-  const item = await items.find(itemId)
-  const html = await articleHtml(services, accountId, item, '')
-  const view = {
-    person: personOf(visitor),
-    now: clock.now(),
-    item,
-    article: html === undefined ? undefined : { html, headings: headingsOf(html) },
-    neighbours: await neighboursOf(items, item),
-    notice,
+
+  async function content(): Promise<Fragment> {
+    const item = await items.find(itemId)
+    return itemPage({
+      person: personOf(visitor),
+      now: clock.now(),
+      item,
+      article: await presentedArticle(services, accountId, item, ''),
+      neighbours: await neighboursOf(items, item),
+      notice,
+    })
   }
-  return page(c, itemPage(view), { status, hasScripts: true })
+  // What is said once is not kept.
+  const isPlain = c.req.method === 'GET' && c.req.query('flash') === undefined
+  const { version } = await items.totals()
+  const drawn = isPlain ? unlessChanged(c, services, visitor, version, content) : content()
+  return page(c, await drawn, { status, hasScripts: true })
 }
 
 /** The unread items around an item, wherever it stands itself. */

@@ -2,6 +2,7 @@ import type { Context, Handler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Failure, type Mistake } from '../../failure.ts'
 import { failureWords } from '../../html/failure-words.ts'
+import type { Fragment } from '../../html/fragment.ts'
 import type { Notice } from '../../html/parts/notice.ts'
 import { queueAddress } from '../../html/queue-address.ts'
 import { queuePage } from '../../html/queue-page.ts'
@@ -15,6 +16,7 @@ import type { Position } from '../../queue/page.ts'
 import { parseSearch, type Search, writeCursor } from '../../queue/search.ts'
 import type { Seal } from '../../seal.ts'
 import type { Services } from '../../services.ts'
+import { unlessChanged } from './drawn.ts'
 import { page } from './respond.ts'
 
 /** `GET /queue` for a browser. */
@@ -29,33 +31,39 @@ export function queueList(services: Services): Handler {
 export async function showQueue(
   c: Context,
   services: Services,
-  { session, formToken }: SignedIn,
+  visitor: SignedIn,
   query: RawInput,
   { notice, status = 200 }: { notice: Notice | undefined; status?: ContentfulStatusCode },
 ): Promise<Response> {
   const { db, seal, clock } = services
-  const { accountId } = session
+  const { accountId } = visitor.session
   const { search, mistake } = searchOf(query, accountId, seal)
   const items = itemsOf(db, accountId)
-  const found = await items.page(search.filter, search.limit, search.position)
+  const totals = await items.totals()
   const at = (position: Position | undefined) =>
     position && queueAddress(search, writeCursor(position, search.filter, accountId, seal))
 
-  const view = {
-    person: personOf({ session, formToken }),
-    now: clock.now(),
-    search,
-    totals: await items.totals(),
-    tags: await items.tags(),
-    items: found.items,
-    snippets: found.snippets,
-    path: at(search.position) ?? queueAddress(search),
-    newer: at(found.previous),
-    older: at(found.next),
-    notice: mistake?.notice ?? notice,
-    isAllSelected: query['select'] === 'all',
+  async function content(): Promise<Fragment> {
+    const found = await items.page(search.filter, search.limit, search.position)
+    return queuePage({
+      person: personOf(visitor),
+      now: clock.now(),
+      search,
+      totals,
+      tags: await items.tags(),
+      items: found.items,
+      snippets: found.snippets,
+      path: at(search.position) ?? queueAddress(search),
+      newer: at(found.previous),
+      older: at(found.next),
+      notice: mistake?.notice ?? notice,
+      isAllSelected: query['select'] === 'all',
+    })
   }
-  return page(c, queuePage(view), { status: mistake?.status ?? status, hasScripts: true })
+  // What is said once is not kept; and what a search finds may change with the index alone.
+  const isPlain = c.req.method === 'GET' && query['flash'] === undefined && search.filter.query === undefined
+  const drawn = isPlain && !mistake ? unlessChanged(c, services, visitor, totals.version, content) : content()
+  return page(c, await drawn, { status: mistake?.status ?? status, hasScripts: true })
 }
 
 type Asked = { search: Search; mistake?: { notice: Notice; status: ContentfulStatusCode } }

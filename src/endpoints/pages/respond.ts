@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Fragment } from '../../html/fragment.ts'
+import { acceptedEncoding } from '../../http/accepted-encoding.ts'
+import { bodyOf, draw, type Drawn } from './drawn.ts'
 
 export type PageOptions = {
   status?: ContentfulStatusCode
@@ -11,13 +13,13 @@ export type PageOptions = {
 }
 
 const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'"
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'"
 const SCRIPTS = "script-src 'self'; connect-src 'self'"
 
 /** Answers with a page, under the headers that every page of ours has. */
 export async function page(
   c: Context,
-  content: Fragment,
+  content: Fragment | Drawn,
   { status = 200, mayLeave = false, hasScripts = false }: PageOptions = {},
 ): Promise<Response> {
   c.header('Cache-Control', 'no-store')
@@ -29,7 +31,19 @@ export async function page(
   c.header('Referrer-Policy', 'same-origin')
   c.header('X-Content-Type-Options', 'nosniff')
   c.header('Cross-Origin-Opener-Policy', 'same-origin')
-  c.header('Vary', 'Cookie, Accept, Authorization')
+  c.header('Vary', 'Cookie, Accept, Authorization, Accept-Encoding, Sec-Fetch-Site')
   c.header('Content-Type', 'text/html; charset=utf-8')
-  return c.body(String(await content), status)
+  const drawn = 'packed' in content ? content : await draw(content)
+  const encoding = mayBePacked(c) ? acceptedEncoding(c.req.header('accept-encoding')) : undefined
+  if (encoding !== undefined) c.header('Content-Encoding', encoding)
+  return c.body(await bodyOf(drawn, encoding), status)
+}
+
+/**
+ * Whether no other site can have made the browser ask. A page holds what was searched for beside titles and
+ * the form token; packed, its length would tell whoever chose the search how much they resemble it (BREACH).
+ */
+function mayBePacked(c: Context): boolean {
+  const site = c.req.header('sec-fetch-site')
+  return site === 'same-origin' || site === 'none'
 }

@@ -3,9 +3,15 @@ import type { Fragment } from '../fragment.ts'
 
 /** The attributes that are given, each after a space; `true` is one without a value. Names are our own. */
 export function attributes(members: Record<string, string | number | true | undefined>): Fragment {
-  const drawn = Object.entries(members).map(([name, value]) => {
-    if (value === undefined) return ''
-    return value === true ? raw(` ${name}`) : html` ${raw(name)}="${value}"`
-  })
-  return html`${drawn}`
+  let drawn = ''
+  for (const [name, value] of Object.entries(members)) {
+    if (value !== undefined) drawn += value === true ? ` ${name}` : ` ${name}="${escaped(value)}"`
+  }
+  return raw(drawn)
+}
+
+const SPECIAL = /[&<>'"]/
+
+function escaped(value: string | number): string {
+  return typeof value === 'string' && SPECIAL.test(value) ? String(html`${value}`) : String(value)
 }
