@@ -1,31 +1,19 @@
 import type { Handler } from 'hono'
 import { type AgentView, agentsPage } from '../html/agents-page.ts'
 import { inertName } from '../html/parts/agent-name.ts'
+import { allWords } from '../html/words/words.ts'
 import { readFlash, withFlash } from '../http/flash.ts'
 import { readForm, textOf } from '../http/form.ts'
 import { readQuery } from '../http/read-input.ts'
 import { personOf, signedIn } from '../http/visitor.ts'
 import { builtInClient } from '../oauth/built-in-clients.ts'
-import {
-  type EndReason,
-  endGrant,
-  type Grant,
-  listEndedGrants,
-  listGrants,
-  setGrantPause,
-} from '../oauth/grants.ts'
+import { endGrant, type Grant, listEndedGrants, listGrants, setGrantPause } from '../oauth/grants.ts'
 import { redirectTarget } from '../oauth/redirect-uri.ts'
 import { itemsOf } from '../queue/items.ts'
 import type { Services } from '../services.ts'
 import { page } from './pages/respond.ts'
 
-const BECAUSE: Record<EndReason, string> = {
-  person: 'you revoked it.',
-  agent: 'it signed itself out.',
-  'code-reuse': 'its sign-in code was used twice, which may mean that it was stolen. Connect it again.',
-  'refresh-reuse': 'an old token of it was used again, which may mean that it was stolen. Connect it again.',
-  'too-many': 'you have more agents than are kept; it had been idle longest.',
-}
+const words = allWords.agents.done
 
 /** GET /agents: who may use the queue. */
 export function agents(services: Services): Handler {
@@ -46,7 +34,7 @@ export function agents(services: Services): Handler {
         ended: ended.map((grant) => ({
           name: grant.clientName,
           revokedAt: grant.endedAt,
-          because: BECAUSE[grant.because],
+          because: grant.because,
         })),
         notice: readFlash(services, formToken, readQuery(c.req.raw)),
       }),
@@ -64,10 +52,8 @@ export function pauseAgent(services: Services, isPaused: boolean): Handler {
     const grants = await listGrants(db, session.accountId, now)
     const name = inertName(grants.find(({ id }) => id === grantId)?.clientName ?? null)
     const isLive = await setGrantPause(db, session.accountId, grantId, isPaused ? now : null)
-    const done = isPaused
-      ? `Paused “${name}”. Its calls are refused until you resume it.`
-      : `“${name}” may go on.`
-    const text = isLive ? done : 'This agent had no access any more.'
+    const done = (isPaused ? words.paused : words.resumed)(name)
+    const text = isLive ? done : words.gone
     return c.redirect(withFlash(services, formToken, '/agents', { kind: 'done', text }), 303)
   })
 }
@@ -82,9 +68,7 @@ export function revokeAgent(services: Services): Handler {
     const grantId = textOf(form, 'grant')
     const name = grants.find(({ id }) => id === grantId)?.clientName ?? null
     const isEnded = await endGrant(db, session.accountId, grantId, 'person', now)
-    const text = isEnded
-      ? `Revoked “${inertName(name)}”. Its next call is refused.`
-      : 'This agent had no access any more.'
+    const text = isEnded ? words.revoked(inertName(name)) : words.gone
     return c.redirect(withFlash(services, formToken, '/agents', { kind: 'done', text }), 303)
   })
 }

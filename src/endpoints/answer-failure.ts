@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Failure } from '../failure.ts'
 import { authorizationStoppedPage } from '../html/authorization-stopped-page.ts'
 import { failurePage, faultPage } from '../html/failure-page.ts'
-import { failureWords } from '../html/failure-words.ts'
+import { failureStatus } from '../html/failure-status.ts'
 import { challenge, REALM } from '../http/authenticate.ts'
 import { faceOf, namesHtml } from '../http/face.ts'
 import { PATHS } from '../oauth/vocabulary.ts'
@@ -25,7 +25,7 @@ export function answerFailure(c: Context, services: Services, error: unknown): R
     case 'authorize':
       return namesHtml(c) ? stoppedPage(c, error) : answerOAuth(c, error)
     case 'page':
-      return page(c, failurePage(error), { status: failureWords[error.code].status })
+      return page(c, failurePage(error), { status: failureStatus[error.code] })
     case 'api':
       return answerProblem(c, problemOf(error, services.config.baseUrl))
   }

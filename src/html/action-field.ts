@@ -4,7 +4,14 @@ import type { Fragment } from './fragment.ts'
 import { attributes } from './parts/attributes.ts'
 import { describedBy } from './parts/field.ts'
 
-type Place = { id: string; name: string; value: string; isWrong: boolean; placeholder?: string | undefined }
+type Place = {
+  id: string
+  name: string
+  label: string
+  value: string
+  isWrong: boolean
+  placeholder?: string | undefined
+}
 
 /** How each kind of field is typed in. */
 const CONTROLS: Record<FieldKind, (field: Field, place: Place) => Fragment> = {
@@ -29,7 +36,7 @@ const asWritten = { autocapitalize: 'none', autocomplete: 'off', spellcheck: 'fa
 /** One labelled input of an action's form. */
 export function actionField(field: Field, place: Place): Fragment {
   return html`<div class="field">
-    <label for="${place.id}">${field.title}</label>
+    <label for="${place.id}">${place.label}</label>
     ${CONTROLS[field.kind](field, place)}
   </div>`
 }

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { Action } from '../queue/action.ts'
 import type { Field } from '../queue/field.ts'
 import { actionField } from './action-field.ts'
+import { actionTitle, fieldTitle } from './action-title.ts'
 import type { Fragment } from './fragment.ts'
 import { attributes } from './parts/attributes.ts'
 import { formTokenField, returnField } from './parts/form-token.ts'
@@ -41,6 +42,7 @@ export function actionForm(action: Action, use: FormUse): Fragment {
     actionField(field, {
       id: `${idPrefix}-${name}`,
       name,
+      label: fieldTitle(action, name),
       value: values[name] ?? '',
       placeholder: use.placeholders?.[name],
       isWrong: wrong?.field === name,
@@ -60,7 +62,7 @@ export function actionForm(action: Action, use: FormUse): Fragment {
         <div class="fields">${folded.map(draw)}</div>
       </details>`
     }
-    <button class="button ${use.look ?? 'main'}">${use.label ?? action.title}</button>
+    <button class="button ${use.look ?? 'main'}">${use.label ?? actionTitle(action)}</button>
   </form>`
 }
 

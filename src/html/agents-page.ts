@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { EndReason } from '../oauth/grants.ts'
 import type { Fragment } from './fragment.ts'
 import { layout, type Person } from './layout.ts'
 import { agentName, inertName } from './parts/agent-name.ts'
@@ -6,6 +7,9 @@ import { connectWords } from './parts/connect-words.ts'
 import { formTokenField } from './parts/form-token.ts'
 import { instant } from './parts/instant.ts'
 import { type Notice, noticeBox } from './parts/notice.ts'
+import { allWords } from './words/words.ts'
+
+const words = allWords.agents
 
 /** A live approval of one agent. */
 export type AgentView = {
@@ -22,8 +26,8 @@ export type AgentView = {
   saved: number
 }
 
-/** An approval that ended; `because` completes "ended because …" to a sentence. */
-export type EndedAgentView = { name: string | null; revokedAt: number; because: string }
+/** An approval that ended. */
+export type EndedAgentView = { name: string | null; revokedAt: number; because: EndReason }
 
 export type AgentsView = {
   person: Person
@@ -38,25 +42,22 @@ export type AgentsView = {
 export function agentsPage(view: AgentsView): Fragment {
   const { person, now, baseUrl, agents, ended = [], notice } = view
   return layout(
-    { title: 'Agents', person, current: 'agents' },
+    { title: words.title, person, current: 'agents' },
     html`${noticeBox(notice)}
       <div class="agents">
-        <h1>Agents</h1>
-        <p class="lead">
-          These apps may read your queue, save to it, change it and remove from it. Revoking one ends its
-          access at once; pausing only makes it wait. What it saved stays.
-        </p>
+        <h1>${words.title}</h1>
+        <p class="lead">${words.lead}</p>
         ${
           agents.length === 0
-            ? html`<div class="empty"><p class="first">No agent has access.</p></div>`
+            ? html`<div class="empty"><p class="first">${words.none}</p></div>`
             : html`<ul class="agent-list">
                 ${agents.map((agent) => row(agent, person, now))}
               </ul>`
         }
         ${ended.length > 0 && endedList(ended, now)}
         <section aria-labelledby="connect-heading">
-          <h2 id="connect-heading">Connect an agent</h2>
-          <p>${connectWords(baseUrl)} You are asked here before an agent gets access.</p>
+          <h2 id="connect-heading">${words.connect}</h2>
+          <p>${connectWords(baseUrl)} ${words.asked}</p>
         </section>
       </div>`,
   )
@@ -66,31 +67,41 @@ function row(agent: AgentView, person: Person, now: number): Fragment {
   const { name, isBuiltIn, redirectHost, lastUsedAt } = agent
   return html`<li class="card">
     <div>
-      <h2>${agentName(name)} ${isBuiltIn && html`<span class="badge">our own extension</span>`}</h2>
+      <h2>${agentName(name)} ${isBuiltIn && html`<span class="badge">${words.ours}</span>`}</h2>
       <p class="origin">
-        <span>Connected by ${redirectHost}, approved ${instant(agent.createdAt, now)}</span>
-        <span>${lastUsedAt === null ? 'Not used yet' : html`Last used ${instant(lastUsedAt, now)}`}</span>
+        <span>${words.origin(redirectHost, instant(agent.createdAt, now))}</span>
+        <span>${lastUsedAt === null ? words.neverUsed : words.lastUsed(instant(lastUsedAt, now))}</span>
         ${savedBy(agent)}
       </p>
-      ${agent.pausedAt !== null && html`<p class="paused">Paused ${instant(agent.pausedAt, now)}: its calls are refused.</p>`}
+      ${agent.pausedAt !== null && html`<p class="paused">${words.paused(instant(agent.pausedAt, now))}</p>`}
     </div>
     <div class="agent-actions">
       ${
         agent.pausedAt === null
-          ? decision('pause', agent, person, html`<button class="button quiet">Pause${of(name)}</button>`)
-          : decision('resume', agent, person, html`<button class="button main">Resume${of(name)}</button>`)
+          ? decision(
+              'pause',
+              agent,
+              person,
+              html`<button class="button quiet">${words.pause}${of(name)}</button>`,
+            )
+          : decision(
+              'resume',
+              agent,
+              person,
+              html`<button class="button main">${words.resume}${of(name)}</button>`,
+            )
       }
-      ${decision('revoke', agent, person, html`<button class="button danger">Revoke${of(name)}</button>`)}
+      ${decision('revoke', agent, person, html`<button class="button danger">${words.revoke}${of(name)}</button>`)}
     </div>
   </li>`
 }
 
 function savedBy({ name, saved }: AgentView): Fragment {
-  if (saved === 0) return html`<span>Nothing of it is in your queue</span>`
-  const words = saved === 1 ? '1 link' : `${saved} links`
-  if (!name) return html`<span>Saved ${words}</span>`
+  if (saved === 0) return html`<span>${words.savedNothing}</span>`
+  if (!name) return html`<span>${words.saved(saved, (links) => links)}</span>`
   const query = new URLSearchParams({ q: `by:"${name.replaceAll('"', ' ')}"`, state: 'all' })
-  return html`<span>Saved <a href="/queue?${query}">${words}</a></span>`
+  const link = (links: string) => html`<a href="/queue?${query}">${links}</a>`
+  return html`<span>${words.saved(saved, link)}</span>`
 }
 
 function decision(what: string, { grantId }: AgentView, { formToken }: Person, button: Fragment): Fragment {
@@ -108,12 +119,12 @@ function of(name: string | null): Fragment {
 
 function endedList(ended: EndedAgentView[], now: number): Fragment {
   return html`<section aria-labelledby="ended-heading">
-    <h2 id="ended-heading">Ended</h2>
+    <h2 id="ended-heading">${words.ended.heading}</h2>
     <ul class="ended">
       ${ended.map(({ name, revokedAt, because }) => {
-        return html`<li>
-          <strong>${agentName(name)}</strong>: ended ${instant(revokedAt, now)} because ${because}
-        </li>`
+        const shown = html`<strong>${agentName(name)}</strong>`
+        const reason = words.ended.because[because]
+        return html`<li>${words.ended.when(shown, instant(revokedAt, now), reason)}</li>`
       })}
     </ul>
   </section>`

@@ -1,8 +1,10 @@
 import { html } from 'hono/html'
 import type { FailureCode } from '../failure.ts'
-import { failureWords } from './failure-words.ts'
 import type { Fragment } from './fragment.ts'
 import { layout } from './layout.ts'
+import { allWords } from './words/words.ts'
+
+const words = allWords.failures
 
 export type AuthorizationStopped = {
   code: FailureCode
@@ -16,7 +18,7 @@ export type AuthorizationStopped = {
 /** The end of an authorization without a code: denied, or asked for wrongly. */
 export function authorizationStoppedPage(stopped: AuthorizationStopped): Fragment {
   const { redirectTo } = stopped
-  const { title } = failureWords[stopped.code]
+  const title = words.titles[stopped.code]
   return layout(
     {
       title,
@@ -29,14 +31,12 @@ export function authorizationStoppedPage(stopped: AuthorizationStopped): Fragmen
     html`<section class="panel">
       <h1>${title}</h1>
       <p dir="auto">${stopped.detail}</p>
-      <p class="hint">Error code: <code>${stopped.error}</code></p>
-      ${redirectTo === undefined ? wayOut() : html`<p class="go-on"><a class="button main" href="${redirectTo}">Go back to the app</a></p>`}
+      <p class="hint">${words.stopped.code} <code>${stopped.error}</code></p>
+      ${redirectTo === undefined ? wayOut() : html`<p class="go-on"><a class="button main" href="${redirectTo}">${words.stopped.back}</a></p>`}
     </section>`,
   )
 }
 
 function wayOut(): Fragment {
-  return html`<p>
-    Close this page and start again in the app. If it happens again, tell whoever makes the app.
-  </p>`
+  return html`<p>${words.stopped.wayOut}</p>`
 }

@@ -4,19 +4,20 @@ import { changeItems, itemActions } from '../queue/catalogue.ts'
 import type { Item } from '../queue/item.ts'
 import { actionField } from './action-field.ts'
 import { wrongTry } from './action-form.ts'
+import { actionTitle, fieldTitle } from './action-title.ts'
 import type { Fragment } from './fragment.ts'
 import type { Person } from './layout.ts'
 import { attributes } from './parts/attributes.ts'
 import { formTokenField, returnField } from './parts/form-token.ts'
 import type { Notice } from './parts/notice.ts'
-import { english } from './words/english.ts'
+import { allWords } from './words/words.ts'
 
 /** The form that the boxes of all cards belong to. */
 export const BULK_FORM = 'bulk'
 /** The word that names each box together with its item's title. */
 export const SELECT_WORD = 'select-word'
 
-const words = english.queue.bulk
+const words = allWords.queue.bulk
 
 /** What is at hand, the main one last; all else lies behind the first button. */
 const AT_HAND = ['remove-item', 'restore-item', 'mark-unread', 'mark-read']
@@ -54,7 +55,8 @@ function asking(actions: ItemAction[], wrong: Notice | undefined): Fragment[] {
     const users = actions.filter((action) => name in action.fields)
     if (users.length === 0) return []
     const value = wrong?.kept?.[name] ?? ''
-    const place = { id: `bulk-${name}`, name, value, isWrong: wrong?.field === name }
+    const label = fieldTitle(changeItems, name)
+    const place = { id: `bulk-${name}`, name, label, value, isWrong: wrong?.field === name }
     return html`<div class="menu-row">
       ${actionField(changeItems.fields[name]!, place)} ${users.map((action) => button(action, 'plain'))}
     </div>`
@@ -68,8 +70,8 @@ function others(actions: ItemAction[]): Fragment {
   return html`<div class="menu-row">${rest.map((action) => button(action, 'plain'))}</div>`
 }
 
-function button({ name, title }: ItemAction, look: string): Fragment {
-  return html`<button class="button ${look}" name="action" value="${name}">
-    ${words.buttons[name] ?? title}
+function button(action: ItemAction, look: string): Fragment {
+  return html`<button class="button ${look}" name="action" value="${action.name}">
+    ${words.buttons[action.name] ?? actionTitle(action)}
   </button>`
 }

@@ -9,12 +9,13 @@ import type { State } from '../queue/page.ts'
 import type { Snippet } from '../queue/snippet.ts'
 import { DAY } from '../ports/clock.ts'
 import { actionForm, wrongTry } from './action-form.ts'
+import { actionTitle } from './action-title.ts'
 import type { Fragment } from './fragment.ts'
 import type { Person } from './layout.ts'
 import { attributes } from './parts/attributes.ts'
 import { formTokenField, returnField } from './parts/form-token.ts'
 import type { Notice } from './parts/notice.ts'
-import { english } from './words/english.ts'
+import { allWords } from './words/words.ts'
 
 export type CardUse = {
   person: Person
@@ -29,7 +30,7 @@ export type CardUse = {
   snippet?: Snippet | undefined
 }
 
-const words = english.queue.card
+const words = allWords.queue.card
 
 /** What is at hand; all else lies in the menu. */
 const AT_HAND = ['mark-read', 'mark-unread', 'restore-item', 'favourite-item', 'unfavourite-item']
@@ -114,7 +115,8 @@ function snoozing(item: Item, { now }: CardUse, at: FormAt): Fragment {
 function tagging(item: Item, at: FormAt): Fragment {
   const untag = (tag: string) =>
     html`<button class="button plain" name="tag" value="${tag}" ${attributes(elsewhere(untagItem, item))}>
-      <span aria-hidden="true">×</span><span class="unseen">${untagItem.title}:</span> <bdi>${tag}</bdi>
+      <span aria-hidden="true">×</span><span class="unseen">${actionTitle(untagItem)}:</span>
+      <bdi>${tag}</bdi>
     </button>`
   return html`${tagItem.offered(item) && actionForm(tagItem, { ...at, look: 'plain', label: words.addTag })}
   ${untagItem.offered(item) && html`<div class="menu-row">${item.tags.map(untag)}</div>`}`
@@ -122,11 +124,12 @@ function tagging(item: Item, at: FormAt): Fragment {
 
 /** A button of the card's one form of actions that need no input. */
 function button(action: ItemAction, rank: string, target: Record<string, string> = {}): Fragment {
-  const { name, title } = action
+  const { name } = action
+  const title = actionTitle(action)
   const isDrawn = DRAWN.includes(name)
   const more = { ...target, title: isDrawn ? title : undefined, 'data-key': KEYS[name] }
   return html`<button class="button plain ${name} ${rank}" ${attributes(more)}>
-    ${isDrawn ? html`<span class="unseen">${action.title}</span>` : action.title}
+    ${isDrawn ? html`<span class="unseen">${title}</span>` : title}
   </button>`
 }
 

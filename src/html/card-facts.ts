@@ -5,11 +5,11 @@ import type { Snippet } from '../queue/snippet.ts'
 import type { Fragment } from './fragment.ts'
 import { languageOf } from './item-facts.ts'
 import { agentName } from './parts/agent-name.ts'
-import { instant } from './parts/instant.ts'
+import { day, instant } from './parts/instant.ts'
 import { queueAddress } from './queue-address.ts'
-import { english } from './words/english.ts'
+import { allWords } from './words/words.ts'
 
-const words = english.queue.card
+const words = allWords.queue.card
 
 /** In one line: where an item is from, how long it takes, how far it was read, who saved it and when. */
 export function metaOf(item: Item, now: number): Fragment {
@@ -33,17 +33,6 @@ export function metaOf(item: Item, now: number): Fragment {
 function saver(name: string): Fragment {
   return html` ${words.by}
     <span class="agent">${agentName(name)} <span class="badge">${words.agent}</span></span>`
-}
-
-const date = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-function day(at: number): Fragment {
-  return html`<time datetime="${new Date(at).toISOString()}">${date.format(at)}</time>`
 }
 
 /** The stretch of the article that was searched for, else the excerpt. */

@@ -5,6 +5,9 @@ import { textField } from './parts/field.ts'
 import { formTokenField } from './parts/form-token.ts'
 import { type Notice, noticeBox } from './parts/notice.ts'
 import { passkeyForm, passkeyScript } from './parts/passkey-form.ts'
+import { allWords } from './words/words.ts'
+
+const words = allWords.account.confirm
 
 export type ConfirmView = {
   person: Person
@@ -20,15 +23,15 @@ export function confirmPage({ person, hasPassword, hasPasskey, provider, notice 
   const { formToken } = person
   return layout(
     {
-      title: 'Confirm',
+      title: words.title,
       person,
       current: 'account',
       width: 'narrow',
       head: hasPasskey ? passkeyScript() : undefined,
     },
     html`<section class="panel">
-      <h1>Confirm that it is you</h1>
-      <p>You signed in a while ago. Before you change how you sign in, prove once more who you are.</p>
+      <h1>${words.heading}</h1>
+      <p>${words.text}</p>
       ${noticeBox(notice)}
       ${
         hasPassword &&
@@ -37,12 +40,12 @@ export function confirmPage({ person, hasPassword, hasPasskey, provider, notice 
           <input type="hidden" name="username" value="${person.email}" autocomplete="username" />
           ${textField({
             name: 'current_password',
-            label: 'Password',
+            label: allWords.signing.password,
             type: 'password',
             autocomplete: 'current-password',
             isWrong: notice?.field === 'current_password',
           })}
-          <button class="button main">Confirm</button>
+          <button class="button main">${words.button}</button>
         </form>`
       }
       ${
@@ -51,7 +54,7 @@ export function confirmPage({ person, hasPassword, hasPasskey, provider, notice 
           kind: 'use',
           action: '/account/confirm/passkey',
           formToken,
-          button: 'Use a passkey',
+          button: words.passkey,
           buttonClass: hasPassword ? 'quiet' : 'main',
         })
       }
@@ -59,10 +62,10 @@ export function confirmPage({ person, hasPassword, hasPasskey, provider, notice 
         provider &&
         html`<form class="account-form" method="post" action="/account/confirm/provider">
           ${formTokenField(formToken)}
-          <button class="button quiet">Confirm with ${provider}</button>
+          <button class="button quiet">${words.provider(provider)}</button>
         </form>`
       }
-      <p><a href="/account">Back to your account</a></p>
+      <p><a href="/account">${allWords.account.back}</a></p>
     </section>`,
   )
 }

@@ -3,45 +3,50 @@ import { isLoopbackHost } from '../config.ts'
 import { checkForm } from './connect-page.ts'
 import type { Fragment } from './fragment.ts'
 import { layout, type Person } from './layout.ts'
+import type { Slot } from './words/slot.ts'
+import { allWords } from './words/words.ts'
+
+const words = allWords.connect.check
 
 /** One step of a client's way; `problem` says what is wrong and what to do where it failed. */
 export type CheckedStep = {
   title: string
-  outcome: 'ok' | 'failed' | 'not tried'
+  outcome: keyof typeof words.outcomes
   problem?: string | undefined
 }
 
 export type ConnectorCheckView = { person: Person; baseUrl: string; steps: CheckedStep[] }
 
-const OUTCOMES: Record<CheckedStep['outcome'], { look: string; mark: string; word: string }> = {
-  ok: { look: 'ok', mark: '✓', word: 'OK' },
-  failed: { look: 'failed', mark: '✕', word: 'Failed' },
-  'not tried': { look: 'open', mark: '–', word: 'Not tried' },
+const OUTCOMES: Record<CheckedStep['outcome'], { look: string; mark: string }> = {
+  ok: { look: 'ok', mark: '✓' },
+  failed: { look: 'failed', mark: '✕' },
+  'not tried': { look: 'open', mark: '–' },
 }
 
 /** How far the connector check came. */
 export function connectorCheckPage({ person, baseUrl, steps }: ConnectorCheckView): Fragment {
   const isWhole = steps.every(({ outcome }) => outcome === 'ok')
+  const title = isWhole ? words.works : words.fails
   return layout(
-    { title: isWhole ? 'The connector works' : 'The connector does not work', person },
+    { title, person },
     html`<div class="connect">
-      <h1>${isWhole ? 'The connector works' : 'The connector does not work yet'}</h1>
-      <p class="lead">${isWhole ? success(baseUrl) : 'An app that connects gets stuck here:'}</p>
+      <h1>${title}</h1>
+      <p class="lead">${isWhole ? success(baseUrl) : words.stuck}</p>
       <ol class="outcomes">
         ${steps.map(row)}
       </ol>
       <div class="go-on">
-        ${checkForm(person, 'Check again')}
-        <a class="button quiet" href="/connect">How to connect an agent</a>
+        ${checkForm(person, words.again)}
+        <a class="button quiet" href="/connect">${words.toGuides}</a>
       </div>
     </div>`,
   )
 }
 
 function row({ title, outcome, problem }: CheckedStep): Fragment {
-  const { look, mark, word } = OUTCOMES[outcome]
+  const { look, mark } = OUTCOMES[outcome]
   return html`<li class="${look}">
-    <p class="outcome"><span aria-hidden="true">${mark}</span> ${word}</p>
+    <p class="outcome"><span aria-hidden="true">${mark}</span> ${words.outcomes[outcome]}</p>
     <div>
       <p class="title">${title}</p>
       ${problem !== undefined && html`<p class="problem" dir="auto">${problem}</p>`}
@@ -49,9 +54,7 @@ function row({ title, outcome, problem }: CheckedStep): Fragment {
   </li>`
 }
 
-function success(baseUrl: string): Fragment {
-  return isLoopbackHost(new URL(baseUrl).hostname)
-    ? html`Programs on this computer can connect at <code>${baseUrl}/mcp</code>.`
-    : html`Seen from this server, agents can connect at <code>${baseUrl}/mcp</code>. If one cannot all the
-        same, a firewall lets this server through but not the rest of the world.`
+function success(baseUrl: string): Slot {
+  const address = html`<code>${baseUrl}/mcp</code>`
+  return isLoopbackHost(new URL(baseUrl).hostname) ? words.worksHere(address) : words.worksAbroad(address)
 }

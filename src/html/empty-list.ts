@@ -4,9 +4,9 @@ import type { Counts } from '../queue/queue-row.ts'
 import type { Search } from '../queue/search.ts'
 import type { Fragment } from './fragment.ts'
 import { isNarrowed, queueAddress } from './queue-address.ts'
-import { english } from './words/english.ts'
+import { allWords } from './words/words.ts'
 
-const words = english.queue.empty
+const words = allWords.queue.empty
 
 /** What an empty list says, and what to do next. */
 export function emptyList({ search, totals }: { search: Search; totals: Counts }): Fragment {

@@ -3,15 +3,20 @@ import type { Item } from '../queue/item.ts'
 import type { Fragment } from './fragment.ts'
 import { agentName } from './parts/agent-name.ts'
 import { attributes } from './parts/attributes.ts'
+import { allWords } from './words/words.ts'
 
 export function saverOf(item: Item): Fragment {
-  if (!item.savedBy) return html`you`
-  return html`<span class="agent">${agentName(item.savedBy.name)} <span class="badge">agent</span></span>`
+  if (!item.savedBy) return html`${allWords.shell.you}`
+  return html`<span class="agent"
+    >${agentName(item.savedBy.name)} <span class="badge">${allWords.shell.agent}</span></span
+  >`
 }
 
 export function reasonOf(item: Item): Fragment | undefined {
   if (item.reason === null) return undefined
-  return html`<p class="reason"><span class="what">Why:</span> <span dir="auto">${item.reason}</span></p>`
+  return html`<p class="reason">
+    <span class="what">${allWords.queue.card.why}</span> <span dir="auto">${item.reason}</span>
+  </p>`
 }
 
 export function excerptOf(item: Item): Fragment | undefined {

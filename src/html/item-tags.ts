@@ -5,6 +5,9 @@ import { DEFAULT_PAGE, type State } from '../queue/page.ts'
 import { actionForm } from './action-form.ts'
 import type { Fragment } from './fragment.ts'
 import { queueAddress } from './queue-address.ts'
+import { allWords } from './words/words.ts'
+
+const words = allWords.queue
 
 type Use = { formToken: string; returnTo: string }
 
@@ -27,7 +30,7 @@ function list(item: Item, state: State, after: (tag: string) => Fragment | undef
       ${after(tag)}
     </li>`
   }
-  return html`<ul class="tags" aria-label="Tags">
+  return html`<ul class="tags" aria-label="${words.tags}">
     ${item.tags.map(one)}
   </ul>`
 }
@@ -40,6 +43,6 @@ function untagForm(item: Item, tag: string, use: Use): Fragment {
     fixed: { tag },
     look: 'chip',
     label: html`<span aria-hidden="true">×</span
-      ><span class="unseen">Remove the tag <bdi>${tag}</bdi></span>`,
+      ><span class="unseen">${words.untag(html`<bdi>${tag}</bdi>`)}</span>`,
   })
 }

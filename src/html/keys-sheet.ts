@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import type { Fragment } from './fragment.ts'
-import { english } from './words/english.ts'
+import { allWords } from './words/words.ts'
 
-const words = english.queue.keys
+const words = allWords.queue.keys
 
 /** The keys of the page, shown by its script; whoever speaks to the computer can switch them off (WCAG 2.1.4). */
 export const keysSheet: Fragment = html`<dialog class="keys" id="keys" aria-labelledby="keys-title">

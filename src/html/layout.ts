@@ -5,7 +5,9 @@ import type { Fragment } from './fragment.ts'
 import { attributes } from './parts/attributes.ts'
 import { formTokenField } from './parts/form-token.ts'
 import { PAPER } from './web-manifest.ts'
-import { english } from './words/english.ts'
+import { allWords } from './words/words.ts'
+
+const words = allWords.shell
 
 /** The signed-in person that a page is drawn for, and the token for its forms. */
 export type Person = { email: string; formToken: string; settings?: Settings | undefined }
@@ -25,13 +27,13 @@ export type Shell = {
 export function layout(shell: Shell, content: Fragment): Fragment {
   const theme = shell.person?.settings?.theme ?? 'system'
   return html`${raw('<!doctype html>')}
-    <html lang="en" data-theme="${theme}">
+    <html lang="${allWords.language}" data-theme="${theme}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="${theme === 'system' ? 'light dark' : theme}" />
         ${themeColors(theme)}
-        <title>${shell.title} · Reading Queue</title>
+        <title>${words.title(shell.title)}</title>
         ${shell.head}
         <link rel="stylesheet" href="${assets().stylesheet.path}" />
         <link rel="icon" type="image/svg+xml" href="${drawnIcon()}" />
@@ -39,12 +41,12 @@ export function layout(shell: Shell, content: Fragment): Fragment {
         <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>
-        <a class="skip" href="#content">Skip to content</a>
+        <a class="skip" href="#content">${words.skip}</a>
         ${header(shell)}
         <main id="content" class="${shell.width ?? 'wide'}">${content}</main>
         <footer>
-          <p>Reading Queue: your links, shared with the agents that act for you.</p>
-          ${shell.person && html`<p><a href="/share">${english.share.how.title}</a></p>`}
+          <p>${words.footer}</p>
+          ${shell.person && html`<p><a href="/share">${allWords.share.how.title}</a></p>`}
         </footer>
       </body>
     </html>`
@@ -59,7 +61,7 @@ function themeColors(theme: Settings['theme']): Fragment {
 
 function header({ person, current }: Shell): Fragment {
   return html`<header class="top">
-    <a class="brand" href="/">${logo()}<span>Reading Queue</span></a>
+    <a class="brand" href="/">${logo()}<span>${words.service}</span></a>
     ${person && html`${navigation(current)} ${account(person)}`}
   </header>`
 }
@@ -83,9 +85,9 @@ function navigation(current: Shell['current']): Fragment {
       >${label}</a
     >`
   }
-  return html`<nav aria-label="Main">
-    ${link('queue', '/queue', 'Queue')} ${link('stats', '/stats', 'Stats')}
-    ${link('agents', '/agents', 'Agents')} ${link('account', '/account', 'Account')}
+  return html`<nav aria-label="${words.menu.label}">
+    ${link('queue', '/queue', words.menu.queue)} ${link('stats', '/stats', words.menu.stats)}
+    ${link('agents', '/agents', words.menu.agents)} ${link('account', '/account', words.menu.account)}
   </nav>`
 }
 
@@ -93,6 +95,6 @@ function account({ email, formToken }: Person): Fragment {
   return html`<form class="account" method="post" action="/logout">
     ${formTokenField(formToken)}
     <span class="email" title="${email}"><bdi>${email}</bdi></span>
-    <button class="button plain">Sign out</button>
+    <button class="button plain">${words.signOut}</button>
   </form>`
 }

@@ -7,6 +7,9 @@ import { formTokenField, returnField } from './parts/form-token.ts'
 import { type Notice, noticeBox } from './parts/notice.ts'
 import { setUpCodeField } from './parts/set-up-code.ts'
 import { withReturn } from './sign-in-page.ts'
+import { allWords } from './words/words.ts'
+
+const words = allWords.signing.up
 
 export type NewIdentityView = {
   formToken: string
@@ -24,30 +27,27 @@ export type NewIdentityView = {
 export function newIdentityPage(view: NewIdentityView): Fragment {
   const { formToken, returnTo, provider, sealed, needsSetUpCode, email, notice } = view
   return layout(
-    { title: 'Make an account', width: 'narrow' },
+    { title: words.title, width: 'narrow' },
     html`<section class="panel">
-      <h1>Make an account</h1>
-      ${askingApp(returnTo, 'Make an account')}
-      <p>
-        You are new here. You will sign in with ${provider}. Have you an account already? Sign in to it the
-        way you did before, and connect ${provider} on its account page.
-      </p>
+      <h1>${words.title}</h1>
+      ${askingApp(returnTo, words.title)}
+      <p>${words.byProvider(provider)}</p>
       ${noticeBox(notice)}
       <form class="account-form" method="post" action="/login/oidc/account">
         ${formTokenField(formToken)} ${returnField(returnTo)}
         <input type="hidden" name="identity" value="${sealed}" />
         ${textField({
           name: 'email',
-          label: 'E-mail address',
+          label: allWords.signing.email,
           type: 'email',
           autocomplete: 'email',
           value: email,
           isWrong: notice?.field === 'email',
         })}
         ${needsSetUpCode && setUpCodeField(notice)}
-        <button class="button main">Make an account</button>
+        <button class="button main">${words.title}</button>
       </form>
-      <p><a href="${withReturn('/login', returnTo)}">Back to sign-in</a></p>
+      <p><a href="${withReturn('/login', returnTo)}">${allWords.signing.toSignIn}</a></p>
     </section>`,
   )
 }

@@ -1,5 +1,6 @@
 import type { Filter, State } from '../queue/page.ts'
 import { type Search, searchParameters } from '../queue/search.ts'
+import { allWords } from './words/words.ts'
 
 /** The path of a list; `after` is a cursor of that list. */
 export function queueAddress(search: Omit<Search, 'position'>, after?: string): string {
@@ -9,14 +10,7 @@ export function queueAddress(search: Omit<Search, 'position'>, after?: string): 
 }
 
 /** How each list is called. */
-export const LISTS: Record<State, string> = {
-  unread: 'Unread',
-  read: 'Read',
-  snoozed: 'Snoozed',
-  favourite: 'Favourites',
-  all: 'All',
-  removed: 'Trash',
-}
+export const LISTS: Record<State, string> = allWords.queue.names
 
 /** Whether a list shows less than its name says. */
 export function isNarrowed(filter: Filter): boolean {

@@ -18,7 +18,7 @@ import { isNarrowed, LISTS, queueAddress } from './queue-address.ts'
 import { queueSide, type TagCount } from './queue-side.ts'
 import { saveBox } from './save-box.ts'
 import { searchForm, wordsOf, wrongSearch } from './search-form.ts'
-import { english } from './words/english.ts'
+import { allWords } from './words/words.ts'
 
 export type QueueView = {
   person: Person
@@ -39,7 +39,7 @@ export type QueueView = {
   isAllSelected?: boolean | undefined
 }
 
-const words = english.queue
+const words = allWords.queue
 
 /** A list of the queue, with all that can be done to it. */
 export function queuePage(view: QueueView): Fragment {
@@ -113,7 +113,7 @@ function pager({ newer, older, search }: QueueView): Fragment | undefined {
 
 /** Where a list goes on to, back and on. */
 const DIRECTIONS: Record<Sort, [back: string, on: string]> = {
-  best: ['Back', 'More'],
-  newest: ['Newer', 'Older'],
-  oldest: ['Older', 'Newer'],
+  best: [words.directions.back, words.directions.more],
+  newest: [words.directions.newer, words.directions.older],
+  oldest: [words.directions.older, words.directions.newer],
 }

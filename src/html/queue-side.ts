@@ -5,11 +5,11 @@ import type { Search } from '../queue/search.ts'
 import type { Fragment } from './fragment.ts'
 import { attributes } from './parts/attributes.ts'
 import { isNarrowed, LISTS, queueAddress } from './queue-address.ts'
-import { english } from './words/english.ts'
+import { allWords } from './words/words.ts'
 
 export type TagCount = { tag: string; count: number }
 
-const words = english.queue
+const words = allWords.queue
 const TAGS_AT_HAND = 12
 
 /** The lists and the tags of a queue, each with its count. */

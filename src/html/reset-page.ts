@@ -5,6 +5,9 @@ import { layout } from './layout.ts'
 import { textField } from './parts/field.ts'
 import { formTokenField } from './parts/form-token.ts'
 import { type Notice, noticeBox } from './parts/notice.ts'
+import { allWords } from './words/words.ts'
+
+const words = allWords.signing.reset
 
 export type ResetView = {
   formToken: string
@@ -18,13 +21,10 @@ export type ResetView = {
 /** Sets a new password by a link that works once. */
 export function resetPage({ formToken, token, email, agents, notice }: ResetView): Fragment {
   return layout(
-    { title: 'New password', width: 'narrow' },
+    { title: words.title, width: 'narrow' },
     html`<section class="panel">
-      <h1>Set a new password</h1>
-      <p>
-        For <strong><bdi>${email}</bdi></strong
-        >. Every browser that is signed in will be signed out.
-      </p>
+      <h1>${words.heading}</h1>
+      <p>${words.whose(html`<strong><bdi>${email}</bdi></strong>`)}</p>
       ${noticeBox(notice)}
       <form class="account-form" method="post" action="/reset">
         ${formTokenField(formToken)}
@@ -32,15 +32,15 @@ export function resetPage({ formToken, token, email, agents, notice }: ResetView
         <input type="hidden" name="username" value="${email}" autocomplete="username" />
         ${textField({
           name: 'password',
-          label: 'New password',
+          label: allWords.signing.newPassword,
           type: 'password',
           autocomplete: 'new-password',
           minLength: MIN_PASSWORD_LENGTH,
-          hint: `At least ${MIN_PASSWORD_LENGTH} characters, better 15 or more. A few words work well.`,
+          hint: allWords.signing.passwordHint(MIN_PASSWORD_LENGTH),
           isWrong: notice?.field === 'password',
         })}
         ${agents > 0 && revocation(agents)}
-        <button class="button main">Set the password</button>
+        <button class="button main">${words.button}</button>
       </form>
     </section>`,
   )
@@ -49,9 +49,6 @@ export function resetPage({ formToken, token, email, agents, notice }: ResetView
 function revocation(agents: number): Fragment {
   return html`<div class="choice">
     <input type="checkbox" id="revoke-agents" name="revoke_agents" value="yes" />
-    <label for="revoke-agents"
-      >Also end the access of ${agents === 1 ? 'your agent' : `all ${agents} agents`}. Do this if somebody
-      else may have been in your account.</label
-    >
+    <label for="revoke-agents">${words.endAgents(agents)}</label>
   </div>`
 }

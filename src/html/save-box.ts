@@ -6,9 +6,9 @@ import type { Fragment } from './fragment.ts'
 import type { Person } from './layout.ts'
 import { attributes } from './parts/attributes.ts'
 import type { Notice } from './parts/notice.ts'
-import { english } from './words/english.ts'
+import { allWords } from './words/words.ts'
 
-const words = english.queue.save
+const words = allWords.queue.save
 
 /** Saving one link is at hand; more about it, and saving several, lie behind their titles. */
 export function saveBox({ person, returnTo, notice }: BoxUse): Fragment {

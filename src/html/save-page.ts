@@ -8,7 +8,7 @@ import { languageOf } from './item-facts.ts'
 import { layout, type Person } from './layout.ts'
 import { instant } from './parts/instant.ts'
 import { type Notice, noticeBox } from './parts/notice.ts'
-import { english } from './words/english.ts'
+import { allWords } from './words/words.ts'
 
 export type SaveView = {
   person: Person
@@ -20,7 +20,7 @@ export type SaveView = {
   notice?: Notice | undefined
 }
 
-const words = english.share
+const words = allWords.share
 
 /** Asks before a page that was shared from elsewhere is saved. */
 export function savePage({ person, now, page, known, notice }: SaveView): Fragment {

@@ -7,9 +7,9 @@ import { describedBy } from './parts/field.ts'
 import type { Notice } from './parts/notice.ts'
 import { searchHelp } from './search-help.ts'
 import { timeFilter } from './time-filter.ts'
-import { english } from './words/english.ts'
+import { allWords } from './words/words.ts'
 
-const words = english.queue.search
+const words = allWords.queue.search
 
 /** By which a notice says that it is about the search. */
 export const SEARCH = 'search'

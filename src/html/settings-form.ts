@@ -3,12 +3,12 @@ import { SETTING_CHOICES, type SettingName, type Settings } from '../accounts/se
 import type { Fragment } from './fragment.ts'
 import { attributes } from './parts/attributes.ts'
 import { formTokenField, returnField } from './parts/form-token.ts'
-import { english } from './words/english.ts'
+import { allWords } from './words/words.ts'
 
 /** Where a form of settings is sent to. */
 export const SETTINGS_PATH = '/settings'
 
-const words = english.reader.settings
+const words = allWords.reader.settings
 
 /** How pages look to a person, and the path to come back to once they have chosen otherwise. */
 export type SettingsUse = { settings: Settings; formToken: string; returnTo: string }

@@ -2,11 +2,11 @@ import { html } from 'hono/html'
 import { bookmarklet } from './bookmarklet.ts'
 import type { Fragment } from './fragment.ts'
 import { layout, type Person } from './layout.ts'
-import { english } from './words/english.ts'
+import { allWords } from './words/words.ts'
 
 export type ShareView = { person?: Person | undefined; baseUrl: string }
 
-const words = english.share.how
+const words = allWords.share.how
 
 /** How a page is sent to the queue from a browser, a phone or anything else. */
 export function sharePage({ person, baseUrl }: ShareView): Fragment {

@@ -6,6 +6,9 @@ import { textField } from './parts/field.ts'
 import { formTokenField, returnField } from './parts/form-token.ts'
 import { type Notice, noticeBox } from './parts/notice.ts'
 import { passkeyForm, passkeyScript } from './parts/passkey-form.ts'
+import { allWords } from './words/words.ts'
+
+const words = allWords.signing.in
 
 export type SignInView = {
   formToken: string
@@ -23,17 +26,17 @@ export type SignInView = {
 export function signInPage(view: SignInView): Fragment {
   const { formToken, returnTo, isSignUpOpen, isPasswordOn, isPasskeyOn, provider, notice } = view
   return layout(
-    { title: 'Sign in', width: 'narrow', head: isPasskeyOn ? passkeyScript() : undefined },
+    { title: words.title, width: 'narrow', head: isPasskeyOn ? passkeyScript() : undefined },
     html`<section class="panel">
-      <h1>Sign in</h1>
-      ${askingApp(returnTo, 'Sign in')} ${noticeBox(notice)} ${isPasswordOn && passwordForm(view)}
+      <h1>${words.title}</h1>
+      ${askingApp(returnTo, words.title)} ${noticeBox(notice)} ${isPasswordOn && passwordForm(view)}
       ${
         isPasskeyOn &&
         passkeyForm({
           kind: 'use',
           action: '/login/passkey',
           formToken,
-          button: 'Sign in with a passkey',
+          button: words.passkey,
           buttonClass: 'quiet',
           fields: returnField(returnTo),
         })
@@ -42,14 +45,16 @@ export function signInPage(view: SignInView): Fragment {
         provider &&
         html`<form class="account-form" method="post" action="/login/oidc">
           ${formTokenField(formToken)} ${returnField(returnTo)}
-          <button class="button ${isPasswordOn ? 'quiet' : 'main'}">Sign in with ${provider}</button>
+          <button class="button ${isPasswordOn ? 'quiet' : 'main'}">${words.provider(provider)}</button>
         </form>`
       }
-      ${isPasswordOn && html`<p><a href="/forgot">Forgotten your password?</a></p>`}
+      ${isPasswordOn && html`<p><a href="/forgot">${words.forgotten}</a></p>`}
       ${
         isSignUpOpen &&
         isPasswordOn &&
-        html`<p>New here? <a href="${withReturn('/signup', returnTo)}">Make an account</a></p>`
+        html`<p>
+          ${words.isNew} <a href="${withReturn('/signup', returnTo)}">${allWords.signing.up.title}</a>
+        </p>`
       }
     </section>`,
   )
@@ -60,7 +65,7 @@ function passwordForm({ formToken, returnTo, isPasskeyOn, notice }: SignInView):
     ${formTokenField(formToken)} ${returnField(returnTo)}
     ${textField({
       name: 'email',
-      label: 'E-mail address',
+      label: allWords.signing.email,
       type: 'email',
       // The second word lets the browser suggest passkeys as well.
       autocomplete: isPasskeyOn ? 'username webauthn' : 'username',
@@ -69,12 +74,12 @@ function passwordForm({ formToken, returnTo, isPasskeyOn, notice }: SignInView):
     })}
     ${textField({
       name: 'password',
-      label: 'Password',
+      label: allWords.signing.password,
       type: 'password',
       autocomplete: 'current-password',
       isWrong: notice?.field === 'password',
     })}
-    <button class="button main">Sign in</button>
+    <button class="button main">${words.title}</button>
   </form>`
 }
 

@@ -8,6 +8,9 @@ import { formTokenField, returnField } from './parts/form-token.ts'
 import { type Notice, noticeBox } from './parts/notice.ts'
 import { setUpCodeField } from './parts/set-up-code.ts'
 import { withReturn } from './sign-in-page.ts'
+import { allWords } from './words/words.ts'
+
+const words = allWords.signing.up
 
 export type SignUpView = {
   formToken: string
@@ -21,34 +24,34 @@ export type SignUpView = {
 /** The form that makes an account. */
 export function signUpPage({ formToken, returnTo, needsSetUpCode, notice }: SignUpView): Fragment {
   return layout(
-    { title: 'Make an account', width: 'narrow' },
+    { title: words.title, width: 'narrow' },
     html`<section class="panel">
-      <h1>Make an account</h1>
-      ${askingApp(returnTo, 'Make an account')} ${noticeBox(notice)}
+      <h1>${words.title}</h1>
+      ${askingApp(returnTo, words.title)} ${noticeBox(notice)}
       <form class="account-form" method="post" action="${withReturn('/signup', returnTo)}">
         ${formTokenField(formToken)} ${returnField(returnTo)}
         ${textField({
           name: 'email',
-          label: 'E-mail address',
+          label: allWords.signing.email,
           type: 'email',
           autocomplete: 'username',
           value: notice?.kept?.['email'],
-          hint: 'You sign in with it. Nothing is sent to it.',
+          hint: words.emailHint,
           isWrong: notice?.field === 'email',
         })}
         ${textField({
           name: 'password',
-          label: 'Password',
+          label: allWords.signing.password,
           type: 'password',
           autocomplete: 'new-password',
           minLength: MIN_PASSWORD_LENGTH,
-          hint: `At least ${MIN_PASSWORD_LENGTH} characters, better 15 or more. A few words work well.`,
+          hint: allWords.signing.passwordHint(MIN_PASSWORD_LENGTH),
           isWrong: notice?.field === 'password',
         })}
         ${needsSetUpCode && setUpCodeField(notice)}
-        <button class="button main">Make an account</button>
+        <button class="button main">${words.title}</button>
       </form>
-      <p>You have one already? <a href="${withReturn('/login', returnTo)}">Sign in</a></p>
+      <p>${words.known} <a href="${withReturn('/login', returnTo)}">${allWords.signing.in.title}</a></p>
     </section>`,
   )
 }

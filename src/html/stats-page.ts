@@ -6,15 +6,16 @@ import { languageOf } from './item-facts.ts'
 import { layout, type Person } from './layout.ts'
 import { inertName } from './parts/agent-name.ts'
 import { columnChart } from './parts/column-chart.ts'
-import { count, readingTime, waitingTime } from './parts/duration.ts'
+import { readingTime } from './parts/duration.ts'
 import { instant } from './parts/instant.ts'
 import { rowChart } from './parts/row-chart.ts'
-import { monthLabels, shortNumber, weekName } from './parts/axis-words.ts'
-import { english } from './words/english.ts'
+import { monthLabels } from './parts/axis-words.ts'
+import { allWords } from './words/words.ts'
 
 export type StatsView = { person: Person; now: number; stats: Stats }
 
-const words = english.stats
+const words = allWords.stats
+const { count, short, day, span } = allWords.formats
 const SERIES = [
   { kind: 'saved', label: words.saved },
   { kind: 'read', label: words.read },
@@ -61,11 +62,11 @@ function totals({ count: unread, minutes, unmeasured, averageAge, oldest }: Unre
     html`<dl class="totals">
       ${total(said.unread, html`<strong>${count(unread)}</strong>`)}
       ${total(said.minutes, html`<strong>${readingTime(minutes)}</strong> ${hint}`)}
-      ${total(said.age, html`<strong>${waitingTime(averageAge)}</strong>`)}
+      ${total(said.age, html`<strong>${span(averageAge)}</strong>`)}
       ${total(
         said.oldest,
         html`<a href="/queue/items/${oldest.id}" dir="auto" ${languageOf(oldest)}>${titleOf(oldest)}</a>
-          <span class="hint">${words.saved.toLowerCase()} ${instant(oldest.savedAt, now)}</span>`,
+          <span class="hint">${allWords.queue.card.saved} ${instant(oldest.savedAt, now)}</span>`,
       )}
     </dl>`,
   )
@@ -82,11 +83,11 @@ function savedAndRead(weeks: Week[]): Fragment {
     series: [...SERIES],
     values: [weeks.map((week) => week.saved), weeks.map((week) => week.read)],
     labels: monthLabels(weeks),
-    tick: shortNumber,
+    tick: short,
     table: {
       summary: words.asTable,
       head: [week, words.saved, words.read],
-      rows: weeks.map((week) => [weekName(week), count(week.saved), count(week.read)]),
+      rows: weeks.map((week) => [day(week.startsAt), count(week.saved), count(week.read)]),
     },
   })
 }
@@ -107,11 +108,11 @@ function timeRead(weeks: Week[]): Fragment {
     series: [{ kind: 'read', label: head }],
     values: [isLong ? minutes.map((value) => value / 60) : minutes],
     labels: monthLabels(weeks),
-    tick: (value) => (isLong ? `${shortNumber(value)} h` : `${value} min`),
+    tick: (value) => (isLong ? allWords.shell.hours(short(value)) : allWords.shell.minutes(value)),
     table: {
       summary: words.asTable,
       head: [words.weeks.week, head],
-      rows: weeks.map((week) => [weekName(week), readingTime(week.minutes)]),
+      rows: weeks.map((week) => [day(week.startsAt), readingTime(week.minutes)]),
     },
   })
 }
@@ -131,7 +132,7 @@ function bySaver(savers: Stats['savers']): Fragment {
 type Shares = { title: string; head: string; description: (name: string) => string; rows: Share[] }
 
 function shares(id: string, { title, head, description, rows }: Shares): Fragment {
-  const part = ({ saved, read }: Share) => `${Math.round((read / saved) * 100)} %`
+  const part = ({ saved, read }: Share) => words.percent(Math.round((read / saved) * 100))
   return rowChart({
     id,
     title,
@@ -141,7 +142,7 @@ function shares(id: string, { title, head, description, rows }: Shares): Fragmen
       name: row.name,
       whole: row.saved,
       part: row.read,
-      said: words.readOf(part(row), shortNumber(row.saved)),
+      said: words.readOf(part(row), short(row.saved)),
     })),
     table: {
       summary: words.asTable,

@@ -4,9 +4,9 @@ import type { Search } from '../queue/search.ts'
 import type { Fragment } from './fragment.ts'
 import { attributes } from './parts/attributes.ts'
 import { queueAddress } from './queue-address.ts'
-import { english } from './words/english.ts'
+import { allWords } from './words/words.ts'
 
-const words = english.queue.search
+const words = allWords.queue.search
 const MINUTES = [5, 15, 30]
 
 /** Leads to what can be read in the time that someone has, within the list that is shown. */

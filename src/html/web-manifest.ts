@@ -1,5 +1,5 @@
 import { assets } from './assets.ts'
-import { english } from './words/english.ts'
+import { allWords } from './words/words.ts'
 
 /** The colours behind everything, in light and in dark: `--paper` of tokens.css. */
 export const PAPER = { light: '#f8f6f1', dark: '#15171a' }
@@ -7,7 +7,7 @@ export const PAPER = { light: '#f8f6f1', dark: '#15171a' }
 /** The web app manifest (W3C): how the queue is put on a home screen, and what may be shared to it. */
 export function webManifest(): string {
   const { icon192, icon512, maskable } = assets()
-  const { name, shortName, description, shortcuts } = english.share.app
+  const { name, shortName, description, shortcuts } = allWords.share.app
   const icons = [
     { src: icon192.path, sizes: '192x192', type: icon192.type, purpose: 'any' },
     { src: icon512.path, sizes: '512x512', type: icon512.type, purpose: 'any' },
@@ -19,7 +19,7 @@ export function webManifest(): string {
     name,
     short_name: shortName,
     description,
-    lang: 'en',
+    lang: allWords.language,
     start_url: '/queue',
     scope: '/',
     display: 'standalone',

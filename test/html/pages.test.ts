@@ -79,6 +79,7 @@ test('an instant is told as people say it', () => {
   assert.equal(said(3 * HOUR), '3 hours ago')
   assert.equal(said(6 * DAY), '6 days ago')
   assert.equal(said(40 * DAY), '12 Oct 2026')
+  assert.equal(said(-3 * DAY), '24 Nov 2026')
 })
 
 function said(age: number): string {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { monthLabels } from '../../src/html/parts/axis-words.ts'
-import { readingTime, waitingTime } from '../../src/html/parts/duration.ts'
+import { readingTime } from '../../src/html/parts/duration.ts'
+import { allWords } from '../../src/html/words/words.ts'
 import { scaleFor } from '../../src/html/parts/scale.ts'
 import { statsPage } from '../../src/html/stats-page.ts'
 import { DAY, HOUR, MINUTE } from '../../src/ports/clock.ts'
@@ -114,7 +115,7 @@ test('months are named below their first week, where there is room', () => {
 
 test('durations are told in units that fit', () => {
   assert.deepEqual([0, 59, 60, 200, 6001].map(readingTime), ['0 min', '59 min', '1 h', '3 h 20 min', '100 h'])
-  assert.deepEqual([MINUTE, HOUR, 47 * HOUR, 2 * DAY, 1234 * DAY].map(waitingTime), [
+  assert.deepEqual([MINUTE, HOUR, 47 * HOUR, 2 * DAY, 1234 * DAY].map(allWords.formats.span), [
     '1 minute',
     '1 hour',
     '47 hours',

@@ -7,6 +7,7 @@ import { renewSession } from '../../accounts/sessions.ts'
 import { provePasskey } from '../../accounts/use-passkey.ts'
 import { Failure } from '../../failure.ts'
 import { confirmPage } from '../../html/confirm-page.ts'
+import { allWords } from '../../html/words/words.ts'
 import { readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { type InputMembers, readQuery } from '../../http/read-input.ts'
@@ -79,6 +80,6 @@ function confirming(
 export async function confirmed(c: Context, services: Services, { session }: SignedIn): Promise<Response> {
   const { db, random, clock } = services
   const formToken = renewed(c, services, await renewSession(db, random, session, clock.now()))
-  const text = 'Confirmed. For the next ten minutes you can change how you sign in.'
+  const text = allWords.account.confirm.done
   return c.redirect(withFlash(services, formToken, '/account', { kind: 'done', text }), 303)
 }

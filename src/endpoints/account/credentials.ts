@@ -2,6 +2,7 @@ import type { Handler } from 'hono'
 import { changeEmail } from '../../accounts/change-email.ts'
 import { changePassword, removePassword } from '../../accounts/change-password.ts'
 import { Failure } from '../../failure.ts'
+import { allWords } from '../../html/words/words.ts'
 import { textOf } from '../../http/form.ts'
 import { originOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
@@ -15,7 +16,7 @@ export function newEmail(services: Services): Handler {
     async work(form, { session }, c) {
       await proveInForm(c, services, session, form)
       const changed = await changeEmail(services, session, textOf(form, 'email'), originOf(c, services))
-      return { text: `Changed. From now on you sign in with ${changed.email}.`, secret: changed.secret }
+      return { text: allWords.account.email.done(changed.email), secret: changed.secret }
     },
   })
 }
@@ -29,7 +30,7 @@ export function newPassword(services: Services): Handler {
         throw new Failure('not_offered', 'Passwords are switched off here.')
       await proveInForm(c, services, session, form)
       const secret = await changePassword(services, session, textOf(form, 'password'))
-      return { text: 'The new password is set. Every other browser was signed out.', secret }
+      return { text: allWords.account.password.done, secret }
     },
   })
 }
@@ -40,7 +41,7 @@ export function noPassword(services: Services): Handler {
     name: 'password',
     needsFresh: true,
     async work(_, { session }) {
-      return { text: 'The password is removed.', secret: await removePassword(services, session) }
+      return { text: allWords.account.password.removed, secret: await removePassword(services, session) }
     },
   })
 }

@@ -8,12 +8,15 @@ import { passkeyRequest } from '../../accounts/use-passkey.ts'
 import { refuseNoWayIn } from '../../accounts/ways-in.ts'
 import type { Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
+import { allWords } from '../../html/words/words.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { originOf, sessionOf, visitorOf } from '../../http/visitor.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 import { takeTurns } from '../../throttle.ts'
 import { accountForm } from './account-form.ts'
+
+const words = allWords.account.passkeys
 
 /** Challenges asked for by one network. */
 const CHALLENGE_LIMIT = { max: 60, window: MINUTE }
@@ -69,7 +72,7 @@ export function newPasskey(services: Services): Handler {
       const maker = { ...session, formToken }
       await addPasskey(services, site, maker, textOf(form, 'credential'), textOf(form, 'name'))
       const secret = await renewSession(services.db, services.random, session, session.signedInAt)
-      return { text: 'The passkey is added. You can sign in with it.', secret }
+      return { text: words.done, secret }
     },
   })
 }
@@ -82,7 +85,7 @@ export function newPasskeyName(services: Services): Handler {
     async work(form, { session }) {
       const id = textOf(form, 'passkey')
       const isRenamed = await renamePasskey(services.db, session.accountId, id, textOf(form, 'name'))
-      return { text: isRenamed ? 'Renamed.' : 'There is no such passkey any more.' }
+      return { text: isRenamed ? words.renamed : words.gone }
     },
   })
 }
@@ -97,10 +100,10 @@ export function noPasskey(services: Services): Handler {
       return db.transaction(async (tx) => {
         await lockAccount(tx, session.accountId)
         const isRemoved = await removePasskey(tx, session.accountId, textOf(form, 'passkey'))
-        if (!isRemoved) return { text: 'There was no such passkey any more.' }
+        if (!isRemoved) return { text: words.removedBefore }
         await refuseNoWayIn(tx, config, session.accountId)
         const secret = await renewSession(tx, random, session, session.signedInAt)
-        return { text: 'The passkey is removed. Delete it on your device as well.', secret }
+        return { text: words.removed, secret }
       })
     },
   })

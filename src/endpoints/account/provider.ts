@@ -3,6 +3,7 @@ import { lockAccount } from '../../accounts/account.ts'
 import { disconnectIdentity } from '../../accounts/identities.ts'
 import { isFresh, renewSession } from '../../accounts/sessions.ts'
 import { refuseNoWayIn } from '../../accounts/ways-in.ts'
+import { allWords } from '../../html/words/words.ts'
 import { readForm } from '../../http/form.ts'
 import { signedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
@@ -37,10 +38,10 @@ export function disconnectProvider(services: Services): Handler {
       return db.transaction(async (tx) => {
         await lockAccount(tx, session.accountId)
         const isDone = await disconnectIdentity(tx, session.accountId, issuer)
-        if (!isDone) return { text: `${name} was not connected.` }
+        if (!isDone) return { text: allWords.account.provider.disconnectedBefore(name) }
         await refuseNoWayIn(tx, config, session.accountId)
         const secret = await renewSession(tx, random, session, session.signedInAt)
-        return { text: `${name} is disconnected.`, secret }
+        return { text: allWords.account.provider.disconnected(name), secret }
       })
     },
   })

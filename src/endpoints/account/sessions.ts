@@ -1,8 +1,11 @@
 import type { Handler } from 'hono'
 import { endOtherSessions, endSession, listSessions } from '../../accounts/sessions.ts'
+import { allWords } from '../../html/words/words.ts'
 import { textOf } from '../../http/form.ts'
 import type { Services } from '../../services.ts'
 import { accountForm } from './account-form.ts'
+
+const words = allWords.account.sessions
 
 /** What a page calls a session: its hash, which other pages bind their forms to, stays here. */
 export function sessionId({ seal }: Services, hash: string): string {
@@ -18,9 +21,9 @@ export function endOneSession(services: Services): Handler {
       const given = textOf(form, 'session')
       const sessions = await listSessions(db, session.accountId, clock.now())
       const ended = sessions.find(({ hash }) => hash !== session.hash && sessionId(services, hash) === given)
-      if (!ended) return { text: 'That browser was signed out already.' }
+      if (!ended) return { text: words.doneBefore }
       await endSession(db, ended.hash)
-      return { text: 'Signed out there.' }
+      return { text: words.done }
     },
   })
 }
@@ -31,9 +34,7 @@ export function endEveryOther(services: Services): Handler {
     name: 'sessions',
     async work(_, { session }) {
       const count = await endOtherSessions(services.db, session.accountId, session.hash)
-      return {
-        text: count === 1 ? 'Signed out of one other browser.' : `Signed out of ${count} other browsers.`,
-      }
+      return { text: words.othersDone(count) }
     },
   })
 }

@@ -1,19 +1,22 @@
 import type { CheckedStep } from '../../html/connector-check-page.ts'
+import { allWords } from '../../html/words/words.ts'
 import { forgetClient } from '../../oauth/forget-client.ts'
 import { checkExchange, checkRegistration, checkRevocation, checkToolCall } from './access-steps.ts'
 import { checkAddress, checkChallenge, checkDiscovery } from './discovery-steps.ts'
 import { Obstacle } from './obstacle.ts'
 import type { Trial } from './trial.ts'
 
+const words = allWords.connect.check
+
 /** What a client does, in its order. */
-const STEPS: [title: string, run: (trial: Trial) => Promise<void>][] = [
-  ['The address is one that clients accept', checkAddress],
-  ['Clients find out where to sign in', checkDiscovery],
-  ['A call without a token is sent to sign in', checkChallenge],
-  ['A client can register', checkRegistration],
-  ['A permission is exchanged for a token', checkExchange],
-  ['A tool call with the token is answered', checkToolCall],
-  ['The client can give its access back', checkRevocation],
+const STEPS: [name: keyof typeof words.steps, run: (trial: Trial) => Promise<void>][] = [
+  ['address', checkAddress],
+  ['discovery', checkDiscovery],
+  ['challenge', checkChallenge],
+  ['registration', checkRegistration],
+  ['exchange', checkExchange],
+  ['call', checkToolCall],
+  ['revocation', checkRevocation],
 ]
 
 /** Goes the way of a client until something stands in it; however it ends, nothing of the trial stays. */
@@ -28,7 +31,8 @@ export async function runTrial(trial: Trial): Promise<CheckedStep[]> {
 
 async function runSteps(trial: Trial): Promise<CheckedStep[]> {
   const steps: CheckedStep[] = []
-  for (const [title, run] of STEPS) {
+  for (const [name, run] of STEPS) {
+    const title = words.steps[name]
     const isOver = steps.some(({ outcome }) => outcome === 'failed')
     steps.push(isOver ? { title, outcome: 'not tried' } : await outcomeOf(title, run(trial)))
   }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Failure } from '../../failure.ts'
 import { failurePage } from '../../html/failure-page.ts'
-import { failureWords } from '../../html/failure-words.ts'
+import { failureStatus } from '../../html/failure-status.ts'
 import type { Fragment } from '../../html/fragment.ts'
 import { page, type PageOptions } from './respond.ts'
 
@@ -14,5 +14,5 @@ export function failed(
 ): Promise<Response> {
   const { retryAfter } = failure.extras
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
-  return page(c, content, { ...options, status: failureWords[failure.code].status })
+  return page(c, content, { ...options, status: failureStatus[failure.code] })
 }

@@ -2,6 +2,7 @@ import type { Handler } from 'hono'
 import { sendRecovery } from '../../accounts/recover.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import { type ForgotView, forgotPage } from '../../html/forgot-page.ts'
+import { allWords } from '../../html/words/words.ts'
 import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { readQuery } from '../../http/read-input.ts'
@@ -12,7 +13,7 @@ import { page } from './respond.ts'
 
 const SENT: Flash = {
   kind: 'done',
-  text: 'Look into your mail: a letter is on its way. It may take a few minutes, or lie in the spam.',
+  text: allWords.signing.forgot.sent,
 }
 const TOLD_IN_FORM = new Set<FailureCode>(['busy', 'too_many_requests', 'cross_site'])
 const KEPT_EMAIL_LENGTH = 254

@@ -1,13 +1,14 @@
 import type { Handler } from 'hono'
 import { isSignUpOpen } from '../../accounts/sign-up.ts'
 import { landingPage } from '../../html/landing-page.ts'
+import { allWords } from '../../html/words/words.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { sessionOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { page } from './respond.ts'
 
-const SIGNED_OUT = { kind: 'done', text: 'You are signed out.' } as const
-const DELETED = { kind: 'done', text: 'Your account and all that was in it are deleted.' } as const
+const SIGNED_OUT = { kind: 'done', text: allWords.shell.landing.signedOut } as const
+const DELETED = { kind: 'done', text: allWords.shell.landing.deleted } as const
 
 /** `GET /`: the queue for whoever is signed in, else what the service is. */
 export function landing(services: Services): Handler {

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Failure, type FailureCode } from '../../failure.ts'
-import { failureWords } from '../../html/failure-words.ts'
+import { failureStatus } from '../../html/failure-status.ts'
 import type { Flash } from '../../http/flash.ts'
 import { textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/read-input.ts'
@@ -33,7 +33,7 @@ export function mistakeOf(error: unknown, action: Action, form: InputMembers, it
     },
   }
   const isLong = Buffer.byteLength(JSON.stringify(flash)) > MAX_FLASH_BYTES
-  return { flash, isLong, status: failureWords[error.code].status }
+  return { flash, isLong, status: failureStatus[error.code] }
 }
 
 /** A field as it was sent, those that came more than once as one text. */

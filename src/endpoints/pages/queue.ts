@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Failure, type Mistake } from '../../failure.ts'
-import { failureWords } from '../../html/failure-words.ts'
+import { failureStatus } from '../../html/failure-status.ts'
 import type { Fragment } from '../../html/fragment.ts'
 import type { Notice } from '../../html/parts/notice.ts'
 import { queueAddress } from '../../html/queue-address.ts'
@@ -78,7 +78,7 @@ function searchOf(query: RawInput, accountId: string, seal: Seal): Asked {
     const { q, after: _, ...others } = query
     const kept = { form: SEARCH, q: typeof q === 'string' ? q : '' }
     const notice: Notice = { kind: 'mistake', text: error.detail, field: 'q', kept }
-    const { status } = failureWords[error.code]
+    const status = failureStatus[error.code]
     return { search: parseSearch(others, accountId, seal), mistake: { notice, status } }
   }
 }

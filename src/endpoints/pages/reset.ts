@@ -3,6 +3,7 @@ import { linkOver, resetByLink } from '../../accounts/recover.ts'
 import { findRecovery } from '../../accounts/recovery-token.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import { resetPage } from '../../html/reset-page.ts'
+import { allWords } from '../../html/words/words.ts'
 import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { readQuery } from '../../http/read-input.ts'
@@ -71,7 +72,7 @@ async function formTokenNow(c: Context, services: Services): Promise<string> {
 }
 
 function told(email: string, endAgents: boolean): Flash {
-  const text = `The new password is set${endAgents ? ', and no agent has access any more' : ''}. Sign in with it.`
+  const text = allWords.signing.reset.done(endAgents)
   return { kind: 'done', text, kept: { email } }
 }
 

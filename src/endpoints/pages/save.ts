@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Failure } from '../../failure.ts'
-import { failureWords } from '../../html/failure-words.ts'
+import { failureStatus } from '../../html/failure-status.ts'
 import type { Notice } from '../../html/parts/notice.ts'
 import { savedPage, savePage } from '../../html/save-page.ts'
 import { readFlash } from '../../http/flash.ts'
@@ -55,7 +55,7 @@ function linkOf(shared: SharedPage): Asked {
     if (!(error instanceof Failure)) throw error
     const kept = { ...shared, form: saveLink.name }
     const mistake: Notice = { kind: 'mistake', text: error.detail, field: 'url', kept }
-    return { mistake, status: failureWords[error.code].status }
+    return { mistake, status: failureStatus[error.code] }
   }
 }
 

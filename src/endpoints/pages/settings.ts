@@ -1,6 +1,6 @@
 import type { Handler } from 'hono'
 import { chooseSettings, keepSettings } from '../../accounts/settings.ts'
-import { english } from '../../html/words/english.ts'
+import { allWords } from '../../html/words/words.ts'
 import { withFlash } from '../../http/flash.ts'
 import { readForm } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
@@ -12,7 +12,7 @@ export function settingsSubmission(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
     const form = await readForm(c, services, session)
     await keepSettings(services.db, session.accountId, chooseSettings(form, session.settings))
-    const notice = { kind: 'done', text: english.reader.settings.kept } as const
+    const notice = { kind: 'done', text: allWords.reader.settings.kept } as const
     return c.redirect(withFlash(services, formToken, returnPath(form['return']), notice), 303)
   })
 }

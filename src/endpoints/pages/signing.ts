@@ -5,6 +5,7 @@ import { Failure, type FailureCode } from '../../failure.ts'
 import type { Fragment } from '../../html/fragment.ts'
 import type { Notice } from '../../html/parts/notice.ts'
 import { withReturn } from '../../html/sign-in-page.ts'
+import { allWords } from '../../html/words/words.ts'
 import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { type InputMembers, readQuery } from '../../http/read-input.ts'
@@ -31,7 +32,7 @@ export type Signing = {
 }
 
 const KEPT_EMAIL_LENGTH = 254
-const ENDED: Notice = { kind: 'mistake', text: 'You were signed out. Sign in and try again.' }
+const ENDED: Notice = { kind: 'mistake', text: allWords.signing.ended }
 
 /** Shows the form; whoever is signed in already goes straight on. */
 export async function showSigning(c: Context, services: Services, signing: Signing): Promise<Response> {

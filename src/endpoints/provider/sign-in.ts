@@ -9,6 +9,7 @@ import { readQuery } from '../../http/read-input.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { originOf, pathOf, type SignedIn, startSession, type Visitor, visitorOf } from '../../http/visitor.ts'
 import type { ProvidedIdentity } from '../../ports/identity-provider.ts'
+import { allWords } from '../../html/words/words.ts'
 import type { Services } from '../../services.ts'
 import { renewed } from '../account/account-form.ts'
 import { confirmed } from '../account/confirm.ts'
@@ -97,6 +98,6 @@ async function connect(
     return renewSession(tx, random, session, session.signedInAt)
   })
   const formToken = renewed(c, services, secret)
-  const text = `Connected. You can sign in with ${requireProvider(services).name}.`
+  const text = allWords.account.provider.connectedNow(requireProvider(services).name)
   return c.redirect(withFlash(services, formToken, '/account', { kind: 'done', text }), 303)
 }

@@ -3,19 +3,22 @@ import type { Fragment } from '../fragment.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import { instant } from '../parts/instant.ts'
 import type { AccountView, ConnectionView } from './view.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.account.provider
 
 /** Whether the account can be entered by way of the provider, and the form that changes it. */
 export function connectionSection(view: AccountView, connection: ConnectionView): Fragment {
   const { name, connectedAt, lastUsedAt } = connection
   const isConnected = connectedAt !== undefined
   return html`<section aria-labelledby="connection-heading">
-    <h2 id="connection-heading">Sign in with ${name}</h2>
+    <h2 id="connection-heading">${words.heading(name)}</h2>
     <p>
       ${
         isConnected
-          ? html`Connected ${instant(connectedAt, view.now)}.
-            ${lastUsedAt === null ? '' : html`Last used ${instant(lastUsedAt, view.now)}.`}`
-          : `Not connected.`
+          ? html`${words.connected(instant(connectedAt, view.now))}
+            ${lastUsedAt !== null && words.lastUsed(instant(lastUsedAt, view.now))}`
+          : words.none
       }
     </p>
     ${
@@ -23,7 +26,7 @@ export function connectionSection(view: AccountView, connection: ConnectionView)
       html`<form method="post" action="/account/provider/${isConnected ? 'disconnect' : 'connect'}">
         ${formTokenField(view.person.formToken)}
         <button class="button ${isConnected ? 'danger' : 'quiet'}">
-          ${isConnected ? 'Disconnect' : 'Connect'} ${name}
+          ${isConnected ? words.disconnect(name) : words.connect(name)}
         </button>
       </form>`
     }

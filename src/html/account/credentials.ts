@@ -5,12 +5,15 @@ import { textField } from '../parts/field.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import type { Notice } from '../parts/notice.ts'
 import type { AccountView } from './view.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.account
 
 /** The address, and the form that changes it. */
 export function emailSection(view: AccountView): Fragment {
   const { person, notice } = view
   return html`<section aria-labelledby="email-heading">
-    <h2 id="email-heading">E-mail address</h2>
+    <h2 id="email-heading">${words.email.heading}</h2>
     ${
       canProve(view) &&
       html`<form class="account-form" method="post" action="/account/email">
@@ -18,15 +21,15 @@ export function emailSection(view: AccountView): Fragment {
         ${textField({
           id: 'new-email',
           name: 'email',
-          label: 'New address',
+          label: words.email.field,
           type: 'email',
           autocomplete: 'email',
           value: keptOf(notice, 'email')?.['email'],
-          hint: 'You sign in with it.',
+          hint: words.email.hint,
           isWrong: isWrong(notice, 'email', 'email'),
         })}
         ${currentPassword(view, 'email')}
-        <button class="button quiet">Change the address</button>
+        <button class="button quiet">${words.email.button}</button>
       </form>`
     }
   </section>`
@@ -36,8 +39,8 @@ export function emailSection(view: AccountView): Fragment {
 export function passwordSection(view: AccountView): Fragment {
   const { person, notice, hasPassword, isFresh } = view
   return html`<section aria-labelledby="password-heading">
-    <h2 id="password-heading">Password</h2>
-    ${!hasPassword && html`<p>Your account has no password.</p>`}
+    <h2 id="password-heading">${words.password.heading}</h2>
+    ${!hasPassword && html`<p>${words.password.none}</p>`}
     ${
       canProve(view) &&
       html`<form class="account-form" method="post" action="/account/password">
@@ -47,14 +50,14 @@ export function passwordSection(view: AccountView): Fragment {
         ${textField({
           id: 'new-password',
           name: 'password',
-          label: 'New password',
+          label: words.password.field,
           type: 'password',
           autocomplete: 'new-password',
           minLength: MIN_PASSWORD_LENGTH,
-          hint: `At least ${MIN_PASSWORD_LENGTH} characters, better 15 or more. Every other browser is signed out.`,
+          hint: words.password.hint(MIN_PASSWORD_LENGTH),
           isWrong: isWrong(notice, 'password', 'password'),
         })}
-        <button class="button quiet">${hasPassword ? 'Change' : 'Set'} the password</button>
+        <button class="button quiet">${hasPassword ? words.password.change : words.password.set}</button>
       </form>`
     }
     ${hasPassword && isFresh && removal(view)}
@@ -66,7 +69,7 @@ function removal({ person, passkeys, connection }: AccountView): Fragment | unde
   if (!passkeys?.length && !connection?.connectedAt) return undefined
   return html`<form method="post" action="/account/password/remove">
     ${formTokenField(person.formToken)}
-    <button class="button danger">Remove the password</button>
+    <button class="button danger">${words.password.remove}</button>
   </form>`
 }
 
@@ -80,7 +83,7 @@ function currentPassword({ isFresh, notice }: AccountView, form: string): Fragme
   return textField({
     id: `${form}-current-password`,
     name: 'current_password',
-    label: 'Current password',
+    label: words.password.current,
     type: 'password',
     autocomplete: 'current-password',
     isWrong: isWrong(notice, form, 'current_password'),

@@ -5,14 +5,15 @@ import { formTokenField } from '../parts/form-token.ts'
 import { instant } from '../parts/instant.ts'
 import { passkeyForm } from '../parts/passkey-form.ts'
 import type { AccountView, PasskeyView } from './view.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.account.passkeys
 
 /** The passkeys of a person, and the form that adds one. */
 export function passkeySection(view: AccountView, passkeys: PasskeyView[]): Fragment {
   return html`<section aria-labelledby="passkeys-heading">
-    <h2 id="passkeys-heading">Passkeys</h2>
-    <p>
-      Sign in with your fingerprint, face or PIN. Nothing to remember, and nothing that can be stolen here.
-    </p>
+    <h2 id="passkeys-heading">${words.heading}</h2>
+    <p>${words.text}</p>
     ${
       passkeys.length > 0 &&
       html`<ul class="rows">
@@ -31,33 +32,33 @@ function row(
     <div>
       <strong><bdi>${name}</bdi></strong>
       <p class="hint">
-        Added ${instant(createdAt, now)}.
-        ${lastUsedAt === null ? 'Not used yet.' : html`Last used ${instant(lastUsedAt, now)}.`}
+        ${words.added(instant(createdAt, now))}
+        ${lastUsedAt === null ? words.neverUsed : words.lastUsed(instant(lastUsedAt, now))}
       </p>
     </div>
     ${
       isFresh &&
       html`<details>
-          <summary>Rename<span class="unseen"> ${name}</span></summary>
+          <summary>${words.rename}<span class="unseen"> ${name}</span></summary>
           <form class="account-form" method="post" action="/account/passkeys/rename">
             ${formTokenField(person.formToken)}
             <input type="hidden" name="passkey" value="${id}" />
             ${textField({
               id: `name-of-${id.slice(0, 20)}`,
               name: 'name',
-              label: 'Name',
+              label: words.name,
               type: 'text',
               autocomplete: 'off',
               maxLength: 60,
               value: name,
             })}
-            <button class="button quiet">Rename</button>
+            <button class="button quiet">${words.rename}</button>
           </form>
         </details>
         <form method="post" action="/account/passkeys/remove">
           ${formTokenField(person.formToken)}
           <input type="hidden" name="passkey" value="${id}" />
-          <button class="button danger">Remove<span class="unseen"> ${name}</span></button>
+          <button class="button danger">${words.remove}<span class="unseen"> ${name}</span></button>
         </form>`
     }
   </li>`
@@ -65,20 +66,20 @@ function row(
 
 function adding({ person, notice }: AccountView): Fragment {
   const isWrong = notice?.kept?.form === 'passkey' && notice.field === 'name'
-  return html`<noscript><p class="hint">Adding a passkey needs JavaScript.</p></noscript> ${passkeyForm({
+  return html`<noscript><p class="hint">${words.needsScript}</p></noscript> ${passkeyForm({
       kind: 'make',
       action: '/account/passkeys',
       formToken: person.formToken,
-      button: 'Add a passkey',
+      button: words.add,
       buttonClass: 'quiet',
       fields: textField({
         id: 'passkey-name',
         name: 'name',
-        label: 'Name of the new passkey',
+        label: words.newName,
         type: 'text',
         autocomplete: 'off',
         maxLength: 60,
-        hint: 'Such as the device it is on.',
+        hint: words.newNameHint,
         isWrong,
       }),
     })}`

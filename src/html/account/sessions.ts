@@ -4,12 +4,15 @@ import { browserName } from '../parts/browser-name.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import { instant } from '../parts/instant.ts'
 import type { AccountView, SessionView } from './view.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.account.sessions
 
 /** Where the person is signed in, and the forms that end it. */
 export function sessionSection(view: AccountView): Fragment {
   const { person, sessions } = view
   return html`<section aria-labelledby="sessions-heading">
-    <h2 id="sessions-heading">Where you are signed in</h2>
+    <h2 id="sessions-heading">${words.heading}</h2>
     <ul class="rows">
       ${sessions.map((session) => row(view, session))}
     </ul>
@@ -17,7 +20,7 @@ export function sessionSection(view: AccountView): Fragment {
       sessions.length > 1 &&
       html`<form method="post" action="/account/sessions/end-others">
         ${formTokenField(person.formToken)}
-        <button class="button quiet">Sign out everywhere else</button>
+        <button class="button quiet">${words.endOthers}</button>
       </form>`
     }
   </section>`
@@ -27,9 +30,9 @@ function row({ person, now }: AccountView, session: SessionView): Fragment {
   const name = browserName(session.browser)
   return html`<li>
     <div>
-      <strong>${name}</strong> ${session.isThisOne && html`<span class="badge">This one</span>`}
+      <strong>${name}</strong> ${session.isThisOne && html`<span class="badge">${words.current}</span>`}
       <p class="hint">
-        Signed in ${instant(session.signedInAt, now)}. Last used ${instant(session.lastUsedAt, now)}.
+        ${words.since(instant(session.signedInAt, now))} ${words.lastUsed(instant(session.lastUsedAt, now))}
       </p>
     </div>
     ${
@@ -37,7 +40,7 @@ function row({ person, now }: AccountView, session: SessionView): Fragment {
       html`<form method="post" action="/account/sessions/end">
         ${formTokenField(person.formToken)}
         <input type="hidden" name="session" value="${session.id}" />
-        <button class="button quiet">Sign out<span class="unseen"> ${name}</span></button>
+        <button class="button quiet">${words.end}<span class="unseen"> ${name}</span></button>
       </form>`
     }
   </li>`

@@ -43,7 +43,7 @@ async function fetchOptions(form) {
     body,
     headers: { accept: 'application/json' },
   })
-  if (!answer.ok) throw new Error((await answer.json()).detail ?? 'The service does not answer.')
+  if (!answer.ok) throw new Error((await answer.json()).detail ?? form.dataset.silent)
   return answer.json()
 }
 
@@ -64,12 +64,10 @@ function send(form, credential) {
 
 /** What went wrong, beside the button; a person who changed their mind knows. */
 function tell(form, error) {
-  const words = {
-    NotAllowedError: 'No passkey was used. Try again when you are ready.',
-    AbortError: '',
-    InvalidStateError: 'This device has a passkey for this account already.',
-  }
-  form.querySelector('[role=status]').textContent = words[error.name] ?? `That did not work: ${error.message}`
+  const { unused, known, failed } = form.dataset
+  const words = { NotAllowedError: unused, AbortError: '', InvalidStateError: known }
+  form.querySelector('[role=status]').textContent =
+    words[error.name] ?? failed.replace('#', () => error.message)
 }
 
 let offer = new AbortController()

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { UNNAMED } from '../../oauth/client.ts'
 import type { Fragment } from '../fragment.ts'
+import { allWords } from '../words/words.ts'
 
 /** A name that an agent gave itself, kept from steering the text around it. */
 export function agentName(name: string | null): Fragment {
@@ -9,5 +9,14 @@ export function agentName(name: string | null): Fragment {
 
 /** The name without control, format and bidi characters. */
 export function inertName(name: string | null): string {
-  return name?.replace(/[\p{Cc}\p{Cf}]/gu, '').trim() || UNNAMED
+  return inertLetters(name) || allWords.shell.unnamedApp
+}
+
+/** Whether anything of the name can be seen. */
+export function hasName(name: string | null): boolean {
+  return inertLetters(name) !== ''
+}
+
+function inertLetters(name: string | null): string {
+  return name?.replace(/[\p{Cc}\p{Cf}]/gu, '').trim() ?? ''
 }

@@ -1,9 +1,13 @@
+import { allWords } from '../words/words.ts'
+
+const words = allWords.shell.browsers
+
 /** A browser as people name it, by its User-Agent, which may say anything. */
 export function browserName(userAgent: string): string {
   const browser = nameOf(BROWSERS, userAgent)
   const system = nameOf(SYSTEMS, userAgent)
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? (system ? `A browser on ${system}` : 'An unknown browser')
+  if (browser && system) return words.on(browser, system)
+  return browser ?? (system ? words.some(system) : words.unknown)
 }
 
 type Names = [sign: RegExp, name: string][]

@@ -1,28 +1,20 @@
 import { html } from 'hono/html'
 import { DAY, HOUR, MINUTE } from '../../ports/clock.ts'
 import type { Fragment } from '../fragment.ts'
+import { allWords } from '../words/words.ts'
 
-const date = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** An instant as people say it: how long ago, or after a week the day. */
+/** An instant as people say it: how long ago; the day where that is more than a week, or still to come. */
 export function instant(at: number, now: number): Fragment {
-  return html`<time datetime="${new Date(at).toISOString()}">${inWords(at, now)}</time>`
-}
-
-function inWords(at: number, now: number): string {
   const age = now - at
-  if (age < MINUTE) return 'just now'
-  if (age < HOUR) return ago(Math.floor(age / MINUTE), 'minute')
-  if (age < DAY) return ago(Math.floor(age / HOUR), 'hour')
-  if (age < 7 * DAY) return ago(Math.floor(age / DAY), 'day')
-  return date.format(at)
+  if (age >= 7 * DAY || age < -HOUR) return day(at)
+  return time(at, age < MINUTE ? allWords.shell.justNow : allWords.formats.ago(age))
 }
 
-function ago(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+/** The day of an instant. */
+export function day(at: number): Fragment {
+  return time(at, allWords.formats.day(at))
+}
+
+function time(at: number, said: string): Fragment {
+  return html`<time datetime="${new Date(at).toISOString()}">${said}</time>`
 }

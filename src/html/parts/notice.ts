@@ -3,7 +3,7 @@ import { changeItems } from '../../queue/catalogue.ts'
 import type { Fragment } from '../fragment.ts'
 import type { Person } from '../layout.ts'
 import { attributes } from './attributes.ts'
-import { english } from '../words/english.ts'
+import { allWords } from '../words/words.ts'
 import { formTokenField, returnField } from './form-token.ts'
 
 /** What a page says once: that something was done, or what was wrong with what came. */
@@ -47,7 +47,7 @@ export function noticeWithUndo(
     >
       ${formTokenField(person.formToken)} ${returnField(returnTo)}
       ${items && several.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-      <button class="button plain">${english.queue.undo}</button>
+      <button class="button plain">${allWords.queue.undo}</button>
     </form>`,
   )
 }

@@ -2,6 +2,9 @@ import { html } from 'hono/html'
 import { assets } from '../assets.ts'
 import type { Fragment } from '../fragment.ts'
 import { formTokenField } from './form-token.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.signing.passkey
 
 type PasskeyForm = {
   /** Whether a passkey is made or used. */
@@ -21,6 +24,10 @@ export function passkeyForm({ kind, action, formToken, button, buttonClass, fiel
     action="${action}"
     data-passkey="${kind}"
     data-options="/passkeys/${kind}"
+    data-unused="${words.unused}"
+    data-known="${words.known}"
+    data-failed="${words.failed('#')}"
+    data-silent="${words.silent}"
     hidden
   >
     ${formTokenField(formToken)} ${fields}

@@ -12,6 +12,7 @@ const BAR_HEIGHT = 12
 /** In letters, so that the numbers have room beside it: as the stylesheet draws it, and where it is narrow. */
 const MAX_NAME = 36
 const MAX_NARROW_NAME = 20
+const letters = new Intl.Segmenter()
 /** UTF-16 units of one letter that are looked at. */
 const MAX_UNITS = 8
 
@@ -43,7 +44,7 @@ export function rowChart(chart: RowChart): Fragment {
 function shorten(name: string, room: number): string {
   let left = room
   let short = ''
-  for (const { segment } of new Intl.Segmenter('en').segment(name.slice(0, room * MAX_UNITS))) {
+  for (const { segment } of letters.segment(name.slice(0, room * MAX_UNITS))) {
     // From the Hangul letters on, most take twice the width.
     left -= segment.codePointAt(0)! >= 0x1100 ? 2 : 1
     if (left < 0) return isolate(`${short}…`)

@@ -1,15 +1,18 @@
 import type { Fragment } from '../fragment.ts'
 import { textField } from './field.ts'
 import type { Notice } from './notice.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.signing.up
 
 /** The field for the code that tells the owner from a passer-by. */
 export function setUpCodeField(notice: Notice | undefined): Fragment {
   return textField({
     name: 'set_up_code',
-    label: 'Set-up code',
+    label: words.code,
     type: 'text',
     autocomplete: 'off',
-    hint: 'The server printed it when it started. It tells you from a passer-by.',
+    hint: words.codeHint,
     isWrong: notice?.field === 'set_up_code',
   })
 }

@@ -1,14 +1,14 @@
 import { html } from 'hono/html'
 import type { Heading } from '../../articles/headings.ts'
 import type { Fragment } from '../fragment.ts'
-import { english } from '../words/english.ts'
+import { allWords } from '../words/words.ts'
 
 /** Fewer headings than this are found by looking. */
 const MIN_HEADINGS = 4
 /** More than this are no overview. */
 const MAX_LISTED = 60
 
-const words = english.reader
+const words = allWords.reader
 
 /** The contents of a long article, folded above it; undefined where it is none. */
 export function foldedContents(headings: Heading[]): Fragment | undefined {

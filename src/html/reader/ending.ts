@@ -6,10 +6,10 @@ import { actionForm } from '../action-form.ts'
 import type { Fragment } from '../fragment.ts'
 import { languageOf } from '../item-facts.ts'
 import { LISTS, queueAddress } from '../queue-address.ts'
-import { english } from '../words/english.ts'
+import { allWords } from '../words/words.ts'
 import type { ReadingView } from './reading-view.ts'
 
-const words = english.reader
+const words = allWords.reader
 
 /** After the last line: to be done with it, and what to read next. */
 export function ending(view: ReadingView): Fragment {

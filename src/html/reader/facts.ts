@@ -3,20 +3,23 @@ import type { Item } from '../../queue/item.ts'
 import type { Fragment } from '../fragment.ts'
 import { saverOf } from '../item-facts.ts'
 import { instant } from '../parts/instant.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.reader.about
 
 /** All that is known of an item, as a table of names and values. */
 export function facts(item: Item, now: number): Fragment {
   const rows: [name: string, value: Fragment | string | null][] = [
-    ['Address', html`<a href="${item.url}" rel="noopener noreferrer" dir="ltr">${item.url}</a>`],
-    ['Site', item.siteName === null ? item.site : html`<bdi>${item.siteName}</bdi> (${item.site})`],
-    ['Author', item.author === null ? null : html`<bdi>${item.author}</bdi>`],
-    ['Published', when(item.publishedAt, now)],
-    ['Words', item.wordCount === null ? null : String(item.wordCount)],
-    ['Saved', html`${instant(item.savedAt, now)} by ${saverOf(item)}`],
-    ['Read', when(item.readAt, now)],
-    ['Favourite', when(item.favouritedAt, now)],
-    ['Removed', when(item.removedAt, now)],
-    ['Last changed', instant(item.updatedAt, now)],
+    [words.address, html`<a href="${item.url}" rel="noopener noreferrer" dir="ltr">${item.url}</a>`],
+    [words.site, item.siteName === null ? item.site : html`<bdi>${item.siteName}</bdi> (${item.site})`],
+    [words.author, item.author === null ? null : html`<bdi>${item.author}</bdi>`],
+    [words.published, when(item.publishedAt, now)],
+    [words.words, item.wordCount === null ? null : allWords.formats.count(item.wordCount)],
+    [words.saved, words.savedBy(instant(item.savedAt, now), saverOf(item))],
+    [words.read, when(item.readAt, now)],
+    [words.favourite, when(item.favouritedAt, now)],
+    [words.removed, when(item.removedAt, now)],
+    [words.changed, instant(item.updatedAt, now)],
   ]
   return html`<dl class="facts">
     ${rows

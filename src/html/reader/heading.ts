@@ -7,10 +7,10 @@ import { tagLinks } from '../item-tags.ts'
 import { attributes } from '../parts/attributes.ts'
 import { instant } from '../parts/instant.ts'
 import { queueAddress } from '../queue-address.ts'
-import { english } from '../words/english.ts'
+import { allWords } from '../words/words.ts'
 import type { ReadingView } from './reading-view.ts'
 
-const words = english.reader
+const words = allWords.reader
 
 /** UTF-16 units. */
 const LONG_TITLE = 120
@@ -25,7 +25,7 @@ export function heading({ item, now, state }: ReadingView): Fragment {
     </h1>
     ${byline(item, now)}
     <p class="byline">
-      ${item.favouritedAt !== null && html`<span class="favourite"><span aria-hidden="true">★</span> Favourite</span>`}
+      ${item.favouritedAt !== null && html`<span class="favourite"><span aria-hidden="true">★</span> ${words.isFavourite}</span>`}
       <span>${words.saved} ${instant(item.savedAt, now)} ${words.by} ${saverOf(item)}</span>
     </p>
     ${reasonOf(item)} ${tagLinks(item, state)}

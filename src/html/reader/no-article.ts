@@ -4,10 +4,10 @@ import type { Item } from '../../queue/item.ts'
 import { actionForm } from '../action-form.ts'
 import type { Fragment } from '../fragment.ts'
 import { excerptOf } from '../item-facts.ts'
-import { english } from '../words/english.ts'
+import { allWords } from '../words/words.ts'
 import type { ReadingView } from './reading-view.ts'
 
-const words = english.reader
+const words = allWords.reader
 
 /** Seconds after which a browser without scripts looks again whether the page is there. */
 const LOOK_AGAIN = 5

@@ -8,17 +8,18 @@ import { unsnoozeItem } from '../../queue/actions/unsnooze-item.ts'
 import { untagItem } from '../../queue/actions/untag-item.ts'
 import { DAY } from '../../ports/clock.ts'
 import { actionForm, type FormUse, wrongTry } from '../action-form.ts'
+import { actionTitle } from '../action-title.ts'
 import type { Fragment } from '../fragment.ts'
 import { askingActions, plainActions } from '../item-actions.ts'
 import { tagList } from '../item-tags.ts'
 import { attributes } from '../parts/attributes.ts'
-import { instant } from '../parts/instant.ts'
-import { english } from '../words/english.ts'
+import { day } from '../parts/instant.ts'
+import { allWords } from '../words/words.ts'
 import { facts } from './facts.ts'
 import type { ReadingView } from './reading-view.ts'
 import { toolActions } from './toolbar.ts'
 
-const words = english.reader
+const words = allWords.reader
 
 /** What has a part of its own here; any other action stands among the last. */
 const PLACED: ItemAction[] = [
@@ -61,7 +62,7 @@ function snoozing(view: ReadingView): Fragment | undefined {
   return part(
     'snooze',
     words.snoozeTitle,
-    html`${item.snoozedUntil !== null && html`<p>${words.snoozedUntil}: ${instant(item.snoozedUntil, now)}</p>`}
+    html`${item.snoozedUntil !== null && html`<p>${words.snoozedUntil}: ${day(item.snoozedUntil)}</p>`}
       <div class="row">
         ${unsnoozeItem.offered(item) && actionForm(unsnoozeItem, { ...use, look: 'quiet' })}
         ${spans.map(({ label, days }) =>
@@ -118,7 +119,7 @@ function others(view: ReadingView): Fragment {
       ${setProgress.offered(item) && folded(words.place, setProgress, view)}
       ${askingActions(item)
         .filter(isLeft)
-        .map((action) => folded(action.title, action, view))}
+        .map((action) => folded(actionTitle(action), action, view))}
       <details>
         <summary>${words.facts}</summary>
         ${facts(item, now)}

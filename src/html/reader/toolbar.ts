@@ -12,10 +12,10 @@ import type { Fragment } from '../fragment.ts'
 import { icon, type IconName } from '../parts/icon.ts'
 import { LISTS, queueAddress } from '../queue-address.ts'
 import { settingsForm } from '../settings-form.ts'
-import { english } from '../words/english.ts'
+import { allWords } from '../words/words.ts'
 import type { ReadingView } from './reading-view.ts'
 
-const words = english.reader
+const words = allWords.reader
 
 /** The actions that have their button in the toolbar; what they say there is shorter than their titles. */
 const TOOLS: { action: ItemAction; name: IconName; isFilled?: boolean; label: string }[] = [

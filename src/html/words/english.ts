@@ -1,221 +1,31 @@
-import { queue } from './english-queue.ts'
+import { letterWords } from '../../accounts/letter-words.ts'
+import { account } from './english/account.ts'
+import { actions } from './english/actions.ts'
+import { agents } from './english/agents.ts'
+import { connect } from './english/connect.ts'
+import { failures } from './english/failures.ts'
+import { queue } from './english/queue.ts'
+import { reader } from './english/reader.ts'
+import { share } from './english/share.ts'
+import { shell } from './english/shell.ts'
+import { signing } from './english/signing.ts'
+import { stats } from './english/stats.ts'
+import { formatsOf } from './formats.ts'
 
-/** Every text of the web app, by page. A second language is a second file of the same shape. */
+/** English, whole. A second language is a second object of this shape. */
 export const english = {
+  language: 'en',
+  formats: formatsOf('en', 'en-GB'),
+  shell,
+  signing,
+  account,
+  agents,
+  connect,
   queue,
-  reader: {
-    toolbar: 'This item',
-    back: (list: string) => `Back to ${list}`,
-    markRead: 'Mark as read',
-    markUnread: 'Mark as unread',
-    favourite: 'Favourite',
-    unfavourite: 'Not a favourite',
-    snooze: 'Snooze',
-    tags: 'Tags',
-    original: 'Original',
-    text: 'Text',
-    more: 'More',
-    author: 'By',
-    published: 'Published',
-    saved: 'Saved',
-    by: 'by',
-    readingTime: (minutes: number) => `${minutes} min read`,
-    timeLeft: (minutes: string) => `${minutes} min left`,
-    progress: 'Read so far',
-    contents: 'Contents',
-    refetching: 'A fresh copy of the page is being fetched.',
-    notRefetched: 'The last try to fetch the page again did not work.',
-    pending: {
-      title: 'The page is on its way',
-      text: 'It is being fetched and read. That takes a few seconds; this page then shows it.',
-      again: 'Look again',
-    },
-    failed: {
-      title: 'There is no copy to read here',
-      unknown: 'The page could not be fetched.',
-      asSeen: 'Can you see it in your browser, behind a sign-in for example? Then save it as you see it:',
-      asSeenSteps: [
-        'Open the page.',
-        'Have your browser show its source, and copy all of it.',
-        'Save the link once more in your queue, and paste the source into the last field there.',
-      ],
-      toQueue: 'Go to your queue',
-    },
-    file: {
-      title: 'This link leads to a file',
-      text: (type: string) => `It is ${type}, with no text that could be shown here.`,
-      unknown: 'a file of unknown type',
-    },
-    openPage: 'Open the page',
-    openFile: 'Open the file',
-    end: {
-      title: 'That was all of it',
-      isRead: 'You have read this.',
-      markReadAndGoOn: 'Mark as read and go on',
-      markRead: 'Mark as read',
-      next: 'Next in your queue',
-      last: 'Nothing else is unread.',
-      toList: (list: string) => `Back to ${list}`,
-    },
-    neighbours: { label: 'Beside it in your queue', newer: 'Newer', older: 'Older' },
-    snoozeFor: { day: 'For a day', days: 'For three days', week: 'For a week' },
-    snoozedUntil: 'Comes back by itself',
-    snoozeTitle: 'Read it another time',
-    tagsTitle: 'Tags',
-    noteTitle: 'Your note',
-    edit: 'Edit title and note',
-    moreTitle: 'More',
-    place: 'Set your place by hand',
-    facts: 'About this item',
-    save: 'Save',
-    add: 'Add',
-    settings: {
-      title: 'How text looks',
-      kept: 'Your choice is kept.',
-      apply: 'Apply',
-      names: {
-        theme: 'Colours',
-        size: 'Text size',
-        font: 'Typeface',
-        lines: 'Line spacing',
-        measure: 'Width',
-      },
-      choices: {
-        theme: { system: 'Auto', light: 'Light', dark: 'Dark' },
-        size: { small: 'S', medium: 'M', large: 'L', larger: 'XL', largest: 'XXL' },
-        font: { serif: 'Serif', sans: 'Sans', wide: 'Clear' },
-        lines: { close: 'Close', normal: 'Normal', open: 'Open' },
-        measure: { narrow: 'Narrow', normal: 'Normal', wide: 'Wide' },
-      },
-    },
-  },
-  stats: {
-    title: 'Your reading',
-    lead: 'What you saved and what became of it. What is in the trash does not count.',
-    empty: {
-      first: 'Nothing to count yet.',
-      next: 'Once you save and read, this page shows it week by week, by site, and by who saved it.',
-      link: 'Go to your queue',
-    },
-    saved: 'Saved',
-    read: 'Read',
-    ofIt: 'Read of it',
-    readOf: (part: string, saved: string) => `${part} of ${saved} read`,
-    asTable: 'The numbers',
-    totals: {
-      heading: 'Still to read',
-      unread: 'Unread',
-      minutes: 'Reading time',
-      unmeasured: (count: string) => `without ${count} whose length is not known`,
-      age: 'Waiting, on average',
-      oldest: 'Waiting longest',
-      none: 'Nothing is unread. Well done.',
-    },
-    weeks: {
-      title: 'Saved and read by week',
-      week: 'Week from',
-      description: (saved: string, read: string) =>
-        `Columns for each of the last 26 weeks: ${saved} saved and ${read} read altogether.`,
-      none: 'Nothing was saved or read in the last 26 weeks. What you save and read now will be here.',
-    },
-    time: {
-      title: 'Reading time by week',
-      head: 'Reading time',
-      description: (time: string) => `Columns for each of the last 26 weeks: ${time} altogether.`,
-      none: 'No reading time in the last 26 weeks. What you mark as read will be here with its minutes.',
-    },
-    sites: {
-      title: 'Where it comes from',
-      site: 'Site',
-      description: (name: string) => `A bar for each of the sites most saved from, the longest for ${name}.`,
-    },
-    savers: {
-      title: 'Who saved it',
-      saver: 'Saved by',
-      you: 'You',
-      description: (name: string) => `A bar for you and each agent, the longest for ${name}.`,
-      alone: 'So far you saved everything yourself. Agents that save for you will be here.',
-    },
-  },
-  share: {
-    app: {
-      name: 'Reading Queue',
-      shortName: 'Queue',
-      description: 'The links you want to read later, shared with the agents that act for you.',
-      shortcuts: { queue: 'Queue', save: 'Save a link' },
-    },
-    save: {
-      title: 'Save a link',
-      nothing: 'Paste or type the address of what you want to read later.',
-      hint: 'Nothing is saved until you say so.',
-      button: 'Save',
-      how: 'Save from any page or app',
-    },
-    known: {
-      before: 'You have this already:',
-      saved: 'saved',
-      states: { unread: 'unread', read: 'read', snoozed: 'snoozed', removed: 'in the trash' },
-      again: {
-        unread: 'Saving it again moves it to the top.',
-        read: 'Saving it again makes it unread and moves it to the top.',
-        snoozed: 'Saving it again brings it back to the top of your unread list.',
-        removed: 'Saving it again brings it back, unread.',
-      },
-    },
-    saved: {
-      title: 'It is in your queue',
-      read: 'Read it',
-      back: (site: string) => `Back to ${site}`,
-      close: 'You can close this tab now.',
-      queue: 'Or go to your queue',
-    },
-    yourself: {
-      heading: 'And you yourself?',
-      text: 'You can save from any browser, phone or tablet, with a press or two:',
-    },
-    how: {
-      title: 'Save from anywhere',
-      lead: 'Send the page you are looking at to your queue. You are always asked before it is saved.',
-      bookmarklet: {
-        heading: 'In a browser on a computer',
-        drag: 'Drag this button to your bookmarks bar:',
-        link: 'Save to my queue',
-        here: 'Pressing it on this page does nothing: its place is your bookmarks bar.',
-        steps: [
-          'If the bookmarks bar is hidden, show it: Ctrl+Shift+B, or ⌘+Shift+B on a Mac. In Safari it is the Favourites Bar, in the View menu.',
-          'Drag the button onto the bar.',
-          'On a page that you want to read later, press the bookmark. What you have selected there becomes the note.',
-        ],
-        byHand: 'If you cannot drag it',
-        byHandSteps: 'Bookmark any page, edit that bookmark, and put this in place of its address:',
-        code: 'The bookmark’s address',
-      },
-      android: {
-        heading: 'On Android',
-        steps: [
-          'Open this page in Chrome or another browser that can install web apps.',
-          'Open its menu and choose “Add to Home screen”, then “Install”.',
-          'In any app choose Share, then Queue.',
-        ],
-      },
-      iphone: {
-        heading: 'On an iPhone or iPad',
-        lead: 'A Shortcut puts your queue into the share sheet. It takes two minutes, once.',
-        steps: [
-          'Open the Shortcuts app, press + and name the shortcut “Save to my queue”.',
-          'Open its details, the i in a circle, and switch on “Show in Share Sheet”. Let it receive only URLs and Safari web pages.',
-          'Add the action “Get URLs from Input”, which takes the Shortcut Input, and below it “URL Encode”.',
-          'Add the action “URL” and type the address below, followed by the variable “URL Encoded Text”.',
-          'Add the action “Open URLs”.',
-          'In any app choose Share, then “Save to my queue”. Sign in the first time.',
-        ],
-        address: 'The address for the shortcut',
-      },
-      other: {
-        heading: 'From anything else',
-        text: 'Whatever can open a web address can save. Add the page’s address, escaped, to this one; title, tags and note may follow.',
-        address: 'The address to open',
-      },
-    },
-  },
+  actions,
+  reader,
+  stats,
+  share,
+  failures,
+  letters: letterWords,
 }

@@ -1,9 +1,21 @@
+import { html } from 'hono/html'
+import type { Slot } from '../slot.ts'
+
 const one = (count: number, single: string, several: string) => (count === 1 ? single : several)
 
 /** The texts of the queue page. */
 export const queue = {
   lists: 'Lists',
+  names: {
+    unread: 'Unread',
+    read: 'Read',
+    snoozed: 'Snoozed',
+    favourite: 'Favourites',
+    all: 'All',
+    removed: 'Trash',
+  },
   tags: 'Tags',
+  untag: (tag: Slot) => html`Remove the tag ${tag}`,
   moreTags: 'All tags',
   save: {
     placeholder: 'Paste a link, or many',
@@ -18,6 +30,19 @@ export const queue = {
     order: 'Order',
     orders: { best: 'Best first', newest: 'Newest first', oldest: 'Oldest first' },
     help: 'Search tips',
+    examples: [
+      ['deep work', 'both words, or words that begin with them'],
+      ['"deep work"', 'these words beside each other'],
+      ['-video', 'without this word'],
+      ['pre*', 'words that begin like this, however short'],
+      ['tag:web', 'with this tag; tag:"to do" where it has a space'],
+      ['site:example.org', 'from this site and those below it'],
+      ['is:read', 'unread, read, favourite, snoozed or removed'],
+      ['by:claude', 'saved by this agent; by:me for your own'],
+      ['before:2026-02', 'saved before this day, month or year'],
+      ['after:2026-02', 'saved since then'],
+      ['under:15m', 'read in at most so long'],
+    ] as [example: string, meaning: string][],
     helpEnd: 'A minus before any of them leaves such items out.',
     times: 'I have',
     time: (minutes: number) => `${minutes} min`,
@@ -91,6 +116,7 @@ export const queue = {
     all: 'Show all of this list',
   },
   pages: 'Pages of this list',
+  directions: { back: 'Back', more: 'More', newer: 'Newer', older: 'Older' },
   undo: 'Undo',
   empty: {
     end: 'No more items here.',

@@ -1,0 +1,36 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { FailureCode } from '../failure.ts'
+
+/** The status of the page that tells each failure. */
+export const failureStatus = {
+  malformed: 400,
+  invalid_input: 422,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  unsupported_type: 415,
+  too_large: 413,
+  too_many_requests: 429,
+  busy: 503,
+  unauthorized: 401,
+  paused: 403,
+  wrong_credentials: 403,
+  email_taken: 409,
+  sign_up_closed: 403,
+  cross_site: 403,
+  unsupported_link: 422,
+  not_offered: 409,
+  changed_meanwhile: 412,
+  invalid_request: 400,
+  invalid_client: 400,
+  client_authentication: 401,
+  invalid_grant: 400,
+  invalid_target: 400,
+  invalid_redirect_uri: 400,
+  invalid_client_metadata: 400,
+  unsupported_grant_type: 400,
+  unsupported_response_type: 400,
+  request_not_supported: 400,
+  request_uri_not_supported: 400,
+  access_denied: 401,
+} as const satisfies Record<FailureCode, ContentfulStatusCode>

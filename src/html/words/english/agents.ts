@@ -1,0 +1,65 @@
+import { html } from 'hono/html'
+import type { EndReason } from '../../../oauth/grants.ts'
+import type { Slot } from '../slot.ts'
+
+/** The texts about agents: letting them in, seeing what they did, ending it. */
+export const agents = {
+  title: 'Agents',
+  lead: 'These apps may read your queue, save to it, change it and remove from it. Revoking one ends its access at once; pausing only makes it wait. What it saved stays.',
+  none: 'No agent has access.',
+  ours: 'our own extension',
+  origin: (host: string, when: Slot) => html`Connected by ${host}, approved ${when}`,
+  lastUsed: (when: Slot) => html`Last used ${when}`,
+  neverUsed: 'Not used yet',
+  /** `link` puts the links that it saved in an element. */
+  saved: (count: number, link: (text: string) => Slot) =>
+    html`Saved ${link(count === 1 ? '1 link' : `${count} links`)}`,
+  savedNothing: 'Nothing of it is in your queue',
+  paused: (when: Slot) => html`Paused ${when}: its calls are refused.`,
+  pause: 'Pause',
+  resume: 'Resume',
+  revoke: 'Revoke',
+  ended: {
+    heading: 'Ended',
+    when: (name: Slot, when: Slot, because: string) => html`${name}: ended ${when} because ${because}`,
+    because: {
+      person: 'you revoked it.',
+      agent: 'it signed itself out.',
+      'code-reuse': 'its sign-in code was used twice, which may mean that it was stolen. Connect it again.',
+      'refresh-reuse':
+        'an old token of it was used again, which may mean that it was stolen. Connect it again.',
+      'too-many': 'you have more agents than are kept; it had been idle longest.',
+    } satisfies Record<EndReason, string>,
+  },
+  connect: 'Connect an agent',
+  asked: 'You are asked here before an agent gets access.',
+  done: {
+    paused: (name: string) => `Paused “${name}”. Its calls are refused until you resume it.`,
+    resumed: (name: string) => `“${name}” may go on.`,
+    revoked: (name: string) => `Revoked “${name}”. Its next call is refused.`,
+    gone: 'This agent had no access any more.',
+  },
+  consent: {
+    title: 'Allow access',
+    quoted: (name: Slot) => html`“${name}”`,
+    heading: (name: Slot) => html`Let ${name} use your reading queue?`,
+    ours: 'This is one of Reading Queue’s own browser extensions.',
+    unverified: 'Unverified',
+    named: (name: Slot, when: Slot) =>
+      html`This app calls itself ${name}. It registered itself ${when}; nobody has checked this name.`,
+    unnamed: (when: Slot) =>
+      html`This app gave no name. It registered itself ${when}; nobody has checked who it is.`,
+    target: 'Access goes to',
+    targetHere: 'Access goes to an app on this computer',
+    care: 'Approve only if you started this yourself, just now, and know this address.',
+    can: 'If you approve, it can',
+    powers: ['read everything in your queue, with tags and notes,', 'save, change and remove items.'],
+    end: (link: (text: string) => Slot) =>
+      html`Access lasts up to a year, unless you revoke it on the ${link('Agents page')}. What it saves is
+      recorded with its name, and removed items can be restored from the trash.`,
+    approve: 'Approve',
+    deny: 'Deny',
+    signedIn: (email: Slot) => html`You are signed in as ${email}.`,
+    otherAccount: 'Use another account',
+  },
+}

@@ -1,0 +1,72 @@
+import { html } from 'hono/html'
+import type { Slot } from '../slot.ts'
+
+const approve = 'Sign in here, if you are not, and approve.'
+
+/** How each program is connected, in steps; code and addresses come in elements of their own. */
+export const guides = {
+  claude: {
+    name: 'Claude, on the web and on the desktop',
+    steps: [
+      'Open Settings (in some versions Customize), then Connectors.',
+      'Choose “Add custom connector”, give it a name and paste the address.',
+      `Choose Connect. ${approve}`,
+    ],
+  },
+  chatgpt: {
+    name: 'ChatGPT',
+    steps: [
+      'Open Settings, then Connectors (in some versions Apps), and switch on Developer mode under Advanced.',
+      'Choose Create, give it a name, paste the address and take OAuth for the sign-in.',
+      approve,
+    ],
+  },
+  vsCode: {
+    name: 'VS Code',
+    steps: [
+      'Run “MCP: Add Server…” from the command palette and choose HTTP.',
+      'Paste the address and give it a name.',
+      `Allow the sign-in that VS Code asks for. ${approve}`,
+    ],
+  },
+  cursor: {
+    name: 'Cursor',
+    steps: (file: Slot) => [
+      html`Put this into ${file}.`,
+      `Open Cursor’s settings, find reading-queue under MCP and choose to sign in. ${approve}`,
+    ],
+  },
+  claudeCode: {
+    name: 'Claude Code',
+    steps: (command: Slot) => [
+      'Run this in a terminal.',
+      html`In Claude Code run ${command}, choose reading-queue and Authenticate. ${approve}`,
+    ],
+  },
+  inspectorCli: {
+    name: 'MCP Inspector, in the terminal',
+    steps: ['Run this and open the address that it prints.', approve],
+  },
+  inspectorWeb: {
+    name: 'MCP Inspector, as a web page',
+    steps: [
+      'Run this and, on the page that opens, choose Streamable HTTP.',
+      `Paste the address and choose Connect. ${approve}`,
+    ],
+  },
+  mcpRemote: {
+    name: 'Apps that only start local servers, with mcp-remote',
+    steps: (option: Slot, uri: Slot, setting: Slot) => [
+      'Put this into the app’s list of MCP servers and restart the app.',
+      `Your browser opens. ${approve}`,
+      html`Without ${option} it also needs ${uri} in ${setting}.`,
+    ],
+  },
+  programs: {
+    name: 'Programs of your own',
+    steps: (recipe: Slot) => [
+      html`Speak MCP, Streamable HTTP, or the plain API: ${recipe} tells how to register, get permission and
+      call it, with examples to run.`,
+    ],
+  },
+}
