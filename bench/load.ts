@@ -6,12 +6,12 @@ export type Call = {
   /** A function gives each call its own. */
   path: string | (() => string)
   headers: Record<string, string>
-  body?: string
+  body?: string | (() => string)
 }
 
 /**
  * Sends a call over `connections` connections at once for `milliseconds`; gives answers per second. Throws
- * where an answer is not 200.
+ * where an answer is neither 200 nor 201.
  */
 export async function callsPerSecond(call: Call, connections: number, milliseconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -31,7 +31,8 @@ export async function callsPerSecond(call: Call, connections: number, millisecon
 }
 
 /** Sends a call once; gives the body of its answer. */
-export function send({ origin, path, headers, body }: Call, agent?: Agent): Promise<string> {
+export function send({ origin, path, headers, body: made }: Call, agent?: Agent): Promise<string> {
+  const body = typeof made === 'function' ? made() : made
   const { hostname, port } = new URL(origin)
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   return new Promise((resolve, reject) => {
@@ -50,7 +51,7 @@ export function send({ origin, path, headers, body }: Call, agent?: Agent): Prom
         response.on('error', reject)
         response.on('end', () => {
           const text = Buffer.concat(chunks).toString()
-          if (response.statusCode === 200) resolve(text)
+          if (response.statusCode === 200 || response.statusCode === 201) resolve(text)
           else reject(new Error(`${response.statusCode}: ${text}`))
         })
       },

@@ -1,3 +1,4 @@
+import { benchApi } from './api.ts'
 import { benchExtraction } from './articles.ts'
 import { benchMcp } from './mcp.ts'
 import { benchPages } from './pages.ts'
@@ -10,6 +11,7 @@ async function benchArticles(): Promise<void> {
 
 /** What can be measured, by name. */
 const benchmarks: Record<string, { about: string; run: () => Promise<void> }> = {
+  api: { about: 'Listing 25 items and saving a link, beside bare node:http', run: benchApi },
   articles: {
     about: 'Extraction beside bare Readability; saves while an import is fetched',
     run: benchArticles,

@@ -1,12 +1,14 @@
 import type { Context, Handler } from 'hono'
 import { itemsOf } from '../../queue/items.ts'
 import type { Position } from '../../queue/page.ts'
+import type { Counts } from '../../queue/queue-row.ts'
 import { parseSearch, type Search, searchParameters, writeCursor } from '../../queue/search.ts'
 import type { Services } from '../../services.ts'
 import { type PageHrefs, queueEntity } from '../../siren/queue.ts'
 import { serviceLinkHeader } from '../discovery/api-catalog.ts'
 import { authenticated } from './authenticated.ts'
-import { acceptedType, etagOf, notModified, siren } from './respond.ts'
+import { createRecent } from '../recent.ts'
+import { acceptedType, etagOf, notModified, sirenText } from './respond.ts'
 
 /** GET /queue: the entry point, and each of its pages. */
 export function showQueue(services: Services): Handler {
@@ -23,13 +25,34 @@ export async function queueResponse(
   search: Search,
   cursor?: string,
 ): Promise<Response> {
-  const { db, config, seal } = services
-  const items = itemsOf(db, accountId)
-  const totals = await items.totals()
+  const { db } = services
+  const totals = await itemsOf(db, accountId).totals()
   const unchanged = notModified(c, etagOf(totals.version, accountId, acceptedType(c)))
   if (unchanged) return unchanged
 
-  const page = await items.page(search.filter, search.limit, search.position)
+  const answer = () => answerOf(services, accountId, search, totals, cursor)
+  // What a search finds may change with the index alone.
+  const key = JSON.stringify([accountId, totals.version, search, cursor])
+  const { link, body } = search.filter.query ? await answer() : await answers.take(db, key, answer)
+  c.header('Link', link)
+  return sirenText(c, body)
+}
+
+type Answer = { link: string; body: string }
+
+/** UTF-16 units of the lists that are kept. */
+const MAX_ANSWERS = 8_000_000
+
+const answers = createRecent<Answer>(MAX_ANSWERS, ({ body }) => body.length)
+
+async function answerOf(
+  { db, config, seal }: Services,
+  accountId: string,
+  search: Search,
+  totals: Counts,
+  cursor: string | undefined,
+): Promise<Answer> {
+  const page = await itemsOf(db, accountId).page(search.filter, search.limit, search.position)
   const href = (after?: string) => hrefOf(config.baseUrl, search, after)
   const hrefAt = (position: Position | undefined) =>
     position && href(writeCursor(position, search.filter, accountId, seal))
@@ -39,8 +62,10 @@ export async function queueResponse(
     next: hrefAt(page.next),
     prev: hrefAt(page.previous),
   }
-  c.header('Link', `${serviceLinkHeader(config.baseUrl)}, ${linkHeader(hrefs, config.baseUrl)}`)
-  return siren(c, queueEntity(page, search.filter, totals, hrefs, config.baseUrl))
+  return {
+    link: `${serviceLinkHeader(config.baseUrl)}, ${linkHeader(hrefs, config.baseUrl)}`,
+    body: JSON.stringify(queueEntity(page, search.filter, totals, hrefs, config.baseUrl)),
+  }
 }
 
 function hrefOf(baseUrl: string, search: Search, after?: string): string {

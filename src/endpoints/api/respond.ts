@@ -38,7 +38,12 @@ export function notModified(c: Context, etag: string): Response | undefined {
   return isFresh(c.req.header('if-none-match'), etag) ? c.body(null, 304) : undefined
 }
 
-export function siren(c: Context, entity: Entity, status: ContentfulStatusCode = 200): Response {
+export function siren(c: Context, entity: Entity, status?: ContentfulStatusCode): Response {
+  return sirenText(c, JSON.stringify(entity), status)
+}
+
+/** The same, where the entity is written already. */
+export function sirenText(c: Context, entity: string, status: ContentfulStatusCode = 200): Response {
   c.header('Content-Type', acceptedType(c))
-  return c.body(JSON.stringify(entity), status)
+  return c.body(entity, status)
 }

@@ -1,0 +1,118 @@
+import { cpSync } from 'node:fs'
+import { compare, CONNECTIONS, print } from './compare.ts'
+import type { FloorAnswer, Query } from './floor-server.ts'
+import { headersOf, piecesOf, startFloor } from './floor.ts'
+import { type Call, send } from './load.ts'
+import { LIST, TOTALS } from './pages.ts'
+import { startWebServer } from '../test/support/web-server.ts'
+import { rowsOf, type Shelf, startShelf } from './shelf.ts'
+
+const ITEMS = 25
+const SIREN = 'application/vnd.siren+json'
+
+const TOKEN = `SELECT t.*, g.* FROM tokens t JOIN grants g ON g.account_id = t.account_id AND g.id = t.grant_id
+  WHERE t.account_id = ? AND t.kind = 'access'`
+const KNOWN = 'SELECT * FROM items WHERE account_id = ? AND identity = ?'
+const JOB = `INSERT INTO jobs (account_id, kind, subject, priority, due_at) VALUES (?, 'bench', ?, 0, ?)`
+const COUNT = 'UPDATE queues SET version = version + 1, unread = unread + 1 WHERE account_id = ?'
+
+/** Measures the queue as Siren, and saving a link, beside bare node:http on the same rows. */
+export async function benchApi(): Promise<void> {
+  const shelf = await startShelf(ITEMS)
+  const { baseUrl, file, accountId, agent } = shelf
+  // Of a site that takes its time, so that saving is measured and not fetching.
+  const slow = await startWebServer(() => {})
+  const headers = { accept: SIREN, authorization: `Bearer ${agent.access}` }
+  try {
+    const post = await savedBy(shelf, `${slow.origin}/a/new/page/0000000`, headers)
+    const list = await fetch(`${baseUrl}/queue`, { headers })
+    const rows = rowsOf(file, LIST, accountId)
+    const answers: Record<string, FloorAnswer> = {
+      'GET /queue': {
+        headers: headersOf(list),
+        pieces: piecesOf(await list.text(), rows, ['id', 'url', 'page_title', 'excerpt']),
+        reads: [
+          [LIST, accountId],
+          [TOKEN, accountId],
+          [TOTALS, accountId],
+        ],
+      },
+      'POST /queue': post,
+    }
+    // What the floor writes is not to be in our way, so it has the same data in a file of its own.
+    const copy = `${file}.floor`
+    cpSync(file, copy)
+    cpSync(`${file}-wal`, `${copy}-wal`)
+    const floor = await startFloor({ file: copy, answers })
+    try {
+      await sideBySide(
+        `GET /queue, ${ITEMS} items`,
+        { origin: baseUrl, path: '/queue', headers },
+        floor.origin,
+      )
+      let number = 0
+      const body = () => JSON.stringify({ url: `${slow.origin}/a/new/page/${1_000_000 + number++}` })
+      const json = { ...headers, 'content-type': 'application/json' }
+      await sideBySide(
+        'Saving a new link',
+        { origin: baseUrl, path: '/queue', headers: json, body },
+        floor.origin,
+      )
+    } finally {
+      floor.stop()
+    }
+  } finally {
+    await shelf.stop()
+    await slow.stop()
+  }
+}
+
+async function sideBySide(name: string, ours: Call, origin: string): Promise<void> {
+  const theirs = { ...ours, origin }
+  const lengths = [(await send(ours)).length, (await send(theirs)).length]
+  if (lengths[0] !== lengths[1]) throw new Error(`The answers differ in length: ${lengths.join(', ')}`)
+  print(`\n${name}: ${lengths[0]} characters, ${CONNECTIONS} connections`)
+  await compare(ours, theirs, 'bare node:http')
+}
+
+/** How the floor answers a save: the item, its job and the counters, as durably as we do. */
+async function savedBy(
+  { baseUrl, file, accountId }: Shelf,
+  url: string,
+  headers: Record<string, string>,
+): Promise<FloorAnswer> {
+  const answer = await fetch(`${baseUrl}/queue`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ url }),
+  })
+  const [item] = rowsOf(file, 'SELECT * FROM items WHERE account_id = ? AND url = ?', accountId, url)
+  const columns = Object.keys(item!)
+  const made: Record<string, string> = {
+    id: '?',
+    url: '?',
+    identity: '?',
+    place: '(SELECT MAX(place) + 1 FROM items WHERE account_id = model.account_id)',
+  }
+  const insert = `INSERT INTO items (${columns.join(', ')})
+    SELECT ${columns.map((column) => made[column] ?? column).join(', ')} FROM items model WHERE id = ?`
+  const values = columns
+    .filter((column) => made[column] === '?')
+    .map((column) => (column === 'id' ? '$id' : '$url'))
+  const writes: Query[] = [
+    [insert, ...values, String(item!['id'])],
+    [JOB, accountId, '$id', '$now'],
+    [COUNT, accountId],
+  ]
+  const { location: _, ...rest } = headersOf(answer)
+  return {
+    status: answer.status,
+    headers: rest,
+    pieces: piecesOf(await answer.text(), [item!], ['id', 'url']),
+    reads: [
+      [TOKEN, accountId],
+      [KNOWN, accountId, url],
+    ],
+    writes,
+  }
+}

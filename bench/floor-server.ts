@@ -1,0 +1,81 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+
+/** Text that stays, and what comes of a row: its number and the column. */
+export type Piece = string | [row: number, column: string]
+export type Query = [sql: string, ...values: SQLInputValue[]]
+
+/** An answer as the floor writes it: the least that gives the same bytes. */
+export type FloorAnswer = {
+  status?: number
+  headers: Record<string, string>
+  pieces: Piece[]
+  /** The rows of the first fill the answer. */
+  reads: Query[]
+  /** Statements that the bytes of a body are written by, in one transaction; `$` stands for what comes new. */
+  writes?: Query[]
+}
+
+/** A database of its own, and the answers by method and path. */
+export type Told = { file: string; answers: Record<string, FloorAnswer> }
+
+type Row = Record<string, SQLInputValue>
+
+// Run as a process: is told what to answer, and tells its port. Rows are read (and written as durably as we
+// do), and their values put between texts that stay.
+process.once('message', async ({ file, answers }: Told) => {
+  const db = new DatabaseSync(file, { timeout: 5000 })
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+  const prepare = (queries: Query[]) => {
+    return queries.map(([sql, ...values]) => ({ statement: db.prepare(sql), values }))
+  }
+  const ready = new Map(
+    Object.entries(answers).map(([name, { reads, writes, ...answer }]) => {
+      return [name, { ...answer, reads: prepare(reads), writes: writes && prepare(writes) }]
+    }),
+  )
+  const begin = db.prepare('BEGIN IMMEDIATE')
+  const commit = db.prepare('COMMIT')
+
+  const server = createServer(async (request, response) => {
+    const { status = 200, headers, pieces, reads, writes } = ready.get(`${request.method} ${request.url}`)!
+    let rows: Row[] = []
+    for (const { statement, values } of reads) {
+      const found = statement.all(...values) as Row[]
+      if (rows.length === 0) rows = found
+    }
+    if (writes) {
+      const made = madeOf(await bodyOf(request))
+      begin.run()
+      for (const { statement, values } of writes) {
+        statement.run(...values.map((value) => (made[String(value)] as SQLInputValue) ?? value))
+      }
+      commit.run()
+      rows = [{ id: made['$id']!, url: made['$url']! }]
+    }
+    let body = ''
+    for (const piece of pieces) {
+      body += typeof piece === 'string' ? piece : String(rows[piece[0]]![piece[1]])
+    }
+    response.writeHead(status, headers).end(body)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  process.send?.((server.address() as AddressInfo).port)
+})
+
+/** What is new with a request: an id, the address that came, when, and a secret's hash. */
+function madeOf(body: string): Record<string, SQLInputValue> {
+  const { url = '' } = body.startsWith('{') ? (JSON.parse(body) as { url?: string }) : {}
+  const hash = createHash('sha256').update(body).digest('hex')
+  return { $id: randomUUID(), $url: url, $now: Date.now(), $hash: hash }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,33 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { Piece, Told } from './floor-server.ts'
+
+/** Bare node:http in a process of its own, which answers as it is told. */
+export type Floor = { origin: string; stop(): void }
+
+export async function startFloor(told: Told): Promise<Floor> {
+  const child = fork(new URL('floor-server.ts', import.meta.url))
+  child.send(told)
+  const [port] = (await once(child, 'message')) as [number]
+  return { origin: `http://127.0.0.1:${port}`, stop: () => void child.kill() }
+}
+
+/** The headers that a floor has to send to answer alike; node:http adds the others by itself. */
+export function headersOf(answer: Response): Record<string, string> {
+  const own = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length'])
+  return Object.fromEntries([...answer.headers].filter(([name]) => !own.has(name)))
+}
+
+/** Cuts an answer where it holds what is in some columns of its rows. */
+export function piecesOf(text: string, rows: Record<string, unknown>[], columns: string[]): Piece[] {
+  const places = new Map<string, [row: number, column: string]>()
+  for (const [index, row] of rows.entries()) {
+    for (const column of columns) {
+      const value = row[column]
+      if (typeof value === 'string' && value !== '') places.set(value, [index, column])
+    }
+  }
+  const longestFirst = [...places.keys()].sort((a, b) => b.length - a.length)
+  const pattern = new RegExp(`(${longestFirst.map(RegExp.escape).join('|')})`)
+  return text.split(pattern).map((piece) => places.get(piece) ?? piece)
+}
