@@ -6,9 +6,10 @@ import { search } from './migrations/0003-search.ts'
 import { accounts } from './migrations/0004-accounts.ts'
 import { settings } from './migrations/0005-settings.ts'
 import { pause } from './migrations/0007-pause.ts'
+import { tagCounts } from './migrations/0009-tag-counts.ts'
 import type { Migration } from './migrations/migration.ts'
 
-const migrations: Migration[] = [first, articles, search, accounts, settings, pause]
+const migrations: Migration[] = [first, articles, search, accounts, settings, pause, tagCounts]
 
 /**
  * Brings the schema up to date. Safe when several instances start at once: the second waits for the

@@ -2,12 +2,11 @@ import { html } from 'hono/html'
 import { DEFAULT_PAGE, type State, STATES } from '../queue/page.ts'
 import type { Counts } from '../queue/queue-row.ts'
 import type { Search } from '../queue/search.ts'
+import type { TagCount } from '../queue/tag-counts.ts'
 import type { Fragment } from './fragment.ts'
 import { attributes } from './parts/attributes.ts'
 import { isNarrowed, LISTS, queueAddress } from './queue-address.ts'
 import { allWords } from './words/words.ts'
-
-export type TagCount = { tag: string; count: number }
 
 const words = allWords.queue
 const TAGS_AT_HAND = 12

@@ -8,6 +8,7 @@ import { dropWords, isReworded, keepWords } from './item-words.ts'
 import { leaveWork, type Urgency } from './item-work.ts'
 import { freePlace } from './place.ts'
 import { countChange, lockQueue, type Counts, noCounts } from './queue-row.ts'
+import { countTags, keepTagCounts, type TagSteps } from './tag-counts.ts'
 
 /** Who acts, and when: each change of an account is later than the one before, whatever the clock says. */
 export type Occasion = { actor: Actor; now: number }
@@ -49,6 +50,7 @@ export async function changeQueue<T>(
     const last = await lockQueue(tx, accountId)
     const version = last.version + 1
     const counts: Counts = { ...noCounts }
+    const tags: TagSteps = new Map()
     let isChanged = false
     const now = Math.max(clock.now(), last.changedAt + 1)
     let changedAt = now
@@ -76,6 +78,7 @@ export async function changeQueue<T>(
           }
         }
         countChange(counts, before, kept)
+        countTags(tags, before, kept)
         await leaveWork(tx, accountId, before, kept, { now: clock.now(), urgency })
         changedAt = Math.max(changedAt, kept.savedAt)
         isChanged = true
@@ -85,10 +88,14 @@ export async function changeQueue<T>(
         await deleteItem(tx, accountId, item.id)
         await dropWords(tx, accountId, item.place)
         countChange(counts, item, null)
+        countTags(tags, item, null)
         isChanged = true
       },
     })
-    if (isChanged) await storeChange(tx, accountId, version, changedAt, counts)
+    if (isChanged) {
+      await keepTagCounts(tx, accountId, tags)
+      await storeChange(tx, accountId, version, changedAt, counts)
+    }
     return result
   }
   return inChangeTurn(db, accountId, () => db.transaction(change))

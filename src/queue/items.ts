@@ -5,6 +5,7 @@ import type { Item } from './item.ts'
 import { selectItems } from './item-row.ts'
 import { type Filter, type Page, type Position, readPage } from './page.ts'
 import { type Counts, readQueue } from './queue-row.ts'
+import { readTagCounts, type TagCount } from './tag-counts.ts'
 
 /** The items of one account: the only way to read them, so a query without an owner can't be written. */
 export type Items = {
@@ -20,12 +21,10 @@ export type Items = {
   /** The kept counters, and the number of the account's last change. */
   totals(): Promise<Counts & { version: number }>
   /** The tags of items that are not removed, the most used first. */
-  tags(): Promise<{ tag: string; count: number }[]>
+  tags(): Promise<TagCount[]>
   /** How many items that are not removed each agent saved last, by the agent's id. */
   savedByAgents(): Promise<Map<string, number>>
 }
-
-const MAX_TAGS_LISTED = 200
 
 export function itemsOf(db: Connection, accountId: string): Items {
   async function findKept(itemId: string): Promise<Item | undefined> {
@@ -56,15 +55,7 @@ export function itemsOf(db: Connection, accountId: string): Items {
       return hasWords ? inSearchTurn(db, accountId, read) : read()
     },
     totals: () => readQueue(db, accountId),
-    tags: () =>
-      db.rows(
-        `SELECT t.tag, COUNT(*) AS count FROM item_tags t
-         JOIN items i ON i.account_id = t.account_id AND i.id = t.item_id
-         WHERE t.account_id = ? AND i.removed_at IS NULL
-         GROUP BY t.tag ORDER BY COUNT(*) DESC, t.tag LIMIT ?`,
-        accountId,
-        MAX_TAGS_LISTED,
-      ),
+    tags: () => readTagCounts(db, accountId),
     async savedByAgents() {
       const rows = await db.rows<{ id: string; count: number }>(
         `SELECT saved_by_id AS id, COUNT(*) AS count FROM items

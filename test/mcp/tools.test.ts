@@ -244,15 +244,15 @@ describe('A bug in a tool', () => {
     const service = await startService('sqlite')
     try {
       const agent = await connectAgent(service.baseUrl, await signUp(service.baseUrl))
-      await service.running.services.db.run('DROP TABLE item_tags')
+      await service.running.services.db.run('DROP TABLE tag_counts')
       const { content, isError } = await callTool(service.baseUrl, agent, 'list_tags')
       const [, requestId] =
         /^Something went wrong in the service, not in your call\. It is noted as (\S+)\./.exec(
           content[0]!.text,
         )!
       assert.equal(isError, true)
-      assert.doesNotMatch(content[0]!.text, /item_tags|SQL/)
-      assert.match(service.logged(), new RegExp(`no such table: item_tags.*${requestId}`))
+      assert.doesNotMatch(content[0]!.text, /tag_counts|SQL/)
+      assert.match(service.logged(), new RegExp(`no such table: tag_counts.*${requestId}`))
     } finally {
       await service.stop()
     }

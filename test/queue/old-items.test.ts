@@ -43,6 +43,14 @@ for (const engine of ENGINES) {
             `Title ${number} of ${account}`,
             number < 20 ? 1_700_000_000_000 : 1_700_000_000_000 + number,
           )
+          for (const tag of number < 12 ? ['old', 'few'] : ['old']) {
+            await db.run(
+              'INSERT INTO item_tags (account_id, tag, item_id) VALUES (?, ?, ?)',
+              account,
+              tag,
+              id,
+            )
+          }
         }
       }
       await migrate(db)
@@ -55,6 +63,14 @@ for (const engine of ENGINES) {
         assert.deepEqual(
           items.map(({ id }) => id),
           newestFirst,
+        )
+        const tags = await itemsOf(db, account).tags()
+        assert.deepEqual(
+          tags.map(({ tag, count }) => [tag, count]),
+          [
+            ['old', 30],
+            ['few', 12],
+          ],
         )
       }
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, it } from 'node:test'
 import * as fc from 'fast-check'
 import { type Agent, connectAgent, type Entity, signUp, submitAction } from '../support/agent.ts'
 import { deadLink } from '../support/links.ts'
+import { callTool } from '../support/mcp.ts'
 import { onBothEngines } from '../support/service.ts'
 import { checkSiren, linkOf } from '../support/siren-check.ts'
 
@@ -292,6 +293,14 @@ onBothEngines('Paging', (service) => {
         const tagged = expected((item) => !item.isRemoved && item.tags.has(tag))
         assert.deepEqual((await walk(`/queue?state=all&tag=${tag}&limit=2`)).flat(), tagged, tag)
       }
+      const counted = TAGS.map((tag) => ({
+        tag,
+        count: expected((item) => !item.isRemoved && item.tags.has(tag)).length,
+      }))
+      const { structuredContent } = await callTool(service().baseUrl, agent, 'list_tags')
+      assert.deepEqual(structuredContent, {
+        tags: counted.filter(({ count }) => count > 0).sort((one, other) => other.count - one.count),
+      })
       const { unread, read, favourite, removed } = lists
       assert.deepEqual((await agent.entity('/queue')).properties.totals, {
         unread: unread!.length,
