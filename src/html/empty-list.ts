@@ -14,7 +14,8 @@ export function emptyList({ search, totals }: { search: Search; totals: Counts }
   if (position) return box(words.end, link(queueAddress({ filter, limit }), words.toBeginning))
   if (isNarrowed(filter)) return nothingFits(search)
   const { unread, read, snoozed, removed } = totals
-  if (unread + read + snoozed + removed === 0) return firstVisit
+  const isNew = unread + read + snoozed + removed === 0
+  if (isNew && ['unread', 'all'].includes(filter.state)) return firstVisit
   const [first, next] = words.lists[filter.state]!
   const toRead = link(queueAddress({ filter: { state: 'read' }, limit: DEFAULT_PAGE }), words.toRead)
   return box(first, filter.state === 'unread' && read > 0 ? html`${next} ${toRead}` : next)
