@@ -2,6 +2,9 @@ import { DAY, HOUR, MINUTE } from '../../ports/clock.ts'
 
 type Unit = 'minute' | 'hour' | 'day'
 
+/** Of each unit. */
+const MAX_KNOWN = 60
+
 /**
  * How a language (BCP 47) writes numbers, days and spans of time: formats made once since making them is slow; `region` is the form of it whose
  * dates are written. Instants are milliseconds and shown in UTC.
@@ -17,6 +20,8 @@ export function formatsOf(language: string, region = language) {
   const number = new Intl.NumberFormat(region)
   const short = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 })
   const ago = new Intl.RelativeTimeFormat(region)
+  // Every card says how long ago it was saved, and Intl takes its time.
+  const agos: Record<Unit, string[]> = { minute: [], hour: [], day: [] }
   const spans = {
     minute: new Intl.NumberFormat(region, { style: 'unit', unit: 'minute', unitDisplay: 'long' }),
     hour: new Intl.NumberFormat(region, { style: 'unit', unit: 'hour', unitDisplay: 'long' }),
@@ -34,7 +39,11 @@ export function formatsOf(language: string, region = language) {
     /** A duration in its largest unit, as `5 minutes ago`. */
     ago(duration: number) {
       const [value, unit] = largestUnit(duration, DAY)
-      return ago.format(-value, unit)
+      const known = agos[unit][value]
+      if (known !== undefined) return known
+      const said = ago.format(-value, unit)
+      if (value <= MAX_KNOWN) agos[unit][value] = said
+      return said
     },
     /** A duration in its largest unit: hours up to two days. */
     span(duration: number) {
