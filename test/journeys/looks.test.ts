@@ -99,6 +99,18 @@ describe('On a small phone', () => {
     await page.context().close()
   })
 
+  it('what is asked for several items has room to be typed', async () => {
+    const page = await openPage()
+    await page.locator('.pick').first().click()
+    await page.locator('.bulk summary').click()
+    for (const field of ['#bulk-tag', '#bulk-until']) {
+      const [left, right] = await leftAndRight(page, field)
+      assert.ok(right - left >= 160, `${field} is ${right - left} wide`)
+    }
+    await checkLooks(page)
+    await page.context().close()
+  })
+
   it('the focus is on what was done, or on the field that is wrong', async () => {
     const page = await openPage()
     const focused = () => page.evaluate('document.activeElement.id')
