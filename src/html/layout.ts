@@ -36,7 +36,7 @@ export function layout(shell: Shell, content: Fragment): Fragment {
         <title>${words.title(shell.title)}</title>
         ${shell.head}
         <link rel="stylesheet" href="${assets().stylesheet.path}" />
-        <link rel="icon" type="image/svg+xml" href="${drawnIcon()}" />
+        <link rel="icon" type="image/svg+xml" href="${shell.head ? drawnIcon() : assets().logo.path}" />
         <link rel="apple-touch-icon" href="${assets().touchIcon.path}" />
         <link rel="manifest" href="/manifest.webmanifest" />
       </head>
@@ -66,7 +66,7 @@ function header({ person, current }: Shell): Fragment {
   </header>`
 }
 
-/** Drawn within the page, which saves a request; so is the icon of its tab. */
+/** Drawn within the page, which saves a request. */
 function logo(): Fragment {
   const drawing = String(assets().logo.body)
   return html`${raw(drawing.replace('<svg', '<svg aria-hidden="true" width="28" height="28"'))}`
@@ -74,6 +74,7 @@ function logo(): Fragment {
 
 let icon: string | undefined
 
+/** For pages that load a script already: a first visit is to take no more than three requests. */
 function drawnIcon(): string {
   icon ??= `data:image/svg+xml,${encodeURIComponent(String(assets().logo.body))}`
   return icon
