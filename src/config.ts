@@ -16,6 +16,10 @@ export type Config = {
   /** Undefined where nobody signs in through a provider. */
   oidc: OidcConfig | undefined
   passwordSignIn: boolean
+  /** How much one agent may change; 0 is no limit. */
+  agentLimits: { changesAMinute: number; removalsAnHour: number }
+  /** Days that the ledger of changes is kept. */
+  historyDays: number
 }
 
 export type MailConfig = { smtpUrl: string; from: string }
@@ -55,12 +59,15 @@ const VARIABLES: [name: string, fallback: string, meaning: string][] = [
   ],
   ['OIDC_CLIENT_SECRET', '', 'its secret there'],
   ['OIDC_NAME', 'your provider', 'name of the provider for the sign-in button'],
+  ['AGENT_CHANGES_A_MINUTE', '600', 'items that one agent may change in a minute; 0 is no limit'],
+  ['AGENT_REMOVALS_AN_HOUR', '200', 'items that one agent may put into the trash in an hour; 0 is no limit'],
+  ['HISTORY_DAYS', '365', 'days that is kept who changed what'],
   ['PASSWORD_SIGN_IN', '1', '0 leaves only the provider and passkeys'],
 ]
 
 export function configHelp(): string {
   const lines = VARIABLES.map(([name, fallback, meaning]) => {
-    return `  ${name.padEnd(20)} ${meaning}${fallback ? ` (default ${fallback})` : ''}`
+    return `  ${name.padEnd(23)} ${meaning}${fallback ? ` (default ${fallback})` : ''}`
   })
   return ['Configuration is read from the environment:', ...lines].join('\n')
 }
@@ -85,6 +92,11 @@ export function readConfig(env: Environment): Config {
     mail: readMail(text('SMTP_URL', ''), text('MAIL_FROM', ''), mistakes),
     oidc: readOidc(text, insecure, mistakes),
     passwordSignIn: readSwitch('PASSWORD_SIGN_IN', env, mistakes, true),
+    agentLimits: {
+      changesAMinute: readCount('AGENT_CHANGES_A_MINUTE', text('AGENT_CHANGES_A_MINUTE', '600'), 0, mistakes),
+      removalsAnHour: readCount('AGENT_REMOVALS_AN_HOUR', text('AGENT_REMOVALS_AN_HOUR', '200'), 0, mistakes),
+    },
+    historyDays: readCount('HISTORY_DAYS', text('HISTORY_DAYS', '365'), 1, mistakes),
   }
   if (!config.passwordSignIn && !config.oidc) {
     mistakes.push('PASSWORD_SIGN_IN is 0, which takes a provider to sign in with: set OIDC_ISSUER.')
@@ -107,6 +119,15 @@ function readPort(value: string, mistakes: string[]): number {
   if (/^\d{1,5}$/.test(value) && Number(value) <= 65535) return Number(value)
   mistakes.push(`PORT is "${value}"; it takes a whole number from 0 to 65535.`)
   return 0
+}
+
+/** Past this a count is a mistake; an agent that is to have no limit has 0. */
+const MAX_COUNT = 100_000
+
+function readCount(name: string, value: string, min: number, mistakes: string[]): number {
+  if (/^\d{1,6}$/.test(value) && Number(value) >= min && Number(value) <= MAX_COUNT) return Number(value)
+  mistakes.push(`${name} is "${value}"; it takes a whole number from ${min} to ${MAX_COUNT}.`)
+  return min
 }
 
 function readSwitch(name: string, env: Environment, mistakes: string[], fallback = false): boolean {

@@ -6,10 +6,11 @@ import { search } from './migrations/0003-search.ts'
 import { accounts } from './migrations/0004-accounts.ts'
 import { settings } from './migrations/0005-settings.ts'
 import { pause } from './migrations/0007-pause.ts'
+import { ledger } from './migrations/0008-ledger.ts'
 import { tagCounts } from './migrations/0009-tag-counts.ts'
 import type { Migration } from './migrations/migration.ts'
 
-const migrations: Migration[] = [first, articles, search, accounts, settings, pause, tagCounts]
+const migrations: Migration[] = [first, articles, search, accounts, settings, pause, ledger, tagCounts]
 
 /**
  * Brings the schema up to date. Safe when several instances start at once: the second waits for the

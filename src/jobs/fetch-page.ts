@@ -2,7 +2,8 @@ import type { Reading } from '../articles/page.ts'
 import { MINUTE } from '../ports/clock.ts'
 import { findArticle } from '../queue/article.ts'
 import { changeQueue } from '../queue/change.ts'
-import type { Item } from '../queue/item.ts'
+import { type Item, SERVICE } from '../queue/item.ts'
+import { FETCH_PAGE } from '../queue/item-work.ts'
 import { itemsOf } from '../queue/items.ts'
 import { findPage, findValidators, type KeptPage, markPageRead } from '../queue/kept-page.ts'
 import { adoptReading, failToRead, leaveImages } from './adopt-reading.ts'
@@ -36,7 +37,7 @@ export async function fetchPage(services: JobServices, job: Job): Promise<void> 
   const outcome = await getPage(services, item, job)
   if ('failure' in outcome && outcome.retryAt !== null) return postponeJob(db, job, outcome.retryAt)
 
-  await changeQueue(services, job.accountId, { agent: null }, async (change) => {
+  await changeQueue(services, job.accountId, SERVICE, FETCH_PAGE, async (change) => {
     if (!(await endJob(change.tx, job))) return
     const before = await itemsOf(change.tx, job.accountId).find(job.subject)
     await markPageRead(change.tx, job.accountId, job.subject, 'person', change.now)

@@ -2,6 +2,8 @@ import { imageName, inspectImage } from '../articles/images.ts'
 import { MINUTE } from '../ports/clock.ts'
 import { findArticle } from '../queue/article.ts'
 import { changeQueue } from '../queue/change.ts'
+import { SERVICE } from '../queue/item.ts'
+import { KEEP_IMAGES } from '../queue/item-work.ts'
 import { itemsOf } from '../queue/items.ts'
 import { imagesOf, keepImage, type KeptImage } from '../queue/kept-image.ts'
 import { imagesWanted } from './adopt-reading.ts'
@@ -27,7 +29,7 @@ export async function keepImages(services: JobServices, job: Job): Promise<void>
     services,
     wanted.filter((source) => !kept.has(imageName(source))),
   )
-  await changeQueue(services, accountId, { agent: null }, async (change) => {
+  await changeQueue(services, accountId, SERVICE, KEEP_IMAGES, async (change) => {
     if (!(await endJob(change.tx, job))) return
     const current = await itemsOf(change.tx, accountId).findKept(subject)
     const article = current && (await findArticle(change.tx, accountId, subject, 'html'))

@@ -1,5 +1,6 @@
 import type { Witness } from '../queue/article.ts'
 import { changeQueue } from '../queue/change.ts'
+import { SERVICE } from '../queue/item.ts'
 import { itemsOf } from '../queue/items.ts'
 import { findPage } from '../queue/kept-page.ts'
 import { adoptArticle, whatIsBetter } from './adopt-reading.ts'
@@ -11,6 +12,7 @@ export type Reextraction = { read: number; total: number; adopted: number; left:
 type PageKey = { account_id: string; item_id: string; seen_by: Witness }
 
 const BATCH = 100
+const REEXTRACT = 'reextract'
 
 /** Reads every kept page again with the extraction of this release, and keeps what is better. */
 export async function reextractPages(
@@ -49,7 +51,7 @@ async function readAgain(
   if (!page || page.readAt === null) return 'left'
   const reading = await services.reader.read(page)
   if (reading.outcome !== 'article') return 'unreadable'
-  return changeQueue(services, accountId, { agent: null }, async (change) => {
+  return changeQueue(services, accountId, SERVICE, REEXTRACT, async (change) => {
     const item = await itemsOf(change.tx, accountId).findKept(itemId)
     const current = await findPage(change.tx, accountId, itemId, seenBy)
     // Another page came meanwhile.

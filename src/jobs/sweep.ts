@@ -2,6 +2,7 @@ import { sweepAccounts } from '../accounts/sweep.ts'
 import { sweepOAuth } from '../oauth/sweep.ts'
 import { MINUTE } from '../ports/clock.ts'
 import { indexOldItems } from '../queue/index-old-items.ts'
+import { thinLedgers } from '../queue/ledger/thin.ts'
 import { emptyTrash } from '../queue/trash.ts'
 import type { Services } from '../services.ts'
 import { sweepThrottles } from '../throttle.ts'
@@ -9,7 +10,7 @@ import { sweepThrottles } from '../throttle.ts'
 const SWEEP_EVERY = 10 * MINUTE
 
 /**
- * Drops what is over: expired registrations, tokens, sessions and counts, and the old trash. Indexes what
+ * Drops what is over: expired registrations, tokens, sessions and counts, the old trash and old history. Indexes what
  * an older release left.
  */
 export async function sweep(services: Services, stopping?: AbortSignal): Promise<void> {
@@ -18,6 +19,7 @@ export async function sweep(services: Services, stopping?: AbortSignal): Promise
   await sweepAccounts(services.db, now)
   await sweepOAuth(services.db, now)
   await emptyTrash(services)
+  await thinLedgers(services)
   await indexOldItems(services, stopping)
 }
 

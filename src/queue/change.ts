@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts'
 import type { Connection, Database } from '../database/database.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
@@ -6,15 +7,24 @@ import type { Actor, Item } from './item.ts'
 import { deleteItem, insertItem, updateItem } from './item-row.ts'
 import { dropWords, isReworded, keepWords } from './item-words.ts'
 import { leaveWork, type Urgency } from './item-work.ts'
+import type { Entry } from './ledger/entry.ts'
+import { type Purpose, startRecord } from './ledger/record.ts'
+import { noteStop } from './ledger/stops.ts'
+import { AgentStopped } from './ledger/watch-agent.ts'
 import { freePlace } from './place.ts'
-import { countChange, lockQueue, type Counts, noCounts } from './queue-row.ts'
+import { countChange, lockQueue, type Counts, noCounts, type Standing } from './queue-row.ts'
 import { countTags, keepTagCounts, type TagSteps } from './tag-counts.ts'
 
 /** Who acts, and when: each change of an account is later than the one before, whatever the clock says. */
 export type Occasion = { actor: Actor; now: number }
 
 /** What a change needs from outside. */
-export type ChangeServices = { db: Database; clock: Clock; random: Random }
+export type ChangeServices = {
+  db: Database
+  clock: Clock
+  random: Random
+  config: Pick<Config, 'agentLimits'>
+}
 
 type KeepOptions = {
   /** Of a new item. */
@@ -22,7 +32,7 @@ type KeepOptions = {
   urgency?: Urgency
   /** The text of its article, where that is another one now. */
   text?: string
-}
+} & Partial<Purpose>
 
 /** An account's queue, held against every other change until the transaction ends. */
 export type QueueChange = Occasion & {
@@ -35,15 +45,21 @@ export type QueueChange = Occasion & {
    * where it is new. Gives it as kept.
    */
   keep(before: Item | null, after: Item, more?: KeepOptions): Promise<Item>
+  /** What it has put down in the ledger so far. */
+  entries: readonly Entry[]
   /** Deletes an item for good. */
   drop(item: Item): Promise<void>
 }
 
-/** Runs `work` as one change of an account's queue: all of it holds, or nothing. */
+/**
+ * Runs `work` as one change of an account's queue: all of it holds, with its lines in the ledger, or nothing.
+ * `action` is what the ledger calls it. Throws `too_many_requests` where an agent passes one of its limits.
+ */
 export async function changeQueue<T>(
-  { db, clock, random }: ChangeServices,
+  { db, clock, random, config }: ChangeServices,
   accountId: string,
   actor: Actor,
+  action: string,
   work: (change: QueueChange) => Promise<T>,
 ): Promise<T> {
   const change = async (tx: Connection): Promise<T> => {
@@ -54,6 +70,14 @@ export async function changeQueue<T>(
     let isChanged = false
     const now = Math.max(clock.now(), last.changedAt + 1)
     let changedAt = now
+    const record = startRecord({
+      tx,
+      accountId,
+      actor,
+      now,
+      last: last.lastChange,
+      limits: config.agentLimits,
+    })
     const result = await work({
       tx,
       accountId,
@@ -61,8 +85,10 @@ export async function changeQueue<T>(
       now,
       random,
       clock,
-      async keep(before, after, { identity = '', urgency, text } = {}) {
+      entries: record.entries,
+      async keep(before, after, { identity = '', urgency, text, ...purpose } = {}) {
         if (before === after) return after
+        await record.add(before, after, { action, ...purpose })
         const isMoved = before?.savedAt !== after.savedAt
         const place = isMoved ? await freePlace(tx, accountId, after.savedAt) : after.place
         const kept = { ...after, place, updatedAt: now, version }
@@ -85,6 +111,7 @@ export async function changeQueue<T>(
         return kept
       },
       async drop(item) {
+        await record.add(item, null, { action })
         await deleteItem(tx, accountId, item.id)
         await dropWords(tx, accountId, item.place)
         countChange(counts, item, null)
@@ -94,25 +121,34 @@ export async function changeQueue<T>(
     })
     if (isChanged) {
       await keepTagCounts(tx, accountId, tags)
-      await storeChange(tx, accountId, version, changedAt, counts)
+      await record.write()
+      const lastChange = record.entries.at(-1)?.sequence ?? last.lastChange
+      await storeChange(tx, accountId, { version, changedAt, lastChange }, counts)
     }
     return result
   }
-  return inChangeTurn(db, accountId, () => db.transaction(change))
+  try {
+    return await inChangeTurn(db, accountId, () => db.transaction(change))
+  } catch (error) {
+    if (error instanceof AgentStopped && actor.agent) {
+      await noteStop(db, accountId, actor.agent.id, { at: clock.now(), cause: error.limit })
+    }
+    throw error
+  }
 }
 
 async function storeChange(
   tx: Connection,
   accountId: string,
-  version: number,
-  changedAt: number,
+  { version, changedAt, lastChange }: Standing,
   counts: Counts,
 ): Promise<void> {
   await tx.run(
-    `UPDATE queues SET version = ?, changed_at = ?, unread = unread + ?, read = read + ?,
+    `UPDATE queues SET version = ?, changed_at = ?, last_change = ?, unread = unread + ?, read = read + ?,
        snoozed = snoozed + ?, favourite = favourite + ?, removed = removed + ? WHERE account_id = ?`,
     version,
     changedAt,
+    lastChange,
     counts.unread,
     counts.read,
     counts.snoozed,

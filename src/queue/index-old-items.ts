@@ -1,7 +1,6 @@
 import type { Connection, Database } from '../database/database.ts'
 import { pause } from '../ports/clock.ts'
 import { inChangeTurn } from './account-turns.ts'
-import type { ChangeServices } from './change.ts'
 import { selectItems } from './item-row.ts'
 import { dropWords, keepWords, saverWordsOf, WORDS_VERSION } from './item-words.ts'
 import { lockQueue } from './queue-row.ts'
@@ -10,7 +9,7 @@ import { lockQueue } from './queue-row.ts'
 const BATCH = 20
 
 /** Indexes the words of items that an older rule indexed, or none, until there are no more or it is stopped. */
-export async function indexOldItems({ db }: ChangeServices, stopping?: AbortSignal): Promise<void> {
+export async function indexOldItems({ db }: { db: Database }, stopping?: AbortSignal): Promise<void> {
   for (;;) {
     if (stopping?.aborted) return
     const old = await db.row<{ account_id: string }>(

@@ -54,8 +54,16 @@ export type Content = {
   type: string | null
 }
 
-/** Who acts: the person (agent null) or a client for them. */
-export type Actor = { agent: Agent | null }
+/** Who acts: the person, a client for them, or the service by itself: fetching, waking, emptying the trash. */
+export type Actor =
+  { kind: 'person'; agent: null } | { kind: 'agent'; agent: Agent } | { kind: 'service'; agent: null }
+
+export const PERSON: Actor = { kind: 'person', agent: null }
+export const SERVICE: Actor = { kind: 'service', agent: null }
+
+export function byAgent(agent: Agent): Actor {
+  return { kind: 'agent', agent }
+}
 
 export type ItemState = 'unread' | 'read' | 'snoozed' | 'removed'
 

@@ -12,17 +12,17 @@ export async function createQueue(tx: Connection, accountId: string): Promise<vo
   await tx.run('INSERT INTO queues (account_id) VALUES (?)', accountId)
 }
 
-/** Holds an account's queue until the transaction ends; gives number and instant of its last change. */
-export async function lockQueue(
-  tx: Connection,
-  accountId: string,
-): Promise<{ version: number; changedAt: number }> {
-  const queue = await tx.row<{ version: number; changed_at: number }>(
-    `SELECT version, changed_at FROM queues WHERE account_id = ? ${tx.dialect.forUpdate}`,
+/** Where an account's queue is: number and instant of its last change, and the last number in its ledger. */
+export type Standing = { version: number; changedAt: number; lastChange: number }
+
+/** Holds an account's queue until the transaction ends. */
+export async function lockQueue(tx: Connection, accountId: string): Promise<Standing> {
+  const queue = await tx.row<{ version: number; changed_at: number; last_change: number }>(
+    `SELECT version, changed_at, last_change FROM queues WHERE account_id = ? ${tx.dialect.forUpdate}`,
     accountId,
   )
   if (!queue) throw new Failure('not_found', 'There is no such account any more.')
-  return { version: queue.version, changedAt: queue.changed_at }
+  return { version: queue.version, changedAt: queue.changed_at, lastChange: queue.last_change }
 }
 
 /** The kept counters of an account and the number of its last change. */

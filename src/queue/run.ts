@@ -14,7 +14,7 @@ export function runQueueAction<G extends keyof Outcomes>(
   action: QueueActionGiving<G>,
   raw: RawInput,
 ): Promise<Outcomes[G]> {
-  return changeQueue(services, accountId, actor, (change) => action.apply(change, raw))
+  return changeQueue(services, accountId, actor, action.name, (change) => action.apply(change, raw))
 }
 
 /**
@@ -30,7 +30,7 @@ export function runItemAction(
   raw: RawInput,
   isExpected: (item: Item) => boolean = () => true,
 ): Promise<Item> {
-  return changeQueue(services, accountId, actor, async (change) => {
+  return changeQueue(services, accountId, actor, action.name, async (change) => {
     const item = await itemsOf(change.tx, accountId).find(itemId)
     if (!isExpected(item)) {
       throw new Failure('changed_meanwhile', 'The item has changed since you read it. Read it again first.')

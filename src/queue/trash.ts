@@ -1,11 +1,13 @@
 import { DAY, pause } from '../ports/clock.ts'
 import { changeQueue, type ChangeServices } from './change.ts'
+import { SERVICE } from './item.ts'
 import { itemsOf } from './items.ts'
 
 /** How long a removed item can be restored. */
 export const TRASH_KEPT = 30 * DAY
 
 const BATCH = 500
+const EMPTY_TRASH = 'empty-trash'
 
 /** Deletes for good what has lain in the trash too long. */
 export async function emptyTrash(services: ChangeServices): Promise<void> {
@@ -33,7 +35,7 @@ async function dropOld(
   id: string,
   before: number,
 ): Promise<void> {
-  await changeQueue(services, accountId, { agent: null }, async (change) => {
+  await changeQueue(services, accountId, SERVICE, EMPTY_TRASH, async (change) => {
     // It may have been restored since, or dropped by another instance.
     const item = await itemsOf(change.tx, accountId).findKept(id)
     if (item && item.removedAt !== null && item.removedAt <= before) await change.drop(item)

@@ -7,7 +7,7 @@ import { removeItem } from '../../src/queue/actions/remove-item.ts'
 import { restoreItem } from '../../src/queue/actions/restore-item.ts'
 import { saveLink } from '../../src/queue/actions/save-link.ts'
 import { snoozeItem } from '../../src/queue/actions/snooze-item.ts'
-import type { Agent, Item } from '../../src/queue/item.ts'
+import { type Agent, byAgent, type Item, PERSON } from '../../src/queue/item.ts'
 import { runItemAction, runQueueAction } from '../../src/queue/run.ts'
 import { type Stats, statsOf } from '../../src/queue/stats.ts'
 import { signUp } from '../support/agent.ts'
@@ -39,7 +39,9 @@ onBothEngines('The numbers of a queue', (service) => {
 
   async function save(path: string, { agent = null as Agent | null, minutes = null as number | null } = {}) {
     const url = path.includes('://') ? path : `https://example.invalid/${path}`
-    const [saved] = await runQueueAction(services(), accountId, { agent }, saveLink, { url })
+    const [saved] = await runQueueAction(services(), accountId, agent ? byAgent(agent) : PERSON, saveLink, {
+      url,
+    })
     assert.ok(saved)
     await services().db.run(
       'UPDATE items SET reading_minutes = ? WHERE account_id = ? AND id = ?',
@@ -51,7 +53,7 @@ onBothEngines('The numbers of a queue', (service) => {
   }
 
   function act(action: ItemAction, item: Item, fields: Record<string, unknown> = {}): Promise<Item> {
-    return runItemAction(services(), accountId, { agent: null }, action, item.id, fields)
+    return runItemAction(services(), accountId, PERSON, action, item.id, fields)
   }
 
   const stats = (): Promise<Stats> => statsOf(services().db, accountId, service().clock.now())

@@ -27,6 +27,8 @@ describe('The configuration', () => {
       mail: undefined,
       oidc: undefined,
       passwordSignIn: true,
+      agentLimits: { changesAMinute: 600, removalsAnHour: 200 },
+      historyDays: 365,
     })
   })
 

@@ -39,6 +39,9 @@ type Options = {
   databaseUrl?: string
 }
 
+/** Tests do in a moment what takes agents hours. */
+const NO_LIMITS = { AGENT_CHANGES_A_MINUTE: '0', AGENT_REMOVALS_AN_HOUR: '0' }
+
 export async function startService(
   engine: Engine,
   { env = {}, databaseUrl }: Options = {},
@@ -47,7 +50,7 @@ export async function startService(
   const url = databaseUrl ?? (engine === 'sqlite' ? `sqlite:${folder}/queue.db` : await createDatabase())
   const clock = movableClock()
   const lines: string[] = []
-  const config = readConfig({ PORT: '0', DATABASE_URL: url, ALLOW_PRIVATE_FETCH: '1', ...env })
+  const config = readConfig({ PORT: '0', DATABASE_URL: url, ALLOW_PRIVATE_FETCH: '1', ...NO_LIMITS, ...env })
   const running = await startServer(config, { clock, log: recordingLog(lines) })
   return {
     engine,

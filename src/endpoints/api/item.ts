@@ -3,6 +3,7 @@ import { actionForm } from '../../http/action-form.ts'
 import { isMatch } from '../../http/etag.ts'
 import { readInput } from '../../http/read-input.ts'
 import type { ItemAction } from '../../queue/action.ts'
+import { byAgent } from '../../queue/item.ts'
 import { itemsOf } from '../../queue/items.ts'
 import { runItemAction } from '../../queue/run.ts'
 import type { Services } from '../../services.ts'
@@ -26,7 +27,7 @@ export function itemActionEndpoint(services: Services, action: ItemAction): Hand
     const itemId = c.req.param('id') ?? ''
     const ifMatch = c.req.header('if-match')
     const type = acceptedType(c)
-    const item = await runItemAction(services, accountId, { agent }, action, itemId, input, (item) =>
+    const item = await runItemAction(services, accountId, byAgent(agent), action, itemId, input, (item) =>
       isMatch(ifMatch, etagOf(item.version, accountId, type)),
     )
     if (action.method === 'DELETE') return c.body(null, 204)

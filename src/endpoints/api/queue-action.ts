@@ -5,6 +5,7 @@ import { readInput } from '../../http/read-input.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
 import { inPageTurn } from '../../queue/account-turns.ts'
 import type { QueueAction } from '../../queue/action.ts'
+import { byAgent } from '../../queue/item.ts'
 import { DEFAULT_PAGE } from '../../queue/page.ts'
 import { runQueueAction } from '../../queue/run.ts'
 import type { Services } from '../../services.ts'
@@ -34,10 +35,10 @@ async function answerAction(
   const input = await readInput(c.req.raw, actionForm(action.fields))
   const { baseUrl } = services.config
   if (action.gives === 'changes') {
-    const changes = await runQueueAction(services, accountId, { agent }, action, input)
+    const changes = await runQueueAction(services, accountId, byAgent(agent), action, input)
     return siren(c, changesEntity(changes, baseUrl))
   }
-  const saved = await runQueueAction(services, accountId, { agent }, action, input)
+  const saved = await runQueueAction(services, accountId, byAgent(agent), action, input)
   const [only] = saved
   if (only && saved.length === 1 && action.path === '') {
     const href = itemHref(only.item.id, baseUrl)

@@ -4,6 +4,7 @@ import { toolResult } from '../../mcp/result.ts'
 import { actionTool } from '../../mcp/tool.ts'
 import type { ItemAction, QueueAction } from '../../queue/action.ts'
 import { itemActions, queueActions } from '../../queue/catalogue.ts'
+import { byAgent } from '../../queue/item.ts'
 import { runItemAction, runQueueAction } from '../../queue/run.ts'
 import { namedItem, type RunnableTool } from './runnable-tool.ts'
 
@@ -18,9 +19,13 @@ function queueActionTool(action: QueueAction): RunnableTool {
     tool: actionTool(action),
     async run(services, { accountId, agent }, input) {
       if (action.gives === 'changes') {
-        return toolResult(changesOutcome(await runQueueAction(services, accountId, { agent }, action, input)))
+        return toolResult(
+          changesOutcome(await runQueueAction(services, accountId, byAgent(agent), action, input)),
+        )
       }
-      return toolResult(savedOutcome(await runQueueAction(services, accountId, { agent }, action, input)))
+      return toolResult(
+        savedOutcome(await runQueueAction(services, accountId, byAgent(agent), action, input)),
+      )
     },
   }
 }
@@ -30,7 +35,7 @@ function itemActionTool(action: ItemAction): RunnableTool {
     tool: actionTool(action),
     async run(services, bearer, input) {
       const { id } = await namedItem(services, bearer, input)
-      const actor = { agent: bearer.agent }
+      const actor = byAgent(bearer.agent)
       const item = await runItemAction(services, bearer.accountId, actor, action, id, input)
       return toolResult({ item: changedItem(item) })
     },

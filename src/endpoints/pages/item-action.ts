@@ -6,6 +6,7 @@ import { readForm } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { signedIn } from '../../http/visitor.ts'
 import type { ItemAction } from '../../queue/action.ts'
+import { PERSON } from '../../queue/item.ts'
 import { runItemAction } from '../../queue/run.ts'
 import type { Services } from '../../services.ts'
 import { showItem } from './item.ts'
@@ -19,7 +20,7 @@ export function itemActionSubmission(services: Services, action: ItemAction): Ha
     const form = await readForm(c, services, session, actionForm(action.fields))
     const returnTo = returnPath(form['return'])
     try {
-      await runItemAction(services, session.accountId, { agent: null }, action, itemId, form)
+      await runItemAction(services, session.accountId, PERSON, action, itemId, form)
       return c.redirect(withFlash(services, formToken, returnTo, done(action.name, itemId)), 303)
     } catch (error) {
       const { flash, isLong, status } = mistakeOf(error, action, form, itemId)

@@ -7,6 +7,7 @@ import type { InputMembers } from '../../http/read-input.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { signedIn } from '../../http/visitor.ts'
 import type { Changes, QueueAction, Saved } from '../../queue/action.ts'
+import { PERSON } from '../../queue/item.ts'
 import { runQueueAction } from '../../queue/run.ts'
 import type { Services } from '../../services.ts'
 import { mistakeOf } from './mistake.ts'
@@ -36,10 +37,9 @@ async function run(
   action: QueueAction,
   form: InputMembers,
 ): Promise<Flash> {
-  const byPerson = { agent: null }
   return action.gives === 'changes'
-    ? changed(await runQueueAction(services, accountId, byPerson, action, form), textOf(form, 'tag'))
-    : done(await runQueueAction(services, accountId, byPerson, action, form))
+    ? changed(await runQueueAction(services, accountId, PERSON, action, form), textOf(form, 'tag'))
+    : done(await runQueueAction(services, accountId, PERSON, action, form))
 }
 
 /** Names what takes it back, and for which items. */

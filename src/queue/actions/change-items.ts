@@ -56,7 +56,7 @@ export function changingItems(itemActions: ItemAction[]): QueueActionGiving<'cha
         const refusal = refusalOf(action, item)
         const after = refusal === undefined ? action.apply(item, raw, change) : item
         if (after === item) skipped.push({ item, reason: refusal ?? 'It was so already.' })
-        else changed.push(await change.keep(item, after))
+        else changed.push(await change.keep(item, after, { action: name }))
       }
       return { action, changed, skipped }
     },

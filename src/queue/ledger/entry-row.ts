@@ -1,0 +1,75 @@
+import type { Connection, Value } from '../../database/database.ts'
+import { type Actor, byAgent, PERSON, SERVICE } from '../item.ts'
+import type { Entry, Recorded } from './entry.ts'
+
+type EntryRow = {
+  sequence: number
+  at: number
+  actor: Actor['kind']
+  client_id: string | null
+  client_name: string | null
+  action: string
+  item_id: string
+  before: string | null
+  after: string | null
+  undoes: number | null
+  after_reading: string | null
+}
+
+const COLUMNS = `sequence, at, actor, client_id, client_name, action, item_id, before, after, undoes, after_reading`
+const PLACES = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+
+/** Lines of the ledger; `from` begins behind the SELECT's FROM. */
+export async function selectEntries(db: Connection, from: string, ...values: Value[]): Promise<Entry[]> {
+  return (await db.rows<EntryRow>(`SELECT ${COLUMNS} FROM ${from}`, ...values)).map(entryOf)
+}
+
+export async function insertEntries(tx: Connection, accountId: string, entries: Entry[]): Promise<void> {
+  if (entries.length === 0) return
+  await tx.run(
+    `INSERT INTO changes (account_id, ${COLUMNS}, removal) VALUES ${entries.map(() => PLACES).join(', ')}`,
+    ...entries.flatMap((entry) => [accountId, ...valuesOf(entry)]),
+  )
+}
+
+/** Whether a line put an item into the trash. */
+export function isRemoval({ before, after }: Pick<Entry, 'before' | 'after'>): boolean {
+  return before !== null && !before.removedAt && typeof after?.removedAt === 'number'
+}
+
+function valuesOf(entry: Entry): Value[] {
+  const { agent } = entry.actor
+  return [
+    entry.sequence,
+    entry.at,
+    entry.actor.kind,
+    agent?.id ?? null,
+    agent?.name ?? null,
+    entry.action,
+    entry.itemId,
+    entry.before && JSON.stringify(entry.before),
+    entry.after && JSON.stringify(entry.after),
+    entry.undoes,
+    entry.afterReading,
+    isRemoval(entry) ? 1 : null,
+  ]
+}
+
+function entryOf(row: EntryRow): Entry {
+  return {
+    sequence: row.sequence,
+    at: row.at,
+    actor: actorOf(row),
+    action: row.action,
+    itemId: row.item_id,
+    before: row.before === null ? null : (JSON.parse(row.before) as Partial<Recorded>),
+    after: row.after === null ? null : (JSON.parse(row.after) as Partial<Recorded>),
+    undoes: row.undoes,
+    afterReading: row.after_reading,
+  }
+}
+
+function actorOf({ actor, client_id: id, client_name: name }: EntryRow): Actor {
+  if (actor === 'agent') return byAgent({ id: id ?? '', name: name ?? '' })
+  return actor === 'person' ? PERSON : SERVICE
+}

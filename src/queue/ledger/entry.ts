@@ -1,0 +1,54 @@
+import type { Actor, Item } from '../item.ts'
+
+/** What is recorded of an item: all of it that does not follow from when it changed. */
+export type Recorded = Omit<Item, 'id' | 'place' | 'updatedAt' | 'version'>
+
+/** One line of an account's ledger: what one item was, and what it became. */
+export type Entry = {
+  /** One more than the line before, in the order in which changes came to hold. */
+  sequence: number
+  at: number
+  actor: Actor
+  /** An action of the catalogue, or what the service did. */
+  action: string
+  itemId: string
+  /** Of the fields that changed; null where the item was made. */
+  before: Partial<Recorded> | null
+  /** The same afterwards, the whole item where it was made; null where it was deleted for good. */
+  after: Partial<Recorded> | null
+  /** The line that this one takes back. */
+  undoes: number | null
+  /** The item whose content the same agent had read just before. */
+  afterReading: string | null
+}
+
+/** The fields in which an item differs, before and after; undefined where it differs in none. */
+export function differenceOf(
+  before: Item | null,
+  after: Item | null,
+): Pick<Entry, 'before' | 'after'> | undefined {
+  if (before === null || after === null) {
+    return { before: before && recordedOf(before), after: after && recordedOf(after) }
+  }
+  const [was, is] = [recordedOf(before), recordedOf(after)]
+  const names = (Object.keys(is) as (keyof Recorded)[]).filter((name) => !isSame(was[name], is[name]))
+  if (names.length === 0) return undefined
+  const pick = (of: Recorded) => Object.fromEntries(names.map((name) => [name, of[name]]))
+  return { before: pick(was), after: pick(is) }
+}
+
+function recordedOf({
+  id: _id,
+  place: _place,
+  updatedAt: _at,
+  version: _version,
+  ...recorded
+}: Item): Recorded {
+  return recorded
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  const areObjects = typeof one === 'object' && typeof other === 'object'
+  return areObjects && JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,0 +1,47 @@
+import type { Connection } from '../../database/database.ts'
+import type { Actor, Item } from '../item.ts'
+import { differenceOf, type Entry } from './entry.ts'
+import { insertEntries, isRemoval } from './entry-row.ts'
+import { type AgentWatch, type Limits, watchAgent } from './watch-agent.ts'
+
+/** What one line says beside who, when and which item. */
+export type Purpose = { action: string; undoes?: number | undefined }
+
+/** The lines that one change of a queue adds to the ledger, written together at its end. */
+export type Record = {
+  /** So far, in their order. */
+  entries: Entry[]
+  /** Throws `too_many_requests` where an agent would pass one of its limits. */
+  add(before: Item | null, after: Item | null, purpose: Purpose): Promise<void>
+  write(): Promise<void>
+}
+
+type Recording = {
+  tx: Connection
+  accountId: string
+  actor: Actor
+  now: number
+  /** The last number in the ledger so far. */
+  last: number
+  limits: Limits
+}
+
+export function startRecord({ tx, accountId, actor, now, last, limits }: Recording): Record {
+  const entries: Entry[] = []
+  let watch: AgentWatch | undefined
+  return {
+    entries,
+    async add(before, after, { action, undoes = null }) {
+      const difference = differenceOf(before, after)
+      const itemId = (after ?? before)?.id
+      if (!difference || itemId === undefined) return
+      // Nothing is looked up for what changes nothing.
+      if (actor.agent) watch ??= await watchAgent(tx, accountId, actor.agent, limits, now)
+      await watch?.count(isRemoval(difference))
+      const sequence = last + entries.length + 1
+      const afterReading = watch?.reading ?? null
+      entries.push({ sequence, at: now, actor, action, itemId, ...difference, undoes, afterReading })
+    },
+    write: () => insertEntries(tx, accountId, entries),
+  }
+}

@@ -1,0 +1,109 @@
+import type { Connection } from '../../database/database.ts'
+import { Failure } from '../../failure.ts'
+import { HOUR, MINUTE, SECOND } from '../../ports/clock.ts'
+import type { Agent } from '../item.ts'
+import { READ_JUST_BEFORE } from './reading.ts'
+import type { StopCause } from './stops.ts'
+
+/** How much one agent may do; 0 is no limit. */
+export type Limits = { changesAMinute: number; removalsAnHour: number }
+
+/** An eye on an agent while it changes a queue. */
+export type AgentWatch = {
+  /** The item whose content it read just before. */
+  reading: string | null
+  /** Counts one item's change; throws AgentStopped where that is one too many. */
+  count(isRemoval: boolean): Promise<void>
+}
+
+/** Says to whoever rolls the change back which limit it met. */
+export class AgentStopped extends Failure {
+  readonly limit: StopCause
+
+  constructor(limit: StopCause, detail: string, retryAfter: number) {
+    super('too_many_requests', detail, { retryAfter })
+    this.limit = limit
+  }
+}
+
+/**
+ * Counts what an agent did lately from the ledger itself; the caller holds the account's queue, so the counts
+ * are exact on however many instances.
+ */
+export async function watchAgent(
+  tx: Connection,
+  accountId: string,
+  agent: Agent,
+  limits: Limits,
+  now: number,
+): Promise<AgentWatch> {
+  const spent = await tx.row<{ changes: number; removals: number; reading: string | null }>(
+    `SELECT
+       (SELECT COUNT(*) FROM (SELECT 1 FROM changes WHERE ${CHANGES} LIMIT ?) AS lately) AS changes,
+       (SELECT COUNT(*) FROM (SELECT 1 FROM changes WHERE ${REMOVALS} LIMIT ?) AS lately) AS removals,
+       (SELECT item_id FROM readings WHERE account_id = ? AND client_id = ? AND read_at >= ?) AS reading`,
+    accountId,
+    agent.id,
+    now - MINUTE,
+    limits.changesAMinute,
+    accountId,
+    agent.id,
+    now - HOUR,
+    limits.removalsAnHour,
+    accountId,
+    agent.id,
+    now - READ_JUST_BEFORE,
+  )
+  const rules = {
+    changes: {
+      max: limits.changesAMinute,
+      window: MINUTE,
+      where: CHANGES,
+      spent: spent?.changes ?? 0,
+      own: 0,
+    },
+    removals: {
+      max: limits.removalsAnHour,
+      window: HOUR,
+      where: REMOVALS,
+      spent: spent?.removals ?? 0,
+      own: 0,
+    },
+  }
+
+  async function countOne(cause: StopCause): Promise<void> {
+    const rule = rules[cause]
+    rule.own += 1
+    const surplus = rule.spent + rule.own - rule.max
+    if (rule.max === 0 || surplus <= 0) return
+    // So many of the oldest have to be over first; what is more than the limit by itself never fits.
+    const leaving = await tx.row<{ at: number }>(
+      `SELECT at FROM changes WHERE ${rule.where} ORDER BY at LIMIT 1 OFFSET ?`,
+      accountId,
+      agent.id,
+      now - rule.window,
+      surplus - 1,
+    )
+    const wait = leaving ? leaving.at + rule.window - now : rule.window
+    throw new AgentStopped(cause, WORDS[cause](rule.max), Math.max(1, Math.ceil(wait / SECOND)))
+  }
+
+  return {
+    reading: spent?.reading ?? null,
+    async count(isRemoval) {
+      await countOne('changes')
+      if (isRemoval) await countOne('removals')
+    },
+  }
+}
+
+// Each in the way of an index.
+const CHANGES = 'account_id = ? AND client_id = ? AND at > ?'
+const REMOVALS = `removal IS NOT NULL AND ${CHANGES}`
+
+const WORDS: Record<StopCause, (max: number) => string> = {
+  changes: (max) =>
+    `An agent may change ${max} items a minute here, and this would be more. Nothing was changed, and the person is told.`,
+  removals: (max) =>
+    `An agent may remove ${max} items an hour here, and this would be more. Nothing was changed, and the person is told.`,
+}

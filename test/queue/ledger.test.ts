@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { emptyTrash } from '../../src/queue/trash.ts'
+import { itemActions, queueActions } from '../../src/queue/catalogue.ts'
+import { ledgerOf } from '../../src/queue/ledger/ledger.ts'
+import type { Entry } from '../../src/queue/ledger/entry.ts'
+import { byAgent, PERSON } from '../../src/queue/item.ts'
+import { runItemAction, runQueueAction } from '../../src/queue/run.ts'
+import { DAY } from '../../src/ports/clock.ts'
+import { signUp } from '../support/agent.ts'
+import { articlePage } from '../support/article.ts'
+import { eventually } from '../support/eventually.ts'
+import { accountIdOf, readLedger, replayed, storedItems } from '../support/ledger.ts'
+import { onBothEngines } from '../support/service.ts'
+import { startWebServer, type WebServer } from '../support/web-server.ts'
+
+const root = fileURLToPath(new URL('../../src', import.meta.url))
+const AGENT = byAgent({ id: 'client-1', name: 'Sorter' })
+
+describe('No change of an item goes round the ledger', () => {
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.includes('migrations/'))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+  it('since only one file writes rows of items, and one calls it', () => {
+    const writing = sources.filter(({ text }) => /\b(INSERT INTO|UPDATE|DELETE FROM) items\b/.test(text))
+    // Indexing words anew changes no item.
+    assert.deepEqual(writing.map(({ path }) => path).sort(), [
+      'queue/index-old-items.ts',
+      'queue/item-row.ts',
+    ])
+    const calling = sources.filter(({ text }) => /\b(insertItem|updateItem|deleteItem)\(/.test(text))
+    assert.deepEqual(calling.map(({ path }) => path).sort(), ['queue/change.ts', 'queue/item-row.ts'])
+  })
+
+  it('and only one file writes the ledger', () => {
+    const writing = sources.filter(({ text }) => /\b(INSERT INTO|UPDATE) changes\b/.test(text))
+    assert.deepEqual(
+      writing.map(({ path }) => path),
+      ['queue/ledger/entry-row.ts'],
+    )
+  })
+})
+
+onBothEngines('The ledger', (service) => {
+  let accountId: string
+  let site: WebServer
+  before(async () => {
+    const { email } = await signUp(service().baseUrl)
+    accountId = await accountIdOf(service(), email)
+    site = await startWebServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(articlePage('A page', '', 30))
+    })
+  })
+  after(() => site.stop())
+
+  const services = () => service().running.services
+  /** Waits for a line of what the service does by itself. */
+  const recorded = (name: string) =>
+    eventually(
+      () => readLedger(service(), accountId),
+      (entries) => entries.some((entry) => entry.action === name),
+    )
+  const action = (name: string) => itemActions.find((known) => known.name === name)!
+
+  it('says of everything that is done what became of each item, and no more', async () => {
+    const [saveLink, saveLinks, changeItems] = queueActions
+    assert.ok(saveLink?.gives === 'saved' && saveLinks?.gives === 'saved' && changeItems?.gives === 'changes')
+    const run = (name: string, id: string, fields: Record<string, unknown> = {}, actor = PERSON) =>
+      runItemAction(services(), accountId, actor, action(name), id, fields)
+
+    const [saved] = await runQueueAction(services(), accountId, AGENT, saveLink, {
+      url: `${site.origin}/one`,
+      tags: 'b, a',
+      reason: 'For you',
+    })
+    const id = saved!.item.id
+    await recorded('fetch-page')
+    for (const [name, fields] of STEPS) await run(name, id, fields)
+    const more = await runQueueAction(services(), accountId, PERSON, saveLinks, {
+      links: [`${site.origin}/two`, `${site.origin}/three`, { url: `${site.origin}/one`, note: 'Again' }],
+    })
+    const items = more.map(({ item }) => item.id).join(' ')
+    for (const name of ['favourite-item', 'remove-item'])
+      await runQueueAction(services(), accountId, AGENT, changeItems, { items, action: name })
+    await run('restore-item', id)
+    const until = new Date(service().clock.now() + DAY).toISOString()
+    await run('snooze-item', id, { until })
+    service().clock.advance(2 * DAY)
+    await recorded('wake-item')
+    service().clock.advance(40 * DAY)
+    await emptyTrash(services())
+    await eventually(
+      () => services().db.rows('SELECT subject FROM jobs WHERE account_id = ?', accountId),
+      (jobs) => jobs.length === 0,
+    )
+
+    const entries = await readLedger(service(), accountId)
+    assert.deepEqual(
+      entries.map(({ sequence }) => sequence),
+      entries.map((_, index) => index + 1),
+    )
+    const done = new Set(entries.map((entry) => entry.action))
+    for (const { name } of [...itemActions, saveLink, saveLinks]) assert.ok(done.has(name), name)
+    for (const name of ['fetch-page', 'wake-item', 'empty-trash']) assert.ok(done.has(name), name)
+    assert.deepEqual(replayed(entries), await storedItems(service(), accountId))
+    assert.deepEqual(actorsOf(entries, 'remove-item'), ['person', 'agent', 'agent', 'agent'])
+    assert.deepEqual(new Set(actorsOf(entries, 'fetch-page')), new Set(['service']))
+    assert.equal((await ledgerOf(services().db, accountId).extent()).latest, entries.length)
+  })
+
+  it('holds only the fields that changed, and all of an item that was made', async () => {
+    const [made, ...others] = await readLedger(service(), accountId)
+    assert.equal(made?.before, null)
+    assert.equal(Object.keys(made?.after ?? {}).length, 24)
+    const tagged = others.find((entry) => entry.action === 'tag-item')
+    assert.deepEqual([tagged?.before, tagged?.after], [{ tags: ['a', 'b'] }, { tags: ['a', 'b', 'kept'] }])
+  })
+
+  it('says nothing of what changes nothing, or fails', async () => {
+    const { latest } = await ledgerOf(services().db, accountId).extent()
+    const [item] = await services().db.rows<{ id: string }>(
+      'SELECT id FROM items WHERE account_id = ? AND removed_at IS NULL',
+      accountId,
+    )
+    await runItemAction(services(), accountId, PERSON, action('set-progress'), item!.id, { progress: 0.25 })
+    const before = (await ledgerOf(services().db, accountId).extent()).latest
+    await runItemAction(services(), accountId, PERSON, action('set-progress'), item!.id, { progress: 0.25 })
+    await assert.rejects(runItemAction(services(), accountId, PERSON, action('restore-item'), item!.id, {}))
+    assert.deepEqual(
+      [before, (await ledgerOf(services().db, accountId).extent()).latest],
+      [latest + 1, before],
+    )
+  })
+})
+
+/** Each item action once, in an order in which each is offered. */
+const STEPS: [name: string, fields: Record<string, unknown>][] = [
+  ['mark-read', {}],
+  ['mark-unread', {}],
+  ['favourite-item', {}],
+  ['unfavourite-item', {}],
+  ['snooze-item', { until: '2031-01-01' }],
+  ['unsnooze-item', {}],
+  ['tag-item', { tag: 'kept' }],
+  ['untag-item', { tag: 'a' }],
+  ['edit-item', { title: 'Another', note: 'A note' }],
+  ['set-progress', { progress: 0.5 }],
+  ['refetch-item', {}],
+  ['remove-item', {}],
+  ['restore-item', {}],
+]
+
+function actorsOf(entries: Entry[], action: string): string[] {
+  return entries.filter((entry) => entry.action === action).map(({ actor }) => actor.kind)
+}
