@@ -1,4 +1,4 @@
-import type { Changes, Outcomes, Saved, Skipped } from '../queue/action.ts'
+import type { Changes, Outcomes, Saved, Skipped, Undone } from '../queue/action.ts'
 import { type Item, stateOf } from '../queue/item.ts'
 import { listedItem, listedItemSchema } from './item.ts'
 import { type JsonSchema, objectOf, type ObjectSchema } from './schema.ts'
@@ -27,6 +27,7 @@ export const outcomeSchemas: Record<keyof Outcomes, ObjectSchema> = {
     },
     ['changed', 'skipped'],
   ),
+  undone: objectOf({ changed: { type: 'boolean' }, words: text, item: objectOf(named) }, ['changed', 'item']),
 }
 
 export function savedOutcome(saved: Saved[]): Record<string, unknown> {
@@ -37,6 +38,10 @@ export function savedOutcome(saved: Saved[]): Record<string, unknown> {
 export function changesOutcome({ changed, skipped }: Changes): Record<string, unknown> {
   const told = ({ item, reason }: Skipped) => ({ ...nameOf(item), reason })
   return { changed: changed.map(nameOf), skipped: skipped.map(told) }
+}
+
+export function undoneOutcome({ isChanged, words, item }: Undone): Record<string, unknown> {
+  return { changed: isChanged, words, item: nameOf(item) }
 }
 
 function nameOf(item: Item): Record<string, string> {

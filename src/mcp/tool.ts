@@ -39,9 +39,9 @@ export function actionTool(action: Action): Tool {
     annotations: {
       title: action.title,
       readOnlyHint: false,
-      destructiveHint: isOnItem ? action.destroys === true : action.gives === 'changes',
+      destructiveHint: isOnItem ? action.destroys === true : action.gives !== 'saved',
       idempotentHint: true,
-      openWorldHint: !isOnItem || action.asksWeb === true,
+      openWorldHint: isOnItem ? action.asksWeb === true : action.gives !== 'undone',
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Occasion, QueueChange } from './change.ts'
 import { type Fields, type Input, type RawInput } from './field.ts'
 import { parseInput } from './parse-input.ts'
 import type { Item } from './item.ts'
+import type { Entry } from './ledger/entry.ts'
 
 type Described = {
   name: string
@@ -30,7 +31,7 @@ export type ItemAction = Described & {
 }
 
 /** What may come of an action on the queue. */
-export type Outcomes = { saved: Saved[]; changes: Changes }
+export type Outcomes = { saved: Saved[]; changes: Changes; undone: Undone }
 
 export type Saved = { item: Item; isNew: boolean }
 
@@ -41,6 +42,9 @@ export type Skipped = {
   /** In words. */
   reason: string
 }
+
+/** What came of taking back one line of the ledger; `words` say why nothing changed where nothing did. */
+export type Undone = { entry: Entry; item: Item; isChanged: boolean; words: string }
 
 /** Something that can be done to the queue as a whole, and gives what came of it. */
 export type QueueActionGiving<G extends keyof Outcomes> = Described & {

@@ -12,6 +12,7 @@ import { saveLinks } from './actions/save-links.ts'
 import { setProgress } from './actions/set-progress.ts'
 import { snoozeItem } from './actions/snooze-item.ts'
 import { tagItem } from './actions/tag-item.ts'
+import { undoChange } from './actions/undo-change.ts'
 import { unfavouriteItem } from './actions/unfavourite-item.ts'
 import { unsnoozeItem } from './actions/unsnooze-item.ts'
 import { untagItem } from './actions/untag-item.ts'
@@ -36,6 +37,6 @@ export const itemActions: ItemAction[] = [
 /** One item action on several items. */
 export const changeItems = changingItems(itemActions)
 
-export const queueActions: QueueAction[] = [saveLink, saveLinks, changeItems]
+export const queueActions: QueueAction[] = [saveLink, saveLinks, changeItems, undoChange]
 
 export const catalogue: Action[] = [...queueActions, ...itemActions]

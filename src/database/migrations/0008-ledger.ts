@@ -9,6 +9,7 @@ export const ledger: Migration = {
     `ALTER TABLE queues ADD COLUMN last_change BIGINT NOT NULL DEFAULT 0`,
     // actor: person, agent or service. Of the item's fields, as JSON, those that changed: before is null where it
     // was made, after where it was deleted for good. removal: 1 where it went into the trash.
+    // undoes: the line that this one takes back; undone_by: the one that takes this back now.
     `CREATE TABLE changes (
       account_id TEXT NOT NULL REFERENCES queues (account_id) ON DELETE CASCADE,
       sequence BIGINT NOT NULL,
@@ -21,6 +22,7 @@ export const ledger: Migration = {
       before TEXT,
       after TEXT,
       undoes BIGINT,
+      undone_by BIGINT,
       after_reading TEXT,
       removal BIGINT,
       PRIMARY KEY (account_id, sequence)

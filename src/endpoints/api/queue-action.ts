@@ -9,7 +9,7 @@ import { byAgent } from '../../queue/item.ts'
 import { DEFAULT_PAGE } from '../../queue/page.ts'
 import { runQueueAction } from '../../queue/run.ts'
 import type { Services } from '../../services.ts'
-import { changesEntity } from '../../siren/changes.ts'
+import { changesEntity, undoneEntity } from '../../siren/changes.ts'
 import { itemEntity, itemHref } from '../../siren/item.ts'
 import { authenticated } from './authenticated.ts'
 import { queueResponse } from './queue.ts'
@@ -37,6 +37,10 @@ async function answerAction(
   if (action.gives === 'changes') {
     const changes = await runQueueAction(services, accountId, byAgent(agent), action, input)
     return siren(c, changesEntity(changes, baseUrl))
+  }
+  if (action.gives === 'undone') {
+    const undone = await runQueueAction(services, accountId, byAgent(agent), action, input)
+    return siren(c, undoneEntity(undone, baseUrl))
   }
   const saved = await runQueueAction(services, accountId, byAgent(agent), action, input)
   const [only] = saved

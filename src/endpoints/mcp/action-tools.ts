@@ -1,8 +1,8 @@
 import { changedItem } from '../../mcp/item.ts'
-import { changesOutcome, savedOutcome } from '../../mcp/outcome.ts'
+import { changesOutcome, savedOutcome, undoneOutcome } from '../../mcp/outcome.ts'
 import { toolResult } from '../../mcp/result.ts'
 import { actionTool } from '../../mcp/tool.ts'
-import type { ItemAction, QueueAction } from '../../queue/action.ts'
+import type { ItemAction, Outcomes, QueueAction, QueueActionGiving } from '../../queue/action.ts'
 import { itemActions, queueActions } from '../../queue/catalogue.ts'
 import { byAgent } from '../../queue/item.ts'
 import { runItemAction, runQueueAction } from '../../queue/run.ts'
@@ -18,14 +18,16 @@ function queueActionTool(action: QueueAction): RunnableTool {
   return {
     tool: actionTool(action),
     async run(services, { accountId, agent }, input) {
-      if (action.gives === 'changes') {
-        return toolResult(
-          changesOutcome(await runQueueAction(services, accountId, byAgent(agent), action, input)),
-        )
+      const run = <G extends keyof Outcomes>(action: QueueActionGiving<G>) =>
+        runQueueAction(services, accountId, byAgent(agent), action, input)
+      switch (action.gives) {
+        case 'saved':
+          return toolResult(savedOutcome(await run(action)))
+        case 'changes':
+          return toolResult(changesOutcome(await run(action)))
+        case 'undone':
+          return toolResult(undoneOutcome(await run(action)))
       }
-      return toolResult(
-        savedOutcome(await runQueueAction(services, accountId, byAgent(agent), action, input)),
-      )
     },
   }
 }

@@ -6,7 +6,7 @@ import { readForm, textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/read-input.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { signedIn } from '../../http/visitor.ts'
-import type { Changes, QueueAction, Saved } from '../../queue/action.ts'
+import type { Changes, Outcomes, QueueAction, QueueActionGiving, Saved } from '../../queue/action.ts'
 import { PERSON } from '../../queue/item.ts'
 import { runQueueAction } from '../../queue/run.ts'
 import type { Services } from '../../services.ts'
@@ -37,9 +37,16 @@ async function run(
   action: QueueAction,
   form: InputMembers,
 ): Promise<Flash> {
-  return action.gives === 'changes'
-    ? changed(await runQueueAction(services, accountId, PERSON, action, form), textOf(form, 'tag'))
-    : done(await runQueueAction(services, accountId, PERSON, action, form))
+  const run = <G extends keyof Outcomes>(action: QueueActionGiving<G>) =>
+    runQueueAction(services, accountId, PERSON, action, form)
+  switch (action.gives) {
+    case 'saved':
+      return done(await run(action))
+    case 'changes':
+      return changed(await run(action), textOf(form, 'tag'))
+    case 'undone':
+      return { kind: 'done', text: (await run(action)).words }
+  }
 }
 
 /** Names what takes it back, and for which items. */

@@ -13,11 +13,12 @@ type EntryRow = {
   before: string | null
   after: string | null
   undoes: number | null
+  undone_by: number | null
   after_reading: string | null
 }
 
-const COLUMNS = `sequence, at, actor, client_id, client_name, action, item_id, before, after, undoes, after_reading`
-const PLACES = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+const COLUMNS = `sequence, at, actor, client_id, client_name, action, item_id, before, after, undoes, undone_by, after_reading`
+const PLACES = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
 
 /** Lines of the ledger; `from` begins behind the SELECT's FROM. */
 export async function selectEntries(db: Connection, from: string, ...values: Value[]): Promise<Entry[]> {
@@ -50,6 +51,7 @@ function valuesOf(entry: Entry): Value[] {
     entry.before && JSON.stringify(entry.before),
     entry.after && JSON.stringify(entry.after),
     entry.undoes,
+    entry.undoneBy,
     entry.afterReading,
     isRemoval(entry) ? 1 : null,
   ]
@@ -65,6 +67,7 @@ function entryOf(row: EntryRow): Entry {
     before: row.before === null ? null : (JSON.parse(row.before) as Partial<Recorded>),
     after: row.after === null ? null : (JSON.parse(row.after) as Partial<Recorded>),
     undoes: row.undoes,
+    undoneBy: row.undone_by,
     afterReading: row.after_reading,
   }
 }

@@ -18,6 +18,8 @@ export type Entry = {
   after: Partial<Recorded> | null
   /** The line that this one takes back. */
   undoes: number | null
+  /** The line that took this one back, as long as that one counts. */
+  undoneBy: number | null
   /** The item whose content the same agent had read just before. */
   afterReading: string | null
 }

@@ -40,7 +40,17 @@ export function startRecord({ tx, accountId, actor, now, last, limits }: Recordi
       await watch?.count(isRemoval(difference))
       const sequence = last + entries.length + 1
       const afterReading = watch?.reading ?? null
-      entries.push({ sequence, at: now, actor, action, itemId, ...difference, undoes, afterReading })
+      entries.push({
+        sequence,
+        at: now,
+        actor,
+        action,
+        itemId,
+        ...difference,
+        undoes,
+        undoneBy: null,
+        afterReading,
+      })
     },
     write: () => insertEntries(tx, accountId, entries),
   }

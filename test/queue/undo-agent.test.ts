@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import { Failure } from '../../src/failure.ts'
+import { itemActions, queueActions } from '../../src/queue/catalogue.ts'
+import { type Actor, byAgent, PERSON } from '../../src/queue/item.ts'
+import type { Entry, Recorded } from '../../src/queue/ledger/entry.ts'
+import { ledgerOf } from '../../src/queue/ledger/ledger.ts'
+import { previewUndo, undoAgent } from '../../src/queue/ledger/undo-agent.ts'
+import { runItemAction, runQueueAction } from '../../src/queue/run.ts'
+import { signUp } from '../support/agent.ts'
+import { deadLink } from '../support/links.ts'
+import { accountIdOf, replayed, storedItems } from '../support/ledger.ts'
+import { onBothEngines } from '../support/service.ts'
+
+/** Something that somebody does to one of three items; what is not possible then is left out. */
+type Step = { who: number; item: number; doing: string; which: number }
+
+const DOINGS = [...itemActions.map(({ name }) => name), 'save-link', 'undo-change', 'undo-change']
+const step: fc.Arbitrary<Step> = fc.record({
+  who: fc.nat(2),
+  item: fc.nat(2),
+  doing: fc.constantFrom(...DOINGS),
+  which: fc.nat(5),
+})
+
+/** What went wrong before. */
+const SEEDS: [Step[]][] = [
+  // A taking back of one's own taking back.
+  [
+    [
+      { who: 1, item: 0, doing: 'favourite-item', which: 0 },
+      { who: 1, item: 0, doing: 'undo-change', which: 0 },
+      { who: 1, item: 0, doing: 'undo-change', which: 0 },
+    ],
+  ],
+  // The person takes back what the agent did, the agent takes that back.
+  [
+    [
+      { who: 1, item: 0, doing: 'tag-item', which: 0 },
+      { who: 0, item: 0, doing: 'undo-change', which: 0 },
+      { who: 1, item: 0, doing: 'undo-change', which: 0 },
+    ],
+  ],
+  // Taking back revives what stands in the way of what was done before.
+  [
+    [
+      { who: 1, item: 0, doing: 'save-link', which: 0 },
+      { who: 0, item: 0, doing: 'save-link', which: 0 },
+      { who: 0, item: 0, doing: 'mark-read', which: 0 },
+      { who: 1, item: 0, doing: 'undo-change', which: 1 },
+    ],
+  ],
+  // Taking back revives what the same agent did before.
+  [
+    [
+      { who: 1, item: 0, doing: 'mark-read', which: 0 },
+      { who: 0, item: 0, doing: 'undo-change', which: 0 },
+      { who: 0, item: 0, doing: 'undo-change', which: 0 },
+      { who: 1, item: 0, doing: 'undo-change', which: 0 },
+    ],
+  ],
+]
+
+onBothEngines('Undoing all that an agent did', (service) => {
+  let accountId: string
+  let run = 0
+  before(async () => {
+    accountId = await accountIdOf(service(), (await signUp(service().baseUrl)).email)
+  })
+  const services = () => service().running.services
+
+  it('leaves what the others did, wherever nothing was in the way', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30, size: 'max' }), async (steps) => {
+        run += 1
+        const { latest: start } = await ledgerOf(services().db, accountId).extent()
+        const agents = ['a', 'b'].map((name) => byAgent({ id: `${name}-${run}`, name }))
+        await act(steps, [PERSON, ...agents], start)
+        const entries = await ledgerOf(services().db, accountId).after(start, 500)
+        const options = { atMost: 500 }
+        const preview = await previewUndo(services(), accountId, `a-${run}`, 0, options)
+        const done = await undoAgent(services(), accountId, `a-${run}`, 0, options)
+        assert.equal(done.next, undefined)
+        const others = entries.filter(({ actor }) => actor.agent?.id !== `a-${run}`)
+        if (others.every(({ undoes }) => undoes === null)) {
+          assert.deepEqual(numbersOf(preview.told), numbersOf(done.told))
+          assert.equal(preview.undone, done.undone)
+        }
+
+        const made = new Set(entries.map(({ itemId }) => itemId))
+        const all = (await ledgerOf(services().db, accountId).after(start, 1000)).filter(({ itemId }) =>
+          made.has(itemId),
+        )
+        const items = await storedItems(service(), accountId)
+        for (const [id, item] of replayed(all)) assert.deepEqual(items.get(id), item)
+        const inTheWay = new Set(done.told.map(({ entry }) => entry.itemId))
+        for (const itemId of new Set(entries.map((entry) => entry.itemId))) {
+          if (inTheWay.has(itemId)) continue
+          const own = entries.filter((entry) => entry.itemId === itemId)
+          assert.deepEqual(saidOf(items.get(itemId)!), expected(own, `a-${run}`), JSON.stringify(steps))
+        }
+      }),
+      { numRuns: 50, examples: SEEDS },
+    )
+  })
+
+  /** Three items are there from the beginning, the first two the person's, the third saved by the first agent. */
+  async function act(steps: Step[], actors: Actor[], start: number): Promise<void> {
+    const ids: string[] = []
+    const save = async (item: number, actor: Actor) => {
+      const [saveLink] = queueActions
+      assert.ok(saveLink?.gives === 'saved')
+      const url = deadLink(`${run}/${item}`)
+      const [saved] = await runQueueAction(services(), accountId, actor, saveLink, { url, tags: `x${item}` })
+      ids[item] = saved!.item.id
+    }
+    await save(0, PERSON)
+    await save(1, PERSON)
+    await save(2, actors[1]!)
+    for (const { who, item, doing, which } of steps) {
+      const actor = actors[who]!
+      try {
+        if (doing === 'save-link') await save(item, actor)
+        else if (doing === 'undo-change') await undoLast(actor, ids[item]!, which, start)
+        else {
+          const action = itemActions.find(({ name }) => name === doing)!
+          await runItemAction(services(), accountId, actor, action, ids[item]!, inputOf(which))
+        }
+      } catch (error) {
+        if (!(error instanceof Failure) || !['not_offered', 'invalid_input'].includes(error.code)) throw error
+      }
+    }
+  }
+
+  /** Takes back the last change of an item but `which`. */
+  async function undoLast(actor: Actor, itemId: string, which: number, start: number): Promise<void> {
+    const undoChange = queueActions.find(({ name }) => name === 'undo-change')
+    assert.ok(undoChange?.gives === 'undone')
+    const entries = await ledgerOf(services().db, accountId).after(start, 500)
+    const own = entries.filter((entry) => entry.itemId === itemId && entry.actor.kind !== 'service')
+    const change = own.at(-1 - which)?.sequence
+    if (change !== undefined) await runQueueAction(services(), accountId, actor, undoChange, { change })
+  }
+})
+
+function inputOf(which: number): Record<string, unknown> {
+  return {
+    tag: ['x0', 'new', 'other'][which % 3],
+    title: which % 2 === 0 ? `Title ${which}` : '',
+    note: `Note ${which % 3}`,
+    until: `203${which}-01-01`,
+    progress: which / 10,
+  }
+}
+
+function numbersOf(told: { entry: Entry }[]): number[] {
+  return told.map(({ entry }) => entry.sequence)
+}
+
+/** What is left of an item's lines without one agent: those that count, one after the other. */
+function expected(entries: Entry[], without: string): unknown {
+  const [made, ...rest] = entries
+  assert.ok(made?.after)
+  const others = rest.filter(({ actor }) => actor.agent?.id !== without)
+  const dead = new Set<number>()
+  for (const { sequence, undoes } of others.toReversed())
+    if (undoes !== null && !dead.has(sequence)) dead.add(undoes)
+  const item = { ...(made.after as Recorded) }
+  if (made.actor.agent?.id === without || dead.has(made.sequence)) item.removedAt = 1
+  for (const { sequence, undoes, before, after } of others) {
+    if (undoes !== null || dead.has(sequence) || !before || !after) continue
+    const { tags, ...fields } = after
+    Object.assign(item, fields)
+    if (!tags) continue
+    const was = before.tags ?? []
+    const kept = item.tags.filter((tag) => !was.includes(tag) || tags.includes(tag))
+    item.tags = [...new Set([...kept, ...tags.filter((tag) => !was.includes(tag))])].sort()
+  }
+  return saidOf(item)
+}
+
+function saidOf(item: Recorded): unknown {
+  const { givenTitle, tags, note, reason, savedBy, savedAt, readAt, favouritedAt, snoozedUntil } = item
+  const { progress, removedAt } = item
+  return {
+    ...{ givenTitle, tags, note, reason, savedBy, savedAt, readAt, favouritedAt, snoozedUntil, progress },
+    isRemoved: removedAt !== null,
+  }
+}

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { emptyTrash } from '../../src/queue/trash.ts'
+import { previewUndo, undoAgent } from '../../src/queue/ledger/undo-agent.ts'
+import { DAY } from '../../src/ports/clock.ts'
+import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
+import { accountIdOf, readLedger } from '../support/ledger.ts'
+import { deadLink } from '../support/links.ts'
+import { callTool } from '../support/mcp.ts'
+import { onBothEngines } from '../support/service.ts'
+
+onBothEngines('Undoing a change', (service) => {
+  let person: Person
+  let accountId: string
+  let agent: Agent
+  let other: Agent
+  let count = 0
+  before(async () => {
+    const { baseUrl } = service()
+    person = await signUp(baseUrl)
+    accountId = await accountIdOf(service(), person.email)
+    agent = await connectAgent(baseUrl, person, 'Sorter')
+    other = await connectAgent(baseUrl, person, 'Cleaner')
+  })
+
+  const save = (by: Agent) => by.save({ url: deadLink(`undo/${++count}`), tags: ['kept'] })
+  const now = (item: Entity) => agent.entity(`/queue/items/${item.properties.id}`)
+
+  /** Does something and gives its number in the ledger. */
+  async function act(
+    by: Agent,
+    item: Entity,
+    name: string,
+    fields: Record<string, unknown> = {},
+  ): Promise<number> {
+    assert.ok((await submitAction(by, await now(item), name, fields)).ok, name)
+    return (await readLedger(service(), accountId)).at(-1)!.sequence
+  }
+
+  const post = (by: Agent, body: unknown) =>
+    by.call('/queue/undo-change', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  async function undo(by: Agent, change: number): Promise<Entity> {
+    const queue = await by.entity('/queue')
+    const answer = await submitAction(by, queue, 'undo-change', { change })
+    assert.equal(answer.status, 200)
+    return answer.json()
+  }
+
+  async function refusal(by: Agent, change: number): Promise<string> {
+    const answer = await post(by, { change })
+    assert.equal(answer.status, 409)
+    const { type, detail } = (await answer.json()) as Entity
+    assert.ok(type.endsWith('/problems/not-offered'))
+    return detail
+  }
+
+  it('sets its fields back, and redoes what was undone', async () => {
+    const item = await save(agent)
+    const edit = await act(agent, item, 'edit-item', { title: 'Named', note: 'Noted' })
+    await act(other, item, 'favourite-item')
+    const { properties, entities } = await undo(other, edit)
+    assert.deepEqual(properties, { action: 'undo-change', change: edit, changed: 1, skipped: 0 })
+    assert.equal(entities[0].properties.note, null)
+    const undone = await now(item)
+    assert.equal(undone.properties.title, deadLink(`undo/${count}`).slice('http://'.length))
+    assert.notEqual(undone.properties.favouritedAt, null)
+
+    const again = await undo(other, edit)
+    assert.deepEqual([again.properties.changed, again.title], [0, 'It was undone already.'])
+    const [last] = (await readLedger(service(), accountId)).slice(-1)
+    assert.deepEqual([last!.action, last!.undoes, last!.actor.agent?.name], ['undo-change', edit, 'Cleaner'])
+
+    await undo(agent, last!.sequence)
+    const redone = await now(item)
+    assert.deepEqual([redone.properties.title, redone.properties.note], ['Named', 'Noted'])
+    await undo(agent, edit)
+    assert.equal((await now(item)).properties.note, null)
+  })
+
+  it('is refused where somebody changed the same since, and there was and back too', async () => {
+    const item = await save(agent)
+    const first = await act(agent, item, 'edit-item', { note: 'B' })
+    await act(other, item, 'edit-item', { note: 'C' })
+    const back = await act(other, item, 'edit-item', { note: 'B' })
+    assert.equal(await refusal(agent, first), 'The agent “Cleaner” has changed the note since.')
+    await undo(agent, back)
+    assert.equal(await refusal(agent, first), 'The agent “Cleaner” has changed the note since.')
+  })
+
+  it('counts each tag by itself', async () => {
+    const item = await save(agent)
+    const added = await act(agent, item, 'tag-item', { tag: 'added' })
+    const taken = await act(agent, item, 'untag-item', { tag: 'kept' })
+    await act(other, item, 'tag-item', { tag: 'another' })
+    await undo(agent, added)
+    await undo(agent, taken)
+    assert.deepEqual((await now(item)).properties.tags, ['another', 'kept'])
+  })
+
+  it('puts into the trash what was saved, unless somebody else took it up', async () => {
+    const item = await save(agent)
+    const saved = (await readLedger(service(), accountId)).at(-1)!.sequence
+    await act(agent, item, 'tag-item', { tag: 'mine' })
+    await undo(agent, saved)
+    assert.notEqual((await now(item)).properties.removedAt, null)
+    const back = (await readLedger(service(), accountId)).at(-1)!.sequence
+    await undo(agent, back)
+    assert.equal((await now(item)).properties.removedAt, null)
+    const page = await person.browser.open(`/queue/items/${item.properties.id}`)
+    await person.browser.submit(
+      page,
+      { tag: 'taken up' },
+      { action: `/queue/items/${item.properties.id}/tag-item` },
+    )
+    assert.equal(await refusal(agent, saved), 'The person has changed the item since.')
+  })
+
+  it('takes out of the trash what was removed, as long as it is there', async () => {
+    const item = await save(agent)
+    const removed = await act(agent, item, 'remove-item').catch(() => 0)
+    await undo(agent, removed)
+    assert.equal((await now(item)).properties.removedAt, null)
+    const again = await act(agent, item, 'remove-item')
+    const { services } = service().running
+    const later = { ...services.clock, now: () => services.clock.now() + 31 * DAY }
+    await emptyTrash({ ...services, clock: later })
+    assert.equal(await refusal(agent, again), 'The item is gone for good.')
+  })
+
+  it('says by each face what was done, or why not', async () => {
+    const item = await save(agent)
+    const first = await act(agent, item, 'favourite-item')
+    const { structuredContent } = await callTool(service().baseUrl, agent, 'undo_change', { change: first })
+    assert.deepEqual(structuredContent, {
+      changed: true,
+      words: 'Undone.',
+      item: { id: item.properties.id, title: item.properties.title, state: 'unread' },
+    })
+    const second = await act(other, item, 'edit-item', { note: 'B' })
+    const third = await act(agent, item, 'edit-item', { note: 'C' })
+    const { isError, content } = await callTool(service().baseUrl, agent, 'undo_change', { change: second })
+    assert.equal(isError, true)
+    assert.match(content[0]!.text, /^The agent “Sorter” has changed the note since\./)
+
+    const page = await person.browser.open('/queue')
+    const form = { action: '/queue/undo-change', method: 'post', fields: page.forms[0]!.fields }
+    const answer = await person.browser.submit({ ...page, forms: [form] }, { change: String(third) })
+    assert.match(answer.text, /Undone\./)
+    assert.equal((await now(item)).properties.note, 'B')
+  })
+
+  describe('refuses', () => {
+    it('numbers that there are not, and those of another account', async () => {
+      const stranger = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
+      await stranger.save({ url: deadLink('stranger') })
+      const { latest } = { latest: (await readLedger(service(), accountId)).at(-1)!.sequence }
+      for (const [by, change] of [
+        [agent, 999_999],
+        [stranger, latest],
+      ] as const) {
+        const answer = await post(by, { change })
+        assert.equal(answer.status, 422)
+        assert.equal(((await answer.json()) as Entity).errors[0].pointer, '#/change')
+      }
+    })
+
+    it('what is no number', async () => {
+      for (const change of [undefined, '', 0, -1, 1.5, 'x', 1e300, '9'.repeat(40), null, [], {}, true]) {
+        assert.equal((await post(agent, { change })).status, 422, String(change))
+      }
+    })
+  })
+
+  it('of all that one agent did is told beforehand, resumed, and done once', async () => {
+    const agentOfMany = await connectAgent(service().baseUrl, person, 'Busy')
+    const items = []
+    for (let index = 0; index < 6; index++) items.push(await save(agentOfMany))
+    for (const item of items) await act(agentOfMany, item, 'tag-item', { tag: 'busy' })
+    await act(other, items[0]!, 'edit-item', { note: 'Mine' })
+    const { services } = service().running
+    const before = await readLedger(service(), accountId)
+    const preview = await previewUndo(services, accountId, agentOfMany.clientId, 0)
+    assert.deepEqual(await readLedger(service(), accountId), before)
+    assert.deepEqual([preview.undone, preview.items, preview.conflicts, preview.next], [11, 6, 1, undefined])
+
+    const first = await undoAgent(services, accountId, agentOfMany.clientId, 0, { atMost: 7 })
+    assert.equal(first.undone, 7)
+    const rest = await undoAgent(services, accountId, agentOfMany.clientId, 0, { below: first.next })
+    assert.deepEqual([rest.undone, rest.conflicts, rest.next], [4, 1, undefined])
+    assert.equal(rest.told[0]!.because, 'The agent “Cleaner” has changed the item since.')
+    assert.equal((await undoAgent(services, accountId, agentOfMany.clientId, 0)).undone, 0)
+    const states = await Promise.all(items.map(async (item) => (await now(item)).class[1]))
+    assert.deepEqual(states, ['unread', 'removed', 'removed', 'removed', 'removed', 'removed'])
+    const undoing = (await readLedger(service(), accountId)).slice(before.length)
+    assert.ok(undoing.every(({ action, actor }) => action === 'undo-change' && actor.kind === 'person'))
+  })
+})
