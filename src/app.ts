@@ -2,6 +2,7 @@ import { type Handler, Hono } from 'hono'
 import { agents, pauseAgent, revokeAgent } from './endpoints/agents.ts'
 import { serveAccount } from './endpoints/account/routes.ts'
 import { answerFailure } from './endpoints/answer-failure.ts'
+import { showChange, showChanges } from './endpoints/api/changes.ts'
 import { showContent } from './endpoints/api/content.ts'
 import { itemActionEndpoint, showItem } from './endpoints/api/item.ts'
 import { queueActionEndpoint } from './endpoints/api/queue-action.ts'
@@ -110,6 +111,10 @@ function serveQueue(app: Hono, services: Services): void {
     },
     { isPublic },
   )
+  const changes = either(showChanges(services), toQueue)
+  resource(app, `${PATHS.queue}/changes`, { GET: changes }, { isPublic })
+  const change = either(showChange(services), toQueue)
+  resource(app, `${PATHS.queue}/changes/:sequence`, { GET: change }, { isPublic })
   for (const action of queueActions) {
     const form = queueActionSubmission(services, action)
     const methods = isBelow(action) ? { POST: either(queueActionEndpoint(services, action), form) } : {}
@@ -136,6 +141,9 @@ function serveQueue(app: Hono, services: Services): void {
 
 /** A person reads the article on the page of its item. */
 const toItemPage: Handler = (c) => c.redirect(c.req.path.replace(/\/content$/, ''), 303)
+
+/** What an agent follows has no page of its own. */
+const toQueue: Handler = (c) => c.redirect(PATHS.queue, 303)
 
 /** Whether programs find an action at an address of its own; forms always do. */
 function isBelow(action: Action): boolean {

@@ -21,6 +21,7 @@ export type FailureCode =
   | 'unsupported_link'
   | 'not_offered'
   | 'changed_meanwhile'
+  | 'gone'
   // OAuth, in the words of RFC 6749, 7591, 8707 and OpenID Connect
   | 'invalid_request'
   | 'invalid_client'

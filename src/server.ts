@@ -35,12 +35,15 @@ export type RunningServer = {
   close(): Promise<void>
 }
 
+type Surroundings = { clock?: Clock; log?: Log; closing?: AbortSignal }
+
 /** Opens the database, brings it up to date, listens and starts the background work. */
 export async function startServer(
   config: Config,
-  { clock = systemClock, log = systemLog() }: { clock?: Clock; log?: Log } = {},
+  { clock = systemClock, log = systemLog() }: Omit<Surroundings, 'closing'> = {},
 ): Promise<RunningServer> {
-  const services = await openServices(config, { clock, log })
+  const closing = new AbortController()
+  const services = await openServices(config, { clock, log, closing: closing.signal })
   try {
     let app: Hono | undefined
     const listener = getRequestListener(
@@ -60,6 +63,7 @@ export async function startServer(
     return {
       services: placedServices,
       async close() {
+        closing.abort()
         const closed = once(server, 'close')
         server.close()
         server.closeIdleConnections()
@@ -81,7 +85,7 @@ export async function startServer(
 /** Opens the database, brings it up to date, and builds what everything else is given. */
 export async function openServices(
   config: Config,
-  { clock = systemClock, log = systemLog() }: { clock?: Clock; log?: Log } = {},
+  { clock = systemClock, log = systemLog(), closing = new AbortController().signal }: Surroundings = {},
 ): Promise<Services> {
   const db = openDatabase(config.databaseUrl, (error) =>
     log.error('An idle database connection broke', error),
@@ -94,7 +98,7 @@ export async function openServices(
     const ownAddress = createOwnAddress(config.baseUrl)
     const mail = config.mail && createMail(config.mail)
     const identityProvider = config.oidc && createIdentityProvider(config.oidc, clock)
-    return { config, db, clock, random, log, outbound, ownAddress, seal, mail, identityProvider }
+    return { config, db, clock, random, log, outbound, ownAddress, seal, closing, mail, identityProvider }
   } catch (error) {
     await db.close()
     throw error

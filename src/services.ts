@@ -19,6 +19,8 @@ export type Services = {
   outbound: Outbound
   ownAddress: OwnAddress
   seal: Seal
+  /** Aborts when the service stops: what waits long ends then. */
+  closing: AbortSignal
   /** Undefined where none is configured. */
   mail: Mail | undefined
   /** Undefined where none is configured. */

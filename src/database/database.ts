@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts'
+import type { Hear } from './announcements.ts'
 import type { Dialect } from './dialect.ts'
 
 /** What a placeholder takes. Instants are integer milliseconds; there are no booleans and no dates. */
@@ -22,6 +23,13 @@ export type Database = Connection & {
    * `tx` may be used: the outer handle throws. `work` may run again after a serialization failure.
    */
   transaction<T>(work: (tx: Connection) => Promise<T>): Promise<T>
+  /**
+   * Tells those who follow, also on other instances where the engine can, that there is news of a topic. It may get
+   * lost, so who follows looks for itself now and then.
+   */
+  announce(topic: string): void
+  /** Hears what is announced until it is stopped by what it gives. */
+  follow(hear: Hear): () => void
   close(): Promise<void>
 }
 

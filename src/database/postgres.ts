@@ -11,6 +11,7 @@ import {
   type Value,
 } from './database.ts'
 import { postgresDialect } from './dialect.ts'
+import { createPostgresAnnouncements } from './postgres-announcements.ts'
 
 const MAX_CONNECTIONS = 10
 /** Milliseconds a request waits for a free connection before it fails. */
@@ -46,6 +47,7 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
   })
   pool.on('error', onIdleError)
   const inTransaction = new AsyncLocalStorage<true>()
+  const announcements = createPostgresAnnouncements(url, pool)
 
   function refuseInside(): void {
     if (inTransaction.getStore()) throw new Error('Inside a transaction only its own tx may be used.')
@@ -89,7 +91,12 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
         }
       }
     },
-    close: () => pool.end(),
+    announce: announcements.tell,
+    follow: announcements.follow,
+    async close() {
+      await announcements.close()
+      await pool.end()
+    },
   }
 }
 

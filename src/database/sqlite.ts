@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Failure } from '../failure.ts'
 import { pause } from '../ports/clock.ts'
+import { createAnnouncements } from './announcements.ts'
 import {
   accountGone,
   checkValues,
@@ -43,6 +44,7 @@ export function openSqlite(file: string): Database {
   const read = statements(reader)
   const inTransaction = new AsyncLocalStorage<true>()
   const takeTurn = createTurns()
+  const announcements = createAnnouncements()
 
   function refuseInside(): void {
     if (inTransaction.getStore()) throw new Error('Inside a transaction only its own tx may be used.')
@@ -79,6 +81,8 @@ export function openSqlite(file: string): Database {
         }
       })
     },
+    announce: announcements.tell,
+    follow: announcements.follow,
     async close() {
       await takeTurn(async () => {
         reader.close()

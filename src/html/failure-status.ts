@@ -21,6 +21,7 @@ export const failureStatus = {
   unsupported_link: 422,
   not_offered: 409,
   changed_meanwhile: 412,
+  gone: 410,
   invalid_request: 400,
   invalid_client: 400,
   client_authentication: 401,

@@ -53,7 +53,7 @@ function answerOptions(c: Context, allowed: string[], isPublic: boolean): Respon
     c.header('Access-Control-Allow-Methods', allowed.join(', '))
     c.header(
       'Access-Control-Allow-Headers',
-      'authorization, content-type, accept, if-match, if-none-match, prefer, idempotency-key, mcp-protocol-version',
+      'authorization, content-type, accept, if-match, if-none-match, prefer, idempotency-key, last-event-id, mcp-protocol-version',
     )
     c.header('Access-Control-Max-Age', '86400')
   }

@@ -1,5 +1,7 @@
+import { FEED_FIELDS } from '../queue/ledger/feed.ts'
 import { GRAMMAR } from '../queue/query.ts'
 import { SEARCH_FIELDS } from '../queue/search.ts'
+import { listedChangeSchema } from './change.ts'
 import { itemSchema, listedItemSchema } from './item.ts'
 import { inputSchema, type JsonSchema, objectOf } from './schema.ts'
 import { ITEM_NAMES, readingTool } from './tool.ts'
@@ -46,6 +48,22 @@ export const listTagsTool = readingTool({
   outputSchema: objectOf(
     { tags: { type: 'array', items: objectOf({ tag: text, count: { type: 'integer' } }, ['tag', 'count']) } },
     ['tags'],
+  ),
+})
+
+export const listChangesTool = readingTool({
+  name: 'list_changes',
+  title: 'List changes',
+  description:
+    'List who changed what, oldest first. Pass `next` as `after` to go on, also later; `latest` begins at now.',
+  inputSchema: inputSchema(FEED_FIELDS, { after: { type: 'string', description: 'A number, or latest' } }),
+  outputSchema: objectOf(
+    {
+      changes: { type: 'array', items: listedChangeSchema },
+      next: { type: 'integer' },
+      more: { type: 'boolean' },
+    },
+    ['changes', 'next', 'more'],
   ),
 })
 

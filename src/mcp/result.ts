@@ -31,6 +31,7 @@ const ADVICE = {
   unsupported_link: 'Correct the link and call again.',
   not_offered: 'Call get_item to see the state of the item.',
   changed_meanwhile: 'Call get_item to see the item as it is now.',
+  gone: '',
   invalid_request: '',
   invalid_client: '',
   client_authentication: '',

@@ -62,7 +62,7 @@ export async function changeQueue<T>(
   action: string,
   work: (change: QueueChange) => Promise<T>,
 ): Promise<T> {
-  const change = async (tx: Connection): Promise<T> => {
+  const change = async (tx: Connection): Promise<{ result: T; isRecorded: boolean }> => {
     const last = await lockQueue(tx, accountId)
     const version = last.version + 1
     const counts: Counts = { ...noCounts }
@@ -125,10 +125,12 @@ export async function changeQueue<T>(
       const lastChange = record.entries.at(-1)?.sequence ?? last.lastChange
       await storeChange(tx, accountId, { version, changedAt, lastChange }, counts)
     }
-    return result
+    return { result, isRecorded: record.entries.length > 0 }
   }
   try {
-    return await inChangeTurn(db, accountId, () => db.transaction(change))
+    const { result, isRecorded } = await inChangeTurn(db, accountId, () => db.transaction(change))
+    if (isRecorded) db.announce(accountId)
+    return result
   } catch (error) {
     if (error instanceof AgentStopped && actor.agent) {
       await noteStop(db, accountId, actor.agent.id, { at: clock.now(), cause: error.limit })

@@ -33,8 +33,13 @@ export function itemActionOf(action: ItemAction, item: Item, itemHref: string): 
   )
 }
 
-export function queueActionOf(action: QueueAction, queueHref: string): SirenAction {
-  return described(action, action.path === '' ? queueHref : `${queueHref}/${action.path}`, {})
+/** An action on the queue; `defaults` is what its fields hold at first. */
+export function queueActionOf(
+  action: QueueAction,
+  queueHref: string,
+  defaults: Record<string, string> = {},
+): SirenAction {
+  return described(action, action.path === '' ? queueHref : `${queueHref}/${action.path}`, defaults)
 }
 
 /**

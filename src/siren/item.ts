@@ -76,8 +76,20 @@ function propertiesOf(item: Item): Record<string, unknown> {
   }
 }
 
+const INSTANTS = ['publishedAt', 'savedAt', 'readAt', 'favouritedAt', 'snoozedUntil', 'removedAt']
+
+/** Some fields of an item as its properties show them. */
+export function shownFields(fields: Partial<Item>): Record<string, unknown> {
+  const shown = Object.entries(fields).map(([name, value]) => [
+    name,
+    INSTANTS.includes(name) ? instant(value as number | null) : value,
+  ])
+  const { content } = fields
+  return { ...Object.fromEntries(shown), ...(content && { content: contentOf({ content }) }) }
+}
+
 /** Only what there is to say. */
-function contentOf({ content }: Item): Record<string, string> {
+function contentOf({ content }: Pick<Item, 'content'>): Record<string, string> {
   const { status, reason, type } = content
   return { status, ...(reason === null ? {} : { reason }), ...(type === null ? {} : { type }) }
 }

@@ -47,6 +47,7 @@ function linksOf(hrefs: PageHrefs, baseUrl: string): Link[] {
   if (hrefs.prev) links.push({ rel: ['prev'], href: hrefs.prev })
   if (hrefs.next) links.push({ rel: ['next'], href: hrefs.next })
   links.push(
+    { rel: ['monitor'], href: `${baseUrl}/queue/changes`, title: 'Changes' },
     { rel: ['profile'], href: `${baseUrl}/profiles/queue`, type: 'text/markdown' },
     { rel: ['service-doc'], href: `${baseUrl}/auth.md`, type: 'text/markdown' },
   )

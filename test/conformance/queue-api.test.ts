@@ -18,7 +18,7 @@ import { checkSiren, linkOf, parseSiren } from '../support/siren-check.ts'
 const SIREN = 'application/vnd.siren+json'
 const FORM = 'application/x-www-form-urlencoded'
 
-const QUEUE_ACTIONS = ['save-link', 'save-links', 'change-items', 'search']
+const QUEUE_ACTIONS = ['save-link', 'save-links', 'change-items', 'undo-change', 'search']
 const UNREAD_ACTIONS = [
   'mark-read',
   'favourite-item',
@@ -97,6 +97,7 @@ onBothEngines('The queue API', (service) => {
         [
           [['self'], `${baseUrl}/queue`],
           [['first'], `${baseUrl}/queue`],
+          [['monitor'], `${baseUrl}/queue/changes`],
           [['profile'], `${baseUrl}/profiles/queue`],
           [['service-doc'], `${baseUrl}/auth.md`],
         ],
@@ -423,6 +424,7 @@ onBothEngines('The queue API', (service) => {
         url: deadLink('least'),
         links: deadLink('least'),
         tag: 't',
+        change: '1',
         items: read.properties.id,
         progress: '0',
         until: '2035-01-01',

@@ -49,7 +49,7 @@ const SAMPLES: Record<string, unknown> = {
 const OWN = ['id', 'url', 'savedAt', 'updatedAt', 'readAt', 'favouritedAt', 'removedAt']
 
 /** Tools that only read, of which Siren has the links and the search. */
-const READING = ['search', 'fetch', 'list_queue', 'get_item', 'get_item_content', 'list_tags']
+const READING = ['search', 'fetch', 'list_queue', 'get_item', 'get_item_content', 'list_tags', 'list_changes']
 
 onBothEngines('The tools and the Siren actions', (service) => {
   let agent: Agent

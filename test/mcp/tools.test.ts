@@ -24,9 +24,11 @@ const HINTS: Record<string, [boolean, boolean, boolean, boolean]> = {
   get_item: [true, false, true, false],
   get_item_content: [true, false, true, false],
   list_tags: [true, false, true, false],
+  list_changes: [true, false, true, false],
   save_link: [false, false, true, true],
   save_links: [false, false, true, true],
   change_items: [false, true, true, true],
+  undo_change: [false, true, true, false],
   mark_read: [false, false, true, false],
   mark_unread: [false, false, true, false],
   favourite_item: [false, false, true, false],
@@ -62,6 +64,9 @@ onBothEngines('The tools', (service) => {
   async function savedId(link: Record<string, unknown>, caller = agent): Promise<string> {
     return (await outcome('save_link', link, caller)).saved[0].item.id
   }
+
+  /** The number of the last change of the caller's queue. */
+  const newest = async (caller: Agent) => (await outcome('list_changes', { after: 'latest' }, caller)).next
 
   describe('are declared', () => {
     it('few enough to choose from, by names that every client takes', () => {
@@ -123,9 +128,11 @@ onBothEngines('The tools', (service) => {
         ['get_item', { id }],
         ['get_item_content', { id: readable }],
         ['list_tags', {}],
+        ['list_changes', { limit: 1 }],
         ['save_link', link],
         ['save_links', { links: [deadLink('two'), deadLink('three')] }],
         ['change_items', { items: [id], action: 'tag-item', tag: 'many' }],
+        ['undo_change', { change: await newest(caller) }],
         ['mark_read', { id }],
         ['mark_unread', { id }],
         ['favourite_item', { id }],

@@ -1,4 +1,12 @@
-import fc from 'fast-check'
+import {
+  type Arbitrary,
+  array,
+  assert as assertProperty,
+  asyncProperty,
+  constantFrom,
+  nat,
+  record,
+} from 'fast-check'
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { Failure } from '../../src/failure.ts'
@@ -17,11 +25,11 @@ import { onBothEngines } from '../support/service.ts'
 type Step = { who: number; item: number; doing: string; which: number }
 
 const DOINGS = [...itemActions.map(({ name }) => name), 'save-link', 'undo-change', 'undo-change']
-const step: fc.Arbitrary<Step> = fc.record({
-  who: fc.nat(2),
-  item: fc.nat(2),
-  doing: fc.constantFrom(...DOINGS),
-  which: fc.nat(5),
+const step: Arbitrary<Step> = record({
+  who: nat(2),
+  item: nat(2),
+  doing: constantFrom(...DOINGS),
+  which: nat(5),
 })
 
 /** What went wrong before. */
@@ -71,8 +79,8 @@ onBothEngines('Undoing all that an agent did', (service) => {
   const services = () => service().running.services
 
   it('leaves what the others did, wherever nothing was in the way', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 30, size: 'max' }), async (steps) => {
+    await assertProperty(
+      asyncProperty(array(step, { maxLength: 30, size: 'max' }), async (steps) => {
         run += 1
         const { latest: start } = await ledgerOf(services().db, accountId).extent()
         const agents = ['a', 'b'].map((name) => byAgent({ id: `${name}-${run}`, name }))
@@ -184,7 +192,7 @@ function saidOf(item: Recorded): unknown {
   const { givenTitle, tags, note, reason, savedBy, savedAt, readAt, favouritedAt, snoozedUntil } = item
   const { progress, removedAt } = item
   return {
-    ...{ givenTitle, tags, note, reason, savedBy, savedAt, readAt, favouritedAt, snoozedUntil, progress },
+    said: [givenTitle, tags, note, reason, savedBy, savedAt, readAt, favouritedAt, snoozedUntil, progress],
     isRemoved: removedAt !== null,
   }
 }

@@ -10,7 +10,7 @@ const FIELD_TYPES =
     ' ',
   )
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-const CLASSES = ['queue', 'outcome', 'item', 'unread', 'read', 'snoozed', 'removed']
+const CLASSES = ['queue', 'outcome', 'item', 'unread', 'read', 'snoozed', 'removed', 'changes', 'change']
 /** IANA's registry, as far as it is used here. */
 const RELATIONS = [
   'self',
@@ -21,6 +21,7 @@ const RELATIONS = [
   'collection',
   'original',
   'alternate',
+  'monitor',
   'profile',
   'service-doc',
 ]

@@ -7,6 +7,7 @@ import type { Bearer } from '../../oauth/verify-access-token.ts'
 import { findArticle } from '../../queue/article.ts'
 import type { Item } from '../../queue/item.ts'
 import { itemsOf } from '../../queue/items.ts'
+import { noteReading } from '../../queue/ledger/reading.ts'
 import type { Services } from '../../services.ts'
 import { presentedArticle, noContent } from '../content.ts'
 import { etagOf, notModified } from './respond.ts'
@@ -26,6 +27,7 @@ export function showContent(services: Services): Handler {
     }
     const item = await itemsOf(services.db, bearer.accountId).find(c.req.param('id') ?? '')
     if (item.wordCount === null) throw noContent(item)
+    if (c.req.method === 'GET') await noteReading(services, bearer.accountId, bearer.agent.id, item.id)
     const unchanged = notModified(c, etagOf(item.version, bearer.accountId, type))
     if (unchanged) return unchanged
     const body = await bodyOf(services, bearer, item, type)

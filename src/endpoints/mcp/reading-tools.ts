@@ -4,15 +4,20 @@ import {
   fetchTool,
   getItemContentTool,
   getItemTool,
+  listChangesTool,
   listQueueTool,
   listTagsTool,
   searchTool,
 } from '../../mcp/reading-tools.ts'
+import { listedChange } from '../../mcp/change.ts'
 import { toolResult } from '../../mcp/result.ts'
 import { findArticle } from '../../queue/article.ts'
 import type { RawInput } from '../../queue/field.ts'
 import { type Item, titleOf } from '../../queue/item.ts'
 import { itemsOf } from '../../queue/items.ts'
+import { parseFeed, readFeed, startOf } from '../../queue/ledger/feed.ts'
+import { ledgerOf } from '../../queue/ledger/ledger.ts'
+import { noteReading } from '../../queue/ledger/reading.ts'
 import { parseInput } from '../../queue/parse-input.ts'
 import { parseSearch, SEARCH_FIELDS, writeCursor } from '../../queue/search.ts'
 import { type Snippet, snippetText } from '../../queue/snippet.ts'
@@ -72,16 +77,17 @@ const CONTENT_PAGE = { page: { kind: 'count', title: 'Page', max: 100_000 } } as
 
 /** A page of an item's article; undefined where none is kept. Throws `invalid_input` for a page past the last. */
 async function pageOfContent(
-  { db }: Services,
-  { accountId }: Bearer,
+  services: Services,
+  { accountId, agent }: Bearer,
   item: Item,
   input: RawInput,
 ): Promise<ContentPage | undefined> {
   const { page = 1 } = parseInput(CONTENT_PAGE, input)
-  const markdown = await findArticle(db, accountId, item.id, 'markdown')
+  const markdown = await findArticle(services.db, accountId, item.id, 'markdown')
   if (markdown === undefined) return undefined
   const found = contentPage(markdown, page)
-  if (!found) throw invalidField('page', `The text has no page ${page}. Begin with page 1.`)
+  if (found) await noteReading(services, accountId, agent.id, item.id)
+  else throw invalidField('page', `The text has no page ${page}. Begin with page 1.`)
   return found
 }
 
@@ -121,4 +127,28 @@ const fetch: RunnableTool = {
   },
 }
 
-export const readingTools: RunnableTool[] = [search, fetch, listQueue, getItem, getItemContent, listTags]
+const listChanges: RunnableTool = {
+  tool: listChangesTool,
+  async run({ db }, { accountId }, input) {
+    const { after: asked, limit } = parseFeed(input)
+    const extent = await ledgerOf(db, accountId).extent()
+    const after = startOf(asked, extent)
+    const { entries, titles } = await readFeed(db, accountId, after, limit)
+    const last = entries.at(-1)?.sequence ?? after
+    return toolResult({
+      changes: entries.map((entry) => listedChange(entry, titles.get(entry.itemId) ?? '')),
+      next: last,
+      more: last < extent.latest,
+    })
+  },
+}
+
+export const readingTools: RunnableTool[] = [
+  search,
+  fetch,
+  listQueue,
+  getItem,
+  getItemContent,
+  listTags,
+  listChanges,
+]

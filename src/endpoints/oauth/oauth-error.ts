@@ -20,6 +20,7 @@ const ERRORS = {
   unsupported_link: [400, 'invalid_request'],
   not_offered: [409, 'invalid_request'],
   changed_meanwhile: [412, 'invalid_request'],
+  gone: [410, 'invalid_request'],
   invalid_request: [400, 'invalid_request'],
   invalid_client: [400, 'invalid_client'],
   client_authentication: [401, 'invalid_client'],

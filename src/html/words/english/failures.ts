@@ -23,6 +23,7 @@ export const failures = {
     unsupported_link: 'This link cannot be saved',
     not_offered: 'This is not possible now',
     changed_meanwhile: 'The item has changed meanwhile',
+    gone: 'This is not kept any more',
     invalid_request: 'The app’s request is not complete',
     invalid_client: 'This app is not known here',
     client_authentication: 'This app is not known here',

@@ -1,0 +1,75 @@
+import { Client, type Pool } from 'pg'
+import { pause } from '../ports/clock.ts'
+import { type Announcements, createAnnouncements } from './announcements.ts'
+
+const CHANNEL = 'reading_queue_news'
+/** Milliseconds until a connection that was lost is made anew. */
+const RECONNECT = 1000
+
+/**
+ * Announcements that other instances on the same database hear too, by LISTEN and NOTIFY. They are sent outside of
+ * any transaction: a NOTIFY in one makes all commits of the database wait for each other.
+ */
+export function createPostgresAnnouncements(
+  url: string,
+  pool: Pool,
+): Announcements & { close(): Promise<void> } {
+  const own = createAnnouncements()
+  const unsent = new Set<string>()
+  let followers = 0
+  let isClosed = false
+  let sending = Promise.resolve()
+  let listener: Client | undefined
+
+  const isWanted = () => followers > 0 && !isClosed
+
+  async function send(): Promise<void> {
+    const topics = [...unsent]
+    unsent.clear()
+    if (topics.length === 0) return
+    const sql = 'SELECT pg_notify($1, topic) FROM unnest($2::text[]) AS topic'
+    // Who misses it looks for itself a moment later.
+    await pool.query(sql, [CHANNEL, topics]).catch(() => undefined)
+  }
+
+  async function listen(): Promise<void> {
+    while (isWanted()) {
+      const client = new Client({ connectionString: url, keepAlive: true })
+      const lost = new Promise<void>((resolve) => client.on('error', () => resolve()).on('end', resolve))
+      client.on('notification', ({ payload = '' }) => own.tell(payload))
+      listener = client
+      try {
+        await client.connect()
+        await client.query(`LISTEN ${CHANNEL}`)
+        await lost
+      } catch {
+        await client.end().catch(() => undefined)
+      }
+      if (isWanted()) await pause(RECONNECT)
+    }
+    listener = undefined
+  }
+
+  return {
+    tell(topic) {
+      own.tell(topic)
+      if (unsent.size === 0 && !isClosed) sending = sending.then(send)
+      unsent.add(topic)
+    },
+    follow(hear) {
+      const stop = own.follow(hear)
+      followers += 1
+      if (followers === 1 && !listener) void listen()
+      return () => {
+        stop()
+        followers -= 1
+        if (followers === 0) void listener?.end().catch(() => undefined)
+      }
+    },
+    async close() {
+      isClosed = true
+      await listener?.end().catch(() => undefined)
+      await sending
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import { Failure } from '../../failure.ts'
+import { authenticate } from '../../http/authenticate.ts'
+import { SECOND } from '../../ports/clock.ts'
+import { readFeed } from '../../queue/ledger/feed.ts'
+import { type Batch, newsOf } from '../../queue/ledger/news.ts'
+import { MAX_PAGE } from '../../queue/page.ts'
+import type { Services } from '../../services.ts'
+import { changeProperties } from '../../siren/change.ts'
+
+/** A line at least so often, so that nobody on the way takes the connection for dead; the token is checked with it. */
+const HEARTBEAT = 15 * SECOND
+/** How long a reader may leave what was sent to it lying. */
+const MAX_STALL = 30 * SECOND
+/** Milliseconds after which a client that lost the connection comes back. */
+const RETRY = 2000
+
+/**
+ * The changes of an account behind a number as Server-Sent Events, as they come. Only what the reader takes is read:
+ * one that takes nothing is cut off, and goes on where it was by the id of the last event. It ends with the access.
+ */
+export function streamChanges(c: Context, services: Services, accountId: string, after: number): Response {
+  const { clock, closing, log } = services
+  const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
+  if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+  const following = newsOf(services).follow(accountId)
+  const over = new AbortController()
+  const { outgoing } = c.env as HttpBindings
+  let position = after
+  let stall: AbortController | undefined
+
+  function end(): void {
+    over.abort()
+    stall?.abort()
+    following.stop()
+  }
+
+  async function behind(): Promise<string> {
+    await authenticate(c, services)
+    const batch = await following.share(position, () => readBatch(services, accountId, position))
+    position = batch.last
+    return batch.text
+  }
+
+  /** Undefined where the service stops. */
+  async function next(): Promise<string | undefined> {
+    const text = await behind()
+    if (text !== '') return text
+    await following.wait(position, HEARTBEAT, over.signal)
+    if (over.signal.aborted || closing.aborted) return undefined
+    return (await behind()) || ': still here\n\n'
+  }
+
+  async function watch(): Promise<void> {
+    stall = new AbortController()
+    const { signal } = stall
+    await clock.wait(MAX_STALL, signal)
+    if (signal.aborted) return
+    end()
+    outgoing.destroy()
+  }
+
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(encoder.encode(`retry: ${RETRY}\n\n`)),
+      async pull(controller) {
+        stall?.abort()
+        try {
+          const text = await next()
+          if (text === undefined) throw new Failure('busy', 'The service stops.')
+          if (over.signal.aborted) return
+          controller.enqueue(encoder.encode(text))
+          void watch()
+        } catch (error) {
+          if (!(error instanceof Failure)) log.error('A stream of changes ended by a bug', error)
+          if (!over.signal.aborted) controller.close()
+          end()
+        }
+      },
+      cancel: end,
+    },
+    { highWaterMark: 0 },
+  )
+  return c.body(body, 200, headers)
+}
+
+async function readBatch({ db }: Services, accountId: string, after: number): Promise<Batch> {
+  const { entries, titles } = await readFeed(db, accountId, after, MAX_PAGE)
+  const text = entries.map((entry) => {
+    const data = JSON.stringify(changeProperties(entry, titles.get(entry.itemId) ?? ''))
+    return `id: ${entry.sequence}\nevent: change\ndata: ${data}\n\n`
+  })
+  return { text: text.join(''), last: entries.at(-1)?.sequence ?? after }
+}

@@ -1,0 +1,129 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, Handler } from 'hono'
+import { Failure, invalidField } from '../../failure.ts'
+import { authenticate } from '../../http/authenticate.ts'
+import { names, negotiate } from '../../http/negotiate.ts'
+import { readQuery } from '../../http/read-input.ts'
+import { SECOND } from '../../ports/clock.ts'
+import { DEFAULT_PAGE } from '../../queue/page.ts'
+import { type Feed, type FeedQuery, namesOf, parseFeed, readFeed, startOf } from '../../queue/ledger/feed.ts'
+import { ledgerOf } from '../../queue/ledger/ledger.ts'
+import { newsOf } from '../../queue/ledger/news.ts'
+import { plansOf } from '../../queue/ledger/undo.ts'
+import type { Services } from '../../services.ts'
+import { changeEntity, feedEntity, type FeedHrefs } from '../../siren/change.ts'
+import { authenticated } from './authenticated.ts'
+import { streamChanges } from './change-stream.ts'
+import { siren } from './respond.ts'
+
+/** Seconds that a request may wait for the next change. */
+const MAX_WAIT = 30
+const STREAM_TYPE = 'text/event-stream'
+
+/** GET /queue/changes: a page of changes, at once or when there are some, or all that come as they come. */
+export function showChanges(services: Services): Handler {
+  const asPage = authenticated(services, (c, { accountId }, query) => showPage(c, services, accountId, query))
+  return async (c, next) => {
+    const accept = c.req.header('accept')
+    const types = ['application/vnd.siren+json', 'application/json', STREAM_TYPE] as const
+    const isStream = names(accept, STREAM_TYPE) && negotiate(accept, types) === STREAM_TYPE
+    if (!isStream) return asPage(c, next)
+    c.header('Cache-Control', 'private, no-store, no-transform')
+    const { accountId } = await authenticate(c, services)
+    const after = c.req.header('last-event-id') ?? readQuery(c.req.raw)['after'] ?? 'latest'
+    const start = startOf(parseFeed({ after }).after, await ledgerOf(services.db, accountId).extent())
+    return streamChanges(c, services, accountId, start)
+  }
+}
+
+/** GET /queue/changes/{sequence}. */
+export function showChange(services: Services): Handler {
+  return authenticated(services, async (c, { accountId }) => {
+    const { db, clock, config } = services
+    const sequence = c.req.param('sequence') ?? ''
+    const entry = /^\d{1,15}$/.test(sequence)
+      ? await ledgerOf(db, accountId).find(Number(sequence))
+      : undefined
+    if (!entry)
+      throw new Failure('not_found', 'There is no change of this number, or it is not kept any more.')
+    const feed = { entries: [entry], ...(await namesOf(db, accountId, [entry])) }
+    const plans = await plansOf(db, accountId, [entry], clock.now())
+    return siren(c, changeEntity(entry, feed, plans.get(entry.sequence), config.baseUrl))
+  })
+}
+
+async function showPage(
+  c: Context,
+  services: Services,
+  accountId: string,
+  query: Record<string, string>,
+): Promise<Response> {
+  const { db, clock, config } = services
+  const asked = parseFeed(query)
+  const wait = parseWait(query['wait'])
+  const extent = await ledgerOf(db, accountId).extent()
+  const after = startOf(asked.after, extent)
+  let feed = await readFeed(db, accountId, after, asked.limit)
+  if (feed.entries.length === 0 && wait > 0 && c.req.method === 'GET') {
+    await waitForNews(c, services, accountId, after, wait * SECOND)
+    await authenticate(c, services)
+    feed = await readFeed(db, accountId, after, asked.limit)
+  }
+  const plans = await plansOf(db, accountId, feed.entries, clock.now())
+  const latest = Math.max(extent.latest, feed.entries.at(-1)?.sequence ?? 0)
+  const hrefs = hrefsOf(asked, after, feed, latest, config.baseUrl)
+  c.header('Link', linkHeader(hrefs))
+  return siren(c, feedEntity(feed, plans, { after, latest }, hrefs, config.baseUrl))
+}
+
+async function waitForNews(
+  c: Context,
+  services: Services,
+  accountId: string,
+  after: number,
+  duration: number,
+): Promise<void> {
+  const following = newsOf(services).follow(accountId)
+  const left = new AbortController()
+  const { outgoing } = c.env as HttpBindings
+  outgoing.once('close', () => left.abort())
+  try {
+    await following.wait(after, duration, left.signal)
+  } finally {
+    following.stop()
+  }
+}
+
+function parseWait(value: string | undefined): number {
+  if (value === undefined || value === '') return 0
+  if (/^\d{1,2}$/.test(value) && Number(value) <= MAX_WAIT) return Number(value)
+  throw invalidField('wait', `"wait" takes a whole number of seconds from 0 to ${MAX_WAIT}.`)
+}
+
+function hrefsOf(
+  { after: asked, limit }: FeedQuery,
+  after: number,
+  { entries }: Feed,
+  latest: number,
+  baseUrl: string,
+): FeedHrefs {
+  const href = (from: number | 'latest' | undefined) => {
+    const parameters = [
+      ...(from === undefined ? [] : [`after=${from}`]),
+      ...(limit === DEFAULT_PAGE ? [] : [`limit=${limit}`]),
+    ]
+    return `${baseUrl}/queue/changes${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`
+  }
+  const last = entries.at(-1)?.sequence ?? after
+  return {
+    self: href(asked),
+    first: href(undefined),
+    next: last < latest ? href(last) : undefined,
+    monitor: href(last),
+  }
+}
+
+function linkHeader({ first, next, monitor }: FeedHrefs): string {
+  const links = [`<${first}>; rel="first"`, ...(next ? [`<${next}>; rel="next"`] : [])]
+  return [...links, `<${monitor}>; rel="monitor"`].join(', ')
+}

@@ -1,0 +1,78 @@
+import { type Connection, placeholders } from '../../database/database.ts'
+import { Failure } from '../../failure.ts'
+import type { Fields, RawInput } from '../field.ts'
+import { type Item, titleOf } from '../item.ts'
+import { itemsOf } from '../items.ts'
+import { DEFAULT_PAGE, MAX_PAGE } from '../page.ts'
+import { parseInput } from '../parse-input.ts'
+import type { Entry, Recorded } from './entry.ts'
+import { type Extent, ledgerOf } from './ledger.ts'
+
+/** What a page of changes can be asked for beside `after`, in every face. */
+export const FEED_FIELDS = {
+  limit: { kind: 'count', title: 'Changes on a page', max: MAX_PAGE },
+} as const satisfies Fields
+
+/** `after`: the number behind which a page begins; undefined at the oldest that is kept. */
+export type FeedQuery = { after: number | 'latest' | undefined; limit: number }
+
+/** Changes with the titles of their items; items that are gone for good have their last one, and are not in `kept`. */
+export type Feed = { entries: Entry[]; titles: Map<string, string>; kept: Set<string> }
+
+/** Reads what is asked for; throws `invalid_input`, or `malformed` for an `after` that no change could have. */
+export function parseFeed(raw: RawInput): FeedQuery {
+  const { limit = DEFAULT_PAGE } = parseInput(FEED_FIELDS, raw)
+  const after = raw['after'] ?? undefined
+  if (after === undefined || after === '') return { after: undefined, limit }
+  if (after === 'latest') return { after, limit }
+  const isNumber = typeof after === 'number' || (typeof after === 'string' && /^\d{1,15}$/.test(after))
+  if (isNumber && Number.isSafeInteger(Number(after)) && Number(after) >= 0)
+    return { after: Number(after), limit }
+  throw new Failure('malformed', '"after" takes the number of a change, or "latest".')
+}
+
+/** Where a page begins; throws `gone` where that is not kept any more, and `malformed` where it is still to come. */
+export function startOf(after: FeedQuery['after'], { latest, dropped }: Extent): number {
+  if (after === 'latest') return latest
+  if (after === undefined) return dropped
+  if (after > latest) {
+    throw new Failure('malformed', `There is no change ${after} yet; the latest is ${latest}.`)
+  }
+  if (after < dropped) {
+    const detail = `Changes up to ${dropped} are not kept any more. Read the queue as it is now, then go on with after=latest.`
+    throw new Failure('gone', detail)
+  }
+  return after
+}
+
+/** A page of changes behind a number, oldest first. */
+export async function readFeed(
+  db: Connection,
+  accountId: string,
+  after: number,
+  limit: number,
+): Promise<Feed> {
+  const entries = await ledgerOf(db, accountId).after(after, limit)
+  return { entries, ...(await namesOf(db, accountId, entries)) }
+}
+
+/** What to call the items of some changes. */
+export async function namesOf(
+  db: Connection,
+  accountId: string,
+  entries: Entry[],
+): Promise<Pick<Feed, 'titles' | 'kept'>> {
+  const ids = [...new Set(entries.map(({ itemId }) => itemId))]
+  const items = await itemsOf(db, accountId).findAll(ids)
+  const titles = new Map([...items].map(([id, item]) => [id, titleOf(item)]))
+  const gone = ids.filter((id) => !items.has(id))
+  if (gone.length > 0) {
+    const rows = await db.rows<{ item_id: string; before: string }>(
+      `SELECT item_id, before FROM changes WHERE account_id = ? AND item_id IN (${placeholders(gone.length)}) AND after IS NULL`,
+      accountId,
+      ...gone,
+    )
+    for (const row of rows) titles.set(row.item_id, titleOf(JSON.parse(row.before) as Recorded as Item))
+  }
+  return { titles, kept: new Set(items.keys()) }
+}

@@ -1,0 +1,168 @@
+import { type Database, placeholders } from '../../database/database.ts'
+import { Failure } from '../../failure.ts'
+import { type Clock, SECOND } from '../../ports/clock.ts'
+
+/** Follows the ledgers of accounts, for as many who wait as there are. */
+export type News = {
+  /** Begins to follow; throws `too_many_requests` or `busy` where too many do. */
+  follow(accountId: string): Following
+}
+
+export type Following = {
+  /** Ends when the ledger has lines behind `sequence`, after `duration`, or when the service or `signal` stops. */
+  wait(sequence: number, duration: number, signal: AbortSignal): Promise<void>
+  /** What is behind a number, read once for all who follow the same queue. */
+  share(after: number, read: () => Promise<Batch>): Promise<Batch>
+  stop(): void
+}
+
+/** Changes as they are sent, and the number of the last of them. */
+export type Batch = { text: string; last: number }
+
+export type NewsServices = { db: Database; clock: Clock; closing: AbortSignal }
+
+/** Of one account and of all, in one process. */
+const MAX_OF_ACCOUNT = 100
+const MAX_FOLLOWING = 1000
+/** Announcements may get lost, and another process may have none: so often it is looked for. */
+const LOOK_EVERY = 2 * SECOND
+/** What comes within this time is looked for together. */
+const SETTLE = SECOND / 20
+const ACCOUNTS_AT_ONCE = 500
+/** Seconds. */
+const RETRY_AFTER = 30
+
+type Followed = {
+  latest: number
+  followers: number
+  /** What wakes each who waits, and the number behind which it waits. */
+  waiting: Map<() => void, number>
+  /** By the number that they are behind, as long as there is nothing newer. */
+  batches: Map<number, Promise<Batch>>
+}
+
+const news = new WeakMap<Database, News>()
+
+/** The news of a database, one in each process. */
+export function newsOf(services: NewsServices): News {
+  const known = news.get(services.db) ?? createNews(services)
+  news.set(services.db, known)
+  return known
+}
+
+function createNews({ db, clock, closing }: NewsServices): News {
+  const accounts = new Map<string, Followed>()
+  const announced = new Set<string>()
+  let following = 0
+  let isLooking = false
+  let ring: () => void = () => undefined
+
+  const isWanted = () => following > 0 && !closing.aborted
+
+  async function look(ids: string[]): Promise<void> {
+    for (let start = 0; start < ids.length; start += ACCOUNTS_AT_ONCE) {
+      const some = ids.slice(start, start + ACCOUNTS_AT_ONCE)
+      const rows = await db.rows<{ id: string; latest: number }>(
+        `SELECT account_id AS id, last_change AS latest FROM queues WHERE account_id IN (${placeholders(some.length)})`,
+        ...some,
+      )
+      for (const { id, latest } of rows) {
+        const account = accounts.get(id)
+        if (!account || account.latest >= latest) continue
+        account.latest = latest
+        account.batches.clear()
+        for (const [wake, sequence] of account.waiting) if (sequence < latest) wake()
+      }
+    }
+  }
+
+  async function lookOut(): Promise<void> {
+    const stop = db.follow((topic) => {
+      if (!accounts.has(topic)) return
+      announced.add(topic)
+      ring()
+    })
+    isLooking = true
+    let lookedAt = 0
+    while (isWanted()) {
+      const isDue = clock.now() - lookedAt >= LOOK_EVERY || clock.now() < lookedAt
+      const ids = isDue ? [...accounts.keys()] : [...announced]
+      announced.clear()
+      if (isDue) lookedAt = clock.now()
+      // While the database does not answer, nothing is new.
+      await look(ids).catch(() => undefined)
+      await waitFor(LOOK_EVERY, (wake) => {
+        ring = wake
+        if (announced.size > 0) wake()
+      })
+      await clock.wait(SETTLE, closing)
+    }
+    isLooking = false
+    stop()
+  }
+
+  /** Waits for `duration`, or until what is given to `arrange` is called or the service stops. */
+  async function waitFor(duration: number, arrange: (wake: () => void) => void): Promise<void> {
+    const over = new AbortController()
+    const end = () => over.abort()
+    closing.addEventListener('abort', end)
+    if (closing.aborted) end()
+    arrange(end)
+    await clock.wait(duration, over.signal)
+    closing.removeEventListener('abort', end)
+  }
+
+  return {
+    follow(accountId) {
+      const account = accounts.get(accountId) ?? {
+        latest: 0,
+        followers: 0,
+        waiting: new Map(),
+        batches: new Map(),
+      }
+      if (account.followers >= MAX_OF_ACCOUNT) {
+        const detail = `This queue is followed ${MAX_OF_ACCOUNT} times already. End one of them first.`
+        throw new Failure('too_many_requests', detail, { retryAfter: RETRY_AFTER })
+      }
+      if (following >= MAX_FOLLOWING) {
+        throw new Failure('busy', 'Too many follow their queues at this moment.', { retryAfter: RETRY_AFTER })
+      }
+      accounts.set(accountId, account)
+      account.followers += 1
+      following += 1
+      announced.add(accountId)
+      if (isLooking) ring()
+      else void lookOut()
+      let isStopped = false
+      return {
+        async wait(sequence, duration, signal) {
+          if (account.latest > sequence || signal.aborted) return
+          let leave: () => void = () => undefined
+          await waitFor(duration, (wake) => {
+            account.waiting.set(wake, sequence)
+            signal.addEventListener('abort', wake)
+            leave = () => {
+              account.waiting.delete(wake)
+              signal.removeEventListener('abort', wake)
+            }
+          })
+          leave()
+        },
+        share(after, read) {
+          const batch = account.batches.get(after) ?? read()
+          account.batches.set(after, batch)
+          batch.catch(() => account.batches.delete(after))
+          return batch
+        },
+        stop() {
+          if (isStopped) return
+          isStopped = true
+          following -= 1
+          account.followers -= 1
+          if (account.followers === 0) accounts.delete(accountId)
+          if (following === 0) ring()
+        },
+      }
+    },
+  }
+}
