@@ -4,7 +4,8 @@ export type EventStream = {
   response: Response
   /** Numbers of the changes that came, in order. */
   ids: number[]
-  events: { id: number; data: Record<string, unknown> }[]
+  /** What each of them says, as JSON. */
+  data: string[]
   text(): string
   /** Settles when the stream has ended, by either side. */
   ended: Promise<void>
@@ -15,7 +16,7 @@ export type EventStream = {
 export async function openStream(
   baseUrl: string,
   { access }: { access: string },
-  { after, lastId }: { after?: string; lastId?: number } = {},
+  { after, lastId, onId }: { after?: string; lastId?: number; onId?: (id: number) => void } = {},
 ): Promise<EventStream> {
   const over = new AbortController()
   const response = await fetch(`${baseUrl}/queue/changes${after === undefined ? '' : `?after=${after}`}`, {
@@ -31,7 +32,7 @@ export async function openStream(
     status: response.status,
     response,
     ids: [],
-    events: [],
+    data: [],
     text: () => text,
     ended: Promise.resolve(),
     cut: () => over.abort(),
@@ -56,10 +57,10 @@ export async function openStream(
   }
 
   function take(block: string): void {
-    const id = /^id: (\d+)$/m.exec(block)?.[1]
-    const data = /^data: (.*)$/m.exec(block)?.[1]
-    if (id === undefined || data === undefined) return
+    if (!block.startsWith('id: ')) return
+    const [id = '', , data = ''] = block.split('\n').map((line) => line.slice(line.indexOf(' ') + 1))
     stream.ids.push(Number(id))
-    stream.events.push({ id: Number(id), data: JSON.parse(data) as Record<string, unknown> })
+    onId?.(Number(id))
+    stream.data.push(data)
   }
 }

@@ -45,8 +45,6 @@ export function streamChanges(c: Context, services: Services, accountId: string,
 
   /** Undefined where the service stops. */
   async function next(): Promise<string | undefined> {
-    const text = await behind()
-    if (text !== '') return text
     await following.wait(position, HEARTBEAT, over.signal)
     if (over.signal.aborted || closing.aborted) return undefined
     return (await behind()) || ': still here\n\n'

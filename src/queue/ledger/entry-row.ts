@@ -72,7 +72,12 @@ function entryOf(row: EntryRow): Entry {
   }
 }
 
-function actorOf({ actor, client_id: id, client_name: name }: EntryRow): Actor {
+/** Who made a line, from how its row says so. */
+export function actorOf({
+  actor,
+  client_id: id,
+  client_name: name,
+}: Pick<EntryRow, 'actor' | 'client_id' | 'client_name'>): Actor {
   if (actor === 'agent') return byAgent({ id: id ?? '', name: name ?? '' })
   return actor === 'person' ? PERSON : SERVICE
 }

@@ -27,7 +27,7 @@ const MAX_FOLLOWING = 1000
 /** Announcements may get lost, and another process may have none: so often it is looked for. */
 const LOOK_EVERY = 2 * SECOND
 /** What comes within this time is looked for together. */
-const SETTLE = SECOND / 20
+const SETTLE = SECOND / 5
 const ACCOUNTS_AT_ONCE = 500
 /** Seconds. */
 const RETRY_AFTER = 30

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { itemActions } from '../../src/queue/catalogue.ts'
+import { PERSON } from '../../src/queue/item.ts'
+import { ledgerOf } from '../../src/queue/ledger/ledger.ts'
+import { runItemAction } from '../../src/queue/run.ts'
+import { type Agent, connectAgent, type Person, signUp } from '../support/agent.ts'
+import { type EventStream, openStream } from '../support/event-stream.ts'
+import { eventually } from '../support/eventually.ts'
+import { accountIdOf } from '../support/ledger.ts'
+import { deadLink } from '../support/links.ts'
+import { startService, type TestService } from '../support/service.ts'
+
+const ACCOUNTS = 2
+/** Of each account, half of them on each instance. */
+const FOLLOWERS = 100
+/** Of each account. */
+const CHANGES = 1000
+
+type Followed = { person: Person; accountId: string; agent: Agent; itemId: string; start: number }
+
+describe('200 who follow their queues on two instances', () => {
+  let first: TestService
+  let second: TestService
+  before(async () => {
+    first = await startService('postgres')
+    second = await startService('postgres', { databaseUrl: first.databaseUrl })
+  })
+  after(async () => {
+    await second.stop()
+    await first.stop()
+  })
+
+  it('see each of 2,000 changes once and in order, though one instance is started anew', async () => {
+    const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, follow))
+    const followers = accounts.flatMap((account) =>
+      Array.from({ length: FOLLOWERS }, (_, index) => follower(account, index % 2 === 0)),
+    )
+    await Promise.all(followers.map(({ begun }) => begun))
+    const changing = accounts.map(change)
+    await eventually(
+      async () => Math.min(...followers.map(({ seen }) => seen.length)),
+      (least) => least >= CHANGES / 5,
+      30,
+    )
+    const restarting = second
+    second = await startService('postgres', { databaseUrl: first.databaseUrl })
+    await restarting.stop()
+    await Promise.all(changing)
+    await eventually(
+      async () => Math.min(...followers.map(({ seen }) => seen.length)),
+      (least) => least >= CHANGES,
+      30,
+    )
+    for (const { seen, account, cut } of followers) {
+      cut()
+      assert.deepEqual(
+        seen,
+        Array.from({ length: CHANGES }, (_, index) => account.start + index + 1),
+      )
+    }
+  })
+
+  async function follow(): Promise<Followed> {
+    const person = await signUp(first.baseUrl)
+    const agent = await connectAgent(first.baseUrl, person)
+    const item = await agent.save({ url: deadLink('followed') })
+    const accountId = await accountIdOf(first, person.email)
+    const { latest } = await ledgerOf(first.running.services.db, accountId).extent()
+    return { person, agent, accountId, itemId: item.properties.id, start: latest }
+  }
+
+  async function change({ accountId, itemId }: Followed): Promise<void> {
+    const setProgress = itemActions.find(({ name }) => name === 'set-progress')!
+    for (let index = 1; index <= CHANGES; index++) {
+      const fields = { progress: index / 10_000 }
+      await runItemAction(first.running.services, accountId, PERSON, setProgress, itemId, fields)
+    }
+  }
+
+  /** Comes back with the number of the last change whenever its stream ends. */
+  function follower(account: Followed, isOnFirst: boolean) {
+    const seen: number[] = []
+    let isOver = false
+    let stream: EventStream | undefined
+    const open = async () => {
+      const lastId = seen.at(-1) ?? account.start
+      const { baseUrl } = isOnFirst ? first : second
+      stream = await openStream(baseUrl, account.agent, { lastId, onId: (id) => seen.push(id) })
+    }
+    const begun = open()
+    const coming = async () => {
+      await begun
+      while (!isOver) {
+        await stream?.ended
+        if (!isOver) await open().catch(() => new Promise((resolve) => setTimeout(resolve, 50)))
+      }
+    }
+    void coming()
+    return {
+      account,
+      seen,
+      begun,
+      cut() {
+        isOver = true
+        stream?.cut()
+      },
+    }
+  }
+})

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { stopsOf } from '../../src/queue/ledger/stops.ts'
+import { HOUR, MINUTE } from '../../src/ports/clock.ts'
+import { type Agent, agentWith, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
+import { articlePage } from '../support/article.ts'
+import { eventually } from '../support/eventually.ts'
+import { accountIdOf, readLedger } from '../support/ledger.ts'
+import { deadLink } from '../support/links.ts'
+import { callTool, toolOutcome } from '../support/mcp.ts'
+import { ENGINES, startService, type TestService } from '../support/service.ts'
+
+const LIMITS = { AGENT_CHANGES_A_MINUTE: '5', AGENT_REMOVALS_AN_HOUR: '2' }
+
+for (const engine of ENGINES) {
+  describe(`The limits of an agent, on ${engine}`, () => {
+    let service: TestService
+    let second: TestService
+    let person: Person
+    let accountId: string
+    let readable: string
+    before(async () => {
+      service = await startService(engine, { env: LIMITS })
+      second = await startService(engine, { env: LIMITS, databaseUrl: service.databaseUrl })
+      person = await signUp(service.baseUrl)
+      accountId = await accountIdOf(service, person.email)
+      const { agent } = await connect('First')
+      const answer = await post(agent, '/queue', {
+        url: deadLink('read'),
+        html: articlePage('Read me', '', 20),
+      })
+      const item = (await answer.json()) as Entity
+      readable = item.properties.id
+      await eventually(
+        () => agent.entity(`/queue/items/${readable}`),
+        ({ properties }) => properties.wordCount !== null,
+      )
+      service.clock.hold()
+    })
+    after(async () => {
+      await second.stop()
+      await service.stop()
+    })
+
+    let count = 0
+    const connect = async (name: string) => {
+      const agent = await connectAgent(service.baseUrl, person, name)
+      const { clientId, access, refresh } = agent
+      return { agent, there: agentWith(second.baseUrl, clientId, access, refresh) }
+    }
+    const post = (agent: Agent, path: string, body: unknown) =>
+      agent.call(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const save = (agent: Agent) => post(agent, '/queue', { url: deadLink(`limits/${++count}`) })
+    const lines = async () => (await readLedger(service, accountId)).length
+
+    it('stop what is too much in a minute, on whichever instance, and change nothing', async () => {
+      const { agent, there } = await connect('Eager')
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => save(index % 2 ? agent : there)),
+      )
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 201, 201, 201, 429, 429, 429])
+      const refused = answers.find(({ status }) => status === 429)!
+      const wait = Number(refused.headers.get('retry-after'))
+      assert.ok(wait > 0 && wait <= 60, String(wait))
+      const problem = (await refused.json()) as Entity
+      assert.ok(problem.type.endsWith('/problems/too-many-requests'))
+      assert.match(problem.detail, /^An agent may change 5 items a minute here/)
+
+      const before = await lines()
+      const { isError, content } = await callTool(service.baseUrl, agent, 'save_link', {
+        url: deadLink('no'),
+      })
+      assert.equal(isError, true)
+      assert.match(content[0]!.text, /5 items a minute.*Wait before you call again\.$/)
+      const { saved } = await toolOutcome(service.baseUrl, (await connect('Other')).agent, 'save_link', {
+        url: deadLink('other'),
+      })
+      assert.equal(saved.length, 1)
+      assert.equal(await lines(), before + 1)
+
+      const stop = (await stopsOf(service.running.services.db, accountId)).get(agent.clientId)
+      assert.equal(stop?.cause, 'changes')
+      service.clock.advance(MINUTE)
+      assert.equal((await save(agent)).status, 201)
+    })
+
+    it('count every item of a change that is too large by itself', async () => {
+      const { agent } = await connect('Bulk')
+      const before = await lines()
+      const links = Array.from({ length: 6 }, (_, index) => deadLink(`bulk/${index}`))
+      assert.equal((await post(agent, '/queue/save-links', { links })).status, 429)
+      assert.equal(await lines(), before)
+      assert.equal((await post(agent, '/queue/save-links', { links: links.slice(1) })).status, 200)
+      // What changes nothing is no change.
+      const { entities } = (await (await agent.call('/queue')).json()) as Entity
+      const [item] = entities
+      const again = await agent.call(`/queue/items/${item.properties.id}`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      })
+      assert.equal(again.status, 200)
+    })
+
+    it('stop what puts too much into the trash in an hour, also by undoing', async () => {
+      service.clock.advance(MINUTE)
+      const { agent } = await connect('Cleaner')
+      const ids: string[] = []
+      for (let index = 0; index < 3; index++)
+        ids.push(((await (await save(agent)).json()) as Entity).properties.id)
+      const made = (await readLedger(service, accountId)).at(-1)!.sequence
+      const remove = (id: string) => agent.call(`/queue/items/${id}`, { method: 'DELETE' })
+      service.clock.advance(MINUTE)
+      assert.deepEqual([(await remove(ids[0]!)).status, (await remove(ids[1]!)).status], [204, 204])
+      const refused = await remove(ids[2]!)
+      assert.equal(refused.status, 429)
+      assert.ok(Number(refused.headers.get('retry-after')) > 3500)
+      assert.equal((await post(agent, '/queue/undo-change', { change: made })).status, 429)
+      const stop = (await stopsOf(service.running.services.db, accountId)).get(agent.clientId)
+      assert.equal(stop?.cause, 'removals')
+      service.clock.advance(HOUR - MINUTE)
+      const fresh = (await connect('Fresh')).agent
+      assert.equal((await fresh.call(`/queue/items/${ids[2]!}`, { method: 'DELETE' })).status, 204)
+    })
+
+    it('do not hold the person', async () => {
+      const page = await person.browser.open('/queue')
+      const links = Array.from({ length: 9 }, (_, index) => deadLink(`person/${index}`)).join('\n')
+      const answer = await person.browser.submit(page, { links }, { action: '/queue/save-links' })
+      assert.match(answer.text, /Saved 9 links\./)
+    })
+
+    it('leave a mark on what is changed just after reading', async () => {
+      service.clock.advance(MINUTE)
+      const { agent } = await connect('Reader')
+      await agent.call(`/queue/items/${readable}/content`, { headers: { accept: 'text/plain' } })
+      const marks = async () => (await readLedger(service, accountId)).at(-1)!.afterReading
+      await save(agent)
+      assert.equal(await marks(), readable)
+      await save((await connect('Someone')).agent)
+      assert.equal(await marks(), null)
+      service.clock.advance(MINUTE + 1000)
+      await save(agent)
+      assert.equal(await marks(), null)
+      for (const [tool, name] of [
+        ['get_item_content', 'id'],
+        ['fetch', 'id'],
+      ] as const) {
+        service.clock.advance(2 * MINUTE)
+        await toolOutcome(service.baseUrl, agent, tool, { [name]: readable })
+        await save(agent)
+        assert.equal(await marks(), readable, tool)
+      }
+    })
+  })
+}
