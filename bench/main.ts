@@ -1,5 +1,6 @@
 import { benchApi } from './api.ts'
 import { benchExtraction } from './articles.ts'
+import { benchLedger } from './ledger.ts'
 import { benchMcp } from './mcp.ts'
 import { benchPages } from './pages.ts'
 import { benchSaves } from './saves.ts'
@@ -25,6 +26,7 @@ const benchmarks: Record<string, { about: string; run: () => Promise<void> }> = 
     about: 'A page of a list of 1,000,000 beside one of 1,000; searching 100,000 articles (some minutes)',
     run: benchScale,
   },
+  ledger: { about: 'What the ledger costs a save, on both engines', run: benchLedger },
   mcp: { about: "MCP calls per second, beside the SDK's own smallest server", run: benchMcp },
 }
 

@@ -5,6 +5,8 @@ import { type Announcements, createAnnouncements } from './announcements.ts'
 const CHANNEL = 'reading_queue_news'
 /** Milliseconds until a connection that was lost is made anew. */
 const RECONNECT = 1000
+/** What is announced within so many milliseconds is sent together. */
+const GATHER = 50
 
 /**
  * Announcements that other instances on the same database hear too, by LISTEN and NOTIFY. They are sent outside of
@@ -24,6 +26,7 @@ export function createPostgresAnnouncements(
   const isWanted = () => followers > 0 && !isClosed
 
   async function send(): Promise<void> {
+    if (!isClosed) await pause(GATHER)
     const topics = [...unsent]
     unsent.clear()
     if (topics.length === 0) return

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { itemActions } from '../../src/queue/catalogue.ts'
+import { changeItems, itemActions } from '../../src/queue/catalogue.ts'
 import { PERSON } from '../../src/queue/item.ts'
 import { ledgerOf } from '../../src/queue/ledger/ledger.ts'
-import { runItemAction } from '../../src/queue/run.ts'
-import { type Agent, connectAgent, type Person, signUp } from '../support/agent.ts'
+import { runItemAction, runQueueAction } from '../../src/queue/run.ts'
+import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { type EventStream, openStream } from '../support/event-stream.ts'
 import { eventually } from '../support/eventually.ts'
 import { accountIdOf } from '../support/ledger.ts'
@@ -16,8 +16,10 @@ const ACCOUNTS = 2
 const FOLLOWERS = 100
 /** Of each account. */
 const CHANGES = 1000
+const ALONE = 200
+const AT_ONCE = 50
 
-type Followed = { person: Person; accountId: string; agent: Agent; itemId: string; start: number }
+type Followed = { person: Person; accountId: string; agent: Agent; itemIds: string[]; start: number }
 
 describe('200 who follow their queues on two instances', () => {
   let first: TestService
@@ -40,7 +42,7 @@ describe('200 who follow their queues on two instances', () => {
     const changing = accounts.map(change)
     await eventually(
       async () => Math.min(...followers.map(({ seen }) => seen.length)),
-      (least) => least >= CHANGES / 5,
+      (least) => least >= ALONE / 2,
       30,
     )
     const restarting = second
@@ -64,17 +66,25 @@ describe('200 who follow their queues on two instances', () => {
   async function follow(): Promise<Followed> {
     const person = await signUp(first.baseUrl)
     const agent = await connectAgent(first.baseUrl, person)
-    const item = await agent.save({ url: deadLink('followed') })
+    const links = Array.from({ length: AT_ONCE }, (_, index) => deadLink(`followed/${index}`))
+    await submitAction(agent, await agent.entity('/queue'), 'save-links', { links })
+    const { entities } = await agent.entity(`/queue?limit=${AT_ONCE}`)
+    const itemIds = entities.map(({ properties }: Entity) => properties.id)
     const accountId = await accountIdOf(first, person.email)
     const { latest } = await ledgerOf(first.running.services.db, accountId).extent()
-    return { person, agent, accountId, itemId: item.properties.id, start: latest }
+    return { person, agent, accountId, itemIds, start: latest }
   }
 
-  async function change({ accountId, itemId }: Followed): Promise<void> {
+  /** One after the other at first, then many at once. */
+  async function change({ accountId, itemIds }: Followed): Promise<void> {
+    const { services } = first.running
     const setProgress = itemActions.find(({ name }) => name === 'set-progress')!
-    for (let index = 1; index <= CHANGES; index++) {
-      const fields = { progress: index / 10_000 }
-      await runItemAction(first.running.services, accountId, PERSON, setProgress, itemId, fields)
+    for (let index = 1; index <= ALONE; index++) {
+      await runItemAction(services, accountId, PERSON, setProgress, itemIds[0]!, { progress: index / 10_000 })
+    }
+    for (let index = 0; index < (CHANGES - ALONE) / AT_ONCE; index++) {
+      const action = index % 2 === 0 ? 'favourite-item' : 'unfavourite-item'
+      await runQueueAction(services, accountId, PERSON, changeItems, { items: itemIds, action })
     }
   }
 
@@ -91,7 +101,8 @@ describe('200 who follow their queues on two instances', () => {
     const begun = open()
     const coming = async () => {
       await begun
-      while (!isOver) {
+      for (;;) {
+        if (isOver) return
         await stream?.ended
         if (!isOver) await open().catch(() => new Promise((resolve) => setTimeout(resolve, 50)))
       }

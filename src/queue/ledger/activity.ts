@@ -27,7 +27,7 @@ export async function activityOf(
     // One count for each stretch, each along the index and no further than it may go.
     const counts = starts.map(
       () =>
-        '(SELECT COUNT(*) FROM (SELECT 1 FROM changes WHERE account_id = ? AND client_id = ? AND at >= ? AND at < ? LIMIT ?) AS some)',
+        '(SELECT COUNT(*) FROM (SELECT 1 FROM changes WHERE account_id = ? AND client_id = ? AND at >= ? AND at < ? LIMIT ?) AS counted)',
     )
     const row = await db.row<Record<string, number>>(
       `SELECT ${counts.map((sql, index) => `${sql} AS n${index}`).join(', ')}`,

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { describe, it } from 'node:test'
+import { ledgerOf } from '../../src/queue/ledger/ledger.ts'
+import { connectAgent, signUp } from '../support/agent.ts'
+import { accountIdOf, readLedger, replayed, storedItems } from '../support/ledger.ts'
+import { deadLink } from '../support/links.ts'
+import { startProgram } from '../support/program.ts'
+import { createDatabase, ENGINES, startService } from '../support/service.ts'
+
+describe('A process that is killed while an agent changes much', () => {
+  for (const engine of ENGINES) {
+    it(`leaves a ledger that agrees with the items, on ${engine}`, async () => {
+      const spare = engine === 'sqlite' ? await startService('sqlite') : undefined
+      const databaseUrl = spare ? spare.databaseUrl : await createDatabase()
+      await spare?.running.close()
+      const program = startProgram({ DATABASE_URL: databaseUrl })
+      const baseUrl = await program.ready()
+      const person = await signUp(baseUrl)
+      const agent = await connectAgent(baseUrl, person)
+      let answered = 0
+      const burst = Array.from({ length: 8 }, async (_, line) => {
+        for (let index = 0; index < 200; index++) {
+          const links = [0, 1, 2].map((of) => deadLink(`crash/${line}/${index % 20}/${of}`))
+          await agent.call('/queue/save-links', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ links }),
+          })
+          if (++answered === 60) program.process.kill('SIGKILL')
+        }
+      })
+      await Promise.allSettled(burst)
+      if (program.process.exitCode === null && program.process.signalCode === null)
+        await once(program.process, 'exit')
+
+      const service = await startService(engine, { databaseUrl })
+      try {
+        const accountId = await accountIdOf(service, person.email)
+        const entries = await readLedger(service, accountId)
+        assert.ok(entries.length >= 3 * 60)
+        assert.deepEqual(
+          entries.map(({ sequence }) => sequence),
+          entries.map((_, index) => index + 1),
+        )
+        assert.deepEqual(replayed(entries), await storedItems(service, accountId))
+        const { latest } = await ledgerOf(service.running.services.db, accountId).extent()
+        assert.equal(latest, entries.length)
+      } finally {
+        await service.stop()
+        await spare?.stop().catch(() => undefined)
+      }
+    })
+  }
+})

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import { activityOf, readDigest } from '../../src/queue/ledger/activity.ts'
+import { readTimeline, type TimelineFilter } from '../../src/queue/ledger/timeline.ts'
+import { itemActions } from '../../src/queue/catalogue.ts'
+import { byAgent, PERSON } from '../../src/queue/item.ts'
+import { saveLink } from '../../src/queue/actions/save-link.ts'
+import { runItemAction, runQueueAction } from '../../src/queue/run.ts'
+import { DAY } from '../../src/ports/clock.ts'
+import { signUp } from '../support/agent.ts'
+import { accountIdOf } from '../support/ledger.ts'
+import { deadLink } from '../support/links.ts'
+import { onBothEngines } from '../support/service.ts'
+
+const SORTER = byAgent({ id: 'sorter', name: 'Sorter' })
+const CLEANER = byAgent({ id: 'cleaner', name: 'Cleaner' })
+
+onBothEngines('What was done, read for a page', (service) => {
+  let accountId: string
+  const ids: string[] = []
+  const services = () => service().running.services
+
+  before(async () => {
+    accountId = await accountIdOf(service(), (await signUp(service().baseUrl)).email)
+    for (const name of ['one', 'two']) {
+      const [saved] = await runQueueAction(services(), accountId, SORTER, saveLink, { url: deadLink(name) })
+      ids.push(saved!.item.id)
+    }
+    service().clock.advance(2 * DAY)
+    await act(PERSON, 'set-progress', 0, { progress: 0.5 })
+    await act(SORTER, 'tag-item', 0, { tag: 'a' })
+    await act(CLEANER, 'tag-item', 1, { tag: 'a' })
+    await act(CLEANER, 'remove-item', 1)
+  })
+
+  const act = (actor: typeof PERSON, name: string, item: number, fields: Record<string, unknown> = {}) =>
+    runItemAction(
+      services(),
+      accountId,
+      actor,
+      itemActions.find((action) => action.name === name)!,
+      ids[item]!,
+      fields,
+    )
+  const timeline = async (filter: TimelineFilter) => {
+    const { entries } = await readTimeline(services().db, accountId, filter, 100)
+    return entries.map(({ sequence }) => sequence)
+  }
+
+  it('is in order, newest first, calm unless asked, by whom, what and which item', async () => {
+    assert.deepEqual(await timeline({}), [6, 5, 4, 2, 1])
+    assert.deepEqual(await timeline({ action: 'set-progress' }), [3])
+    assert.deepEqual(await timeline({ by: 'cleaner' }), [6, 5])
+    assert.deepEqual(await timeline({ by: 'sorter', action: 'tag-item' }), [4])
+    assert.deepEqual(await timeline({ by: 'person', action: 'set-progress' }), [3])
+    assert.deepEqual(await timeline({ by: 'service' }), [])
+    assert.deepEqual(await timeline({ itemId: ids[1]! }), [6, 5, 2])
+    assert.deepEqual(await timeline({ itemId: ids[1]!, by: 'sorter' }), [2])
+  })
+
+  it('comes in pages by key', async () => {
+    for (const filter of [{}, { by: 'sorter' }]) {
+      const seen: number[] = []
+      let below: number | undefined
+      do {
+        const page = await readTimeline(services().db, accountId, filter, 2, below)
+        seen.push(...page.entries.map(({ sequence }) => sequence))
+        below = page.next
+      } while (below !== undefined)
+      assert.deepEqual(seen, await timeline(filter))
+    }
+  })
+
+  it('is counted for each agent and day', async () => {
+    const now = service().clock.now()
+    const activity = await activityOf(services().db, accountId, ['sorter', 'cleaner', 'nobody'], now)
+    const counts = (id: string) => activity.get(id)!.map(({ count }) => count)
+    assert.deepEqual(counts('sorter').slice(-4), [0, 2, 0, 1])
+    assert.deepEqual(counts('cleaner').slice(-2), [0, 2])
+    assert.deepEqual([counts('nobody').length, Math.max(...counts('nobody'))], [30, 0])
+    const today = activity.get('sorter')!.at(-1)!
+    assert.deepEqual([today.startsAt % DAY, today.isMore, now - today.startsAt < DAY], [0, false, true])
+    const hours = await activityOf(services().db, accountId, ['sorter'], now, 'hour')
+    assert.equal(hours.get('sorter')!.length, 24)
+  })
+
+  it('is summed up by who and what since a moment', async () => {
+    const since = service().clock.now() - DAY
+    const { deeds, isWhole } = await readDigest(services().db, accountId, since)
+    assert.equal(isWhole, true)
+    assert.deepEqual(
+      deeds
+        .map(({ actor, action, count, items }) => [actor.agent?.name ?? actor.kind, action, count, items])
+        .sort(),
+      [
+        ['Cleaner', 'remove-item', 1, 1],
+        ['Cleaner', 'tag-item', 1, 1],
+        ['Sorter', 'tag-item', 1, 1],
+        ['person', 'set-progress', 1, 1],
+      ],
+    )
+  })
+})
