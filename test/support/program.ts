@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
+/** Tests and measurements do in a moment what takes agents hours. */
+const NO_LIMITS = { AGENT_CHANGES_A_MINUTE: '0', AGENT_REMOVALS_AN_HOUR: '0' }
+
 /** The service as a process of its own, as `npm start` runs it. */
 export type Program = {
   process: ChildProcess
@@ -17,7 +20,7 @@ export type Program = {
 
 export function startProgram(env: Record<string, string>, args: string[] = []): Program {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...env },
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...NO_LIMITS, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -78,6 +78,10 @@ curl -s ${baseUrl}${PATHS.queue} \\
   -d '{"url":"https://example.org/on-hypermedia","tags":["web"],"reason":"You asked for articles on hypermedia"}'
 \`\`\`
 
+What you change is written down with your name, and the person can take it back. The link \`monitor\` leads to the changes
+of everybody: page by page, with \`wait\` (seconds, up to 30) as soon as there are some, or with
+\`Accept: text/event-stream\` as they come. The action \`undo-change\` takes one back by its number.
+
 What the members of the entities mean is told at ${baseUrl}/profiles/queue.
 
 ### With MCP
@@ -123,7 +127,8 @@ Revoking either token of a pair drops both. The person can do it too, on the age
 | 400 \`invalid_target\` | the resource is not ours | send \`${baseUrl}${PATHS.mcp}\` or nothing |
 | 401 \`access_denied\` | nobody is signed in, or the person denied | ask the person |
 | 401 with \`WWW-Authenticate\` | the access token is missing, expired or revoked | refresh, else authorize again |
-| 429 | too many requests | wait the seconds of \`Retry-After\` |
+| 410 | the changes asked for are not kept any more | go on with \`after=latest\` |
+| 429 | too many requests, or more changes than one agent may make | wait the seconds of \`Retry-After\` |
 
 ## 9. More
 

@@ -49,6 +49,28 @@ is the article: \`text/html\`, \`text/markdown\` or \`text/plain\` by its Accept
 What came of \`change-items\`: \`action\`, and how many items it \`changed\` and \`skipped\`. It embeds each item as it
 is now; \`skippedBecause\` says in words why one was left as it is. It stands at no address, so it has no \`self\`.
 
+What came of \`undo-change\` is one too: \`change\` is its number.
+
+## Class \`changes\`
+
+A page of what became of the queue, oldest first: those behind \`after\`, with the \`latest\` number there is. \`after\` is a
+number or \`latest\`; without it a page begins with the oldest that is kept. The link \`next\` is there where there are
+more; \`monitor\` is where what comes later will be. With \`wait\` (seconds, up to 30) an empty page waits for a
+change. As \`text/event-stream\` changes come as they are made, each with its number as \`id\`.
+
+## Class \`change\`
+
+| member | meaning |
+| --- | --- |
+| sequence | its number: no gaps, in the order of the changes |
+| at, actor, action | when, by whom (\`kind\`: person, agent or service), and what was done |
+| itemId, title | the item, and what it is called now |
+| before, after | the fields that changed, in the names of an item; \`title\` is the given one; before is null for a new item, after for one that is gone for good |
+| reason | why, where it was said |
+| afterReading | the item whose content the same agent read within the minute before |
+| undoes, undoneBy | the change that it takes back, and the one that takes it back now |
+| undoable, notUndoableBecause | whether \`undo-change\` is possible now, and in words why not |
+
 ## Actions
 
 Bodies may be JSON or a form. An action that an entity does not offer is refused with 409.

@@ -33,6 +33,21 @@ export async function insertEntries(tx: Connection, accountId: string, entries: 
   )
 }
 
+/** The one thing of a line that changes: which other takes it back now. */
+export async function setUndoneBy(
+  tx: Connection,
+  accountId: string,
+  sequence: number,
+  undoneBy: number | null,
+): Promise<void> {
+  await tx.run(
+    'UPDATE changes SET undone_by = ? WHERE account_id = ? AND sequence = ?',
+    undoneBy,
+    accountId,
+    sequence,
+  )
+}
+
 /** Whether a line put an item into the trash. */
 export function isRemoval({ before, after }: Pick<Entry, 'before' | 'after'>): boolean {
   return before !== null && !before.removedAt && typeof after?.removedAt === 'number'

@@ -3,7 +3,7 @@ import type { QueueChange } from '../change.ts'
 import type { Item } from '../item.ts'
 import { itemsOf } from '../items.ts'
 import type { Entry } from './entry.ts'
-import { selectEntries } from './entry-row.ts'
+import { selectEntries, setUndoneBy } from './entry-row.ts'
 import { ledgerOf } from './ledger.ts'
 import { planUndo, type UndoPlan } from './plan-undo.ts'
 
@@ -145,11 +145,6 @@ async function chainOf(tx: Connection, accountId: string, entry: Entry): Promise
 async function settle(tx: Connection, accountId: string, chain: Entry[], by: number): Promise<void> {
   for (const [index, { sequence }] of chain.entries()) {
     const undoneBy = index === 0 ? by : index % 2 === 0 ? chain[index - 1]!.sequence : null
-    await tx.run(
-      'UPDATE changes SET undone_by = ? WHERE account_id = ? AND sequence = ?',
-      undoneBy,
-      accountId,
-      sequence,
-    )
+    await setUndoneBy(tx, accountId, sequence, undoneBy)
   }
 }
