@@ -59,7 +59,7 @@ const VARIABLES: [name: string, fallback: string, meaning: string][] = [
   ],
   ['OIDC_CLIENT_SECRET', '', 'its secret there'],
   ['OIDC_NAME', 'your provider', 'name of the provider for the sign-in button'],
-  ['AGENT_CHANGES_A_MINUTE', '600', 'items that one agent may change in a minute; 0 is no limit'],
+  ['AGENT_CHANGES_A_MINUTE', '2000', 'items that one agent may change in a minute; 0 is no limit'],
   ['AGENT_REMOVALS_AN_HOUR', '200', 'items that one agent may put into the trash in an hour; 0 is no limit'],
   ['HISTORY_DAYS', '365', 'days that is kept who changed what'],
   ['PASSWORD_SIGN_IN', '1', '0 leaves only the provider and passkeys'],
@@ -93,7 +93,12 @@ export function readConfig(env: Environment): Config {
     oidc: readOidc(text, insecure, mistakes),
     passwordSignIn: readSwitch('PASSWORD_SIGN_IN', env, mistakes, true),
     agentLimits: {
-      changesAMinute: readCount('AGENT_CHANGES_A_MINUTE', text('AGENT_CHANGES_A_MINUTE', '600'), 0, mistakes),
+      changesAMinute: readCount(
+        'AGENT_CHANGES_A_MINUTE',
+        text('AGENT_CHANGES_A_MINUTE', '2000'),
+        0,
+        mistakes,
+      ),
       removalsAnHour: readCount('AGENT_REMOVALS_AN_HOUR', text('AGENT_REMOVALS_AN_HOUR', '200'), 0, mistakes),
     },
     historyDays: readCount('HISTORY_DAYS', text('HISTORY_DAYS', '365'), 1, mistakes),
