@@ -15,6 +15,7 @@ onBothEngines('The guide for language models', (service) => {
 ## For agents
 - [auth.md](${baseUrl}/auth.md): how to register, be authorized and call the API
 - [Queue API](${baseUrl}/queue): Siren entry point (application/vnd.siren+json, bearer token)
+- [Changes](${baseUrl}/queue/changes): who changed what, in pages or as Server-Sent Events; each can be undone
 - [MCP](${baseUrl}/mcp): Streamable HTTP, OAuth discovered through the 401
 - [Protected resource metadata](${baseUrl}/.well-known/oauth-protected-resource)
 - [Authorization server metadata](${baseUrl}/.well-known/oauth-authorization-server)
@@ -31,6 +32,7 @@ onBothEngines('The guide for language models', (service) => {
     assert.deepEqual(statuses, {
       '/auth.md': 200,
       '/queue': 401,
+      '/queue/changes': 401,
       '/mcp': 401,
       '/.well-known/oauth-protected-resource': 200,
       '/.well-known/oauth-authorization-server': 200,
