@@ -27,7 +27,7 @@ describe('The configuration', () => {
       mail: undefined,
       oidc: undefined,
       passwordSignIn: true,
-      agentLimits: { changesAMinute: 600, removalsAnHour: 200 },
+      agentLimits: { changesAMinute: 2000, removalsAnHour: 200 },
       historyDays: 365,
     })
   })
