@@ -18,7 +18,7 @@ export function startChromium(): Promise<Browser> {
 }
 
 /** Undefined where only playwright's own download can be there. */
-function findChromium(): string | undefined {
+export function findChromium(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const names = ['chromium', 'chromium-browser', 'google-chrome']
   const candidates = [

@@ -1,0 +1,88 @@
+import type { Entry } from '../core/outbox.ts'
+
+const ENTRIES = 'entries'
+const PAGES = 'pages'
+
+/** What waits, on disk: entries by their number, and the pages of some of them. */
+export const outboxStore = {
+  all: () => within<Entry[]>('readonly', ({ entries }) => entries.getAll() as IDBRequest<Entry[]>),
+
+  get: (id: number) => within<Entry | undefined>('readonly', ({ entries }) => entries.get(id)),
+
+  add: (entry: Omit<Entry, 'id'>) =>
+    within<number>('readwrite', ({ entries }) => entries.add(entry) as IDBRequest<number>),
+
+  page: (id: number) => within<string | undefined>('readonly', ({ pages }) => pages.get(id)),
+
+  /** Keeps a page beside its entry, and its size in it; none where the entry is gone. */
+  addPage: (id: number, html: string, pageBytes: number) =>
+    within('readwrite', (stores) =>
+      changeIn(stores, id, (entry) => {
+        stores.pages.put(html, id)
+        return { ...entry, pageBytes }
+      }),
+    ),
+
+  /** Replaces an entry by what `work` makes of it, or removes it; in one transaction. */
+  async change(id: number, work: (entry: Entry) => Entry | undefined): Promise<Entry | undefined> {
+    let changed: Entry | undefined
+    await within('readwrite', (stores) =>
+      changeIn(stores, id, (entry) => {
+        changed = work(entry)
+        return changed
+      }),
+    )
+    return changed
+  },
+}
+
+type Stores = { entries: IDBObjectStore; pages: IDBObjectStore }
+
+function changeIn(
+  { entries, pages }: Stores,
+  id: number,
+  work: (entry: Entry) => Entry | undefined,
+): IDBRequest {
+  const request = entries.get(id) as IDBRequest<Entry | undefined>
+  request.addEventListener('success', () => {
+    if (request.result === undefined) return
+    const changed = work(request.result)
+    if (changed) entries.put(changed)
+    else {
+      entries.delete(id)
+      pages.delete(id)
+    }
+  })
+  return request
+}
+
+/** Ends when the transaction is on disk. */
+async function within<T>(mode: IDBTransactionMode, work: (stores: Stores) => IDBRequest<T>): Promise<T> {
+  const database = await open()
+  try {
+    const transaction = database.transaction([ENTRIES, PAGES], mode, { durability: 'strict' })
+    const request = work({
+      entries: transaction.objectStore(ENTRIES),
+      pages: transaction.objectStore(PAGES),
+    })
+    await new Promise((resolve, reject) => {
+      transaction.addEventListener('complete', resolve)
+      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('It was aborted.')))
+    })
+    return request.result
+  } finally {
+    database.close()
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open('outbox', 1)
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore(ENTRIES, { keyPath: 'id', autoIncrement: true })
+    request.result.createObjectStore(PAGES)
+  })
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('It did not open.')))
+  })
+}

@@ -1,0 +1,123 @@
+import { createApi, selfOf } from '../core/api.ts'
+import { asFailure, Failure } from '../core/failure.ts'
+import { afterFailure, type Entry, MAX_WAITING_BYTES, newEntry, nextDue } from '../core/outbox.ts'
+import { type Link, type Saved, saveLink } from '../core/save.ts'
+import { showOnTab, showWaiting } from './badge.ts'
+import { outboxStore as store } from './outbox-store.ts'
+import { rememberTab, tabOf } from './saved-tabs.ts'
+import { serviceOrigin } from './settings.ts'
+import { tokensOf } from './tokens.ts'
+
+/** What came of a save: acknowledged, or kept here with the reason. */
+export type Outcome = ({ kind: 'saved' } & Saved) | { kind: 'kept'; entry: Entry }
+
+const ALARM = 'outbox'
+/** Browsers ring no alarm sooner. Milliseconds. */
+const SHORTEST_ALARM = 30_000
+
+/** Every save is put down before it is sent, so that nothing that ends the browser loses it. */
+export async function putDown(link: Omit<Link, 'html'>): Promise<number> {
+  return store.add(newEntry(link, await serviceOrigin(), Date.now()))
+}
+
+/** Adds the page as seen; false where too much waits already. */
+export async function addPage(id: number, html: string): Promise<boolean> {
+  const bytes = new TextEncoder().encode(html).length
+  const waiting = (await store.all()).reduce((sum, { pageBytes }) => sum + pageBytes, 0)
+  if (waiting + bytes > MAX_WAITING_BYTES) return false
+  return store.addPage(id, html, bytes).then(
+    () => true,
+    // The disk is full: the address is kept all the same.
+    () => false,
+  )
+}
+
+const underWay = new Map<number, Promise<Outcome>>()
+
+/** Sends one entry now, whether it is due or not; twice at once is once. */
+export async function send(id: number): Promise<Outcome> {
+  const sending = underWay.get(id) ?? trySending(id).finally(() => underWay.delete(id))
+  underWay.set(id, sending)
+  try {
+    return await sending
+  } finally {
+    await watch()
+  }
+}
+
+async function trySending(id: number): Promise<Outcome> {
+  const entry = await store.get(id)
+  if (!entry) throw new Failure('gone')
+  try {
+    const html = entry.pageBytes > 0 ? await store.page(id) : undefined
+    const { url, title, tags, note, origin } = entry
+    const link = { url, title, tags, note, ...(html === undefined ? {} : { html }) }
+    const saved = await saveLink(createApi(origin, tokensOf(origin), fetch), link)
+    const again = await store.change(id, (now) => (now.revision === entry.revision ? undefined : now))
+    if (again) return trySending(id)
+    await noteArrival(id, saved)
+    return { kind: 'saved', ...saved }
+  } catch (error) {
+    const failure = asFailure(error)
+    const kept = await store.change(id, (now) => afterFailure(now, failure, Date.now()))
+    if (!kept) throw failure
+    const [tabId] = (await tabOf(id)) ?? []
+    await showOnTab(tabId, kept.dueAt === null ? 'trouble' : 'none')
+    return { kind: 'kept', entry: kept }
+  }
+}
+
+/** The tab that it came from says so, also when it was sent long after. */
+async function noteArrival(id: number, { item, isNew, refusedPage }: Saved): Promise<void> {
+  const [tabId, remembered] = (await tabOf(id)) ?? []
+  if (tabId === undefined || !remembered) return
+  const leftOut = remembered.leftOut ?? (refusedPage ? 'too_large' : null)
+  await rememberTab(tabId, { ...remembered, self: selfOf(item), isNew, leftOut })
+  await showOnTab(tabId, 'done')
+}
+
+let sending: Promise<void> | undefined
+
+/** Sends what is due to the service in use; with `all`, also what is not due yet. */
+export async function sendWaiting(all = false): Promise<void> {
+  sending ??= sendEach(all).finally(() => (sending = undefined))
+  await sending
+}
+
+async function sendEach(all: boolean): Promise<void> {
+  for (const { id, dueAt } of await waiting()) {
+    if (dueAt === null || (!all && dueAt > Date.now())) continue
+    const outcome = await send(id).catch(() => undefined)
+    if (outcome?.kind === 'kept' && outcome.entry.dueAt !== null) {
+      // The service can't be reached at this moment, so the others need not find that out each.
+      await postpone(outcome.entry)
+      break
+    }
+  }
+  await watch()
+}
+
+async function postpone({ dueAt, failure }: Entry): Promise<void> {
+  for (const { id } of await waiting()) {
+    await store.change(id, (entry) =>
+      entry.dueAt === null || dueAt === null
+        ? entry
+        : { ...entry, dueAt: Math.max(dueAt, entry.dueAt), failure },
+    )
+  }
+}
+
+/** What is meant for the service in use, oldest first. */
+export async function waiting(): Promise<Entry[]> {
+  const origin = await serviceOrigin()
+  return (await store.all()).filter((entry) => entry.origin === origin)
+}
+
+/** Sets the alarm and the badge by what waits. */
+export async function watch(): Promise<void> {
+  const entries = await waiting()
+  await showWaiting(entries)
+  const due = nextDue(entries)
+  if (due === undefined) await chrome.alarms.clear(ALARM)
+  else await chrome.alarms.create(ALARM, { when: Math.max(due, Date.now() + SHORTEST_ALARM) })
+}

@@ -1,0 +1,38 @@
+import type { LeftOut } from './save-tab.ts'
+
+/** What was saved from a tab, for as long as the browser runs. */
+export type SavedTab = {
+  url: string
+  /** Its number in the outbox, where it may wait. */
+  entry: number
+  /** Where its item lies, once the service has it. */
+  self: string | null
+  isNew: boolean
+  leftOut: LeftOut
+}
+
+const PREFIX = 'saved '
+
+export async function rememberTab(tabId: number, saved: SavedTab): Promise<void> {
+  await chrome.storage.session.set({ [PREFIX + tabId]: saved })
+}
+
+/** What was saved from a tab that still shows the same address. */
+export async function recallTab(tabId: number, url: string): Promise<SavedTab | undefined> {
+  const key = PREFIX + tabId
+  const saved = (await chrome.storage.session.get(key))[key] as SavedTab | undefined
+  return saved?.url === url ? saved : undefined
+}
+
+export function forgetTab(tabId: number): Promise<void> {
+  return chrome.storage.session.remove(PREFIX + tabId)
+}
+
+/** The tab that an entry of the outbox came from, with what is remembered of it. */
+export async function tabOf(entry: number): Promise<[tabId: number, saved: SavedTab] | undefined> {
+  for (const [key, value] of Object.entries(await chrome.storage.session.get(null))) {
+    const saved = value as SavedTab
+    if (key.startsWith(PREFIX) && saved.entry === entry) return [Number(key.slice(PREFIX.length)), saved]
+  }
+  return undefined
+}

@@ -1,0 +1,95 @@
+import type { Tokens } from '../core/api.ts'
+import { discover } from '../core/discovery.ts'
+import { asFailure, Failure } from '../core/failure.ts'
+import { type Pair, refreshPair, revokeToken } from '../core/token-endpoint.ts'
+
+/** A token is renewed a little before it ends, since clocks differ. Milliseconds. */
+const EARLY = 30_000
+
+type Access = { token: string; expiresAt: number }
+
+const accessKey = (origin: string) => `access ${origin}`
+const refreshKey = (origin: string) => `refresh ${origin}`
+
+/**
+ * The tokens of one service. The short-lived one lives as long as the browser runs, the refresh token on
+ * disk. One lock lets popup and background renew in one flight.
+ */
+export function tokensOf(origin: string): Tokens {
+  async function renew(stale: string | undefined): Promise<string> {
+    return inTurn(origin, async () => {
+      const access = await readAccess(origin)
+      if (access && access.token !== stale && isFresh(access)) return access.token
+      const refresh = await readRefresh(origin)
+      if (refresh === undefined) throw new Failure('signed_out')
+      try {
+        const pair = await refreshPair(await discover(origin, fetch), CLIENT_ID, refresh, fetch)
+        await writePair(origin, pair)
+        return pair.access
+      } catch (error) {
+        // Nothing but the service's own word ends being signed in: no lost network, no restart.
+        if (asFailure(error).code === 'signed_out') await forget(origin)
+        throw error
+      }
+    })
+  }
+  return {
+    async access() {
+      const access = await readAccess(origin)
+      return access && isFresh(access) ? access.token : renew(access?.token)
+    },
+    renew,
+  }
+}
+
+export function keepPair(origin: string, pair: Pair): Promise<void> {
+  return inTurn(origin, () => writePair(origin, pair))
+}
+
+export async function isConnected(origin: string): Promise<boolean> {
+  return (await readRefresh(origin)) !== undefined
+}
+
+/** Forgets the tokens of a service and ends them there; false where it could not be told. */
+export function dropTokens(origin: string): Promise<boolean> {
+  return inTurn(origin, async () => {
+    const refresh = await readRefresh(origin)
+    await forget(origin)
+    if (refresh === undefined) return true
+    try {
+      await revokeToken(await discover(origin, fetch), refresh, fetch)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+function inTurn<T>(origin: string, work: () => Promise<T>): Promise<T> {
+  return navigator.locks.request(`tokens ${origin}`, work) as Promise<T>
+}
+
+function isFresh({ expiresAt }: Access): boolean {
+  return Date.now() < expiresAt
+}
+
+async function readAccess(origin: string): Promise<Access | undefined> {
+  const kept = await chrome.storage.session.get(accessKey(origin))
+  return kept[accessKey(origin)] as Access | undefined
+}
+
+async function readRefresh(origin: string): Promise<string | undefined> {
+  const kept = await chrome.storage.local.get(refreshKey(origin))
+  return kept[refreshKey(origin)] as string | undefined
+}
+
+async function writePair(origin: string, { access, refresh, lifetime }: Pair): Promise<void> {
+  await chrome.storage.local.set({ [refreshKey(origin)]: refresh })
+  const expiresAt = Date.now() + lifetime - Math.min(EARLY, lifetime / 2)
+  await chrome.storage.session.set({ [accessKey(origin)]: { token: access, expiresAt } satisfies Access })
+}
+
+async function forget(origin: string): Promise<void> {
+  await chrome.storage.local.remove(refreshKey(origin))
+  await chrome.storage.session.remove(accessKey(origin))
+}

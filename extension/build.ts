@@ -1,0 +1,85 @@
+import { build } from 'esbuild'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { manifestFor, type Target } from './manifest.ts'
+import { zip } from './zip.ts'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const root = join(here, '..')
+const appAssets = join(root, 'src/html/assets')
+
+/** The app's own styles, so that each colour is written once. */
+const STYLES = ['tokens', 'base', 'button', 'form', 'notice'].map((name) => join(appAssets, `${name}.css`))
+const COPIED = ['popup.html', 'options.html'].map((name) => join(here, 'pages', name))
+const ICONS = [16, 32, 48, 128].map((size) => join(here, 'icons', `icon-${size}.png`))
+const ENTRIES = ['background.ts', 'pages/popup.ts', 'pages/options.ts'].map((name) => join(here, name))
+
+type Options = {
+  /** A folder that gets a folder and a zip for each browser. */
+  to?: string
+  /** The address of the service that is used until another one is chosen. */
+  address?: string
+}
+
+/** Builds the extension for both browsers; Chrome's zip leaves out the key, which its store gives. */
+export async function buildExtension({
+  to = join(root, 'dist/extension'),
+  address = 'http://localhost:3000',
+}: Options = {}): Promise<void> {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  for (const target of ['chrome', 'firefox'] as const) {
+    const { key, ...manifest } = manifestFor(target, version)
+    const files = [...(await bundled(target, address)), ...(await copied())]
+    const unpacked = key === undefined ? manifest : { ...manifest, key }
+    await writeFolder(join(to, target), [...files, ['manifest.json', json(unpacked)]])
+    await writeFile(join(to, `${target}.zip`), zip([['manifest.json', json(manifest)], ...files]))
+  }
+}
+
+type File = [name: string, content: Buffer]
+
+async function bundled(target: Target, address: string): Promise<File[]> {
+  const tokens = await readFile(join(appAssets, 'tokens.css'), 'utf8')
+  const light = (name: string) => new RegExp(`--${name}: light-dark\\((#\\w+)`).exec(tokens)?.[1]
+  const { outputFiles } = await build({
+    entryPoints: ENTRIES,
+    entryNames: '[name]',
+    outdir: '/',
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: ['chrome126', 'firefox140'],
+    charset: 'utf8',
+    define: {
+      CLIENT_ID: JSON.stringify(`reading-queue-${target}`),
+      DEFAULT_ADDRESS: JSON.stringify(address),
+      BADGE_COLOURS: JSON.stringify({ done: light('accent'), trouble: light('danger') }),
+    },
+  })
+  return outputFiles.map(({ path, contents }) => [path.split(/[\\/]/).at(-1) ?? '', Buffer.from(contents)])
+}
+
+async function copied(): Promise<File[]> {
+  const files = [...COPIED, ...ICONS, join(appAssets, 'logo.svg')]
+  const styles = await Promise.all([...STYLES, join(here, 'pages/style.css')].map((path) => readFile(path)))
+  const rest = await Promise.all(
+    files.map(async (path): Promise<File> => [path.split(/[\\/]/).at(-1) ?? '', await readFile(path)]),
+  )
+  return [['style.css', Buffer.concat(styles)], ...rest]
+}
+
+async function writeFolder(folder: string, files: File[]): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  await Promise.all(files.map(([name, content]) => writeFile(join(folder, name), content)))
+}
+
+function json(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+}
+
+if (import.meta.main) {
+  const address = process.env['READING_QUEUE_ADDRESS']
+  await buildExtension(address === undefined ? {} : { address })
+}

@@ -1,0 +1,91 @@
+import { type Fetch, isRedirect } from './discovery.ts'
+import { Failure } from './failure.ts'
+import { type Action, type Entity, linkOf, readEntity, requestOf, SIREN_TYPE } from './siren.ts'
+
+/** The keeper of one service's tokens. */
+export type Tokens = {
+  /** A token that should be good; throws `signed_out`. */
+  access(): Promise<string>
+  /** Another one than `stale`, which the service refused. */
+  renew(stale: string): Promise<string>
+}
+
+export type Answer = { status: number; entity: Entity | undefined }
+
+/** The queue's API of one service, entered at `/queue` and walked from there. */
+export type Api = {
+  entry(): Promise<Entity>
+  get(href: string): Promise<Entity>
+  /** Submits an action; where the answer has no body, the entity is what `self` shows then. */
+  submit(action: Action, input?: Record<string, string>, self?: string): Promise<Answer>
+}
+
+const ENTRY = '/queue'
+
+export function createApi(origin: string, tokens: Tokens, fetch: Fetch): Api {
+  async function send(href: string, init: RequestInit, access: string): Promise<Response> {
+    const headers = { ...(init.headers as Record<string, string>), Accept: SIREN_TYPE }
+    const authorized = { ...headers, Authorization: `Bearer ${access}` }
+    return fetch(href, { ...init, headers: authorized, redirect: 'manual' }).catch((cause: unknown) => {
+      throw new Failure('unreachable', '', { cause })
+    })
+  }
+
+  async function call(href: string, init: RequestInit = {}): Promise<Answer> {
+    // A token goes to its own service, whatever an entity says.
+    if (URL.parse(href)?.origin !== origin) throw new Failure('not_the_service')
+    const access = await tokens.access()
+    let response = await send(href, init, access)
+    if (response.status === 401) response = await send(href, init, await tokens.renew(access))
+    if (isRedirect(response)) throw new Failure('redirected')
+    if (!response.ok) throw await failureOf(response)
+    if (response.status === 204) return { status: 204, entity: undefined }
+    const entity = readEntity(await response.json().catch(() => undefined))
+    if (!entity) throw new Failure('not_the_service')
+    return { status: response.status, entity }
+  }
+
+  async function get(href: string): Promise<Entity> {
+    const { entity } = await call(href, { cache: 'no-cache' })
+    if (!entity) throw new Failure('not_the_service')
+    return entity
+  }
+
+  return {
+    entry: () => get(origin + ENTRY),
+    get,
+    async submit(action, input, self) {
+      const { href, ...init } = requestOf(action, input)
+      const answer = await call(href, init)
+      return answer.entity || !self ? answer : { ...answer, entity: await get(self) }
+    },
+  }
+}
+
+/** Where an item lies; every item says so. */
+export function selfOf(entity: Entity): string {
+  const self = linkOf(entity, 'self')
+  if (self === undefined) throw new Failure('not_the_service')
+  return self
+}
+
+async function failureOf(response: Response): Promise<Failure> {
+  const problem = (await response.json().catch(() => ({}))) as { title?: unknown; detail?: unknown }
+  const words = [problem.detail, problem.title].find((text) => typeof text === 'string') as string | undefined
+  const { status } = response
+  if (status === 401) return new Failure('signed_out')
+  if (status === 404 || status === 410) return new Failure('gone', words)
+  if (status === 413) return new Failure('too_large', words)
+  if (status === 408 || status === 429 || status >= 500) {
+    const retryAfter = waitOf(response.headers.get('retry-after'))
+    return new Failure('busy', words, retryAfter === undefined ? {} : { retryAfter })
+  }
+  return new Failure('refused', words ?? `HTTP ${status}`)
+}
+
+/** Retry-After (RFC 9110 §10.2.3) in milliseconds, from now where it is a date. */
+function waitOf(header: string | null): number | undefined {
+  if (header === null) return undefined
+  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isFinite(wait) ? Math.max(0, wait) : undefined
+}

@@ -1,0 +1,49 @@
+import type { Metadata } from './discovery.ts'
+import { Failure } from './failure.ts'
+import { challengeOf, randomText } from './pkce.ts'
+
+/** One try to sign in: what its answer is held against. */
+export type Attempt = {
+  issuer: string
+  clientId: string
+  redirectUri: string
+  state: string
+  verifier: string
+}
+
+export function newAttempt(issuer: string, clientId: string, redirectUri: string): Attempt {
+  return { issuer, clientId, redirectUri, state: randomText(), verifier: randomText() }
+}
+
+/** Where the person is asked (RFC 6749 §4.1.1, RFC 7636 §4.3). */
+export async function authorizationUrl(metadata: Metadata, attempt: Attempt): Promise<string> {
+  const url = new URL(metadata.authorization_endpoint)
+  const parameters = {
+    response_type: 'code',
+    client_id: attempt.clientId,
+    redirect_uri: attempt.redirectUri,
+    code_challenge: await challengeOf(attempt.verifier),
+    code_challenge_method: 'S256',
+    state: attempt.state,
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/**
+ * The code in the address that the person came back to. Throws `wrong_answer` where it does not belong to
+ * this attempt, `not_connected` where the person or the service said no.
+ */
+export function codeOf(callback: string, attempt: Attempt): string {
+  const answer = URL.parse(callback)
+  if (!answer || answer.origin + answer.pathname !== attempt.redirectUri) throw new Failure('wrong_answer')
+  const parameters = answer.searchParams
+  if (parameters.get('state') !== attempt.state) throw new Failure('wrong_answer')
+  // RFC 9207 §2.4; the service announces that it always sends it.
+  if (parameters.get('iss') !== attempt.issuer) throw new Failure('wrong_answer')
+  const error = parameters.get('error')
+  if (error !== null) throw new Failure('not_connected', error === 'access_denied' ? '' : error)
+  const code = parameters.get('code')
+  if (!code) throw new Failure('wrong_answer')
+  return code
+}

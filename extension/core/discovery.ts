@@ -1,0 +1,56 @@
+import { Failure } from './failure.ts'
+
+export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
+
+/** What signing in needs of the authorization server's metadata (RFC 8414). */
+export type Metadata = {
+  issuer: string
+  authorization_endpoint: string
+  token_endpoint: string
+  revocation_endpoint: string
+}
+
+const WELL_KNOWN = '/.well-known/oauth-authorization-server'
+
+/** Asks the service at an origin who it is; throws a failure that tells as much as a browser lets know. */
+export async function discover(origin: string, fetch: Fetch): Promise<Metadata> {
+  const response = await reach(origin + WELL_KNOWN, fetch)
+  if (isRedirect(response)) throw new Failure('redirected')
+  if (response.status >= 500 || response.status === 429) throw new Failure('busy')
+  const metadata: unknown = response.ok ? await response.json().catch(() => undefined) : undefined
+  if (!isMetadata(metadata)) throw new Failure('not_the_service')
+  // RFC 8414 §3.3: identical, or the document is not to be used.
+  if (metadata.issuer !== origin) throw new Failure('other_issuer', metadata.issuer)
+  const endpoints = [metadata.authorization_endpoint, metadata.token_endpoint, metadata.revocation_endpoint]
+  // The service is its own authorization server; nothing of a sign-in goes elsewhere.
+  if (endpoints.some((endpoint) => URL.parse(endpoint)?.origin !== origin))
+    throw new Failure('not_the_service')
+  return metadata
+}
+
+/** A redirect is never followed: a body or a token must not go where it was not meant to. */
+export function isRedirect({ type, status }: Response): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
+}
+
+/** Browsers tell programs nothing of why a request failed, so a second, opaque one tells what can be told. */
+async function reach(url: string, fetch: Fetch): Promise<Response> {
+  try {
+    return await fetch(url, { redirect: 'manual', cache: 'no-cache' })
+  } catch (cause) {
+    if (!globalThis.navigator.onLine && globalThis.navigator.onLine !== undefined)
+      throw new Failure('offline', '', { cause })
+    const answers = await fetch(url, { mode: 'no-cors', cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    )
+    if (answers) throw new Failure('cors', '', { cause })
+    throw new Failure(url.startsWith('https:') ? 'certificate' : 'unreachable', '', { cause })
+  }
+}
+
+function isMetadata(value: unknown): value is Metadata {
+  if (typeof value !== 'object' || value === null) return false
+  const names = ['issuer', 'authorization_endpoint', 'token_endpoint', 'revocation_endpoint']
+  return names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
+}

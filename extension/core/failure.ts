@@ -1,0 +1,38 @@
+/** The closed list of what can go wrong in the extension; `words.ts` tells each. */
+export type FailureCode =
+  | 'bad_address'
+  | 'plain_address'
+  | 'offline'
+  | 'unreachable'
+  | 'certificate'
+  | 'cors'
+  | 'redirected'
+  | 'not_the_service'
+  | 'other_issuer'
+  | 'not_connected'
+  | 'wrong_answer'
+  | 'signed_out'
+  | 'busy'
+  | 'too_large'
+  | 'refused'
+  | 'no_page'
+  | 'gone'
+
+/** An expected failure. `detail` is text for a person, often the service's own words. */
+export class Failure extends Error {
+  readonly code: FailureCode
+  readonly detail: string
+  /** How long the service asked to wait, in milliseconds. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: FailureCode, detail = '', options: { cause?: unknown; retryAfter?: number } = {}) {
+    super(`${code} ${detail}`, { cause: options.cause })
+    this.code = code
+    this.detail = detail
+    this.retryAfter = options.retryAfter
+  }
+}
+
+export function asFailure(error: unknown): Failure {
+  return error instanceof Failure ? error : new Failure('refused', String(error), { cause: error })
+}

@@ -1,0 +1,54 @@
+import { type Api, selfOf } from './api.ts'
+import { Failure } from './failure.ts'
+import { actionOf, type Entity, hasField } from './siren.ts'
+
+/** What is to be saved. */
+export type Link = {
+  url: string
+  title: string
+  /** The page as the person sees it. */
+  html?: string
+  /** Separated by commas. */
+  tags: string
+  note: string
+}
+
+export type Saved = {
+  item: Entity
+  /** False where the link was there already. */
+  isNew: boolean
+  /** Whether the service found the page too large, and took its address alone. */
+  refusedPage: boolean
+}
+
+/** The service's own limit, in characters. */
+export const MAX_NOTE = 5000
+
+/** Submits the service's `save-link`; a page that it finds too large is saved by its address alone. */
+export async function saveLink(api: Api, link: Link): Promise<Saved> {
+  const action = actionOf(await api.entry(), 'save-link')
+  if (!action) throw new Failure('refused', 'The service takes no links at this moment.')
+  const given = Object.entries(link).filter(([name, value]) => value !== '' && hasField(action, name))
+  const fields = Object.fromEntries(given)
+  const { status, entity } = await api.submit(action, fields).catch((error: unknown) => {
+    if (!(error instanceof Failure) || error.code !== 'too_large' || !('html' in fields)) throw error
+    delete fields['html']
+    return api.submit(action, fields)
+  })
+  if (!entity) throw new Failure('not_the_service')
+  const item = await withNote(api, entity, link.note)
+  return {
+    item,
+    isNew: status === 201,
+    refusedPage: given.some(([name]) => name === 'html') && !('html' in fields),
+  }
+}
+
+/** A note that was there before is not talked over by saving; what was noted now comes below it. */
+async function withNote(api: Api, item: Entity, note: string): Promise<Entity> {
+  const kept = typeof item.properties['note'] === 'string' ? item.properties['note'] : ''
+  const edit = actionOf(item, 'edit-item')
+  if (note === '' || kept.includes(note) || !edit) return item
+  const { entity } = await api.submit(edit, { note: `${kept}\n\n${note}`.slice(0, MAX_NOTE) }, selfOf(item))
+  return entity ?? item
+}

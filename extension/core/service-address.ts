@@ -1,0 +1,39 @@
+import { Failure } from './failure.ts'
+
+/**
+ * The origin that a person means by what they typed; a path is dropped. Throws `bad_address`, or
+ * `plain_address` where http would cross the internet.
+ */
+export function readServiceAddress(text: string): string {
+  const typed = text.trim()
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `${guessScheme(typed)}://${typed}`)
+  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '' || url.username || url.password)
+    throw new Failure('bad_address')
+  if (url.protocol === 'http:' && !isNearby(url.hostname)) throw new Failure('plain_address')
+  return url.origin
+}
+
+/** Whether others in the same network could read along. */
+export function isReadable(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin)
+  return protocol === 'http:' && !isLoopback(hostname)
+}
+
+function guessScheme(typed: string): 'http' | 'https' {
+  const host = URL.parse(`http://${typed}`)?.hostname ?? ''
+  return isLoopback(host) ? 'http' : 'https'
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(host)
+}
+
+/** Loopback, private ranges (RFC 1918, RFC 4193) and names that no public DNS has. */
+function isNearby(host: string): boolean {
+  return (
+    isLoopback(host) ||
+    /^(10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2})$/.test(host) ||
+    /^\[f[cd][0-9a-f]{2}:/.test(host) ||
+    /^[^.:[]+$|\.(local|lan|internal|home\.arpa)$/.test(host)
+  )
+}

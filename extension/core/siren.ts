@@ -1,0 +1,81 @@
+/** The Siren entity shape (kevinswiber/siren), as far as a client reads it. */
+export type Entity = {
+  class: string[]
+  title?: string
+  properties: Record<string, unknown>
+  links: { rel: string[]; href: string }[]
+  actions: Action[]
+}
+
+export type Action = {
+  name: string
+  title?: string
+  method?: string
+  href: string
+  type?: string
+  fields?: { name: string; value?: unknown }[]
+}
+
+export const SIREN_TYPE = 'application/vnd.siren+json'
+
+/** An entity out of a body; undefined where it is none. */
+export function readEntity(body: unknown): Entity | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const raw = body as Partial<Record<keyof Entity, unknown>>
+  if (!Array.isArray(raw.links) || typeof raw.properties !== 'object' || raw.properties === null)
+    return undefined
+  const links = raw.links as Entity['links']
+  const actions = Array.isArray(raw.actions) ? (raw.actions as Action[]) : []
+  const isSound =
+    links.every((link) => Array.isArray(link?.rel) && typeof link.href === 'string') &&
+    actions.every((action) => typeof action?.name === 'string' && typeof action.href === 'string')
+  if (!isSound) return undefined
+  return {
+    class: Array.isArray(raw.class) ? raw.class.map(String) : [],
+    ...(typeof raw.title === 'string' ? { title: raw.title } : {}),
+    properties: raw.properties as Record<string, unknown>,
+    links,
+    actions,
+  }
+}
+
+/** Where the link of a relation leads. */
+export function linkOf(entity: Entity, rel: string): string | undefined {
+  return entity.links.find((link) => link.rel.includes(rel))?.href
+}
+
+/** An action by its name, which is the contract; undefined where it is not offered. */
+export function actionOf(entity: Entity, name: string): Action | undefined {
+  return entity.actions.find((action) => action.name === name)
+}
+
+export function hasField(action: Action, name: string): boolean {
+  return (action.fields ?? []).some((field) => field.name === name)
+}
+
+export type ActionRequest = {
+  href: string
+  method: string
+  headers: Record<string, string>
+  body?: string
+}
+
+/** The request that submits an action with some of its fields; the others keep what they say themselves. */
+export function requestOf(action: Action, input: Record<string, string> = {}): ActionRequest {
+  const method = action.method ?? 'GET'
+  const values = (action.fields ?? []).flatMap(({ name, value }): [string, string][] => {
+    const chosen = input[name] ?? (typeof value === 'string' || typeof value === 'number' ? value : undefined)
+    return chosen === undefined ? [] : [[name, String(chosen)]]
+  })
+  const { href } = action
+  if (values.length === 0) return { href, method, headers: {} }
+  const query = new URLSearchParams(values).toString()
+  if (method === 'GET' || method === 'DELETE') {
+    const url = new URL(href)
+    url.search = query
+    return { href: url.href, method, headers: {} }
+  }
+  const type = action.type ?? 'application/x-www-form-urlencoded'
+  const body = type === 'application/json' ? JSON.stringify(Object.fromEntries(values)) : query
+  return { href, method, headers: { 'Content-Type': type }, body }
+}

@@ -1,0 +1,51 @@
+import { CHROME_EXTENSION_KEY, FIREFOX_EXTENSION_ID } from '../src/oauth/built-in-clients.ts'
+import { words } from './core/words.ts'
+
+export type Target = 'chrome' | 'firefox'
+
+const SIZES = [16, 32, 48, 128]
+const icons = Object.fromEntries(SIZES.map((size) => [size, `icon-${size}.png`]))
+
+/** The extension's manifest (version 3) for a browser. */
+export function manifestFor(target: Target, version: string): Record<string, unknown> {
+  return { ...common(version), ...(target === 'chrome' ? chrome : firefox) }
+}
+
+function common(version: string) {
+  return {
+    manifest_version: 3,
+    name: words.name,
+    description: words.description,
+    version,
+    icons,
+    permissions: ['identity', 'storage', 'activeTab', 'scripting', 'contextMenus', 'alarms'],
+    // Asked for when the person first saves all tabs of a window, to know their addresses.
+    optional_permissions: ['tabs'],
+    action: { default_popup: 'popup.html', default_title: words.description, default_icon: icons },
+    options_ui: { page: 'options.html', open_in_tab: true },
+    commands: { _execute_action: { suggested_key: { default: 'Alt+Shift+S' } } },
+    // Stricter than the default, and without Firefox's upgrade to https: a service may lie in a private network.
+    content_security_policy: {
+      extension_pages:
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src http: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    },
+  }
+}
+
+const chrome = {
+  key: CHROME_EXTENSION_KEY,
+  minimum_chrome_version: '126',
+  background: { service_worker: 'background.js' },
+}
+
+const firefox = {
+  browser_specific_settings: {
+    gecko: {
+      id: FIREFOX_EXTENSION_ID,
+      strict_min_version: '140.0',
+      data_collection_permissions: { required: ['browsingActivity', 'websiteContent'] },
+    },
+    gecko_android: { strict_min_version: '142.0' },
+  },
+  background: { scripts: ['background.js'] },
+}

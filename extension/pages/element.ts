@@ -1,0 +1,76 @@
+type Attributes = Record<string, string | boolean | undefined>
+export type Child = Node | string | undefined | null | false
+
+/** An element with attributes and children; text is only ever text. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : value)
+  }
+  made.append(...shown(children))
+  return made
+}
+
+/** Those children that are there. */
+export function shown(children: Child[]): (Node | string)[] {
+  return children.filter((child) => child !== undefined && child !== null && child !== false)
+}
+
+type Kind = 'main' | 'quiet' | 'plain' | 'danger' | 'chip'
+
+/** A button that can't be pressed again while its work is under way. */
+export function button(label: string, kind: Kind, work: () => unknown, name?: string): HTMLButtonElement {
+  const made = element('button', { type: 'button', class: `button ${kind}`, 'aria-label': name }, label)
+  made.addEventListener('click', () => {
+    made.disabled = true
+    void Promise.resolve(work()).finally(() => (made.disabled = false))
+  })
+  return made
+}
+
+/** A form of one question; `work` gets what was typed. */
+export function form(
+  parts: Child[],
+  work: (values: Record<string, string>) => unknown,
+  attributes: Attributes = {},
+): HTMLFormElement {
+  const made = element('form', attributes, ...parts)
+  made.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const values = [...new FormData(made)].map(([name, value]) => [name, String(value)])
+    void work(Object.fromEntries(values) as Record<string, string>)
+  })
+  return made
+}
+
+/** An input with its label and, where there is one, a hint. */
+export function field(
+  label: string,
+  input: HTMLInputElement | HTMLTextAreaElement,
+  hint?: string,
+): HTMLElement {
+  const id = input.name
+  input.id = id
+  if (hint) input.setAttribute('aria-describedby', `${id}-hint`)
+  const shown = hint && element('p', { class: 'hint', id: `${id}-hint` }, hint)
+  return element('div', { class: 'field' }, element('label', { for: id }, label), input, shown || undefined)
+}
+
+/** A line that says what was done or went wrong. */
+export function notice(kind: 'done' | 'mistake', text: string): HTMLElement {
+  return element(
+    'div',
+    { class: `notice ${kind}`, role: kind === 'done' ? 'status' : 'alert' },
+    element('p', {}, text),
+  )
+}
+
+export function byId(id: string): HTMLElement {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`There is no #${id}.`)
+  return found
+}

@@ -1,0 +1,35 @@
+import { crc32 } from 'node:zlib'
+
+/** 1 January 1980, the first day that a zip can name: the same files give the same bytes. */
+const DATE = 0x21
+
+/** A zip archive of files by name, stored as they are (PKWARE's APPNOTE 4.3). */
+export function zip(files: [name: string, content: Buffer][]): Buffer {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const [name, content] of files) {
+    const path = Buffer.from(name)
+    // Version, flags, method, time, date, CRC, both sizes, lengths of name and extra: the same in both headers.
+    const facts = Buffer.alloc(26)
+    facts.writeUInt16LE(20, 0)
+    facts.writeUInt16LE(DATE, 8)
+    facts.writeUInt32LE(crc32(content), 10)
+    facts.writeUInt32LE(content.length, 14)
+    facts.writeUInt32LE(content.length, 18)
+    facts.writeUInt16LE(path.length, 22)
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(offset, 10)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, path, content])
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), facts, place, path]))
+    parts.push(local)
+    offset += local.length
+  }
+  const listing = Buffer.concat(directory)
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(files.length, 4)
+  end.writeUInt16LE(files.length, 6)
+  end.writeUInt32LE(listing.length, 8)
+  end.writeUInt32LE(offset, 12)
+  return Buffer.concat([...parts, listing, Buffer.from('PK\x05\x06'), end])
+}
