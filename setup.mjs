@@ -1,4 +1,4 @@
-// Makes a checkout ready to run: the packages of the lock file and, for the tests, a browser.
+// Makes a checkout ready to run: the packages of the lock file and, for the tests, browsers.
 // Plain JavaScript without packages, because an old Node may be what starts it.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -45,12 +45,14 @@ if (!existsSync(brought) && Number(process.versions.node.split('.')[0]) < NODE_M
   )
 }
 
-const browserNames = ['chromium', 'chromium-browser', 'google-chrome']
+const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome']
+const firefoxNames = ['firefox-esr', 'firefox']
 
-function installedBrowser() {
+/** The program that is named, else the first of these names on the path. */
+function findProgram(named, names) {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const candidates = folders.flatMap((folder) => browserNames.map((name) => join(folder, name)))
-  return [process.env.CHROMIUM, ...candidates].find((path) => {
+  const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)))
+  return [named, ...candidates].find((path) => {
     if (!path) return false
     try {
       accessSync(path, constants.X_OK)
@@ -61,15 +63,23 @@ function installedBrowser() {
   })
 }
 
-if (forTests && !installedBrowser()) {
-  const debianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+const debianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+const aptInstall = (name) =>
+  run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', name])
+
+if (forTests && !findProgram(process.env.CHROMIUM, chromiumNames)) {
   console.log('setup: the tests drive a real browser; installing Chromium…')
-  const installed = debianRoot
-    ? run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', 'chromium'])
-    : run('npx', ['playwright-core', 'install', 'chromium'])
-  if (!installed) {
+  if (!(debianRoot ? aptInstall('chromium') : run('npx', ['playwright-core', 'install', 'chromium']))) {
     stop(
       'no Chromium could be had. Install one (on Debian: apt-get install chromium) or name it in CHROMIUM.',
     )
+  }
+}
+
+// One test alone needs it; it says so where it can't run, and fails where CI is set.
+if (forTests && !findProgram(process.env.FIREFOX, firefoxNames)) {
+  console.log('setup: the extension is tried in Firefox as well; installing it…')
+  if (!debianRoot || !aptInstall('firefox-esr')) {
+    console.log('setup: no Firefox could be had. Install one, or name it in FIREFOX, to run that test too.')
   }
 }

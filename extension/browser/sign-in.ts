@@ -12,7 +12,7 @@ const ATTEMPT = 'attempt'
  */
 export async function signIn(origin: string): Promise<void> {
   const metadata = await discover(origin, fetch)
-  const attempt = newAttempt(origin, CLIENT_ID, chrome.identity.getRedirectURL('cb'))
+  const attempt = newAttempt(metadata, CLIENT_ID, chrome.identity.getRedirectURL('cb'))
   await chrome.storage.session.set({ [ATTEMPT]: attempt })
   try {
     const callback = await askPerson(await authorizationUrl(metadata, attempt))

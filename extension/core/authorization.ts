@@ -9,10 +9,13 @@ export type Attempt = {
   redirectUri: string
   state: string
   verifier: string
+  /** Whether the service says who answers, always (RFC 9207). */
+  namesIssuer: boolean
 }
 
-export function newAttempt(issuer: string, clientId: string, redirectUri: string): Attempt {
-  return { issuer, clientId, redirectUri, state: randomText(), verifier: randomText() }
+export function newAttempt(metadata: Metadata, clientId: string, redirectUri: string): Attempt {
+  const { issuer, authorization_response_iss_parameter_supported: namesIssuer = false } = metadata
+  return { issuer, clientId, redirectUri, state: randomText(), verifier: randomText(), namesIssuer }
 }
 
 /** Where the person is asked (RFC 6749 §4.1.1, RFC 7636 §4.3). */
@@ -39,8 +42,9 @@ export function codeOf(callback: string, attempt: Attempt): string {
   if (!answer || answer.origin + answer.pathname !== attempt.redirectUri) throw new Failure('wrong_answer')
   const parameters = answer.searchParams
   if (parameters.get('state') !== attempt.state) throw new Failure('wrong_answer')
-  // RFC 9207 §2.4; the service announces that it always sends it.
-  if (parameters.get('iss') !== attempt.issuer) throw new Failure('wrong_answer')
+  // RFC 9207 §2.4: compared as text, and never missing where it is promised.
+  const issuer = parameters.get('iss')
+  if (issuer === null ? attempt.namesIssuer : issuer !== attempt.issuer) throw new Failure('wrong_answer')
   const error = parameters.get('error')
   if (error !== null) throw new Failure('not_connected', error === 'access_denied' ? '' : error)
   const code = parameters.get('code')

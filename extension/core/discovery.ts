@@ -7,7 +7,8 @@ export type Metadata = {
   issuer: string
   authorization_endpoint: string
   token_endpoint: string
-  revocation_endpoint: string
+  revocation_endpoint?: string
+  authorization_response_iss_parameter_supported?: boolean
 }
 
 const WELL_KNOWN = '/.well-known/oauth-authorization-server'
@@ -21,9 +22,10 @@ export async function discover(origin: string, fetch: Fetch): Promise<Metadata> 
   if (!isMetadata(metadata)) throw new Failure('not_the_service')
   // RFC 8414 §3.3: identical, or the document is not to be used.
   if (metadata.issuer !== origin) throw new Failure('other_issuer', metadata.issuer)
-  const endpoints = [metadata.authorization_endpoint, metadata.token_endpoint, metadata.revocation_endpoint]
+  const { authorization_endpoint, token_endpoint, revocation_endpoint = token_endpoint } = metadata
+  const endpoints = [authorization_endpoint, token_endpoint, revocation_endpoint]
   // The service is its own authorization server; nothing of a sign-in goes elsewhere.
-  if (endpoints.some((endpoint) => URL.parse(endpoint)?.origin !== origin))
+  if (endpoints.some((endpoint) => URL.parse(String(endpoint))?.origin !== origin))
     throw new Failure('not_the_service')
   return metadata
 }
@@ -51,6 +53,6 @@ async function reach(url: string, fetch: Fetch): Promise<Response> {
 
 function isMetadata(value: unknown): value is Metadata {
   if (typeof value !== 'object' || value === null) return false
-  const names = ['issuer', 'authorization_endpoint', 'token_endpoint', 'revocation_endpoint']
+  const names = ['issuer', 'authorization_endpoint', 'token_endpoint']
   return names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
 }

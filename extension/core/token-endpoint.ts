@@ -35,8 +35,13 @@ export function refreshPair(
 }
 
 /** Ends the grant of a token (RFC 7009). */
-export async function revokeToken(metadata: Metadata, token: string, fetch: Fetch): Promise<void> {
-  const response = await post(metadata.revocation_endpoint, { token }, fetch)
+export async function revokeToken(
+  { revocation_endpoint }: Metadata,
+  token: string,
+  fetch: Fetch,
+): Promise<void> {
+  if (revocation_endpoint === undefined) throw new Failure('not_the_service')
+  const response = await post(revocation_endpoint, { token }, fetch)
   if (!response.ok) throw new Failure('busy')
 }
 

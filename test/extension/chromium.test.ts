@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Agent, connectAgent, type Person, signUp } from '../support/agent.ts'
+import { startArticles } from '../support/articles.ts'
 import { eventually } from '../support/eventually.ts'
 import { approveIn, type ExtensionBrowser, startExtension } from '../support/extension.ts'
 import { startService, type TestService } from '../support/service.ts'
-import { startWebServer, type WebServer } from '../support/web-server.ts'
+import type { WebServer } from '../support/web-server.ts'
 
 describe('The extension in Chromium', () => {
   let service: TestService
@@ -15,10 +16,7 @@ describe('The extension in Chromium', () => {
   let browser: ExtensionBrowser
   before(async () => {
     service = await startService('sqlite')
-    site = await startWebServer((request, response) => {
-      response.setHeader('content-type', 'text/html')
-      response.end(pageAt(request.url ?? '/'))
-    })
+    site = await startArticles()
     person = await signUp(service.baseUrl)
     agent = await connectAgent(service.baseUrl, person)
     browser = await startExtension(service.baseUrl)
@@ -64,15 +62,3 @@ describe('The extension in Chromium', () => {
     assert.equal(queue.entities[0].properties.savedBy.name, 'Reading Queue for Chrome')
   })
 })
-
-/** An article whose last paragraph only a browser sees. */
-function pageAt(path: string): string {
-  const sentence = 'This sentence is one of many that make an article long enough to be worth reading. '
-  return `<!doctype html><html lang="en"><head><title>Page ${path}</title></head>
-    <body><article><h1>Page ${path}</h1><p>${sentence.repeat(8)}</p><p>${sentence.repeat(8)}</p></article>
-    <script>
-      const added = document.createElement('p')
-      added.textContent = 'This part was written by a script in the browser. ${sentence.repeat(4)}'
-      document.querySelector('article').append(added)
-    </script></body></html>`
-}

@@ -1,6 +1,5 @@
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import { findExecutable } from './executable.ts'
 
 /** Starts the Chromium that the set-up found or installed. */
 export function startChromium(): Promise<Browser> {
@@ -19,20 +18,5 @@ export function startChromium(): Promise<Browser> {
 
 /** Undefined where only playwright's own download can be there. */
 export function findChromium(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const names = ['chromium', 'chromium-browser', 'google-chrome']
-  const candidates = [
-    process.env['CHROMIUM'] ?? '',
-    ...folders.flatMap((folder) => names.map((name) => join(folder, name))),
-  ]
-  return candidates.find((path) => path !== '' && isExecutable(path))
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
+  return findExecutable(process.env['CHROMIUM'], ['chromium', 'chromium-browser', 'google-chrome'])
 }

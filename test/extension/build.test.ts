@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { inflateRawSync } from 'node:zlib'
+import { cmd } from 'web-ext'
+import { builtInClient } from '../../src/oauth/built-in-clients.ts'
+import { buildFor } from '../support/extension.ts'
+
+const SIX = ['identity', 'storage', 'activeTab', 'scripting', 'contextMenus', 'alarms']
+
+describe('The built extension', () => {
+  let built: Awaited<ReturnType<typeof buildFor>>
+  before(async () => {
+    built = await buildFor('https://queue.example.org')
+  })
+  after(() => built.remove())
+
+  const manifestOf = (browser: string) =>
+    JSON.parse(readFileSync(join(built.folder, browser, 'manifest.json'), 'utf8')) as Record<string, unknown>
+
+  for (const browser of ['chrome', 'firefox']) {
+    it(`asks ${browser} for six permissions, and for the tabs only later`, () => {
+      const manifest = manifestOf(browser)
+      assert.deepEqual(manifest['permissions'], SIX)
+      assert.deepEqual(manifest['optional_permissions'], ['tabs'])
+      const others = [
+        'host_permissions',
+        'optional_host_permissions',
+        'content_scripts',
+        'externally_connectable',
+      ]
+      assert.deepEqual(
+        others.filter((name) => name in manifest),
+        [],
+      )
+    })
+
+    it(`runs nothing in ${browser} that is not in it`, () => {
+      const folder = join(built.folder, browser)
+      const { content_security_policy: policy } = manifestOf(browser) as {
+        content_security_policy: { extension_pages: string }
+      }
+      assert.match(policy.extension_pages, /^default-src 'none'; script-src 'self';/)
+      for (const name of readdirSync(folder).filter((name) => /\.(js|html)$/.test(name))) {
+        const text = readFileSync(join(folder, name), 'utf8')
+        assert.doesNotMatch(
+          text,
+          /\beval\(|new Function\(|innerHTML|outerHTML =|insertAdjacentHTML|import\(/,
+          name,
+        )
+        assert.doesNotMatch(text, /<script(?! src="[a-z]+\.js" defer><)/, name)
+      }
+    })
+  }
+
+  it('begins with the address that it was built for', () => {
+    assert.match(
+      readFileSync(join(built.folder, 'chrome/background.js'), 'utf8'),
+      /"https:\/\/queue\.example\.org"/,
+    )
+  })
+
+  it('leaves the key to the store in the zip for Chrome', () => {
+    assert.ok('key' in manifestOf('chrome'))
+    const zipped = firstFileOf(readFileSync(join(built.folder, 'chrome.zip')))
+    assert.equal(zipped.name, 'manifest.json')
+    const { key, ...rest } = manifestOf('chrome')
+    assert.deepEqual(JSON.parse(zipped.text), rest)
+  })
+
+  it('is the same, byte for byte, each time', async () => {
+    const again = await buildFor('https://queue.example.org')
+    for (const name of ['chrome.zip', 'firefox.zip']) {
+      assert.deepEqual(readFileSync(join(again.folder, name)), readFileSync(join(built.folder, name)))
+    }
+    again.remove()
+  })
+
+  it('has nothing that the linter of Firefox finds', async () => {
+    const sourceDir = join(built.folder, 'firefox')
+    const { errors, warnings, notices } = await cmd.lint(
+      { sourceDir, artifactsDir: built.folder, output: 'none', boring: true },
+      { shouldExitProgram: false },
+    )
+    assert.deepEqual({ errors, warnings, notices }, { errors: [], warnings: [], notices: [] })
+  })
+
+  it('is known to the service by the addresses that both browsers give it', () => {
+    const redirectsOf = (id: string) => builtInClient(id, [])?.redirectUris[0]
+    assert.equal(
+      redirectsOf('reading-queue-chrome'),
+      'https://nikcgkpgbnkmndmmeklmjnlcoaekobjd.chromiumapp.org/cb',
+    )
+    assert.equal(
+      redirectsOf('reading-queue-firefox'),
+      'https://c8fb2fd109f78e2a4caea1628b3cd034b49ebe1f.extensions.allizom.org/cb',
+    )
+  })
+})
+
+/** The first file of a zip (PKWARE's APPNOTE 4.3.7). */
+function firstFileOf(zip: Buffer): { name: string; text: string } {
+  const [method, size, nameLength] = [zip.readUInt16LE(8), zip.readUInt32LE(18), zip.readUInt16LE(26)]
+  const start = 30 + nameLength + zip.readUInt16LE(28)
+  const content = zip.subarray(start, start + size)
+  return {
+    name: zip.toString('utf8', 30, 30 + nameLength),
+    text: (method === 8 ? inflateRawSync(content) : content).toString('utf8'),
+  }
+}
