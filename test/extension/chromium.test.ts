@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Agent, connectAgent, type Person, signUp } from '../support/agent.ts'
+import { builtInClient } from '../../src/oauth/built-in-clients.ts'
+import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
 import { startArticles } from '../support/articles.ts'
 import { eventually } from '../support/eventually.ts'
-import { approveIn, type ExtensionBrowser, startExtension } from '../support/extension.ts'
+import {
+  approveIn,
+  badgeOf,
+  type ExtensionBrowser,
+  inBackground,
+  startExtension,
+} from '../support/extension.ts'
 import { startService, type TestService } from '../support/service.ts'
 import type { WebServer } from '../support/web-server.ts'
 
@@ -33,6 +40,35 @@ describe('The extension in Chromium', () => {
     return page
   }
 
+  /** The item of a path of the site, once it is there. */
+  async function itemOf(path: string, isDone = (item: Entity) => item !== undefined): Promise<Entity> {
+    return eventually(async () => {
+      const { entities } = await agent.entity('/queue?state=all')
+      return entities.find((item: Entity) => item.properties.url === site.origin + path)
+    }, isDone)
+  }
+
+  async function articleOf(item: Entity): Promise<string> {
+    const headers = { accept: 'text/plain' }
+    return eventually(
+      async () => (await agent.call(`${item.links[0].href}/content`, { headers })).text(),
+      (text) => text.includes('long enough'),
+    )
+  }
+
+  it('has the id and the redirect address that the service knows', async () => {
+    const [id, redirect] = await inBackground<string[]>(
+      browser,
+      "[chrome.runtime.id, chrome.identity.getRedirectURL('cb')]",
+    )
+    assert.equal(redirect, `https://${id}.chromiumapp.org/cb`)
+    assert.deepEqual(builtInClient('reading-queue-chrome', [])?.redirectUris, [redirect])
+    assert.deepEqual(
+      await inBackground(browser, 'chrome.permissions.getAll().then((all) => all.permissions.toSorted())'),
+      ['activeTab', 'alarms', 'contextMenus', 'identity', 'scripting', 'storage'],
+    )
+  })
+
   it('keeps a save while nobody is signed in, and sends it after signing in', async () => {
     const page = await openPage('/first')
     await browser.press(page)
@@ -42,23 +78,125 @@ describe('The extension in Chromium', () => {
     const opened = browser.context.waitForEvent('page')
     await popup.getByRole('button', { name: 'Sign in' }).click()
     await approveIn(await opened, person)
-    await popup.getByRole('heading', { name: 'Saved' }).waitFor()
+    await popup.getByRole('heading', { name: 'Saved', exact: true }).waitFor()
 
-    const queue = await eventually(
-      () => agent.entity('/queue'),
-      (queue) => queue.entities.length === 1,
+    const item = await itemOf('/first')
+    assert.equal(item.properties.savedBy.name, 'Reading Queue for Chrome')
+    assert.match(await articleOf(item), /written by a script in the browser/)
+    assert.equal((await agent.entity('/queue')).entities.length, 1)
+  })
+
+  it('saves the page as it is seen with one press, and says so on the button', async () => {
+    const page = await openPage('/pressed')
+    await browser.press(page)
+    const item = await itemOf('/pressed')
+    assert.match(await articleOf(item), /written by a script in the browser/)
+    assert.equal(item.properties.title, 'Page /pressed')
+    await eventually(
+      () => badgeOf(browser, page),
+      (badge) => badge === '✓',
     )
-    assert.equal(queue.entities[0].properties.url, `${site.origin}/first`)
-    const content = await eventually(
-      async () =>
-        (
-          await agent.call(`${queue.entities[0].links[0].href}/content`, {
-            headers: { accept: 'text/plain' },
-          })
-        ).text(),
-      (text) => text.includes('written by a script'),
+  })
+
+  it('marks, tags, notes, removes and brings back from the popup', async () => {
+    const page = await openPage('/changed')
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await popup.getByRole('button', { name: 'Mark as read' }).click()
+    await popup.getByRole('button', { name: 'Mark as unread' }).waitFor()
+    await popup.getByRole('button', { name: 'Favourite', exact: true }).click()
+    await popup.getByRole('button', { name: 'Not a favourite' }).waitFor()
+    await popup.getByLabel('Tags').fill('Web')
+    await popup.getByRole('button', { name: 'Add' }).click()
+    await popup.getByRole('button', { name: 'Remove the tag web' }).waitFor()
+    await popup.getByLabel('Note').fill('From <b>the</b> popup')
+    await popup.getByRole('button', { name: 'Save note' }).click()
+    await popup.getByText('Note saved').waitFor()
+
+    const { properties } = await itemOf('/changed')
+    assert.deepEqual(
+      [properties.tags, properties.note, properties.readAt !== null, properties.favouritedAt !== null],
+      [['web'], 'From <b>the</b> popup', true, true],
     )
-    assert.match(content, /written by a script/)
-    assert.equal(queue.entities[0].properties.savedBy.name, 'Reading Queue for Chrome')
+
+    await popup.getByRole('button', { name: 'Remove', exact: true }).click()
+    await popup.getByRole('button', { name: 'Undo' }).click()
+    await popup.getByRole('button', { name: 'Mark as unread' }).waitFor()
+    assert.equal((await itemOf('/changed')).properties.removedAt, null)
+  })
+
+  it('shows what it saved when it is looked at again, and saves again only when told to', async () => {
+    const page = await openPage('/again')
+    await browser.press(page)
+    const first = await browser.popup(page)
+    await first.getByRole('button', { name: 'Mark as read' }).click()
+    await first.getByRole('button', { name: 'Mark as unread' }).waitFor()
+    const second = await browser.popup(page)
+    await second.getByRole('button', { name: 'Mark as unread' }).waitFor()
+    assert.notEqual((await itemOf('/again')).properties.readAt, null)
+
+    await second.getByRole('button', { name: 'Save as it is now' }).click()
+    await second.getByRole('heading', { name: 'Already in your queue' }).waitFor()
+    assert.equal((await itemOf('/again')).properties.readAt, null)
+  })
+
+  it('says of a page that is in the queue already how it stands', async () => {
+    await agent.save({ url: `${site.origin}/known`, tags: 'from-an-agent', note: 'An old note' })
+    const page = await openPage('/known')
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await popup.getByRole('heading', { name: 'Already in your queue' }).waitFor()
+    await popup.getByRole('button', { name: 'Remove the tag from-an-agent' }).waitFor()
+    assert.equal(await popup.getByLabel('Note').inputValue(), 'An old note')
+  })
+
+  it('saves a page that is too large by its address, and says so', async () => {
+    const page = await openPage('/large')
+    await page.evaluate("document.body.append('x'.repeat(5_000_001))")
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await popup.getByText('too large to go along').waitFor()
+    assert.match(await articleOf(await itemOf('/large')), /long enough/)
+  })
+
+  it('shows a hostile title as text', async () => {
+    const title = '<img src=x onerror="document.title=1"><script>alert(1)</script>'
+    const page = await openPage('/hostile')
+    await page.evaluate(`document.title = ${JSON.stringify(title)}`)
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await popup.getByText(title, { exact: true }).waitFor()
+    assert.equal(await popup.locator('main img, main script').count(), 0)
+  })
+
+  it('saves page, link and selected words from the context menu', async () => {
+    const page = await openPage('/menu')
+    await browser.press(page)
+    await itemOf('/menu')
+    const choose = (clicked: object) =>
+      inBackground(
+        browser,
+        `chrome.tabs.query({ active: true, lastFocusedWindow: true }).then(([tab]) =>
+          chrome.contextMenus.onClicked.dispatch(${JSON.stringify(clicked)}, tab))`,
+      )
+    await choose({ menuItemId: 'selection', selectionText: ' a few words ' })
+    await itemOf('/menu', (item) => item.properties.note === '“a few words”')
+    await choose({ menuItemId: 'selection', selectionText: 'and others' })
+    await itemOf('/menu', (item) => item.properties.note === '“a few words”\n\n“and others”')
+    await choose({ menuItemId: 'link', linkUrl: `${site.origin}/pointed-at` })
+    await itemOf('/pointed-at')
+  })
+
+  it('says that nothing but web pages can be saved', async () => {
+    const page = await browser.context.newPage()
+    await page.goto('chrome://version')
+    const popup = await browser.popup(page)
+    await popup.getByText('Only web pages can be saved.').waitFor()
+  })
+
+  it('tells the service of no page before the person asks', async () => {
+    const before = (await agent.entity('/queue')).properties.totals
+    for (const path of ['/looked-at', '/looked-at-too']) await openPage(path)
+    assert.deepEqual((await agent.entity('/queue')).properties.totals, before)
   })
 })

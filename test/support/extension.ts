@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page, type Worker } from 'playwright-core'
@@ -28,8 +28,17 @@ export async function buildFor(address: string): Promise<{ folder: string; remov
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-export async function startExtension(address: string): Promise<ExtensionBrowser> {
+type Options = {
+  /** Permissions that the person is taken to have given: no headless browser can be asked for them. */
+  granted?: string[]
+}
+
+export async function startExtension(
+  address: string,
+  { granted = [] }: Options = {},
+): Promise<ExtensionBrowser> {
   const built = await buildFor(address)
+  grant(join(built.folder, 'chrome/manifest.json'), granted)
   const profile = mkdtempSync(join(tmpdir(), 'rq-profile-'))
   let context = await launch(join(built.folder, 'chrome'), profile)
 
@@ -70,6 +79,11 @@ export async function startExtension(address: string): Promise<ExtensionBrowser>
   }
 }
 
+function grant(path: string, granted: string[]): void {
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as { permissions: string[] }
+  writeFileSync(path, JSON.stringify({ ...manifest, permissions: [...manifest.permissions, ...granted] }))
+}
+
 async function launch(extension: string, profile: string): Promise<BrowserContext> {
   const executablePath = findChromium()
   return chromium.launchPersistentContext(profile, {
@@ -86,16 +100,40 @@ async function launch(extension: string, profile: string): Promise<BrowserContex
   })
 }
 
+/** Evaluates an expression in the background, which knows `chrome`. */
+export async function inBackground<T>(browser: ExtensionBrowser, expression: string): Promise<T> {
+  return (await (await browser.worker()).evaluate(expression)) as T
+}
+
+/** What the button says for a tab. */
+export async function badgeOf(browser: ExtensionBrowser, page: Page): Promise<string> {
+  const tabId = await tabIdOf(await browser.worker(), page)
+  return inBackground(browser, `chrome.action.getBadgeText({ tabId: ${tabId} })`)
+}
+
+/** Lets the browser be the one in which a person is signed in to the service already. */
+export async function signInto(browser: ExtensionBrowser, baseUrl: string, person: Person): Promise<void> {
+  const cookies = [...person.browser.cookies].map(([name, value]) => ({ name, value, url: baseUrl }))
+  await browser.context.addCookies(cookies)
+}
+
+/** Connects the extension from its options, as the person does. */
+export async function connect(browser: ExtensionBrowser, person: Person): Promise<void> {
+  const options = await browser.context.newPage()
+  await options.goto(browser.address('options.html'))
+  const opened = browser.context.waitForEvent('page')
+  await options.getByRole('button', { name: 'Sign in' }).click()
+  await approveIn(await opened, person)
+  await options.getByRole('button', { name: 'Sign out' }).waitFor()
+  await options.close()
+}
+
 /** Pages know nothing of their tab's number, so it is the one in front. */
 async function tabIdOf(worker: Worker, page: Page): Promise<number> {
   await page.bringToFront()
-  return worker.evaluate(async () => {
-    const { chrome } = globalThis as unknown as {
-      chrome: { tabs: { query(query: object): Promise<{ id: number }[]> } }
-    }
-    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true })
-    return tab?.id ?? -1
-  })
+  return worker.evaluate<number>(
+    'chrome.tabs.query({ active: true, lastFocusedWindow: true }).then(([tab]) => tab.id)',
+  )
 }
 
 /** Does in the window of signing in what a person does. */
