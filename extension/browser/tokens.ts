@@ -84,7 +84,7 @@ async function readRefresh(origin: string): Promise<string | undefined> {
 }
 
 async function writePair(origin: string, { access, refresh, lifetime }: Pair): Promise<void> {
-  await chrome.storage.local.set({ [refreshKey(origin)]: refresh })
+  if (refresh !== undefined) await chrome.storage.local.set({ [refreshKey(origin)]: refresh })
   const expiresAt = Date.now() + lifetime - Math.min(EARLY, lifetime / 2)
   await chrome.storage.session.set({ [accessKey(origin)]: { token: access, expiresAt } satisfies Access })
 }

@@ -40,8 +40,8 @@ async function reach(url: string, fetch: Fetch): Promise<Response> {
   try {
     return await fetch(url, { redirect: 'manual', cache: 'no-cache' })
   } catch (cause) {
-    if (!globalThis.navigator.onLine && globalThis.navigator.onLine !== undefined)
-      throw new Failure('offline', '', { cause })
+    const { onLine } = globalThis.navigator as { onLine?: boolean }
+    if (onLine === false) throw new Failure('offline', '', { cause })
     const answers = await fetch(url, { mode: 'no-cors', cache: 'no-store' }).then(
       () => true,
       () => false,

@@ -7,7 +7,9 @@ import { Failure } from './failure.ts'
 export function readServiceAddress(text: string): string {
   const typed = text.trim()
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `${guessScheme(typed)}://${typed}`)
-  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '' || url.username || url.password)
+  // Chromium lets a host have spaces.
+  const isHost = url !== null && /^[\w.:[\]-]+$/.test(url.hostname)
+  if (!isHost || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new Failure('bad_address')
   if (url.protocol === 'http:' && !isNearby(url.hostname)) throw new Failure('plain_address')
   return url.origin

@@ -2,8 +2,13 @@ import type { Attempt } from './authorization.ts'
 import { type Fetch, isRedirect, type Metadata } from './discovery.ts'
 import { Failure } from './failure.ts'
 
-/** A pair as the service gave it; `lifetime` of the access token in milliseconds. */
-export type Pair = { access: string; refresh: string; lifetime: number }
+/** Tokens as the service gave them; `lifetime` of the access token in milliseconds. */
+export type Pair = {
+  access: string
+  /** Undefined where the one before stays good (RFC 6749 §6). */
+  refresh: string | undefined
+  lifetime: number
+}
 
 export function exchangeCode(
   metadata: Metadata,
@@ -45,6 +50,9 @@ export async function revokeToken(
   if (!response.ok) throw new Failure('busy')
 }
 
+/** Milliseconds; a token that ends sooner is refused and renewed then. */
+const UNKNOWN_LIFETIME = 3_600_000
+
 /** What RFC 6749 §5.2 says about a grant or client that will never be good again. */
 const FINAL = ['invalid_grant', 'invalid_client', 'unauthorized_client']
 
@@ -55,9 +63,13 @@ async function requestPair(
 ): Promise<Pair> {
   const response = await post(token_endpoint, form, fetch)
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>
-  if (response.ok && typeof body['access_token'] === 'string' && typeof body['refresh_token'] === 'string') {
-    const seconds = typeof body['expires_in'] === 'number' ? body['expires_in'] : 0
-    return { access: body['access_token'], refresh: body['refresh_token'], lifetime: seconds * 1000 }
+  const { access_token: access, refresh_token: refresh, expires_in: seconds } = body
+  if (response.ok && typeof access === 'string') {
+    return {
+      access,
+      refresh: typeof refresh === 'string' ? refresh : undefined,
+      lifetime: typeof seconds === 'number' ? seconds * 1000 : UNKNOWN_LIFETIME,
+    }
   }
   const isFinal = response.status < 500 && FINAL.includes(String(body['error']))
   throw new Failure(isFinal ? 'signed_out' : 'busy')

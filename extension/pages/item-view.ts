@@ -84,10 +84,10 @@ function tags(item: Entity, act: Act): HTMLElement {
     ),
   )
   const input = element('input', { name: 'tag', autocomplete: 'off', maxlength: '50', required: true })
-  const add = element('button', { class: 'button quiet' }, text.addTags)
+  const add = element('button', { class: 'button quiet' }, text.addTag)
   const adding =
     actionOf(item, 'tag-item') &&
-    form([field(text.tags, input), add], ({ tag = '' }) => act('tag-item', { tag }), { class: 'line' })
+    form([field(text.newTag, input), add], ({ tag = '' }) => act('tag-item', { tag }), { class: 'line' })
   return element(
     'div',
     { class: 'tagging' },

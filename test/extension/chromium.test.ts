@@ -106,7 +106,7 @@ describe('The extension in Chromium', () => {
     await popup.getByRole('button', { name: 'Mark as unread' }).waitFor()
     await popup.getByRole('button', { name: 'Favourite', exact: true }).click()
     await popup.getByRole('button', { name: 'Not a favourite' }).waitFor()
-    await popup.getByLabel('Tags').fill('Web')
+    await popup.getByLabel('Add a tag').fill('Web')
     await popup.getByRole('button', { name: 'Add' }).click()
     await popup.getByRole('button', { name: 'Remove the tag web' }).waitFor()
     await popup.getByLabel('Note').fill('From <b>the</b> popup')

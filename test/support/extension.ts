@@ -54,6 +54,7 @@ export async function startExtension(
     address: addressOf,
     worker,
     async press(page) {
+      await page.bringToFront()
       const session = await context.browser()!.newBrowserCDPSession()
       const tabs = await session.send('Target.getTargets', { filter: [{ type: 'tab' }] })
       const tab = tabs.targetInfos.find(({ url }) => url === page.url())

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { startCommand } from '../support/command.ts'
+
+const SUITE = '@modelcontextprotocol/conformance/dist/index.js'
+const CLIENT = fileURLToPath(new URL('conformance-client.ts', import.meta.url))
+const EXPECTED = fileURLToPath(new URL('expected-failures.yml', import.meta.url))
+
+describe("The extension's sign-in passes the protocol's suite for clients", () => {
+  for (const name of ['auth', 'draft']) {
+    it(`in all of ${name}, less what a client of many servers does`, async () => {
+      const suite = startCommand(SUITE, [
+        'client',
+        ...['--command', `${process.execPath} ${CLIENT}`, '--suite', name],
+        ...['--spec-version', '2026-07-28', '--expected-failures', EXPECTED],
+      ])
+      const code = await suite.ended
+      assert.equal(code, 0, suite.output())
+    })
+  }
+})

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { type Person, signUp } from '../support/agent.ts'
+import { startArticles } from '../support/articles.ts'
+import { connect, type ExtensionBrowser, signInto, startExtension } from '../support/extension.ts'
+import { startService, type TestService } from '../support/service.ts'
+import type { WebServer } from '../support/web-server.ts'
+
+describe('Popup and options look right in light and dark', () => {
+  let service: TestService
+  let site: WebServer
+  let person: Person
+  let browser: ExtensionBrowser
+  before(async () => {
+    service = await startService('sqlite')
+    site = await startArticles()
+    person = await signUp(service.baseUrl)
+    browser = await startExtension(service.baseUrl)
+    await signInto(browser, service.baseUrl, person)
+  })
+  after(async () => {
+    await browser.close()
+    await site.stop()
+    await service.stop()
+  })
+
+  async function popupOf(path: string): Promise<Page> {
+    const page = await browser.context.newPage()
+    await page.goto(site.origin + path)
+    await browser.press(page)
+    return browser.popup(page)
+  }
+
+  async function openOptions(): Promise<Page> {
+    const page = await browser.context.newPage()
+    await page.goto(browser.address('options.html'))
+    await page.getByRole('heading', { name: 'Waiting to be saved' }).waitFor()
+    return page
+  }
+
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
+
+  it('before signing in', async () => {
+    const popup = await popupOf('/kept')
+    await heading(popup, 'Not signed in')
+    await assertClean(popup, 'popup-signed-out')
+    await assertClean(await openOptions(), 'options-signed-out')
+  })
+
+  it('with an item, and with one that was removed', async () => {
+    await connect(browser, person)
+    const popup = await popupOf('/a-page-with-quite-a-long-address-that-has-to-break-somewhere')
+    await heading(popup, 'Saved')
+    for (const tag of ['hypermedia', 'to-read-on-the-train', 'web']) {
+      await popup.getByLabel('Add a tag').fill(tag)
+      await popup.getByRole('button', { name: 'Add' }).click()
+      await popup.getByRole('button', { name: `Remove the tag ${tag}` }).waitFor()
+    }
+    await popup.getByLabel('Note').fill('Someone spoke of it')
+    await popup.getByRole('button', { name: 'Save note' }).click()
+    await popup.getByText('Note saved').waitFor()
+    await assertClean(popup, 'popup-saved')
+    await popup.getByRole('button', { name: 'Remove', exact: true }).click()
+    await heading(popup, 'Removed')
+    await assertClean(popup, 'popup-removed')
+  })
+
+  it('with what was refused, and what waits', async () => {
+    const refused = await popupOf(`/${'long'.repeat(1100)}`)
+    await heading(refused, 'Not saved')
+    await assertClean(refused, 'popup-refused')
+    await browser.context.route(`${service.baseUrl}/**`, (route) => route.abort())
+    const waiting = await popupOf('/waits')
+    await heading(waiting, 'Kept here')
+    await assertClean(waiting, 'popup-waiting')
+    const options = await openOptions()
+    await assertClean(options, 'options-waiting')
+    await options.getByRole('button', { name: 'Sign out' }).click()
+    await options.getByText('the service could not be told').waitFor()
+    await assertClean(options, 'options-trouble')
+  })
+
+  it('by keyboard alone', async () => {
+    const options = await openOptions()
+    await options.keyboard.press('Tab')
+    assert.equal(await focused(options), 'address')
+    await options.keyboard.press('Tab')
+    assert.equal(await focused(options), 'Check and use')
+    await options.keyboard.press('Enter')
+    await options
+      .locator('#news')
+      .getByText(/can’t be reached/)
+      .waitFor()
+  })
+})
+
+async function assertClean(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [384, 320, 1000]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 600 })
+      const overflow = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      )
+      assert.equal(overflow, 0, `${name} is wider than ${width}`)
+      if (process.env['SHOTS'] && width !== 320)
+        await page.screenshot({
+          path: `${process.env['SHOTS']}/${name}-${colorScheme}-${width}.png`,
+          fullPage: true,
+        })
+    }
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+      [],
+      `${name}, ${colorScheme}`,
+    )
+  }
+}
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate<string>('document.activeElement.name || document.activeElement.textContent')
+}

@@ -1,0 +1,341 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
+import { startArticles } from '../support/articles.ts'
+import { eventually } from '../support/eventually.ts'
+import {
+  approveIn,
+  badgeOf,
+  connect,
+  type ExtensionBrowser,
+  inBackground,
+  signInto,
+  startExtension,
+} from '../support/extension.ts'
+import { freePort } from '../support/free-port.ts'
+import { type Lie, startLyingService } from '../support/lying-service.ts'
+import { socketOf } from '../support/oauth.ts'
+import { startRenamingProxy } from '../support/renaming-proxy.ts'
+import { startService, type TestService } from '../support/service.ts'
+import type { WebServer } from '../support/web-server.ts'
+
+const HOUR = 3_600_000
+
+describe('The extension in trouble', () => {
+  let env: Record<string, string>
+  let service: TestService
+  let site: WebServer
+  let person: Person
+  let agent: Agent
+  let browser: ExtensionBrowser
+  before(async () => {
+    env = { PORT: String(await freePort()) }
+    service = await startService('sqlite', { env })
+    site = await startArticles()
+    person = await signUp(service.baseUrl)
+    agent = await connectAgent(service.baseUrl, person)
+    browser = await startExtension(service.baseUrl, { granted: ['tabs'] })
+    await signInto(browser, service.baseUrl, person)
+  })
+  after(async () => {
+    await browser.close()
+    await site.stop()
+    await service.stop()
+  })
+  afterEach(async () => {
+    for (const page of browser.context.pages().slice(1)) await page.close()
+  })
+
+  async function openPage(path: string): Promise<Page> {
+    const page = await browser.context.newPage()
+    await page.goto(site.origin + path)
+    return page
+  }
+
+  async function openOptions(): Promise<Page> {
+    const page = await browser.context.newPage()
+    await page.goto(browser.address('options.html'))
+    await page.getByRole('heading', { name: 'Your service' }).waitFor()
+    return page
+  }
+
+  async function savedPaths(): Promise<string[]> {
+    const { entities } = await agent.entity('/queue')
+    return entities.map(({ properties }: Entity) => new URL(properties.url).pathname)
+  }
+
+  const arrivalOf = (path: string) => eventually(savedPaths, (paths) => paths.includes(path))
+  const reads = async (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
+
+  it('is not connected when the person denies, and keeps nothing of it', async () => {
+    const options = await openOptions()
+    const opened = browser.context.waitForEvent('page')
+    await options.getByRole('button', { name: 'Sign in' }).click()
+    await approveIn(await opened, person, 'deny')
+    await reads(options, 'Not connected: access was not approved.')
+    assert.deepEqual(await kept(browser), [])
+  })
+
+  it('is not connected when the person closes the window', async () => {
+    const options = await openOptions()
+    const opened = browser.context.waitForEvent('page')
+    await options.getByRole('button', { name: 'Sign in' }).click()
+    const window = await opened
+    await window.waitForURL(/authorize/)
+    await window.close()
+    await reads(options, 'Not connected: access was not approved.')
+    assert.deepEqual(await kept(browser), [])
+  })
+
+  it('keeps what is saved while the service is away, over the end of the browser, and sends it later', async () => {
+    await connect(browser, person)
+    await service.running.close()
+    const page = await openPage('/away')
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await popup.getByRole('heading', { name: 'Kept here' }).waitFor()
+    await popup.getByLabel('Tags').fill('later')
+    await popup.getByLabel('Note').fill('Written meanwhile')
+    await popup.getByRole('button', { name: 'Keep', exact: true }).click()
+    await eventually(
+      () => badgeOf(browser, page),
+      (badge) => badge === '1',
+    )
+    const [alarm] = await inBackground<{ name: string }[]>(browser, 'chrome.alarms.getAll()')
+    assert.equal(alarm?.name, 'outbox')
+
+    await browser.restart()
+    await signInto(browser, service.baseUrl, person)
+    const options = await openOptions()
+    await reads(options, 'Page /away')
+    await reads(options, /You are signed in to/)
+    service = await startService('sqlite', { env, databaseUrl: service.databaseUrl })
+    await inBackground(browser, "void dispatchEvent(new Event('online'))")
+    await arrivalOf('/away')
+    const { entities } = await agent.entity('/queue')
+    assert.deepEqual(
+      [entities[0].properties.tags, entities[0].properties.note],
+      [['later'], 'Written meanwhile'],
+    )
+    const text = await eventually(
+      async () =>
+        (
+          await agent.call(`${entities[0].links[0].href}/content`, { headers: { accept: 'text/plain' } })
+        ).text(),
+      (text) => text.includes('written by a script'),
+    )
+    assert.match(text, /written by a script/)
+    await eventually(
+      () => inBackground(browser, 'chrome.action.getBadgeText({})'),
+      (badge) => badge === '',
+    )
+  })
+
+  it('renews an old token in one flight when two saves need it at once', async () => {
+    const generation = () =>
+      service.running.services.db.row<{ generation: number }>(
+        'SELECT max(generation) AS generation FROM tokens',
+      )
+    const before = await generation()
+    service.clock.advance(2 * HOUR)
+    agent = await connectAgent(service.baseUrl, person)
+    await openPage('/one')
+    await openPage('/other')
+    const options = await openOptions()
+    await options.evaluate(`chrome.tabs.query({ url: '${site.origin}/*' }).then((tabs) =>
+      Promise.all(tabs.map(({ id }) =>
+        chrome.runtime.sendMessage({ name: 'saveTab', input: { tabId: id, again: true } }))))`)
+    await arrivalOf('/one')
+    await arrivalOf('/other')
+    assert.equal((await generation())?.generation, (before?.generation ?? 0) + 1)
+  })
+
+  it("shows the service's own words where a save is refused, and tries no more by itself", async () => {
+    const page = await openPage(`/${'long'.repeat(1100)}`)
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await popup.getByRole('heading', { name: 'Not saved' }).waitFor()
+    await reads(popup, 'The link is longer than 4096 characters.')
+    assert.equal(await badgeOf(browser, page), '!')
+    const options = await openOptions()
+    await reads(options, /refused; it is not tried again by itself/)
+    await options.getByRole('button', { name: /^Drop/ }).click()
+    await reads(options, 'Nothing waits.')
+  })
+
+  it('waits as long as a busy service asks', async () => {
+    const page = await openPage('/busy')
+    await browser.context.route(`${service.baseUrl}/queue`, (route) =>
+      route.fulfill({
+        status: 429,
+        headers: {
+          'access-control-allow-origin': '*',
+          'access-control-expose-headers': 'Retry-After',
+          'retry-after': '7200',
+        },
+      }),
+    )
+    await browser.press(page)
+    await eventually(
+      () => badgeOf(browser, page),
+      (badge) => badge === '1',
+    )
+    await browser.context.unrouteAll()
+    const [alarm] = await inBackground<{ scheduledTime: number }[]>(browser, 'chrome.alarms.getAll()')
+    assert.ok((alarm?.scheduledTime ?? 0) > Date.now() + 1.9 * HOUR)
+    const options = await openOptions()
+    await options.getByRole('button', { name: /^Try again/ }).click()
+    await arrivalOf('/busy')
+  })
+
+  it('saves all tabs of the window by their addresses', async () => {
+    const page = await openPage('/tab-one')
+    await openPage('/tab-two')
+    const popup = await browser.popup(page)
+    await popup.getByRole('button', { name: 'Save all tabs' }).click()
+    await reads(popup, /pages are being saved/)
+    await arrivalOf('/tab-one')
+    await arrivalOf('/tab-two')
+  })
+
+  it('asks to sign in again when it was revoked, and keeps the save', async () => {
+    const agents = await person.browser.open('/agents')
+    const own = agents.text.indexOf('Reading Queue for Chrome')
+    const grant = agents.forms.filter(
+      (form) => form.action === '/agents/revoke' && agents.text.indexOf(form.fields['grant'] ?? '') > own,
+    )[0]
+    await person.browser.submit({ ...agents, forms: grant ? [grant] : [] }, {}, { action: '/agents/revoke' })
+    const page = await openPage('/revoked')
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await popup.getByRole('heading', { name: 'Not signed in' }).waitFor()
+    const opened = browser.context.waitForEvent('page')
+    await popup.getByRole('button', { name: 'Sign in' }).click()
+    await approveIn(await opened, person)
+    await popup.getByRole('heading', { name: 'Saved', exact: true }).waitFor()
+    await arrivalOf('/revoked')
+  })
+
+  it('works with a service that has moved all of its paths', async (t) => {
+    const proxy = await startRenamingProxy()
+    t.after(() => proxy.stop())
+    const moved = await startService('sqlite', { env: { BASE_URL: proxy.origin } })
+    t.after(() => moved.stop())
+    proxy.forward(socketOf(moved))
+    const owner = await signUp(proxy.origin)
+    await signInto(browser, proxy.origin, owner)
+    const options = await openOptions()
+    await useAddress(options, proxy.origin)
+    await reads(options, `There is a Reading Queue at ${proxy.origin}`)
+    await connect(browser, owner)
+
+    const page = await openPage('/moved')
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await popup.getByRole('button', { name: 'Remove', exact: true }).click()
+    await popup.getByRole('button', { name: 'Undo' }).click()
+    await popup.getByRole('button', { name: 'Mark as read' }).click()
+    await popup.getByRole('button', { name: 'Mark as unread' }).waitFor()
+    const again = await openOptions()
+    await again.getByRole('button', { name: 'Sign out' }).click()
+    await reads(again, 'You are signed out.')
+    assert.deepEqual(proxy.strayed, [])
+
+    // What was kept of the first service is still there, and so is being signed in to it.
+    await useAddress(again, service.baseUrl)
+    await reads(again, `You are signed in to ${service.baseUrl}`)
+  })
+
+  it('keeps a save for the service that it was meant for', async (t) => {
+    const page = await openPage('/meant')
+    await service.running.close()
+    await browser.press(page)
+    await eventually(
+      () => badgeOf(browser, page),
+      (badge) => badge === '1',
+    )
+    const second = await startService('sqlite')
+    t.after(() => second.stop())
+    const options = await openOptions()
+    await useAddress(options, second.baseUrl)
+    await reads(options, `for ${service.baseUrl}, which is not in use`)
+    service = await startService('sqlite', { env, databaseUrl: service.databaseUrl })
+    await useAddress(options, service.baseUrl)
+    await options.getByRole('button', { name: /^Try again/ }).click()
+    await arrivalOf('/meant')
+  })
+
+  it('tells apart what may be wrong with an address', async (t) => {
+    const options = await openOptions()
+    const liar = await startLyingService()
+    t.after(() => liar.stop())
+    const wrong: [lie: Lie, words: RegExp][] = [
+      ['none of ours', /not a Reading Queue/],
+      ['endpoint', /not a Reading Queue/],
+      ['issuer', /calls itself https:\/\/queue\.example\./],
+      ['redirect', /leads on to another one/],
+      ['no cors', /drops CORS headers/],
+    ]
+    for (const [lie, words] of wrong) {
+      liar.lie = lie
+      await useAddress(options, liar.origin)
+      await reads(options, words)
+    }
+    const typed: [address: string, words: RegExp][] = [
+      ['nothing here', /not an address/],
+      ['ftp://queue.example', /not an address/],
+      ['http://queue.example.org', /Use https/],
+      [`http://127.0.0.1:${await freePort()}`, /can’t be reached/],
+      [liar.origin.replace('http:', 'https:'), /No secure connection/],
+    ]
+    for (const [address, words] of typed) {
+      await useAddress(options, address)
+      await reads(options, words)
+    }
+    await options.reload()
+    await reads(options, `You are signed in to ${service.baseUrl}`)
+  })
+
+  it('refuses an answer that does not belong to the sign-in', async (t) => {
+    const options = await openOptions()
+    const liar = await startLyingService()
+    t.after(() => liar.stop())
+    await useAddress(options, liar.origin)
+    await reads(options, `There is a Reading Queue at ${liar.origin}`)
+    for (const lie of ['state', 'iss', 'no iss'] as const) {
+      liar.lie = lie
+      await options.getByRole('button', { name: 'Sign in' }).click()
+      await reads(options, 'the answer did not belong to this sign-in')
+      await options.reload()
+    }
+    assert.equal(liar.requests.filter(({ url }) => url === '/token').length, 0)
+    await useAddress(options, service.baseUrl)
+    await reads(options, `You are signed in to ${service.baseUrl}`)
+  })
+
+  it('ends its access when the person signs out', async () => {
+    const options = await openOptions()
+    await options.getByRole('button', { name: 'Sign out' }).click()
+    await reads(options, 'You are signed out.')
+    assert.deepEqual(await kept(browser), [])
+    const live = await service.running.services.db.rows(
+      "SELECT 1 FROM grants WHERE client_id = 'reading-queue-chrome' AND revoked_at IS NULL",
+    )
+    assert.deepEqual(live, [])
+  })
+})
+
+async function useAddress(options: Page, address: string): Promise<void> {
+  await options.getByLabel('Address').fill(address)
+  await options.getByRole('button', { name: 'Check and use' }).click()
+}
+
+/** The names of what the extension stores of its sign-ins. */
+function kept(browser: ExtensionBrowser): Promise<string[]> {
+  return inBackground(
+    browser,
+    `Promise.all([chrome.storage.local.get(), chrome.storage.session.get()]).then((areas) =>
+      areas.flatMap((area) => Object.keys(area)).filter((key) => /^(access|refresh|attempt)/.test(key)))`,
+  )
+}
