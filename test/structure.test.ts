@@ -116,6 +116,23 @@ describe('The structure', () => {
     assert.deepEqual(wrong, [])
   })
 
+  it('has small files in the extension, whose core knows no browser', () => {
+    const folder = fileURLToPath(new URL('../extension', import.meta.url))
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
+    const wrong = files.filter(
+      ({ path, text }) =>
+        text.split('\n').length > MAX_LINES ||
+        (path.startsWith('core/') && /\bchrome\.|from '\.\.\//.test(text)),
+    )
+    assert.ok(files.length > 20)
+    assert.deepEqual(
+      wrong.map(({ path }) => path),
+      [],
+    )
+  })
+
   it('has small files', () => {
     const sizes = sources
       .filter(({ path }) => !path.includes('migrations/'))

@@ -1,4 +1,3 @@
-import { MAX_NOTE } from '../core/save.ts'
 import { words } from '../core/words.ts'
 import { saveLinkFrom, saveTab } from './save-tab.ts'
 
@@ -21,6 +20,6 @@ export async function onMenu(clicked: Clicked, tab: chrome.tabs.Tab | undefined)
   }
   if (tabId === undefined) return
   const selected = clicked.menuItemId === 'selection' ? (clicked.selectionText ?? '').trim() : ''
-  const note = selected === '' ? '' : `“${selected.slice(0, MAX_NOTE - 2)}”`
+  const note = selected === '' ? '' : `“${selected}”`
   await saveTab(tabId, true, note)
 }

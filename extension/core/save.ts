@@ -21,14 +21,19 @@ export type Saved = {
   refusedPage: boolean
 }
 
-/** The service's own limit, in characters. */
-export const MAX_NOTE = 5000
+/** The service's own limits, in characters. */
+const MAX_NOTE = 5000
+const MAX_TITLE = 500
 
 /** Submits the service's `save-link`; a page that it finds too large is saved by its address alone. */
 export async function saveLink(api: Api, link: Link): Promise<Saved> {
   const action = actionOf(await api.entry(), 'save-link')
   if (!action) throw new Failure('refused', 'The service takes no links at this moment.')
-  const given = Object.entries(link).filter(([name, value]) => value !== '' && hasField(action, name))
+  const given = Object.entries({
+    ...link,
+    title: tidy(link.title.replace(/\s+/g, ' '), MAX_TITLE),
+    note: tidy(link.note, MAX_NOTE),
+  }).filter(([name, value]) => value !== '' && hasField(action, name))
   const fields = Object.fromEntries(given)
   const { status, entity } = await api.submit(action, fields).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.code !== 'too_large' || !('html' in fields)) throw error
@@ -48,7 +53,19 @@ export async function saveLink(api: Api, link: Link): Promise<Saved> {
 async function withNote(api: Api, item: Entity, note: string): Promise<Entity> {
   const kept = typeof item.properties['note'] === 'string' ? item.properties['note'] : ''
   const edit = actionOf(item, 'edit-item')
-  if (note === '' || kept.includes(note) || !edit) return item
-  const { entity } = await api.submit(edit, { note: `${kept}\n\n${note}`.slice(0, MAX_NOTE) }, selfOf(item))
+  const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
+  if (plain(kept).includes(plain(note)) || !edit) return item
+  const both = tidy(`${kept}\n\n${note}`, MAX_NOTE)
+  const { entity } = await api.submit(edit, { note: both }, selfOf(item))
   return entity ?? item
+}
+
+/** A page's own words as the service takes them: no control characters, and never half a character. */
+function tidy(text: string, length: number): string {
+  const clean = text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, ' ')
+  return clean
+    .slice(0, length)
+    .replace(/[\ud800-\udbff]$/, '')
+    .toWellFormed()
+    .trim()
 }

@@ -91,7 +91,7 @@ export const words = {
     drop: 'Drop',
     tryAgainNamed: (title: string) => `Try again: ${title}`,
     dropNamed: (title: string) => `Drop: ${title}`,
-    sent: 'There is no hidden asking: the service learns of a page only when you save it.',
+    learns: 'The service learns of a page only when you save it.',
   },
 }
 
@@ -123,7 +123,7 @@ export function tell({ code, detail }: Pick<Failure, 'code' | 'detail'>): string
     case 'wrong_answer':
       return 'Not connected: the answer did not belong to this sign-in. Try again.'
     case 'signed_out':
-      return 'Sign in again: the service no longer knows this browser.'
+      return 'You are not signed in to the service.'
     case 'busy':
       return detail === '' ? 'The service is busy or being restarted.' : `The service is busy: ${detail}`
     case 'too_large':

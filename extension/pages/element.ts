@@ -56,8 +56,8 @@ export function field(
   const id = input.name
   input.id = id
   if (hint) input.setAttribute('aria-describedby', `${id}-hint`)
-  const shown = hint && element('p', { class: 'hint', id: `${id}-hint` }, hint)
-  return element('div', { class: 'field' }, element('label', { for: id }, label), input, shown || undefined)
+  const shown = hint !== undefined && element('p', { class: 'hint', id: `${id}-hint` }, hint)
+  return element('div', { class: 'field' }, element('label', { for: id }, label), shown, input)
 }
 
 /** A line that says what was done or went wrong. */

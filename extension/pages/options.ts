@@ -16,7 +16,7 @@ async function show(status: Status, news?: HTMLElement): Promise<void> {
   byId('main').replaceChildren(
     service(status, news),
     waitingList(entries, status.origin, refresh),
-    element('p', { class: 'hint' }, text.sent),
+    element('p', { class: 'hint' }, text.learns),
   )
 }
 

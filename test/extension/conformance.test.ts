@@ -10,11 +10,9 @@ const EXPECTED = fileURLToPath(new URL('expected-failures.yml', import.meta.url)
 describe("The extension's sign-in passes the protocol's suite for clients", () => {
   for (const name of ['auth', 'draft']) {
     it(`in all of ${name}, less what a client of many servers does`, async () => {
-      const suite = startCommand(SUITE, [
-        'client',
-        ...['--command', `${process.execPath} ${CLIENT}`, '--suite', name],
-        ...['--spec-version', '2026-07-28', '--expected-failures', EXPECTED],
-      ])
+      const command = `${process.execPath} ${CLIENT}`
+      const revision = ['--spec-version', '2026-07-28', '--expected-failures', EXPECTED]
+      const suite = startCommand(SUITE, ['client', '--command', command, '--suite', name, ...revision])
       const code = await suite.ended
       assert.equal(code, 0, suite.output())
     })

@@ -156,7 +156,7 @@ describe('The extension in trouble', () => {
     await browser.press(page)
     const popup = await browser.popup(page)
     await popup.getByRole('heading', { name: 'Not saved' }).waitFor()
-    await reads(popup, 'The link is longer than 4096 characters.')
+    await popup.getByText('The link is longer than 4096 characters.', { exact: true }).waitFor()
     assert.equal(await badgeOf(browser, page), '!')
     const options = await openOptions()
     await reads(options, /refused; it is not tried again by itself/)
@@ -202,9 +202,9 @@ describe('The extension in trouble', () => {
   it('asks to sign in again when it was revoked, and keeps the save', async () => {
     const agents = await person.browser.open('/agents')
     const own = agents.text.indexOf('Reading Queue for Chrome')
-    const grant = agents.forms.filter(
+    const grant = agents.forms.find(
       (form) => form.action === '/agents/revoke' && agents.text.indexOf(form.fields['grant'] ?? '') > own,
-    )[0]
+    )
     await person.browser.submit({ ...agents, forms: grant ? [grant] : [] }, {}, { action: '/agents/revoke' })
     const page = await openPage('/revoked')
     await browser.press(page)

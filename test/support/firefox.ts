@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { type Browser, launch, type Page } from 'puppeteer-core'
 import { findExecutable } from './executable.ts'
 import { buildFor } from './extension.ts'
 
@@ -22,7 +22,7 @@ const NAME = 'extension'
 
 export async function startFirefox(executablePath: string, address: string): Promise<FirefoxExtension> {
   const built = await buildFor(address)
-  const browser = await puppeteer.launch({
+  const browser = await launch({
     browser: 'firefox',
     executablePath,
     headless: true,
