@@ -49,14 +49,17 @@ async function trySending(id: number): Promise<Outcome> {
   const entry = await store.get(id)
   if (!entry) throw new Failure('gone')
   try {
-    const html = entry.pageBytes > 0 ? await store.page(id) : undefined
+    // A line too slow for the page still takes its address.
+    const isSlow = entry.failure?.code === 'slow'
+    const html = entry.pageBytes > 0 && !isSlow ? await store.page(id) : undefined
     const { url, title, tags, note, origin } = entry
     const link = { url, title, tags, note, ...(html === undefined ? {} : { html }) }
     const saved = await saveLink(createApi(origin, tokensOf(origin), fetch), link)
     const again = await store.change(id, (now) => (now.revision === entry.revision ? undefined : now))
     if (again) return trySending(id)
-    await noteArrival(id, saved)
-    return { kind: 'saved', ...saved }
+    const arrived = { ...saved, refusedPage: saved.refusedPage || (entry.pageBytes > 0 && isSlow) }
+    await noteArrival(id, arrived)
+    return { kind: 'saved', ...arrived }
   } catch (error) {
     const failure = asFailure(error)
     const kept = await store.change(id, (now) => afterFailure(now, failure, Date.now()))
@@ -76,12 +79,12 @@ async function noteArrival(id: number, { item, isNew, refusedPage }: Saved): Pro
   await showOnTab(tabId, 'done')
 }
 
-let sending: Promise<void> | undefined
+let round = Promise.resolve()
 
-/** Sends what is due to the service in use; with `all`, also what is not due yet. */
-export async function sendWaiting(all = false): Promise<void> {
-  sending ??= sendEach(all).finally(() => (sending = undefined))
-  await sending
+/** Sends what is due to the service in use, one round after the other; with `all`, also what is not due yet. */
+export function sendWaiting(all = false): Promise<void> {
+  round = round.then(() => sendEach(all)).catch(() => undefined)
+  return round
 }
 
 async function sendEach(all: boolean): Promise<void> {

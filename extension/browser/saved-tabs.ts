@@ -24,10 +24,6 @@ export async function recallTab(tabId: number, url: string): Promise<SavedTab | 
   return saved?.url === url ? saved : undefined
 }
 
-export function forgetTab(tabId: number): Promise<void> {
-  return chrome.storage.session.remove(PREFIX + tabId)
-}
-
 /** The tab that an entry of the outbox came from, with what is remembered of it. */
 export async function tabOf(entry: number): Promise<[tabId: number, saved: SavedTab] | undefined> {
   for (const [key, value] of Object.entries(await chrome.storage.session.get(null))) {

@@ -1,4 +1,4 @@
-import { authorizationUrl, codeOf, newAttempt } from '../core/authorization.ts'
+import { type Attempt, authorizationUrl, codeOf, newAttempt } from '../core/authorization.ts'
 import { discover } from '../core/discovery.ts'
 import { Failure } from '../core/failure.ts'
 import { exchangeCode } from '../core/token-endpoint.ts'
@@ -16,11 +16,11 @@ export async function signIn(origin: string): Promise<void> {
   await chrome.storage.session.set({ [ATTEMPT]: attempt })
   try {
     const callback = await askPerson(await authorizationUrl(metadata, attempt))
-    await claimAttempt(attempt.state)
+    if (!(await isCurrent(attempt))) throw new Failure('wrong_answer')
     const code = codeOf(callback, attempt)
     await keepPair(origin, await exchangeCode(metadata, attempt, code, fetch))
   } finally {
-    await chrome.storage.session.remove(ATTEMPT)
+    if (await isCurrent(attempt)) await chrome.storage.session.remove(ATTEMPT)
   }
 }
 
@@ -36,7 +36,7 @@ async function askPerson(url: string): Promise<string> {
 }
 
 /** A later attempt takes over: the answer to an earlier one is not used. */
-async function claimAttempt(state: string): Promise<void> {
-  const kept = await chrome.storage.session.get(ATTEMPT)
-  if ((kept[ATTEMPT] as { state?: string } | undefined)?.state !== state) throw new Failure('wrong_answer')
+async function isCurrent({ state }: Attempt): Promise<boolean> {
+  const kept = (await chrome.storage.session.get(ATTEMPT))[ATTEMPT] as Attempt | undefined
+  return kept?.state === state
 }

@@ -1,4 +1,4 @@
-import { type Fetch, isRedirect } from './discovery.ts'
+import { type Fetch, isRedirect, request } from './discovery.ts'
 import { Failure } from './failure.ts'
 import { type Action, type Entity, linkOf, readEntity, requestOf, SIREN_TYPE } from './siren.ts'
 
@@ -26,9 +26,7 @@ export function createApi(origin: string, tokens: Tokens, fetch: Fetch): Api {
   async function send(href: string, init: RequestInit, access: string): Promise<Response> {
     const headers = { ...(init.headers as Record<string, string>), Accept: SIREN_TYPE }
     const authorized = { ...headers, Authorization: `Bearer ${access}` }
-    return fetch(href, { ...init, headers: authorized, redirect: 'manual' }).catch((cause: unknown) => {
-      throw new Failure('unreachable', '', { cause })
-    })
+    return request(fetch, href, { ...init, headers: authorized })
   }
 
   async function call(href: string, init: RequestInit = {}): Promise<Answer> {

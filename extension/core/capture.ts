@@ -7,7 +7,8 @@ export const MAX_PAGE_BYTES = 5_000_000
  */
 export function readPage(): string | undefined {
   if (!/html/.test(document.contentType)) return undefined
-  const copy = document.documentElement.cloneNode(true) as HTMLElement
+  // In a document without a window nothing of the copy is loaded or run a second time.
+  const copy = document.implementation.createHTMLDocument('').importNode(document.documentElement, true)
   // Descriptions for machines are kept: they name author and date.
   const unseen = 'script:not([type="application/ld+json"]), input[type="hidden"], input[type="password"]'
   for (const element of copy.querySelectorAll(unseen)) element.remove()

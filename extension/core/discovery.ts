@@ -1,4 +1,4 @@
-import { Failure } from './failure.ts'
+import { asFailure, Failure } from './failure.ts'
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
@@ -30,6 +30,19 @@ export async function discover(origin: string, fetch: Fetch): Promise<Metadata> 
   return metadata
 }
 
+/** Browsers end a background program whose request takes 30 seconds. Milliseconds. */
+const PATIENCE = 25_000
+
+/** A request as every one is made here: it follows no redirect and does not wait for ever. */
+export async function request(fetch: Fetch, url: string, init: RequestInit = {}): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) })
+  } catch (cause) {
+    const isSlow = cause instanceof DOMException && cause.name === 'TimeoutError'
+    throw new Failure(isSlow ? 'slow' : 'unreachable', '', { cause })
+  }
+}
+
 /** A redirect is never followed: a body or a token must not go where it was not meant to. */
 export function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
@@ -38,11 +51,13 @@ export function isRedirect({ type, status }: Response): boolean {
 /** Browsers tell programs nothing of why a request failed, so a second, opaque one tells what can be told. */
 async function reach(url: string, fetch: Fetch): Promise<Response> {
   try {
-    return await fetch(url, { redirect: 'manual', cache: 'no-cache' })
+    return await request(fetch, url, { cache: 'no-cache' })
   } catch (cause) {
+    if (asFailure(cause).code === 'slow') throw cause
     const { onLine } = globalThis.navigator as { onLine?: boolean }
     if (onLine === false) throw new Failure('offline', '', { cause })
-    const answers = await fetch(url, { mode: 'no-cors', cache: 'no-store' }).then(
+    const probe = { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) } as const
+    const answers = await fetch(url, probe).then(
       () => true,
       () => false,
     )

@@ -4,6 +4,7 @@ export type FailureCode =
   | 'plain_address'
   | 'offline'
   | 'unreachable'
+  | 'slow'
   | 'certificate'
   | 'cors'
   | 'redirected'

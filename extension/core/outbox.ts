@@ -30,6 +30,7 @@ export const MAX_WAITING_BYTES = 50_000_000
 const PASSING: Failure['code'][] = [
   'offline',
   'unreachable',
+  'slow',
   'certificate',
   'cors',
   'busy',

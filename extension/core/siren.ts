@@ -28,7 +28,7 @@ export function readEntity(body: unknown): Entity | undefined {
   const actions = Array.isArray(raw.actions) ? (raw.actions as Action[]) : []
   const isSound =
     links.every((link) => Array.isArray(link?.rel) && typeof link.href === 'string') &&
-    actions.every((action) => typeof action?.name === 'string' && typeof action.href === 'string')
+    actions.every(isAction)
   if (!isSound) return undefined
   return {
     class: Array.isArray(raw.class) ? raw.class.map(String) : [],
@@ -37,6 +37,12 @@ export function readEntity(body: unknown): Entity | undefined {
     links,
     actions,
   }
+}
+
+function isAction(action: Action): boolean {
+  const { name, href, fields = [] } = action ?? {}
+  const areNamed = Array.isArray(fields) && fields.every((field) => typeof field?.name === 'string')
+  return typeof name === 'string' && typeof href === 'string' && areNamed
 }
 
 /** Where the link of a relation leads. */

@@ -1,5 +1,5 @@
 import type { Attempt } from './authorization.ts'
-import { type Fetch, isRedirect, type Metadata } from './discovery.ts'
+import { type Fetch, isRedirect, type Metadata, request } from './discovery.ts'
 import { Failure } from './failure.ts'
 
 /** Tokens as the service gave them; `lifetime` of the access token in milliseconds. */
@@ -76,10 +76,7 @@ async function requestPair(
 }
 
 async function post(url: string, form: Record<string, string>, fetch: Fetch): Promise<Response> {
-  const body = new URLSearchParams(form)
-  const response = await fetch(url, { method: 'POST', body, redirect: 'manual' }).catch((cause: unknown) => {
-    throw new Failure('unreachable', '', { cause })
-  })
+  const response = await request(fetch, url, { method: 'POST', body: new URLSearchParams(form) })
   if (isRedirect(response)) throw new Failure('redirected')
   return response
 }

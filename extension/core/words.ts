@@ -106,6 +106,8 @@ export function tell({ code, detail }: Pick<Failure, 'code' | 'detail'>): string
       return 'You are offline.'
     case 'unreachable':
       return 'The service can’t be reached. Is the address right, and is it running?'
+    case 'slow':
+      return 'The service took too long to answer.'
     case 'certificate':
       return 'No secure connection came about. Either nothing answers there, or the browser does not trust its certificate: open the address in a tab to see which.'
     case 'cors':

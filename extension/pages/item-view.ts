@@ -30,7 +30,8 @@ export function itemView(shown: ShownItem, { show, attempt, saveAgain }: Handler
     actionOf(item, name) && button(text.actions[name], kind, () => act(name))
 
   const heading = isRemoved ? text.removed : isNew ? text.saved : text.again
-  const open = linkOf(item, 'self')
+  const self = linkOf(item, 'self')
+  const open = self !== undefined && /^https?:/i.test(self) && self
   return [
     element('h2', { id: 'outcome', class: 'outcome', tabindex: '-1' }, heading),
     news ? notice('done', news) : undefined,

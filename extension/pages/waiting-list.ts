@@ -30,8 +30,9 @@ function waitingEntry(
 ): HTMLElement {
   const title = entry.title || entry.url
   const isRefused = entry.dueAt === null
+  const isInUse = entry.origin === origin
   const facts = [
-    entry.origin === origin ? undefined : text.waitsFor(entry.origin),
+    isInUse ? undefined : text.waitsFor(entry.origin),
     entry.pageBytes > 0 ? text.withPage : undefined,
     isRefused ? text.refused : text.next(new Date(entry.dueAt ?? 0).toLocaleTimeString()),
   ]
@@ -49,7 +50,7 @@ function waitingEntry(
     element(
       'div',
       { class: 'actions' },
-      button(text.tryAgain, 'quiet', () => retry(entry.id), text.tryAgainNamed(title)),
+      isInUse && button(text.tryAgain, 'quiet', () => retry(entry.id), text.tryAgainNamed(title)),
       button(text.drop, 'danger', drop, text.dropNamed(title)),
     ),
   )

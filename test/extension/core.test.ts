@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createApi } from '../../extension/core/api.ts'
+import { Failure, type FailureCode } from '../../extension/core/failure.ts'
+import { afterFailure, type Entry, newEntry } from '../../extension/core/outbox.ts'
+import { isReadable, readServiceAddress } from '../../extension/core/service-address.ts'
+import { readEntity, requestOf } from '../../extension/core/siren.ts'
+import { startWebServer } from '../support/web-server.ts'
+
+const SECOND = 1000
+const HOUR = 3600 * SECOND
+
+describe('An address of a service', () => {
+  const origins = [
+    ['queue.example.org', 'https://queue.example.org'],
+    [' https://queue.example.org/queue?x#y ', 'https://queue.example.org'],
+    ['https://Queue.Example:8443/', 'https://queue.example:8443'],
+    ['localhost:3000', 'http://localhost:3000'],
+    ['127.0.0.1:3000', 'http://127.0.0.1:3000'],
+    ['http://[::1]:3000', 'http://[::1]:3000'],
+    ['http://192.168.1.7:3000', 'http://192.168.1.7:3000'],
+    ['http://nas', 'http://nas'],
+    ['http://queue.home.arpa', 'http://queue.home.arpa'],
+  ]
+  for (const [typed = '', origin] of origins) {
+    it(`is read from ${JSON.stringify(typed)}`, () => assert.equal(readServiceAddress(typed), origin))
+  }
+
+  const refused: [typed: string, code: FailureCode][] = [
+    ['', 'bad_address'],
+    ['a b', 'bad_address'],
+    ['javascript:alert(1)', 'bad_address'],
+    ['ftp://queue.example.org', 'bad_address'],
+    ['https://ada:secret@queue.example.org', 'bad_address'],
+    ['http://queue.example.org', 'plain_address'],
+    ['http://192.168.1.7.example.org', 'plain_address'],
+    ['http://8.8.8.8', 'plain_address'],
+  ]
+  for (const [typed, code] of refused) {
+    it(`is refused as ${code} in ${JSON.stringify(typed)}`, () =>
+      assert.throws(() => readServiceAddress(typed), { code }))
+  }
+
+  it('is told to be readable by others where it is plain and not of this computer', () => {
+    const told = ['http://nas', 'http://localhost:3000', 'https://queue.example.org'].map(isReadable)
+    assert.deepEqual(told, [true, false, false])
+  })
+})
+
+describe('A save that waits', () => {
+  const link = { url: 'https://example.org/', title: '', tags: '', note: '' }
+  const entry: Entry = { ...newEntry(link, 'https://queue.example.org', 0), id: 1 }
+
+  it('is tried again after half a minute, then ever later, up to an hour', () => {
+    const waits: (number | null)[] = []
+    for (let now = entry; waits.length < 9; waits.push(now.dueAt)) {
+      now = afterFailure({ ...entry, attempts: waits.length }, new Failure('unreachable'), 0)
+    }
+    const seconds = [30, 60, 120, 240, 480, 960, 1920, 3600, 3600]
+    assert.deepEqual(
+      waits,
+      seconds.map((count) => count * SECOND),
+    )
+  })
+
+  it('waits as long as the service asks, but never more than a day', () => {
+    const dueAfter = (retryAfter: number) =>
+      afterFailure(entry, new Failure('busy', '', { retryAfter }), 0).dueAt
+    assert.deepEqual(
+      [dueAfter(SECOND), dueAfter(2 * HOUR), dueAfter(1e15)],
+      [30 * SECOND, 2 * HOUR, 24 * HOUR],
+    )
+  })
+
+  it('is left to the person where it was refused, and waits for them to sign in', () => {
+    assert.equal(afterFailure(entry, new Failure('refused', 'No.'), 0).dueAt, null)
+    assert.equal(afterFailure(entry, new Failure('signed_out'), 0).dueAt, 30 * SECOND)
+  })
+})
+
+describe('A Siren action', () => {
+  const fields = [{ name: 'note', value: 'Old' }, { name: 'title', value: 'Kept' }, { name: 'open' }]
+
+  it('is submitted as it says, with its own values where none are given', () => {
+    const json = {
+      name: 'edit',
+      href: 'https://q.example/i',
+      method: 'PATCH',
+      type: 'application/json',
+      fields,
+    }
+    assert.deepEqual(requestOf(json, { note: 'New', other: 'no field' }), {
+      href: 'https://q.example/i',
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"note":"New","title":"Kept"}',
+    })
+    const form = { ...json, type: 'application/x-www-form-urlencoded' }
+    assert.equal(requestOf(form, { note: 'a&b' }).body, 'note=a%26b&title=Kept')
+    assert.deepEqual(requestOf({ name: 'find', href: 'https://q.example/i?x', fields }, {}), {
+      href: 'https://q.example/i?note=Old&title=Kept',
+      method: 'GET',
+      headers: {},
+    })
+  })
+
+  it('is no action without a name, an address or sound fields', () => {
+    const entityWith = (action: unknown) => readEntity({ properties: {}, links: [], actions: [action] })
+    const href = 'https://q.example/'
+    assert.ok(entityWith({ name: 'a', href }))
+    for (const broken of [
+      null,
+      {},
+      { name: 'a' },
+      { name: 'a', href, fields: 'x' },
+      { name: 'a', href, fields: [1] },
+    ]) {
+      assert.equal(entityWith(broken), undefined)
+    }
+  })
+})
+
+describe('A token', () => {
+  it('goes nowhere but to its own service, whatever an entity or a redirect says', async () => {
+    const thief = await startWebServer((_, response) => response.end('{}'))
+    const service = await startWebServer((_, response) =>
+      response.writeHead(307, { location: thief.origin }).end(),
+    )
+    const tokens = { access: async () => 'secret', renew: async () => 'secret' }
+    const api = createApi(service.origin, tokens, fetch)
+    await assert.rejects(api.get(`${thief.origin}/item`), { code: 'not_the_service' })
+    await assert.rejects(api.submit({ name: 'a', href: thief.origin }), { code: 'not_the_service' })
+    await assert.rejects(api.entry(), { code: 'redirected' })
+    assert.equal(thief.requests.length, 0)
+    await service.stop()
+    await thief.stop()
+  })
+})
