@@ -21,20 +21,21 @@ function stop(sentence) {
 }
 
 // File times lie in restored caches, so the lock file's own hash says whether the packages are current.
-// Running needs a part of them; the tests need all, and all serve for running too.
+// Running needs a part of them; tests and builds need all, and all serve for running too.
 const forTests = process.argv.includes('--test')
+const wantsAll = forTests || process.argv.includes('--build')
 const lock = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex')
 const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
-if (installed !== `${lock} all` && (forTests || installed !== `${lock} run`)) {
+if (installed !== `${lock} all` && (wantsAll || installed !== `${lock} run`)) {
   console.log('setup: installing packages (first start, or the lock file changed)…')
   if (
-    !run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(forTests ? [] : ['--omit=dev'])])
+    !run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(wantsAll ? [] : ['--omit=dev'])])
   ) {
     stop('npm ci failed; its message is above. Is the npm registry reachable?')
   }
-  writeFileSync(stamp, `${lock} ${forTests ? 'all' : 'run'}`)
+  writeFileSync(stamp, `${lock} ${wantsAll ? 'all' : 'run'}`)
 }
 
 const NODE_MAJOR = 26

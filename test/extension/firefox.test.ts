@@ -40,7 +40,10 @@ describe('The extension in Firefox', { skip: !executable && !isRequired && missi
     )
 
     const opened = nextPage(firefox.browser)
-    await firefox.inPopup(`document.querySelector('.button.main').click()`)
+    await eventually(
+      () => firefox.inPopup(`(document.querySelector('.button.main').click(), 'clicked')`),
+      (answer) => answer === 'clicked',
+    )
     const window = await opened
     await arrival(window, '/login')
     await window.locator('[name=email]').fill(person.email)

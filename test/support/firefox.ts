@@ -8,7 +8,7 @@ export type FirefoxExtension = {
   browser: Browser
   /** Presses the button in the tab in front, and waits for its popup. */
   press(): Promise<void>
-  /** Runs a script in the popup and gives what it evaluates to; it knows `document`. */
+  /** Runs a script in the popup and gives what it evaluates to, undefined where no popup answers; it knows `document`. */
   inPopup(script: string): Promise<unknown>
   close(): Promise<void>
 }
@@ -31,6 +31,7 @@ export async function startFirefox(executablePath: string, address: string): Pro
   })
   const id = await browser.installExtension(join(built.folder, 'firefox'))
 
+  let calls = 0
   async function inBrowser(script: string): Promise<unknown> {
     const connection = connectionOf(browser)
     const { result: tree } = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome' })
@@ -50,20 +51,22 @@ export async function startFirefox(executablePath: string, address: string): Pro
         const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs')
         await ExtensionParent.apiManager.global.browserActionFor(${NAME}).triggerAction(window)`)
     },
-    inPopup: (script) =>
-      inBrowser(`
+    inPopup(script) {
+      calls++
+      return inBrowser(`
         const popup = [...${NAME}.views].find((view) => view.viewType === 'popup')
         if (!popup) return undefined
         const messages = popup.xulBrowser.messageManager
-        const answer = new Promise((resolve) =>
-          messages.addMessageListener('answer', function listen({ data }) {
-            messages.removeMessageListener('answer', listen)
-            resolve(data)
-          }))
+        const answer = new Promise((resolve) => {
+          messages.addMessageListener('answer-${calls}', ({ data }) => resolve(data))
+          // A popup that is just being put into its place, or closes, may not answer.
+          setTimeout(() => resolve(undefined), 2000)
+        })
         messages.loadFrameScript('data:,' + encodeURIComponent(${JSON.stringify(
-          `{ const { document } = content; sendAsyncMessage('answer', ${script}) }`,
+          `{ const { document } = content; sendAsyncMessage('answer-${calls}', ${script}) }`,
         )}), false)
-        return answer`),
+        return answer`)
+    },
     async close() {
       await browser.close()
       built.remove()
