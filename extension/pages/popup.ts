@@ -90,7 +90,8 @@ async function saveWindow(windowId: number): Promise<void> {
     const words = isAllowed
       ? text.windowSaved((await ask('saveWindow', { windowId })).count)
       : text.windowRefused
-    byId('outcome').after(notice(isAllowed ? 'done' : 'mistake', words))
+    for (const old of byId('footer').querySelectorAll('.notice')) old.remove()
+    byId('footer').prepend(notice(isAllowed ? 'done' : 'mistake', words))
   })
 }
 
