@@ -159,7 +159,8 @@ function readBaseUrl(value: string, insecure: boolean, mistakes: string[]): stri
   return value
 }
 
-function readDatabaseUrl(value: string, mistakes: string[]): string {
+/** Adds a mistake where this is no DATABASE_URL. */
+export function readDatabaseUrl(value: string, mistakes: string[]): string {
   const isSqlite = /^sqlite:(?!\/\/)./.test(value) && !value.startsWith('sqlite::memory:')
   const isPostgres = /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)
   if (!isSqlite && !isPostgres) {

@@ -1,31 +1,11 @@
-import { reextract } from './commands/reextract.ts'
-import { resetPassword } from './commands/reset-password.ts'
-import { serve } from './commands/serve.ts'
+import { COMMANDS, help, helpOf } from './commands/commands.ts'
 import { UsageError } from './commands/usage-error.ts'
-import { type Config, ConfigError, configHelp, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { Failure } from './failure.ts'
 
+const EXIT_FAILED = 1
 const EXIT_USAGE = 2
-
-/** `usage` names the arguments, where a command takes any; it throws UsageError for wrong ones. */
-type Command = { about: string; usage?: string; run(config: Config, args: string[]): Promise<void> }
-
-const COMMANDS: Record<string, Command> = {
-  serve: { about: 'serve the queue (the default)', run: serve },
-  'reset-password': {
-    about: 'print a link that sets a new password, or take the password from standard input',
-    usage: 'EMAIL [--password-stdin]',
-    run: resetPassword,
-  },
-  reextract: { about: 'read all kept pages again, after an update of the extraction', run: reextract },
-}
-
-function help(): string {
-  const commands = Object.entries(COMMANDS).flatMap(([name, { about, usage }]) => {
-    const line = `  ${name.padEnd(20)} ${about}`
-    return usage ? [line, `  ${' '.repeat(20)}   ${name} ${usage}`] : [line]
-  })
-  return ['Usage: npm start [-- COMMAND]', '', ...commands, '', configHelp()].join('\n')
-}
+const HELP = ['--help', '-h']
 
 function stop(message: string, status: number): never {
   console.error(message)
@@ -44,17 +24,23 @@ function startMistake(error: unknown, databaseUrl: string): string {
   const place = databaseUrl.startsWith('sqlite:')
     ? `${databaseUrl.slice('sqlite:'.length)} (DATA_DIR or DATABASE_URL)`
     : `the server that DATABASE_URL names`
-  return `Reading Queue could not start. The database is ${place}. The system says: ${said}`
+  const what = name === 'serve' ? 'Reading Queue could not start' : `The command ${name} failed`
+  return `${what}. The database is ${place}. The system says: ${said}`
 }
 
 const [name = 'serve', ...rest] = process.argv.slice(2)
-if (name === '--help' || name === '-h') {
+if (HELP.includes(name)) {
   console.log(help())
   process.exit(0)
 }
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-if (!command || (rest.length > 0 && !command.usage))
-  stop(`Unknown argument "${command ? rest[0] : name}".\n\n${help()}`, EXIT_USAGE)
+if (!command) stop(`Unknown argument "${name}".\n\n${help()}`, EXIT_USAGE)
+if (rest.some((argument) => HELP.includes(argument))) {
+  console.log(helpOf(name, command))
+  process.exit(0)
+}
+if (rest.length > 0 && !command.usage)
+  stop(`Unknown argument "${rest[0]}".\n\n${helpOf(name, command)}`, EXIT_USAGE)
 
 let databaseUrl = ''
 try {
@@ -62,7 +48,8 @@ try {
   databaseUrl = config.databaseUrl
   await command.run(config, rest)
 } catch (error) {
-  if (error instanceof UsageError) stop(`${error.message}\n\n${help()}`, EXIT_USAGE)
+  if (error instanceof UsageError) stop(`${error.message}\n\n${helpOf(name, command)}`, EXIT_USAGE)
   if (error instanceof ConfigError) stop(`Reading Queue could not start:\n${error.message}`, EXIT_USAGE)
-  stop(startMistake(error, databaseUrl), 1)
+  if (error instanceof Failure && error.code !== 'busy') stop(error.detail, EXIT_FAILED)
+  stop(startMistake(error, databaseUrl), EXIT_FAILED)
 }

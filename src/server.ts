@@ -10,6 +10,7 @@ import type { Database } from './database/database.ts'
 import { keepFact } from './database/facts.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
+import { refuseUnfinishedCopy } from './database/unfinished-copy.ts'
 import { startSweeper } from './jobs/sweep.ts'
 import { startWorker } from './jobs/worker.ts'
 import { type Clock, SECOND, systemClock } from './ports/clock.ts'
@@ -91,6 +92,7 @@ export async function openServices(
     log.error('An idle database connection broke', error),
   )
   try {
+    await refuseUnfinishedCopy(db)
     await migrate(db)
     const random = systemRandom(clock)
     const seal = createSeal(await masterKey(db, random.bytes(KEY_BYTES)), clock, random)

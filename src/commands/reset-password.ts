@@ -11,7 +11,7 @@ const FROM_STDIN = '--password-stdin'
 
 /**
  * Prints a link that sets a new password for an account, or sets the one on standard input. May run beside
- * the service. Exits with 1 and a sentence where it can't; throws UsageError.
+ * the service. Throws UsageError, and Failure where it can't.
  */
 export async function resetPassword(config: Config, args: string[]): Promise<void> {
   const [email, ...more] = args.filter((argument) => argument !== FROM_STDIN)
@@ -21,10 +21,6 @@ export async function resetPassword(config: Config, args: string[]): Promise<voi
   const services = await openServices(config)
   try {
     console.log(await reset(services, email, args.includes(FROM_STDIN)))
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    console.error(error.detail)
-    process.exitCode = 1
   } finally {
     await services.db.close()
   }

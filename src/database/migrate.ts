@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database } from './database.ts'
+import type { Connection, Database } from './database.ts'
 import { first } from './migrations/0001-first.ts'
 import { articles } from './migrations/0002-articles.ts'
 import { search } from './migrations/0003-search.ts'
@@ -9,46 +9,63 @@ import { pause } from './migrations/0007-pause.ts'
 import { ledger } from './migrations/0008-ledger.ts'
 import { tagCounts } from './migrations/0009-tag-counts.ts'
 import type { Migration } from './migrations/migration.ts'
+import { hasTable } from './table.ts'
 
-const migrations: Migration[] = [first, articles, search, accounts, settings, pause, ledger, tagCounts]
+const LEDGER = 'migrations'
+
+/** Every step of the schema, in order. */
+export const migrations: Migration[] = [first, articles, search, accounts, settings, pause, ledger, tagCounts]
 
 /**
  * Brings the schema up to date. Safe when several instances start at once: the second waits for the
- * first and then finds nothing to do. Throws when an applied step differs from the code's, or when the
- * database is newer than the code.
+ * first and then finds nothing to do. Gives the steps it took. Throws when an applied step differs from
+ * the code's, or when the database is newer than the code.
  */
-export async function migrate(database: Database, steps: Migration[] = migrations): Promise<void> {
+export async function migrate(database: Database, steps: Migration[] = migrations): Promise<Migration[]> {
   await createLedger(database)
-  await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     for (const statement of tx.dialect.lockMigrations) await tx.run(statement)
-    const applied = new Map<number, string>()
-    for (const row of await tx.rows<{ number: number; checksum: string }>(
-      'SELECT number, checksum FROM migrations',
-    )) {
-      applied.set(row.number, row.checksum)
-    }
-
-    const unknown = [...applied.keys()].find((number) => !steps.some((step) => step.number === number))
-    if (unknown !== undefined) {
-      throw new Error(
-        `The database has migration ${unknown}, which this release does not know. Run a newer release.`,
-      )
-    }
-    for (const step of steps) {
-      const checksum = checksumOf(step)
-      const known = applied.get(step.number)
-      if (known === checksum) continue
-      if (known) throw new Error(`Migration ${step.number} (${step.name}) is not the one that was applied.`)
+    const missing = await missingSteps(tx, steps)
+    for (const step of missing) {
       const own = step.engines?.[tx.dialect.name] ?? []
       for (const statement of [...step.statements, ...own]) await tx.run(statement)
       await tx.run(
         'INSERT INTO migrations (number, name, checksum) VALUES (?, ?, ?)',
         step.number,
         step.name,
-        checksum,
+        checksumOf(step),
       )
     }
+    return missing
   })
+}
+
+/** The steps that a database still has to take; throws as `migrate` does. */
+export async function missingSteps(
+  database: Connection,
+  steps: Migration[] = migrations,
+): Promise<Migration[]> {
+  const applied = await appliedSteps(database)
+  const unknown = [...applied.keys()].find((number) => !steps.some((step) => step.number === number))
+  if (unknown !== undefined) {
+    throw new Error(
+      `The database has migration ${unknown}, which this release does not know. Run a newer release.`,
+    )
+  }
+  return steps.filter((step) => {
+    const known = applied.get(step.number)
+    if (known !== undefined && known !== checksumOf(step))
+      throw new Error(`Migration ${step.number} (${step.name}) is not the one that was applied.`)
+    return known === undefined
+  })
+}
+
+async function appliedSteps(database: Connection): Promise<Map<number, string>> {
+  if (!(await hasTable(database, LEDGER))) return new Map()
+  const rows = await database.rows<{ number: number; checksum: string }>(
+    'SELECT number, checksum FROM migrations',
+  )
+  return new Map(rows.map(({ number, checksum }) => [number, checksum]))
 }
 
 /** Over every engine's statements: a step is the same on all of them. */
@@ -58,17 +75,13 @@ function checksumOf({ statements, engines }: Migration): string {
 }
 
 async function createLedger(database: Database): Promise<void> {
-  const exists =
-    database.dialect.name === 'sqlite'
-      ? "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'migrations'"
-      : "SELECT to_regclass('migrations') AS name"
-  if ((await database.row<{ name: string | null }>(exists))?.name) return
+  if (await hasTable(database, LEDGER)) return
   try {
     await database.run(
       'CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)',
     )
   } catch (error) {
     // PostgreSQL lets two IF NOT EXISTS at the same moment collide in its catalogue; the other one won.
-    if (!(await database.row<{ name: string | null }>(exists))?.name) throw error
+    if (!(await hasTable(database, LEDGER))) throw error
   }
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
-import { DatabaseError, Pool, type PoolClient, type QueryResult, types } from 'pg'
+import { Client, DatabaseError, Pool, type QueryResult, types } from 'pg'
 import { Failure } from '../failure.ts'
 import {
   accountGone,
@@ -100,6 +100,27 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
   }
 }
 
+/** Reads a database as it is at this moment, for as long as it takes. */
+export async function openPostgresSnapshot(url: string): Promise<Connection & { close(): Promise<void> }> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    idle_in_transaction_session_timeout: 0,
+  })
+  // Whoever waits for an answer is told; an error nobody hears would end the process.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    // The moment is that of the first statement.
+    await client.query('SELECT 1')
+    return { ...connection(client), close: () => client.end() }
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw isAway(error) ? busy(error) : error
+  }
+}
+
 /** Whether the server, or a free connection to it, cannot be had now, or a statement waited too long. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -123,7 +144,7 @@ function isOrphan(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '23503'
 }
 
-type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>
+type Queryable = Pick<Pool, 'query'> | Pick<Client, 'query'>
 
 function connection(queryable: Queryable, check: () => void = () => undefined): Connection {
   async function execute(sql: string, values: Value[]): Promise<QueryResult> {

@@ -92,6 +92,21 @@ export function openSqlite(file: string): Database {
   }
 }
 
+/** Reads a file as it is at this moment. Throws where there is none. */
+export async function openSqliteSnapshot(file: string): Promise<Connection & { close(): Promise<void> }> {
+  const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
+  try {
+    const read = statements(reader)
+    reader.exec('BEGIN')
+    // The moment is that of the first read.
+    read('SELECT COUNT(*) AS count FROM sqlite_master', [])
+    return { ...connection(async (sql, values) => read(sql, values)), close: async () => reader.close() }
+  } catch (error) {
+    reader.close()
+    throw error
+  }
+}
+
 type Outcome = { rows: unknown[]; changes: number }
 type Statement = (sql: string, values: Value[]) => Outcome
 type Execute = (sql: string, values: Value[]) => Promise<Outcome>

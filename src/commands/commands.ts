@@ -1,0 +1,67 @@
+import { type Config, configHelp } from '../config.ts'
+import { backup } from './backup.ts'
+import { migrateDatabase } from './migrate.ts'
+import { move } from './move.ts'
+import { reextract } from './reextract.ts'
+import { resetPassword } from './reset-password.ts'
+import { restore } from './restore.ts'
+import { serve } from './serve.ts'
+
+/**
+ * `usage` names the arguments, where a command takes any; `more` is what its own help says beyond `about`.
+ * It throws UsageError for wrong arguments and Failure for what it cannot do.
+ */
+export type Command = {
+  about: string
+  usage?: string
+  more?: string
+  run(config: Config, args: string[]): Promise<void>
+}
+
+export const COMMANDS: Record<string, Command> = {
+  serve: { about: 'serve the queue (the default)', run: serve },
+  migrate: {
+    about: 'bring the database up to date, which serve also does when it starts',
+    run: migrateDatabase,
+  },
+  backup: {
+    about: 'copy the whole service into one file, while it goes on',
+    usage: 'FILE|FOLDER',
+    more: 'Every row is compared with the database before the file gets its name; a file that exists is never\noverwritten. The file holds everything: keep it as safe as the database.',
+    run: backup,
+  },
+  restore: {
+    about: 'bring a backup into the configured database',
+    usage: 'FILE',
+    more: 'The database must not hold accounts, and no service may run on it. Broken off, it goes on where it was\nwhen it is run again; until it is done, nothing serves that database.',
+    run: restore,
+  },
+  move: {
+    about: 'copy the whole service into another database, SQLite or PostgreSQL',
+    usage: '--to DATABASE_URL',
+    more: 'Stop the service first. The target must not hold accounts. Every row is compared at the end. Broken off, it\ngoes on where it was when it is run again. The source stays as it is.',
+    run: move,
+  },
+  'reset-password': {
+    about: 'print a link that sets a new password, or take the password from standard input',
+    usage: 'EMAIL [--password-stdin]',
+    run: resetPassword,
+  },
+  reextract: { about: 'read all kept pages again, after an update of the extraction', run: reextract },
+}
+
+const EXIT_CODES =
+  'It ends with 0 when all is well, 1 when it failed and 2 when it was used or configured wrongly.'
+
+export function help(): string {
+  const commands = Object.entries(COMMANDS).flatMap(([name, { about, usage }]) => {
+    const line = `  ${name.padEnd(20)} ${about}`
+    return usage ? [line, `  ${' '.repeat(20)}   ${name} ${usage}`] : [line]
+  })
+  return ['Usage: npm start [-- COMMAND]', '', ...commands, '', EXIT_CODES, '', configHelp()].join('\n')
+}
+
+export function helpOf(name: string, { about, usage = '', more }: Command): string {
+  const lines = [`Usage: npm start -- ${name} ${usage}`.trimEnd(), '', `${name}: ${about}.`]
+  return [...lines, ...(more ? [more] : []), '', EXIT_CODES].join('\n')
+}

@@ -1,0 +1,17 @@
+import type { Config } from '../config.ts'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
+import { refuseUnfinishedCopy } from '../database/unfinished-copy.ts'
+
+/** Brings the schema up to date and says what it did; the service does so itself when it starts. */
+export async function migrateDatabase(config: Config): Promise<void> {
+  const db = openDatabase(config.databaseUrl, () => undefined)
+  try {
+    await refuseUnfinishedCopy(db)
+    const steps = await migrate(db)
+    for (const { number, name } of steps) console.log(`Took step ${number}, ${name}.`)
+    if (steps.length === 0) console.log('The database is up to date.')
+  } finally {
+    await db.close()
+  }
+}

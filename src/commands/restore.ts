@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+import type { Config } from '../config.ts'
+import { findDamage } from '../database/sqlite-file.ts'
+import { Failure } from '../failure.ts'
+import { transfer } from './transfer.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Brings a backup into the database of the configuration, which must not hold accounts. Throws UsageError and Failure. */
+export async function restore(config: Config, args: string[]): Promise<void> {
+  const [file, ...more] = args
+  if (!file || more.length > 0 || file.startsWith('-')) throw new UsageError('restore takes a backup file.')
+  if (!existsSync(file)) throw new Failure('not_found', `There is no file ${file}.`)
+  const [damage] = findDamage(file)
+  if (damage) throw new Failure('malformed', `${file} is damaged: ${damage}`)
+  const rows = await transfer(`sqlite:${file}`, config.databaseUrl)
+  console.log(`Restored ${file} (${rows} rows, each compared with the file). Start the service now.`)
+}

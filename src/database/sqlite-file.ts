@@ -1,0 +1,40 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+
+/** What is wrong with the pages, indexes and foreign keys of a database file; empty where it is sound. */
+export function findDamage(file: string): string[] {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    const found = database.prepare('PRAGMA integrity_check').all().flatMap(Object.values).map(String)
+    const orphans = database.prepare('PRAGMA foreign_key_check').all()
+    return [
+      ...found.filter((line) => line !== 'ok'),
+      ...orphans.map(
+        ({ table, parent }) => `A row of ${String(table)} belongs to none of ${String(parent)}.`,
+      ),
+    ]
+  } finally {
+    database.close()
+  }
+}
+
+/** Makes one file of a database that nobody has open, and sees to it that it is on the disk. */
+export function sealFile(file: string): void {
+  const database = new DatabaseSync(file)
+  try {
+    database.exec('PRAGMA journal_mode = DELETE')
+  } finally {
+    database.close()
+  }
+  syncPath(file)
+}
+
+/** Sees to it that a file, or the names in a folder, are on the disk. */
+export function syncPath(path: string): void {
+  const handle = openSync(path, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

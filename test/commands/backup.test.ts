@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, it } from 'node:test'
+import { agentWith, connectAgent, signUp } from '../support/agent.ts'
+import { startProgram } from '../support/program.ts'
+import { createDatabase, ENGINES, onBothEngines, startService } from '../support/service.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'rq-backup-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+async function run(databaseUrl: string, ...args: string[]): Promise<[code: number | null, said: string]> {
+  const program = startProgram({ DATABASE_URL: databaseUrl }, args)
+  return [await program.ended, program.output()]
+}
+
+onBothEngines('A backup', (service) => {
+  it('is made while the service saves, and comes back on either engine as it was at one moment', async () => {
+    const { baseUrl, databaseUrl, engine } = service()
+    const agent = await connectAgent(baseUrl, await signUp(baseUrl))
+    await agent.save({ url: 'https://example.org/before', title: 'Vor dem Abbild' })
+    const file = join(folder, `${engine}.db`)
+    let isOver = false
+    const saving = (async () => {
+      for (let n = 0; !isOver; n++) await agent.save({ url: `https://example.org/meanwhile/${n}` })
+    })()
+    const [code, said] = await run(databaseUrl, 'backup', file)
+    isOver = true
+    await saving
+    assert.equal(code, 0, said)
+    assert.match(said, new RegExp(`Wrote ${file} \\(\\d+ rows, each compared with the database\\)\\.`))
+    assert.equal(statSync(file).mode & 0o777, 0o600)
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.startsWith(`${engine}.db`)),
+      [`${engine}.db`],
+    )
+
+    for (const target of ENGINES) {
+      const url = target === 'sqlite' ? `sqlite:${folder}/${engine}-back.db` : await createDatabase()
+      const [restored, told] = await run(url, 'restore', file)
+      assert.equal(restored, 0, told)
+      const back = await startService(target, { databaseUrl: url })
+      try {
+        const same = agentWith(back.baseUrl, agent.clientId, agent.access, agent.refresh)
+        const found = await same.entity('/queue?q=abbild')
+        assert.equal(found.entities[0].properties.url, 'https://example.org/before')
+        const { totals } = (await same.entity('/queue')).properties
+        const { db } = back.running.services
+        const counted = await db.row<{ count: number }>('SELECT COUNT(*) AS count FROM items')
+        assert.equal(totals.unread, counted?.count)
+      } finally {
+        await back.stop()
+      }
+      const [again, refusal] = await run(url, 'restore', file)
+      assert.equal(again, 1)
+      assert.match(refusal, /^The target holds this service already\. Nothing was changed there\./)
+    }
+  })
+
+  it('goes into a folder under the moment’s name, overwrites nothing and leaves nothing half', async () => {
+    const { databaseUrl } = service()
+    const backups = mkdtempSync(join(folder, 'many-'))
+    assert.equal((await run(databaseUrl, 'backup', backups))[0], 0)
+    const [name = ''] = readdirSync(backups)
+    assert.match(name, /^reading-queue-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/)
+    const [code, said] = await run(databaseUrl, 'backup', join(backups, name))
+    assert.equal(code, 1)
+    assert.match(said, /is there already\. Nothing was written\./)
+    const [unreachable] = await run('postgres://nobody@127.0.0.1:1/none', 'backup', join(backups, 'none.db'))
+    assert.equal(unreachable, 1)
+    assert.deepEqual(readdirSync(backups), [name])
+  })
+})
+
+it('What is no backup is not restored, and the next one is', async () => {
+  const target = join(folder, 'target.db')
+  const text = join(folder, 'text.db')
+  writeFileSync(text, 'This is not a database. '.repeat(100))
+  const [code, said] = await run(`sqlite:${target}`, 'restore', text)
+  assert.equal(code, 1)
+  assert.match(said, /not a database/)
+  const [missing, told] = await run(`sqlite:${target}`, 'restore', join(folder, 'nothing.db'))
+  assert.equal(missing, 1)
+  assert.match(told, /^There is no file/)
+  const [wrong, usage] = await run(`sqlite:${target}`, 'restore')
+  assert.equal(wrong, 2)
+  assert.match(usage, /^restore takes a backup file\.\n\nUsage: npm start -- restore FILE/)
+  assert.equal(existsSync(`${target}-wal`), false)
+})

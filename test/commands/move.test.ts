@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { openDatabase } from '../../src/database/open.ts'
+import { fillTables } from '../support/account-rows.ts'
+import { type Agent, agentWith, connectAgent, signUp } from '../support/agent.ts'
+import { articlePage, fetched } from '../support/article.ts'
+import { everythingIn } from '../support/everything.ts'
+import { startPages } from '../support/pages.ts'
+import { startProgram } from '../support/program.ts'
+import { createDatabase, type Engine, ENGINES, startService } from '../support/service.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'rq-move-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+let made = 0
+const emptyUrl = async (engine: Engine) =>
+  engine === 'sqlite' ? `sqlite:${folder}/${++made}.db` : createDatabase()
+
+async function run(databaseUrl: string, ...args: string[]): Promise<[code: number | null, said: string]> {
+  const program = startProgram({ DATABASE_URL: databaseUrl }, args)
+  return [await program.ended, program.output()]
+}
+
+async function change(url: string, sql: string): Promise<void> {
+  const db = openDatabase(url, () => undefined)
+  await db.run(sql)
+  await db.close()
+}
+
+for (const engine of ENGINES) {
+  const other: Engine = engine === 'sqlite' ? 'postgres' : 'sqlite'
+
+  describe(`A service on ${engine}`, () => {
+    let source: string
+    let agent: Agent
+    before(async () => {
+      source = await emptyUrl(engine)
+      const service = await startService(engine, { databaseUrl: source })
+      const pages = await startPages()
+      try {
+        const people = [await signUp(service.baseUrl), await signUp(service.baseUrl)]
+        agent = await connectAgent(service.baseUrl, people[0]!)
+        const neighbour = await connectAgent(service.baseUrl, people[1]!)
+        pages.put('/kept', { body: articlePage('On ledgers', '<p>Zwölf Boxkämpfer.</p>') })
+        await fetched(
+          agent,
+          await agent.save({ url: pages.at('/kept'), tags: ['web', 'ü'], note: 'Naïve 🙂' }),
+        )
+        await fetched(neighbour, await neighbour.save({ url: pages.at('/kept') }))
+        await agent.save({ url: 'https://example.org/second' })
+        const { db } = service.running.services
+        for (const { id } of await db.rows<{ id: string }>('SELECT id FROM accounts'))
+          await fillTables(service, id)
+        // As it is where PostgreSQL lets two accounts save at the same place.
+        if (engine === 'postgres') {
+          const alone = 'SELECT account_id FROM items GROUP BY account_id HAVING COUNT(*) = 1'
+          await db.run(
+            `UPDATE items SET place = (SELECT MIN(place) FROM items) WHERE account_id = (${alone})`,
+          )
+        }
+      } finally {
+        await service.running.close()
+        await pages.close()
+      }
+    })
+
+    it(`moves to ${other} and back with every row, its tokens and its search`, async () => {
+      const there = await emptyUrl(other)
+      const [code, said] = await run(source, 'move', '--to', there)
+      assert.equal(code, 0, said)
+      assert.match(said, /Checking: 100 %\n[^]*Moved \d+ rows/)
+
+      const back = await emptyUrl(engine)
+      const [codeBack, saidBack] = await run(there, 'move', '--to', back)
+      assert.equal(codeBack, 0, saidBack)
+      const [first, second, third] = [source, there, back].map(async (url) =>
+        comparable(await everythingIn(url)),
+      )
+      assert.deepEqual(await second, await first)
+      assert.deepEqual(await third, await first)
+
+      const service = await startService(other, { databaseUrl: there })
+      const moved = agentWith(service.baseUrl, agent.clientId, agent.access, agent.refresh)
+      try {
+        const found = await moved.entity('/queue?q=boxk%C3%A4mpfer')
+        assert.deepEqual(
+          found.entities.map((item: { title: string }) => item.title),
+          ['On ledgers'],
+        )
+        assert.equal(
+          (await moved.save({ url: 'https://example.org/third' })).properties.url,
+          'https://example.org/third',
+        )
+      } finally {
+        await service.stop()
+      }
+    })
+
+    it('goes on where a move was killed, and is not served before it is whole', async () => {
+      const filled = await emptyUrl(engine)
+      assert.equal((await run(source, 'move', '--to', filled))[0], 0)
+      const rows = `SELECT account_id, 'many' || n AS id, 1, 'x', 'y', 1 FROM (SELECT MIN(id) AS account_id FROM accounts) a,
+        (WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t WHERE n < 9000) SELECT n FROM t) numbers`
+      await change(
+        filled,
+        `INSERT INTO sign_ins (account_id, id, happened_at, address, browser, succeeded) ${rows}`,
+      )
+
+      const target = await emptyUrl(other)
+      const killed = startProgram({ DATABASE_URL: filled }, ['move', '--to', target])
+      await new Promise<void>((resolve) => {
+        killed.process.stderr!.on('data', () => /Copying: [3-9]0 %/.test(killed.output()) && resolve())
+      })
+      killed.process.kill('SIGKILL')
+      await killed.ended
+      assert.doesNotMatch(killed.output(), /Checking/)
+
+      for (const command of ['serve', 'migrate']) {
+        const [served, refusal] = await run(target, command)
+        assert.equal(served, 1)
+        assert.match(refusal, /^This database holds a part of a service/)
+      }
+      const [code, said] = await run(filled, 'move', '--to', target)
+      assert.equal(code, 0, said)
+      assert.doesNotMatch(said, /Copying: [12]0 %/)
+      assert.deepEqual(comparable(await everythingIn(target)), comparable(await everythingIn(filled)))
+    })
+
+    it('finds what was changed while it moved, and the next move begins anew', async () => {
+      const target = await emptyUrl(other)
+      const [, said] = await run(source, 'move', '--to', target)
+      const [again, refusal] = await run(source, 'move', '--to', target)
+      assert.equal(again, 1, said)
+      assert.match(refusal, /The target holds this service already\. Nothing was changed there\./)
+
+      const db = openDatabase(target, () => undefined)
+      await db.run("UPDATE accounts SET email = 'x' || email")
+      await db.run('CREATE TABLE unfinished_copy (service TEXT PRIMARY KEY, progress TEXT NOT NULL)')
+      const { createHash } = await import('node:crypto')
+      const key = await db.row<{ value: string }>("SELECT value FROM service_facts WHERE name = 'master-key'")
+      const service = createHash('sha256').update(key!.value).digest('base64url')
+      const last = JSON.stringify({ table: 'challenges', after: ['~'] })
+      await db.run('INSERT INTO unfinished_copy (service, progress) VALUES (?, ?)', service, last)
+      await db.close()
+      const [differs, told] = await run(source, 'move', '--to', target)
+      assert.equal(differs, 1)
+      assert.match(
+        told,
+        /The copy differs from the source in accounts \(2 rows there, 2 here\): something was changed/,
+      )
+      assert.equal((await run(source, 'move', '--to', target))[0], 0)
+      assert.deepEqual(comparable(await everythingIn(target)), comparable(await everythingIn(source)))
+    })
+
+    it('does not move over another service, nor where there is none', async () => {
+      const service = await startService(other)
+      await signUp(service.baseUrl)
+      await service.running.close()
+      const before = await everythingIn(service.databaseUrl)
+      const [code, said] = await run(source, 'move', '--to', service.databaseUrl)
+      assert.equal(code, 1)
+      assert.match(said, /The target holds another service with accounts\. Nothing was changed there\./)
+      assert.deepEqual(await everythingIn(service.databaseUrl), before)
+      rmSync(service.folder, { recursive: true, force: true })
+
+      const [wrong, usage] = await run(source, 'move', '--to', 'mysql://x')
+      assert.equal(wrong, 2)
+      assert.match(usage, /--to is "mysql:/)
+      const [nothing] = await run(`sqlite:${folder}/none.db`, 'move', '--to', await emptyUrl(other))
+      assert.equal(nothing, 1)
+      assert.equal(existsSync(`${folder}/none.db`), false)
+    })
+  })
+}
+
+/** What every engine keeps alike: without places and what the index says of itself. */
+function comparable(tables: Record<string, string[]>): Record<string, string[]> {
+  const { items = [], queues = [], ...rest } = tables
+  return {
+    ...rest,
+    items: items.map((row) => row.replace(/\["(place|words_version|saver_words)",[^\]]*\]/g, '')).sort(),
+    queues: queues.map((row) => row.replace(/\["version",[^\]]*\]/, '')).sort(),
+  }
+}
