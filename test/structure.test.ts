@@ -11,7 +11,7 @@ const base = ['database', 'ports', 'failure', 'config', 'seal', 'services', 'thr
 const domain = ['queue', 'oauth', 'accounts', 'articles']
 const rooms: Record<string, string[]> = {
   main: ['commands', ...base],
-  commands: ['server', 'jobs', 'queue', 'articles', 'accounts', ...base],
+  commands: ['server', 'jobs', ...domain, ...base],
   server: ['app', 'siren', 'jobs', 'articles', ...base],
   app: ['endpoints', 'http', ...domain, ...base],
   endpoints: ['http', 'siren', 'html', 'mcp', ...domain, ...base],

@@ -1,5 +1,6 @@
 import { type Config, configHelp } from '../config.ts'
 import { backup } from './backup.ts'
+import { doctor } from './doctor/doctor.ts'
 import { migrateDatabase } from './migrate.ts'
 import { move } from './move.ts'
 import { reextract } from './reextract.ts'
@@ -48,6 +49,10 @@ export const COMMANDS: Record<string, Command> = {
     run: resetPassword,
   },
   reextract: { about: 'read all kept pages again, after an update of the extraction', run: reextract },
+  doctor: {
+    about: 'look at configuration, database, disk, clock and public address, and say what is wrong',
+    run: doctor,
+  },
 }
 
 const EXIT_CODES =

@@ -21,12 +21,13 @@ onBothEngines('A backup', (service) => {
     const agent = await connectAgent(baseUrl, await signUp(baseUrl))
     await agent.save({ url: 'https://example.org/before', title: 'Vor dem Abbild' })
     const file = join(folder, `${engine}.db`)
-    let isOver = false
+    const over = new AbortController()
     const saving = (async () => {
-      for (let n = 0; !isOver; n++) await agent.save({ url: `https://example.org/meanwhile/${n}` })
+      for (let n = 0; !over.signal.aborted; n++)
+        await agent.save({ url: `https://example.org/meanwhile/${n}` })
     })()
     const [code, said] = await run(databaseUrl, 'backup', file)
-    isOver = true
+    over.abort()
     await saving
     assert.equal(code, 0, said)
     assert.match(said, new RegExp(`Wrote ${file} \\(\\d+ rows, each compared with the database\\)\\.`))

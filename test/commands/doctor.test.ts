@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { chmodSync } from 'node:fs'
+import { it } from 'node:test'
+import { connectAgent, signUp } from '../support/agent.ts'
+import { startProgram } from '../support/program.ts'
+import { onBothEngines } from '../support/service.ts'
+
+async function run(env: Record<string, string>, command: string): Promise<[number | null, string]> {
+  const program = startProgram(env, [command])
+  return [await program.ended, program.output()]
+}
+
+onBothEngines('npm start -- doctor', (service) => {
+  const env = () => ({ DATABASE_URL: service().databaseUrl, BASE_URL: service().baseUrl })
+
+  it('finds nothing wrong with a service that runs', async () => {
+    const agent = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
+    await agent.save({ url: 'https://example.org/one' })
+    const [code, said] = await run(env(), 'doctor')
+    assert.equal(code, 0, said)
+    assert.doesNotMatch(said, /✗/)
+    assert.match(said, /^✓ counters: Every queue counts as many items as it has\.$/m)
+    assert.match(said, new RegExp(`^✓ public address: ${service().baseUrl} answers as this service\\.$`, 'm'))
+  })
+
+  it('names what is wrong and what to do, and ends with 1', async () => {
+    const { db, clock } = service().running.services
+    await db.run('UPDATE queues SET unread = unread + 1, changed_at = ?', clock.now() + 3_600_000)
+    await db.run("DELETE FROM items WHERE url LIKE '%example.org/one'")
+    await db.run(
+      "INSERT INTO item_tags (account_id, tag, item_id) SELECT account_id, 'web', 'gone' FROM queues",
+    )
+    if (service().engine === 'sqlite') chmodSync(service().databaseUrl.slice('sqlite:'.length), 0o644)
+    const [code, said] = await run({ ...env(), BASE_URL: 'http://localhost:1' }, 'doctor')
+    assert.equal(code, 1)
+    assert.match(said, /^✗ counters: The counters of 1 queues differ from their items\./m)
+    assert.match(said, /^✗ rows: 1 rows of item_tags belong to nothing\./m)
+    assert.match(said, /^✗ clock: A change is dated (60|59) minutes ahead/m)
+    assert.match(said, /^· public address: localhost refused the connection on port 1\./m)
+    if (service().engine === 'sqlite') assert.match(said, /^✗ file: queue\.db can be read by other users/m)
+  })
+
+  it('is told by migrate that there is nothing to do, and by doctor what is missing', async () => {
+    const { db } = service().running.services
+    assert.deepEqual(await run(env(), 'migrate'), [0, 'The database is up to date.\n'])
+    const last = 'number = (SELECT MAX(number) FROM migrations)'
+    const [step] = await db.rows<{ number: number; name: string; checksum: string }>(
+      `SELECT number, name, checksum FROM migrations WHERE ${last}`,
+    )
+    await db.run(`DELETE FROM migrations WHERE ${last}`)
+    const [code, said] = await run(env(), 'doctor')
+    assert.equal(code, 1)
+    assert.match(said, /^✗ schema: 1 steps are missing\. Run npm start -- migrate/m)
+    await db.run(
+      'INSERT INTO migrations (number, name, checksum) VALUES (?, ?, ?)',
+      step!.number,
+      step!.name,
+      'edited',
+    )
+    assert.match((await run(env(), 'migrate'))[1], /is not the one that was applied/)
+  })
+})
+
+it('A doctor who cannot reach the database says so and ends with 1', async () => {
+  const [code, said] = await run({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'doctor')
+  assert.equal(code, 1)
+  assert.match(said, /^✗ database: The database does not answer.*ECONNREFUSED/m)
+  assert.match(said, /^1 thing is wrong\.$/m)
+})
