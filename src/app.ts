@@ -11,6 +11,7 @@ import { checkConnector } from './endpoints/connect/check-connector.ts'
 import { connect } from './endpoints/connect/connect.ts'
 import { serviceLinks } from './endpoints/discovery/api-catalog.ts'
 import { serveDiscovery } from './endpoints/discovery/discovery.ts'
+import { alive, ready } from './endpoints/health.ts'
 import { showImage } from './endpoints/image.ts'
 import { mcp } from './endpoints/mcp/mcp.ts'
 import { authorize } from './endpoints/oauth/authorize.ts'
@@ -41,6 +42,7 @@ import { Failure } from './failure.ts'
 import { either } from './http/face.ts'
 import { commonHeaders, noStore } from './http/headers.ts'
 import { oneLoopbackName } from './http/loopback.ts'
+import { observe } from './http/observe.ts'
 import { type Methods, resource } from './http/resource.ts'
 import { PATHS } from './oauth/vocabulary.ts'
 import type { Action } from './queue/action.ts'
@@ -53,10 +55,13 @@ const isPublic = true
 /** The whole service as one route map. */
 export function createApp(services: Services): Hono {
   const app = new Hono()
+  app.use(observe(services))
   app.use(commonHeaders(services.config.baseUrl), oneLoopbackName(services.config.baseUrl))
   app.use('/oauth/*', noStore)
   for (const path of ['/', PATHS.queue]) app.use(path, serviceLinks(services.config.baseUrl))
 
+  resource(app, '/healthz', { GET: alive() })
+  resource(app, '/readyz', { GET: ready(services) })
   serveDiscovery(app, services)
 
   resource(app, PATHS.register, { POST: register(services) }, { isPublic })

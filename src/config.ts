@@ -20,6 +20,11 @@ export type Config = {
   agentLimits: { changesAMinute: number; removalsAnHour: number }
   /** Days that the ledger of changes is kept. */
   historyDays: number
+  /** Processes that serve on this machine. */
+  workers: number
+  /** Where metrics are served, apart from the service; undefined where they are not. */
+  metricsAddress: { host: string; port: number } | undefined
+  logRequests: boolean
 }
 
 export type MailConfig = { smtpUrl: string; from: string }
@@ -63,6 +68,9 @@ const VARIABLES: [name: string, fallback: string, meaning: string][] = [
   ['AGENT_REMOVALS_AN_HOUR', '200', 'items that one agent may put into the trash in an hour; 0 is no limit'],
   ['HISTORY_DAYS', '365', 'days that is kept who changed what'],
   ['PASSWORD_SIGN_IN', '1', '0 leaves only the provider and passkeys'],
+  ['WORKERS', '1', 'processes that serve on this machine'],
+  ['METRICS_ADDRESS', '', 'HOST:PORT for Prometheus metrics; each further worker takes the next port'],
+  ['LOG_REQUESTS', '0', '1 logs a line for each request on standard error'],
 ]
 
 export function configHelp(): string {
@@ -102,6 +110,9 @@ export function readConfig(env: Environment): Config {
       removalsAnHour: readCount('AGENT_REMOVALS_AN_HOUR', text('AGENT_REMOVALS_AN_HOUR', '200'), 0, mistakes),
     },
     historyDays: readCount('HISTORY_DAYS', text('HISTORY_DAYS', '365'), 1, mistakes),
+    workers: readCount('WORKERS', text('WORKERS', '1'), 1, mistakes),
+    metricsAddress: readMetricsAddress(text('METRICS_ADDRESS', ''), mistakes),
+    logRequests: readSwitch('LOG_REQUESTS', env, mistakes),
   }
   if (!config.passwordSignIn && !config.oidc) {
     mistakes.push('PASSWORD_SIGN_IN is 0, which takes a provider to sign in with: set OIDC_ISSUER.')
@@ -133,6 +144,14 @@ function readCount(name: string, value: string, min: number, mistakes: string[])
   if (/^\d{1,6}$/.test(value) && Number(value) >= min && Number(value) <= MAX_COUNT) return Number(value)
   mistakes.push(`${name} is "${value}"; it takes a whole number from ${min} to ${MAX_COUNT}.`)
   return min
+}
+
+function readMetricsAddress(value: string, mistakes: string[]): Config['metricsAddress'] {
+  if (!value) return undefined
+  const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(value) ?? []
+  if (!host || Number(port) > 65535)
+    mistakes.push(`METRICS_ADDRESS is "${value}"; it takes HOST:PORT such as 127.0.0.1:9464.`)
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
 }
 
 function readSwitch(name: string, env: Environment, mistakes: string[], fallback = false): boolean {

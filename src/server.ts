@@ -1,8 +1,5 @@
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createApp } from './app.ts'
 import { createReader } from './articles/reader.ts'
 import type { Config } from './config.ts'
@@ -11,6 +8,7 @@ import { keepFact } from './database/facts.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { refuseUnfinishedCopy } from './database/unfinished-copy.ts'
+import { createMetrics } from './metrics.ts'
 import { startSweeper } from './jobs/sweep.ts'
 import { startWorker } from './jobs/worker.ts'
 import { type Clock, SECOND, systemClock } from './ports/clock.ts'
@@ -21,11 +19,11 @@ import { createOutbound } from './ports/outbound.ts'
 import { createOwnAddress } from './ports/own-address.ts'
 import { systemRandom } from './ports/random.ts'
 import { createSeal } from './seal.ts'
+import { closingGently, createHttpServer, HTTP_LIMITS, type HttpLimits, listen } from './server/http.ts'
+import { createMetricsServer } from './server/serve-metrics.ts'
 import { PROBLEM_TYPE } from './siren/problem.ts'
 import type { Services } from './services.ts'
 
-/** Line and headers: an authorization request of 16 KiB comes back escaped in the way to sign-in. */
-const MAX_HEADER_BYTES = 64 * 1024
 const KEY_BYTES = 32
 /** How long requests under way may take to end when the server closes. */
 const CLOSE_GRACE = 8 * SECOND
@@ -37,11 +35,12 @@ export type RunningServer = {
 }
 
 type Surroundings = { clock?: Clock; log?: Log; closing?: AbortSignal }
+type StartOptions = Omit<Surroundings, 'closing'> & { limits?: HttpLimits }
 
 /** Opens the database, brings it up to date, listens and starts the background work. */
 export async function startServer(
   config: Config,
-  { clock = systemClock, log = systemLog() }: Omit<Surroundings, 'closing'> = {},
+  { clock = systemClock, log = systemLog(), limits = HTTP_LIMITS }: StartOptions = {},
 ): Promise<RunningServer> {
   const closing = new AbortController()
   const services = await openServices(config, { clock, log, closing: closing.signal })
@@ -51,12 +50,15 @@ export async function startServer(
       (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),
       { errorHandler: answerNoRequest },
     )
-    const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, listener)
+    const server = createHttpServer(listener, limits)
+    const closeHttp = closingGently(server, clock, CLOSE_GRACE)
     const port = await listen(server, config)
     const placed = withPort(config, port)
     const ownAddress = createOwnAddress(placed.baseUrl)
     const placedServices = { ...services, config: placed, ownAddress }
     app = createApp(placedServices)
+    const metricsServer = config.metricsAddress && createMetricsServer(placedServices, server)
+    if (metricsServer && config.metricsAddress) await listen(metricsServer, config.metricsAddress)
     const background = [
       startWorker({ ...placedServices, reader: createReader() }),
       startSweeper(placedServices),
@@ -65,14 +67,10 @@ export async function startServer(
       services: placedServices,
       async close() {
         closing.abort()
-        const closed = once(server, 'close')
-        server.close()
-        server.closeIdleConnections()
+        const closed = closeHttp()
+        metricsServer?.close()
+        metricsServer?.closeAllConnections()
         await Promise.allSettled(background.map((work) => work.stop()))
-        const grace = new AbortController()
-        await Promise.race([closed, clock.wait(CLOSE_GRACE, grace.signal)])
-        grace.abort()
-        server.closeAllConnections()
         await closed
         await services.db.close()
       },
@@ -100,7 +98,21 @@ export async function openServices(
     const ownAddress = createOwnAddress(config.baseUrl)
     const mail = config.mail && createMail(config.mail)
     const identityProvider = config.oidc && createIdentityProvider(config.oidc, clock)
-    return { config, db, clock, random, log, outbound, ownAddress, seal, closing, mail, identityProvider }
+    const metrics = createMetrics()
+    return {
+      config,
+      db,
+      clock,
+      random,
+      log,
+      metrics,
+      outbound,
+      ownAddress,
+      seal,
+      closing,
+      mail,
+      identityProvider,
+    }
   } catch (error) {
     await db.close()
     throw error
@@ -116,12 +128,6 @@ function answerNoRequest(): Response {
     detail: 'Host or path are malformed.',
   }
   return new Response(JSON.stringify(problem), { status: 400, headers: { 'content-type': PROBLEM_TYPE } })
-}
-
-async function listen(server: Server, config: Config): Promise<number> {
-  server.listen(config.port, config.host)
-  await once(server, 'listening')
-  return (server.address() as AddressInfo).port
 }
 
 /** The default public address follows a port that the system chose. */

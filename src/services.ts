@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import type { Metrics } from './metrics.ts'
 import type { Clock } from './ports/clock.ts'
 import type { IdentityProvider } from './ports/identity-provider.ts'
 import type { Log } from './ports/log.ts'
@@ -16,6 +17,7 @@ export type Services = {
   clock: Clock
   random: Random
   log: Log
+  metrics: Metrics
   outbound: Outbound
   ownAddress: OwnAddress
   seal: Seal

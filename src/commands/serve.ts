@@ -1,24 +1,19 @@
+import cluster from 'node:cluster'
 import { hasOwner, isSignUpOpen, needsSetUpCode, setUpCode } from '../accounts/sign-up.ts'
 import type { Config } from '../config.ts'
 import { startServer } from '../server.ts'
 import type { Services } from '../services.ts'
+import { onStop } from './on-stop.ts'
+import { type Ready, supervise } from './supervise.ts'
 
 /** Serves until the process is told to stop. Throws what keeps it from starting. */
 export async function serve(config: Config): Promise<void> {
+  if (cluster.isPrimary && config.workers > 1) return supervise(config, console.log)
   const server = await startServer(config)
-  const { services } = server
-  const close = (): void => {
-    server.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(`Reading Queue did not stop cleanly: ${String(error)}`)
-        process.exit(1)
-      },
-    )
-  }
-  process.once('SIGINT', close)
-  process.once('SIGTERM', close)
-  console.log([...(await readyLines(services)), ...(await setUpLines(services)), ''].join('\n'))
+  onStop(() => server.close())
+  const lines = [...(await readyLines(server.services)), ...(await setUpLines(server.services)), '']
+  if (cluster.isWorker) process.send?.({ ready: lines.join('\n') } satisfies Ready)
+  else console.log(lines.join('\n'))
 }
 
 async function readyLines({ config, db }: Services): Promise<string[]> {

@@ -7,6 +7,7 @@ import { failureStatus } from '../html/failure-status.ts'
 import { challenge, REALM } from '../http/authenticate.ts'
 import { faceOf, namesHtml } from '../http/face.ts'
 import { PATHS } from '../oauth/vocabulary.ts'
+import { currentRequest } from '../ports/log.ts'
 import type { Services } from '../services.ts'
 import { bugProblem, PROBLEM_TYPE, type Problem, problemOf } from '../siren/problem.ts'
 import { oauthError } from './oauth/oauth-error.ts'
@@ -84,7 +85,7 @@ function answerProblem(c: Context, problem: Problem): Response {
 }
 
 function answerBug(c: Context, services: Services, face: Face, error: unknown): Response | Promise<Response> {
-  const requestId = services.random.id()
+  const requestId = currentRequest()?.requestId ?? services.random.id()
   services.log.error('A request failed by a bug', error, {
     requestId,
     method: c.req.method,

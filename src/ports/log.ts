@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { pino } from 'pino'
 
 type Fields = Record<string, unknown>
@@ -9,8 +10,26 @@ export type Log = {
   error(event: string, error: unknown, fields?: Fields): void
 }
 
+/** By what the lines of one request are found. */
+export type RequestMark = { requestId: string; traceId?: string }
+
+const requests = new AsyncLocalStorage<RequestMark>()
+
+/** Runs the work of a request: every line logged in it carries its mark. */
+export function inRequest<T>(mark: RequestMark, work: () => Promise<T>): Promise<T> {
+  return requests.run(mark, work)
+}
+
+/** The mark of the request that is being answered, where there is one. */
+export function currentRequest(): RequestMark | undefined {
+  return requests.getStore()
+}
+
 export function systemLog(): Log {
-  const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2))
+  const logger = pino(
+    { base: null, timestamp: pino.stdTimeFunctions.isoTime, mixin: () => requests.getStore() ?? {} },
+    pino.destination(2),
+  )
   return {
     info: (event, fields) => logger.info(fields ?? {}, event),
     warn: (event, fields) => logger.warn(fields ?? {}, event),

@@ -6,7 +6,7 @@ import { after, before, describe } from 'node:test'
 import { Client } from 'pg'
 import { readConfig } from '../../src/config.ts'
 import { type Clock, systemClock } from '../../src/ports/clock.ts'
-import type { Log } from '../../src/ports/log.ts'
+import { currentRequest, type Log } from '../../src/ports/log.ts'
 import { type RunningServer, startServer } from '../../src/server.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -113,9 +113,11 @@ function movableClock(): TestClock {
 }
 
 function recordingLog(lines: string[]): Log {
+  const keep = (event: string, fields: Record<string, unknown> = {}, error?: string) =>
+    lines.push(JSON.stringify({ event, error, fields: { ...currentRequest(), ...fields } }))
   return {
-    info: (event, fields) => lines.push(JSON.stringify({ event, fields })),
-    warn: (event, fields) => lines.push(JSON.stringify({ event, fields })),
-    error: (event, error, fields) => lines.push(JSON.stringify({ event, error: String(error), fields })),
+    info: (event, fields) => keep(event, fields),
+    warn: (event, fields) => keep(event, fields),
+    error: (event, error, fields) => keep(event, fields, String(error)),
   }
 }

@@ -2,6 +2,7 @@ import { Failure } from '../../failure.ts'
 import { fault, mistake, type ToolResult } from '../../mcp/result.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
 import type { RawInput } from '../../queue/field.ts'
+import { currentRequest } from '../../ports/log.ts'
 import type { Services } from '../../services.ts'
 import { actionTools } from './action-tools.ts'
 import { readingTools } from './reading-tools.ts'
@@ -25,7 +26,7 @@ export async function callTool(
     return await runnable.run(services, bearer, input)
   } catch (error) {
     if (error instanceof Failure) return mistake(error)
-    const requestId = services.random.id()
+    const requestId = currentRequest()?.requestId ?? services.random.id()
     services.log.error('A tool call failed by a bug', error, { requestId, tool: name })
     return fault(requestId)
   }

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Clock, MINUTE, SECOND } from '../ports/clock.ts'
+
+/** What one process grants its clients; times in milliseconds. */
+export type HttpLimits = {
+  /** Open at the same time; who comes then is turned away. */
+  maxConnections: number
+  /** Until the headers of a request are there, and until all of it is. */
+  headersTimeout: number
+  requestTimeout: number
+  /** A connection on which nothing moves ends, also where an answer is not taken. */
+  idleTimeout: number
+  /** Between two requests: longer than proxies keep theirs, so that none sends into one that is closing. */
+  keepAliveTimeout: number
+  /** How often the times above are looked at. */
+  checkEvery: number
+}
+
+export const HTTP_LIMITS: HttpLimits = {
+  maxConnections: 10_000,
+  headersTimeout: 20 * SECOND,
+  requestTimeout: 5 * MINUTE,
+  idleTimeout: 2 * MINUTE,
+  keepAliveTimeout: 65 * SECOND,
+  checkEvery: 5 * SECOND,
+}
+
+/** Line and headers: an authorization request of 16 KiB comes back escaped in the way to sign-in. */
+const MAX_HEADER_BYTES = 64 * 1024
+
+export function createHttpServer(listener: RequestListener, limits: HttpLimits): Server {
+  const { headersTimeout, requestTimeout, keepAliveTimeout, checkEvery } = limits
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout,
+      requestTimeout,
+      keepAliveTimeout,
+      connectionsCheckingInterval: checkEvery,
+    },
+    listener,
+  )
+  server.maxConnections = limits.maxConnections
+  server.timeout = limits.idleTimeout
+  return server
+}
+
+/** Gives the port, which the system chooses for 0. */
+export async function listen(
+  server: Server,
+  { host, port }: { host: string; port: number },
+): Promise<number> {
+  server.listen({ host, port })
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+/**
+ * Makes a way to close: the server accepts nothing any more, lets what is under way end within `grace`, and
+ * then ends it. Kept connections are told with their last answer.
+ */
+export function closingGently(server: Server, clock: Clock, grace: number): () => Promise<void> {
+  const answering = new Set<ServerResponse>()
+  server.prependListener('request', (_, response: ServerResponse) => {
+    if (!server.listening) response.setHeader('Connection', 'close')
+    answering.add(response)
+    response.once('close', () => answering.delete(response))
+  })
+  return async () => {
+    const closed = once(server, 'close')
+    server.close()
+    for (const response of answering) if (!response.headersSent) response.setHeader('Connection', 'close')
+    const over = new AbortController()
+    await Promise.race([closed, clock.wait(grace, over.signal)])
+    over.abort()
+    server.closeAllConnections()
+    await closed
+  }
+}

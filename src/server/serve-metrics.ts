@@ -1,0 +1,85 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { promisify } from 'node:util'
+import type { Gauge } from '../metrics.ts'
+import { SECOND } from '../ports/clock.ts'
+import type { Services } from '../services.ts'
+
+const NANOSECONDS = 1e9
+const MICROSECONDS = 1e6
+const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+
+/** A server of its own for Prometheus, so that a proxy in front of the service never shows it. */
+export function createMetricsServer(services: Services, served: Server): Server {
+  const delay = monitorEventLoopDelay()
+  delay.enable()
+  async function answer(response: ServerResponse): Promise<void> {
+    const late = delay.percentile(99) / NANOSECONDS
+    delay.reset()
+    const connections = await promisify(served.getConnections.bind(served))()
+    const jobs = await jobGauges(services).catch(() => [up(0)])
+    const text = services.metrics.render([...processGauges(late, connections), ...jobs])
+    response.writeHead(200, { 'content-type': TYPE }).end(text)
+  }
+  const server = createServer({ requestTimeout: 10 * SECOND }, (request, response) => {
+    if (request.url === '/metrics') void answer(response)
+    else response.writeHead(404).end('Only /metrics is here.\n')
+  })
+  server.maxConnections = 20
+  server.on('close', () => delay.disable())
+  return server
+}
+
+function processGauges(delay: number, connections: number): Gauge[] {
+  const { user, system } = process.cpuUsage()
+  return [
+    { name: 'http_connections', help: 'Connections that are open.', value: connections },
+    {
+      name: 'event_loop_delay_p99_seconds',
+      help: 'How late the event loop was since the last scrape.',
+      value: delay,
+    },
+    {
+      name: 'process_cpu_seconds_total',
+      type: 'counter',
+      help: 'Processor time used.',
+      value: (user + system) / MICROSECONDS,
+    },
+    { name: 'process_id', help: 'By which the system knows this process.', value: process.pid },
+    { name: 'process_resident_memory_bytes', help: 'Memory held.', value: process.memoryUsage.rss() },
+    { name: 'process_uptime_seconds', help: 'Time since the start.', value: process.uptime() },
+  ]
+}
+
+async function jobGauges({ db, clock }: Services): Promise<Gauge[]> {
+  const now = clock.now()
+  const jobs = await db.row<{ leased: number; due: number; later: number; oldest: number | null }>(
+    `SELECT COALESCE(SUM(CASE WHEN lease IS NOT NULL AND due_at > ? THEN 1 ELSE 0 END), 0) AS leased,
+       COALESCE(SUM(CASE WHEN due_at <= ? THEN 1 ELSE 0 END), 0) AS due,
+       COALESCE(SUM(CASE WHEN lease IS NULL AND due_at > ? THEN 1 ELSE 0 END), 0) AS later,
+       MIN(due_at) AS oldest FROM jobs`,
+    now,
+    now,
+    now,
+  )
+  const { leased = 0, due = 0, later = 0, oldest } = jobs ?? {}
+  const help = 'Background jobs by state.'
+  return [
+    up(1),
+    ...Object.entries({ leased, due, later }).map(([state, value]) => ({
+      name: 'jobs',
+      help,
+      labels: { state },
+      value,
+    })),
+    {
+      name: 'jobs_oldest_due_seconds',
+      help: 'How long the oldest due job has waited.',
+      value: Math.max(0, now - (oldest ?? now)) / SECOND,
+    },
+  ]
+}
+
+function up(value: 0 | 1): Gauge {
+  return { name: 'database_up', help: 'Whether the database answers.', value }
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent as Connections, request } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { openDatabase } from '../../src/database/open.ts'
+import { connectAgent, signUp } from '../support/agent.ts'
+import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
+import { startProgram } from '../support/program.ts'
+import { createDatabase, ENGINES } from '../support/service.ts'
+import { startWebServer } from '../support/web-server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'rq-stop-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+/** One request on a connection that is kept, as proxies do. */
+function ask(address: string, connections: Connections): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(address, { agent: connections }, (answer) => {
+      answer.resume()
+      answer.on('end', () => resolve(answer.statusCode))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+for (const engine of ENGINES) {
+  describe(`A service that is told to stop, on ${engine}`, () => {
+    it('finishes what it was asked, takes nothing new and gives its jobs back', async () => {
+      const databaseUrl = engine === 'sqlite' ? `sqlite:${folder}/stop.db` : await createDatabase()
+      const site = await startWebServer(() => undefined)
+      const program = startProgram({ DATABASE_URL: databaseUrl, ALLOW_PRIVATE_FETCH: '1' })
+      const address = await program.ready()
+      const agent = await connectAgent(address, await signUp(address))
+      await agent.save({ url: `${site.origin}/slow` })
+      await eventually(
+        async () => site.requests.length,
+        (count) => count > 0,
+      )
+      const connections = new Connections({ keepAlive: true })
+      assert.equal(await ask(`${address}/healthz`, connections), 200)
+
+      // A save of which the last bytes come when the service is stopping already.
+      const body = JSON.stringify({ url: 'https://example.org/last' })
+      const { hostname, port } = new URL(address)
+      const socket = connect(Number(port), hostname)
+      socket.write(
+        `POST /queue HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${agent.access}\r\n` +
+          `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+      )
+      await ask(`${address}/healthz`, connections)
+      program.process.kill('SIGTERM')
+      await eventually(
+        () => ask(`${address}/healthz`, new Connections()).catch(() => 'refused'),
+        (answer) => answer === 'refused',
+      )
+      let answer = ''
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+      socket.write(body.slice(5))
+      assert.equal(await program.ended, 0, program.output())
+      assert.match(answer, /^HTTP\/1\.1 201 Created\r\n/)
+      assert.match(answer, /\r\nconnection: close\r\n/i)
+
+      const db = openDatabase(databaseUrl, () => undefined)
+      const jobs = await db.rows<{ attempts: number; lease: string | null }>(
+        'SELECT attempts, lease FROM jobs ORDER BY subject',
+      )
+      assert.deepEqual(
+        jobs.map(({ attempts, lease }) => [attempts, lease]),
+        [
+          [0, null],
+          [0, null],
+        ],
+      )
+      assert.equal((await db.rows("SELECT id FROM items WHERE url = 'https://example.org/last'")).length, 1)
+      await db.close()
+      connections.destroy()
+      await site.stop()
+    })
+
+    it('serves in several processes, of which one that dies is replaced', async () => {
+      const databaseUrl = engine === 'sqlite' ? `sqlite:${folder}/workers.db` : await createDatabase()
+      const metricsPort = await freePort()
+      const program = startProgram({
+        DATABASE_URL: databaseUrl,
+        WORKERS: '2',
+        METRICS_ADDRESS: `127.0.0.1:${metricsPort}`,
+      })
+      const address = await program.ready()
+      assert.equal(program.output().split('is ready at').length, 2)
+      const agent = await connectAgent(address, await signUp(address))
+      const links = Array.from({ length: 30 }, (_, n) => `https://example.org/${n}`)
+      await Promise.all(links.map((url) => agent.save({ url })))
+      assert.equal((await agent.entity('/queue')).properties.totals.unread, 30)
+
+      const first = await processId(metricsPort)
+      const second = await processId(metricsPort + 1)
+      assert.notEqual(first, second)
+      process.kill(second, 'SIGKILL')
+      await eventually(
+        () => processId(metricsPort + 1).catch(() => second),
+        (id) => id !== second,
+      )
+      assert.match(program.output(), /A worker ended \(SIGKILL\); another one starts in 1 s\./)
+      assert.equal((await agent.entity('/queue')).properties.totals.unread, 30)
+      program.process.kill('SIGTERM')
+      assert.equal(await program.ended, 0, program.output())
+    })
+  })
+}
+
+it('Workers that cannot start say why once, and the whole ends with 1', async () => {
+  const program = startProgram({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', WORKERS: '3' })
+  assert.equal(await program.ended, 1)
+  assert.equal(program.output().split('could not start').length, 2)
+})
+
+async function processId(metricsPort: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  return Number(/^reading_queue_process_id (\d+)$/m.exec(text)?.[1])
+}
