@@ -58,7 +58,7 @@ export async function startServer(
     const placedServices = { ...services, config: placed, ownAddress }
     app = createApp(placedServices)
     const metricsServer = config.metricsAddress && createMetricsServer(placedServices, server)
-    if (metricsServer && config.metricsAddress) await listen(metricsServer, config.metricsAddress)
+    if (metricsServer && config.metricsAddress) await listen(metricsServer, config.metricsAddress, false)
     const background = [
       startWorker({ ...placedServices, reader: createReader() }),
       startSweeper(placedServices),

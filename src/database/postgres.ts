@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { Client, DatabaseError, Pool, type QueryResult, types } from 'pg'
 import { Failure } from '../failure.ts'
+import { pause } from '../ports/clock.ts'
+import { jitter } from '../ports/random.ts'
 import {
   accountGone,
   checkValues,
@@ -20,6 +22,10 @@ const CONNECT_TIMEOUT = 10_000
 const LOCK_TIMEOUT = 10_000
 const STATEMENT_TIMEOUT = 20_000
 const MAX_ATTEMPTS = 5
+/** Milliseconds that the first repetition waits at most; each further one twice as long. */
+const RETRY_WAIT = 20
+/** Requests that wait for a free connection; who comes then is told at once. */
+const MAX_WAITING = 1000
 /** serialization_failure and deadlock_detected: the whole transaction may be tried again. */
 const RETRIED_STATES = ['40001', '40P01']
 
@@ -35,15 +41,25 @@ const RETRY_AFTER = 5
 const BIGINT_TYPE = 20
 types.setTypeParser(BIGINT_TYPE, Number)
 
-/** Connects to a PostgreSQL server; `onIdleError` hears of connections that break while unused. */
+const TIMEOUTS = {
+  lock_timeout: LOCK_TIMEOUT,
+  statement_timeout: STATEMENT_TIMEOUT,
+  idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
+}
+
+/**
+ * Connects to a PostgreSQL server; `onIdleError` hears of connections that break while unused. Behind a
+ * pgbouncer in transaction mode (`pgbouncer=1` in the URL) nothing is kept in the server's session: no named
+ * statements, and timeouts only within transactions.
+ */
 export function openPostgres(url: string, onIdleError: (error: Error) => void): Database {
+  const isPooled = isBehindPooler(url)
+  const begin = isPooled ? `BEGIN; ${setLocal(TIMEOUTS)}` : 'BEGIN'
   const pool = new Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
-    lock_timeout: LOCK_TIMEOUT,
-    statement_timeout: STATEMENT_TIMEOUT,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
+    ...(isPooled ? {} : TIMEOUTS),
   })
   pool.on('error', onIdleError)
   const inTransaction = new AsyncLocalStorage<true>()
@@ -53,7 +69,12 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
     if (inTransaction.getStore()) throw new Error('Inside a transaction only its own tx may be used.')
   }
 
+  function refuseCrowd(): void {
+    if (pool.waitingCount >= MAX_WAITING) throw busy(new Error(`${MAX_WAITING} wait for a connection.`))
+  }
+
   async function attempt<T>(work: (tx: Connection) => Promise<T>): Promise<T> {
+    refuseCrowd()
     const client = await pool.connect()
     let broken: Error | undefined
     // The pool does not listen to a client that is checked out, and an error nobody hears ends the process.
@@ -62,8 +83,8 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
     }
     client.on('error', onBreak)
     try {
-      await client.query('BEGIN')
-      const result = await inTransaction.run(true, () => work(connection(client)))
+      await client.query(begin)
+      const result = await inTransaction.run(true, () => work(connection(client, isPooled)))
       const { command } = await client.query('COMMIT')
       // So the server answers when a statement had failed and `work` went on as if it had not.
       if (command === 'ROLLBACK') throw new Error(NOTHING_KEPT)
@@ -79,7 +100,10 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
 
   const outer: Pool['query'] = pool.query.bind(pool)
   return {
-    ...connection({ query: outer }, refuseInside),
+    ...connection({ query: outer }, isPooled, () => {
+      refuseInside()
+      refuseCrowd()
+    }),
     async transaction(work) {
       refuseInside()
       for (let tries = 1; ; tries++) {
@@ -88,6 +112,7 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
         } catch (error) {
           if (isAway(error)) throw busy(error)
           if (tries === MAX_ATTEMPTS || !isRetried(error)) throw error
+          await pause(jitter(RETRY_WAIT * 2 ** (tries - 1)) + 1)
         }
       }
     },
@@ -105,20 +130,30 @@ export async function openPostgresSnapshot(url: string): Promise<Connection & { 
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
-    idle_in_transaction_session_timeout: 0,
   })
   // Whoever waits for an answer is told; an error nobody hears would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    const forever = setLocal({ statement_timeout: 0, idle_in_transaction_session_timeout: 0 })
+    await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${forever}`)
     // The moment is that of the first statement.
     await client.query('SELECT 1')
-    return { ...connection(client), close: () => client.end() }
+    return { ...connection(client, isBehindPooler(url)), close: () => client.end() }
   } catch (error) {
     await client.end().catch(() => undefined)
     throw isAway(error) ? busy(error) : error
   }
+}
+
+function isBehindPooler(url: string): boolean {
+  return new URL(url).searchParams.get('pgbouncer') === '1'
+}
+
+function setLocal(settings: Record<string, number>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `SET LOCAL ${name} = ${value}`)
+    .join('; ')
 }
 
 /** Whether the server, or a free connection to it, cannot be had now, or a statement waited too long. */
@@ -146,13 +181,21 @@ function isOrphan(error: unknown): boolean {
 
 type Queryable = Pick<Pool, 'query'> | Pick<Client, 'query'>
 
-function connection(queryable: Queryable, check: () => void = () => undefined): Connection {
+function connection(
+  queryable: Queryable,
+  isPooled: boolean,
+  check: () => void = () => undefined,
+): Connection {
   async function execute(sql: string, values: Value[]): Promise<QueryResult> {
     check()
     const statement = translate(sql)
     checkValues(sql, statement.expected, values)
     try {
-      return await queryable.query({ name: statement.name, text: statement.text, values })
+      return await queryable.query({
+        name: isPooled ? undefined : statement.name,
+        text: statement.text,
+        values,
+      })
     } catch (error) {
       if (isOrphan(error)) throw accountGone(error)
       throw isAway(error) ? busy(error) : error

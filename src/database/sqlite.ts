@@ -21,7 +21,10 @@ const BUSY_TIMEOUT = 5000
 /** A write waits as long, but in small steps, so that the rest of this process goes on meanwhile. */
 const WRITE_RETRY = 10
 const WRITE_ATTEMPTS = BUSY_TIMEOUT / WRITE_RETRY
+/** Changes of one process that wait for each other. */
+const MAX_WAITING = 1000
 const SQLITE_BUSY = 5
+const SQLITE_FULL = 13
 const FOREIGN_KEY_FAILED = 'FOREIGN KEY constraint failed'
 /** Statements kept prepared; the texts of searches are many. */
 const MAX_PREPARED = 1000
@@ -40,14 +43,22 @@ export function openSqlite(file: string): Database {
   writer.exec('PRAGMA busy_timeout = 0')
   const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
 
-  const write = refusingOrphans(statements(writer))
+  const write = inWords(statements(writer))
   const read = statements(reader)
   const inTransaction = new AsyncLocalStorage<true>()
-  const takeTurn = createTurns()
+  const takeTurn = createTurns(MAX_WAITING)
   const announcements = createAnnouncements()
 
   function refuseInside(): void {
     if (inTransaction.getStore()) throw new Error('Inside a transaction only its own tx may be used.')
+  }
+
+  function commit(): void {
+    try {
+      writer.exec('COMMIT')
+    } catch (error) {
+      throw isFull(error) ? full(error) : error
+    }
   }
 
   let hasFailed = false
@@ -73,7 +84,7 @@ export function openSqlite(file: string): Database {
         try {
           const result = await inTransaction.run(true, () => work(tx))
           if (hasFailed) throw new Error(NOTHING_KEPT)
-          writer.exec('COMMIT')
+          commit()
           return result
         } catch (error) {
           if (writer.isTransaction) writer.exec('ROLLBACK')
@@ -149,16 +160,24 @@ function statements(database: DatabaseSync): Statement {
   }
 }
 
-/** A foreign key, or the trigger that stands for one: each leads to an account, at once or by way of its queue. */
-function refusingOrphans(write: Statement): Statement {
+/**
+ * Says what an engine's refusal means: a foreign key, or the trigger that stands for one, leads to an account, at once
+ * or by way of its queue; a full disk takes nothing, and what was written before is as it was.
+ */
+function inWords(write: Statement): Statement {
   return (sql, values) => {
     try {
       return write(sql, values)
     } catch (error) {
       if (error instanceof Error && error.message === FOREIGN_KEY_FAILED) throw accountGone(error)
-      throw error
+      throw isFull(error) ? full(error) : error
     }
   }
+}
+
+function full(cause: unknown): Failure {
+  const detail = 'The disk of this service is full, so nothing was changed. Whoever runs it has to make room.'
+  return new Failure('busy', detail, { cause, retryAfter: 60 })
 }
 
 /** Does a write once no other process is at one. */
@@ -183,8 +202,16 @@ async function whenFree<T>(write: () => T): Promise<T> {
   }
 }
 
-/** The low byte is the error; the rest says more about it. */
 function isBusy(error: unknown): boolean {
+  return errorOf(error) === SQLITE_BUSY
+}
+
+function isFull(error: unknown): boolean {
+  return errorOf(error) === SQLITE_FULL
+}
+
+/** The low byte of the code; the rest says more about it. */
+function errorOf(error: unknown): number {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
-  return (code & 0xff) === SQLITE_BUSY
+  return code & 0xff
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { Clock } from './clock.ts'
 
 /** The one source of chance. */
@@ -6,6 +6,11 @@ export type Random = {
   bytes(count: number): Buffer
   /** A UUIDv7 (RFC 9562 §5.7); ids of one process never sort before an earlier one. */
   id(): string
+}
+
+/** A whole number below `limit`, so that those who wait do not all come back at once. */
+export function jitter(limit: number): number {
+  return randomInt(limit)
 }
 
 export function systemRandom(clock: Clock): Random {

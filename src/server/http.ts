@@ -47,12 +47,13 @@ export function createHttpServer(listener: RequestListener, limits: HttpLimits):
   return server
 }
 
-/** Gives the port, which the system chooses for 0. */
+/** Gives the port, which the system chooses for 0. Where it is not `isShared`, no other worker has it too. */
 export async function listen(
   server: Server,
   { host, port }: { host: string; port: number },
+  isShared = true,
 ): Promise<number> {
-  server.listen({ host, port })
+  server.listen({ host, port, exclusive: !isShared })
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
 }

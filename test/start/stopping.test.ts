@@ -1,20 +1,32 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent as Connections, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import { openDatabase } from '../../src/database/open.ts'
 import { connectAgent, signUp } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
-import { startProgram } from '../support/program.ts'
+import { type Program, startProgram } from '../support/program.ts'
 import { createDatabase, ENGINES } from '../support/service.ts'
-import { startWebServer } from '../support/web-server.ts'
+import { startWebServer, type WebServer } from '../support/web-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rq-stop-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const programs: Program[] = []
+after(async () => {
+  for (const { process } of programs) process.kill('SIGKILL')
+  await Promise.all(programs.map(({ ended }) => ended))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function start(env: Record<string, string>): Program {
+  const program = startProgram(env)
+  programs.push(program)
+  return program
+}
 
 /** One request on a connection that is kept, as proxies do. */
 function ask(address: string, connections: Connections): Promise<number | undefined> {
@@ -30,10 +42,15 @@ function ask(address: string, connections: Connections): Promise<number | undefi
 
 for (const engine of ENGINES) {
   describe(`A service that is told to stop, on ${engine}`, () => {
+    let site: WebServer
+    before(async () => {
+      site = await startWebServer(() => undefined)
+    })
+    after(() => site.stop())
+
     it('finishes what it was asked, takes nothing new and gives its jobs back', async () => {
       const databaseUrl = engine === 'sqlite' ? `sqlite:${folder}/stop.db` : await createDatabase()
-      const site = await startWebServer(() => undefined)
-      const program = startProgram({ DATABASE_URL: databaseUrl, ALLOW_PRIVATE_FETCH: '1' })
+      const program = start({ DATABASE_URL: databaseUrl, ALLOW_PRIVATE_FETCH: '1' })
       const address = await program.ready()
       const agent = await connectAgent(address, await signUp(address))
       await agent.save({ url: `${site.origin}/slow` })
@@ -48,6 +65,7 @@ for (const engine of ENGINES) {
       const body = JSON.stringify({ url: 'https://example.org/last' })
       const { hostname, port } = new URL(address)
       const socket = connect(Number(port), hostname)
+      await once(socket, 'connect')
       socket.write(
         `POST /queue HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${agent.access}\r\n` +
           `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
@@ -79,13 +97,12 @@ for (const engine of ENGINES) {
       assert.equal((await db.rows("SELECT id FROM items WHERE url = 'https://example.org/last'")).length, 1)
       await db.close()
       connections.destroy()
-      await site.stop()
     })
 
     it('serves in several processes, of which one that dies is replaced', async () => {
       const databaseUrl = engine === 'sqlite' ? `sqlite:${folder}/workers.db` : await createDatabase()
       const metricsPort = await freePort()
-      const program = startProgram({
+      const program = start({
         DATABASE_URL: databaseUrl,
         WORKERS: '2',
         METRICS_ADDRESS: `127.0.0.1:${metricsPort}`,
@@ -114,7 +131,7 @@ for (const engine of ENGINES) {
 }
 
 it('Workers that cannot start say why once, and the whole ends with 1', async () => {
-  const program = startProgram({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', WORKERS: '3' })
+  const program = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', WORKERS: '3' })
   assert.equal(await program.ended, 1)
   assert.equal(program.output().split('could not start').length, 2)
 })
