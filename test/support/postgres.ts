@@ -8,7 +8,14 @@ import { Client } from 'pg'
 import { freePort } from './free-port.ts'
 
 /** A PostgreSQL server of the tests' own, on a free port, in a folder that goes away with it. */
-export type TestPostgres = { url: string; stop(): Promise<void> }
+export type TestPostgres = {
+  url: string
+  /** Takes it away in the middle of everything, as a failure does. */
+  crash(): Promise<void>
+  /** Brings it back with what it kept. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
 
 export async function startPostgres(): Promise<TestPostgres> {
   const bin = findBinaries()
@@ -24,32 +31,42 @@ export async function startPostgres(): Promise<TestPostgres> {
     { ...options, stdio: ['ignore', 'ignore', 'inherit'] },
   )
   const port = await freePort()
-  const server = spawn(
-    join(bin, 'postgres'),
-    [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-h',
-      '127.0.0.1',
-      '-k',
-      folder,
-      '-c',
-      'max_connections=300',
-      '-c',
-      'fsync=off',
-    ],
-    { ...options, stdio: ['ignore', 'ignore', 'ignore'] },
-  )
+  const run = () =>
+    spawn(
+      join(bin, 'postgres'),
+      [
+        '-D',
+        data,
+        '-p',
+        String(port),
+        '-h',
+        '127.0.0.1',
+        '-k',
+        folder,
+        '-c',
+        'max_connections=300',
+        '-c',
+        'fsync=off',
+      ],
+      { ...options, stdio: ['ignore', 'ignore', 'ignore'] },
+    )
+  let server = run()
+  async function end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    await ended
+  }
   const url = `postgres://postgres@127.0.0.1:${port}`
   await untilReady(`${url}/postgres`)
   return {
     url,
+    crash: () => end('SIGQUIT'),
+    async restart() {
+      server = run()
+      await untilReady(`${url}/postgres`)
+    },
     async stop() {
-      const ended = once(server, 'exit')
-      server.kill('SIGINT')
-      await ended
+      await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -8,6 +8,7 @@ import { readConfig } from '../../src/config.ts'
 import { type Clock, systemClock } from '../../src/ports/clock.ts'
 import { currentRequest, type Log } from '../../src/ports/log.ts'
 import { type RunningServer, startServer } from '../../src/server.ts'
+import { HTTP_LIMITS, type HttpLimits } from '../../src/server/http.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 export const ENGINES: Engine[] = ['sqlite', 'postgres']
@@ -37,6 +38,7 @@ type Options = {
   env?: Record<string, string>
   /** A database of an earlier service, to start another instance on it. */
   databaseUrl?: string
+  limits?: HttpLimits
 }
 
 /** Tests do in a moment what takes agents hours. */
@@ -44,14 +46,14 @@ const NO_LIMITS = { AGENT_CHANGES_A_MINUTE: '0', AGENT_REMOVALS_AN_HOUR: '0' }
 
 export async function startService(
   engine: Engine,
-  { env = {}, databaseUrl }: Options = {},
+  { env = {}, databaseUrl, limits = HTTP_LIMITS }: Options = {},
 ): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), 'rq-test-'))
   const url = databaseUrl ?? (engine === 'sqlite' ? `sqlite:${folder}/queue.db` : await createDatabase())
   const clock = movableClock()
   const lines: string[] = []
   const config = readConfig({ PORT: '0', DATABASE_URL: url, ALLOW_PRIVATE_FETCH: '1', ...NO_LIMITS, ...env })
-  const running = await startServer(config, { clock, log: recordingLog(lines) })
+  const running = await startServer(config, { clock, log: recordingLog(lines), limits })
   return {
     engine,
     baseUrl: running.services.config.baseUrl,

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { after, before, it } from 'node:test'
+import { HTTP_LIMITS } from '../../src/server/http.ts'
+import { eventually } from '../support/eventually.ts'
+import { startService, type TestService } from '../support/service.ts'
+
+const MAX_CONNECTIONS = 20
+
+let service: TestService
+before(async () => {
+  const limits = { maxConnections: MAX_CONNECTIONS, headersTimeout: 300, requestTimeout: 600, checkEvery: 50 }
+  service = await startService('sqlite', { limits: { ...HTTP_LIMITS, ...limits } })
+})
+after(() => service.stop())
+
+async function open(): Promise<Socket> {
+  const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  return socket
+}
+
+async function answerTo(...parts: string[]): Promise<string> {
+  const socket = await open()
+  let answer = ''
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+  for (const part of parts) socket.write(part)
+  await once(socket, 'close')
+  return answer
+}
+
+it('Who does not get to the end of the headers is sent away', async () => {
+  assert.match(await answerTo('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '), /^HTTP\/1\.1 408 /)
+})
+
+it('Who does not get to the end of the body is sent away', async () => {
+  const head = 'POST /oauth/register HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
+  assert.match(await answerTo(`${head}Content-Length: 1000\r\n\r\n`, '{'), /^HTTP\/1\.1 408 /)
+})
+
+it('Connections past the limit are turned away, and taken again when others have gone', async () => {
+  const alive = () =>
+    fetch(`${service.baseUrl}/healthz`, { headers: { connection: 'close' } }).then(
+      ({ status }) => status,
+      () => 'turned away',
+    )
+  assert.equal(await alive(), 200)
+  const sockets = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, open))
+  await eventually(alive, (answer) => answer === 'turned away')
+  for (const socket of sockets) socket.destroy()
+  await eventually(alive, (answer) => answer === 200)
+})
