@@ -461,7 +461,7 @@ onBothEngines('Bad input', (service) => {
             action === undefined
               ? await other.call(address)
               : await submitAction(other, moved, action, { tag: 'x' })
-          const headers = [...response.headers].filter(([name]) => name !== 'date')
+          const headers = [...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
           return { status: response.status, headers, text: await response.text() }
         }
         const answer = await ask(href)
