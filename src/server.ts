@@ -70,7 +70,10 @@ export async function startServer(
         const closed = closeHttp()
         metricsServer?.close()
         metricsServer?.closeAllConnections()
-        await Promise.allSettled(background.map((work) => work.stop()))
+        const over = new AbortController()
+        const stopped = Promise.allSettled(background.map((work) => work.stop()))
+        await Promise.race([stopped, clock.wait(CLOSE_GRACE, over.signal)])
+        over.abort()
         await closed
         await services.db.close()
       },

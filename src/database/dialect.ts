@@ -31,6 +31,9 @@ export const sqliteDialect: Dialect = {
   lockMigrations: [],
 }
 
+/** Lets the statements of a PostgreSQL transaction take as long as they take. */
+export const UNLIMITED = 'SET LOCAL statement_timeout = 0'
+
 export const postgresDialect: Dialect = {
   name: 'postgres',
   forUpdate: 'FOR UPDATE',
@@ -43,9 +46,5 @@ export const postgresDialect: Dialect = {
      FROM pg_attribute a LEFT JOIN pg_index i ON i.indrelid = a.attrelid AND i.indisprimary
      WHERE a.attrelid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped`,
   // A step over much data, and the wait for another instance's, may take as long as they take.
-  lockMigrations: [
-    'SET LOCAL lock_timeout = 0',
-    'SET LOCAL statement_timeout = 0',
-    'LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE',
-  ],
+  lockMigrations: ['SET LOCAL lock_timeout = 0', UNLIMITED, 'LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE'],
 }

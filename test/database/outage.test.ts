@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import { Client } from 'pg'
 import type { Connection } from '../../src/database/database.ts'
 import { openDatabase } from '../../src/database/open.ts'
+import { openPostgres } from '../../src/database/postgres.ts'
 import { Failure } from '../../src/failure.ts'
 import { createDatabase } from '../support/service.ts'
 
@@ -41,4 +42,55 @@ it('A server that is not there is told as busy', async () => {
     (error) => error instanceof Failure && error.code === 'busy',
   )
   await db.close()
+})
+
+it('A server that does not answer in time is told as busy, in and out of a transaction, and others go on', async () => {
+  const url = await createDatabase()
+  const db = openPostgres(url, () => undefined, 200)
+  const isBusy = (error: unknown) => error instanceof Failure && error.code === 'busy'
+  try {
+    await db.run('CREATE TABLE kept (value TEXT)')
+    await assert.rejects(db.rows('SELECT pg_sleep(2)'), isBusy)
+    const hung = db.transaction(async (tx) => {
+      await tx.run('INSERT INTO kept (value) VALUES (?)', 'lost')
+      await tx.rows('SELECT pg_sleep(2)')
+    })
+    await assert.rejects(hung, isBusy)
+    await db.run('INSERT INTO kept (value) VALUES (?)', 'kept')
+    assert.deepEqual(await db.rows('SELECT value FROM kept'), [{ value: 'kept' }])
+    await db.transaction(async (tx) => {
+      for (const statement of tx.dialect.lockMigrations.slice(0, 2)) await tx.run(statement)
+      await tx.rows('SELECT pg_sleep(0.4)')
+    })
+  } finally {
+    await db.close()
+  }
+})
+
+it('Transactions that hold each other up are both done, one of them again', async () => {
+  const db = openDatabase(await createDatabase(), () => undefined)
+  try {
+    await db.run('CREATE TABLE kept (name TEXT PRIMARY KEY, count BIGINT NOT NULL)')
+    await db.run("INSERT INTO kept (name, count) VALUES ('a', 0), ('b', 0)")
+    const met: Promise<void>[] = []
+    const arrive: (() => void)[] = []
+    for (let n = 0; n < 2; n++) met.push(new Promise((resolve) => arrive.push(resolve)))
+    let tries = 0
+    const count = (first: string, second: string, place: number) =>
+      db.transaction(async (tx) => {
+        tries++
+        await tx.run('UPDATE kept SET count = count + 1 WHERE name = ?', first)
+        arrive[place]!()
+        await Promise.all(met)
+        await tx.run('UPDATE kept SET count = count + 1 WHERE name = ?', second)
+      })
+    await Promise.all([count('a', 'b', 0), count('b', 'a', 1)])
+    assert.deepEqual(await db.rows('SELECT name, count FROM kept ORDER BY name'), [
+      { name: 'a', count: 2 },
+      { name: 'b', count: 2 },
+    ])
+    assert.equal(tries, 3)
+  } finally {
+    await db.close()
+  }
 })
