@@ -5,7 +5,7 @@ import type { Connection, Database } from './database.ts'
 import { migrate, migrations, missingSteps } from './migrate.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Snapshot } from './snapshot.ts'
-import { describeTable, hasTable, type Table, tableNames } from './table.ts'
+import { describeTables, hasTable, type Table } from './table.ts'
 import {
   beginProgress,
   endProgress,
@@ -97,8 +97,7 @@ async function readSource(snapshot: Snapshot, target: Database): Promise<Source>
   const service = await serviceIn(snapshot)
   if (service === undefined)
     throw new Failure('not_found', 'There is no service of Reading Queue in the source.')
-  const names = tableNames(await stepsOf(snapshot))
-  const tables = await Promise.all(names.map((name) => describeTable(snapshot, name)))
+  const tables = await describeTables(snapshot, await stepsOf(snapshot))
   let total = 0
   for (const { name } of tables) total += await countRows(snapshot, name)
   return { service, tables, rows: await copiedRows(snapshot, target.dialect), total }

@@ -12,7 +12,7 @@ export async function hasTable(db: Connection, name: string): Promise<boolean> {
  * The tables that these steps make on every engine, each after those that it depends on. What a step makes
  * for one engine only is derived from them and not among them.
  */
-export function tableNames(steps: Migration[]): string[] {
+function tableNames(steps: Migration[]): string[] {
   const names: string[] = []
   for (const statement of steps.flatMap(({ statements }) => statements)) {
     const made = /^CREATE TABLE (\w+)/.exec(statement)?.[1]
@@ -25,7 +25,14 @@ export function tableNames(steps: Migration[]): string[] {
   return names
 }
 
-export async function describeTable(db: Connection, name: string): Promise<Table> {
+/** The tables of these steps as a database has them. */
+export async function describeTables(db: Connection, steps: Migration[]): Promise<Table[]> {
+  const tables: Table[] = []
+  for (const name of tableNames(steps)) tables.push(await describeTable(db, name))
+  return tables
+}
+
+async function describeTable(db: Connection, name: string): Promise<Table> {
   const columns = await db.rows<{ name: string; type: string; place: number }>(
     db.dialect.columnsOfTable,
     name,

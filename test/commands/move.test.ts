@@ -3,7 +3,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import type { Value } from '../../src/database/database.ts'
+import { migrations } from '../../src/database/migrate.ts'
 import { openDatabase } from '../../src/database/open.ts'
+import { describeTables } from '../../src/database/table.ts'
+import { beginProgress, keepProgress, serviceIn } from '../../src/database/unfinished-copy.ts'
 import { fillTables } from '../support/account-rows.ts'
 import { type Agent, agentWith, connectAgent, signUp } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
@@ -138,12 +142,13 @@ for (const engine of ENGINES) {
 
       const db = openDatabase(target, () => undefined)
       await db.run("UPDATE accounts SET email = 'x' || email")
-      await db.run('CREATE TABLE unfinished_copy (service TEXT PRIMARY KEY, progress TEXT NOT NULL)')
-      const { createHash } = await import('node:crypto')
-      const key = await db.row<{ value: string }>("SELECT value FROM service_facts WHERE name = 'master-key'")
-      const service = createHash('sha256').update(key!.value).digest('base64url')
-      const last = JSON.stringify({ table: 'challenges', after: ['~'] })
-      await db.run('INSERT INTO unfinished_copy (service, progress) VALUES (?, ?)', service, last)
+      const table = (await describeTables(db, migrations)).at(-1)!
+      const last = await db.row<Record<string, Value>>(
+        `SELECT ${table.key.join(', ')} FROM ${table.name} ORDER BY ${table.key.map((column) => `${column} DESC`).join(', ')} LIMIT 1`,
+      )
+      const progress = { table: table.name, after: table.key.map((column) => last![column]!) }
+      await beginProgress(db, (await serviceIn(db))!)
+      await keepProgress(db, null, progress)
       await db.close()
       const [differs, told] = await run(source, 'move', '--to', target)
       assert.equal(differs, 1)

@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 import { migrations, missingSteps } from '../../database/migrate.ts'
-import { describeTable, hasTable, type Table, tableNames } from '../../database/table.ts'
+import { describeTables, hasTable, type Table } from '../../database/table.ts'
 import { refuseUnfinishedCopy, serviceIn } from '../../database/unfinished-copy.ts'
 import { type Clock, MINUTE, SECOND } from '../../ports/clock.ts'
 import { fine, type Finding, note, wrong } from './finding.ts'
@@ -24,7 +24,7 @@ export async function lookAtDatabase(db: Connection, clock: Clock): Promise<Find
   const findings = [fine('schema', 'The database is up to date.')]
   if ((await serviceIn(db)) === undefined)
     findings.push(note('key', 'There is no master key yet; the first start makes one.'))
-  const tables = await Promise.all(tableNames(migrations).map((name) => describeTable(db, name)))
+  const tables = await describeTables(db, migrations)
   const strays = await findStrays(db, tables)
   findings.push(
     ...(strays.length > 0 ? strays : [fine('rows', 'Every row belongs to an account and item that exist.')]),
@@ -67,6 +67,16 @@ const COUNTERS: Record<string, string> = {
   removed: 'removed_at IS NOT NULL',
 }
 
+/** A tag that no item carries may have a row or none. */
+const WRONG_TAG_COUNTS = `SELECT COUNT(*) AS count FROM (
+  SELECT account_id, tag, SUM(kept) AS kept, SUM(counted) AS counted FROM (
+    SELECT account_id, tag, count AS kept, 0 AS counted FROM tag_counts
+    UNION ALL
+    SELECT t.account_id, t.tag, 0, 1 FROM item_tags t
+    JOIN items i ON i.account_id = t.account_id AND i.id = t.item_id WHERE i.removed_at IS NULL
+  ) AS both_sides GROUP BY account_id, tag
+) AS sums WHERE kept <> counted`
+
 async function lookAtCounters(db: Connection): Promise<Finding> {
   const names = Object.keys(COUNTERS)
   const sums = Object.entries(COUNTERS).map(
@@ -79,6 +89,8 @@ async function lookAtCounters(db: Connection): Promise<Finding> {
      LEFT JOIN (SELECT account_id, ${sums.join(', ')} FROM items GROUP BY account_id) i ON i.account_id = q.account_id
      WHERE ${differs.join(' OR ')}`,
   )
+  const tags = await count(db, WRONG_TAG_COUNTS)
+  if (tags > 0) return wrong('counters', `The counts of ${tags} tags differ from their items. ${REPORT}`)
   return off === 0
     ? fine('counters', 'Every queue counts as many items as it has.')
     : wrong('counters', `The counters of ${off} queues differ from their items. ${REPORT}`)
