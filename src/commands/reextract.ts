@@ -2,18 +2,17 @@ import { createReader } from '../articles/reader.ts'
 import type { Config } from '../config.ts'
 import { reextractPages } from '../jobs/reextract-pages.ts'
 import { openServices } from '../server.ts'
-
-/** How many pages lie between two lines of progress. */
-const STEP = 100
+import { showProgress } from './progress.ts'
 
 /** Reads all kept pages again. May run beside the service, and again after it was broken off. */
 export async function reextract(config: Config): Promise<void> {
   const services = await openServices(config)
   const reader = createReader()
   try {
-    const counts = await reextractPages({ ...services, reader }, ({ read, total }) => {
-      if (read % STEP === 0) console.log(`${read} of ${total} pages read again`)
-    })
+    const onProgress = showProgress()
+    const counts = await reextractPages({ ...services, reader }, ({ read, total }) =>
+      onProgress('Reading', read, total),
+    )
     console.log(
       `Done: ${counts.read} pages read again; ${counts.adopted} articles are new or better, ${counts.left} stay as they were, ${counts.unreadable} cannot be read.`,
     )

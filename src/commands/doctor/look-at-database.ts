@@ -29,7 +29,7 @@ export async function lookAtDatabase(db: Connection, clock: Clock): Promise<Find
   findings.push(
     ...(strays.length > 0 ? strays : [fine('rows', 'Every row belongs to an account and item that exist.')]),
   )
-  findings.push(await lookAtCounters(db), ...(await lookAtClock(db, clock)))
+  findings.push(...(await lookAtCounters(db)), ...(await lookAtClock(db, clock)))
   const overdue = await count(
     db,
     'SELECT COUNT(*) AS count FROM jobs WHERE due_at < ?',
@@ -77,7 +77,7 @@ const WRONG_TAG_COUNTS = `SELECT COUNT(*) AS count FROM (
   ) AS both_sides GROUP BY account_id, tag
 ) AS sums WHERE kept <> counted`
 
-async function lookAtCounters(db: Connection): Promise<Finding> {
+async function lookAtCounters(db: Connection): Promise<Finding[]> {
   const names = Object.keys(COUNTERS)
   const sums = Object.entries(COUNTERS).map(
     ([name, condition]) => `SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END) AS ${name}`,
@@ -90,10 +90,12 @@ async function lookAtCounters(db: Connection): Promise<Finding> {
      WHERE ${differs.join(' OR ')}`,
   )
   const tags = await count(db, WRONG_TAG_COUNTS)
-  if (tags > 0) return wrong('counters', `The counts of ${tags} tags differ from their items. ${REPORT}`)
-  return off === 0
-    ? fine('counters', 'Every queue counts as many items as it has.')
-    : wrong('counters', `The counters of ${off} queues differ from their items. ${REPORT}`)
+  const findings: Finding[] = []
+  if (off > 0)
+    findings.push(wrong('counters', `The counters of ${off} queues differ from their items. ${REPORT}`))
+  if (tags > 0)
+    findings.push(wrong('counters', `The counts of ${tags} tags differ from their items. ${REPORT}`))
+  return findings.length > 0 ? findings : [fine('counters', 'Every queue counts as many items as it has.')]
 }
 
 async function lookAtClock(db: Connection, clock: Clock): Promise<Finding[]> {
