@@ -29,6 +29,9 @@ describe('The configuration', () => {
       passwordSignIn: true,
       agentLimits: { changesAMinute: 2000, removalsAnHour: 200 },
       historyDays: 365,
+      workers: 1,
+      metricsAddress: undefined,
+      logRequests: false,
     })
   })
 
@@ -136,6 +139,21 @@ describe('The configuration', () => {
     for (const uri of ['javascript:alert(1)', 'data:text/html,x', 'https://example.org/#x', 'nonsense']) {
       assert.match(mistakeOf({ EXTRA_REDIRECT_URIS: uri }), /^EXTRA_REDIRECT_URIS holds/, uri)
     }
+  })
+
+  it('takes a number of workers and an address for metrics', () => {
+    const config = readConfig({ WORKERS: '4', METRICS_ADDRESS: '[::1]:9464', LOG_REQUESTS: '1' })
+    assert.deepEqual(
+      [config.workers, config.metricsAddress, config.logRequests],
+      [4, { host: '::1', port: 9464 }, true],
+    )
+    for (const [name, value] of [
+      ['WORKERS', '0'],
+      ['WORKERS', '2.5'],
+      ['METRICS_ADDRESS', '9464'],
+      ['METRICS_ADDRESS', 'localhost:99999'],
+    ] as const)
+      assert.throws(() => readConfig({ [name]: value }), new RegExp(`${name} is "${value}"`))
   })
 
   it('is listed by the help, every variable of it', () => {
