@@ -4,7 +4,6 @@ import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { openSnapshot, type Snapshot } from '../database/snapshot.ts'
 import { type Clock, SECOND, systemClock } from '../ports/clock.ts'
-import { systemRandom } from '../ports/random.ts'
 import { indexOldItems } from '../queue/index-old-items.ts'
 import { WORDS_VERSION } from '../queue/item-words.ts'
 import { showProgress } from './progress.ts'
@@ -64,7 +63,7 @@ async function indexAll(db: Database, clock: Clock, onProgress: OnProgress): Pro
     )?.count ?? 0
   const total = await count()
   const over = new AbortController()
-  const indexing = indexOldItems({ db, clock, random: systemRandom(clock) }).finally(() => over.abort())
+  const indexing = indexOldItems({ db }).finally(() => over.abort())
   while (!over.signal.aborted) {
     await clock.wait(SECOND, over.signal)
     onProgress('Indexing', total - (await count()), total)
