@@ -34,10 +34,16 @@ export function accountPage(view: AccountView): Fragment {
         ${!view.isFresh && confirmFirst()} ${emailSection(view)} ${view.isPasswordOn && passwordSection(view)}
         ${view.passkeys && passkeySection(view, view.passkeys)}
         ${view.connection && connectionSection(view, view.connection)} ${sessionSection(view)}
-        ${looksSection(view)} ${deletionSection(view)}
+        ${looksSection(view)} ${exportSection} ${deletionSection(view)}
       </div>`,
   )
 }
+
+const exportSection = html`<section aria-labelledby="export-heading">
+  <h2 id="export-heading">${words.export.heading}</h2>
+  <p>${words.export.text}</p>
+  <p><a class="button quiet" href="/account/export" download>${words.export.link}</a></p>
+</section>`
 
 /** How text looks to this person, as on the page of an item. */
 function looksSection({ person }: AccountView): Fragment | undefined {

@@ -17,6 +17,8 @@ export type Items = {
   findAll(itemIds: string[]): Promise<Map<string, Item>>
   /** By `Link.identity`; trashed ones included. */
   findByIdentity(identity: string): Promise<Item | undefined>
+  /** All there are, by id, behind one of them. */
+  behind(itemId: string, limit: number): Promise<Item[]>
   page(filter: Filter, limit: number, position?: Position): Promise<Page>
   /** The kept counters, and the number of the account's last change. */
   totals(): Promise<Counts & { version: number }>
@@ -48,6 +50,8 @@ export function itemsOf(db: Connection, accountId: string): Items {
       const [item] = await selectItems(db, 'account_id = ? AND identity = ?', accountId, identity)
       return item
     },
+    behind: (itemId, limit) =>
+      selectItems(db, 'account_id = ? AND id > ? ORDER BY id LIMIT ?', accountId, itemId, limit),
     page(filter, limit, position) {
       const read = () => readPage(db, accountId, filter, limit, position)
       const hasWords =

@@ -44,10 +44,11 @@ function representation(item: Item, baseUrl: string) {
       type: 'text/html',
     })
   }
-  return { class: ['item', stateOf(item)], title: titleOf(item), properties: propertiesOf(item), links }
+  return { class: ['item', stateOf(item)], title: titleOf(item), properties: itemProperties(item), links }
 }
 
-function propertiesOf(item: Item): Record<string, unknown> {
+/** What the API says of an item. */
+export function itemProperties(item: Item): Record<string, unknown> {
   return {
     id: item.id,
     url: item.url,

@@ -4,6 +4,7 @@ import type { Services } from '../../services.ts'
 import { confirmByPasskey, confirmByPassword, confirmForm } from './confirm.ts'
 import { newEmail, newPassword, noPassword } from './credentials.ts'
 import { accountDeletion } from './delete.ts'
+import { accountExport } from './export.ts'
 import { makingOptions, newPasskey, newPasskeyName, noPasskey, usingOptions } from './passkeys.ts'
 import { confirmByProvider, connectProvider, disconnectProvider } from './provider.ts'
 import { endEveryOther, endOneSession } from './sessions.ts'
@@ -22,6 +23,7 @@ export function serveAccount(app: Hono, services: Services): void {
   resource(app, '/account/passkeys/remove', { POST: noPasskey(services) })
   resource(app, '/account/provider/connect', { POST: connectProvider(services) })
   resource(app, '/account/provider/disconnect', { POST: disconnectProvider(services) })
+  resource(app, '/account/export', { GET: accountExport(services) })
   resource(app, '/account/delete', { POST: accountDeletion(services) })
   resource(app, '/account/confirm', { GET: confirmForm(services), POST: confirmByPassword(services) })
   resource(app, '/account/confirm/passkey', { POST: confirmByPasskey(services) })

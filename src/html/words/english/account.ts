@@ -89,6 +89,11 @@ export const account = {
     othersDone: (count: number) =>
       count === 1 ? 'Signed out of one other browser.' : `Signed out of ${count} other browsers.`,
   },
+  export: {
+    heading: 'Your data',
+    text: 'Everything that is kept of your queue in one JSON file: links, tags, notes, articles as Markdown, and who changed what.',
+    link: 'Download everything',
+  },
   deletion: {
     heading: 'Delete the account',
     text: 'Everything goes at once and for good: your queue with all texts, your agents’ access, your ways to sign in.',

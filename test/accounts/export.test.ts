@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
+import { articlePage } from '../support/article.ts'
+import { createBrowser } from '../support/browser.ts'
+import { eventually } from '../support/eventually.ts'
+import { deadLink } from '../support/links.ts'
+import { onBothEngines } from '../support/service.ts'
+
+onBothEngines('The export of an account', (service) => {
+  async function exported({ browser }: Person): Promise<Entity> {
+    const page = await browser.open('/account/export')
+    assert.equal(page.status, 200)
+    assert.equal(page.headers.get('content-type'), 'application/json')
+    assert.match(
+      page.headers.get('content-disposition')!,
+      /^attachment; filename="reading-queue-\d{4}-\d\d-\d\d\.json"$/,
+    )
+    assert.equal(page.headers.get('cache-control'), 'no-store')
+    return JSON.parse(page.text)
+  }
+
+  it('of a newcomer is empty', async () => {
+    const person = await signUp(service().baseUrl)
+    const { exportedAt, ...rest } = await exported(person)
+    assert.ok(Date.parse(exportedAt) > 0)
+    assert.deepEqual(rest, { service: service().baseUrl, account: person.email, items: [], changes: [] })
+  })
+
+  it('holds every item, its article, and every change, of nobody else', async () => {
+    const person = await signUp(service().baseUrl)
+    const agent = await connectAgent(service().baseUrl, person, 'Claude <b>')
+    const other = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
+    await other.save({ url: deadLink('of-another') })
+    const links = Array.from({ length: 100 }, (_, number) => ({ url: deadLink(`many/${number}`) }))
+    for (const first of [0, 50]) {
+      await agent.call('/queue/save-links', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ links: links.slice(first, first + 50) }),
+      })
+    }
+    const html = articlePage('Worth keeping', '', 5)
+    const kept = await agent.save({ url: deadLink('kept'), tags: ['web'], note: '"], </script>', html })
+    await eventually(
+      () => agent.entity(`/queue/items/${kept.properties.id}`),
+      ({ properties }) => properties.content.status === 'ready',
+    )
+    const removed = await agent.save({ url: deadLink('removed') })
+    assert.ok((await submitAction(agent, removed, 'remove-item')).ok)
+
+    const { items, changes } = await exported(person)
+    assert.equal(items.length, 102)
+    assert.deepEqual(new Set(items.map(({ id }: Entity) => id)).size, 102)
+    const [item] = items.filter(({ id }: Entity) => id === kept.properties.id)
+    assert.deepEqual([item.tags, item.note, item.savedBy.name], [['web'], '"], </script>', 'Claude <b>'])
+    assert.match(item.markdown, /^\S/)
+    assert.equal(items.find(({ id }: Entity) => id === removed.properties.id).markdown, null)
+    assert.deepEqual(
+      changes.map(({ sequence }: Entity) => sequence),
+      changes.map((_: Entity, index: number) => index + 1),
+    )
+    const remove = changes.find(({ action }: Entity) => action === 'remove-item')
+    assert.deepEqual([remove.itemId, remove.actor.name], [removed.properties.id, 'Claude <b>'])
+    assert.doesNotMatch(JSON.stringify({ items, changes }), /of-another/)
+  })
+
+  it('is linked on the account page, and only for who is signed in', async () => {
+    const { browser } = await signUp(service().baseUrl)
+    assert.match((await browser.open('/account')).text, /<a [^>]*href="\/account\/export"/)
+    const stranger = await createBrowser(service().baseUrl).open('/account/export')
+    assert.equal(stranger.url, `${service().baseUrl}/login?return=%2Faccount%2Fexport`)
+  })
+})
