@@ -1,6 +1,6 @@
 import { type Handler, Hono } from 'hono'
-import { agents, pauseAgent, revokeAgent } from './endpoints/agents.ts'
 import { serveAccount } from './endpoints/account/routes.ts'
+import { serveAgents } from './endpoints/agents/routes.ts'
 import { answerFailure } from './endpoints/answer-failure.ts'
 import { showChange, showChanges } from './endpoints/api/changes.ts'
 import { showContent } from './endpoints/api/content.ts'
@@ -91,10 +91,7 @@ export function createApp(services: Services): Hono {
   resource(app, '/stats', { GET: stats(services) })
   resource(app, '/settings', { POST: settingsSubmission(services) })
   serveAccount(app, services)
-  resource(app, '/agents', { GET: agents(services) })
-  resource(app, '/agents/pause', { POST: pauseAgent(services, true) })
-  resource(app, '/agents/resume', { POST: pauseAgent(services, false) })
-  resource(app, '/agents/revoke', { POST: revokeAgent(services) })
+  serveAgents(app, services)
   resource(app, '/connect', { GET: connect(services) })
   resource(app, '/connect/check', { POST: checkConnector(services) })
 

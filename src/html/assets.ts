@@ -24,6 +24,7 @@ const STYLES = [
   'single',
   'connect',
   'stats',
+  'history',
   'share',
   'print',
 ]

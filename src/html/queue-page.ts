@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Item } from '../queue/item.ts'
 import { changeItems } from '../queue/catalogue.ts'
+import type { Digest } from '../queue/ledger/activity.ts'
 import { orderOf, type Sort } from '../queue/page.ts'
 import type { Counts } from '../queue/queue-row.ts'
 import type { Search } from '../queue/search.ts'
@@ -11,6 +12,7 @@ import { assets } from './assets.ts'
 import { bulkBar } from './bulk-bar.ts'
 import { emptyList } from './empty-list.ts'
 import type { Fragment } from './fragment.ts'
+import { digestLine } from './history/digest.ts'
 import { itemCard } from './item-card.ts'
 import { keysSheet } from './keys-sheet.ts'
 import { layout, type Person } from './layout.ts'
@@ -31,6 +33,8 @@ export type QueueView = {
   items: Item[]
   /** By item id, where an article holds what was searched for. */
   snippets?: Map<string, Snippet> | undefined
+  /** What agents did lately, where the page tells it. */
+  digest?: Digest | undefined
   /** This page's own path, without a flash. */
   path: string
   newer?: string | undefined
@@ -60,7 +64,7 @@ export function queuePage(view: QueueView): Fragment {
             <h1 id="list-heading">${heading}</h1>
             ${isSearched && searchForm(search, notice)}
           </div>
-          ${narrowing(search)} ${list(view)} ${pager(view)}
+          ${view.digest && digestLine(view.digest)} ${narrowing(search)} ${list(view)} ${pager(view)}
           ${items.length > 0 && bulkBar({ person, items, path, notice })}
         </section>
       </div>

@@ -71,22 +71,6 @@ export async function endGrant(
   return ended > 0
 }
 
-/** Refuses the calls of a grant from now on, or takes them again; says whether it is live. */
-export async function setGrantPause(
-  db: Connection,
-  accountId: string,
-  grantId: string,
-  pausedAt: number | null,
-): Promise<boolean> {
-  const changed = await db.run(
-    'UPDATE grants SET paused_at = ? WHERE account_id = ? AND id = ? AND revoked_at IS NULL',
-    pausedAt,
-    accountId,
-    grantId,
-  )
-  return changed > 0
-}
-
 /** Ends the longest idle grants past MAX_GRANTS. */
 export async function endSurplusGrants(tx: Connection, accountId: string, now: number): Promise<void> {
   const surplus = await tx.rows<{ id: string }>(
@@ -109,13 +93,18 @@ type GrantRow = {
   paused_at: number | null
   revoked_at: number | null
   revoked_because: EndReason | null
+  ends_at: number
 }
+
+const COLUMNS = `id, client_id, client_name, redirect_uri, created_at, last_used_at, paused_at, revoked_at,
+  revoked_because, CASE WHEN revoked_at IS NOT NULL THEN revoked_at
+    WHEN idle_expires_at < expires_at THEN idle_expires_at ELSE expires_at END AS ends_at`
 
 /** The live grants of an account, newest first. */
 export async function listGrants(db: Connection, accountId: string, now: number): Promise<Grant[]> {
   const rows = await db.rows<GrantRow>(
-    `SELECT id, client_id, client_name, redirect_uri, created_at, last_used_at, paused_at, revoked_at, revoked_because
-     FROM grants WHERE account_id = ? AND revoked_at IS NULL AND idle_expires_at > ? AND expires_at > ?
+    `SELECT ${COLUMNS} FROM grants
+     WHERE account_id = ? AND revoked_at IS NULL AND idle_expires_at > ? AND expires_at > ?
      ORDER BY created_at DESC, id DESC`,
     accountId,
     now,
@@ -124,11 +113,25 @@ export async function listGrants(db: Connection, accountId: string, now: number)
   return rows.map(grantOf)
 }
 
+/** All grants of one client that are remembered, newest first, each with when it ends or ended and why. */
+export async function listGrantsOf(
+  db: Connection,
+  accountId: string,
+  clientId: string,
+): Promise<(Grant & { endsAt: number; because: EndReason | null })[]> {
+  const rows = await db.rows<GrantRow>(
+    `SELECT ${COLUMNS} FROM grants WHERE account_id = ? AND client_id = ? ORDER BY created_at DESC, id DESC`,
+    accountId,
+    clientId,
+  )
+  return rows.map((row) => ({ ...grantOf(row), endsAt: row.ends_at, because: row.revoked_because }))
+}
+
 /** The grants that ended lately without the person's or the agent's wish. */
 export async function listEndedGrants(db: Connection, accountId: string, now: number): Promise<EndedGrant[]> {
   const rows = await db.rows<GrantRow>(
-    `SELECT id, client_id, client_name, redirect_uri, created_at, last_used_at, paused_at, revoked_at, revoked_because
-     FROM grants WHERE account_id = ? AND revoked_at > ?
+    `SELECT ${COLUMNS} FROM grants
+     WHERE account_id = ? AND revoked_at > ?
        AND revoked_because IN ('code-reuse', 'refresh-reuse', 'too-many')
      ORDER BY revoked_at DESC LIMIT 20`,
     accountId,

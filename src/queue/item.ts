@@ -77,7 +77,7 @@ export function stateOf(item: Item): ItemState {
 export const MAX_TITLE_LENGTH = 500
 
 /** What to call an item: the given title, the page's, or its address without the scheme. */
-export function titleOf(item: Item): string {
+export function titleOf(item: Pick<Item, 'givenTitle' | 'pageTitle' | 'url'>): string {
   return item.givenTitle ?? item.pageTitle ?? titleOfAddress(item.url)
 }
 

@@ -24,8 +24,6 @@ export type Items = {
   totals(): Promise<Counts & { version: number }>
   /** The tags of items that are not removed, the most used first. */
   tags(): Promise<TagCount[]>
-  /** How many items that are not removed each agent saved last, by the agent's id. */
-  savedByAgents(): Promise<Map<string, number>>
 }
 
 export function itemsOf(db: Connection, accountId: string): Items {
@@ -60,13 +58,5 @@ export function itemsOf(db: Connection, accountId: string): Items {
     },
     totals: () => readQueue(db, accountId),
     tags: () => readTagCounts(db, accountId),
-    async savedByAgents() {
-      const rows = await db.rows<{ id: string; count: number }>(
-        `SELECT saved_by_id AS id, COUNT(*) AS count FROM items
-         WHERE account_id = ? AND removed_at IS NULL AND saved_by_id IS NOT NULL GROUP BY saved_by_id`,
-        accountId,
-      )
-      return new Map(rows.map(({ id, count }) => [id, count]))
-    },
   }
 }

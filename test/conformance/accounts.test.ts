@@ -421,7 +421,7 @@ onBothEngines('A form of a page', (service) => {
         isDone: (answer) => answer.headers.location === '/queue',
       },
       '/agents/revoke': {
-        send: send('/agents/revoke', { grant: revoke['grant'] ?? '' }, token, inside),
+        send: send('/agents/revoke', { agent: revoke['agent'] ?? '' }, token, inside),
         isDone: (answer) => String(answer.headers.location).startsWith('/agents?flash='),
       },
       '/logout': {

@@ -24,7 +24,7 @@ onBothEngines('Pausing an agent', (service) => {
   }
 
   it('refuses its calls in words on every surface, and no other agent’s', async () => {
-    assert.match((await person.browser.open('/agents')).text, /Saved <a [^>]*>1 link<\/a>/)
+    assert.match((await person.browser.open('/agents')).text, /Since yesterday: saved 1\./)
     // The newest stands first.
     const text = await pressOn('Claude')
     assert.match(text, /Paused “Claude”\. Its calls are refused until you resume it\./)
@@ -56,9 +56,9 @@ onBothEngines('Pausing an agent', (service) => {
     const theirs = await stranger.browser.open('/agents')
     await connectAgent(service().baseUrl, stranger)
     const page = await person.browser.open('/agents')
-    const { grant = '' } = page.forms.find(({ action }) => action === '/agents/pause')!.fields
+    const { agent: clientId = '' } = page.forms.find(({ action }) => action === '/agents/pause')!.fields
     const own = await stranger.browser.open('/agents')
-    const answer = await stranger.browser.submit(own, { grant }, { action: '/agents/pause' })
+    const answer = await stranger.browser.submit(own, { agent: clientId }, { action: '/agents/pause' })
     assert.equal(theirs.status, 200)
     assert.match(answer.text, /This agent had no access any more\./)
     assert.equal((await other.call('/queue')).status, 200)

@@ -174,7 +174,7 @@ onBothEngines('Revocation', (service) => {
       ({ action }) => action === '/agents/revoke',
     )
     const page = await own.browser.open('/agents')
-    await own.browser.submit(page, { grant: foreign?.fields['grant'] ?? '' }, { action: '/agents/revoke' })
+    await own.browser.submit(page, { agent: foreign?.fields['agent'] ?? '' }, { action: '/agents/revoke' })
     await assertAlive(agent)
   })
 })

@@ -52,19 +52,24 @@ test('whoever comes from an app is told so before signing in or making an accoun
 test('each agent has its own way to be revoked', () => {
   const agent = {
     name: 'Claude',
-    redirectHost: 'claude.ai',
+    access: {
+      redirectHost: 'claude.ai',
+      createdAt: NOW,
+      lastUsedAt: null,
+      pausedAt: null,
+      ended: null,
+    },
     isBuiltIn: false,
-    createdAt: NOW,
-    lastUsedAt: null,
-    pausedAt: null,
-    saved: 0,
+    stop: undefined,
+    activity: [],
+    lately: [],
   }
   const agents = [
-    { ...agent, grantId: 'one' },
-    { ...agent, grantId: 'two' },
+    { ...agent, clientId: 'one' },
+    { ...agent, clientId: 'two' },
   ]
   const page = String(agentsPage({ person, now: NOW, baseUrl: 'https://queue.example', agents }))
-  assert.match(page, /action="\/agents\/revoke"[^]*name="grant" value="one"[^]*name="grant" value="two"/)
+  assert.match(page, /action="\/agents\/revoke"[^]*name="agent" value="one"[^]*name="agent" value="two"/)
 })
 
 test('without agents the page says how to connect one', () => {

@@ -4,7 +4,7 @@ import { Failure, type Mistake } from '../../failure.ts'
 import { failureStatus } from '../../html/failure-status.ts'
 import type { Fragment } from '../../html/fragment.ts'
 import type { Notice } from '../../html/parts/notice.ts'
-import { queueAddress } from '../../html/queue-address.ts'
+import { isNarrowed, queueAddress } from '../../html/queue-address.ts'
 import { queuePage } from '../../html/queue-page.ts'
 import { SEARCH } from '../../html/search-form.ts'
 import { readFlash } from '../../http/flash.ts'
@@ -16,6 +16,7 @@ import type { Position } from '../../queue/page.ts'
 import { parseSearch, type Search, writeCursor } from '../../queue/search.ts'
 import type { Seal } from '../../seal.ts'
 import type { Services } from '../../services.ts'
+import { digestSinceYesterday } from '../digest.ts'
 import { unlessChanged } from './drawn.ts'
 import { page } from './respond.ts'
 
@@ -53,6 +54,7 @@ export async function showQueue(
       tags: await items.tags(),
       items: found.items,
       snippets: found.snippets,
+      digest: isBeginning(search) ? await digestSinceYesterday(services, accountId) : undefined,
       path: at(search.position) ?? queueAddress(search),
       newer: at(found.previous),
       older: at(found.next),
@@ -64,6 +66,11 @@ export async function showQueue(
   const isPlain = c.req.method === 'GET' && query['flash'] === undefined && search.filter.query === undefined
   const drawn = isPlain && !mistake ? unlessChanged(c, services, visitor, totals.version, content) : content()
   return page(c, await drawn, { status: mistake?.status ?? status, hasScripts: true })
+}
+
+/** Whether this is where a visit begins: what agents did is told there alone. */
+function isBeginning({ filter, position }: Search): boolean {
+  return filter.state === 'unread' && !isNarrowed(filter) && position === undefined
 }
 
 type Asked = { search: Search; mistake?: { notice: Notice; status: ContentfulStatusCode } }

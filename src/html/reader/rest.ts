@@ -123,6 +123,7 @@ function others(view: ReadingView): Fragment {
       <details>
         <summary>${words.facts}</summary>
         ${facts(item, now)}
-      </details>`,
+      </details>
+      <p><a href="/history?item=${item.id}">${allWords.history.link}</a></p>`,
   )
 }

@@ -4,6 +4,7 @@ import { actions } from './english/actions.ts'
 import { agents } from './english/agents.ts'
 import { connect } from './english/connect.ts'
 import { failures } from './english/failures.ts'
+import { history } from './english/history.ts'
 import { queue } from './english/queue.ts'
 import { reader } from './english/reader.ts'
 import { share } from './english/share.ts'
@@ -21,6 +22,7 @@ export const english = {
   account,
   agents,
   connect,
+  history,
   queue,
   actions,
   reader,

@@ -17,6 +17,8 @@ export function formatsOf(language: string, region = language) {
     timeZone: 'UTC',
   })
   const month = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
+  const time = new Intl.DateTimeFormat(region, { timeStyle: 'short', timeZone: 'UTC' })
+  const list = new Intl.ListFormat(region)
   const number = new Intl.NumberFormat(region)
   const short = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 })
   const ago = new Intl.RelativeTimeFormat(region)
@@ -32,6 +34,10 @@ export function formatsOf(language: string, region = language) {
     day: (at: number) => day.format(at),
     /** `Nov` */
     month: (at: number) => month.format(at),
+    /** `14:02` */
+    time: (at: number) => time.format(at),
+    /** `one, two and three` */
+    list: (parts: string[]) => list.format(parts),
     /** A whole number with its thousands apart. */
     count: (value: number) => number.format(value),
     /** A number that takes little room: `1.2K`. */

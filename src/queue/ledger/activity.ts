@@ -1,7 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 import { DAY, HOUR } from '../../ports/clock.ts'
-import type { Actor } from '../item.ts'
-import { actorOf } from './entry-row.ts'
+import type { Agent } from '../item.ts'
 
 /** How much was done in one stretch of time; `isMore` where only the first MAX_COUNTED are counted. */
 export type Stretch = { startsAt: number; count: number; isMore: boolean }
@@ -44,38 +43,37 @@ export async function activityOf(
   return activity
 }
 
-/** Who did what how often since a moment, the most first; `isWhole`: nothing was left out for being too much. */
+/** What agents did since a moment and nobody undid, the most first; `isWhole`: all that they did was looked at. */
 export type Digest = { deeds: Deed[]; isWhole: boolean }
-export type Deed = { actor: Actor; action: string; count: number; items: number; lastAt: number }
+export type Deed = { agent: Agent; action: string; count: number }
 
-/** Lines that a digest sums up at most, the newest. */
-const MAX_SUMMED = 10_000
+/** Lines that a digest looks at. */
+const MAX_SUMMED = 5000
 
-type DeedRow = {
-  actor: Actor['kind']
-  client_id: string | null
-  client_name: string | null
-  action: string
-  count: number
-  items: number
-  last_at: number
-}
+type DeedRow = { id: string; name: string; action: string; looked: number; count: number }
 
-/** Sums up what was done since a moment, also by the service. */
+/** Sums up what agents did since a moment. It finds each agent by a step in the index, and reads no line before. */
 export async function readDigest(db: Connection, accountId: string, since: number): Promise<Digest> {
-  const newest = `(SELECT * FROM changes WHERE account_id = ? ORDER BY sequence DESC LIMIT ${MAX_SUMMED}) AS newest`
   const rows = await db.rows<DeedRow>(
-    `SELECT actor, client_id, MAX(client_name) AS client_name, action, COUNT(*) AS count,
-       COUNT(DISTINCT item_id) AS items, MAX(at) AS last_at
-     FROM ${newest} WHERE at >= ? GROUP BY actor, client_id, action ORDER BY COUNT(*) DESC, action`,
+    `WITH RECURSIVE agents (id) AS (
+       SELECT MIN(client_id) FROM changes WHERE account_id = ? AND client_id IS NOT NULL
+       UNION ALL
+       SELECT (SELECT MIN(client_id) FROM changes WHERE account_id = ? AND client_id > agents.id)
+       FROM agents WHERE agents.id IS NOT NULL)
+     SELECT client_id AS id, MAX(client_name) AS name, action, COUNT(*) AS looked,
+       SUM(CASE WHEN undone_by IS NULL THEN 1 ELSE 0 END) AS count
+     FROM (SELECT client_id, client_name, action, undone_by FROM agents CROSS JOIN changes
+       WHERE account_id = ? AND client_id = agents.id AND at >= ? LIMIT ${MAX_SUMMED}) AS lately
+     GROUP BY client_id, action ORDER BY count DESC, action`,
+    accountId,
+    accountId,
     accountId,
     since,
   )
-  const summed = rows.reduce((sum, { count }) => sum + count, 0)
-  return { deeds: rows.map(deedOf), isWhole: summed < MAX_SUMMED }
-}
-
-function deedOf(row: DeedRow): Deed {
-  const { action, count, items } = row
-  return { actor: actorOf(row), action, count, items, lastAt: row.last_at }
+  const looked = rows.reduce((sum, row) => sum + row.looked, 0)
+  const deeds = rows.filter(({ count }) => count > 0)
+  return {
+    deeds: deeds.map(({ id, name, action, count }) => ({ agent: { id, name }, action, count })),
+    isWhole: looked < MAX_SUMMED,
+  }
 }

@@ -88,7 +88,7 @@ function entryOf(row: EntryRow): Entry {
 }
 
 /** Who made a line, from how its row says so. */
-export function actorOf({
+function actorOf({
   actor,
   client_id: id,
   client_name: name,

@@ -11,10 +11,21 @@ export const agents = {
   origin: (host: string, when: Slot) => html`Connected by ${host}, approved ${when}`,
   lastUsed: (when: Slot) => html`Last used ${when}`,
   neverUsed: 'Not used yet',
-  /** `link` puts the links that it saved in an element. */
-  saved: (count: number, link: (text: string) => Slot) =>
-    html`Saved ${link(count === 1 ? '1 link' : `${count} links`)}`,
-  savedNothing: 'Nothing of it is in your queue',
+  ownName: 'Registered itself; nobody has checked its name.',
+  origins: (host: string, when: Slot) => html`Access goes to ${host}, first approved ${when}`,
+  forgotten: 'Its access ended long ago; what it did is still written down.',
+  noAccess: (when: Slot) => html`It has no access any more since ${when}.`,
+  whatItSaved: 'What it saved',
+  whatItDid: 'What it did',
+  stopped: {
+    changes: (when: Slot, max: string) =>
+      html`Stopped ${when}: it tried to change more than ${max} items in a minute. What was too much was
+      refused and changed nothing.`,
+    removals: (when: Slot, max: string) =>
+      html`Stopped ${when}: it tried to remove more than ${max} items in an hour. What was too much was
+      refused and changed nothing.`,
+    next: 'Look at what it did before; you can pause it, revoke it and undo what it did.',
+  },
   paused: (when: Slot) => html`Paused ${when}: its calls are refused.`,
   pause: 'Pause',
   resume: 'Resume',

@@ -1,0 +1,46 @@
+import type { Handler } from 'hono'
+import { inertName } from '../../html/parts/agent-name.ts'
+import { allWords } from '../../html/words/words.ts'
+import { withFlash } from '../../http/flash.ts'
+import { readForm, textOf } from '../../http/form.ts'
+import { returnPath } from '../../http/return-path.ts'
+import { signedIn } from '../../http/visitor.ts'
+import { endAgent, findAgent, setAgentPause } from '../../oauth/agents.ts'
+import type { Services } from '../../services.ts'
+
+const words = allWords.agents.done
+
+type Decision = {
+  /** Says whether the agent had access. */
+  decide(services: Services, accountId: string, clientId: string): Promise<boolean>
+  done(name: string): string
+}
+
+const DECISIONS = {
+  pause: {
+    decide: ({ db, clock }, accountId, clientId) => setAgentPause(db, accountId, clientId, clock.now()),
+    done: words.paused,
+  },
+  resume: {
+    decide: ({ db }, accountId, clientId) => setAgentPause(db, accountId, clientId, null),
+    done: words.resumed,
+  },
+  revoke: {
+    decide: ({ db, clock }, accountId, clientId) => endAgent(db, accountId, clientId, clock.now()),
+    done: words.revoked,
+  },
+} satisfies Record<string, Decision>
+
+/** `POST /agents/{decision}`: an agent waits, goes on with the access that it has, or loses it at once. */
+export function decideOnAgent(services: Services, name: keyof typeof DECISIONS): Handler {
+  const { decide, done }: Decision = DECISIONS[name]
+  return signedIn(services, async (c, { session, formToken }) => {
+    const form = await readForm(c, services, session)
+    const clientId = textOf(form, 'agent')
+    const agent = await findAgent(services.db, session.accountId, clientId, services.clock.now())
+    const isDone = await decide(services, session.accountId, clientId)
+    const text = isDone ? done(inertName(agent?.name ?? null)) : words.gone
+    const returnTo = 'return' in form ? returnPath(form['return']) : '/agents'
+    return c.redirect(withFlash(services, formToken, returnTo, { kind: 'done', text }), 303)
+  })
+}

@@ -1,0 +1,67 @@
+import type { HistoryFilter } from '../../html/history/filter-form.ts'
+import { historyAddress, recordedActions } from '../../html/history/filter-form.ts'
+import type { Line } from '../../html/history/line.ts'
+import { itemsOf } from '../../queue/items.ts'
+import { readTimeline, type Timeline, type TimelineFilter } from '../../queue/ledger/timeline.ts'
+import { plansOf } from '../../queue/ledger/undo.ts'
+import type { Services } from '../../services.ts'
+
+/** Lines of one page. */
+const LINES = 50
+
+/** A page of a history as it is shown, with the addresses around it. */
+export type ShownHistory = {
+  lines: Line[]
+  older: string | undefined
+  newest: string | undefined
+  returnTo: string
+}
+
+type Asked = {
+  path: string
+  filter: HistoryFilter
+  timeline: TimelineFilter
+  below: number | undefined
+  /** What does not belong to the page though it lies below the number. */
+  isBefore?: (at: number) => boolean
+}
+
+/** Reads a page of a history with all that is told of its lines: four statements, whatever is on it. */
+export async function readHistory(
+  { db, clock }: Services,
+  accountId: string,
+  { path, filter, timeline, below, isBefore = () => false }: Asked,
+): Promise<ShownHistory> {
+  const found = await readTimeline(db, accountId, timeline, LINES, below)
+  const { entries, next } = endingAt(found, isBefore)
+  const plans = await plansOf(db, accountId, entries, clock.now())
+  const ids = entries.flatMap(({ itemId, afterReading }) => [itemId, ...(afterReading ? [afterReading] : [])])
+  const items = await itemsOf(db, accountId).findAll([...new Set(ids)])
+  return {
+    lines: entries.map((entry) => ({
+      entry,
+      item: items.get(entry.itemId),
+      read: entry.afterReading === null ? undefined : items.get(entry.afterReading),
+      plan: plans.get(entry.sequence)!,
+    })),
+    older: next === undefined ? undefined : historyAddress(path, filter, next),
+    newest: below === undefined ? undefined : historyAddress(path, filter),
+    returnTo: historyAddress(path, filter, below),
+  }
+}
+
+function endingAt(found: Timeline, isBefore: (at: number) => boolean): Timeline {
+  const end = found.entries.findIndex(({ at }) => isBefore(at))
+  return end < 0 ? found : { entries: found.entries.slice(0, end), next: undefined }
+}
+
+/** The number that a page goes on below; undefined for anything else. */
+export function belowOf(query: Record<string, string>): number | undefined {
+  const { below = '' } = query
+  return /^[1-9]\d{0,14}$/.test(below) ? Number(below) : undefined
+}
+
+/** The action that a page is narrowed to; undefined for anything else. */
+export function actionOf(query: Record<string, string>): string | undefined {
+  return recordedActions.find(({ name }) => name === query['action'])?.name
+}

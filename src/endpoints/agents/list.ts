@@ -1,0 +1,51 @@
+import type { Handler } from 'hono'
+import { agentsPage } from '../../html/agents-page.ts'
+import { readFlash } from '../../http/flash.ts'
+import { readQuery } from '../../http/read-input.ts'
+import { personOf, signedIn } from '../../http/visitor.ts'
+import { listAgents } from '../../oauth/agents.ts'
+import { listEndedGrants } from '../../oauth/grants.ts'
+import { activityOf } from '../../queue/ledger/activity.ts'
+import { stopsOf } from '../../queue/ledger/stops.ts'
+import type { Services } from '../../services.ts'
+import { digestSinceYesterday } from '../digest.ts'
+import { page } from '../pages/respond.ts'
+import { viewOf } from './view.ts'
+
+/** `GET /agents`: who may use the queue, and what they do with it. */
+export function agents(services: Services): Handler {
+  return signedIn(services, async (c, { session, formToken }) => {
+    const { db, clock, config } = services
+    const { accountId } = session
+    const now = clock.now()
+    const known = await listAgents(db, accountId, now)
+    const activity = await activityOf(
+      db,
+      accountId,
+      known.map(({ clientId }) => clientId),
+      now,
+    )
+    const stops = await stopsOf(db, accountId)
+    const digest = await digestSinceYesterday(services, accountId)
+    const ended = await listEndedGrants(db, accountId, now)
+    return page(
+      c,
+      agentsPage({
+        person: personOf({ session, formToken }),
+        now,
+        baseUrl: config.baseUrl,
+        agents: known.map((agent) => ({
+          ...viewOf(services, agent.clientId, agent, { activity, stops }),
+          lately: digest.deeds.filter((deed) => deed.agent.id === agent.clientId),
+        })),
+        ended: ended.map(({ clientId, clientName, endedAt, because }) => ({
+          clientId,
+          name: clientName,
+          revokedAt: endedAt,
+          because,
+        })),
+        notice: readFlash(services, formToken, readQuery(c.req.raw)),
+      }),
+    )
+  })
+}

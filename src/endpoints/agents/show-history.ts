@@ -1,0 +1,34 @@
+import type { Handler } from 'hono'
+import { historyPage } from '../../html/history-page.ts'
+import { readFlash } from '../../http/flash.ts'
+import { readQuery } from '../../http/read-input.ts'
+import { personOf, signedIn } from '../../http/visitor.ts'
+import { listRememberedAgents } from '../../oauth/agents.ts'
+import { itemsOf } from '../../queue/items.ts'
+import type { Services } from '../../services.ts'
+import { page } from '../pages/respond.ts'
+import { actionOf, belowOf, readHistory } from './lines.ts'
+
+/** `GET /history`: what the person and their agents changed, of all items or of one. */
+export function showHistory(services: Services): Handler {
+  return signedIn(services, async (c, visitor) => {
+    const { db, clock } = services
+    const { accountId } = visitor.session
+    const query = readQuery(c.req.raw)
+    const agents = await listRememberedAgents(db, accountId)
+    const isKnown = query['by'] === 'person' || agents.some(({ id }) => id === query['by'])
+    const item = query['item'] ? await itemsOf(db, accountId).find(query['item']) : undefined
+    const filter = { by: isKnown ? query['by'] : undefined, action: actionOf(query), item: item?.id }
+    const history = await readHistory(services, accountId, {
+      path: '/history',
+      filter,
+      timeline: { by: filter.by, action: filter.action, itemId: filter.item },
+      below: belowOf(query),
+    })
+    const notice = readFlash(services, visitor.formToken, query)
+    return page(
+      c,
+      historyPage({ person: personOf(visitor), now: clock.now(), filter, agents, item, history, notice }),
+    )
+  })
+}

@@ -1,0 +1,86 @@
+import type { Context, Handler } from 'hono'
+import { invalidField } from '../../failure.ts'
+import { agentPath } from '../../html/agents/agent-state.ts'
+import { undoAddress, undoAgentPage } from '../../html/undo-agent-page.ts'
+import { allWords } from '../../html/words/words.ts'
+import { readFlash, withFlash } from '../../http/flash.ts'
+import { readForm, textOf } from '../../http/form.ts'
+import { readQuery } from '../../http/read-input.ts'
+import { personOf, signedIn } from '../../http/visitor.ts'
+import { endAgent } from '../../oauth/agents.ts'
+import { itemsOf } from '../../queue/items.ts'
+import { type AgentUndo, previewUndo, undoAgent } from '../../queue/ledger/undo-agent.ts'
+import type { Services } from '../../services.ts'
+import { page } from '../pages/respond.ts'
+import { belowOf } from './lines.ts'
+import { parseMoment } from './moment.ts'
+import { readAgent } from './view.ts'
+
+const words = allWords.history.undoAll
+const { count } = allWords.formats
+
+/** `GET /agents/{client id}/undo`: what taking back all that it did since a moment would come to. */
+export function previewAgentUndo(services: Services): Handler {
+  return signedIn(services, async (c, visitor) => {
+    const { db } = services
+    const { accountId } = visitor.session
+    const query = readQuery(c.req.raw)
+    const agent = await readAgent(services, accountId, idIn(c))
+    const since = sinceIn(query['since'], services)
+    const below = belowOf(query)
+    const outcome = await previewUndo(services, accountId, agent.clientId, since, { below })
+    const entries = [...outcome.changes, ...outcome.told.map(({ entry }) => entry)]
+    const items = await itemsOf(db, accountId).findAll([...new Set(entries.map(({ itemId }) => itemId))])
+    const notice = readFlash(services, visitor.formToken, query)
+    return page(
+      c,
+      undoAgentPage({
+        person: personOf(visitor),
+        agent,
+        since,
+        below,
+        outcome,
+        items,
+        notice,
+      }),
+    )
+  })
+}
+
+/** `POST /agents/{client id}/undo`: takes it back, and on request ends the agent's access before. */
+export function submitAgentUndo(services: Services): Handler {
+  return signedIn(services, async (c, { session, formToken }) => {
+    const form = await readForm(c, services, session)
+    const { db, clock } = services
+    const { accountId } = session
+    const { clientId } = await readAgent(services, accountId, idIn(c))
+    const since = sinceIn(textOf(form, 'since'), services)
+    const below = belowOf({ below: textOf(form, 'below') })
+    if (textOf(form, 'access') === 'revoke') await endAgent(db, accountId, clientId, clock.now())
+    const outcome = await undoAgent(services, accountId, clientId, since, { below })
+    const isAll = outcome.next === undefined && outcome.conflicts === 0
+    const returnTo = isAll ? agentPath(clientId) : undoAddress(clientId, since, outcome.next)
+    return c.redirect(withFlash(services, formToken, returnTo, { kind: 'done', text: told(outcome) }), 303)
+  })
+}
+
+function idIn(c: Context): string {
+  return c.req.param('agent') ?? ''
+}
+
+function sinceIn(text: string | undefined, { clock }: Services): number {
+  const since = parseMoment(text, clock.now())
+  if (since === undefined)
+    throw invalidField('since', 'Say since when: a day such as 2026-11-21, or a minute.')
+  return since
+}
+
+function told({ undone, items, conflicts, next }: AgentUndo): string {
+  return [
+    undone === 0 ? words.doneNothing : words.done(count(undone), undone, count(items), items),
+    conflicts > 0 && words.stayed(conflicts),
+    next !== undefined && words.goOn,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

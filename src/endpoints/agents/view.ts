@@ -1,0 +1,55 @@
+import { Failure } from '../../failure.ts'
+import type { AgentView } from '../../html/agents/agent-state.ts'
+import { type KnownAgent, findAgent } from '../../oauth/agents.ts'
+import { builtInClient } from '../../oauth/built-in-clients.ts'
+import { redirectTarget } from '../../oauth/redirect-uri.ts'
+import { DAY } from '../../ports/clock.ts'
+import { activityOf, type Stretch } from '../../queue/ledger/activity.ts'
+import { lastChangeBefore } from '../../queue/ledger/agent-line.ts'
+import { type Stop, stopsOf } from '../../queue/ledger/stops.ts'
+import type { Services } from '../../services.ts'
+
+/** How long a page tells that an agent was stopped. */
+const STOP_TOLD = 7 * DAY
+
+type Known = { activity: Map<string, Stretch[]>; stops: Map<string, Stop> }
+
+/** One agent of an account, also where all that is left of it is what it did; throws `not_found`. */
+export async function readAgent(services: Services, accountId: string, clientId: string): Promise<AgentView> {
+  const { db, clock } = services
+  const now = clock.now()
+  const known = await findAgent(db, accountId, clientId, now)
+  const last = known ? undefined : await lastChangeBefore(db, accountId, clientId, Number.MAX_SAFE_INTEGER)
+  if (!known && !last) throw new Failure('not_found', 'There is no such agent in this account.')
+  const activity = await activityOf(db, accountId, [clientId], now)
+  const view = viewOf(services, clientId, known, { activity, stops: await stopsOf(db, accountId) })
+  return known ? view : { ...view, name: last?.actor.agent?.name ?? null }
+}
+
+/** An agent as it is shown. */
+export function viewOf(
+  { clock, config }: Services,
+  clientId: string,
+  agent: KnownAgent | undefined,
+  { activity, stops }: Known,
+): AgentView {
+  const stop = stops.get(clientId)
+  const { changesAMinute, removalsAnHour } = config.agentLimits
+  const max = stop?.cause === 'removals' ? removalsAnHour : changesAMinute
+  return {
+    clientId,
+    name: agent?.name ?? null,
+    access: agent
+      ? {
+          redirectHost: redirectTarget(agent.redirectUri).host,
+          createdAt: agent.createdAt,
+          lastUsedAt: agent.lastUsedAt,
+          pausedAt: agent.pausedAt,
+          ended: agent.ended,
+        }
+      : null,
+    isBuiltIn: builtInClient(clientId, []) !== undefined,
+    stop: stop && stop.at > clock.now() - STOP_TOLD ? { ...stop, max } : undefined,
+    activity: activity.get(clientId) ?? [],
+  }
+}

@@ -1,0 +1,85 @@
+import { html } from 'hono/html'
+import type { Entry, Recorded } from '../../queue/ledger/entry.ts'
+import { saidIn, type Said } from '../../queue/ledger/touch.ts'
+import type { Fragment } from '../fragment.ts'
+import { agentName } from '../parts/agent-name.ts'
+import { day } from '../parts/instant.ts'
+import { shorten } from '../parts/shorten.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.history.fields
+
+/** Of a note or title; all of it stands on the item's page. */
+const MAX_SHOWN = 200
+
+/** What the words for an action say already. */
+const IMPLIED: Record<string, Said[]> = {
+  'mark-read': ['readAt'],
+  'mark-unread': ['readAt'],
+  'favourite-item': ['favouritedAt'],
+  'unfavourite-item': ['favouritedAt'],
+  'tag-item': ['tags'],
+  'untag-item': ['tags'],
+  'remove-item': ['removedAt'],
+  'restore-item': ['removedAt'],
+}
+
+/** How a field is told; what is not here has no meaning of its own to people. */
+const TOLD: { [Name in keyof Recorded]?: (value: Recorded[Name]) => Fragment | string } = {
+  givenTitle: quoted,
+  tags: (tags) => (tags.length === 0 ? words.none : html`${tags.map(oneOf)}`),
+  note: quoted,
+  reason: quoted,
+  savedBy: (agent) => (agent ? agentName(agent.name) : allWords.shell.you),
+  readAt: yesOrNo,
+  favouritedAt: yesOrNo,
+  snoozedUntil: (until) => (until === null ? words.no : words.until(day(until))),
+  progress: (progress) => words.percent(Math.round(progress * 100)),
+  removedAt: (at) => (at === null ? words.queue : words.trash),
+}
+
+/** What an item was and became, as far as the words for its action do not say it. */
+export function lineFields(entry: Entry): Fragment | undefined {
+  const names = entry.before === null ? made(entry) : changed(entry)
+  if (names.length === 0) return undefined
+  return html`<dl class="became">
+    ${names.map(
+      (name) =>
+        html`<div>
+          <dt>${words.names[name]}</dt>
+          <dd>${entry.before === null ? told(name, entry.after) : became(name, entry)}</dd>
+        </div>`,
+    )}
+  </dl>`
+}
+
+function changed(entry: Entry): Said[] {
+  const implied = IMPLIED[entry.action] ?? []
+  return saidIn(entry).filter((name) => name in words.names && !implied.includes(name))
+}
+
+/** Of a new item; its reason has a place of its own. */
+function made({ after }: Entry): Said[] {
+  return [...(after?.tags?.length ? (['tags'] as const) : []), ...(after?.note ? (['note'] as const) : [])]
+}
+
+function became(name: Said, { before, after }: Entry): Fragment {
+  return words.became(told(name, before), told(name, after))
+}
+
+function told<Name extends Said>(name: Name, fields: Partial<Recorded> | null): Fragment | string {
+  const value = fields?.[name]
+  return value === undefined ? words.none : (TOLD[name]?.(value as Recorded[Name]) ?? '')
+}
+
+function quoted(text: string | null): Fragment | string {
+  return text === null ? words.none : html`“<bdi>${shorten(text, MAX_SHOWN)}</bdi>”`
+}
+
+function oneOf(tag: string, index: number): Fragment {
+  return html`${index > 0 && ', '}<bdi>${tag}</bdi>`
+}
+
+function yesOrNo(at: number | null): string {
+  return at === null ? words.no : words.yes
+}

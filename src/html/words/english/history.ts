@@ -1,0 +1,160 @@
+import { html } from 'hono/html'
+import type { Slot } from '../slot.ts'
+
+const one = (count: number, single: string, several: string) => (count === 1 ? single : several)
+
+/** The texts about what was changed, by whom, and about taking it back. */
+export const history = {
+  title: 'History',
+  lead: 'What you and your agents changed, the newest first. Times are in UTC.',
+  ofItem: (title: Slot) => html`What was done to ${title}, the newest first. Times are in UTC.`,
+  goneItem: 'an item that is gone',
+  link: 'History of this item',
+  everything: 'Everything that was changed',
+  by: (who: Slot) => html`by ${who}`,
+  service: 'Reading Queue',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  none: 'Nothing here.',
+  noneYet: 'Nothing was changed yet. What you and your agents change is written down here.',
+  toAll: 'Show all of it',
+  /** What a line did, by its action; another action has the title that all faces share. */
+  did: {
+    'save-link': 'Saved',
+    'save-links': 'Saved with others',
+    'mark-read': 'Marked as read',
+    'mark-unread': 'Marked as unread',
+    'favourite-item': 'Made a favourite',
+    'unfavourite-item': 'Taken out of the favourites',
+    'snooze-item': 'Snoozed',
+    'unsnooze-item': 'Woken up',
+    'tag-item': 'Tagged',
+    'untag-item': 'Tag removed',
+    'edit-item': 'Edited',
+    'set-progress': 'Read on',
+    'refetch-item': 'Asked for a fresh copy',
+    'remove-item': 'Moved to the trash',
+    'restore-item': 'Restored from the trash',
+    'undo-change': 'Took back a change',
+  } as Record<string, string>,
+  /** Stands in the way of taking a change back. */
+  changedSince: (who: Slot) => html`Changed again since by ${who}`,
+  savedAgain: 'Saved again',
+  /** The same in a summary, behind the agent’s name. */
+  counted: {
+    'save-link': (count: string) => `saved ${count}`,
+    'mark-read': (count: string) => `marked ${count} as read`,
+    'mark-unread': (count: string) => `marked ${count} as unread`,
+    'favourite-item': (count: string) => `made ${count} a favourite`,
+    'unfavourite-item': (count: string) => `took ${count} out of the favourites`,
+    'snooze-item': (count: string) => `snoozed ${count}`,
+    'unsnooze-item': (count: string) => `woke up ${count}`,
+    'tag-item': (count: string) => `tagged ${count}`,
+    'untag-item': (count: string) => `took tags off ${count}`,
+    'edit-item': (count: string) => `edited ${count}`,
+    'refetch-item': (count: string) => `fetched ${count} again`,
+    'remove-item': (count: string) => `removed ${count}`,
+    'restore-item': (count: string) => `restored ${count}`,
+    'undo-change': (count: string) => `took back ${count}`,
+  } as Record<string, (count: string) => string>,
+  otherwiseCounted: (title: string, count: string) => `${title}: ${count}`,
+  digest: {
+    sinceYesterday: 'Since yesterday:',
+    /** Behind counts that are the least there were. */
+    andMore: 'and more',
+    others: (count: number) => one(count, 'one more agent', `${count} more agents`),
+    nothing: 'Nothing since yesterday.',
+  },
+  activity: {
+    none: 'Nothing in the last 30 days',
+    some: (total: string, count: number) => `${total} ${one(count, 'change', 'changes')} in the last 30 days`,
+    most: (day: string, count: string) => `most on ${day}: ${count}`,
+    /** Where a day counts no further. */
+    orMore: (count: string) => `${count} or more`,
+  },
+  /** What an item was and became. */
+  fields: {
+    names: {
+      givenTitle: 'Title',
+      tags: 'Tags',
+      note: 'Note',
+      reason: 'Reason',
+      savedBy: 'Saved by',
+      readAt: 'Read',
+      favouritedAt: 'Favourite',
+      snoozedUntil: 'Snoozed',
+      progress: 'Read so far',
+      removedAt: 'Place',
+    } as Record<string, string>,
+    became: (was: Slot, is: Slot) =>
+      html`${was} <span class="unseen">became</span><span aria-hidden="true">→</span> ${is}`,
+    none: 'none',
+    yes: 'yes',
+    no: 'no',
+    queue: 'in the queue',
+    trash: 'in the trash',
+    until: (day: Slot) => html`until ${day}`,
+    percent: (percent: number) => `${percent} %`,
+  },
+  why: 'Why:',
+  afterReading: (title: Slot) => html`Within a minute after reading ${title}`,
+  afterReadingHint:
+    'What an agent reads can hold instructions that it mistakes for yours. If a change soon after surprises you, look at what it had read.',
+  undo: 'Undo',
+  redo: 'Redo',
+  undone: 'Undone',
+  /** Names a button for those who do not see where it stands. */
+  ofLine: (did: string, title: string) => `: ${did}, ${title}`,
+  filter: {
+    label: 'Show',
+    by: 'By',
+    everybody: 'Everyone',
+    onlyYou: 'You',
+    action: 'What',
+    allActions: 'Everything',
+    day: 'Day',
+    button: 'Show',
+  },
+  pages: 'Pages of the history',
+  newest: 'Newest',
+  older: 'Older',
+  undoAll: {
+    title: (name: string) => `Undo what ${name} did`,
+    heading: (name: Slot) => html`Undo what ${name} did`,
+    section: 'Undo everything since …',
+    lead: 'You see first what would change.',
+    since: { hour: 'The last hour', today: 'Today', yesterday: 'Yesterday', always: 'Ever' },
+    moment: 'Or since (UTC)',
+    look: 'Look',
+    from: (when: Slot) => html`Since ${when} UTC`,
+    fromEver: 'Since it came here',
+    would: (changes: string, changeCount: number, items: string, itemCount: number) =>
+      `${changes} ${one(changeCount, 'change', 'changes')} of ${items} ${one(itemCount, 'item', 'items')} would be taken back.`,
+    wouldNothing: 'There is nothing to take back.',
+    how: 'What it saved goes to your trash, what it removed comes back, and what it changed is as it was. This can be undone too, in your history.',
+    settled: (count: string) => `Nothing is left to take back of ${count} of its changes.`,
+    stay: (count: number) =>
+      one(
+        count,
+        'One change stays, since something was changed after it',
+        `${count} changes stay, since something was changed after them`,
+      ),
+    changes: 'What would be taken back',
+    notShown: (count: string) => `and ${count} more`,
+    only: (count: string) => `These are its newest ${count}. What is older comes after them, page by page.`,
+    mayGoOn: 'It still has access and may go on meanwhile:',
+    confirm: (count: string) => `Undo ${count}`,
+    confirmAndRevoke: 'Revoke its access and undo',
+    cancel: 'Leave it as it is',
+    done: (changes: string, changeCount: number, items: string, itemCount: number) =>
+      `Took back ${changes} ${one(changeCount, 'change', 'changes')} of ${items} ${one(itemCount, 'item', 'items')}.`,
+    doneNothing: 'Nothing was taken back.',
+    stayed: (count: number) =>
+      one(
+        count,
+        'One change stays: something was changed after it, as told below.',
+        `${count} changes stay: something was changed after them, as told below.`,
+      ),
+    goOn: 'There is more, further back: go on below.',
+  },
+}

@@ -1,0 +1,97 @@
+import type { Connection } from '../database/database.ts'
+import { type EndReason, type Grant, listGrants, listGrantsOf, MAX_GRANTS } from './grants.ts'
+
+/** A client that a person let in: its approvals taken together, as many as there are. */
+export type KnownAgent = {
+  clientId: string
+  name: string
+  /** Where the codes of its latest approval go to. */
+  redirectUri: string
+  /** Of the first approval that is kept. */
+  createdAt: number
+  lastUsedAt: number | null
+  /** Since when all its calls are refused, until it is resumed. */
+  pausedAt: number | null
+  /** Null while it has access; `because` is null where that ran out by itself. */
+  ended: { at: number; because: EndReason | null } | null
+}
+
+/** The agents that have access, the latest approved first. */
+export async function listAgents(db: Connection, accountId: string, now: number): Promise<KnownAgent[]> {
+  const byClient = Map.groupBy(await listGrants(db, accountId, now), ({ clientId }) => clientId)
+  return [...byClient.values()].map((grants) => agentOf(grants, null))
+}
+
+/** The names of all clients that the account's remembered approvals are of, the latest approved first. */
+export async function listRememberedAgents(
+  db: Connection,
+  accountId: string,
+): Promise<{ id: string; name: string }[]> {
+  return db.rows(
+    `SELECT client_id AS id, MAX(client_name) AS name FROM grants WHERE account_id = ?
+     GROUP BY client_id ORDER BY MAX(created_at) DESC LIMIT ${MAX_GRANTS}`,
+    accountId,
+  )
+}
+
+/** An agent that has access, or had it as long as that is remembered. */
+export async function findAgent(
+  db: Connection,
+  accountId: string,
+  clientId: string,
+  now: number,
+): Promise<KnownAgent | undefined> {
+  const grants = await listGrantsOf(db, accountId, clientId)
+  const live = grants.filter(({ endsAt }) => endsAt > now)
+  if (live.length > 0) return agentOf(live, null)
+  const last = grants.toSorted((one, other) => other.endsAt - one.endsAt)[0]
+  return last && agentOf(grants, { at: last.endsAt, because: last.because })
+}
+
+/** Refuses an agent's calls from now on, or takes them again; says whether it has access. */
+export async function setAgentPause(
+  db: Connection,
+  accountId: string,
+  clientId: string,
+  pausedAt: number | null,
+): Promise<boolean> {
+  const changed = await db.run(
+    'UPDATE grants SET paused_at = ? WHERE account_id = ? AND client_id = ? AND revoked_at IS NULL',
+    pausedAt,
+    accountId,
+    clientId,
+  )
+  return changed > 0
+}
+
+/** Ends all access of an agent at once; says whether it had any. */
+export async function endAgent(
+  db: Connection,
+  accountId: string,
+  clientId: string,
+  now: number,
+): Promise<boolean> {
+  const ended = await db.run(
+    `UPDATE grants SET revoked_at = ?, revoked_because = 'person'
+     WHERE account_id = ? AND client_id = ? AND revoked_at IS NULL`,
+    now,
+    accountId,
+    clientId,
+  )
+  return ended > 0
+}
+
+/** Of the approvals of one client, the latest first. */
+function agentOf(grants: Grant[], ended: KnownAgent['ended']): KnownAgent {
+  const { clientId, clientName, redirectUri, pausedAt } = grants[0]!
+  const used = grants.flatMap(({ lastUsedAt }) => lastUsedAt ?? [])
+  return {
+    clientId,
+    name: clientName,
+    redirectUri,
+    createdAt: Math.min(...grants.map(({ createdAt }) => createdAt)),
+    lastUsedAt: used.length > 0 ? Math.max(...used) : null,
+    pausedAt: grants.every((grant) => grant.pausedAt !== null) ? pausedAt : null,
+    ended,
+  }
+}

@@ -1,0 +1,20 @@
+import type { Connection } from '../../database/database.ts'
+import type { Entry } from './entry.ts'
+import { selectEntries } from './entry-row.ts'
+
+/** The last change that an agent made before `at`; undefined where it made none that is still kept. */
+export async function lastChangeBefore(
+  db: Connection,
+  accountId: string,
+  clientId: string,
+  at: number,
+): Promise<Entry | undefined> {
+  const [entry] = await selectEntries(
+    db,
+    'changes WHERE account_id = ? AND client_id = ? AND at < ? ORDER BY at DESC, sequence DESC LIMIT 1',
+    accountId,
+    clientId,
+    at,
+  )
+  return entry
+}

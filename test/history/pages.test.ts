@@ -1,0 +1,362 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { DAY } from '../../src/ports/clock.ts'
+import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
+import { articlePage, contentOf, fetched } from '../support/article.ts'
+import type { Page } from '../support/browser.ts'
+import { deadLink } from '../support/links.ts'
+import { onBothEngines } from '../support/service.ts'
+
+const BIDI = '\u202e'
+
+onBothEngines(
+  'The history of agents',
+  (service) => {
+    let count = 0
+
+    async function household(name = 'Claude'): Promise<{ person: Person; agent: Agent; path: string }> {
+      const person = await signUp(service().baseUrl)
+      const agent = await connectAgent(service().baseUrl, person, name)
+      return { person, agent, path: `/agents/${agent.clientId}` }
+    }
+
+    const save = (agent: Agent, title: string, more: Record<string, unknown> = {}) =>
+      agent.save({ url: deadLink(`history/${++count}`), title, ...more })
+    async function act(agent: Agent, item: Entity, name: string, fields: Record<string, unknown> = {}) {
+      const now = await agent.entity(`/queue/items/${item.properties.id}`)
+      const answer = await submitAction(agent, now, name, fields)
+      assert.ok(answer.ok, `${name}: ${answer.status}`)
+    }
+    async function actAs(person: Person, item: Entity, name: string, fields: Record<string, string> = {}) {
+      const path = `/queue/items/${item.properties.id}`
+      const page = await person.browser.submit(await person.browser.open(path), fields, {
+        action: `${path}/${name}`,
+      })
+      assert.equal(page.status, 200)
+    }
+    const stateOf = async (agent: Agent, item: Entity) => {
+      const { properties } = await agent.entity(`/queue/items/${item.properties.id}`)
+      return { title: properties.title, tags: properties.tags, isRemoved: properties.removedAt !== null }
+    }
+
+    describe('shows on the page of an agent', () => {
+      it('what it did, to which item, what that was and became, and why', async () => {
+        const { person, agent, path } = await household()
+        const item = await save(agent, 'On hypermedia', { reason: 'You asked for it', tags: ['web'] })
+        await act(agent, item, 'tag-item', { tag: 'kept' })
+        await act(agent, item, 'edit-item', { title: 'On links', note: '' })
+        await act(agent, item, 'remove-item')
+        const page = await person.browser.open(path)
+        assert.equal(page.status, 200)
+        assert.deepEqual(linesOf(page), [
+          'Moved to the trash | On links | Undo',
+          'Edited | On links | Title “On hypermedia” became→ “On links” | Undo',
+          'Tagged “kept” | On links | Undo',
+          'Saved | On links | Tags web | Why: You asked for it | The item is in the trash.',
+        ])
+        assert.ok(page.text.includes(`href="/queue/items/${item.properties.id}"`))
+        assert.match(page.text, /4 changes in the last 30 days/)
+        assert.match(page.text, /Registered itself; nobody has checked its name\./)
+        assert.match(page.text, /Access goes to 127\.0\.0\.1:8765, first approved/)
+      })
+
+      it('what it had read just before, and why that matters', async () => {
+        const { person, agent, path } = await household()
+        const read = await save(agent, 'Obey me', { html: articlePage('Obey me') })
+        await fetched(agent, read)
+        assert.equal((await contentOf(agent, await fetched(agent, read), 'text/markdown')).status, 200)
+        await save(agent, 'As it was told')
+        const page = await person.browser.open(path)
+        assert.match(linesOf(page)[0]!, /^Saved \| As it was told \| Within a minute after reading Obey me/)
+        assert.match(page.text, /can hold instructions that it mistakes for yours/)
+        assert.doesNotMatch(linesOf(page)[1]!, /Within a minute/)
+      })
+
+      it('only what one action did, or one day', async () => {
+        const { person, agent, path } = await household()
+        const item = await save(agent, 'Kept')
+        await act(agent, item, 'mark-read')
+        const tagged = await person.browser.open(`${path}?action=mark-read`)
+        assert.deepEqual(linesOf(tagged), ['Marked as read | Kept | Undo'])
+        const today = new Date(service().clock.now()).toISOString().slice(0, 10)
+        assert.equal(linesOf(await person.browser.open(`${path}?day=${today}`)).length, 2)
+        const day = new Date(service().clock.now() - DAY).toISOString().slice(0, 10)
+        const yesterday = await person.browser.open(`${path}?day=${day}`)
+        assert.deepEqual(linesOf(yesterday), [])
+        assert.match(yesterday.text, /Nothing here\. <a href="[^"]*">Show all of it/)
+      })
+
+      it('what it did long ago on pages of their own, each line once', async () => {
+        const { person, agent, path } = await household()
+        const links = Array.from({ length: 60 }, (_, index) => deadLink(`pages/${++count}/${index}`))
+        await agent.call('/queue/save-links', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ links: links.map((url) => ({ url })) }),
+        })
+        const first = await person.browser.open(`${path}?action=save-links`)
+        const older = /href="([^"]*below=\d+)"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&')
+        assert.ok(older)
+        const second = await person.browser.open(older)
+        assert.equal(linesOf(first).length, 50)
+        assert.equal(linesOf(second).length, 10)
+        assert.equal(new Set([...idsOf(first), ...idsOf(second)]).size, 60)
+        assert.doesNotMatch(second.text, />Older/)
+      })
+
+      it('names and titles as text that turns nothing around it', async () => {
+        const name = `<img src=x onerror=alert(1)>${BIDI}"'`
+        const { person, agent, path } = await household(name)
+        const title = `</a><script>alert(1)</script>${BIDI}${'x'.repeat(450)}`
+        const item = await save(agent, title)
+        await act(agent, item, 'tag-item', { tag: '<b>bold</b>' })
+        await act(agent, item, 'remove-item')
+        for (const address of [
+          path,
+          '/agents',
+          '/queue',
+          '/history',
+          `/history?item=${item.properties.id}`,
+          `${path}/undo?since=always`,
+        ]) {
+          const { status, text } = await person.browser.open(address)
+          assert.equal(status, 200, address)
+          assert.doesNotMatch(text, /<img|<script>alert|<b>bold/, address)
+          assert.doesNotMatch(
+            text.replaceAll(/<bdi>.*?<\/bdi>|dir="auto"[^>]*>[^<]*</gs, ''),
+            /alert\(1\)>\u202e/,
+          )
+        }
+        assert.match((await person.browser.open(path)).text, /<h1>\s*<bdi>&lt;img src=x/)
+      })
+
+      it('also once its access has ended', async () => {
+        const { person, agent, path } = await household()
+        await save(agent, 'From before')
+        await person.browser.submit(await person.browser.open(path), {}, { action: '/agents/revoke' })
+        const page = await person.browser.open(path)
+        assert.equal(page.status, 200)
+        assert.match(page.text, /It has no access any more since/)
+        assert.equal(linesOf(page).length, 1)
+        assert.deepEqual(
+          page.forms.map(({ action }) => action).filter((action) => action.startsWith('/agents/')),
+          [`${path}/undo`, path],
+        )
+        service().clock.advance(100 * DAY)
+        const { db } = service().running.services
+        await db.run('DELETE FROM grants WHERE client_id = ?', agent.clientId)
+        const later = await again(person)
+        assert.match((await later.browser.open(path)).text, /Its access ended long ago/)
+      })
+    })
+
+    describe('takes back one change', () => {
+      it('and does it again', async () => {
+        const { person, agent, path } = await household()
+        const item = await save(agent, 'Wanted')
+        await act(agent, item, 'remove-item')
+        const undone = await person.browser.submit(await person.browser.open(path), {}, { action: UNDO })
+        assert.equal((await stateOf(agent, item)).isRemoved, false)
+        assert.match(undone.text, /Undone\./)
+        assert.equal(linesOf(undone)[0], 'Moved to the trash | Wanted | Undone Redo')
+        await person.browser.submit(undone, {}, { action: UNDO })
+        assert.equal((await stateOf(agent, item)).isRemoved, true)
+      })
+
+      it('but not where the person changed the same since', async () => {
+        const { person, agent, path } = await household()
+        const item = await save(agent, 'First title')
+        await act(agent, item, 'edit-item', { title: 'Second title' })
+        const page = await person.browser.open(path)
+        await actAs(person, item, 'edit-item', { title: 'Third title' })
+        assert.equal(
+          linesOf(await person.browser.open(path))[0]!
+            .split(' | ')
+            .at(-1),
+          'Changed again since by you',
+        )
+        const refused = await person.browser.submit(page, {}, { action: UNDO })
+        assert.match(refused.text, /has changed the title since/)
+        assert.equal((await stateOf(agent, item)).title, 'Third title')
+      })
+    })
+
+    describe('takes back all since a moment', () => {
+      it('after showing what that would be, and says what stays and why', async () => {
+        const { person, agent, path } = await household()
+        const [kept, mine] = [await save(agent, 'Kept'), await save(agent, 'Mine')]
+        const start = service().clock.now() + 1
+        service().clock.advance(2)
+        await act(agent, kept, 'tag-item', { tag: 'urgent' })
+        await act(agent, kept, 'remove-item')
+        await act(agent, mine, 'edit-item', { title: 'Theirs' })
+        await actAs(person, mine, 'edit-item', { title: 'Mine again' })
+
+        const preview = await person.browser.open(`${path}/undo?since=${start}`)
+        assert.match(preview.text, /2 changes of 1 item would be taken back\./)
+        assert.match(preview.text, /One change stays, since something was changed after it\./)
+        assert.equal((await stateOf(agent, kept)).isRemoved, true)
+
+        const done = await person.browser.submit(preview, {}, { action: `${path}/undo` })
+        assert.match(done.text, /Took back 2 changes of 1 item\. One change stays/)
+        assert.match(done.text, /Changed again since by you/)
+        assert.match(done.text, /There is nothing to take back\./)
+        assert.deepEqual(await stateOf(agent, kept), { title: 'Kept', tags: [], isRemoved: false })
+        assert.equal((await stateOf(agent, mine)).title, 'Mine again')
+        assert.equal((await agent.call('/queue')).status, 200)
+      })
+
+      it('and ends its access first where that is asked', async () => {
+        const { person, agent, path } = await household()
+        await save(agent, 'Unwanted')
+        const preview = await person.browser.open(`${path}/undo?since=today`)
+        const done = await person.browser.submit(preview, { access: 'revoke' }, { action: `${path}/undo` })
+        assert.match(done.text, /Took back 1 change of 1 item\./)
+        assert.match(done.text, /It has no access any more/)
+        assert.equal((await agent.call('/queue')).status, 401)
+      })
+
+      it('goes on below where it had stopped', async () => {
+        const { person, agent, path } = await household()
+        const [one, two] = [await save(agent, 'One'), await save(agent, 'Two')]
+        const [, older = ''] = idsOf(await person.browser.open(path))
+        const from = `${path}/undo?since=always&below=${Number(older) + 1}`
+        await person.browser.submit(await person.browser.open(from), {}, { action: `${path}/undo` })
+        assert.equal((await stateOf(agent, one)).isRemoved, true)
+        assert.equal((await stateOf(agent, two)).isRemoved, false)
+      })
+
+      it('refuses a moment that is none', async () => {
+        const { person, path } = await household()
+        for (const since of ['', 'soon', '2026-13-01', '-5', '2026-01-01T99:00', '%00']) {
+          assert.equal((await person.browser.open(`${path}/undo?since=${since}`)).status, 422, since)
+        }
+      })
+    })
+
+    describe('tells at a glance', () => {
+      it('on the queue what agents did since yesterday and stands', async () => {
+        const { person, agent, path } = await household()
+        assert.doesNotMatch((await person.browser.open('/queue')).text, /Since yesterday/)
+        const items = [await save(agent, 'One'), await save(agent, 'Two')]
+        await act(agent, items[0], 'tag-item', { tag: 'web' })
+        const said =
+          /Since yesterday:\s*<a class="agent" href="([^"]*)"\s*><bdi>Claude<\/bdi><\/a\s*>\s*([^<]*)\./
+        const [, href, counts] = said.exec((await person.browser.open('/queue')).text) ?? []
+        assert.deepEqual([href, counts], [path, 'saved 2, tagged 1'])
+        await person.browser.submit(
+          await person.browser.open(`${path}/undo?since=always`),
+          {},
+          { action: `${path}/undo` },
+        )
+        assert.doesNotMatch((await person.browser.open('/queue')).text, /Since yesterday/)
+      })
+
+      it('on the agents page that a limit stopped one', async () => {
+        const { person, agent, path } = await household()
+        const items = await Promise.all(['One', 'Two', 'Three', 'Four'].map((title) => save(agent, title)))
+        const answers: number[] = []
+        for (const item of items) answers.push((await submitAction(agent, item, 'remove-item')).status)
+        assert.deepEqual(answers, [204, 204, 204, 429])
+        for (const address of ['/agents', path]) {
+          const { text } = await person.browser.open(address)
+          assert.match(
+            text.replaceAll(/<[^>]*>/g, ''),
+            /Stopped just now: it tried to remove more than 3 items in an hour\./,
+          )
+        }
+      })
+
+      it('of everyone, of the person alone, and of one item', async () => {
+        const { person, agent } = await household()
+        const [one, two] = [await save(agent, 'One'), await save(agent, 'Two')]
+        await actAs(person, one, 'mark-read')
+        assert.deepEqual(linesOf(await person.browser.open('/history')), [
+          'Marked as read by you | One | Undo',
+          'Saved by Claude | Two | Undo',
+          'Saved by Claude | One | Changed again since by you',
+        ])
+        assert.deepEqual(linesOf(await person.browser.open('/history?by=person')), [
+          'Marked as read by you | One | Undo',
+        ])
+        assert.equal(linesOf(await person.browser.open(`/history?by=${agent.clientId}`)).length, 2)
+        const item = await person.browser.open(`/queue/items/${two.properties.id}`)
+        const href = /href="(\/history\?item=[^"]*)"/.exec(item.text)?.[1] ?? ''
+        assert.deepEqual(linesOf(await person.browser.open(href)), ['Saved by Claude | Undo'])
+      })
+    })
+
+    describe('is nobody else’s', () => {
+      let own: Awaited<ReturnType<typeof household>>
+      let stranger: Person
+      let item: Entity
+      before(async () => {
+        own = await household()
+        item = await save(own.agent, 'Private')
+        stranger = (await household('Their agent')).person
+      })
+
+      it('to see', async () => {
+        const paths = [own.path, `${own.path}/undo?since=always`, `/history?item=${item.properties.id}`]
+        for (const path of [...paths, '/agents/nothing', '/agents/%00', `/agents/${'x'.repeat(5000)}`]) {
+          const { status, text } = await stranger.browser.open(path)
+          assert.ok(status === 404 || (path.includes('%00') && status === 400), `${path}: ${status}`)
+          assert.doesNotMatch(text, /Private|Claude/)
+        }
+        assert.deepEqual(linesOf(await stranger.browser.open(`/history?by=${own.agent.clientId}`)), [])
+      })
+
+      it('to change: forms of others, forged and from elsewhere do nothing', async () => {
+        const page = await own.person.browser.open(`${own.path}/undo?since=always`)
+        const action = `${own.path}/undo`
+        const theirs = await stranger.browser.open('/agents')
+        const foreign = { ...theirs, forms: [{ ...theirs.forms[0]!, action }, ...theirs.forms] }
+        assert.equal((await stranger.browser.submit(foreign, { since: '0' }, { action })).status, 404)
+        const forged = await own.person.browser.submit(page, { form_token: 'x' }, { action })
+        assert.equal(forged.status, 403)
+        const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+        assert.equal((await own.person.browser.submit(page, {}, { action, headers })).status, 403)
+        const signedOut = await fetch(service().baseUrl + action, { method: 'POST', redirect: 'manual' })
+        assert.match(signedOut.headers.get('location') ?? '', /^\/login/)
+        assert.equal((await stateOf(own.agent, item)).isRemoved, false)
+      })
+
+      it('and a number or a filter that is none is not minded', async () => {
+        const odd = `${own.path}?below=-1&action=nothing&day=2026-99-99`
+        const { status } = await own.person.browser.open(odd)
+        assert.equal(status, 200)
+        assert.equal(linesOf(await own.person.browser.open(odd)).length, 1)
+      })
+    })
+
+    /** The same person, signed in anew after a long time. */
+    async function again(person: Person): Promise<Person> {
+      const page = await person.browser.open('/login')
+      if (page.url.endsWith('/queue')) return person
+      await person.browser.submit(page, { email: person.email, password: 'four words make a pass' })
+      return person
+    }
+  },
+  { env: { AGENT_REMOVALS_AN_HOUR: '3' } },
+)
+
+const UNDO = '/queue/undo-change'
+
+/** Each change as it reads, its parts apart. */
+function linesOf({ text }: Page): string[] {
+  return [...text.matchAll(/<li class="line[^]*?<\/li>/g)].map(([line]) =>
+    line
+      .replace(/^[^]*?<\/time\s*>/, '')
+      .replaceAll(/<span class="unseen">: [^]*?<\/span>/g, '')
+      .replaceAll(/<\/(?:p|dl|div)>/g, '|')
+      .replaceAll(/<[^>]*>/g, '')
+      .split('|')
+      .map((part) => part.replaceAll(/\s+/g, ' ').trim())
+      .filter(Boolean)
+      .join(' | '),
+  )
+}
+
+function idsOf({ text }: Page): string[] {
+  return [...text.matchAll(/id="change-(\d+)"/g)].map(([, id]) => id!)
+}
