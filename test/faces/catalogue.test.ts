@@ -196,6 +196,37 @@ onBothEngines('The faces of the catalogue', (service) => {
     }
   })
 
+  it('take back a change alike, where it is shown', async () => {
+    const [undo] = queueActions.filter(({ gives }) => gives === 'undone')
+    assert.ok(undo)
+    const changed = async () => {
+      const item = await itemIn('tagged')
+      assert.ok((await submitAction(agent, item, 'remove-item')).ok)
+      return item
+    }
+
+    const byAgent = await changed()
+    const { latest } = (await agent.entity('/queue/changes?limit=1')).properties
+    const { entities } = await agent.entity(`/queue/changes?after=${latest - 10}`)
+    const shown = entities.findLast(({ properties }: Entity) => properties.itemId === idOf(byAgent))
+    const change = await agent.entity(shown.links.find(({ rel }: Entity) => rel.includes('self')).href)
+    const offer = change.actions.find(({ name }: Entity) => name === undo.name)
+    assert.deepEqual(
+      offer.fields.map((field: Entity) => field.name),
+      Object.keys(undo.fields),
+    )
+    assert.ok((await submitAction(agent, change, undo.name, { change: change.properties.sequence })).ok)
+
+    const byPerson = await changed()
+    const page = await person.browser.open(`/history?item=${idOf(byPerson)}`)
+    const form = page.forms.find(({ action }) => action === `/queue/${undo.name}`)
+    const own = Object.keys(form?.fields ?? {}).filter((name) => !['form_token', 'return'].includes(name))
+    assert.deepEqual(own, Object.keys(undo.fields))
+    assert.equal((await person.browser.submit(page, {}, { action: `/queue/${undo.name}` })).status, 200)
+
+    assert.deepEqual(outcome(await after(byPerson, 'tagged')), outcome(await after(byAgent, 'tagged')))
+  })
+
   it('refuse alike what an item does not offer', async () => {
     const item = await itemIn('removed')
     const path = new URL(hrefOf(item)).pathname

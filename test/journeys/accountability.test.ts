@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
+import { startChromium } from '../support/chromium.ts'
+import { deadLink } from '../support/links.ts'
+import { startService, type TestService } from '../support/service.ts'
+
+const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const DESKTOP = { viewport: { width: 1280, height: 900 } }
+
+type Wild = { person: Person; agent: Agent; items: Entity[]; before: unknown[] }
+
+describe('An agent that went wild', () => {
+  let chromium: Browser
+  let service: TestService
+  before(async () => {
+    chromium = await startChromium()
+    service = await startService('sqlite')
+  })
+  after(async () => {
+    await chromium.close()
+    await service.stop()
+  })
+
+  /** A queue of a person whose agent tagged and then removed all of it. */
+  async function goWild(count: number): Promise<Wild> {
+    const person = await signUp(service.baseUrl)
+    const tidy = await connectAgent(service.baseUrl, person, 'Tidy')
+    const agent = await connectAgent(service.baseUrl, person, 'Wild <one>')
+    const links = Array.from({ length: count }, (_, index) => ({
+      url: deadLink(`wild/${person.email}/${index}`),
+      title: `Article ${index}`,
+      tags: ['web'],
+    }))
+    await post(tidy, '/queue/save-links', { links })
+    const { entities: items } = await tidy.entity('/queue?limit=100')
+    assert.equal(items.length, count)
+    const before = await queueOf(tidy)
+    const ids = items.map(({ properties }: Entity) => properties.id)
+    await post(agent, '/queue/change-items', { items: ids, action: 'tag-item', tag: 'junk' })
+    await post(agent, '/queue/change-items', { items: ids, action: 'remove-item' })
+    return { person, agent, items, before }
+  }
+
+  async function post(agent: Agent, path: string, fields: Record<string, unknown>): Promise<void> {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await agent.call(path, { method: 'POST', headers, body: JSON.stringify(fields) })
+    assert.ok(answer.ok, `${path}: ${answer.status}`)
+  }
+
+  async function queueOf(agent: Agent): Promise<unknown[]> {
+    const { entities } = await agent.entity('/queue?limit=100')
+    return entities.map(({ properties: { id, title, tags, readAt, removedAt } }: Entity) => ({
+      id,
+      title,
+      tags,
+      readAt,
+      removedAt,
+    }))
+  }
+
+  async function openAs(
+    person: Person,
+    options: BrowserContextOptions,
+  ): Promise<{ context: BrowserContext; page: Page; mistakes: string[] }> {
+    const context = await chromium.newContext(options)
+    await context.addCookies(
+      [...person.browser.cookies].map(([name, value]) => ({ name, value, url: service.baseUrl })),
+    )
+    const page = await context.newPage()
+    const mistakes: string[] = []
+    page.on('console', (message) => message.type() === 'error' && mistakes.push(message.text()))
+    return { context, page, mistakes }
+  }
+
+  for (const javaScriptEnabled of [true, false]) {
+    for (const [device, size] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+      it(`is seen, paused and undone on a ${device} ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
+        const { person, agent, before } = await goWild(30)
+        const { context, page, mistakes } = await openAs(person, { ...size, javaScriptEnabled })
+        await page.goto(`${service.baseUrl}/queue`)
+        const digest = page.locator('.digest')
+        assert.match(
+          (await digest.innerText()).replaceAll(/\s+/g, ' '),
+          /^Since yesterday: Wild <one> removed 30, tagged 30; Tidy saved 30\.$/,
+        )
+        await digest.getByRole('link', { name: 'Wild <one>' }).click()
+        await page.getByRole('heading', { name: 'Wild <one>', level: 1 }).waitFor()
+        assert.equal(await page.locator('.line').count(), 50)
+        await page.getByRole('link', { name: 'Older' }).click()
+        await page.getByRole('link', { name: 'Newest' }).waitFor()
+        assert.equal(await page.locator('.line').count(), 10)
+
+        await page.getByRole('button', { name: 'Pause' }).click()
+        await page.getByText('Paused “Wild <one>”. Its calls are refused until you resume it.').waitFor()
+        const refused = await agent.call('/queue')
+        assert.equal(refused.status, 403)
+        assert.match(((await refused.json()) as Entity).detail, /The person has paused this agent\./)
+
+        await page.locator('.undo-since summary').click()
+        await page.getByRole('link', { name: 'Today' }).click()
+        await page.getByText('60 changes of 30 items would be taken back.').waitFor()
+        await page.getByRole('button', { name: 'Undo 60' }).click()
+        await page.getByText('Took back 60 changes of 30 items.').waitFor()
+        assert.equal(await page.locator('.line.undone').count(), 50)
+
+        await page.getByRole('button', { name: 'Resume' }).click()
+        await page.getByText('“Wild <one>” may go on.').waitFor()
+        assert.deepEqual(await queueOf(agent), before)
+        await page.goto(`${service.baseUrl}/queue`)
+        assert.match((await digest.innerText()).replaceAll(/\s+/g, ' '), /^Since yesterday: Tidy saved 30\.$/)
+        assert.deepEqual(
+          mistakes.filter((text) => !text.includes('403')),
+          [],
+        )
+        await context.close()
+      })
+    }
+  }
+
+  it('is shown soundly: narrow and wide, in light and dark, before and after', async () => {
+    const { person, agent, items } = await goWild(4)
+    const title = `${'Long-words-that-never-end-'.repeat(12)} \u202eturned`
+    const [item, other] = items.map(({ properties }) => `/queue/items/${properties.id}`)
+    await person.browser.submit(await person.browser.open(item!), {}, { action: `${item}/restore-item` })
+    await person.browser.submit(
+      await person.browser.open(item!),
+      { title, note: 'A note' },
+      { action: `${item}/edit-item` },
+    )
+    const path = `/agents/${agent.clientId}`
+    await person.browser.submit(await person.browser.open(path), {}, { action: '/queue/undo-change' })
+    const looks = [
+      { colorScheme: 'light', viewport: { width: 320, height: 640 } },
+      { colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
+    ] as const
+    for (const look of looks) {
+      const { context, page } = await openAs(person, look)
+      for (const address of [
+        '/queue',
+        '/agents',
+        path,
+        `${path}/undo?since=always`,
+        '/history',
+        `/history?item=${other!.split('/').at(-1)}`,
+      ]) {
+        await page.goto(service.baseUrl + address)
+        if (address === path) await page.locator('.undo-since summary').click()
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        assert.deepEqual(
+          violations.map(({ id, nodes }) => `${address}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+          [],
+        )
+        assert.equal(await page.evaluate(OVERFLOW), 0, `${address} sticks out at ${look.viewport.width}`)
+      }
+      await context.close()
+    }
+  })
+})
