@@ -197,7 +197,7 @@ onBothEngines('The faces of the catalogue', (service) => {
   })
 
   it('take back a change alike, where it is shown', async () => {
-    const [undo] = queueActions.filter(({ gives }) => gives === 'undone')
+    const undo = queueActions.find(({ gives }) => gives === 'undone')
     assert.ok(undo)
     const changed = async () => {
       const item = await itemIn('tagged')
