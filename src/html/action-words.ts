@@ -5,8 +5,10 @@ import { allWords } from './words/words.ts'
 const words = allWords.actions
 const { bulk } = allWords.queue
 
-/** Which action takes back another. */
+/** Which action takes back another, where the same is done to several items. */
 const UNDO: Record<string, string> = {
+  'tag-item': 'untag-item',
+  'untag-item': 'tag-item',
   'mark-read': 'mark-unread',
   'mark-unread': 'mark-read',
   'favourite-item': 'unfavourite-item',
@@ -16,9 +18,9 @@ const UNDO: Record<string, string> = {
   'restore-item': 'remove-item',
 }
 
-/** What the web app says once an action is done, and which action takes it back. */
-export function doneWords(actionName: string): { done: string; undo?: string | undefined } {
-  return { done: words.done[actionName] ?? words.otherwiseDone, undo: UNDO[actionName] }
+/** What the web app says once an action is done. */
+export function doneWords(actionName: string): string {
+  return words.done[actionName] ?? words.otherwiseDone
 }
 
 /** What came of saving links. */
@@ -42,9 +44,5 @@ export function changesWords({ action, changed, skipped }: Changes): string {
 
 /** The action that takes back what was done to several items, all of which it changed. */
 export function undoOfMany(actionName: string): string | undefined {
-  return actionName === 'tag-item'
-    ? 'untag-item'
-    : actionName === 'untag-item'
-      ? 'tag-item'
-      : UNDO[actionName]
+  return UNDO[actionName]
 }

@@ -181,6 +181,42 @@ onBothEngines(
       })
     })
 
+    describe('takes back what the person just did', () => {
+      it('where it says that it was done, also a title and a tag', async () => {
+        const { person, agent } = await household()
+        const item = await save(agent, 'First', { tags: ['web'] })
+        const path = `/queue/items/${item.properties.id}`
+        for (const [action, fields] of [
+          ['edit-item', { title: 'Second', note: 'A note' }],
+          ['tag-item', { tag: 'kept' }],
+          ['mark-read', {}],
+          ['remove-item', {}],
+        ] as [string, Record<string, string>][]) {
+          const done = await person.browser.submit(await person.browser.open(path), fields, {
+            action: `${path}/${action}`,
+          })
+          const undone = await person.browser.submit(done, {}, { action: UNDO })
+          assert.match(undone.text, /Undone\./, action)
+          assert.deepEqual(await stateOf(agent, item), { title: 'First', tags: ['web'], isRemoved: false })
+        }
+      })
+
+      it('but offers nothing where nothing was changed', async () => {
+        const { person, agent } = await household()
+        const item = await save(agent, 'Same', { tags: ['web'] })
+        const path = `/queue/items/${item.properties.id}`
+        await actAs(person, item, 'tag-item', { tag: 'kept' })
+        service().clock.advance(1000)
+        const page = await person.browser.open(path)
+        const done = await person.browser.submit(page, { tag: 'kept' }, { action: `${path}/tag-item` })
+        assert.match(done.text, /Tagged\./)
+        assert.equal(
+          done.forms.some(({ action }) => action === UNDO),
+          false,
+        )
+      })
+    })
+
     describe('takes back all since a moment', () => {
       it('after showing what that would be, and says what stays and why', async () => {
         const { person, agent, path } = await household()

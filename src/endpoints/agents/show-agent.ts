@@ -5,7 +5,7 @@ import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
 import { DAY } from '../../ports/clock.ts'
-import { lastChangeBefore } from '../../queue/ledger/agent-line.ts'
+import { lastChangeBy } from '../../queue/ledger/last-change.ts'
 import type { Services } from '../../services.ts'
 import { page } from '../pages/respond.ts'
 import { actionOf, belowOf, readHistory } from './lines.ts'
@@ -23,8 +23,7 @@ export function showAgent(services: Services): Handler {
     const start = parseDay(query['day'])
     const filter = { action: actionOf(query), day: start === undefined ? undefined : query['day'] }
     const below = belowOf(query)
-    const last =
-      start === undefined ? undefined : await lastChangeBefore(db, accountId, clientId, start + DAY)
+    const last = start === undefined ? undefined : await lastChangeBy(db, accountId, clientId, start + DAY)
     const history = await readHistory(services, accountId, {
       path: agentPath(clientId),
       filter,

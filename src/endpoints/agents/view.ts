@@ -5,7 +5,7 @@ import { builtInClient } from '../../oauth/built-in-clients.ts'
 import { redirectTarget } from '../../oauth/redirect-uri.ts'
 import { DAY } from '../../ports/clock.ts'
 import { activityOf, type Stretch } from '../../queue/ledger/activity.ts'
-import { lastChangeBefore } from '../../queue/ledger/agent-line.ts'
+import { lastChangeBy } from '../../queue/ledger/last-change.ts'
 import { type Stop, stopsOf } from '../../queue/ledger/stops.ts'
 import type { Services } from '../../services.ts'
 
@@ -19,7 +19,7 @@ export async function readAgent(services: Services, accountId: string, clientId:
   const { db, clock } = services
   const now = clock.now()
   const known = await findAgent(db, accountId, clientId, now)
-  const last = known ? undefined : await lastChangeBefore(db, accountId, clientId, Number.MAX_SAFE_INTEGER)
+  const last = known ? undefined : await lastChangeBy(db, accountId, clientId, Number.MAX_SAFE_INTEGER)
   if (!known && !last) throw new Failure('not_found', 'There is no such agent in this account.')
   const activity = await activityOf(db, accountId, [clientId], now)
   const view = viewOf(services, clientId, known, { activity, stops: await stopsOf(db, accountId) })

@@ -7,6 +7,9 @@ import { returnPath } from '../../http/return-path.ts'
 import { signedIn } from '../../http/visitor.ts'
 import type { ItemAction } from '../../queue/action.ts'
 import { PERSON } from '../../queue/item.ts'
+import type { Entry } from '../../queue/ledger/entry.ts'
+import { lastChangeOf } from '../../queue/ledger/last-change.ts'
+import { saidIn } from '../../queue/ledger/touch.ts'
 import { runItemAction } from '../../queue/run.ts'
 import type { Services } from '../../services.ts'
 import { showItem } from './item.ts'
@@ -19,9 +22,12 @@ export function itemActionSubmission(services: Services, action: ItemAction): Ha
     const { session, formToken } = visitor
     const form = await readForm(c, services, session, actionForm(action.fields))
     const returnTo = returnPath(form['return'])
+    const startedAt = services.clock.now()
     try {
       await runItemAction(services, session.accountId, PERSON, action, itemId, form)
-      return c.redirect(withFlash(services, formToken, returnTo, done(action.name, itemId)), 303)
+      const change = await lastChangeOf(services.db, session.accountId, itemId, startedAt)
+      const flash = done(action.name, change)
+      return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
     } catch (error) {
       const { flash, isLong, status } = mistakeOf(error, action, form, itemId)
       if (isLong) return showItem(c, services, visitor, itemId, { notice: flash, status })
@@ -30,7 +36,9 @@ export function itemActionSubmission(services: Services, action: ItemAction): Ha
   })
 }
 
-function done(actionName: string, itemId: string): Flash {
-  const { done: text, undo } = doneWords(actionName)
-  return { kind: 'done', text, ...(undo && { kept: { undo, item: itemId } }) }
+/** What was done, and which change to take back where something of it can be. */
+function done(actionName: string, change: Entry | undefined): Flash {
+  const isIt = change?.actor.kind === 'person' && change.action === actionName && saidIn(change).length > 0
+  const text = doneWords(actionName)
+  return { kind: 'done', text, ...(isIt && { kept: { change: String(change.sequence) } }) }
 }

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { undoChange } from '../../queue/actions/undo-change.ts'
 import { changeItems } from '../../queue/catalogue.ts'
 import type { Fragment } from '../fragment.ts'
 import type { Person } from '../layout.ts'
@@ -17,10 +18,16 @@ export type Notice = {
 }
 
 /**
- * `form` and `item` name the action's form; `undo` an action that takes back what was done, to that item or
- * to several `items`.
+ * `form` and `item` name the action's form; `change` is the number of the change that was made, `undo` an action that
+ * takes back what was done to several `items`.
  */
-export type Kept = { form?: string; item?: string; items?: string; undo?: string } & Record<string, string>
+export type Kept = {
+  form?: string
+  item?: string
+  change?: string
+  items?: string
+  undo?: string
+} & Record<string, string>
 
 /** The id by which a wrong field points at the notice. */
 export const NOTICE_ID = 'notice'
@@ -35,21 +42,25 @@ export function noticeWithUndo(
   person: Person,
   returnTo: string,
 ): Fragment | undefined {
-  const { undo, item, items, tag } = notice?.kept ?? {}
-  if (!notice || notice.kind !== 'done' || !undo || !(item ?? items)) return noticeBox(notice)
-  const several = Object.entries({ action: undo, items, tag }).filter(([, value]) => value !== undefined)
+  const undo = notice?.kind === 'done' ? undoOf(notice.kept ?? {}) : undefined
+  if (!notice || !undo) return noticeBox(notice)
+  const fields = Object.entries(undo.fields).filter(([, value]) => value !== undefined)
   return box(
     notice,
-    html`<form
-      class="undo"
-      method="post"
-      action="${items ? `/queue/${changeItems.name}` : `/queue/items/${item}/${undo}`}"
-    >
+    html`<form class="undo" method="post" action="/queue/${undo.action}">
       ${formTokenField(person.formToken)} ${returnField(returnTo)}
-      ${items && several.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+      ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
       <button class="button plain">${allWords.queue.undo}</button>
     </form>`,
   )
+}
+
+type Undo = { action: string; fields: Record<string, string | undefined> }
+
+function undoOf({ change, undo, items, tag }: Kept): Undo | undefined {
+  if (change) return { action: undoChange.name, fields: { change } }
+  if (undo && items) return { action: changeItems.name, fields: { action: undo, items, tag } }
+  return undefined
 }
 
 /** It takes the focus, so that reading goes on from it, unless the field that it is about does. */

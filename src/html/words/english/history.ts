@@ -152,8 +152,8 @@ export const history = {
     stayed: (count: number) =>
       one(
         count,
-        'One change stays: something was changed after it, as told below.',
-        `${count} changes stay: something was changed after them, as told below.`,
+        'One change stays: something was changed after it.',
+        `${count} changes stay: something was changed after them.`,
       ),
     goOn: 'There is more, further back: go on below.',
   },

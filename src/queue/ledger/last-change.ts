@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts'
 import { selectEntries } from './entry-row.ts'
 
 /** The last change that an agent made before `at`; undefined where it made none that is still kept. */
-export async function lastChangeBefore(
+export async function lastChangeBy(
   db: Connection,
   accountId: string,
   clientId: string,
@@ -17,4 +17,20 @@ export async function lastChangeBefore(
     at,
   )
   return entry
+}
+
+/** The last change of an item, where it was made at `since` or later. */
+export async function lastChangeOf(
+  db: Connection,
+  accountId: string,
+  itemId: string,
+  since: number,
+): Promise<Entry | undefined> {
+  const [entry] = await selectEntries(
+    db,
+    'changes WHERE account_id = ? AND item_id = ? ORDER BY sequence DESC LIMIT 1',
+    accountId,
+    itemId,
+  )
+  return entry && entry.at >= since ? entry : undefined
 }
