@@ -68,6 +68,26 @@ const SEEDS: [Step[]][] = [
       { who: 1, item: 0, doing: 'undo-change', which: 0 },
     ],
   ],
+  // What was changed on top is taken back, then what lay below, by the agent; then the former counts again.
+  [
+    [
+      { who: 0, item: 0, doing: 'edit-item', which: 0 },
+      { who: 2, item: 0, doing: 'edit-item', which: 2 },
+      { who: 2, item: 0, doing: 'undo-change', which: 0 },
+      { who: 1, item: 0, doing: 'undo-change', which: 2 },
+      { who: 2, item: 0, doing: 'undo-change', which: 1 },
+    ],
+  ],
+  // The same where the agent's change is the one on top.
+  [
+    [
+      { who: 0, item: 0, doing: 'edit-item', which: 0 },
+      { who: 1, item: 0, doing: 'edit-item', which: 2 },
+      { who: 0, item: 0, doing: 'undo-change', which: 0 },
+      { who: 0, item: 0, doing: 'undo-change', which: 2 },
+      { who: 0, item: 0, doing: 'undo-change', which: 1 },
+    ],
+  ],
 ]
 
 onBothEngines('Undoing all that an agent did', (service) => {

@@ -85,7 +85,7 @@ async function followPlans(
     items.set(item.id, item)
     for (const [index, { sequence }] of chain.entries()) if (index % 2 === 0) undone.add(sequence)
     const revived = chain.filter((_, index) => index % 2 === 1)
-    standing?.push(...revived.filter(({ undoes }) => undoes === null))
+    standing?.push(...revived)
     return { entry, kind: 'undone', item, revived }
   }
 
@@ -100,14 +100,16 @@ const TOO_MUCH = {
 } as const
 const TOO_DEEP = { kind: 'refused', because: 'Undo the first of these changes itself.', by: null } as const
 
+/**
+ * Whether a line that counts comes between an entry and the item as it is now. A taking back cancels out with what
+ * it took back where that is behind the entry too; else it brought up something older than the entry.
+ */
 function isBehind(other: Entry, entry: Entry): boolean {
-  return other.itemId === entry.itemId && other.sequence > entry.sequence
+  const isLater = other.itemId === entry.itemId && other.sequence > entry.sequence
+  return isLater && (other.undoes === null || other.undoes < entry.sequence)
 }
 
-/**
- * The lines of the same items that count, behind the oldest of these: neither taken back nor a taking back, which
- * cancels out with what it took back. Undefined where there are too many.
- */
+/** The lines of the same items that count, behind the oldest of these. Undefined where there are too many. */
 async function standingBehind(
   db: Connection,
   accountId: string,
@@ -115,15 +117,17 @@ async function standingBehind(
 ): Promise<Entry[] | undefined> {
   if (entries.length === 0) return []
   const itemIds = [...new Set(entries.map(({ itemId }) => itemId))]
+  const sequences = entries.map(({ sequence }) => sequence)
   // Where somebody reads on, a line comes every few seconds.
   const calm = entries.some(({ after }) => after && 'progress' in after) ? '' : `AND action <> 'set-progress'`
   const standing = await selectEntries(
     db,
     `changes WHERE account_id = ? AND item_id IN (${placeholders(itemIds.length)}) AND sequence > ?
-       AND undone_by IS NULL AND undoes IS NULL AND actor <> 'service' ${calm} LIMIT ?`,
+       AND undone_by IS NULL AND (undoes IS NULL OR undoes < ?) AND actor <> 'service' ${calm} LIMIT ?`,
     accountId,
     ...itemIds,
-    Math.min(...entries.map(({ sequence }) => sequence)),
+    Math.min(...sequences),
+    Math.max(...sequences),
     MAX_STANDING + 1,
   )
   return standing.length > MAX_STANDING ? undefined : standing.sort((a, b) => a.sequence - b.sequence)
