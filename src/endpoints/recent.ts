@@ -15,8 +15,9 @@ export function createRecent<V>(max: number, weightOf: (value: V) => number = ()
       services.set(db, kept)
       const known = kept.values.get(key)
       const value = known ?? (await make())
-      // Set anew, it is the youngest.
-      if (kept.values.delete(key)) kept.weight -= weightOf(value)
+      // Set anew, it is the youngest; while it was made, another may have been.
+      if (kept.values.has(key)) kept.weight -= weightOf(kept.values.get(key)!)
+      kept.values.delete(key)
       kept.values.set(key, value)
       kept.weight += weightOf(value)
       for (const [oldest, leaving] of kept.values) {
