@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { thinLedgers } from '../../src/queue/ledger/thin.ts'
+import { readFeed } from '../../src/queue/ledger/feed.ts'
+import { newsOf } from '../../src/queue/ledger/news.ts'
 import { DAY } from '../../src/ports/clock.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { openStream } from '../support/event-stream.ts'
 import { eventually } from '../support/eventually.ts'
+import { accountIdOf } from '../support/ledger.ts'
 import { deadLink } from '../support/links.ts'
 import { toolOutcome } from '../support/mcp.ts'
 import { onBothEngines } from '../support/service.ts'
@@ -227,5 +230,19 @@ onBothEngines('The changes of a queue', (service) => {
     assert.deepEqual((await agent.entity(`/queue/changes?after=${end}`)).entities, [])
     await act('favourite-item')
     assert.equal((await agent.entity('/queue/changes')).entities[0].properties.sequence, end + 1)
+    // As one finds it who stood there before they were dropped.
+    const accountId = await accountIdOf(service(), person.email)
+    await assert.rejects(readFeed(services.db, accountId, 1, 10), { code: 'gone' })
+  })
+
+  it('that were sent leave little behind, however many somebody goes through', async () => {
+    const following = newsOf(service().running.services).follow('someone')
+    let reads = 0
+    const read = () => Promise.resolve({ text: `${++reads}`, last: 0 })
+    for (let after = 0; after < 100; after++) await following.share(after, read)
+    assert.equal((await following.share(99, read)).text, '100')
+    for (let after = 0; after < 90; after++) await following.share(after, read)
+    assert.equal(reads, 190)
+    following.stop()
   })
 })

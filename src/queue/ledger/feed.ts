@@ -45,14 +45,16 @@ export function startOf(after: FeedQuery['after'], { latest, dropped }: Extent):
   return after
 }
 
-/** A page of changes behind a number, oldest first. */
+/** A page of changes behind a number, oldest first; throws `gone` where some of them were dropped meanwhile. */
 export async function readFeed(
   db: Connection,
   accountId: string,
   after: number,
   limit: number,
 ): Promise<Feed> {
-  const entries = await ledgerOf(db, accountId).after(after, limit)
+  const ledger = ledgerOf(db, accountId)
+  const entries = await ledger.after(after, limit)
+  startOf(after, await ledger.extent())
   return { entries, ...(await namesOf(db, accountId, entries)) }
 }
 

@@ -29,6 +29,8 @@ const LOOK_EVERY = 2 * SECOND
 /** What comes within this time is looked for together. */
 const SETTLE = SECOND / 5
 const ACCOUNTS_AT_ONCE = 500
+/** Those who are up to date are behind the same number; who reads years of changes leaves none of them here. */
+const MAX_BATCHES = 4
 /** Seconds. */
 const RETRY_AFTER = 30
 
@@ -37,7 +39,7 @@ type Followed = {
   followers: number
   /** What wakes each who waits, and the number behind which it waits. */
   waiting: Map<() => void, number>
-  /** By the number that they are behind, as long as there is nothing newer. */
+  /** By the number that they are behind, the last few, as long as there is nothing newer. */
   batches: Map<number, Promise<Batch>>
 }
 
@@ -149,9 +151,13 @@ function createNews({ db, clock, closing }: NewsServices): News {
           leave()
         },
         share(after, read) {
-          const batch = account.batches.get(after) ?? read()
-          account.batches.set(after, batch)
-          batch.catch(() => account.batches.delete(after))
+          const { batches } = account
+          const batch = batches.get(after) ?? read()
+          // Set anew, it is the youngest.
+          batches.delete(after)
+          batches.set(after, batch)
+          for (const oldest of batches.keys()) if (batches.size > MAX_BATCHES) batches.delete(oldest)
+          batch.catch(() => batches.delete(after))
           return batch
         },
         stop() {
