@@ -1,4 +1,4 @@
-import type { Connection, Value } from '../database/database.ts'
+import { type Connection, placeholders, type Value } from '../database/database.ts'
 import type { Item } from './item.ts'
 
 /** A tag, and how many items that are not removed carry it. */
@@ -35,8 +35,13 @@ export async function keepTagCounts(tx: Connection, accountId: string, steps: Ta
      ON CONFLICT (account_id, tag) DO UPDATE SET count = tag_counts.count + excluded.count`,
     ...values,
   )
-  if (changed.some(([, step]) => step < 0)) {
-    await tx.run('DELETE FROM tag_counts WHERE account_id = ? AND count = 0', accountId)
+  const fewer = changed.filter(([, step]) => step < 0).map(([tag]) => tag)
+  if (fewer.length > 0) {
+    await tx.run(
+      `DELETE FROM tag_counts WHERE account_id = ? AND count = 0 AND tag IN (${placeholders(fewer.length)})`,
+      accountId,
+      ...fewer,
+    )
   }
 }
 

@@ -2,10 +2,12 @@ import type { Database } from '../../database/database.ts'
 import type { ToolResult } from '../../mcp/result.ts'
 import { createRecent } from '../recent.ts'
 
-/** A list of 25 is some 30 KB with its structure. */
-const MAX_ANSWERS = 200
+/** UTF-16 units of the lists that are kept, as text; their structure takes as much again. */
+const MAX_ANSWERS = 4_000_000
 
-const answers = createRecent<ToolResult>(MAX_ANSWERS)
+const answers = createRecent<ToolResult>(MAX_ANSWERS, ({ content }) =>
+  content.reduce((sum, { text }) => sum + text.length, 0),
+)
 
 /**
  * The answer to the same question at the same change number of an account, made anew only where something
