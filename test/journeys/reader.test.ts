@@ -257,7 +257,7 @@ describe('The page of an item', () => {
       assert.ok((await agent.entity(pathOf(item))).properties.readAt)
 
       await page.getByRole('button', { name: 'Undo' }).click()
-      await page.getByText('Marked as unread.').waitFor()
+      await page.getByText('Undone.', { exact: true }).waitFor()
       assert.equal((await agent.entity(pathOf(item))).properties.readAt, null)
       await context.close()
     })

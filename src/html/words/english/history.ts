@@ -123,7 +123,7 @@ export const history = {
     heading: (name: Slot) => html`Undo what ${name} did`,
     section: 'Undo everything since …',
     lead: 'You see first what would change.',
-    since: { hour: 'The last hour', today: 'Today', yesterday: 'Yesterday', always: 'Ever' },
+    since: { hour: 'An hour ago', today: 'Today', yesterday: 'Yesterday', always: 'The beginning' },
     moment: 'Or since (UTC)',
     look: 'Look',
     from: (when: Slot) => html`Since ${when} UTC`,
