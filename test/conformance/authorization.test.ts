@@ -425,7 +425,7 @@ onBothEngines('Authorization', (service) => {
     assert.match(text, /save, change and remove/)
     assert.match(text, /up to a year/)
     assert.match(text, /recorded with its name/)
-    assert.match(text, /can be restored/)
+    assert.match(text, /can undo\s+it and revoke/)
     assert.ok(page.text.includes('href="/agents"'))
     const local = await person.browser.open(authorizePath(valid({ client_id: client })))
     assert.match(local.text, /an app on this computer/)

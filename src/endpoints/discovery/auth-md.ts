@@ -11,8 +11,8 @@ export function authMd(baseUrl: string, extraRedirectUris: string[]): string {
 
 Reading Queue keeps the links that a person saved for later. An agent may save, read and manage them
 **for a person who authorizes it**. There is no machine identity and no anonymous access. There is one
-access level, \`queue\`: full reading and writing. What an agent saves is recorded with its name, what it
-removes can be restored for 30 days, and the person can revoke it at any time.
+access level, \`queue\`: full reading and writing. Everything an agent does is recorded with its name; the person
+sees it, can undo it, and can revoke the access at any time.
 
 ## 1. Discover
 

@@ -66,8 +66,8 @@ export const agents = {
     can: 'If you approve, it can',
     powers: ['read everything in your queue, with tags and notes,', 'save, change and remove items.'],
     end: (link: (text: string) => Slot) =>
-      html`Access lasts up to a year, unless you revoke it on the ${link('Agents page')}. What it saves is
-      recorded with its name, and removed items can be restored from the trash.`,
+      html`Everything it does is recorded with its name. On the ${link('Agents page')} you see it, can undo it
+      and revoke the access, which otherwise lasts up to a year.`,
     approve: 'Approve',
     deny: 'Deny',
     signedIn: (email: Slot) => html`You are signed in as ${email}.`,
