@@ -200,11 +200,10 @@ describe('The extension in trouble', () => {
 
   it('asks to sign in again when it was revoked, and keeps the save', async () => {
     const agents = await person.browser.open('/agents')
-    const own = agents.text.indexOf('Reading Queue for Chrome')
-    const grant = agents.forms.find(
-      (form) => form.action === '/agents/revoke' && agents.text.indexOf(form.fields['grant'] ?? '') > own,
+    const form = agents.forms.find(
+      ({ action, fields }) => action === '/agents/revoke' && fields['agent'] === 'reading-queue-chrome',
     )
-    await person.browser.submit({ ...agents, forms: grant ? [grant] : [] }, {}, { action: '/agents/revoke' })
+    await person.browser.submit({ ...agents, forms: form ? [form] : [] }, {})
     const page = await openPage('/revoked')
     await browser.press(page)
     const popup = await browser.popup(page)
