@@ -3,6 +3,9 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { manifestFor, type Target } from './manifest.ts'
+import { asFailure } from './core/failure.ts'
+import { readServiceAddress } from './core/service-address.ts'
+import { tell } from './core/words.ts'
 import { zip } from './zip.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -18,7 +21,7 @@ const ENTRIES = ['background.ts', 'pages/popup.ts', 'pages/options.ts'].map((nam
 type Options = {
   /** A folder that gets a folder and a zip for each browser. */
   to?: string
-  /** The address of the service that is used until another one is chosen. */
+  /** The address of the service that is used until another one is chosen, as a person types it. */
   address?: string
 }
 
@@ -30,7 +33,7 @@ export async function buildExtension({
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   for (const target of ['chrome', 'firefox'] as const) {
     const { key, ...manifest } = manifestFor(target, version)
-    const files = [...(await bundled(target, address)), ...(await copied())]
+    const files = [...(await bundled(target, readServiceAddress(address))), ...(await copied())]
     const unpacked = key === undefined ? manifest : { ...manifest, key }
     await writeFolder(join(to, target), [...files, ['manifest.json', json(unpacked)]])
     await writeFile(join(to, `${target}.zip`), zip([['manifest.json', json(manifest)], ...files]))
@@ -81,5 +84,8 @@ function json(value: unknown): Buffer {
 
 if (import.meta.main) {
   const address = process.env['READING_QUEUE_ADDRESS']
-  await buildExtension(address === undefined ? {} : { address })
+  await buildExtension(address === undefined ? {} : { address }).catch((error: unknown) => {
+    process.stderr.write(`${tell(asFailure(error))}\n`)
+    process.exitCode = 1
+  })
 }

@@ -60,6 +60,16 @@ describe('The built extension', () => {
     )
   })
 
+  it('takes that address as a person types it, and nothing that is none', async () => {
+    const typed = await buildFor('Queue.example.org/queue')
+    assert.match(
+      readFileSync(join(typed.folder, 'chrome/background.js'), 'utf8'),
+      /"https:\/\/queue\.example\.org"/,
+    )
+    typed.remove()
+    await assert.rejects(buildFor('queue example'), { code: 'bad_address' })
+  })
+
   it('leaves the key to the store in the zip for Chrome', () => {
     assert.ok('key' in manifestOf('chrome'))
     const zipped = firstFileOf(readFileSync(join(built.folder, 'chrome.zip')))
