@@ -31,12 +31,15 @@ type Name = keyof Requests
 type Message = { name: Name; input: unknown }
 type Reply = { value: unknown } | { code: FailureCode; detail: string }
 
-/** Asks the background; throws its failure. */
+/** Asks the background; throws its failure. A browser may stop it before it answers: it is asked again then. */
 export async function ask<N extends Name>(
   name: N,
   ...[input]: Parameters<Requests[N]>
 ): Promise<Awaited<ReturnType<Requests[N]>>> {
-  const reply: Reply = await chrome.runtime.sendMessage({ name, input } satisfies Message)
+  const send = () =>
+    chrome.runtime.sendMessage<Message, Reply | undefined>({ name, input }).catch(() => undefined)
+  const reply = (await send()) ?? (await send())
+  if (!reply) throw new Failure('stopped')
   if ('code' in reply) throw new Failure(reply.code, reply.detail)
   return reply.value as Awaited<ReturnType<Requests[N]>>
 }

@@ -11,7 +11,7 @@ import { serviceOrigin } from './settings.ts'
 import { tokensOf } from './tokens.ts'
 
 /** Why a page that could be seen did not go along. */
-export type LeftOut = 'too_large' | 'outbox_full' | null
+export type LeftOut = 'too_large' | 'no_answer' | 'outbox_full' | null
 
 /** What the popup shows of a tab. */
 export type TabOutcome = Outcome & { leftOut: LeftOut }
@@ -30,7 +30,7 @@ export async function saveTab(tabId: number, again: boolean, note = ''): Promise
   await showOnTab(tabId, 'sending')
   const id = await entryFor({ url, title, tags: '', note })
   // It may take its time, and a click that is left before it ends has saved the address at least.
-  const leftOut = await takePage(id, tabId)
+  const leftOut = await takePage(id, tabId, url)
   await rememberTab(tabId, { url, entry: id, self: null, isNew: false, leftOut })
   return sendFrom(tabId, url, id, leftOut)
 }
@@ -49,9 +49,9 @@ async function findOrPutDown(link: Omit<Link, 'html'>): Promise<number> {
   return kept?.id ?? putDown(link)
 }
 
-async function takePage(id: number, tabId: number): Promise<LeftOut> {
-  const page = await captureTab(tabId)
-  if (page.html === undefined) return page.because === 'too_large' ? 'too_large' : null
+async function takePage(id: number, tabId: number, url: string): Promise<LeftOut> {
+  const page = await captureTab(tabId, url)
+  if (page.html === undefined) return page.because === 'none' ? null : page.because
   return (await addPage(id, page.html)) ? null : 'outbox_full'
 }
 

@@ -1,21 +1,31 @@
 /** Bytes; a larger page is saved by its address alone. */
 export const MAX_PAGE_BYTES = 5_000_000
 
+/** What a page gave of itself, and its address when it did. */
+export type Reading = { address: string } & (
+  { html: string } | { html: undefined; because: 'none' | 'too_large' }
+)
+
 /**
- * Runs in the page and gives it as the person sees it, without its scripts and what forms carry unseen.
- * It is sent there as text, so it stands for itself. Undefined where there is no HTML page.
+ * Runs in the page and gives it as the person sees it, without its scripts and what forms carry unseen, up to
+ * a limit in bytes: a page that is much larger would not survive being handed over. It is sent there as text,
+ * so it stands for itself.
  */
-export function readPage(): string | undefined {
-  if (!/html/.test(document.contentType)) return undefined
+export function readPage(limit: number): Reading {
+  const address = location.href
+  if (!/html/.test(document.contentType)) return { address, html: undefined, because: 'none' }
   // In a document without a window nothing of the copy is loaded or run a second time.
   const copy = document.implementation.createHTMLDocument('').importNode(document.documentElement, true)
+  // Where scripts run, what stands for them is text and would be sent as such; it names images that come late.
+  for (const instead of copy.querySelectorAll('noscript')) {
+    const { head, body } = new DOMParser().parseFromString(instead.textContent, 'text/html')
+    instead.replaceChildren(...head.childNodes, ...body.childNodes)
+  }
   // Descriptions for machines are kept: they name author and date.
-  const unseen = 'script:not([type="application/ld+json"]), input[type="hidden"], input[type="password"]'
+  const scripts = 'script:not([type="application/ld+json"])'
+  const unseen = `${scripts}, template, input[type="hidden"], input[type="password"]`
   for (const element of copy.querySelectorAll(unseen)) element.remove()
-  return `<!doctype html>${copy.outerHTML}`
-}
-
-/** Whether a page is small enough to go along. */
-export function fits(html: string, limit = MAX_PAGE_BYTES): boolean {
-  return html.length <= limit && new TextEncoder().encode(html).length <= limit
+  const html = `<!doctype html>${copy.outerHTML}`
+  const fits = html.length <= limit && new TextEncoder().encode(html).length <= limit
+  return fits ? { address, html } : { address, html: undefined, because: 'too_large' }
 }

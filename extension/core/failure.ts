@@ -18,6 +18,7 @@ export type FailureCode =
   | 'refused'
   | 'no_page'
   | 'gone'
+  | 'stopped'
 
 /** An expected failure. `detail` is text for a person, often the service's own words. */
 export class Failure extends Error {

@@ -19,6 +19,7 @@ export const words = {
     signedOut: 'Not signed in',
     leftOut: {
       too_large: 'The page is too large to go along, so its address was saved. The service reads it itself.',
+      no_answer: 'The page did not answer, so its address was saved. The service reads it itself.',
       outbox_full: 'Too much is waiting here already, so only the address is kept.',
     },
     states: {
@@ -136,5 +137,7 @@ export function tell({ code, detail }: Pick<Failure, 'code' | 'detail'>): string
       return 'Only web pages can be saved.'
     case 'gone':
       return detail === '' ? 'It is no longer there.' : detail
+    case 'stopped':
+      return 'The browser stopped the extension before it was done. Try again.'
   }
 }

@@ -10,6 +10,8 @@ import {
   badgeOf,
   type ExtensionBrowser,
   inBackground,
+  inOutbox,
+  keepBusy,
   startExtension,
 } from '../support/extension.ts'
 import { startService, type TestService } from '../support/service.ts'
@@ -157,6 +159,57 @@ describe('The extension in Chromium', () => {
     const popup = await browser.popup(page)
     await popup.getByText('too large to go along').waitFor()
     assert.match(await articleOf(await itemOf('/large')), /long enough/)
+  })
+
+  it('leaves a page alone that is far too large, and says so', async () => {
+    const page = await openPage('/gigantic')
+    await page.evaluate("document.head.append(document.createElement('style'))")
+    await page.evaluate("document.querySelector('head style').append('x'.repeat(150_000_000))")
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await popup.getByText('too large to go along').waitFor()
+  })
+
+  it('sends what stands for scripts as the page has it, and nothing that forms carry unseen', async () => {
+    const page = await openPage('/unseen')
+    await page.setContent(`<title>Unseen</title><noscript><img src="/late.jpg"></noscript>
+      <template><input type="hidden" value="secret-one"></template><input type="hidden" value="secret-two">`)
+    await browser.context.route(`${service.baseUrl}/**`, (route) => route.abort())
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await popup.getByRole('heading', { name: 'Kept here' }).waitFor()
+    const [html = ''] = await inOutbox<string>(popup, 'pages')
+    assert.match(html, /<noscript><img src="\/late.jpg"><\/noscript>/)
+    assert.doesNotMatch(html, /secret/)
+    await browser.context.unrouteAll()
+    await popup.getByRole('button', { name: 'Try again' }).click()
+    await itemOf('/unseen')
+  })
+
+  it('saves a page that does not answer by its address, and says so', async () => {
+    const page = await openPage('/answers')
+    await browser.press(page)
+    await itemOf('/answers')
+    await page.evaluate("history.pushState(null, '', '/silent')")
+    await keepBusy(page, '', 7)
+    const popup = await browser.popup(page)
+    await popup.getByText('The page did not answer').waitFor()
+    await itemOf('/silent')
+  })
+
+  it('takes no page that has moved on by its address', async () => {
+    const page = await openPage('/here')
+    await browser.press(page)
+    await itemOf('/here')
+    await browser.context.route(`${service.baseUrl}/**`, (route) => route.abort())
+    await page.evaluate("history.pushState(null, '', '/there')")
+    await keepBusy(page, "history.pushState(null, '', '/elsewhere')")
+    const popup = await browser.popup(page)
+    await popup.getByRole('heading', { name: 'Kept here' }).waitFor()
+    assert.deepEqual(await inOutbox(popup, 'pages'), [])
+    await browser.context.unrouteAll()
+    await popup.getByRole('button', { name: 'Try again' }).click()
+    await itemOf('/there')
   })
 
   it('shows a hostile title as text', async () => {

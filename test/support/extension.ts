@@ -112,6 +112,34 @@ export async function badgeOf(browser: ExtensionBrowser, page: Page): Promise<st
   return inBackground(browser, `chrome.action.getBadgeText({ tabId: ${tabId} })`)
 }
 
+/** Stops the background, as browsers do at any moment. */
+export async function stopBackground({ context }: ExtensionBrowser): Promise<void> {
+  const session = await context.browser()!.newBrowserCDPSession()
+  const { targetInfos } = await session.send('Target.getTargets')
+  const worker = targetInfos.find(({ type }) => type === 'service_worker')
+  await session.send('Target.closeTarget', { targetId: worker?.targetId ?? '' })
+  await session.detach()
+}
+
+/** Lets a page answer nothing for some seconds, a moment from now; then it may do something. */
+export async function keepBusy(page: Page, then = '', seconds = 2): Promise<void> {
+  await page.evaluate(`void setTimeout(() => {
+    for (const until = Date.now() + ${seconds * 1000}; Date.now() < until;);
+    ${then}
+  }, 300)`)
+}
+
+/** What lies in one of the outbox's stores; read by a page of the extension, so that the background may be gone. */
+export function inOutbox<T>(page: Page, store: 'entries' | 'pages'): Promise<T[]> {
+  return page.evaluate<T[]>(`new Promise((resolve) => {
+    const opening = indexedDB.open('outbox')
+    opening.onsuccess = () => {
+      const all = opening.result.transaction('${store}').objectStore('${store}').getAll()
+      all.onsuccess = () => (opening.result.close(), resolve(all.result))
+    }
+  })`)
+}
+
 /** Lets the browser be the one in which a person is signed in to the service already. */
 export async function signInto(browser: ExtensionBrowser, baseUrl: string, person: Person): Promise<void> {
   const cookies = [...person.browser.cookies].map(([name, value]) => ({ name, value, url: baseUrl }))
