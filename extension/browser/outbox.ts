@@ -1,6 +1,6 @@
 import { createApi, selfOf } from '../core/api.ts'
 import { asFailure, Failure } from '../core/failure.ts'
-import { afterFailure, type Entry, MAX_WAITING_BYTES, newEntry, nextDue } from '../core/outbox.ts'
+import { afterFailure, type Entry, isDue, MAX_WAITING_BYTES, newEntry, nextDue } from '../core/outbox.ts'
 import { type Link, type Saved, saveLink } from '../core/save.ts'
 import { showOnTab, showWaiting } from './badge.ts'
 import { outboxStore as store } from './outbox-store.ts'
@@ -15,9 +15,15 @@ const ALARM = 'outbox'
 /** Browsers ring no alarm sooner. Milliseconds. */
 const SHORTEST_ALARM = 30_000
 
-/** Every save is put down before it is sent, so that nothing that ends the browser loses it. */
-export async function putDown(link: Omit<Link, 'html'>): Promise<number> {
-  return store.add(newEntry(link, await serviceOrigin(), Date.now()))
+/**
+ * Every save is put down before it is sent, so that nothing that ends the browser loses it. Its page may join it
+ * for some time, in milliseconds, before it goes without.
+ */
+export async function putDown(link: Omit<Link, 'html'>, pageTime = 0): Promise<number> {
+  const now = Date.now()
+  const id = await store.add(newEntry(link, await serviceOrigin(), now, now + pageTime))
+  await setAlarm(await waiting())
+  return id
 }
 
 /** Adds the page as seen; false where too much waits already. */
@@ -88,9 +94,9 @@ export function sendWaiting(all = false): Promise<void> {
 }
 
 async function sendEach(all: boolean): Promise<void> {
-  for (const { id, dueAt } of await waiting()) {
-    if (dueAt === null || (!all && dueAt > Date.now())) continue
-    const outcome = await send(id).catch(() => undefined)
+  for (const entry of await waiting()) {
+    if (!isDue(entry, Date.now(), all)) continue
+    const outcome = await send(entry.id).catch(() => undefined)
     if (outcome?.kind === 'kept' && outcome.entry.dueAt !== null) {
       // The service can't be reached at this moment, so the others need not find that out each.
       await postpone(outcome.entry)
@@ -120,6 +126,10 @@ export async function waiting(): Promise<Entry[]> {
 export async function watch(): Promise<void> {
   const entries = await waiting()
   await showWaiting(entries)
+  await setAlarm(entries)
+}
+
+async function setAlarm(entries: Entry[]): Promise<void> {
   const due = nextDue(entries)
   if (due === undefined) await chrome.alarms.clear(ALARM)
   else await chrome.alarms.create(ALARM, { when: Math.max(due, Date.now() + SHORTEST_ALARM) })

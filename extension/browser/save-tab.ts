@@ -10,6 +10,9 @@ import { recallTab, rememberTab, type SavedTab } from './saved-tabs.ts'
 import { serviceOrigin } from './settings.ts'
 import { tokensOf } from './tokens.ts'
 
+/** A save whose page was not taken by then goes without it. Milliseconds. */
+const PAGE_TIME = 10_000
+
 /** Why a page that could be seen did not go along. */
 export type LeftOut = 'too_large' | 'no_answer' | 'outbox_full' | null
 
@@ -28,25 +31,30 @@ export async function saveTab(tabId: number, again: boolean, note = ''): Promise
   if (known) return known
 
   await showOnTab(tabId, 'sending')
-  const id = await entryFor({ url, title, tags: '', note })
+  const id = await entryFor({ url, title, tags: '', note }, PAGE_TIME)
+  // Another click may send it meanwhile, and notes there that it arrived.
+  if ((await recallTab(tabId, url))?.entry !== id) {
+    await rememberTab(tabId, { url, entry: id, self: null, isNew: false, leftOut: null })
+  }
   // It may take its time, and a click that is left before it ends has saved the address at least.
   const leftOut = await takePage(id, tabId, url)
-  await rememberTab(tabId, { url, entry: id, self: null, isNew: false, leftOut })
+  const remembered = await recallTab(tabId, url)
+  if (remembered && leftOut) await rememberTab(tabId, { ...remembered, leftOut })
   return sendFrom(tabId, url, id, leftOut)
 }
 
 /** Saving twice what still waits is one entry, also at the same time. */
-function entryFor(link: Omit<Link, 'html'>): Promise<number> {
-  return navigator.locks.request('outbox', () => findOrPutDown(link)) as Promise<number>
+function entryFor(link: Omit<Link, 'html'>, pageTime = 0): Promise<number> {
+  return navigator.locks.request('outbox', () => findOrPutDown(link, pageTime)) as Promise<number>
 }
 
-async function findOrPutDown(link: Omit<Link, 'html'>): Promise<number> {
+async function findOrPutDown(link: Omit<Link, 'html'>, pageTime: number): Promise<number> {
   const there = (await waiting()).find(({ url }) => url === link.url)
-  if (!there) return putDown(link)
+  if (!there) return putDown(link, pageTime)
   if (there.note.includes(link.note)) return there.id
   const note = [there.note, link.note].filter((note) => note !== '').join('\n\n')
   const kept = await outboxStore.change(there.id, (entry) => amended(entry, { tags: entry.tags, note }))
-  return kept?.id ?? putDown(link)
+  return kept?.id ?? putDown(link, pageTime)
 }
 
 async function takePage(id: number, tabId: number, url: string): Promise<LeftOut> {

@@ -40,14 +40,20 @@ const PASSING: Failure['code'][] = [
   'other_issuer',
 ]
 
-export function newEntry(link: Omit<Link, 'html'>, origin: string, now: number): Omit<Entry, 'id'> {
+/** A new entry, to be sent now or at a later instant. */
+export function newEntry(
+  link: Omit<Link, 'html'>,
+  origin: string,
+  now: number,
+  dueAt = now,
+): Omit<Entry, 'id'> {
   return {
     ...link,
     origin,
     pageBytes: 0,
     madeAt: now,
     attempts: 0,
-    dueAt: now,
+    dueAt,
     failure: null,
     revision: 0,
   }
@@ -64,6 +70,17 @@ export function afterFailure(entry: Entry, { code, detail, retryAfter = 0 }: Fai
 /** The entry with what the person says about it now. */
 export function amended(entry: Entry, said: { tags: string; note: string }): Entry {
   return { ...entry, ...said, revision: entry.revision + 1 }
+}
+
+/**
+ * Whether it is to be sent; with `all`, also what waits for a better moment, but not what has not been tried
+ * yet: its page is being taken.
+ */
+export function isDue({ dueAt, failure }: Entry, now: number, all: boolean): boolean {
+  if (dueAt === null) return false
+  // Nothing waits for longer, so the clock was set back.
+  if (dueAt <= now || dueAt > now + LONGEST_ASKED_WAIT) return true
+  return all && failure !== null
 }
 
 /** The earliest instant at which one of them is due; undefined where none is. */

@@ -29,11 +29,11 @@ const MAX_TITLE = 500
 export async function saveLink(api: Api, link: Link): Promise<Saved> {
   const action = actionOf(await api.entry(), 'save-link')
   if (!action) throw new Failure('refused', 'The service takes no links at this moment.')
-  const given = Object.entries({
-    ...link,
-    title: tidy(link.title.replace(/\s+/g, ' '), MAX_TITLE),
-    note: tidy(link.note, MAX_NOTE),
-  }).filter(([name, value]) => value !== '' && hasField(action, name))
+  const title = tidy(link.title.replace(/\s+/g, ' '), MAX_TITLE)
+  const note = tidy(link.note, MAX_NOTE)
+  const given = Object.entries({ ...link, title, note }).filter(
+    ([name, value]) => value !== '' && hasField(action, name),
+  )
   const fields = Object.fromEntries(given)
   const { status, entity } = await api.submit(action, fields).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.code !== 'too_large' || !('html' in fields)) throw error
@@ -41,7 +41,7 @@ export async function saveLink(api: Api, link: Link): Promise<Saved> {
     return api.submit(action, fields)
   })
   if (!entity) throw new Failure('not_the_service')
-  const item = await withNote(api, entity, link.note)
+  const item = await withNote(api, entity, note)
   return {
     item,
     isNew: status === 201,

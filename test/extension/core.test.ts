@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createApi } from '../../extension/core/api.ts'
 import { Failure, type FailureCode } from '../../extension/core/failure.ts'
-import { afterFailure, type Entry, newEntry } from '../../extension/core/outbox.ts'
+import { afterFailure, type Entry, isDue, newEntry } from '../../extension/core/outbox.ts'
+import { saveLink } from '../../extension/core/save.ts'
 import { isReadable, readServiceAddress } from '../../extension/core/service-address.ts'
 import { readEntity, requestOf } from '../../extension/core/siren.ts'
 import { startWebServer } from '../support/web-server.ts'
@@ -75,6 +76,53 @@ describe('A save that waits', () => {
   it('is left to the person where it was refused, and waits for them to sign in', () => {
     assert.equal(afterFailure(entry, new Failure('refused', 'No.'), 0).dueAt, null)
     assert.equal(afterFailure(entry, new Failure('signed_out'), 0).dueAt, 30 * SECOND)
+  })
+})
+
+describe('A round of what waits', () => {
+  const link = { url: 'https://example.org/', title: '', tags: '', note: '' }
+  const now = 100 * HOUR
+  const entry: Entry = { ...newEntry(link, 'https://queue.example.org', now), id: 1 }
+  const failure = { code: 'unreachable', detail: '' } as const
+
+  it('takes what is due, and with all also what waits for a better moment', () => {
+    assert.deepEqual([isDue(entry, now, false), isDue({ ...entry, dueAt: null }, now, true)], [true, false])
+    const later = { ...entry, failure, dueAt: now + HOUR }
+    assert.deepEqual([isDue(later, now, false), isDue(later, now, true)], [false, true])
+  })
+
+  it('leaves out a save whose page is being taken, whatever is asked', () => {
+    const begun = { ...entry, dueAt: now + SECOND }
+    assert.deepEqual([isDue(begun, now, true), isDue(begun, now + SECOND, false)], [false, true])
+  })
+
+  it('waits for no instant that a clock gave which was set back since', () => {
+    assert.equal(isDue({ ...entry, failure, dueAt: now + 25 * HOUR }, now, false), true)
+  })
+})
+
+describe('A note', () => {
+  it('is added once, also where the service writes it otherwise', async () => {
+    const edits: string[] = []
+    const service = await startWebServer((request, response) => {
+      const { origin } = service
+      const fields = [{ name: 'url' }, { name: 'note' }]
+      if (request.method === 'PATCH') edits.push(request.url ?? '')
+      const entity = {
+        properties: { note: '“bell  here”' },
+        links: [{ rel: ['self'], href: `${origin}/item` }],
+        actions: [
+          { name: 'save-link', method: 'POST', href: `${origin}/save`, fields },
+          { name: 'edit-item', method: 'PATCH', href: `${origin}/item`, fields },
+        ],
+      }
+      response.end(JSON.stringify(entity))
+    })
+    const tokens = { access: async () => 'a', renew: async () => 'a' }
+    const link = { url: 'https://example.org/', title: '', tags: '', note: '“bell\u0007 here”' }
+    await saveLink(createApi(service.origin, tokens, fetch), link)
+    await service.stop()
+    assert.deepEqual(edits, [])
   })
 })
 

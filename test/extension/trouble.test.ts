@@ -10,8 +10,11 @@ import {
   connect,
   type ExtensionBrowser,
   inBackground,
+  inOutbox,
+  keepBusy,
   signInto,
   startExtension,
+  stopBackground,
 } from '../support/extension.ts'
 import { freePort } from '../support/free-port.ts'
 import { type Lie, startLyingService } from '../support/lying-service.ts'
@@ -58,6 +61,21 @@ describe('The extension in trouble', () => {
     await page.goto(browser.address('options.html'))
     await page.getByRole('heading', { name: 'Your service' }).waitFor()
     return page
+  }
+
+  /** The popup of a page that the extension is just taking, which lasts a while. */
+  async function beginSaving(path: string): Promise<Page> {
+    const page = await openPage(`${path}-before`)
+    await browser.press(page)
+    await arrivalOf(`${path}-before`)
+    await page.evaluate(`history.pushState(null, '', '${path}')`)
+    await keepBusy(page)
+    const popup = await browser.popup(page)
+    await eventually(
+      () => inOutbox<{ url: string }>(popup, 'entries'),
+      ([entry]) => entry?.url === site.origin + path,
+    )
+    return popup
   }
 
   async function savedPaths(): Promise<string[]> {
@@ -243,6 +261,27 @@ describe('The extension in trouble', () => {
     // What was kept of the first service is still there, and so is being signed in to it.
     await useAddress(again, service.baseUrl)
     await reads(again, `You are signed in to ${service.baseUrl}`)
+  })
+
+  it('waits for the page, though all that waits is sent meanwhile', async () => {
+    const popup = await beginSaving('/slow-page')
+    await inBackground(browser, "void dispatchEvent(new Event('online'))")
+    await popup.getByRole('heading', { name: 'Saved', exact: true }).waitFor()
+    const { entities } = await agent.entity('/queue')
+    const headers = { accept: 'text/plain' }
+    await eventually(
+      async () => (await agent.call(`${entities[0].links[0].href}/content`, { headers })).text(),
+      (text) => text.includes('written by a script'),
+    )
+  })
+
+  it('goes on where the browser stopped it in the middle of a save', async () => {
+    const popup = await beginSaving('/stopped')
+    const [alarm] = await popup.evaluate<{ name: string }[]>('chrome.alarms.getAll()')
+    assert.equal(alarm?.name, 'outbox')
+    await stopBackground(browser)
+    await popup.getByRole('heading', { name: 'Saved', exact: true }).waitFor()
+    await arrivalOf('/stopped')
   })
 
   it('keeps a save for the service that it was meant for', async (t) => {
