@@ -75,6 +75,7 @@ export async function changeQueue<T>(
       accountId,
       actor,
       now,
+      clock,
       last: last.lastChange,
       limits: config.agentLimits,
     })

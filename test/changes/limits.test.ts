@@ -156,5 +156,14 @@ for (const engine of ENGINES) {
         assert.equal(await marks(), readable, tool)
       }
     })
+
+    it('leave the mark also where the clock was set back', async () => {
+      const { agent } = await connect('Late')
+      await save(agent)
+      service.clock.advance(-10 * MINUTE)
+      await agent.call(`/queue/items/${readable}/content`, { headers: { accept: 'text/plain' } })
+      await save(agent)
+      assert.equal((await readLedger(service, accountId)).at(-1)!.afterReading, readable)
+    })
   })
 }

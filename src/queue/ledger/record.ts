@@ -1,4 +1,5 @@
 import type { Connection } from '../../database/database.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { Actor, Item } from '../item.ts'
 import { differenceOf, type Entry } from './entry.ts'
 import { insertEntries, isRemoval } from './entry-row.ts'
@@ -21,12 +22,13 @@ type Recording = {
   accountId: string
   actor: Actor
   now: number
+  clock: Clock
   /** The last number in the ledger so far. */
   last: number
   limits: Limits
 }
 
-export function startRecord({ tx, accountId, actor, now, last, limits }: Recording): Record {
+export function startRecord({ tx, accountId, actor, now, clock, last, limits }: Recording): Record {
   const entries: Entry[] = []
   let watch: AgentWatch | undefined
   return {
@@ -36,7 +38,7 @@ export function startRecord({ tx, accountId, actor, now, last, limits }: Recordi
       const itemId = (after ?? before)?.id
       if (!difference || itemId === undefined) return
       // Nothing is looked up for what changes nothing.
-      if (actor.agent) watch ??= await watchAgent(tx, accountId, actor.agent, limits, now)
+      if (actor.agent) watch ??= await watchAgent(tx, accountId, actor.agent, limits, now, clock)
       await watch?.count(isRemoval(difference))
       const sequence = last + entries.length + 1
       const afterReading = watch?.reading ?? null

@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 import { Failure } from '../../failure.ts'
-import { HOUR, MINUTE, SECOND } from '../../ports/clock.ts'
+import { type Clock, HOUR, MINUTE, SECOND } from '../../ports/clock.ts'
 import type { Agent } from '../item.ts'
 import { READ_JUST_BEFORE } from './reading.ts'
 import type { StopCause } from './stops.ts'
@@ -36,6 +36,7 @@ export async function watchAgent(
   agent: Agent,
   limits: Limits,
   now: number,
+  clock: Clock,
 ): Promise<AgentWatch> {
   const spent = await tx.row<{ changes: number; removals: number; reading: string | null }>(
     `SELECT
@@ -52,7 +53,8 @@ export async function watchAgent(
     limits.removalsAnHour,
     accountId,
     agent.id,
-    now - READ_JUST_BEFORE,
+    // What was read has the time of the clock, which may have been set back behind the last change.
+    clock.now() - READ_JUST_BEFORE,
   )
   const rules = {
     changes: {
