@@ -10,7 +10,7 @@ import {
   searchTool,
 } from '../../mcp/reading-tools.ts'
 import { listedChange } from '../../mcp/change.ts'
-import { toolResult } from '../../mcp/result.ts'
+import { type ToolResult, toolResult } from '../../mcp/result.ts'
 import { findArticle } from '../../queue/article.ts'
 import type { RawInput } from '../../queue/field.ts'
 import { type Item, titleOf } from '../../queue/item.ts'
@@ -36,15 +36,17 @@ const listQueue: RunnableTool = {
     const { filter, limit, position } = parseSearch(given, accountId, seal)
     const items = itemsOf(db, accountId)
     const { version, ...totals } = await items.totals()
-    const question = JSON.stringify([accountId, filter, limit, position])
-    return unlessChanged(db, question, version, async () => {
+    async function answer(): Promise<ToolResult> {
       const page = await items.page(filter, limit, position)
       return toolResult({
         items: page.items.map((item) => listedItem(item, page.snippets.get(item.id))),
         totals,
         ...(page.next ? { next: writeCursor(page.next, filter, accountId, seal) } : {}),
       })
-    })
+    }
+    // What a search finds may change with the index alone.
+    if (filter.query) return answer()
+    return unlessChanged(db, JSON.stringify([accountId, filter, limit, position]), version, answer)
   },
 }
 
