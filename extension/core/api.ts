@@ -68,7 +68,8 @@ export function selfOf(entity: Entity): string {
 }
 
 async function failureOf(response: Response): Promise<Failure> {
-  const problem = (await response.json().catch(() => ({}))) as { title?: unknown; detail?: unknown }
+  const body = (await response.json().catch(() => null)) ?? {}
+  const problem = body as { title?: unknown; detail?: unknown }
   const words = [problem.detail, problem.title].find((text) => typeof text === 'string') as string | undefined
   const { status } = response
   if (status === 401) return new Failure('signed_out')

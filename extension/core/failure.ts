@@ -20,6 +20,9 @@ export type FailureCode =
   | 'gone'
   | 'stopped'
 
+/** Of a service's words, in characters: enough to read in a popup. */
+const MAX_DETAIL = 500
+
 /** An expected failure. `detail` is text for a person, often the service's own words. */
 export class Failure extends Error {
   readonly code: FailureCode
@@ -30,7 +33,7 @@ export class Failure extends Error {
   constructor(code: FailureCode, detail = '', options: { cause?: unknown; retryAfter?: number } = {}) {
     super(`${code} ${detail}`, { cause: options.cause })
     this.code = code
-    this.detail = detail
+    this.detail = detail.slice(0, MAX_DETAIL)
     this.retryAfter = options.retryAfter
   }
 }

@@ -31,12 +31,17 @@ export function readEntity(body: unknown): Entity | undefined {
     actions.every(isAction)
   if (!isSound) return undefined
   return {
-    class: Array.isArray(raw.class) ? raw.class.map(String) : [],
+    class: textsOf(raw.class),
     ...(typeof raw.title === 'string' ? { title: raw.title } : {}),
     properties: raw.properties as Record<string, unknown>,
     links,
     actions,
   }
+}
+
+/** The texts of a list, where there is one. */
+export function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []
 }
 
 function isAction(action: Action): boolean {

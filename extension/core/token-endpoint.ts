@@ -62,7 +62,7 @@ async function requestPair(
   form: Record<string, string>,
 ): Promise<Pair> {
   const response = await post(token_endpoint, form, fetch)
-  const body = (await response.json().catch(() => ({}))) as Record<string, unknown>
+  const body = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>
   const { access_token: access, refresh_token: refresh, expires_in: seconds } = body
   if (response.ok && typeof access === 'string') {
     return {

@@ -1,6 +1,6 @@
 import { ask } from '../browser/messages.ts'
 import type { LeftOut } from '../browser/save-tab.ts'
-import { linkOf, type Entity, actionOf } from '../core/siren.ts'
+import { actionOf, type Entity, linkOf, textsOf } from '../core/siren.ts'
 import { words } from '../core/words.ts'
 import { button, type Child, element, field, form, notice } from './element.ts'
 
@@ -74,7 +74,7 @@ function facts(item: Entity): HTMLElement {
 type Act = (name: string, fields?: Record<string, string>, done?: string) => Promise<void>
 
 function tags(item: Entity, act: Act): HTMLElement {
-  const kept = Array.isArray(item.properties['tags']) ? item.properties['tags'].map(String) : []
+  const kept = textsOf(item.properties['tags'])
   const list = kept.map((tag) =>
     element(
       'li',

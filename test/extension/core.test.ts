@@ -6,6 +6,7 @@ import { afterFailure, type Entry, isDue, newEntry } from '../../extension/core/
 import { saveLink } from '../../extension/core/save.ts'
 import { isReadable, readServiceAddress } from '../../extension/core/service-address.ts'
 import { readEntity, requestOf } from '../../extension/core/siren.ts'
+import { refreshPair } from '../../extension/core/token-endpoint.ts'
 import { startWebServer } from '../support/web-server.ts'
 
 const SECOND = 1000
@@ -123,6 +124,38 @@ describe('A note', () => {
     await saveLink(createApi(service.origin, tokens, fetch), link)
     await service.stop()
     assert.deepEqual(edits, [])
+  })
+})
+
+describe('A strange answer', () => {
+  const tokens = { access: async () => 'a', renew: async () => 'a' }
+
+  it('is told in few words, and ends no save that another try may bring home', async () => {
+    const answers: [status: number, body: string][] = [
+      [503, 'null'],
+      [403, JSON.stringify({ detail: 'No. '.repeat(10_000) })],
+    ]
+    const service = await startWebServer((_, response) => {
+      const [status = 200, body] = answers.shift() ?? []
+      response.writeHead(status).end(body)
+    })
+    const api = createApi(service.origin, tokens, fetch)
+    await assert.rejects(api.entry(), { code: 'busy', detail: '' })
+    await assert.rejects(api.entry(), { code: 'refused', detail: 'No. '.repeat(125) })
+    await service.stop()
+  })
+
+  it('of the token endpoint signs nobody out', async () => {
+    const service = await startWebServer((_, response) => response.end('null'))
+    const { origin } = service
+    const metadata = { issuer: origin, authorization_endpoint: origin, token_endpoint: origin }
+    await assert.rejects(refreshPair(metadata, 'a-client', 'a-token', fetch), { code: 'busy' })
+    await service.stop()
+  })
+
+  it('has only the classes that are texts', () => {
+    const entity = readEntity({ class: ['item', { toString: 1 }], properties: {}, links: [] })
+    assert.deepEqual(entity?.class, ['item'])
   })
 })
 
