@@ -69,8 +69,7 @@ describe('The extension in trouble', () => {
     await browser.press(page)
     await arrivalOf(`${path}-before`)
     await page.evaluate(`history.pushState(null, '', '${path}')`)
-    await keepBusy(page)
-    const popup = await browser.popup(page)
+    const popup = await browser.popup(page, () => keepBusy(page))
     await eventually(
       () => inOutbox<{ url: string }>(popup, 'entries'),
       ([entry]) => entry?.url === site.origin + path,

@@ -14,7 +14,7 @@ export type ExtensionBrowser = {
   /** Presses the button in a tab, as a person does: the popup opens and may read the page. */
   press(page: Page): Promise<void>
   /** The popup's page for a tab, in a tab of its own, where its looks and buttons can be reached. */
-  popup(page: Page): Promise<Page>
+  popup(page: Page, meanwhile?: () => Promise<void>): Promise<Page>
   worker(): Promise<Worker>
   /** Ends the browser and starts it anew on the same profile. */
   restart(): Promise<void>
@@ -61,10 +61,11 @@ export async function startExtension(
       await session.send('Extensions.triggerAction', { id, targetId: tab?.targetId ?? '' })
       await session.detach()
     },
-    async popup(page) {
+    async popup(page, meanwhile) {
       const tabId = await tabIdOf(await worker(), page)
       const popup = await context.newPage()
       await popup.setViewportSize({ width: 384, height: 600 })
+      await meanwhile?.()
       await popup.goto(addressOf(`popup.html?tab=${tabId}`))
       return popup
     },
@@ -121,12 +122,12 @@ export async function stopBackground({ context }: ExtensionBrowser): Promise<voi
   await session.detach()
 }
 
-/** Lets a page answer nothing for some seconds, a moment from now; then it may do something. */
+/** Lets a page answer nothing for some seconds, from now on; then it may do something. */
 export async function keepBusy(page: Page, then = '', seconds = 2): Promise<void> {
   await page.evaluate(`void setTimeout(() => {
     for (const until = Date.now() + ${seconds * 1000}; Date.now() < until;);
     ${then}
-  }, 300)`)
+  })`)
 }
 
 /** What lies in one of the outbox's stores; read by a page of the extension, so that the background may be gone. */
