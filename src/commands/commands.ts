@@ -1,5 +1,6 @@
 import { type Config, configHelp } from '../config.ts'
 import { backup } from './backup.ts'
+import { distributeAccounts } from './distribute.ts'
 import { doctor } from './doctor/doctor.ts'
 import { migrateDatabase } from './migrate.ts'
 import { move } from './move.ts'
@@ -42,6 +43,12 @@ export const COMMANDS: Record<string, Command> = {
     usage: '--to DATABASE_URL',
     more: 'Stop the service first. The target must not hold accounts. Every row is compared at the end. Broken off, it\ngoes on where it was when it is run again. The source stays as it is.',
     run: move,
+  },
+  distribute: {
+    about: 'spread the queues of all accounts over the nodes of PostgreSQL with Citus',
+    usage: '[--dry-run]',
+    more: 'Stop the service first. It is one transaction: all of it is done, or nothing. Run again, it does what is\nmissing. --dry-run prints what would be done, on any PostgreSQL, and changes nothing.',
+    run: distributeAccounts,
   },
   'reset-password': {
     about: 'print a link that sets a new password, or take the password from standard input',

@@ -1,0 +1,43 @@
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { distribute, hasCitus, readPlan } from '../database/distribute.ts'
+import { missingSteps } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
+import { refuseUnfinishedCopy } from '../database/unfinished-copy.ts'
+import { Failure } from '../failure.ts'
+import { UsageError } from './usage-error.ts'
+
+const DRY_RUN = '--dry-run'
+
+/** Spreads the accounts' queues over the nodes of Citus. Throws UsageError and Failure. */
+export async function distributeAccounts(config: Config, args: string[]): Promise<void> {
+  if (args.some((argument) => argument !== DRY_RUN))
+    throw new UsageError(`distribute takes ${DRY_RUN} or nothing.`)
+  if (config.databaseUrl.startsWith('sqlite:'))
+    throw new Failure(
+      'not_offered',
+      'The embedded database is one file and cannot be distributed. Move to PostgreSQL with Citus first (move --to).',
+    )
+  const db = openDatabase(config.databaseUrl, () => undefined)
+  try {
+    await refuseUnfinishedCopy(db)
+    if ((await missingSteps(db)).length > 0)
+      throw new Failure('not_offered', 'The database is not up to date. Run npm start -- migrate first.')
+    if (args.length > 0) return await printPlan(db)
+    const count = await distribute(db, (statement) => console.log(statement))
+    console.log(count === 0 ? 'Every table is in its place; nothing was done.' : `Done: ${count} statements.`)
+  } finally {
+    await db.close()
+  }
+}
+
+async function printPlan(db: Database): Promise<void> {
+  const { places, steps, violations } = await readPlan(db)
+  for (const place of ['distributed', 'reference', 'local'] as const) {
+    const names = [...places.keys()].filter((name) => places.get(name) === place)
+    console.log(`${place}: ${names.join(', ')}`)
+  }
+  console.log(['', ...steps, ...violations.map((violation) => `Not possible: ${violation}`)].join('\n'))
+  if (steps.length === 0) console.log('Every table is in its place.')
+  if (!(await hasCitus(db))) console.log('\nThis server has no Citus, so it would refuse.')
+}

@@ -1,0 +1,105 @@
+/** Where a cluster of Citus keeps a table: by account on its nodes, whole on every node, or on the coordinator. */
+export type Place = 'distributed' | 'reference' | 'local'
+
+/** `uniques` are the primary key and the unique indexes, `place` is where the table is now. */
+export type SchemaTable = { name: string; place: Place; uniques: Unique[] }
+export type Unique = { name: string; columns: string[] }
+
+/** `definition` is what stands behind ADD CONSTRAINT. */
+export type ForeignKey = {
+  name: string
+  table: string
+  columns: string[]
+  target: string
+  targetColumns: string[]
+  definition: string
+}
+
+export type Schema = { tables: SchemaTable[]; keys: ForeignKey[] }
+
+/** Statements in their order, none where all is in its place, and what of the schema Citus would not take. */
+export type Plan = { places: Map<string, Place>; steps: string[]; violations: string[] }
+
+const COLUMN = 'account_id'
+/** The row that every change of an account holds; what hangs on it is distributed with it. */
+const ROOT = 'queues'
+/** Found by when they are due, whosever they are, with row locks; Citus locks rows of one shard only. */
+const TAKEN_BY_ANYBODY = ['jobs']
+
+/** What turns a schema into a distributed one. */
+export function planDistribution(schema: Schema): Plan {
+  const places = placesOf(schema)
+  const isApart = (name: string) => places.get(name) === 'distributed'
+  const now = new Map(schema.tables.map(({ name, place }) => [name, place]))
+  const isMoving = (name: string) => isApart(name) && now.get(name) !== 'distributed'
+  const isCrossing = ({ table, target }: ForeignKey) => !isApart(table) && isApart(target)
+
+  const bound = (key: ForeignKey) => isCrossing(key) || isMoving(key.table) || isMoving(key.target)
+  const led = schema.keys.map((key) => (isCrossing(key) ? leadOn(key, schema.keys, isApart) : key))
+  const moving = [ROOT, ...schema.tables.map(({ name }) => name).filter((name) => name !== ROOT)]
+  const steps = [
+    ...schema.keys.filter(bound).map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`),
+    ...schema.tables
+      .filter(({ name, place }) => places.get(name) === 'reference' && place !== 'reference')
+      .map(({ name }) => `SELECT create_reference_table('${name}')`),
+    ...moving
+      .filter(isMoving)
+      .map(
+        (name) =>
+          `SELECT create_distributed_table('${name}', '${COLUMN}', colocate_with => '${name === ROOT ? 'none' : ROOT}')`,
+      ),
+    ...led
+      .filter((_, index) => bound(schema.keys[index]!))
+      .map(({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`),
+  ]
+  return { places, steps, violations: violationsOf({ ...schema, keys: led }, places) }
+}
+
+function placesOf({ tables, keys }: Schema): Map<string, Place> {
+  const apart = new Set([ROOT])
+  for (let size = 0; size !== apart.size;) {
+    size = apart.size
+    for (const { table, target } of keys)
+      if (apart.has(target) && !TAKEN_BY_ANYBODY.includes(table)) apart.add(table)
+  }
+  const shared = new Set(keys.filter(({ table }) => apart.has(table)).map(({ target }) => target))
+  return new Map(
+    tables.map(({ name }) => [
+      name,
+      apart.has(name) ? 'distributed' : shared.has(name) ? 'reference' : 'local',
+    ]),
+  )
+}
+
+/** A key from outside into a distributed table goes on to where that table's own key leads: both end together. */
+function leadOn(key: ForeignKey, keys: ForeignKey[], isApart: (name: string) => boolean): ForeignKey {
+  const next = keys.find(
+    ({ table, columns }) => table === key.target && columns.join() === key.targetColumns.join(),
+  )
+  if (!next) return key
+  const { target, targetColumns } = next
+  const definition = `FOREIGN KEY (${key.columns.join(', ')}) REFERENCES ${target} (${targetColumns.join(', ')}) ON DELETE CASCADE`
+  const led = { ...key, target, targetColumns, definition }
+  return isApart(target) ? leadOn(led, keys, isApart) : led
+}
+
+/** A node sees only its own rows, so it can keep a rule only where the account is part of it. */
+function violationsOf({ tables, keys }: Schema, places: Map<string, Place>): string[] {
+  const violations: string[] = []
+  for (const { name, uniques } of tables.filter((table) => places.get(table.name) === 'distributed'))
+    for (const unique of uniques)
+      if (!unique.columns.includes(COLUMN))
+        violations.push(`${unique.name} of ${name} is unique without ${COLUMN}.`)
+  for (const { name, table, columns, target, targetColumns } of keys) {
+    const [from, to] = [places.get(table), places.get(target)]
+    const isWithin = from === 'distributed' && to === 'distributed'
+    const place = columns.indexOf(COLUMN)
+    if (isWithin && (place < 0 || targetColumns[place] !== COLUMN))
+      violations.push(`${name} of ${table} leads to ${target} without ${COLUMN}.`)
+    if (from !== 'distributed' && to === 'distributed')
+      violations.push(`${name} leads from ${table}, which is ${from}, to ${target}, which is distributed.`)
+    if (from === 'reference' && to === 'local')
+      violations.push(`${name} leads from ${table}, which is on every node, to ${target}, which is not.`)
+  }
+  return violations
+}

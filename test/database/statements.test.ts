@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { readPlan } from '../../src/database/distribute.ts'
+import { itemActions } from '../../src/queue/catalogue.ts'
+import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
+import { eventually } from '../support/eventually.ts'
+import { refusedLink } from '../support/links.ts'
+import { toolOutcome } from '../support/mcp.ts'
+import { startService, type TestService } from '../support/service.ts'
+import { recordStatements } from '../support/statements.ts'
+
+/** What each action takes, and what has to be done before so that it is offered. */
+const FIELDS: Record<string, Record<string, string>> = {
+  'snooze-item': { until: '2030-01-01' },
+  'tag-item': { tag: 'kept' },
+  'untag-item': { tag: 'web' },
+  'edit-item': { title: 'Another title', tags: 'one, two' },
+  'set-progress': { progress: '0.5' },
+}
+const BEFORE: Record<string, string> = {
+  'mark-unread': 'mark-read',
+  'unfavourite-item': 'favourite-item',
+  'unsnooze-item': 'snooze-item',
+  'restore-item': 'remove-item',
+}
+
+const OF_ACCOUNT = /\baccount_id (=|IN \()/
+
+/** The statement without what stands in parentheses after `(SELECT` or `(WITH`, and each of those for itself. */
+function selectsOf(sql: string): string[] {
+  const stack = ['']
+  const closed: string[] = []
+  const kinds: boolean[] = []
+  for (let at = 0; at < sql.length; at++) {
+    const isSelect = sql[at] === '(' && /^\(\s*(SELECT|WITH|UPDATE|DELETE)\b/.test(sql.slice(at, at + 30))
+    if (sql[at] === '(') kinds.push(isSelect)
+    if (isSelect) stack.push('')
+    else if (sql[at] === ')' && kinds.pop()) closed.push(stack.pop()!)
+    else stack.push(stack.pop()! + sql[at]!)
+  }
+  // What is put together by UNION is asked for part by part.
+  return [...closed, ...stack].flatMap((part) => part.split(/\bUNION\b/))
+}
+
+function hrefOf({ links }: Entity): string {
+  return links.find(({ rel }: { rel: string[] }) => rel.includes('self')).href
+}
+
+function tablesIn(sql: string): string[] {
+  return [...sql.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE) (\w+)/g)].map(([, name]) => name!)
+}
+
+/** Whether each part that names one of these tables says whose rows it means. */
+function staysWithin(sql: string, apart: string[]): boolean {
+  const insert = /^INSERT INTO \w+ \(([^)]*)\)/.exec(sql)
+  if (insert) return insert[1]!.split(', ').includes('account_id')
+  return selectsOf(sql)
+    .filter((part) => tablesIn(part).some((name) => apart.includes(name)))
+    .every((part) => OF_ACCOUNT.test(part))
+}
+
+describe('What is asked of the database', () => {
+  let service: TestService
+  let person: Person
+  let agent: Agent
+  let seen: Set<string>
+  let apart: string[]
+  let alone: string[]
+  before(async () => {
+    service = await startService('postgres')
+    person = await signUp(service.baseUrl)
+    agent = await connectAgent(service.baseUrl, person)
+    const { places } = await readPlan(service.running.services.db)
+    const named = (place: string) => [...places.keys()].filter((name) => places.get(name) === place)
+    ;[apart, alone] = [named('distributed'), named('local')]
+    seen = recordStatements(service)
+    await useEverything()
+  })
+  after(() => service.stop())
+
+  async function item(): Promise<Entity> {
+    return agent.save({ url: refusedLink(`statements/${seen.size}`), title: 'On ledgers', tags: ['web'] })
+  }
+
+  /** A page is fetched again only once it could not be read. */
+  function offering(entity: Entity, name: string): Promise<Entity> {
+    const offers = ({ actions }: Entity) => actions.some((action: { name: string }) => action.name === name)
+    return eventually(() => agent.entity(hrefOf(entity)), offers)
+  }
+
+  async function act(entity: Entity, name: string): Promise<void> {
+    const answer = await submitAction(agent, await offering(entity, name), name, FIELDS[name])
+    assert.ok(answer.ok, `${name}: ${answer.status} ${await answer.clone().text()}`)
+  }
+
+  async function useEverything(): Promise<void> {
+    for (const { name } of itemActions) {
+      const saved = await item()
+      if (BEFORE[name]) await act(saved, BEFORE[name])
+      await act(saved, name)
+    }
+    const saved = await item()
+    const paths = [
+      hrefOf(saved),
+      '/queue',
+      '/queue?status=read',
+      '/queue?tag=web',
+      '/queue?q=on+ledgers',
+      '/queue/changes',
+    ]
+    for (const path of [...paths, '/queue?q="on+ledgers"+-tag:x+site:example.org', '/queue?after=0'])
+      await agent.call(path).then((answer) => answer.text())
+    for (const path of [...paths, '/history', '/stats', '/agents', `/agents/${agent.clientId}`])
+      await person.browser.open(path)
+    const tools: [string, Record<string, unknown>][] = [
+      ['list_queue', {}],
+      ['search', { query: 'ledgers' }],
+      ['fetch', { id: saved.properties.id }],
+      ['list_changes', {}],
+      ['change_items', { items: [saved.properties.id], action: 'mark-read' }],
+    ]
+    for (const [name, args] of tools) await toolOutcome(service.baseUrl, agent, name, args)
+  }
+
+  const ofQueue = () => [...seen].filter((sql) => tablesIn(sql).some((name) => apart.includes(name)))
+
+  it('is about the rows of one account, but for the words of a search', () => {
+    assert.ok(ofQueue().length > 40, String(ofQueue().length))
+    const others = apart.filter((name) => name !== 'item_words')
+    assert.deepEqual(
+      ofQueue().filter((sql) => !staysWithin(sql, others)),
+      [],
+    )
+    const open = ofQueue().filter((sql) => !staysWithin(sql, apart))
+    assert.ok(open.length > 0)
+    for (const sql of open) assert.match(sql, /WITH found AS MATERIALIZED/)
+  })
+
+  it('never joins what is distributed with what is on the coordinator alone', () => {
+    const mixed = ofQueue().filter((sql) => tablesIn(sql).some((name) => alone.includes(name)))
+    assert.deepEqual(mixed, [])
+  })
+
+  it('finds a token and a session by their hash, on the coordinator', () => {
+    const byHash = [...seen].filter((sql) => /\bhash = \?/.test(sql))
+    assert.ok(byHash.length > 0)
+    for (const sql of byHash)
+      for (const name of tablesIn(sql)) assert.ok([...alone, 'accounts'].includes(name), sql)
+  })
+
+  it('is told from what leaves the account open', () => {
+    const open = [
+      'SELECT id FROM items WHERE id = ?',
+      'SELECT id FROM items WHERE account_id = ? AND id IN (SELECT item_id FROM item_tags WHERE tag = ?)',
+      'SELECT id FROM items WHERE id IN (SELECT item_id FROM item_tags WHERE account_id = ?)',
+      'UPDATE items SET title = ? WHERE id = ?',
+      'INSERT INTO items (id) VALUES (?)',
+    ]
+    assert.deepEqual(
+      open.filter((sql) => staysWithin(sql, apart)),
+      [],
+    )
+  })
+})
