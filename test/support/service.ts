@@ -9,9 +9,20 @@ import { type Clock, systemClock } from '../../src/ports/clock.ts'
 import { currentRequest, type Log } from '../../src/ports/log.ts'
 import { type RunningServer, startServer } from '../../src/server.ts'
 import { HTTP_LIMITS, type HttpLimits } from '../../src/server/http.ts'
+import { startAlternatingProxy } from './alternating-proxy.ts'
+import { distributeDatabase } from './citus.ts'
 
-export type Engine = 'sqlite' | 'postgres'
+/** `citus` is PostgreSQL with the queues distributed, where TEST_CITUS_URL names a server of it. */
+export type Engine = 'sqlite' | 'postgres' | 'citus'
 export const ENGINES: Engine[] = ['sqlite', 'postgres']
+
+/** With TEST_INSTANCES=2 each service is two behind one address, which only PostgreSQL can be behind. */
+const INSTANCES = Number(process.env['TEST_INSTANCES'] ?? 1)
+const SHARED_ENGINES: Engine[] = [
+  ...(INSTANCES > 1 ? [] : (['sqlite'] as const)),
+  'postgres',
+  ...(process.env['TEST_CITUS_URL'] ? (['citus'] as const) : []),
+]
 
 /** A running service of a test's own, on a real engine and a real port. */
 export type TestService = {
@@ -49,11 +60,25 @@ export async function startService(
   { env = {}, databaseUrl, limits = HTTP_LIMITS }: Options = {},
 ): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), 'rq-test-'))
-  const url = databaseUrl ?? (engine === 'sqlite' ? `sqlite:${folder}/queue.db` : await createDatabase())
+  const url =
+    databaseUrl ?? (engine === 'sqlite' ? `sqlite:${folder}/queue.db` : await createDatabase(engine))
   const clock = movableClock()
   const lines: string[] = []
-  const config = readConfig({ PORT: '0', DATABASE_URL: url, ALLOW_PRIVATE_FETCH: '1', ...NO_LIMITS, ...env })
-  const running = await startServer(config, { clock, log: recordingLog(lines), limits })
+  const isShared = INSTANCES > 1 && engine !== 'sqlite' && !env['BASE_URL'] && !env['PORT']
+  const proxy = isShared ? await startAlternatingProxy() : undefined
+  const own: Record<string, string> = { PORT: '0', DATABASE_URL: url, ALLOW_PRIVATE_FETCH: '1', ...NO_LIMITS }
+  const config = readConfig({ ...own, ...(proxy && { BASE_URL: proxy.origin }), ...env })
+  const start = () => startServer(config, { clock, log: recordingLog(lines), limits })
+  const instances = [await start()]
+  for (let more = proxy ? INSTANCES - 1 : 0; more > 0; more--) instances.push(await start())
+  proxy?.forward(instances.map(({ services }) => services.config.port))
+  const running = {
+    services: instances[0]!.services,
+    async close() {
+      await Promise.all(instances.map((instance) => instance.close()))
+      await proxy?.stop()
+    },
+  }
   return {
     engine,
     baseUrl: running.services.config.baseUrl,
@@ -75,7 +100,7 @@ export function onBothEngines(
   tests: (service: () => TestService) => void,
   options: Options = {},
 ): void {
-  for (const engine of ENGINES) {
+  for (const engine of SHARED_ENGINES) {
     describe(`${name}, on ${engine}`, () => {
       let service: TestService
       before(async () => {
@@ -87,15 +112,16 @@ export function onBothEngines(
   }
 }
 
-/** A fresh, empty PostgreSQL database. */
-export async function createDatabase(): Promise<string> {
-  const server = process.env['TEST_POSTGRES_URL']
+/** A fresh PostgreSQL database: empty, or with the distributed tables on Citus. */
+export async function createDatabase(engine: Engine = 'postgres'): Promise<string> {
+  const server = process.env[engine === 'citus' ? 'TEST_CITUS_URL' : 'TEST_POSTGRES_URL']
   if (!server) throw new Error('Run the tests through npm test: it starts the PostgreSQL server.')
   const name = `rq_${randomUUID().replaceAll('-', '')}`
   const client = new Client({ connectionString: `${server}/postgres` })
   await client.connect()
   await client.query(`CREATE DATABASE ${name}`)
   await client.end()
+  if (engine === 'citus') await distributeDatabase(`${server}/${name}`)
   return `${server}/${name}`
 }
 

@@ -1,0 +1,26 @@
+import { Client } from 'pg'
+import { distribute } from '../../src/database/distribute.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { openDatabase } from '../../src/database/open.ts'
+
+/** Makes an empty database of a one-node Citus, which TEST_CITUS_URL names, a distributed one. */
+export async function distributeDatabase(url: string): Promise<void> {
+  const { hostname, port, pathname } = new URL(url)
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query('CREATE EXTENSION citus')
+  await client.query('SELECT citus_set_coordinator_host($1, $2::int)', [hostname, Number(port || 5432)])
+  await client.query("SELECT citus_set_node_property($1, $2::int, 'shouldhaveshards', true)", [
+    hostname,
+    Number(port || 5432),
+  ])
+  await client.query(`ALTER DATABASE ${pathname.slice(1)} SET citus.shard_count = 4`)
+  await client.end()
+  const db = openDatabase(url, () => undefined)
+  try {
+    await migrate(db)
+    await distribute(db, () => undefined)
+  } finally {
+    await db.close()
+  }
+}
