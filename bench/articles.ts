@@ -6,6 +6,8 @@ import { parseHTML } from 'linkedom'
 import type { Page } from '../src/articles/page.ts'
 import { readPage } from '../src/articles/read-page.ts'
 import { corpusPage, pageOf } from '../test/articles/corpus.ts'
+import { median, print } from './compare.ts'
+import { note } from './results.ts'
 
 const ROUNDS = 15
 /** In kilobytes. */
@@ -18,11 +20,11 @@ const collectGarbage = runInNewContext('gc') as () => void
 export async function benchExtraction(): Promise<void> {
   const corpus = new URL('../test/articles/corpus/', import.meta.url)
   const small = readdirSync(corpus).map((name) => corpusPage(name.replace(/\.html$/, '')))
-  await compare('the corpus', small)
-  await compare(`pages of ${SIZES.join(', ')} KB`, SIZES.map(makePage))
+  await compareReading('the corpus', small)
+  await compareReading(`pages of ${SIZES.join(', ')} KB`, SIZES.map(makePage))
 }
 
-async function compare(name: string, pages: Page[]): Promise<void> {
+async function compareReading(name: string, pages: Page[]): Promise<void> {
   const rounds: { ours: number[]; bare: number[] }[] = []
   for (let round = -2; round < ROUNDS; round++) {
     const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
@@ -44,6 +46,7 @@ async function compare(name: string, pages: Page[]): Promise<void> {
   }
   const ratio = median(rounds.map(({ ours, bare }) => sum(ours) / sum(bare)))
   print(`  our time is ${ratio.toFixed(2)} times the bare one (median of rounds)`)
+  note({ work: `Reading ${name}, time`, measured: ratio })
 }
 
 async function timeOf(work: () => unknown): Promise<number> {
@@ -86,12 +89,4 @@ function makePart(i: number): string {
 
 function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

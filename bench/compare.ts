@@ -1,31 +1,39 @@
 import { type Call, callsPerSecond } from './load.ts'
 
-const ROUNDS = 7
-const ROUND_MS = 1500
+/** Many and short, so that both meet the same of what else the machine does. */
+const ROUNDS = 15
+const ROUND_MS = 700
 export const CONNECTIONS = 16
 
 /**
- * Sends a call to us and its like to a floor in turns, round by round; prints answers per second and the
- * median of the rounds' ratios. `floor` names it.
+ * Sends a call to us and its like to a floor in turns, round by round; prints answers per second and
+ * gives the median of the rounds' ratios. `floor` names it.
  */
-export async function compare(ours: Call, theirs: Call, floor: string): Promise<void> {
+export async function compare(ours: Call, theirs: Call, floor: string): Promise<number> {
   const rounds: { ours: number; theirs: number }[] = []
   for (let round = 0; round <= ROUNDS; round++) {
-    const measured = {
-      ours: await callsPerSecond(ours, CONNECTIONS, ROUND_MS),
-      theirs: await callsPerSecond(theirs, CONNECTIONS, ROUND_MS),
+    const measured = { ours: 0, theirs: 0 }
+    const turns = [
+      ['ours', ours],
+      ['theirs', theirs],
+    ] as const
+    for (const [whose, call] of round % 2 === 0 ? turns : turns.toReversed()) {
+      measured[whose] = await callsPerSecond(call, CONNECTIONS, ROUND_MS)
     }
     // The first round is for warming up.
-    if (round === 0) continue
-    rounds.push(measured)
-    print(`  round ${round}: ${shown(measured.ours)} by us, ${shown(measured.theirs)} by ${floor}`)
+    if (round > 0) rounds.push(measured)
   }
-  const ratio = median(rounds.map(({ ours, theirs }) => ours / theirs))
+  const ratios = rounds.map(({ ours, theirs }) => ours / theirs).sort((a, b) => a - b)
   const [us, them] = [median(rounds.map(({ ours }) => ours)), median(rounds.map(({ theirs }) => theirs))]
-  print(`  median: ${shown(us)} by us, ${shown(them)} by ${floor}, ratio ${ratio.toFixed(2)}`)
+  const ratio = median(ratios)
+  const [low, high] = [0.25, 0.75].map((share) => ratios[Math.floor(ROUNDS * share)]!.toFixed(2))
+  print(
+    `  ${shown(us)} by us, ${shown(them)} by ${floor}; ratio ${ratio.toFixed(2)}, half of the rounds ${low} to ${high}`,
+  )
+  return ratio
 }
 
-function median(numbers: number[]): number {
+export function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 }
 

@@ -1,15 +1,9 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
+import { type Aside, startAside } from './aside.ts'
 import type { Piece, Told } from './floor-server.ts'
 
 /** Bare node:http in a process of its own, which answers as it is told. */
-export type Floor = { origin: string; stop(): void }
-
-export async function startFloor(told: Told): Promise<Floor> {
-  const child = fork(new URL('floor-server.ts', import.meta.url))
-  child.send(told)
-  const [port] = (await once(child, 'message')) as [number]
-  return { origin: `http://127.0.0.1:${port}`, stop: () => void child.kill() }
+export function startFloor(told: Told): Promise<Aside> {
+  return startAside('floor-server.ts', told)
 }
 
 /** The headers that a floor has to send to answer alike; node:http adds the others by itself. */

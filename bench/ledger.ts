@@ -3,6 +3,8 @@ import { createApp } from '../src/app.ts'
 import { connectAgent, signUp } from '../test/support/agent.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { ENGINES, startService } from '../test/support/service.ts'
+import { median, print } from './compare.ts'
+import { note } from './results.ts'
 
 const ROUNDS = 40
 const SAVES = 25
@@ -61,10 +63,11 @@ async function benchEngine(engine: (typeof ENGINES)[number]): Promise<void> {
       }
     }
     const [kept = NaN, bare = NaN] = apps.map(({ times }) => median(times))
-    process.stdout.write(
+    print(
       `A save on ${engine}, median of ${ROUNDS * SAVES}: ${kept.toFixed(2)} ms with the ledger, ` +
-        `${bare.toFixed(2)} ms without, ${(kept / bare).toFixed(2)} times\n`,
+        `${bare.toFixed(2)} ms without, ${(kept / bare).toFixed(2)} times`,
     )
+    note({ work: `A save on ${engine} with the ledger, time`, measured: kept / bare })
   } finally {
     await service.stop()
   }
@@ -87,8 +90,4 @@ function leavingOut(tx: Connection): Connection {
     row: (sql, ...values) =>
       sql.includes('FROM changes') ? Promise.resolve(undefined) : tx.row(sql, ...values),
   }
-}
-
-function median(times: number[]): number {
-  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN
 }

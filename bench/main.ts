@@ -1,10 +1,16 @@
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import { benchApi } from './api.ts'
 import { benchExtraction } from './articles.ts'
+import { print } from './compare.ts'
+import { benchInstances } from './instances.ts'
 import { benchLedger } from './ledger.ts'
 import { benchMcp } from './mcp.ts'
 import { benchPages } from './pages.ts'
+import { benchProcess } from './process.ts'
+import { printResults } from './results.ts'
 import { benchSaves } from './saves.ts'
 import { benchScale } from './scale.ts'
+import { benchTokens } from './tokens.ts'
 
 async function benchArticles(): Promise<void> {
   await benchExtraction()
@@ -28,14 +34,41 @@ const benchmarks: Record<string, { about: string; run: () => Promise<void> }> = 
   },
   ledger: { about: 'What the ledger costs a save, on both engines', run: benchLedger },
   mcp: { about: "MCP calls per second, beside the SDK's own smallest server", run: benchMcp },
+  tokens: {
+    about: 'Code exchange and refresh, beside bare node:http; refresh beside oidc-provider',
+    run: benchTokens,
+  },
+  process: {
+    about: 'Start to first answer, memory idle and after load, beside bare node:http',
+    run: benchProcess,
+  },
+  instances: { about: 'Two instances on PostgreSQL beside one', run: benchInstances },
+}
+
+async function benchAll(): Promise<void> {
+  for (const { run } of Object.values(benchmarks)) await run()
 }
 
 const [name = ''] = process.argv.slice(2)
-const benchmark = benchmarks[name]
-if (benchmark) {
-  await benchmark.run()
+const run = name === 'all' ? benchAll : benchmarks[name]?.run
+if (run) {
+  const [{ model } = { model: 'unknown' }] = cpus()
+  print(
+    `Node ${process.version}, ${availableParallelism()} cores (${model}), load average ${loadOf()} before`,
+  )
+  await run()
+  printResults()
+  print(`Load average ${loadOf()} after, which includes the run itself`)
 } else {
-  const lines = Object.entries(benchmarks).map(([name, { about }]) => `  ${name.padEnd(12)} ${about}`)
-  process.stdout.write(['Usage: npm run bench -- NAME', '', ...lines, ''].join('\n'))
+  const listed = {
+    ...benchmarks,
+    all: { about: 'Every one of them, with one table at the end (half an hour)' },
+  }
+  const lines = Object.entries(listed).map(([name, { about }]) => `  ${name.padEnd(12)} ${about}`)
+  print(['Usage: npm run bench -- NAME', '', ...lines].join('\n'))
   process.exitCode = name === '' ? 0 : 2
+}
+
+function loadOf(): string {
+  return loadavg()[0]!.toFixed(1)
 }

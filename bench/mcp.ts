@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +5,10 @@ import { connectAgent, signUp } from '../test/support/agent.ts'
 import { deadLink } from '../test/support/links.ts'
 import { bearer, modernHeaders, modernMessage } from '../test/support/mcp.ts'
 import { startProgram } from '../test/support/program.ts'
+import { type Aside, startAside } from './aside.ts'
 import { compare, CONNECTIONS, print } from './compare.ts'
 import { type Call, send } from './load.ts'
+import { note } from './results.ts'
 import type { Answer } from './sdk-server.ts'
 
 const ITEMS = 25
@@ -18,7 +18,7 @@ const SERVER_INFO = 'io.modelcontextprotocol/serverInfo'
 export async function benchMcp(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'rq-bench-'))
   const program = startProgram({ DATA_DIR: folder, ALLOW_PRIVATE_FETCH: '1' })
-  const sdk = fork(new URL('sdk-server.ts', import.meta.url))
+  let sdk: Aside | undefined
   try {
     const baseUrl = await program.ready()
     const agent = await connectAgent(baseUrl, await signUp(baseUrl))
@@ -37,20 +37,19 @@ export async function benchMcp(): Promise<void> {
       ['2026-07-28', modernHeaders('tools/call', params), modernMessage('tools/call', params)],
       ['2025-11-25', { 'mcp-protocol-version': '2025-11-25' }, message],
     ]
-    let port: number | undefined
     for (const [era, headers, message] of eras) {
       const ours = callOf(baseUrl, { ...headers, ...bearer(agent) }, message)
-      port ??= await told(sdk, answerOf(await send(ours)))
-      const theirs = callOf(`http://127.0.0.1:${port}`, headers, message)
+      sdk ??= await startAside('sdk-server.ts', answerOf(await send(ours)))
+      const theirs = callOf(sdk.origin, headers, message)
       const lengths = [(await send(ours)).length, (await send(theirs)).length]
       if (lengths[0] !== lengths[1]) throw new Error(`The answers differ in length: ${lengths.join(', ')}`)
       print(
         `\nMCP ${era}: list_queue with ${ITEMS} items, ${lengths[0]} characters, ${CONNECTIONS} connections`,
       )
-      await compare(ours, theirs, 'the SDK alone')
+      note({ work: `MCP ${era}: list_queue`, measured: await compare(ours, theirs, 'the SDK alone') })
     }
   } finally {
-    sdk.kill()
+    sdk?.stop()
     program.process.kill()
     await program.ended
     rmSync(folder, { recursive: true, force: true })
@@ -65,11 +64,4 @@ function callOf(origin: string, headers: Record<string, string>, message: unknow
 function answerOf(text: string): Answer {
   const { content, structuredContent, _meta: meta } = JSON.parse(text).result
   return { serverInfo: meta[SERVER_INFO], result: { content, structuredContent } }
-}
-
-/** Tells the SDK's server its answer; gives the port it listens on. */
-async function told(sdk: ReturnType<typeof fork>, answer: Answer): Promise<number> {
-  sdk.send(answer)
-  const [port] = await once(sdk, 'message')
-  return port as number
 }

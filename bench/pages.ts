@@ -2,6 +2,7 @@ import { compare, CONNECTIONS, print } from './compare.ts'
 import type { FloorAnswer, Query } from './floor-server.ts'
 import { headersOf, piecesOf, startFloor } from './floor.ts'
 import { type Call, send } from './load.ts'
+import { note } from './results.ts'
 import { cookieOf, rowsOf, startShelf } from './shelf.ts'
 
 const ITEMS = 25
@@ -64,10 +65,11 @@ export async function benchPages(): Promise<void> {
       const lengths = [(await send(ours)).length, (await send(theirs)).length]
       if (lengths[0] !== lengths[1]) throw new Error(`The pages differ in length: ${lengths.join(', ')}`)
       print(`\n${name}: ${lengths[0]} characters, ${CONNECTIONS} connections`)
-      await compare(ours, theirs, 'bare node:http')
+      note({ work: name, measured: await compare(ours, theirs, 'bare node:http') })
       let number = 0
       print('  the same drawn anew each time, as after a change:')
-      await compare({ ...ours, path: () => `${path}?n=${number++}` }, theirs, 'bare node:http')
+      const anew = { ...ours, path: () => `${path}?n=${number++}` }
+      note({ work: `${name}, drawn anew`, measured: await compare(anew, theirs, 'bare node:http') })
     }
   } finally {
     floor.stop()

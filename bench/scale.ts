@@ -12,6 +12,7 @@ import { startProgram } from '../test/support/program.ts'
 import { createDatabase, type Engine } from '../test/support/service.ts'
 import { linkOf } from '../test/support/siren-check.ts'
 import { print } from './compare.ts'
+import { note } from './results.ts'
 
 const FEW = 1000
 const MANY = 1_000_000
@@ -61,6 +62,7 @@ async function scaleOn(engine: Engine): Promise<void> {
     print(
       `  a page of 25, p50: ${ms(small)} of ${FEW}, ${ms(large)} of ${MANY}, ${(large / small).toFixed(2)} times`,
     )
+    note({ work: `A page of ${MANY} on ${engine}, time`, measured: large / small })
 
     await fill(db, library.accountId, FEW + MANY, ARTICLES)
     await write(db, library.accountId)
@@ -72,6 +74,7 @@ async function scaleOn(engine: Engine): Promise<void> {
       searches.toSorted((a, b) => a - b)[Math.floor(searches.length * 0.95)]!,
     ]
     print(`  a search of ${ARTICLES} articles: p50 ${ms(p50)}, p95 ${ms(p95)}`)
+    note({ work: `A search of ${ARTICLES} articles on ${engine}, p95`, measured: p95, unit: 'ms' })
   } finally {
     await db.close()
     program.process.kill()

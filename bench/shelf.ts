@@ -11,6 +11,7 @@ import { startWebServer } from '../test/support/web-server.ts'
 /** A service in a process of its own, with a person, an agent of theirs, and some articles that were read. */
 export type Shelf = {
   baseUrl: string
+  pid: number
   /** Its database, which is SQLite. */
   file: string
   accountId: string
@@ -51,7 +52,7 @@ export async function startShelf(items: number): Promise<Shelf> {
     const db = new DatabaseSync(file, { readOnly: true })
     const accountId = String(db.prepare('SELECT account_id FROM queues').get()!['account_id'])
     db.close()
-    return { baseUrl, file, accountId, person, agent, stop }
+    return { baseUrl, pid: program.process.pid!, file, accountId, person, agent, stop }
   } catch (error) {
     await stop()
     throw error

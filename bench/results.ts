@@ -1,0 +1,41 @@
+import { print } from './compare.ts'
+
+/** What came of one piece of work: a ratio to its floor, or an amount in a unit, and what it has to be. */
+export type Result = { work: string; measured: number; unit?: string; atLeast?: number; atMost?: number }
+
+const results: Result[] = []
+
+/** Keeps a result for the table at the end. */
+export function note(result: Result): void {
+  results.push(result)
+}
+
+/** Prints every result so far beside what is required. */
+export function printResults(): void {
+  const rows = results.map((result) => [
+    result.work,
+    requiredOf(result),
+    shown(result.measured, result.unit),
+    verdictOf(result),
+  ])
+  const table = [['work', 'required', 'measured', ''], ...rows]
+  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]!.length)))
+  print('')
+  for (const [work, required, measured, verdict] of table) {
+    const cells = [work!.padEnd(widths[0]!), required!.padStart(widths[1]!), measured!.padStart(widths[2]!)]
+    print(`  ${cells.join('  ')}  ${verdict!}`.trimEnd())
+  }
+}
+
+function requiredOf({ atLeast, atMost, unit }: Result): string {
+  if (atLeast !== undefined) return `at least ${shown(atLeast, unit)}`
+  return atMost === undefined ? '' : `at most ${shown(atMost, unit)}`
+}
+
+function verdictOf({ measured, atLeast = -Infinity, atMost = Infinity }: Result): string {
+  return measured < atLeast || measured > atMost ? 'MISSED' : ''
+}
+
+function shown(number: number, unit?: string): string {
+  return unit ? `${number.toFixed(unit === 's' ? 2 : 0)} ${unit}` : number.toFixed(2)
+}

@@ -1,0 +1,136 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '../src/database/open.ts'
+import { keepClient } from '../src/oauth/clients.ts'
+import { openGrant } from '../src/oauth/grants.ts'
+import { issueCode } from '../src/oauth/issue-code.ts'
+import { issuePair } from '../src/oauth/pair.ts'
+import { HOUR, systemClock } from '../src/ports/clock.ts'
+import { systemRandom } from '../src/ports/random.ts'
+import { CALLBACK, createPkce, requestToken } from '../test/support/agent.ts'
+import { startProgram } from '../test/support/program.ts'
+import { type Aside, startAside } from './aside.ts'
+import { compare, CONNECTIONS, print } from './compare.ts'
+import { headersOf } from './floor.ts'
+import { type Call, send } from './load.ts'
+import { note } from './results.ts'
+import { rowsOf } from './shelf.ts'
+
+const ACCOUNTS = 1600
+/** Codes and grants of each account. Each code and each refresh token is used once, so they have to suffice. */
+const EACH = 25
+const CLIENT = 'rqc_bench'
+
+/** Measures exchanging codes and refreshing, beside bare node:http on the same rows and beside oidc-provider. */
+export async function benchTokens(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'rq-bench-'))
+  const file = join(folder, 'reading-queue.db')
+  const program = startProgram({ DATA_DIR: folder })
+  const asides: Aside[] = []
+  try {
+    const baseUrl = await program.ready()
+    const { exchanges, refreshes } = await mintForms(file)
+    const answer = await requestToken(baseUrl, Object.fromEntries(new URLSearchParams(exchanges.shift()!)))
+    // What the floor spends is to be unspent with us.
+    const copy = join(folder, 'floor.db')
+    cpSync(file, copy)
+    cpSync(`${file}-wal`, `${copy}-wal`)
+    const floor = await startAside('token-floor.ts', { file: copy, headers: headersOf(answer) })
+    asides.push(floor)
+    await answer.text()
+    for (const [name, forms] of [
+      ['Exchanging a code', exchanges],
+      ['Refreshing', refreshes],
+    ] as const) {
+      const [ours, theirs] = [callOf(baseUrl, forms), callOf(floor.origin, forms)]
+      const lengths = [(await send(ours)).length, (await send(theirs)).length]
+      if (lengths[0] !== lengths[1]) throw new Error(`The answers differ in length: ${lengths.join(', ')}`)
+      print(`\n${name}: ${lengths[0]} characters, ${CONNECTIONS} connections`)
+      note({ work: name, measured: await compare(ours, theirs, 'bare node:http'), atLeast: 0.7 })
+    }
+
+    const store = join(folder, 'oidc.db')
+    const oidc = await startAside('oidc-server.ts', {
+      file: store,
+      clientId: CLIENT,
+      tokens: ACCOUNTS * EACH,
+    })
+    asides.push(oidc)
+    const tokens = rowsOf(store, `SELECT id FROM records WHERE model = 'RefreshToken'`)
+    const forms = tokens.map(({ id }) => refreshForm(String(id), CLIENT))
+    print(`\nRefreshing, beside oidc-provider: ${CONNECTIONS} connections`)
+    const [ours, theirs] = [callOf(baseUrl, refreshes.toReversed()), callOf(oidc.origin, forms, '/token')]
+    note({
+      work: 'Refreshing, beside oidc-provider',
+      measured: await compare(ours, theirs, 'oidc-provider'),
+      atLeast: 1,
+    })
+  } finally {
+    for (const aside of asides) aside.stop()
+    program.process.kill()
+    await program.ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A call that sends each form once. */
+function callOf(origin: string, forms: readonly string[], path = '/oauth/token'): Call {
+  let next = 0
+  const body = () => {
+    const form = forms[next++]
+    if (form === undefined) throw new Error('Too few codes and tokens for so fast a machine: raise ACCOUNTS.')
+    return form
+  }
+  return { origin, path, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body }
+}
+
+function refreshForm(token: string, clientId: string): string {
+  return new URLSearchParams({
+    grant_type: 'refresh_token',
+    refresh_token: token,
+    client_id: clientId,
+  }).toString()
+}
+
+/** Puts accounts with codes and grants into a database, as approvals do; gives the forms that use them. */
+async function mintForms(file: string): Promise<{ exchanges: string[]; refreshes: string[] }> {
+  const db = openDatabase(`sqlite:${file}`, () => undefined)
+  const random = systemRandom(systemClock)
+  const now = systemClock.now()
+  const { verifier, challenge } = createPkce()
+  const client = { id: CLIENT, name: 'Bench', redirectUris: [CALLBACK], registeredAt: now }
+  const exchanges: string[] = []
+  const refreshes: string[] = []
+  await keepClient(db, client, now)
+  for (let account = 0; account < ACCOUNTS; account++) {
+    const accountId = random.id()
+    await db.transaction(async (tx) => {
+      await tx.run(
+        'INSERT INTO accounts (id, email, password, created_at) VALUES (?, ?, ?, ?)',
+        accountId,
+        `${account}@example.org`,
+        '',
+        now,
+      )
+      const binding = { accountId, clientId: CLIENT, redirectUri: CALLBACK, challenge }
+      for (let index = 0; index < EACH; index++) {
+        // Dated ahead, so that it is still good when its turn comes.
+        const code = await issueCode(tx, random, binding, now + HOUR)
+        exchanges.push(
+          new URLSearchParams({
+            grant_type: 'authorization_code',
+            code,
+            redirect_uri: CALLBACK,
+            client_id: CLIENT,
+            code_verifier: verifier,
+          }).toString(),
+        )
+        const grant = await openGrant(tx, random, accountId, { client, redirectUri: CALLBACK }, now)
+        refreshes.push(refreshForm((await issuePair(tx, random, grant, 1, now)).refresh, CLIENT))
+      }
+    })
+  }
+  await db.close()
+  return { exchanges, refreshes }
+}
