@@ -17,9 +17,10 @@ export function observe({ config, clock, log, metrics, random }: Services): Midd
     const requestId = random.id()
     const traceId = TRACEPARENT.exec(c.req.header('traceparent') ?? '')?.[1]
     const begun = clock.now()
+    // Before the answer is made: put on it afterwards, a header has its body read and written once more.
+    c.header('X-Request-Id', requestId)
     await inRequest({ requestId, ...(traceId === undefined ? {} : { traceId }) }, async () => {
       await next()
-      c.header('X-Request-Id', requestId)
       const request = { method: c.req.method, route: routePath(c, -1), status: c.res.status }
       const duration = Math.max(0, clock.now() - begun)
       metrics.countRequest({ ...request, seconds: duration / SECOND })
