@@ -65,7 +65,7 @@ export async function benchPages(): Promise<void> {
       const lengths = [(await send(ours)).length, (await send(theirs)).length]
       if (lengths[0] !== lengths[1]) throw new Error(`The pages differ in length: ${lengths.join(', ')}`)
       print(`\n${name}: ${lengths[0]} characters, ${CONNECTIONS} connections`)
-      note({ work: name, measured: await compare(ours, theirs, 'bare node:http') })
+      note({ work: name, measured: await compare(ours, theirs, 'bare node:http'), atLeast: 0.6 })
       let number = 0
       print('  the same drawn anew each time, as after a change:')
       const anew = { ...ours, path: () => `${path}?n=${number++}` }

@@ -62,7 +62,7 @@ async function scaleOn(engine: Engine): Promise<void> {
     print(
       `  a page of 25, p50: ${ms(small)} of ${FEW}, ${ms(large)} of ${MANY}, ${(large / small).toFixed(2)} times`,
     )
-    note({ work: `A page of ${MANY} on ${engine}, time`, measured: large / small })
+    note({ work: `A page of ${MANY} on ${engine}, time`, measured: large / small, atMost: 1.3 })
 
     await fill(db, library.accountId, FEW + MANY, ARTICLES)
     await write(db, library.accountId)
@@ -74,7 +74,8 @@ async function scaleOn(engine: Engine): Promise<void> {
       searches.toSorted((a, b) => a - b)[Math.floor(searches.length * 0.95)]!,
     ]
     print(`  a search of ${ARTICLES} articles: p50 ${ms(p50)}, p95 ${ms(p95)}`)
-    note({ work: `A search of ${ARTICLES} articles on ${engine}, p95`, measured: p95, unit: 'ms' })
+    const atMost = engine === 'sqlite' ? 25 : 50
+    note({ work: `A search of ${ARTICLES} articles on ${engine}, p50`, measured: p50, unit: 'ms', atMost })
   } finally {
     await db.close()
     program.process.kill()
