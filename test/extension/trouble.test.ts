@@ -47,6 +47,7 @@ describe('The extension in trouble', () => {
     await service.stop()
   })
   afterEach(async () => {
+    await browser.context.unrouteAll()
     for (const page of browser.context.pages().slice(1)) await page.close()
   })
 
@@ -198,8 +199,10 @@ describe('The extension in trouble', () => {
       (badge) => badge === '1',
     )
     await browser.context.unrouteAll()
-    const [alarm] = await inBackground<{ scheduledTime: number }[]>(browser, 'chrome.alarms.getAll()')
-    assert.ok((alarm?.scheduledTime ?? 0) > Date.now() + 1.9 * HOUR)
+    await eventually(
+      () => inBackground<{ scheduledTime: number }[]>(browser, 'chrome.alarms.getAll()'),
+      ([alarm]) => (alarm?.scheduledTime ?? 0) > Date.now() + 1.9 * HOUR,
+    )
     const options = await openOptions()
     await options.getByRole('button', { name: /^Try again/ }).click()
     await arrivalOf('/busy')

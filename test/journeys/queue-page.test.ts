@@ -240,6 +240,68 @@ describe('The queue page', () => {
     await context.close()
   })
 
+  /** Holds back the script's requests that a test is about; gives what lets the next one of them go. */
+  async function holdBack(page: Page, isMeant: (method: string) => boolean): Promise<() => Promise<void>> {
+    const held: (() => Promise<void>)[] = []
+    await page.route('**/queue**', (route) => {
+      const request = route.request()
+      const isOne = request.resourceType() === 'fetch' && isMeant(request.method())
+      return isOne ? void held.push(() => route.continue()) : route.continue()
+    })
+    return async () => {
+      await eventually(
+        async () => held.length,
+        (waiting) => waiting > 0,
+      )
+      await held.shift()!()
+    }
+  }
+
+  it('a menu that is opened while an action is under way stays, with what is typed in it', async () => {
+    const { page, context } = await openQueue()
+    const letGo = await holdBack(page, (method) => method === 'POST')
+    await entry(page, 'Four').getByRole('button', { name: 'Mark as read' }).click()
+    await entry(page, 'One').locator('summary').click()
+    const tag = entry(page, 'One').locator('.menu-panel').getByLabel('Tag', { exact: true })
+    await tag.fill('half wri')
+    await letGo()
+    await shows(page, ['Three', 'Two', 'One'])
+    await page.keyboard.type('tten')
+    assert.equal(await tag.inputValue(), 'half written')
+    await page.keyboard.press('Enter')
+    await letGo()
+    await page.getByText('Tagged.').waitFor()
+    await entry(page, 'One').getByRole('link', { name: 'half written' }).waitFor()
+    await context.close()
+  })
+
+  it('a menu that is opened while the page looks again stays', async () => {
+    const { agent, page, context } = await openQueue()
+    await agent.save({ url: deadLink(`slow-${crypto.randomUUID()}`), title: 'Slow' })
+    const letGo = await holdBack(page, (method) => method === 'GET')
+    await page.goto(`${service.baseUrl}/queue`)
+    const looked = page.waitForResponse((response) => response.request().resourceType() === 'fetch')
+    await page.waitForRequest((request) => request.resourceType() === 'fetch')
+    await entry(page, 'One').locator('summary').click()
+    await letGo()
+    await (await looked).finished()
+    await page.evaluate('new Promise(requestAnimationFrame)')
+    assert.equal(await entry(page, 'One').locator('.menu-panel').isVisible(), true)
+    await context.close()
+  })
+
+  it('actions go one after the other, so that no page is shown that knows less', async () => {
+    const { page, context } = await openQueue()
+    const letGo = await holdBack(page, (method) => method === 'POST')
+    await entry(page, 'Four').getByRole('button', { name: 'Mark as read' }).click()
+    await entry(page, 'Two').getByRole('button', { name: 'Mark as read' }).click()
+    await letGo()
+    await shows(page, ['Three', 'Two', 'One'])
+    await letGo()
+    await shows(page, ['Three', 'One'])
+    await context.close()
+  })
+
   it('whoever was signed out meanwhile comes to the sign-in', async () => {
     const { page, context } = await openQueue()
     await context.clearCookies()

@@ -1,4 +1,5 @@
 import type { Value } from '../../src/database/database.ts'
+import { eventually } from './eventually.ts'
 import type { TestService } from './service.ts'
 
 type Column = { name: string; type: string; isRequired: boolean }
@@ -26,10 +27,13 @@ export async function rowsOf(service: TestService, accountId: string): Promise<R
   return counts
 }
 
-/** Makes up a row of an account in each of those tables that has none. */
+/** Makes up a row of an account in each of those tables that has none, once its jobs are done. */
 export async function fillTables(service: TestService, accountId: string): Promise<void> {
   const { db, random } = service.running.services
-  const counts = await rowsOf(service, accountId)
+  const counts = await eventually(
+    () => rowsOf(service, accountId),
+    ({ jobs }) => jobs === 0,
+  )
   for (const table of Object.keys(counts).filter((name) => counts[name] === 0)) {
     const columns = (await columnsOf(service, table)).filter(({ isRequired }) => isRequired)
     const values = columns.map(({ name, type }) =>
@@ -57,7 +61,10 @@ async function columnsOf(service: TestService, table: string): Promise<Column[]>
   }))
 }
 
+/** In the year 2096, so that no job is due by it and nothing is swept away. Milliseconds. */
+const FAR_AHEAD = 4e12
+
 function madeUp(type: string, text: string): Value {
   if (type === 'bytea' || type === 'blob') return Buffer.from(text)
-  return type === 'text' ? text : 1
+  return type === 'text' ? text : FAR_AHEAD
 }

@@ -4,7 +4,7 @@ const WAIT = 25
 export async function eventually<T>(
   ask: () => Promise<T>,
   isDone: (answer: T) => boolean,
-  seconds = 10,
+  seconds = 30,
 ): Promise<T> {
   const attempts = (seconds * 1000) / WAIT
   for (let attempt = 1; ; attempt++) {

@@ -5,13 +5,17 @@ import { type BrowserContext, chromium, type Page, type Worker } from 'playwrigh
 import { buildExtension } from '../../extension/build.ts'
 import { PASSWORD, type Person } from './agent.ts'
 import { findChromium } from './chromium.ts'
+import { eventually } from './eventually.ts'
 
 /** Chromium with the extension in it. */
 export type ExtensionBrowser = {
   context: BrowserContext
   /** Address of one of the extension's own pages. */
   address(page: string): string
-  /** Presses the button in a tab, as a person does: the popup opens and may read the page. */
+  /**
+   * Presses the button in a tab, as a person does: the popup opens, may read the page and saves it. Lasts until the
+   * save has begun, since the popup closes with the next look at another tab.
+   */
   press(page: Page): Promise<void>
   /** The popup's page for a tab, in a tab of its own, where its looks and buttons can be reached. */
   popup(page: Page, meanwhile?: () => Promise<void>): Promise<Page>
@@ -54,12 +58,17 @@ export async function startExtension(
     address: addressOf,
     worker,
     async press(page) {
-      await page.bringToFront()
+      const tabId = await tabIdOf(await worker(), page)
       const session = await context.browser()!.newBrowserCDPSession()
       const tabs = await session.send('Target.getTargets', { filter: [{ type: 'tab' }] })
       const tab = tabs.targetInfos.find(({ url }) => url === page.url())
       await session.send('Extensions.triggerAction', { id, targetId: tab?.targetId ?? '' })
       await session.detach()
+      const begun = `chrome.storage.session.get('saved ${tabId}').then((kept) => kept['saved ${tabId}']?.url)`
+      await eventually(
+        async () => (await worker()).evaluate(begun),
+        (url) => url === page.url(),
+      )
     },
     async popup(page, meanwhile) {
       const tabId = await tabIdOf(await worker(), page)

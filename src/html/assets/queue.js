@@ -18,16 +18,27 @@ const goTo = (index) => {
   all[place]?.focus()
 }
 
-/** Puts the parts of a page that an action changes in place of those that are shown. */
-const swap = (html, parts = PARTS) => {
+/** Puts the parts of a page that an action changes in place of those that are shown; an open menu but the sender's stays. */
+const swap = (html, parts = PARTS, sender) => {
   const page = new DOMParser().parseFromString(html, 'text/html')
   if (!PARTS.every((part) => $(part, page))) return false
   const chosen = boxes().flatMap((box) => (box.checked ? box.value : []))
+  const focus = document.activeElement
+  const used = $$('.list li:has(.menu[open])').find((item) => !item.contains(sender))
   for (const part of parts) $(part).replaceChildren(...$(part, page).childNodes)
+  if (used) document.getElementById(used.id)?.replaceWith(used)
+  if (used?.contains(focus)) focus.focus()
   for (const box of boxes()) box.checked ||= chosen.includes(box.value)
   ready()
   return true
 }
+
+let turn = Promise.resolve()
+/** One request after the other, so that no page is shown that knows less than the one before it. */
+const inTurn = (work) => (turn = turn.then(work, work))
+/** An answer that does not come is given up, so that the browser itself may try. */
+const load = (address, request) =>
+  fetch(address, { headers: AS_PAGE, signal: AbortSignal.timeout(30000), ...request })
 
 /** Sends a form as the browser would, and shows what came of it. */
 const send = async (form, button) => {
@@ -37,13 +48,14 @@ const send = async (form, button) => {
   const body = new URLSearchParams(new FormData(form, button))
   // Not by properties: a form has its controls by their names first, and one is called "action".
   const address = button?.getAttribute('formaction') ?? form.getAttribute('action')
-  const answer = await fetch(address, { method: 'POST', body, headers: AS_PAGE })
+  const answer = await load(address, { method: 'POST', body })
   if (!answer.ok || new URL(answer.url).pathname !== '/queue') throw answer
   if (form.id === 'bulk') for (const box of boxes()) box.checked = false
-  if (!swap(await answer.text())) throw answer
+  if (!swap(await answer.text(), PARTS, form)) throw answer
   if (form.matches('.save *') && $('.notice.done')) form.reset()
   const wrong = $('.list [aria-invalid]')
   if (wrong) wrong.focus()
+  else if (document.activeElement?.closest('.menu[open]')) return
   // Reading goes on at the item that has come into this place.
   else if (index >= 0 && entries().length > 0) goTo(index)
   else $('#notice')?.focus()
@@ -55,7 +67,7 @@ addEventListener('submit', (event) => {
   const isOurs = form.method === 'post' && form.closest('.queue, .news') && !nativeOnes.has(form)
   if (!isOurs) return
   event.preventDefault()
-  send(form, submitter).catch(() => {
+  inTurn(() => send(form, submitter)).catch(() => {
     nativeOnes.add(form)
     form.requestSubmit(submitter)
   })
@@ -140,21 +152,24 @@ addEventListener('paste', (event) => {
 })
 
 let looks = 0
-/** Looks again for pages that are being fetched, as long as nothing on the page is in use. */
+const isInUse = () =>
+  document.hidden || $('.menu[open], .pick :checked') || document.activeElement?.matches('.list input')
+/** Looks again for pages that are being fetched, as long as nothing on the page is in use: neither before nor since. */
 const lookAgain = async () => {
-  const isInUse = $('.menu[open], .pick :checked') || document.activeElement?.matches('.list input')
-  if (document.hidden || isInUse) return
-  const answer = await fetch(location.href.split('#')[0], { headers: AS_PAGE })
-  const index = entries().indexOf(document.activeElement?.closest('.entry'))
+  if (isInUse()) return ready()
+  const answer = await load(location.href.split('#')[0])
   if (!answer.ok || new URL(answer.url).pathname !== '/queue') return
-  swap(await answer.text(), ['.side', '.list'])
+  const html = await answer.text()
+  if (isInUse()) return ready()
+  const index = entries().indexOf(document.activeElement?.closest('.entry'))
+  swap(html, ['.side', '.list'])
   if (index >= 0) goTo(index)
 }
 
 const ready = () => {
   $('.keys-open').hidden = false
   if ($('[data-pending]') && looks < LOOKS_AGAIN.length)
-    setTimeout(() => lookAgain().catch(() => {}), LOOKS_AGAIN[looks++])
+    setTimeout(() => inTurn(lookAgain).catch(() => {}), LOOKS_AGAIN[looks++])
 }
 
 keysOn.checked = localStorage.getItem('keys') !== 'off'
