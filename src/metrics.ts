@@ -18,12 +18,15 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 type Histogram = { counts: number[]; sum: number; count: number }
 
 export function createMetrics(): Metrics {
-  const requests = new Map<string, number>()
+  const requests = new Map<string, { labels: Labels; count: number }>()
   const durations = new Map<string, Histogram>()
   return {
     countRequest({ method, route, status, seconds }) {
-      const counted = spell({ method: METHODS.has(method) ? method : 'other', route, status })
-      requests.set(counted, (requests.get(counted) ?? 0) + 1)
+      const labels = { method: METHODS.has(method) ? method : 'other', route, status }
+      const key = `${labels.method} ${status} ${route}`
+      const counted = requests.get(key) ?? { labels, count: 0 }
+      counted.count += 1
+      requests.set(key, counted)
       const histogram = durations.get(route) ?? { counts: BUCKETS.map(() => 0), sum: 0, count: 0 }
       durations.set(route, histogram)
       const bucket = BUCKETS.findIndex((bound) => seconds <= bound)
@@ -34,7 +37,9 @@ export function createMetrics(): Metrics {
     render(gauges) {
       return [
         ...family('http_requests_total', 'counter', 'Requests answered.'),
-        ...[...requests].map(([labels, value]) => `${PREFIX}http_requests_total${labels} ${value}`),
+        ...[...requests.values()].map(
+          ({ labels, count }) => `${PREFIX}http_requests_total${spell(labels)} ${count}`,
+        ),
         ...family('http_request_seconds', 'histogram', 'Time until a request was answered.'),
         ...[...durations].flatMap(([route, histogram]) => histogramLines(route, histogram)),
         ...gauges.flatMap((gauge, index) => [

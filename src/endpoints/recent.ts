@@ -2,8 +2,8 @@ import type { Database } from '../database/database.ts'
 
 /** Values of one service that cost something to make, the most recently used kept. */
 export type Recent<V> = {
-  /** The value kept under `key`, else the one that `make` gives. */
-  take(db: Database, key: string, make: () => Promise<V>): Promise<V>
+  /** The value kept under `key`, else the one that `make` gives; undefined is not kept. */
+  take<M extends V | undefined>(db: Database, key: string, make: () => Promise<M>): Promise<V | M>
 }
 
 /** Keeps values as long as they weigh no more than `max` together; what was not used longest goes first. */
@@ -15,6 +15,7 @@ export function createRecent<V>(max: number, weightOf: (value: V) => number = ()
       services.set(db, kept)
       const known = kept.values.get(key)
       const value = known ?? (await make())
+      if (value === undefined) return value
       // Set anew, it is the youngest; while it was made, another may have been.
       if (kept.values.has(key)) kept.weight -= weightOf(kept.values.get(key)!)
       kept.values.delete(key)

@@ -13,7 +13,20 @@ export function jitter(limit: number): number {
   return randomInt(limit)
 }
 
+/** Asking the system costs more than the rest of an id, so it is asked for many at once. */
+const POOL_BYTES = 4096
+
 export function systemRandom(clock: Clock): Random {
+  let pool = randomBytes(POOL_BYTES)
+  let taken = 0
+  function fewBytes(count: number): Buffer {
+    if (taken + count > POOL_BYTES) {
+      pool = randomBytes(POOL_BYTES)
+      taken = 0
+    }
+    taken += count
+    return pool.subarray(taken - count, taken)
+  }
   let lastInstant = 0
   let sequence = 0
   return {
@@ -24,14 +37,11 @@ export function systemRandom(clock: Clock): Random {
       // rand_a holds a counter (§6.2 method 1); when its 12 bits are spent the next millisecond is borrowed.
       lastInstant = sequence > 0xfff ? instant + 1 : instant
       sequence &= 0xfff
-      const bytes = randomBytes(16)
-      bytes.writeUIntBE(lastInstant, 0, 6)
-      bytes.writeUInt16BE(0x7000 | sequence, 6)
-      bytes[8] = 0x80 | (bytes[8]! & 0x3f)
-      const hex = bytes.toString('hex')
-      return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join(
-        '-',
-      )
+      const time = lastInstant.toString(16).padStart(12, '0')
+      const chance = fewBytes(8)
+      chance[0] = 0x80 | (chance[0]! & 0x3f)
+      const rest = chance.toString('hex')
+      return `${time.slice(0, 8)}-${time.slice(8)}-${(0x7000 | sequence).toString(16)}-${rest.slice(0, 4)}-${rest.slice(4)}`
     },
   }
 }

@@ -13,6 +13,11 @@ const byName = new Map(tools.map((runnable) => [runnable.tool.name, runnable]))
 /** All tools, in the order in which every client lists them. */
 export const toolList = tools.map(({ tool }) => tool)
 
+/** Whether a call gives the same until the queue's next change, and leaves no trace. */
+export function stands(name: string, input: RawInput): boolean {
+  return byName.get(name)?.stands?.(input) ?? false
+}
+
 /** Calls a tool; undefined where there is none of that name. A mistake is a result with words. */
 export async function callTool(
   services: Services,

@@ -8,6 +8,7 @@ import { inPageTurn } from '../../queue/account-turns.ts'
 import { SCOPE } from '../../oauth/vocabulary.ts'
 import type { Services } from '../../services.ts'
 import { mcpServer } from './server.ts'
+import { unlessChanged } from './unchanged.ts'
 
 /** Bytes of a message; a call that saves a whole page of 10 MB, escaped, fits. */
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024
@@ -30,6 +31,9 @@ export function mcp(services: Services): Handler {
     const answerCall = async () => {
       const parsedBody = c.req.method === 'POST' ? await readMessage(c) : undefined
       if (parsedBody instanceof Response) return parsedBody
+      return unlessChanged(c, services, bearer.accountId, parsedBody, () => passOn(parsedBody))
+    }
+    const passOn = async (parsedBody: unknown) => {
       const authInfo = { token: '', clientId: bearer.agent.id, scopes: [SCOPE], extra: { bearer } }
       const answer = await handler.fetch(c.req.raw, {
         authInfo,

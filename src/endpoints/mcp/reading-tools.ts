@@ -10,7 +10,7 @@ import {
   searchTool,
 } from '../../mcp/reading-tools.ts'
 import { listedChange } from '../../mcp/change.ts'
-import { type ToolResult, toolResult } from '../../mcp/result.ts'
+import { toolResult } from '../../mcp/result.ts'
 import { findArticle } from '../../queue/article.ts'
 import type { RawInput } from '../../queue/field.ts'
 import { type Item, titleOf } from '../../queue/item.ts'
@@ -26,7 +26,6 @@ import type { Bearer } from '../../oauth/verify-access-token.ts'
 import type { Services } from '../../services.ts'
 import { noContent } from '../content.ts'
 import { namedItem, type RunnableTool } from './runnable-tool.ts'
-import { unlessChanged } from './unchanged.ts'
 
 const listQueue: RunnableTool = {
   tool: listQueueTool,
@@ -35,30 +34,29 @@ const listQueue: RunnableTool = {
     const given = { ...input, after: input['after'] ?? undefined }
     const { filter, limit, position } = parseSearch(given, accountId, seal)
     const items = itemsOf(db, accountId)
-    const { version, ...totals } = await items.totals()
-    async function answer(): Promise<ToolResult> {
-      const page = await items.page(filter, limit, position)
-      return toolResult({
-        items: page.items.map((item) => listedItem(item, page.snippets.get(item.id))),
-        totals,
-        ...(page.next ? { next: writeCursor(page.next, filter, accountId, seal) } : {}),
-      })
-    }
-    // What a search finds may change with the index alone.
-    if (filter.query) return answer()
-    return unlessChanged(db, JSON.stringify([accountId, filter, limit, position]), version, answer)
+    const { version: _, ...totals } = await items.totals()
+    const page = await items.page(filter, limit, position)
+    return toolResult({
+      items: page.items.map((item) => listedItem(item, page.snippets.get(item.id))),
+      totals,
+      ...(page.next ? { next: writeCursor(page.next, filter, accountId, seal) } : {}),
+    })
   },
+  // What a search finds may change with the index alone.
+  stands: ({ q }) => q === undefined || q === null,
 }
 
 const getItem: RunnableTool = {
   tool: getItemTool,
   run: async (services, bearer, input) =>
     toolResult({ item: wholeItem(await namedItem(services, bearer, input)) }),
+  stands: () => true,
 }
 
 const listTags: RunnableTool = {
   tool: listTagsTool,
   run: async ({ db }, { accountId }) => toolResult({ tags: await itemsOf(db, accountId).tags() }),
+  stands: () => true,
 }
 
 const QUERY = { query: { ...SEARCH_FIELDS.q, required: true } } as const
