@@ -50,7 +50,7 @@ export async function startServer(
       (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),
       { errorHandler: answerNoRequest },
     )
-    const server = createHttpServer(listener, limits)
+    const server = createHttpServer(listener, clock, limits)
     const closeHttp = closingGently(server, clock, CLOSE_GRACE)
     const port = await listen(server, config)
     const placed = withPort(config, port)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { type Clock, MINUTE, SECOND } from '../ports/clock.ts'
 
 /** What one process grants its clients; times in milliseconds. */
@@ -14,6 +14,8 @@ export type HttpLimits = {
   idleTimeout: number
   /** Between two requests: longer than proxies keep theirs, so that none sends into one that is closing. */
   keepAliveTimeout: number
+  /** How long the rest of a body may come, unread, that was answered already. */
+  restTimeout: number
   /** How often the times above are looked at. */
   checkEvery: number
 }
@@ -24,13 +26,14 @@ export const HTTP_LIMITS: HttpLimits = {
   requestTimeout: 5 * MINUTE,
   idleTimeout: 2 * MINUTE,
   keepAliveTimeout: 65 * SECOND,
+  restTimeout: 5 * SECOND,
   checkEvery: 5 * SECOND,
 }
 
 /** Line and headers: an authorization request of 16 KiB comes back escaped in the way to sign-in. */
 const MAX_HEADER_BYTES = 64 * 1024
 
-export function createHttpServer(listener: RequestListener, limits: HttpLimits): Server {
+export function createHttpServer(listener: RequestListener, clock: Clock, limits: HttpLimits): Server {
   const { headersTimeout, requestTimeout, keepAliveTimeout, checkEvery } = limits
   const server = createServer(
     {
@@ -44,7 +47,35 @@ export function createHttpServer(listener: RequestListener, limits: HttpLimits):
   )
   server.maxConnections = limits.maxConnections
   server.timeout = limits.idleTimeout
+  closeInStages(server, clock, limits.restTimeout)
   return server
+}
+
+/**
+ * Lets a connection that is to be closed while a body still comes end in stages (RFC 9112 §9.6): first the answer,
+ * then, when the body has ended or after so many milliseconds, the rest. Else the client is told of a reset in the
+ * middle of its sending, and may lose the answer that says why.
+ */
+export function closeInStages(server: Server, clock: Clock, patience: number): void {
+  server.prependListener('request', (request, response: ServerResponse) => {
+    const { socket } = request
+    const endRest = async () => {
+      if (request.complete || socket.destroyed) return
+      const ended = new AbortController()
+      request.once('close', () => ended.abort())
+      let isToClose = false
+      socket.destroySoon = () => {
+        isToClose = true
+        socket.end()
+      }
+      await clock.wait(patience, ended.signal)
+      // From here on it is the one that all sockets have.
+      delete (socket as Partial<Socket>).destroySoon
+      if (isToClose || !request.complete) socket.destroy()
+    }
+    // Before Node itself looks whether to close.
+    response.prependOnceListener('finish', () => void endRest())
+  })
 }
 
 /** Gives the port, which the system chooses for 0. Where it is not `isShared`, no other worker has it too. */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { before, describe, it } from 'node:test'
 import * as fc from 'fast-check'
 import { type Agent, connectAgent, type Entity, signUp, submitAction } from '../support/agent.ts'
@@ -315,6 +317,25 @@ onBothEngines('Bad input', (service) => {
         }
         await agent.entity('/queue')
       }))
+
+    it('tells so, before it closes, a client that goes on sending', async () => {
+      const { hostname, port, host } = new URL(service().baseUrl)
+      const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+      let answer = ''
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+      const ended = new Promise((resolve) => socket.on('end', resolve))
+      socket.write(
+        `POST /queue/save-links HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${agent.access}\r\n` +
+          `Content-Type: ${JSON_TYPE}\r\nContent-Length: ${10 * MEGABYTE}\r\n\r\n`,
+      )
+      const piece = Buffer.alloc(64 * 1024, ' ')
+      for (let sent = 0; sent < 10 * MEGABYTE; sent += piece.length) {
+        if (!socket.write(piece)) await once(socket, 'drain')
+      }
+      await ended
+      socket.destroy()
+      assert.match(answer, /^HTTP\/1\.1 413 /)
+    })
   })
 
   describe('in a link', () => {

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { systemClock } from '../../src/ports/clock.ts'
+import { closeInStages, HTTP_LIMITS } from '../../src/server/http.ts'
 
 /** Bytes; what is too much is for the instances to say. */
 const MAX_HEADERS = 1_000_000
@@ -47,6 +49,7 @@ export async function startAlternatingProxy(): Promise<AlternatingProxy> {
       incoming.pipe(forwarded)
     },
   )
+  closeInStages(server, systemClock, HTTP_LIMITS.restTimeout)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
