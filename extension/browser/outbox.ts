@@ -4,7 +4,7 @@ import { afterFailure, type Entry, isDue, MAX_WAITING_BYTES, newEntry, nextDue }
 import { type Link, type Saved, saveLink } from '../core/save.ts'
 import { showOnTab, showWaiting } from './badge.ts'
 import { outboxStore as store } from './outbox-store.ts'
-import { rememberTab, tabOf } from './saved-tabs.ts'
+import { changeTab, tabOf } from './saved-tabs.ts'
 import { serviceOrigin } from './settings.ts'
 import { tokensOf } from './tokens.ts'
 
@@ -22,7 +22,7 @@ const SHORTEST_ALARM = 30_000
 export async function putDown(link: Omit<Link, 'html'>, pageTime = 0): Promise<number> {
   const now = Date.now()
   const id = await store.add(newEntry(link, await serviceOrigin(), now, now + pageTime))
-  await setAlarm(await waiting())
+  await inTurn(setAlarm)
   return id
 }
 
@@ -61,11 +61,11 @@ async function trySending(id: number): Promise<Outcome> {
     const { url, title, tags, note, origin } = entry
     const link = { url, title, tags, note, ...(html === undefined ? {} : { html }) }
     const saved = await saveLink(createApi(origin, tokensOf(origin), fetch), link)
-    const again = await store.change(id, (now) => (now.revision === entry.revision ? undefined : now))
-    if (again) return trySending(id)
     const arrived = { ...saved, refusedPage: saved.refusedPage || (entry.pageBytes > 0 && isSlow) }
+    // Before it is gone from here: else who asks in between would save it once more.
     await noteArrival(id, arrived)
-    return { kind: 'saved', ...arrived }
+    const again = await store.change(id, (now) => (now.revision === entry.revision ? undefined : now))
+    return again ? await trySending(id) : { kind: 'saved', ...arrived }
   } catch (error) {
     const failure = asFailure(error)
     const kept = await store.change(id, (now) => afterFailure(now, failure, Date.now()))
@@ -78,10 +78,13 @@ async function trySending(id: number): Promise<Outcome> {
 
 /** The tab that it came from says so, also when it was sent long after. */
 async function noteArrival(id: number, { item, isNew, refusedPage }: Saved): Promise<void> {
-  const [tabId, remembered] = (await tabOf(id)) ?? []
-  if (tabId === undefined || !remembered) return
-  const leftOut = remembered.leftOut ?? (refusedPage ? 'too_large' : null)
-  await rememberTab(tabId, { ...remembered, self: selfOf(item), isNew, leftOut })
+  const [tabId] = (await tabOf(id)) ?? []
+  if (tabId === undefined) return
+  await changeTab(tabId, (saved) => {
+    if (saved?.entry !== id) return saved
+    const leftOut = saved.leftOut ?? (refusedPage ? 'too_large' : null)
+    return { ...saved, self: selfOf(item), isNew: saved.isNew || isNew, leftOut }
+  })
   await showOnTab(tabId, 'done')
 }
 
@@ -123,10 +126,20 @@ export async function waiting(): Promise<Entry[]> {
 }
 
 /** Sets the alarm and the badge by what waits. */
-export async function watch(): Promise<void> {
-  const entries = await waiting()
-  await showWaiting(entries)
-  await setAlarm(entries)
+export function watch(): Promise<void> {
+  return inTurn(async (entries) => {
+    await showWaiting(entries)
+    await setAlarm(entries)
+  })
+}
+
+let turn = Promise.resolve()
+
+/** One after the other, so that no alarm is taken away by who knew less. */
+function inTurn(work: (entries: Entry[]) => Promise<void>): Promise<void> {
+  const working = turn.then(async () => work(await waiting()))
+  turn = working.catch(() => undefined)
+  return working
 }
 
 async function setAlarm(entries: Entry[]): Promise<void> {

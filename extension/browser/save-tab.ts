@@ -6,7 +6,7 @@ import { showOnTab } from './badge.ts'
 import { captureTab } from './capture-tab.ts'
 import { addPage, type Outcome, putDown, send, sendWaiting, waiting } from './outbox.ts'
 import { outboxStore } from './outbox-store.ts'
-import { recallTab, rememberTab, type SavedTab } from './saved-tabs.ts'
+import { changeTab, recallTab, type SavedTab } from './saved-tabs.ts'
 import { serviceOrigin } from './settings.ts'
 import { tokensOf } from './tokens.ts'
 
@@ -32,14 +32,14 @@ export async function saveTab(tabId: number, again: boolean, note = ''): Promise
 
   await showOnTab(tabId, 'sending')
   const id = await entryFor({ url, title, tags: '', note }, PAGE_TIME)
+  const isNoted = (saved?: SavedTab) => saved?.entry === id && saved.url === url
   // Another click may send it meanwhile, and notes there that it arrived.
-  if ((await recallTab(tabId, url))?.entry !== id) {
-    await rememberTab(tabId, { url, entry: id, self: null, isNew: false, leftOut: null })
-  }
+  await changeTab(tabId, (saved) =>
+    isNoted(saved) ? saved : { url, entry: id, self: null, isNew: false, leftOut: null },
+  )
   // It may take its time, and a click that is left before it ends has saved the address at least.
   const leftOut = await takePage(id, tabId, url)
-  const remembered = await recallTab(tabId, url)
-  if (remembered && leftOut) await rememberTab(tabId, { ...remembered, leftOut })
+  await changeTab(tabId, (saved) => (saved && leftOut && isNoted(saved) ? { ...saved, leftOut } : saved))
   return sendFrom(tabId, url, id, leftOut)
 }
 

@@ -13,8 +13,16 @@ export type SavedTab = {
 
 const PREFIX = 'saved '
 
-export async function rememberTab(tabId: number, saved: SavedTab): Promise<void> {
-  await chrome.storage.session.set({ [PREFIX + tabId]: saved })
+/** Changes what is remembered of a tab, one after the other, so that none undoes what another has noted. */
+export function changeTab(
+  tabId: number,
+  work: (saved: SavedTab | undefined) => SavedTab | undefined,
+): Promise<void> {
+  const key = PREFIX + tabId
+  return navigator.locks.request(key, async () => {
+    const saved = (await chrome.storage.session.get(key))[key] as SavedTab | undefined
+    await chrome.storage.session.set({ [key]: work(saved) })
+  })
 }
 
 /** What was saved from a tab that still shows the same address. */

@@ -191,8 +191,10 @@ describe('The extension in Chromium', () => {
     await browser.press(page)
     await itemOf('/answers')
     await page.evaluate("history.pushState(null, '', '/silent')")
-    const popup = await browser.popup(page, () => keepBusy(page, '', 7))
+    let letGo!: () => Promise<void>
+    const popup = await browser.popup(page, async () => (letGo = await keepBusy(page)))
     await popup.getByText('The page did not answer').waitFor()
+    await letGo()
     await itemOf('/silent')
   })
 
@@ -202,7 +204,14 @@ describe('The extension in Chromium', () => {
     await itemOf('/here')
     await browser.context.route(`${service.baseUrl}/**`, (route) => route.abort())
     await page.evaluate("history.pushState(null, '', '/there')")
-    const popup = await browser.popup(page, () => keepBusy(page, "history.pushState(null, '', '/elsewhere')"))
+    const moveOn = "history.pushState(null, '', '/elsewhere')"
+    let letGo!: () => Promise<void>
+    const popup = await browser.popup(page, async () => (letGo = await keepBusy(page, moveOn)))
+    await eventually(
+      () => inOutbox<{ url: string }>(popup, 'entries'),
+      (entries) => entries.some(({ url }) => url === `${site.origin}/there`),
+    )
+    await letGo()
     await popup.getByRole('heading', { name: 'Kept here' }).waitFor()
     assert.deepEqual(await inOutbox(popup, 'pages'), [])
     await browser.context.unrouteAll()

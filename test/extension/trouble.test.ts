@@ -64,18 +64,19 @@ describe('The extension in trouble', () => {
     return page
   }
 
-  /** The popup of a page that the extension is just taking, which lasts a while. */
-  async function beginSaving(path: string): Promise<Page> {
+  /** The popup of a page that the extension is just taking, which lasts until the page is let go. */
+  async function beginSaving(path: string): Promise<{ popup: Page; letGo: () => Promise<void> }> {
     const page = await openPage(`${path}-before`)
     await browser.press(page)
     await arrivalOf(`${path}-before`)
     await page.evaluate(`history.pushState(null, '', '${path}')`)
-    const popup = await browser.popup(page, () => keepBusy(page))
+    let letGo!: () => Promise<void>
+    const popup = await browser.popup(page, async () => (letGo = await keepBusy(page)))
     await eventually(
       () => inOutbox<{ url: string }>(popup, 'entries'),
       ([entry]) => entry?.url === site.origin + path,
     )
-    return popup
+    return { popup, letGo }
   }
 
   async function savedPaths(): Promise<string[]> {
@@ -120,8 +121,7 @@ describe('The extension in trouble', () => {
       () => badgeOf(browser, page),
       (badge) => badge === '1',
     )
-    const [alarm] = await inBackground<{ name: string }[]>(browser, 'chrome.alarms.getAll()')
-    assert.equal(alarm?.name, 'outbox')
+    await alarmIsSet(() => inBackground(browser, 'chrome.alarms.getAll()'))
 
     await browser.restart()
     await signInto(browser, service.baseUrl, person)
@@ -165,7 +165,11 @@ describe('The extension in trouble', () => {
         chrome.runtime.sendMessage({ name: 'saveTab', input: { tabId: id, again: true } }))))`)
     await arrivalOf('/one')
     await arrivalOf('/other')
-    assert.deepEqual(renewals, ['POST'])
+    const renewed = await eventually(
+      async () => renewals,
+      ({ length }) => length > 0,
+    )
+    assert.deepEqual(renewed, ['POST'])
   })
 
   it("shows the service's own words where a save is refused, and tries no more by itself", async () => {
@@ -266,8 +270,11 @@ describe('The extension in trouble', () => {
   })
 
   it('waits for the page, though all that waits is sent meanwhile', async () => {
-    const popup = await beginSaving('/slow-page')
+    const { popup, letGo } = await beginSaving('/slow-page')
     await inBackground(browser, "void dispatchEvent(new Event('online'))")
+    // Rounds go one after the other, so the one before is over as well.
+    await popup.evaluate("chrome.runtime.sendMessage({ name: 'retry', input: {} })")
+    await letGo()
     await popup.getByRole('heading', { name: 'Saved', exact: true }).waitFor()
     const { entities } = await agent.entity('/queue')
     const headers = { accept: 'text/plain' }
@@ -278,10 +285,10 @@ describe('The extension in trouble', () => {
   })
 
   it('goes on where the browser stopped it in the middle of a save', async () => {
-    const popup = await beginSaving('/stopped')
-    const [alarm] = await popup.evaluate<{ name: string }[]>('chrome.alarms.getAll()')
-    assert.equal(alarm?.name, 'outbox')
+    const { popup, letGo } = await beginSaving('/stopped')
+    await alarmIsSet(() => popup.evaluate('chrome.alarms.getAll()'))
     await stopBackground(browser)
+    await letGo()
     await popup.getByRole('heading', { name: 'Saved', exact: true }).waitFor()
     await arrivalOf('/stopped')
   })
@@ -364,6 +371,10 @@ describe('The extension in trouble', () => {
     assert.deepEqual(live, [])
   })
 })
+
+async function alarmIsSet(all: () => Promise<{ name: string }[]>): Promise<void> {
+  await eventually(all, ([alarm]) => alarm?.name === 'outbox')
+}
 
 async function useAddress(options: Page, address: string): Promise<void> {
   await options.getByLabel('Address').fill(address)

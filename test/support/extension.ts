@@ -6,6 +6,7 @@ import { buildExtension } from '../../extension/build.ts'
 import { PASSWORD, type Person } from './agent.ts'
 import { findChromium } from './chromium.ts'
 import { eventually } from './eventually.ts'
+import { startWebServer } from './web-server.ts'
 
 /** Chromium with the extension in it. */
 export type ExtensionBrowser = {
@@ -18,7 +19,7 @@ export type ExtensionBrowser = {
    */
   press(page: Page): Promise<void>
   /** The popup's page for a tab, in a tab of its own, where its looks and buttons can be reached. */
-  popup(page: Page, meanwhile?: () => Promise<void>): Promise<Page>
+  popup(page: Page, meanwhile?: () => Promise<unknown>): Promise<Page>
   worker(): Promise<Worker>
   /** Ends the browser and starts it anew on the same profile. */
   restart(): Promise<void>
@@ -46,8 +47,7 @@ export async function startExtension(
   const profile = mkdtempSync(join(tmpdir(), 'rq-profile-'))
   let context = await launch(join(built.folder, 'chrome'), profile)
 
-  const worker = async () =>
-    context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', { timeout: 10_000 }))
+  const worker = async () => context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   const id = new URL((await worker()).url()).host
   const addressOf = (page: string) => `chrome-extension://${id}/${page}`
 
@@ -131,12 +131,18 @@ export async function stopBackground({ context }: ExtensionBrowser): Promise<voi
   await session.detach()
 }
 
-/** Lets a page answer nothing for some seconds, from now on; then it may do something. */
-export async function keepBusy(page: Page, then = '', seconds = 2): Promise<void> {
+/** Lets a page answer nothing from now on, until it is let go by what is given; then it may do something. */
+export async function keepBusy(page: Page, then = ''): Promise<() => Promise<void>> {
+  const isHeld = Promise.withResolvers<void>()
+  const holder = await startWebServer(() => isHeld.resolve())
   await page.evaluate(`void setTimeout(() => {
-    for (const until = Date.now() + ${seconds * 1000}; Date.now() < until;);
+    const waiting = new XMLHttpRequest()
+    waiting.open('GET', '${holder.origin}', false)
+    try { waiting.send() } catch {}
     ${then}
   })`)
+  await isHeld.promise
+  return () => holder.stop()
 }
 
 /** What lies in one of the outbox's stores; read by a page of the extension, so that the background may be gone. */
