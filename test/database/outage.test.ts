@@ -7,6 +7,9 @@ import { openPostgres } from '../../src/database/postgres.ts'
 import { Failure } from '../../src/failure.ts'
 import { createDatabase } from '../support/service.ts'
 
+/** Milliseconds; what does not hang is done by then on a slow machine as well. */
+const LIMIT = 1000
+
 async function endConnections(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -46,21 +49,21 @@ it('A server that is not there is told as busy', async () => {
 
 it('A server that does not answer in time is told as busy, in and out of a transaction, and others go on', async () => {
   const url = await createDatabase()
-  const db = openPostgres(url, () => undefined, 200)
+  const db = openPostgres(url, () => undefined, LIMIT)
   const isBusy = (error: unknown) => error instanceof Failure && error.code === 'busy'
   try {
     await db.run('CREATE TABLE kept (value TEXT)')
-    await assert.rejects(db.rows('SELECT pg_sleep(2)'), isBusy)
+    await assert.rejects(db.rows('SELECT pg_sleep(20)'), isBusy)
     const hung = db.transaction(async (tx) => {
       await tx.run('INSERT INTO kept (value) VALUES (?)', 'lost')
-      await tx.rows('SELECT pg_sleep(2)')
+      await tx.rows('SELECT pg_sleep(20)')
     })
     await assert.rejects(hung, isBusy)
     await db.run('INSERT INTO kept (value) VALUES (?)', 'kept')
     assert.deepEqual(await db.rows('SELECT value FROM kept'), [{ value: 'kept' }])
     await db.transaction(async (tx) => {
       for (const statement of tx.dialect.lockMigrations.slice(0, 2)) await tx.run(statement)
-      await tx.rows('SELECT pg_sleep(0.4)')
+      await tx.rows('SELECT pg_sleep(1.2)')
     })
   } finally {
     await db.close()

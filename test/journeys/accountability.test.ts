@@ -89,9 +89,11 @@ describe('An agent that went wild', () => {
         )
         await digest.getByRole('link', { name: 'Wild <one>' }).click()
         await page.getByRole('heading', { name: 'Wild <one>', level: 1 }).waitFor()
+        await page.waitForLoadState('domcontentloaded')
         assert.equal(await page.locator('.line').count(), 50)
         await page.getByRole('link', { name: 'Older' }).click()
         await page.getByRole('link', { name: 'Newest' }).waitFor()
+        await page.waitForLoadState('domcontentloaded')
         assert.equal(await page.locator('.line').count(), 10)
 
         await page.getByRole('button', { name: 'Pause' }).click()
@@ -105,6 +107,7 @@ describe('An agent that went wild', () => {
         await page.getByText('60 changes of 30 items would be taken back.').waitFor()
         await page.getByRole('button', { name: 'Undo 60' }).click()
         await page.getByText('Took back 60 changes of 30 items.').waitFor()
+        await page.waitForLoadState('domcontentloaded')
         assert.equal(await page.locator('.line.undone').count(), 50)
 
         await page.getByRole('button', { name: 'Resume' }).click()

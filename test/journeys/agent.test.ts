@@ -3,6 +3,7 @@ import { after, before, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { PASSWORD } from '../support/agent.ts'
 import { startChromium } from '../support/chromium.ts'
+import { eventually } from '../support/eventually.ts'
 import { onBothEngines } from '../support/service.ts'
 import { startWebServer, type WebServer } from '../support/web-server.ts'
 import { authorizeAgent } from './agent-program.ts'
@@ -48,7 +49,10 @@ onBothEngines('A person and an agent', (service) => {
   it('signs up on the way, approves, sees what the agent saved, and revokes it', async () => {
     const { baseUrl } = service()
     const { page, mistakes } = await openPage()
-    const authorization = authorizeAgent(baseUrl, (address) => void page.goto(address))
+    const authorization = authorizeAgent(
+      baseUrl,
+      (address) => void page.goto(address, { waitUntil: 'commit' }),
+    )
 
     await signUpOn(page, 'ada@example.org')
     await page.getByText('“Claude”').first().waitFor()
@@ -68,14 +72,17 @@ onBothEngines('A person and an agent', (service) => {
 
     await page.goto(`${baseUrl}/queue`)
     const card = page.getByRole('article').filter({ hasText: 'web' })
-    for (let tries = 0; tries < 40 && !(await card.innerText()).includes('On hypermedia'); tries++) {
-      await page.waitForTimeout(250)
-      await page.reload()
-    }
-    const text = await card.innerText()
+    const text = await eventually(
+      async () => {
+        await page.reload()
+        return card.innerText()
+      },
+      (text) => text.includes('On hypermedia'),
+    )
     for (const shown of ['On hypermedia', 'Claude', 'You asked for it']) assert.ok(text.includes(shown), text)
 
     await page.getByRole('link', { name: 'Agents' }).click()
+    await page.waitForURL('**/agents')
     assert.ok((await page.locator('main').innerText()).includes('Claude'))
     await page.getByRole('button', { name: /Revoke/ }).click()
     await page.getByText('Revoked “Claude”. Its next call is refused.').waitFor()
@@ -91,7 +98,10 @@ onBothEngines('A person and an agent', (service) => {
   it('denies, and the agent hears of it at its callback', async () => {
     const { baseUrl } = service()
     const { page, mistakes } = await openPage()
-    const authorization = authorizeAgent(baseUrl, (address) => void page.goto(address))
+    const authorization = authorizeAgent(
+      baseUrl,
+      (address) => void page.goto(address, { waitUntil: 'commit' }),
+    )
 
     await signUpOn(page, 'bob@example.org')
     await page.getByRole('button', { name: 'Deny' }).click()

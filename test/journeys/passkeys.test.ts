@@ -28,7 +28,6 @@ onBothEngines('A passkey', (service) => {
   /** Somebody who is signed in, with a device, and whose browser must meet no mistake of ours. */
   async function newPerson(browser: 'old' | 'new' = 'old'): Promise<Person> {
     const page = await (await chromium.newContext()).newPage()
-    page.setDefaultTimeout(10_000)
     if (browser === 'old') await page.addInitScript(LACKING)
     const mistakes: string[] = []
     page.on('console', (message) => {
@@ -50,6 +49,7 @@ onBothEngines('A passkey', (service) => {
     await page.getByLabel('Name of the new passkey').fill(name)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByText('The passkey is added. You can sign in with it.').waitFor()
+    await page.waitForLoadState('domcontentloaded')
   }
 
   async function signOut(page: Page): Promise<void> {
@@ -101,7 +101,10 @@ onBothEngines('A passkey', (service) => {
     const { page, mistakes } = await newPerson()
     await addPasskey(page, 'My laptop')
     await signOut(page)
-    const authorization = authorizeAgent(baseUrl, (address) => void page.goto(address))
+    const authorization = authorizeAgent(
+      baseUrl,
+      (address) => void page.goto(address, { waitUntil: 'commit' }),
+    )
     await page.getByText('An app asks to use your reading queue.').waitFor()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.getByRole('button', { name: 'Approve' }).click()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { type Agent, connectAgent, type Person, signUp } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
 import { startChromium } from '../support/chromium.ts'
@@ -116,6 +116,7 @@ describe('The queue page', () => {
           await bar.getByLabel('Tag', { exact: true }).fill('later')
           await page.keyboard.press('Enter')
           await page.getByText('4 tagged.').waitFor()
+          await page.waitForLoadState('domcontentloaded')
           assert.equal(await page.locator('.entry .tags a', { hasText: 'later' }).count(), 4)
           await context.close()
         })
@@ -276,12 +277,14 @@ describe('The queue page', () => {
   })
 
   it('a menu that is opened while the page looks again stays', async () => {
-    const { agent, page, context } = await openQueue()
-    await agent.save({ url: deadLink(`slow-${crypto.randomUUID()}`), title: 'Slow' })
+    const { context } = await openQueue()
+    const page = await context.newPage()
+    const isLook = (request: Request) => request.resourceType() === 'fetch'
+    const looking = page.waitForRequest(isLook)
+    const looked = page.waitForResponse((response) => isLook(response.request()))
     const letGo = await holdBack(page, (method) => method === 'GET')
     await page.goto(`${service.baseUrl}/queue`)
-    const looked = page.waitForResponse((response) => response.request().resourceType() === 'fetch')
-    await page.waitForRequest((request) => request.resourceType() === 'fetch')
+    await looking
     await entry(page, 'One').locator('summary').click()
     await letGo()
     await (await looked).finished()
@@ -292,6 +295,15 @@ describe('The queue page', () => {
 
   it('actions go one after the other, so that no page is shown that knows less', async () => {
     const { page, context } = await openQueue()
+    await page.evaluate(`{
+      const ask = fetch
+      let underWay = 0
+      globalThis.mostAtOnce = 0
+      globalThis.fetch = (...request) => {
+        mostAtOnce = Math.max(mostAtOnce, ++underWay)
+        return ask(...request).finally(() => underWay--)
+      }
+    }`)
     const letGo = await holdBack(page, (method) => method === 'POST')
     await entry(page, 'Four').getByRole('button', { name: 'Mark as read' }).click()
     await entry(page, 'Two').getByRole('button', { name: 'Mark as read' }).click()
@@ -299,6 +311,7 @@ describe('The queue page', () => {
     await shows(page, ['Three', 'Two', 'One'])
     await letGo()
     await shows(page, ['Three', 'One'])
+    assert.equal(await page.evaluate('mostAtOnce'), 1)
     await context.close()
   })
 

@@ -10,13 +10,13 @@ const MAX_CONNECTIONS = 20
 
 let service: TestService
 before(async () => {
-  const limits = { maxConnections: MAX_CONNECTIONS, headersTimeout: 300, requestTimeout: 600, checkEvery: 50 }
+  const limits = { headersTimeout: 300, requestTimeout: 600, checkEvery: 50 }
   service = await startService('sqlite', { limits: { ...HTTP_LIMITS, ...limits } })
 })
 after(() => service.stop())
 
-async function open(): Promise<Socket> {
-  const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1')
+async function open(baseUrl = service.baseUrl): Promise<Socket> {
+  const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1')
   socket.on('error', () => undefined)
   await once(socket, 'connect')
   return socket
@@ -40,14 +40,18 @@ it('Who does not get to the end of the body is sent away', async () => {
   assert.match(await answerTo(`${head}Content-Length: 1000\r\n\r\n`, '{'), /^HTTP\/1\.1 408 /)
 })
 
-it('Connections past the limit are turned away, and taken again when others have gone', async () => {
+it('Connections past the limit are turned away, and taken again when others have gone', async (t) => {
+  const { baseUrl, stop } = await startService('sqlite', {
+    limits: { ...HTTP_LIMITS, maxConnections: MAX_CONNECTIONS },
+  })
+  t.after(stop)
   const alive = () =>
-    fetch(`${service.baseUrl}/healthz`, { headers: { connection: 'close' } }).then(
+    fetch(`${baseUrl}/healthz`, { headers: { connection: 'close' } }).then(
       ({ status }) => status,
       () => 'turned away',
     )
   assert.equal(await alive(), 200)
-  const sockets = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, open))
+  const sockets = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, () => open(baseUrl)))
   await eventually(alive, (answer) => answer === 'turned away')
   for (const socket of sockets) socket.destroy()
   await eventually(alive, (answer) => answer === 200)
