@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { PASSWORD } from '../support/agent.ts'
 import { startChromium } from '../support/chromium.ts'
 import { freePort } from '../support/free-port.ts'
 import { startIdentityProvider, type TestProvider } from '../support/identity-provider.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { plugInDevice } from '../support/passkey.ts'
+import { checkLooks } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
 
 const MINUTE = 60_000
-const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 const LOOKS = [
   { colorScheme: 'light', viewport: { width: 320, height: 640 } },
   { colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
@@ -37,20 +36,9 @@ describe('The pages of an account in a browser', () => {
     await mail.stop()
   })
 
-  async function checkLooks(page: Page): Promise<void> {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    assert.deepEqual(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-      [],
-      page.url(),
-    )
-    assert.equal(await page.evaluate(OVERFLOW), 0, `${page.url()} sticks out at the side`)
-  }
-
   for (const { colorScheme, viewport } of LOOKS) {
     it(`are accessible and within the screen, ${colorScheme}, ${viewport.width} wide`, async () => {
       const page = await (await chromium.newContext({ colorScheme, viewport })).newPage()
-      page.setDefaultTimeout(10_000)
       const mistakes: string[] = []
       page.on('console', (message) => message.type() === 'error' && mistakes.push(message.text()))
       await page.goto(`${service.baseUrl}/login`)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { PASSWORD } from '../support/agent.ts'
 import { startChromium } from '../support/chromium.ts'
+import { checkLooks } from '../support/looks.ts'
 import { ENGINES } from '../support/service.ts'
 import { type Proxied, startBehindProxy } from './proxy.ts'
 
@@ -36,18 +36,6 @@ for (const engine of ENGINES) {
       await page.getByLabel('Password').fill(PASSWORD)
       await page.getByRole('button', { name: 'Make an account' }).click()
       await page.getByRole('heading', { name: 'Connect an agent' }).waitFor()
-    }
-
-    async function checkLooks(page: Page): Promise<void> {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      assert.deepEqual(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-        [],
-      )
-      const overflow = await page.evaluate(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      )
-      assert.equal(overflow, 0, 'nothing sticks out at the side')
     }
 
     for (const { colorScheme, viewport } of LOOKS) {

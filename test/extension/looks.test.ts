@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { type Person, signUp } from '../support/agent.ts'
 import { startArticles } from '../support/articles.ts'
 import { connect, type ExtensionBrowser, signInto, startExtension } from '../support/extension.ts'
+import { checkLooks, checkWidth } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
 import type { WebServer } from '../support/web-server.ts'
 
@@ -101,17 +101,9 @@ async function assertClean(page: Page, name: string): Promise<void> {
     for (const width of [384, 320, 1000]) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 600 })
-      const overflow = await page.evaluate(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      )
-      assert.equal(overflow, 0, `${name} is wider than ${width}`)
+      await checkWidth(page, `${name} at ${width}`)
     }
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    assert.deepEqual(
-      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-      [],
-      `${name}, ${colorScheme}`,
-    )
+    await checkLooks(page, `${name}, ${colorScheme}`)
   }
 }
 

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { type Agent, connectAgent, type Person, signUp } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
 import { startChromium } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
 import { deadLink } from '../support/links.ts'
+import { checkLooks } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
 
-const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const DESKTOP = { viewport: { width: 1280, height: 900 } }
 
@@ -358,14 +357,7 @@ describe('The queue page', () => {
     it(`is sound on ${name}: empty, full, with menus open and items selected`, async () => {
       const { page, context } = await openQueue(options)
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      const check = async (what: string) => {
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        assert.deepEqual(
-          violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-          [],
-        )
-        assert.equal(await page.evaluate(OVERFLOW), 0, `${what}: sticks out at the side`)
-      }
+      const check = (what: string) => checkLooks(page, what)
       await check('full')
       await entry(page, 'Two').locator('summary').click()
       await check('menu')

@@ -4,18 +4,17 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, describe, it } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { fetched } from '../support/article.ts'
 import { startChromium } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
+import { checkLooks, checkWidth } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
 
 const PHONE = { width: 390, height: 844 }
 const SMALL = { width: 320, height: 640 }
 const DESKTOP = { width: 1280, height: 900 }
-const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 
 const SENTENCE =
   'A queue is a promise to a later self, and coming back needs a place that remembers where you were. '
@@ -138,15 +137,6 @@ describe('The page of an item', () => {
     page.evaluate<string>(
       `getComputedStyle(document.querySelector('${selector}')).getPropertyValue('${name}')`,
     )
-
-  async function checkAccess(page: Page): Promise<void> {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    assert.deepEqual(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-      [],
-    )
-    assert.equal(await page.evaluate(OVERFLOW), 0, 'nothing sticks out at the side')
-  }
 
   describe('keeps the place', () => {
     for (const viewport of [PHONE, DESKTOP]) {
@@ -334,7 +324,7 @@ describe('The page of an item', () => {
     const { context, page } = await open({ viewport: PHONE })
     await page.goto(pathOf(item))
     await page.getByRole('heading', { name: 'The page is on its way' }).waitFor()
-    await checkAccess(page)
+    await checkLooks(page)
     await answerWaiting()
     await page.getByText('and coming back needs a place').first().waitFor()
     await context.close()
@@ -347,10 +337,10 @@ describe('The page of an item', () => {
         const { context, page } = await open({ viewport, colorScheme })
         for (const item of [...(viewport === SMALL ? [await save('/wall')] : []), long]) {
           await page.goto(pathOf(item))
-          await checkAccess(page)
+          await checkLooks(page)
         }
         await page.locator('.text-menu summary').click()
-        await checkAccess(page)
+        await checkLooks(page)
         await context.close()
       })
     }
@@ -366,7 +356,7 @@ describe('The page of an item', () => {
         const box = (await page.locator(`.article ${selector}`).first().boundingBox())!
         assert.ok(box.x >= column.x - 1 && box.x + box.width <= column.x + column.width + 1, selector)
       }
-      assert.equal(await page.evaluate(OVERFLOW), 0)
+      await checkWidth(page)
       assert.equal(await page.locator('.article pre').getAttribute('tabindex'), '0')
       assert.ok((await page.locator('.contents a').count()) <= 120)
       await page.locator('#more').getByRole('button', { name: 'Remove' }).scrollIntoViewIfNeeded()
@@ -440,7 +430,7 @@ describe('The page of an item', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { name: 'How text looks' }).waitFor({ state: 'hidden' })
     assert.ok(await page.evaluate(`document.activeElement.matches('.text-menu summary')`))
-    assert.equal(await page.evaluate(OVERFLOW), 0)
+    await checkWidth(page)
     await context.close()
   })
 

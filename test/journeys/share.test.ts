@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import { imageSize } from 'image-size'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { connectAgent, PASSWORD, type Person, signUp } from '../support/agent.ts'
 import { startChromium } from '../support/chromium.ts'
 import { type Pages, startPages } from '../support/pages.ts'
+import { checkLooks } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
 
-const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 const LOOKS: BrowserContextOptions[] = [
   { colorScheme: 'light', viewport: { width: 320, height: 640 } },
   { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
@@ -76,12 +75,7 @@ describe('Stats and sharing in a browser', () => {
         await page.evaluate(
           'document.querySelectorAll("details").forEach((details) => { details.open = true })',
         )
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        assert.deepEqual(
-          violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-          [],
-        )
-        assert.equal(await page.evaluate(OVERFLOW), 0, `${path} sticks out at the side`)
+        await checkLooks(page, path)
       }
       await context.close()
     })

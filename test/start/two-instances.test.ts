@@ -1,3 +1,6 @@
-/** The part of the conformance suite in which one request builds on another, each answered by the other instance. */
+/** The conformance suite, in which one request builds on another, each answered by the other instance. */
+import { readdirSync } from 'node:fs'
+
 process.env['TEST_INSTANCES'] = '2'
-for (const chapter of ['queue-api', 'revocation']) await import(`../conformance/${chapter}.test.ts`)
+const chapters = new URL('../conformance/', import.meta.url)
+for (const chapter of readdirSync(chapters)) await import(new URL(chapter, chapters).href)
