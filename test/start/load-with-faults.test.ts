@@ -2,21 +2,34 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { it } from 'node:test'
+import { after, before, it } from 'node:test'
 import { openDatabase } from '../../src/database/open.ts'
 import { findDamage } from '../../src/database/sqlite-file.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
+import { startArticles } from '../support/articles.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
+import { deadLink } from '../support/links.ts'
 import { requestRefresh } from '../support/oauth.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { type Program, startProgram } from '../support/program.ts'
+import type { WebServer } from '../support/web-server.ts'
 
 const AGENTS = 10
 /** Agents that are there to be revoked while the others work. */
 const LEAVING = 4
 /** Acknowledged changes between one fault and the next. */
 const STRETCH = 100
+/** What all stretches last at least, in seconds; longer by LOAD_SECONDS. */
+const DURATION = Number(process.env['LOAD_SECONDS'] ?? 0)
+/** Every so many links lead to a page that is there; the others to where nobody listens. */
+const PAGE_EVERY = 10
+
+let site: WebServer
+before(async () => {
+  site = await startArticles()
+})
+after(() => site.stop())
 
 /** An instance of the service as a process, at an address that it keeps. */
 type Instance = { address: string; kill(): Promise<void>; start(): Promise<void> }
@@ -42,6 +55,8 @@ async function createInstance(env: Record<string, string>): Promise<Instance> {
 /** What was acknowledged, and answers that are neither that nor a refusal for the moment. */
 type Told = { saved: Set<string>; read: Set<string>; revoked: string[]; others: string[]; count: number }
 
+type Load = { instances: Instance[]; told: Told; over: AbortSignal }
+
 /** The answer of a success, or nothing; that the instance was gone or said to come back later is no fault of it. */
 async function ask(told: Told, request: Promise<Response>): Promise<string | undefined> {
   try {
@@ -57,7 +72,7 @@ async function ask(told: Told, request: Promise<Response>): Promise<string | und
 }
 
 /** Saves, marks as read, lists and refreshes, on one instance after the other, until it is over. */
-async function work(agent: Agent, name: string, instances: Instance[], told: Told, over: AbortSignal) {
+async function work(agent: Agent, name: string, { instances, told, over }: Load) {
   let { access, refresh } = agent
   const call = (step: number, path: string, init: RequestInit = {}) => {
     const headers = {
@@ -69,7 +84,7 @@ async function work(agent: Agent, name: string, instances: Instance[], told: Tol
   }
   const isOver = () => over.aborted || told.others.length > 0
   for (let step = 0; !isOver(); step++) {
-    const url = `http://127.0.0.1:9/${name}/${step}`
+    const url = step % PAGE_EVERY === 0 ? `${site.origin}/${name}/${step}` : deadLink(`${name}/${step}`)
     const saved = await call(step, '/queue', { method: 'POST', body: JSON.stringify({ url }) })
     if (!saved) continue
     told.saved.add(url)
@@ -131,14 +146,16 @@ async function surviveFaults(databaseUrl: string, instances: Instance[], faults:
   const leaving = agents.splice(AGENTS)
   const told: Told = { saved: new Set(), read: new Set(), revoked: [], others: [], count: 0 }
   const over = new AbortController()
-  const working = agents.map((agent, index) => work(agent, `agent-${index}`, instances, told, over.signal))
+  const load = { instances, told, over: over.signal }
+  const working = agents.map((agent, index) => work(agent, `agent-${index}`, load))
   try {
     for (const fault of [...faults, undefined]) {
       const goal = told.count + STRETCH
+      const until = Date.now() + (DURATION * 1000) / (faults.length + 1)
       await eventually(
         async () => told.count,
-        (count) => count >= goal || told.others.length > 0,
-        30,
+        (count) => (count >= goal && Date.now() >= until) || told.others.length > 0,
+        DURATION + 60,
       )
       // While the fault happens as well.
       await Promise.all([fault?.(), leave(leaving.pop()!, instances, told)])
@@ -165,6 +182,18 @@ async function surviveFaults(databaseUrl: string, instances: Instance[], faults:
       [...told.read].filter((url) => found.get(url) === null),
       [],
     )
+    // What a process was at when it was killed falls due when its lease ends, for which nobody needs to wait here.
+    await db.run('UPDATE jobs SET due_at = 0 WHERE lease IS NOT NULL')
+    await eventually(
+      () =>
+        db.rows("SELECT url FROM items WHERE content_status <> 'ready' AND url LIKE ?", `${site.origin}/%`),
+      (unread) => unread.length === 0,
+      DURATION + 60,
+    )
+    const twice = await db.rows(
+      "SELECT item_id FROM changes WHERE action = 'fetch-page' GROUP BY item_id HAVING COUNT(*) > 1",
+    )
+    assert.deepEqual(twice, [])
     // What waits to be fetched has a job, due or leased by one who may be dead.
     const lost = await db.rows(`SELECT id FROM items i WHERE content_status = 'pending'
       AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.account_id = i.account_id AND j.subject = i.id)`)
