@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { PASSWORD } from '../support/agent.ts'
 import { startChromium } from '../support/chromium.ts'
+import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { startIdentityProvider, type TestProvider } from '../support/identity-provider.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
@@ -72,7 +73,10 @@ describe('The pages of an account in a browser', () => {
       await page.getByLabel('New password').fill('aaaaaaaaaaaa')
       await page.getByRole('button', { name: 'Change the password' }).click()
       await page.getByRole('alert').waitFor()
-      assert.equal(await page.evaluate('document.activeElement.id'), 'new-password')
+      await eventually(
+        () => page.evaluate('document.activeElement.id'),
+        (focused) => focused === 'new-password',
+      )
       await checkLooks(page)
 
       service.clock.advance(10 * MINUTE)

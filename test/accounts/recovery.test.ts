@@ -39,10 +39,11 @@ for (const engine of ENGINES) {
     const lettersTo = (email: string) => mail.letters.filter(({ to }) => to.includes(email))
     /** Path and query of the newest link that an address got. */
     const linkTo = (email: string): string => {
-      const { text } = lettersTo(email).at(-1)!
-      const link = /http:\/\/localhost:\d+(\/reset\?token=\S+)/.exec(text)?.[1]
-      assert.ok(link, text)
-      return link
+      const links = lettersTo(email).flatMap(
+        ({ text }) => /http:\/\/localhost:\d+(\/reset\?token=\S+)/.exec(text)?.[1] ?? [],
+      )
+      assert.ok(links.length > 0)
+      return links.at(-1)!
     }
     async function canSignIn(email: string, password: string): Promise<boolean> {
       const browser = createBrowser(service.baseUrl)

@@ -49,17 +49,17 @@ for (const engine of ENGINES) {
 
         await page.getByRole('button', { name: 'Check the connector' }).click()
         await page.getByRole('heading', { name: 'The connector works' }).waitFor()
-        assert.equal(await page.locator('.outcome', { hasText: 'OK' }).count(), 7)
         await checkLooks(page)
+        assert.equal(await page.locator('.outcome', { hasText: 'OK' }).count(), 7)
 
         isBroken = true
         await page.getByRole('button', { name: 'Check again' }).click()
         await page.getByRole('heading', { name: 'The connector does not work yet' }).waitFor()
         isBroken = false
         await page.getByText('The proxy strips the Authorization header').waitFor()
+        await checkLooks(page)
         assert.equal(await page.locator('.outcome', { hasText: 'Failed' }).count(), 1)
         assert.equal(await page.locator('.outcome', { hasText: 'Not tried' }).count(), 1)
-        await checkLooks(page)
 
         await page.getByRole('link', { name: 'How to connect an agent' }).click()
         await page.getByRole('heading', { name: 'Connect an agent' }).waitFor()
