@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import { signUp } from '../support/agent.ts'
 import { ENGINES, startService } from '../support/service.ts'
-import { type Bend, onPath, passOn, startBehindProxy } from './proxy.ts'
+import { type Bend, onPath, passOn, type Proxied, startBehindProxy } from './proxy.ts'
 import { ALL_OK, failedAt, keptRows, NOTHING, pressCheck, stepsOn } from './steps.ts'
 
 type Mistake = {
@@ -179,20 +179,30 @@ for (const engine of ENGINES) {
       }
     })
 
-    for (const { name, bend, step, problem } of MISTAKES) {
-      it(`finds one that ${name}`, async () => {
-        const behind = await startBehindProxy(engine, bend)
-        try {
+    describe('finds one that', () => {
+      let behind: Proxied
+      let mistake: Bend = {}
+      before(async () => {
+        behind = await startBehindProxy(engine, {
+          instead: (asked, response) => mistake.instead?.(asked, response) ?? false,
+          request: (headers) => mistake.request?.(headers),
+          answer: (headers) => mistake.answer?.(headers),
+          body: (text) => mistake.body?.(text) ?? text,
+        })
+      })
+      after(() => behind.stop())
+
+      for (const { name, bend, step, problem } of MISTAKES) {
+        it(name, async () => {
+          mistake = bend
           const page = await pressCheck(await signUp(behind.socket))
           assert.deepEqual(stepsOn(page), failedAt(step, problem(behind.proxy.origin)))
           assert.match(page.text, /<h1>The connector does not work yet<\/h1>/)
           assert.deepEqual(await keptRows(behind.service), NOTHING)
           assert.equal(behind.service.logged(), '')
-        } finally {
-          await behind.stop()
-        }
-      })
-    }
+        })
+      }
+    })
 
     it('finds one that is not there', async () => {
       const behind = await startBehindProxy(engine, {})
