@@ -16,6 +16,7 @@ export async function deleteAccount(db: Database, session: Session, typedEmail: 
       `SELECT value FROM service_facts WHERE name = 'owner' ${tx.dialect.forUpdate}`,
     )
     await tx.run('DELETE FROM accounts WHERE id = ?', session.accountId)
+    tx.announce({ of: 'access', accountId: session.accountId })
     if (owner?.value !== session.accountId) return
     const oldest = await tx.row<{ id: string }>('SELECT id FROM accounts ORDER BY created_at, id LIMIT 1')
     if (oldest) await tx.run("UPDATE service_facts SET value = ? WHERE name = 'owner'", oldest.id)

@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts'
-import type { Hear } from './announcements.ts'
+import type { Announcement, Hear } from './announcements.ts'
 import type { Dialect } from './dialect.ts'
 
 /** What a placeholder takes. Instants are integer milliseconds; there are no booleans and no dates. */
@@ -14,6 +14,11 @@ export type Connection = {
   row<Row>(sql: string, ...values: Value[]): Promise<Row | undefined>
   /** Makes a change and gives the number of rows it touched. */
   run(sql: string, ...values: Value[]): Promise<number>
+  /**
+   * Tells those who follow, also on other instances where the engine can, what becomes known of an account; within a
+   * transaction once that holds. It may get lost, so who follows looks for itself now and then.
+   */
+  announce(news: Announcement): void
 }
 
 export type Database = Connection & {
@@ -23,11 +28,6 @@ export type Database = Connection & {
    * `tx` may be used: the outer handle throws. `work` may run again after a serialization failure.
    */
   transaction<T>(work: (tx: Connection) => Promise<T>): Promise<T>
-  /**
-   * Tells those who follow, also on other instances where the engine can, that there is news of a topic. It may get
-   * lost, so who follows looks for itself now and then.
-   */
-  announce(topic: string): void
   /** Hears what is announced until it is stopped by what it gives. */
   follow(hear: Hear): () => void
   close(): Promise<void>

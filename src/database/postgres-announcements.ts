@@ -1,12 +1,16 @@
 import { Client, type Pool } from 'pg'
 import { pause } from '../ports/clock.ts'
-import { type Announcements, createAnnouncements } from './announcements.ts'
+import { type Announcement, type Announcements, createAnnouncements } from './announcements.ts'
+import { timed } from './postgres-connection.ts'
 
 const CHANNEL = 'reading_queue_news'
 /** Milliseconds until a connection that was lost is made anew. */
 const RECONNECT = 1000
 /** What is announced within so many milliseconds is sent together. */
 const GATHER = 50
+
+/** Milliseconds until a server that does not answer is given up. */
+const CONNECT_TIMEOUT = 10_000
 
 /**
  * Announcements that other instances on the same database hear too, by LISTEN and NOTIFY. They are sent outside of
@@ -15,6 +19,7 @@ const GATHER = 50
 export function createPostgresAnnouncements(
   url: string,
   pool: Pool,
+  answerTimeout: number,
 ): Announcements & { close(): Promise<void> } {
   const own = createAnnouncements()
   const unsent = new Set<string>()
@@ -27,23 +32,27 @@ export function createPostgresAnnouncements(
 
   async function send(): Promise<void> {
     if (!isClosed) await pause(GATHER)
-    const topics = [...unsent]
+    const payloads = [...unsent]
     unsent.clear()
-    if (topics.length === 0) return
-    const sql = 'SELECT pg_notify($1, topic) FROM unnest($2::text[]) AS topic'
+    if (payloads.length === 0) return
+    const text = 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload'
     // Who misses it looks for itself a moment later.
-    await pool.query(sql, [CHANNEL, topics]).catch(() => undefined)
+    await pool.query(timed({ text, values: [CHANNEL, payloads] }, answerTimeout)).catch(() => undefined)
   }
 
   async function listen(): Promise<void> {
     while (isWanted()) {
-      const client = new Client({ connectionString: url, keepAlive: true })
+      const client = new Client({
+        connectionString: url,
+        keepAlive: true,
+        connectionTimeoutMillis: CONNECT_TIMEOUT,
+      })
       const lost = new Promise<void>((resolve) => client.on('error', () => resolve()).on('end', resolve))
-      client.on('notification', ({ payload = '' }) => own.tell(payload))
+      client.on('notification', ({ payload = '' }) => own.tell(parse(payload)))
       listener = client
       try {
         await client.connect()
-        await client.query(`LISTEN ${CHANNEL}`)
+        await client.query(timed({ text: `LISTEN ${CHANNEL}` }, answerTimeout))
         await lost
       } catch {
         await client.end().catch(() => undefined)
@@ -54,10 +63,10 @@ export function createPostgresAnnouncements(
   }
 
   return {
-    tell(topic) {
-      own.tell(topic)
+    tell(news) {
+      own.tell(news)
       if (unsent.size === 0 && !isClosed) sending = sending.then(send)
-      unsent.add(topic)
+      unsent.add(`${news.of} ${news.accountId}`)
     },
     follow(hear) {
       const stop = own.follow(hear)
@@ -75,4 +84,9 @@ export function createPostgresAnnouncements(
       await sending
     },
   }
+}
+
+function parse(payload: string): Announcement {
+  const [of, accountId = ''] = payload.split(' ')
+  return { of: of === 'access' ? 'access' : 'changes', accountId }
 }

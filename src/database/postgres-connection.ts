@@ -10,6 +10,7 @@ export type Terms = {
   isPooled: boolean
   /** Milliseconds; 0 waits for ever. */
   answerTimeout: number
+  announce: Connection['announce']
   /** Called before each statement; may refuse it. */
   check?: () => void
 }
@@ -19,7 +20,7 @@ type Queryable = Pick<Pool, 'query'> | Pick<Client, 'query'>
 /** Runs statements on a pool or a client. */
 export function connection(
   queryable: Queryable,
-  { isPooled, answerTimeout, check = () => undefined }: Terms,
+  { isPooled, answerTimeout, announce, check = () => undefined }: Terms,
 ): Connection {
   let patience = answerTimeout
   async function execute(sql: string, values: Value[]): Promise<QueryResult> {
@@ -37,6 +38,7 @@ export function connection(
     }
   }
   return {
+    announce,
     dialect: postgresDialect,
     rows: async <Row>(sql: string, ...values: Value[]) => (await execute(sql, values)).rows as Row[],
     row: async <Row>(sql: string, ...values: Value[]) =>

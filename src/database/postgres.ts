@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Client, Pool, types } from 'pg'
 import { pause } from '../ports/clock.ts'
 import { jitter } from '../ports/random.ts'
+import { type Hear, tellingAfter } from './announcements.ts'
 import { type Connection, type Database, NOTHING_KEPT } from './database.ts'
 import { createPostgresAnnouncements } from './postgres-announcements.ts'
 import { connection, timed } from './postgres-connection.ts'
@@ -49,7 +50,7 @@ export function openPostgres(
   })
   pool.on('error', onIdleError)
   const inTransaction = new AsyncLocalStorage<true>()
-  const announcements = createPostgresAnnouncements(url, pool)
+  const announcements = createPostgresAnnouncements(url, pool, answerTimeout)
 
   function refuseInside(): void {
     if (inTransaction.getStore()) throw new Error('Inside a transaction only its own tx may be used.')
@@ -59,7 +60,7 @@ export function openPostgres(
     if (pool.waitingCount >= MAX_WAITING) throw busy(new Error(`${MAX_WAITING} wait for a connection.`))
   }
 
-  async function attempt<T>(work: (tx: Connection) => Promise<T>): Promise<T> {
+  async function attempt<T>(work: (tx: Connection) => Promise<T>, announce: Hear): Promise<T> {
     refuseCrowd()
     const client = await pool.connect()
     let broken: Error | undefined
@@ -71,7 +72,7 @@ export function openPostgres(
     try {
       await client.query(timed({ text: begin }, answerTimeout))
       const result = await inTransaction.run(true, () =>
-        work(connection(client, { isPooled, answerTimeout })),
+        work(connection(client, { isPooled, answerTimeout, announce })),
       )
       const { command } = await client.query(timed({ text: 'COMMIT' }, answerTimeout))
       // So the server answers when a statement had failed and `work` went on as if it had not.
@@ -95,6 +96,7 @@ export function openPostgres(
       {
         isPooled,
         answerTimeout,
+        announce: announcements.tell,
         check() {
           refuseInside()
           refuseCrowd()
@@ -105,7 +107,7 @@ export function openPostgres(
       refuseInside()
       for (let tries = 1; ; tries++) {
         try {
-          return await attempt(work)
+          return await tellingAfter(announcements, (announce) => attempt(work, announce))
         } catch (error) {
           if (isAway(error)) throw busy(error)
           if (tries === MAX_ATTEMPTS || !isRetried(error)) throw error
@@ -113,7 +115,6 @@ export function openPostgres(
         }
       }
     },
-    announce: announcements.tell,
     follow: announcements.follow,
     async close() {
       await announcements.close()
@@ -137,7 +138,11 @@ export async function openPostgresSnapshot(url: string): Promise<Connection & { 
     // The moment is that of the first statement.
     await client.query('SELECT 1')
     return {
-      ...connection(client, { isPooled: isBehindPooler(url), answerTimeout: 0 }),
+      ...connection(client, {
+        isPooled: isBehindPooler(url),
+        answerTimeout: 0,
+        announce: () => undefined,
+      }),
       close: () => client.end(),
     }
   } catch (error) {

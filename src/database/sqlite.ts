@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Failure } from '../failure.ts'
 import { pause } from '../ports/clock.ts'
-import { createAnnouncements } from './announcements.ts'
+import { createAnnouncements, tellingAfter } from './announcements.ts'
 import {
   accountGone,
   checkValues,
@@ -62,37 +62,39 @@ export function openSqlite(file: string): Database {
   }
 
   let hasFailed = false
-  const tx = connection(async (sql, values) => {
+  async function writeInside(sql: string, values: Value[]): Promise<Outcome> {
     try {
       return write(sql, values)
     } catch (error) {
       hasFailed = true
       throw error
     }
-  })
+  }
 
   return {
     ...connection(async (sql, values) => {
       refuseInside()
       return isQuery(sql) ? read(sql, values) : takeTurn(() => whenFree(() => write(sql, values)))
-    }),
+    }, announcements.tell),
     async transaction(work) {
       refuseInside()
       return takeTurn(async () => {
         await whenFree(() => writer.exec('BEGIN IMMEDIATE'))
         hasFailed = false
         try {
-          const result = await inTransaction.run(true, () => work(tx))
-          if (hasFailed) throw new Error(NOTHING_KEPT)
-          commit()
-          return result
+          return await tellingAfter(announcements, async (announce) => {
+            const tx = connection(writeInside, announce)
+            const result = await inTransaction.run(true, () => work(tx))
+            if (hasFailed) throw new Error(NOTHING_KEPT)
+            commit()
+            return result
+          })
         } catch (error) {
           if (writer.isTransaction) writer.exec('ROLLBACK')
           throw error
         }
       })
     },
-    announce: announcements.tell,
     follow: announcements.follow,
     async close() {
       await takeTurn(async () => {
@@ -111,7 +113,11 @@ export async function openSqliteSnapshot(file: string): Promise<Connection & { c
     reader.exec('BEGIN')
     // The moment is that of the first read.
     read('SELECT COUNT(*) AS count FROM sqlite_master', [])
-    return { ...connection(async (sql, values) => read(sql, values)), close: async () => reader.close() }
+    const look = connection(
+      async (sql, values) => read(sql, values),
+      () => undefined,
+    )
+    return { ...look, close: async () => reader.close() }
   } catch (error) {
     reader.close()
     throw error
@@ -122,8 +128,9 @@ type Outcome = { rows: unknown[]; changes: number }
 type Statement = (sql: string, values: Value[]) => Outcome
 type Execute = (sql: string, values: Value[]) => Promise<Outcome>
 
-function connection(execute: Execute): Connection {
+function connection(execute: Execute, announce: Connection['announce']): Connection {
   return {
+    announce,
     dialect: sqliteDialect,
     rows: async <Row>(sql: string, ...values: Value[]) => (await execute(sql, values)).rows as Row[],
     row: async <Row>(sql: string, ...values: Value[]) =>

@@ -20,8 +20,8 @@ const ADVICE = {
   not_acceptable: '',
   unsupported_type: '',
   too_large: 'Send less at once.',
-  too_many_requests: 'Wait before you call again.',
-  busy: 'Call again in a few seconds.',
+  too_many_requests: '',
+  busy: '',
   unauthorized: 'The connection has to be authorized again.',
   paused: '',
   wrong_credentials: '',
@@ -48,7 +48,12 @@ const ADVICE = {
 
 /** A mistake in a call, in words that say how to do it right. */
 export function mistake(failure: Failure): ToolResult {
-  const text = [failure.detail, ADVICE[failure.code]].filter(Boolean).join(' ')
+  const { retryAfter } = failure.extras
+  const wait =
+    retryAfter === undefined
+      ? ''
+      : `Call again in ${retryAfter === 1 ? '1 second' : `${retryAfter} seconds`}.`
+  const text = [failure.detail, ADVICE[failure.code], wait].filter(Boolean).join(' ')
   return { content: [{ type: 'text', text }], isError: true }
 }
 

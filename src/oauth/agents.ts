@@ -61,6 +61,7 @@ export async function setAgentPause(
     accountId,
     clientId,
   )
+  if (changed > 0) db.announce({ of: 'access', accountId })
   return changed > 0
 }
 
@@ -78,6 +79,7 @@ export async function endAgent(
     accountId,
     clientId,
   )
+  if (ended > 0) db.announce({ of: 'access', accountId })
   return ended > 0
 }
 

@@ -52,7 +52,7 @@ export async function openGrant(
   return grant
 }
 
-/** Ends a grant: every token of it is dead at once, on every surface. */
+/** Ends a grant: every token of it is dead at once, on every surface, and who follows the queue is told. */
 export async function endGrant(
   db: Connection,
   accountId: string,
@@ -68,6 +68,7 @@ export async function endGrant(
     accountId,
     grantId,
   )
+  if (ended > 0) db.announce({ of: 'access', accountId })
   return ended > 0
 }
 

@@ -45,6 +45,8 @@ export type QueueChange = Occasion & {
    * where it is new. Gives it as kept.
    */
   keep(before: Item | null, after: Item, more?: KeepOptions): Promise<Item>
+  /** Says how many items it is going to be of, so that an agent that is refused hears when all of them fit. */
+  expect(count: number): void
   /** What it has put down in the ledger so far. */
   entries: readonly Entry[]
   /** Deletes an item for good. */
@@ -62,7 +64,7 @@ export async function changeQueue<T>(
   action: string,
   work: (change: QueueChange) => Promise<T>,
 ): Promise<T> {
-  const change = async (tx: Connection): Promise<{ result: T; isRecorded: boolean }> => {
+  const change = async (tx: Connection): Promise<T> => {
     const last = await lockQueue(tx, accountId)
     const version = last.version + 1
     const counts: Counts = { ...noCounts }
@@ -87,6 +89,7 @@ export async function changeQueue<T>(
       random,
       clock,
       entries: record.entries,
+      expect: record.expect,
       async keep(before, after, { identity = '', urgency, text, ...purpose } = {}) {
         if (before === after) return after
         await record.add(before, after, { action, ...purpose })
@@ -126,12 +129,11 @@ export async function changeQueue<T>(
       const lastChange = record.entries.at(-1)?.sequence ?? last.lastChange
       await storeChange(tx, accountId, { version, changedAt, lastChange }, counts)
     }
-    return { result, isRecorded: record.entries.length > 0 }
+    if (record.entries.length > 0) tx.announce({ of: 'changes', accountId })
+    return result
   }
   try {
-    const { result, isRecorded } = await inChangeTurn(db, accountId, () => db.transaction(change))
-    if (isRecorded) db.announce(accountId)
-    return result
+    return await inChangeTurn(db, accountId, () => db.transaction(change))
   } catch (error) {
     if (error instanceof AgentStopped && actor.agent) {
       await noteStop(db, accountId, actor.agent.id, { at: clock.now(), cause: error.limit })

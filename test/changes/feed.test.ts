@@ -9,7 +9,7 @@ import { openStream } from '../support/event-stream.ts'
 import { eventually } from '../support/eventually.ts'
 import { accountIdOf } from '../support/ledger.ts'
 import { deadLink } from '../support/links.ts'
-import { toolOutcome } from '../support/mcp.ts'
+import { callTool, toolOutcome } from '../support/mcp.ts'
 import { onBothEngines } from '../support/service.ts'
 import { linkOf } from '../support/siren-check.ts'
 
@@ -199,7 +199,7 @@ onBothEngines('The changes of a queue', (service) => {
     for (const path of ['/queue/changes/0', '/queue/changes/x', `/queue/changes/${'9'.repeat(30)}`]) {
       assert.equal((await at(path)).status, 404, path)
     }
-    for (const after of ['x', '-1', '1.5', '999999', '9'.repeat(30), '1e3']) {
+    for (const after of ['x', '-1', '1.5', '9'.repeat(30), '1e3']) {
       assert.equal((await at(`/queue/changes?after=${after}`)).status, 400, after)
       const headers = { accept: 'text/event-stream', 'last-event-id': after }
       assert.equal((await at('/queue/changes', { headers })).status, 400, after)
@@ -213,7 +213,24 @@ onBothEngines('The changes of a queue', (service) => {
     const stranger = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
     assert.deepEqual((await stranger.entity('/queue/changes')).entities, [])
     assert.equal((await stranger.call('/queue/changes/1')).status, 404)
-    assert.equal((await stranger.call('/queue/changes?after=1')).status, 400)
+    assert.equal((await stranger.call('/queue/changes?after=1')).status, 410)
+  })
+
+  it('that somebody was told of before a backup was restored are told to be gone', async () => {
+    const beyond = (await latest()) + 1
+    const gone = await agent.call(`/queue/changes?after=${beyond}&wait=30`)
+    assert.equal(gone.status, 410)
+    assert.equal(
+      ((await gone.json()) as Entity).detail,
+      `There is no change ${beyond} here: the latest is ${beyond - 1}. Read the queue as it is now, then go on with after=latest.`,
+    )
+    const headers = { accept: 'text/event-stream', 'last-event-id': String(beyond) }
+    assert.equal((await agent.call('/queue/changes', { headers })).status, 410)
+    const { isError, content } = await callTool(service().baseUrl, agent, 'list_changes', {
+      after: String(beyond),
+    })
+    assert.equal(isError, true)
+    assert.match(content[0]!.text, /^There is no change \d+ here: .* go on with after=latest\.$/)
   })
 
   it('that are not kept any more are told to be gone', async () => {

@@ -75,7 +75,7 @@ for (const engine of ENGINES) {
         url: deadLink('no'),
       })
       assert.equal(isError, true)
-      assert.match(content[0]!.text, /5 items a minute.*Wait before you call again\.$/)
+      assert.match(content[0]!.text, /5 items a minute.*Call again in \d+ seconds\.$/)
       const { saved } = await toolOutcome(service.baseUrl, (await connect('Other')).agent, 'save_link', {
         url: deadLink('other'),
       })
@@ -93,7 +93,12 @@ for (const engine of ENGINES) {
       const { agent } = await connect('Bulk')
       const before = await lines()
       const links = Array.from({ length: 6 }, (_, index) => deadLink(`bulk/${index}`))
-      assert.equal((await post(agent, '/queue/save-links', { links })).status, 429)
+      const refused = await post(agent, '/queue/save-links', { links })
+      // No time is named after which it would fit.
+      assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, null])
+      assert.match(((await refused.json()) as Entity).detail, /by itself: send less at once\.$/)
+      const { content } = await callTool(service.baseUrl, agent, 'save_links', { links })
+      assert.match(content[0]!.text, /by itself: send less at once\.$/)
       assert.equal(await lines(), before)
       assert.equal((await post(agent, '/queue/save-links', { links: links.slice(1) })).status, 200)
       // What changes nothing is no change.
@@ -105,6 +110,23 @@ for (const engine of ENGINES) {
         body: '{}',
       })
       assert.equal(again.status, 200)
+    })
+
+    it('say when all of a change fits, not only its first item', async () => {
+      service.clock.advance(2 * MINUTE)
+      const { agent } = await connect('Patient')
+      const saved: string[] = []
+      for (const wait of [0, 10_000, 10_000]) {
+        service.clock.advance(wait)
+        saved.push(((await (await save(agent)).json()) as Entity).properties.id)
+      }
+      const refusal = async (answer: Response) => [answer.status, answer.headers.get('retry-after')]
+      const links = Array.from({ length: 4 }, (_, index) => deadLink(`patient/${index}`))
+      assert.deepEqual(await refusal(await post(agent, '/queue/save-links', { links })), [429, '50'])
+      const items = { items: saved, action: 'mark-read' }
+      assert.deepEqual(await refusal(await post(agent, '/queue/change-items', items)), [429, '40'])
+      service.clock.advance(40_000)
+      assert.equal((await post(agent, '/queue/change-items', items)).status, 200)
     })
 
     it('stop what puts too much into the trash in an hour, also by undoing', async () => {

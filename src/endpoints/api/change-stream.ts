@@ -4,10 +4,11 @@ import { Failure } from '../../failure.ts'
 import { authenticate } from '../../http/authenticate.ts'
 import { SECOND } from '../../ports/clock.ts'
 import { readFeed } from '../../queue/ledger/feed.ts'
-import { type Batch, newsOf } from '../../queue/ledger/news.ts'
+import type { Batch } from '../../queue/ledger/news.ts'
 import { MAX_PAGE } from '../../queue/page.ts'
 import type { Services } from '../../services.ts'
 import { changeProperties } from '../../siren/change.ts'
+import { followQueue } from './follow-queue.ts'
 
 /** A line at least so often, so that nobody on the way takes the connection for dead; the token is checked with it. */
 const HEARTBEAT = 15 * SECOND
@@ -20,11 +21,16 @@ const RETRY = 2000
  * The changes of an account behind a number as Server-Sent Events, as they come. Only what the reader takes is read:
  * one that takes nothing is cut off, and goes on where it was by the id of the last event. It ends with the access.
  */
-export function streamChanges(c: Context, services: Services, accountId: string, after: number): Response {
+export async function streamChanges(
+  c: Context,
+  services: Services,
+  accountId: string,
+  after: number,
+): Promise<Response> {
   const { clock, closing, log } = services
   const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
   if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-  const following = newsOf(services).follow(accountId)
+  const following = await followQueue(c, services, accountId)
   const over = new AbortController()
   const { outgoing } = c.env as HttpBindings
   let position = after

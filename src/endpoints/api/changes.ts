@@ -8,12 +8,12 @@ import { SECOND } from '../../ports/clock.ts'
 import { DEFAULT_PAGE } from '../../queue/page.ts'
 import { type Feed, type FeedQuery, namesOf, parseFeed, readFeed, startOf } from '../../queue/ledger/feed.ts'
 import { ledgerOf } from '../../queue/ledger/ledger.ts'
-import { newsOf } from '../../queue/ledger/news.ts'
 import { plansOf } from '../../queue/ledger/undo.ts'
 import type { Services } from '../../services.ts'
 import { changeEntity, feedEntity, type FeedHrefs } from '../../siren/change.ts'
 import { authenticated } from './authenticated.ts'
 import { streamChanges } from './change-stream.ts'
+import { followQueue } from './follow-queue.ts'
 import { siren } from './respond.ts'
 
 /** Seconds that a request may wait for the next change. */
@@ -83,7 +83,7 @@ async function waitForNews(
   after: number,
   duration: number,
 ): Promise<void> {
-  const following = newsOf(services).follow(accountId)
+  const following = await followQueue(c, services, accountId)
   const left = new AbortController()
   const { outgoing } = c.env as HttpBindings
   outgoing.once('close', () => left.abort())

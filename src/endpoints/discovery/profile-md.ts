@@ -56,7 +56,9 @@ What came of \`undo-change\` is one too: \`change\` is its number.
 A page of what became of the queue, oldest first: those behind \`after\`, with the \`latest\` number there is. \`after\` is a
 number or \`latest\`; without it a page begins with the oldest that is kept. The link \`next\` is there where there are
 more; \`monitor\` is where what comes later will be. With \`wait\` (seconds, up to 30) an empty page waits for a
-change. As \`text/event-stream\` changes come as they are made, each with its number as \`id\`.
+change. As \`text/event-stream\` changes come as they are made, each with its number as \`id\`; the stream ends with the
+access. A number that is not kept any more, or was never reached (the service was restored from a backup), is
+answered 410: read the queue as it is, then go on with \`after=latest\`.
 
 ## Class \`change\`
 

@@ -50,14 +50,17 @@ export function changingItems(itemActions: ItemAction[]): QueueActionGiving<'cha
       const action = able.find((known) => known.name === name)!
       // What is wrong with the other fields is wrong whether an item offers the action or not.
       parseInput(action.fields, raw)
-      const changed: Item[] = []
+      const planned: { item: Item; after: Item }[] = []
       const skipped: Skipped[] = []
       for (const item of await findAll(change, items)) {
         const refusal = refusalOf(action, item)
         const after = refusal === undefined ? action.apply(item, raw, change) : item
         if (after === item) skipped.push({ item, reason: refusal ?? 'It was so already.' })
-        else changed.push(await change.keep(item, after, { action: name }))
+        else planned.push({ item, after })
       }
+      change.expect(planned.length)
+      const changed: Item[] = []
+      for (const { item, after } of planned) changed.push(await change.keep(item, after, { action: name }))
       return { action, changed, skipped }
     },
   })

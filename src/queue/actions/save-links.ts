@@ -13,6 +13,7 @@ export const saveLinks = queueAction({
     links: { kind: 'links', title: 'Links, one on each line', hint: 'Addresses to save', required: true },
   },
   async run(change, { links }) {
+    change.expect(links.length)
     const saved: Saved[] = []
     for (const [index, link] of links.entries()) {
       // A millisecond each, so that the list shows them in their order.

@@ -31,18 +31,18 @@ export function parseFeed(raw: RawInput): FeedQuery {
   throw new Failure('malformed', '"after" takes the number of a change, or "latest".')
 }
 
-/** Where a page begins; throws `gone` where that is not kept any more, and `malformed` where it is still to come. */
+/** Where a page begins; throws `gone` where that is not kept any more, or was never reached. */
 export function startOf(after: FeedQuery['after'], { latest, dropped }: Extent): number {
   if (after === 'latest') return latest
   if (after === undefined) return dropped
-  if (after > latest) {
-    throw new Failure('malformed', `There is no change ${after} yet; the latest is ${latest}.`)
-  }
-  if (after < dropped) {
-    const detail = `Changes up to ${dropped} are not kept any more. Read the queue as it is now, then go on with after=latest.`
-    throw new Failure('gone', detail)
-  }
+  // Who was told of it stands behind the moment of the backup that the service was restored from.
+  if (after > latest) throw gone(`There is no change ${after} here: the latest is ${latest}.`)
+  if (after < dropped) throw gone(`Changes up to ${dropped} are not kept any more.`)
   return after
+}
+
+function gone(why: string): Failure {
+  return new Failure('gone', `${why} Read the queue as it is now, then go on with after=latest.`)
 }
 
 /** A page of changes behind a number, oldest first; throws `gone` where some of them were dropped meanwhile. */

@@ -9,7 +9,10 @@ export type News = {
 }
 
 export type Following = {
-  /** Ends when the ledger has lines behind `sequence`, after `duration`, or when the service or `signal` stops. */
+  /**
+   * Ends when the ledger has lines behind `sequence`, when an access to the queue has ended (whoever waits looks at
+   * its own), after `duration`, or when the service or `signal` stops.
+   */
   wait(sequence: number, duration: number, signal: AbortSignal): Promise<void>
   /** What is behind a number, read once for all who follow the same queue. */
   share(after: number, read: () => Promise<Batch>): Promise<Batch>
@@ -36,6 +39,8 @@ const RETRY_AFTER = 30
 
 type Followed = {
   latest: number
+  /** How often an access has ended. */
+  ends: number
   followers: number
   /** What wakes each who waits, and the number behind which it waits. */
   waiting: Map<() => void, number>
@@ -79,9 +84,14 @@ function createNews({ db, clock, closing }: NewsServices): News {
   }
 
   async function lookOut(): Promise<void> {
-    const stop = db.follow((topic) => {
-      if (!accounts.has(topic)) return
-      announced.add(topic)
+    const stop = db.follow(({ of, accountId }) => {
+      const account = accounts.get(accountId)
+      if (!account) return
+      if (of === 'access') {
+        account.ends += 1
+        for (const wake of account.waiting.keys()) wake()
+      }
+      announced.add(accountId)
       ring()
     })
     isLooking = true
@@ -118,6 +128,7 @@ function createNews({ db, clock, closing }: NewsServices): News {
     follow(accountId) {
       const account = accounts.get(accountId) ?? {
         latest: 0,
+        ends: 0,
         followers: 0,
         waiting: new Map(),
         batches: new Map(),
@@ -136,9 +147,16 @@ function createNews({ db, clock, closing }: NewsServices): News {
       if (isLooking) ring()
       else void lookOut()
       let isStopped = false
+      let { ends } = account
+      /** Also of what came while nobody waited. */
+      function hasEnded(): boolean {
+        const before = ends
+        ends = account.ends
+        return ends > before
+      }
       return {
         async wait(sequence, duration, signal) {
-          if (account.latest > sequence || signal.aborted) return
+          if (hasEnded() || account.latest > sequence || signal.aborted) return
           let leave: () => void = () => undefined
           await waitFor(duration, (wake) => {
             account.waiting.set(wake, sequence)
@@ -149,6 +167,7 @@ function createNews({ db, clock, closing }: NewsServices): News {
             }
           })
           leave()
+          hasEnded()
         },
         share(after, read) {
           const { batches } = account

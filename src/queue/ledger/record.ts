@@ -12,6 +12,8 @@ export type Purpose = { action: string; undoes?: number | undefined }
 export type Record = {
   /** So far, in their order. */
   entries: Entry[]
+  /** Says how many items it is going to be of, at most, for who is refused in the middle. */
+  expect(count: number): void
   /** Throws `too_many_requests` where an agent would pass one of its limits. */
   add(before: Item | null, after: Item | null, purpose: Purpose): Promise<void>
   write(): Promise<void>
@@ -31,15 +33,19 @@ type Recording = {
 export function startRecord({ tx, accountId, actor, now, clock, last, limits }: Recording): Record {
   const entries: Entry[] = []
   let watch: AgentWatch | undefined
+  let expected = 1
   return {
     entries,
+    expect(count) {
+      expected = count
+    },
     async add(before, after, { action, undoes = null }) {
       const difference = differenceOf(before, after)
       const itemId = (after ?? before)?.id
       if (!difference || itemId === undefined) return
       // Nothing is looked up for what changes nothing.
       if (actor.agent) watch ??= await watchAgent(tx, accountId, actor.agent, limits, now, clock)
-      await watch?.count(isRemoval(difference))
+      await watch?.count(isRemoval(difference), expected)
       const sequence = last + entries.length + 1
       const afterReading = watch?.reading ?? null
       entries.push({

@@ -12,16 +12,16 @@ export type Limits = { changesAMinute: number; removalsAnHour: number }
 export type AgentWatch = {
   /** The item whose content it read just before. */
   reading: string | null
-  /** Counts one item's change; throws AgentStopped where that is one too many. */
-  count(isRemoval: boolean): Promise<void>
+  /** Counts one item's change of a change of `expected` items; throws AgentStopped where that is one too many. */
+  count(isRemoval: boolean, expected: number): Promise<void>
 }
 
 /** Says to whoever rolls the change back which limit it met. */
 export class AgentStopped extends Failure {
   readonly limit: StopCause
 
-  constructor(limit: StopCause, detail: string, retryAfter: number) {
-    super('too_many_requests', detail, { retryAfter })
+  constructor(limit: StopCause, detail: string, extras: { retryAfter?: number } = {}) {
+    super('too_many_requests', detail, extras)
     this.limit = limit
   }
 }
@@ -73,12 +73,14 @@ export async function watchAgent(
     },
   }
 
-  async function countOne(cause: StopCause): Promise<void> {
+  async function countOne(cause: StopCause, expected: number): Promise<void> {
     const rule = rules[cause]
     rule.own += 1
-    const surplus = rule.spent + rule.own - rule.max
-    if (rule.max === 0 || surplus <= 0) return
-    // So many of the oldest have to be over first; what is more than the limit by itself never fits.
+    if (rule.max === 0 || rule.spent + rule.own <= rule.max) return
+    const all = Math.max(rule.own, expected)
+    if (all > rule.max) throw new AgentStopped(cause, `${WORDS[cause](rule.max)} ${NEVER_FITS}`)
+    // So many of the oldest have to be over before all of it fits.
+    const surplus = rule.spent + all - rule.max
     const leaving = await tx.row<{ at: number }>(
       `SELECT at FROM changes WHERE ${rule.where} ORDER BY at LIMIT 1 OFFSET ?`,
       accountId,
@@ -87,14 +89,15 @@ export async function watchAgent(
       surplus - 1,
     )
     const wait = leaving ? leaving.at + rule.window - now : rule.window
-    throw new AgentStopped(cause, WORDS[cause](rule.max), Math.max(1, Math.ceil(wait / SECOND)))
+    const retryAfter = Math.max(1, Math.ceil(wait / SECOND))
+    throw new AgentStopped(cause, WORDS[cause](rule.max), { retryAfter })
   }
 
   return {
     reading: spent?.reading ?? null,
-    async count(isRemoval) {
-      await countOne('changes')
-      if (isRemoval) await countOne('removals')
+    async count(isRemoval, expected) {
+      await countOne('changes', expected)
+      if (isRemoval) await countOne('removals', expected)
     },
   }
 }
@@ -109,3 +112,4 @@ const WORDS: Record<StopCause, (max: number) => string> = {
   removals: (max) =>
     `An agent may remove ${max} items an hour here, and this would be more. Nothing was changed, and the person is told.`,
 }
+const NEVER_FITS = 'All of it is more than that by itself: send less at once.'

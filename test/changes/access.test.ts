@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { SECOND } from '../../src/ports/clock.ts'
+import { type Agent, connectAgent, type Person, signUp } from '../support/agent.ts'
+import { openStream } from '../support/event-stream.ts'
+import { eventually } from '../support/eventually.ts'
+import { deadLink } from '../support/links.ts'
+import { ENGINES, startService, type TestService } from '../support/service.ts'
+
+for (const engine of ENGINES) {
+  describe(`Who follows a queue, on ${engine}`, () => {
+    let service: TestService
+    /** Where the access ends, which only PostgreSQL tells other instances. */
+    let there: TestService
+    before(async () => {
+      service = await startService(engine)
+      there = engine === 'sqlite' ? service : await startService(engine, { databaseUrl: service.databaseUrl })
+      neverPass(service, 15 * SECOND)
+    })
+    after(async () => {
+      if (there !== service) await there.stop()
+      await service.stop()
+    })
+
+    async function press(person: Person, action: string, agent: Agent): Promise<void> {
+      const page = await person.browser.open(`/agents/${agent.clientId}`)
+      const answer = await person.browser.submit(page, { agent: agent.clientId }, { action })
+      assert.equal(answer.status, 200, answer.text)
+    }
+
+    /** A stream ends and a request that waits is answered; another agent's stream stays where its access does. */
+    async function endsAtOnce(
+      end: (person: Person, agent: Agent) => Promise<unknown>,
+      status: number,
+      isAllOver = false,
+    ): Promise<void> {
+      const person = await signUp(there.baseUrl)
+      const leaving = await connectAgent(service.baseUrl, person, 'Leaving')
+      const staying = await connectAgent(service.baseUrl, person, 'Staying')
+      const [gone, other] = await Promise.all([
+        openStream(service.baseUrl, leaving),
+        openStream(service.baseUrl, staying),
+      ])
+      const waiting = leaving.call('/queue/changes?after=latest&wait=30')
+      try {
+        await end(person, leaving)
+        await gone.ended
+        assert.equal((await waiting).status, status)
+        if (isAllOver) return await other.ended
+        await staying.save({ url: deadLink('staying') })
+        await eventually(
+          async () => other.ids.length,
+          (count) => count === 1,
+        )
+      } finally {
+        gone.cut()
+        other.cut()
+      }
+    }
+
+    it('is sent away as soon as the agent gives its access back', () =>
+      endsAtOnce(async (_, { access: token }) => {
+        const headers = { 'content-type': 'application/json' }
+        await fetch(`${there.baseUrl}/oauth/revoke`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ token }),
+        })
+      }, 401))
+
+    it('is sent away as soon as the person takes the access back', () =>
+      endsAtOnce((person, agent) => press(person, '/agents/revoke', agent), 401))
+
+    it('is sent away as soon as the person lets the agent pause', () =>
+      endsAtOnce((person, agent) => press(person, '/agents/pause', agent), 403))
+
+    it('is sent away as soon as the account is deleted', () =>
+      endsAtOnce(
+        async ({ browser, email }) => {
+          const page = await browser.open('/account')
+          await browser.submit(page, { email }, { action: '/account/delete' })
+        },
+        401,
+        true,
+      ))
+  })
+}
+
+/** Waits of a duration and more end by their signal only, as if they took for ever. */
+function neverPass({ clock }: TestService, duration: number): void {
+  const { wait } = clock
+  clock.wait = (asked, signal) => {
+    if (asked < duration) return wait(asked, signal)
+    return new Promise((resolve) => {
+      if (signal.aborted) resolve()
+      signal.addEventListener('abort', () => resolve())
+    })
+  }
+}
