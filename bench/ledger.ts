@@ -1,5 +1,6 @@
 import type { Connection, Database } from '../src/database/database.ts'
 import { createApp } from '../src/app.ts'
+import { HTTP_LIMITS } from '../src/server/http.ts'
 import { connectAgent, signUp } from '../test/support/agent.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { ENGINES, startService } from '../test/support/service.ts'
@@ -33,10 +34,10 @@ async function benchEngine(engine: (typeof ENGINES)[number]): Promise<void> {
       tokens.push((await connectAgent(service.baseUrl, person)).access)
     }
     const apps = [
-      { name: 'with', app: createApp(services), times: [] as number[] },
+      { name: 'with', app: createApp(services, HTTP_LIMITS), times: [] as number[] },
       {
         name: 'without',
-        app: createApp({ ...services, db: withoutLedger(services.db) }),
+        app: createApp({ ...services, db: withoutLedger(services.db) }, HTTP_LIMITS),
         times: [] as number[],
       },
     ]

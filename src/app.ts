@@ -41,6 +41,7 @@ import { providerCallback, providerSignIn } from './endpoints/provider/sign-in.t
 import { Failure } from './failure.ts'
 import { either } from './http/face.ts'
 import { commonHeaders, noStore } from './http/headers.ts'
+import { boundBodies } from './http/held-bodies.ts'
 import { oneLoopbackName } from './http/loopback.ts'
 import { observe } from './http/observe.ts'
 import { type Methods, resource } from './http/resource.ts'
@@ -52,10 +53,11 @@ import type { Services } from './services.ts'
 const ITEM = `${PATHS.queue}/items/:id`
 const isPublic = true
 
-/** The whole service as one route map. */
-export function createApp(services: Services): Hono {
+/** The whole service as one route map. `maxBodyBytes` is of all large bodies that are in memory at a time. */
+export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: number }): Hono {
   const app = new Hono()
   app.use(observe(services))
+  app.use(boundBodies(maxBodyBytes))
   app.use(commonHeaders(services.config.baseUrl), oneLoopbackName(services.config.baseUrl))
   app.use('/oauth/*', noStore)
   for (const path of ['/', PATHS.queue]) app.use(path, serviceLinks(services.config.baseUrl))

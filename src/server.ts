@@ -56,7 +56,7 @@ export async function startServer(
     const placed = withPort(config, port)
     const ownAddress = createOwnAddress(placed.baseUrl)
     const placedServices = { ...services, config: placed, ownAddress }
-    app = createApp(placedServices)
+    app = createApp(placedServices, limits)
     const metricsServer = config.metricsAddress && createMetricsServer(placedServices, server)
     if (metricsServer && config.metricsAddress) await listen(metricsServer, config.metricsAddress, false)
     const background = [

@@ -1,7 +1,8 @@
 import { argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Failure, invalidField } from '../failure.ts'
+import { invalidField } from '../failure.ts'
 import type { Random } from '../ports/random.ts'
+import { createTurns } from '../turns.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** OWASP's floor for argon2id: memory in KiB, passes, lanes. */
@@ -12,9 +13,12 @@ const TAG_BYTES = 32
 export const MIN_PASSWORD_LENGTH = 12
 const MAX_PASSWORD_BYTES = 1024
 
-/** Hashes at the same time; each takes the memory above. */
-const MAX_RUNNING = 3
-const MAX_WAITING = 50
+/** Each takes the memory above. */
+const inHashTurn = createTurns({
+  atOnce: 3,
+  maxWaiting: 50,
+  refusal: 'Too many people are signing in at this moment.',
+})
 
 const derive = promisify(argon2)
 
@@ -69,30 +73,7 @@ function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }
 
-let running = 0
-const waiting: (() => void)[] = []
-
-async function run(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
-  if (running >= MAX_RUNNING) {
-    if (waiting.length >= MAX_WAITING) {
-      throw new Failure(
-        'busy',
-        'Too many people are signing in at this moment. Try again in a few seconds.',
-        {
-          retryAfter: 5,
-        },
-      )
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    running++
-  }
-  try {
-    return await derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...cost })
-  } finally {
-    // A waiting one takes over the place; only without one does it become free.
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
+function run(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
+  const options = { message: password.normalize('NFKC'), nonce, tagLength, ...cost }
+  return inHashTurn(() => derive('argon2id', options))
 }

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Failure } from '../failure.ts'
 import { pause } from '../ports/clock.ts'
+import { createTurns } from '../turns.ts'
 import { createAnnouncements, tellingAfter } from './announcements.ts'
 import {
   accountGone,
@@ -14,7 +15,6 @@ import {
   type Value,
 } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
-import { createTurns } from './turns.ts'
 
 /** How long opening and reading wait for another process, in milliseconds. node:sqlite waits 0 by itself. */
 const BUSY_TIMEOUT = 5000
@@ -46,7 +46,7 @@ export function openSqlite(file: string): Database {
   const write = inWords(statements(writer))
   const read = statements(reader)
   const inTransaction = new AsyncLocalStorage<true>()
-  const takeTurn = createTurns(MAX_WAITING)
+  const takeTurn = createTurns({ maxWaiting: MAX_WAITING, refusal: 'Too many changes wait at this moment.' })
   const announcements = createAnnouncements()
 
   function refuseInside(): void {

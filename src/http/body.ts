@@ -1,6 +1,10 @@
 import { Failure } from '../failure.ts'
+import { holdBytes } from './held-bodies.ts'
 
-/** Reads a body as text of at most `limit` bytes; throws `too_large`, or `malformed` where it is no UTF-8. */
+/** So small that as many as there are connections fit into memory. */
+const SMALL_BYTES = 32 * 1024
+
+/** Reads a body as text of at most `limit` bytes; throws `too_large`, `busy`, or `malformed` where it is no UTF-8. */
 export async function readText(request: Request, limit: number): Promise<string> {
   const bytes = await readBytes(request, limit)
   try {
@@ -22,14 +26,16 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
 async function readUpTo(request: Request, limit: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length') ?? 0)
   if (announced > limit) throw tooLarge(limit)
-  // A body of announced length is held to it by the HTTP parser; only a chunked one has to be counted.
-  if (request.headers.has('content-length')) return new Uint8Array(await request.arrayBuffer())
+  // A body of announced length is held to it by the HTTP parser.
+  const isSmall = request.headers.has('content-length') && announced <= SMALL_BYTES
+  if (isSmall) return new Uint8Array(await request.arrayBuffer())
 
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.length
     if (size > limit) throw tooLarge(limit)
+    holdBytes(request, chunk.length)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

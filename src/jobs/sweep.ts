@@ -18,8 +18,8 @@ export async function sweep(services: Services, stopping?: AbortSignal): Promise
   await sweepThrottles(services.db, now)
   await sweepAccounts(services.db, now)
   await sweepOAuth(services.db, now)
-  await emptyTrash(services)
-  await thinLedgers(services)
+  await emptyTrash(services, stopping)
+  await thinLedgers(services, stopping)
   await indexOldItems(services, stopping)
 }
 

@@ -1,8 +1,8 @@
 import type { Connection } from '../database/database.ts'
-import { createTurns, type Turns } from '../database/turns.ts'
-import { Failure } from '../failure.ts'
+import { createTurns, type Turns } from '../turns.ts'
 
-type Line = { turns: Turns; waiting: number }
+/** `count` is of those that wait or run. */
+type Line = { turns: Turns; count: number }
 
 /** Runs work of one account one after the other, in this process. Throws `busy` when too much waits. */
 export type AccountTurns = <T>(db: Connection, accountId: string, work: () => Promise<T>) => Promise<T>
@@ -12,15 +12,14 @@ function createAccountTurns(maxWaiting: number, refusal: string): AccountTurns {
   return async (db, accountId, work) => {
     const accounts = lines.get(db) ?? new Map<string, Line>()
     lines.set(db, accounts)
-    const line = accounts.get(accountId) ?? { turns: createTurns(), waiting: 0 }
-    if (line.waiting >= maxWaiting) throw new Failure('busy', refusal, { retryAfter: 5 })
+    const line = accounts.get(accountId) ?? { turns: createTurns({ maxWaiting, refusal }), count: 0 }
     accounts.set(accountId, line)
-    line.waiting++
+    line.count += 1
     try {
       return await line.turns(work)
     } finally {
-      line.waiting--
-      if (line.waiting === 0) accounts.delete(accountId)
+      line.count -= 1
+      if (line.count === 0) accounts.delete(accountId)
     }
   }
 }
@@ -29,19 +28,13 @@ function createAccountTurns(maxWaiting: number, refusal: string): AccountTurns {
  * Changes of one account wait for each other in the database anyway; waiting here they hold no connection
  * that others need.
  */
-export const inChangeTurn = createAccountTurns(
-  200,
-  'Too many changes of this queue wait at this moment. Try again in a few seconds.',
-)
+export const inChangeTurn = createAccountTurns(200, 'Too many changes of this queue wait at this moment.')
 
 /** A search for words may cost a hundred lists: those of one account leave room for everybody else. */
-export const inSearchTurn = createAccountTurns(
-  20,
-  'Too many searches of this queue wait at this moment. Try again in a few seconds.',
-)
+export const inSearchTurn = createAccountTurns(20, 'Too many searches of this queue wait at this moment.')
 
 /** A page of megabytes is read into memory only when its turn has come. */
 export const inPageTurn = createAccountTurns(
   20,
-  'Too many pages of this queue are being saved at this moment. Try again in a few seconds.',
+  'Too many pages of this queue are being saved at this moment.',
 )

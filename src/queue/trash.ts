@@ -9,8 +9,8 @@ export const TRASH_KEPT = 30 * DAY
 const BATCH = 500
 const EMPTY_TRASH = 'empty-trash'
 
-/** Deletes for good what has lain in the trash too long. */
-export async function emptyTrash(services: ChangeServices): Promise<void> {
+/** Deletes for good what has lain in the trash too long, until it is stopped. */
+export async function emptyTrash(services: ChangeServices, stopping?: AbortSignal): Promise<void> {
   const before = services.clock.now() - TRASH_KEPT
   let old: OldItem[]
   do {
@@ -20,6 +20,7 @@ export async function emptyTrash(services: ChangeServices): Promise<void> {
       BATCH,
     )
     for (const { account_id: accountId, id } of old) {
+      if (stopping?.aborted) return
       await dropOld(services, accountId, id, before)
       // The embedded database answers without letting anything else in between.
       await pause(0)

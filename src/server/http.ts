@@ -16,6 +16,8 @@ export type HttpLimits = {
   keepAliveTimeout: number
   /** How long the rest of a body may come, unread, that was answered already. */
   restTimeout: number
+  /** Bytes of large bodies in memory at the same time; who sends more is told to come back. */
+  maxBodyBytes: number
   /** How often the times above are looked at. */
   checkEvery: number
 }
@@ -27,6 +29,7 @@ export const HTTP_LIMITS: HttpLimits = {
   idleTimeout: 2 * MINUTE,
   keepAliveTimeout: 65 * SECOND,
   restTimeout: 5 * SECOND,
+  maxBodyBytes: 256 * 1024 * 1024,
   checkEvery: 5 * SECOND,
 }
 

@@ -8,8 +8,11 @@ const LINES = 1000
 
 type ThinningServices = { db: Database; clock: Clock; config: Pick<Config, 'historyDays'> }
 
-/** Drops the oldest lines of every ledger: those past HISTORY_DAYS. What is left has no gaps. */
-export async function thinLedgers({ db, clock, config }: ThinningServices): Promise<void> {
+/** Drops the oldest lines of every ledger, those past HISTORY_DAYS, until it is stopped. What is left has no gaps. */
+export async function thinLedgers(
+  { db, clock, config }: ThinningServices,
+  stopping?: AbortSignal,
+): Promise<void> {
   const before = clock.now() - config.historyDays * DAY
   let last = ''
   for (;;) {
@@ -20,15 +23,21 @@ export async function thinLedgers({ db, clock, config }: ThinningServices): Prom
       last,
       ACCOUNTS,
     )
-    for (const { id, oldest } of accounts) if (oldest !== null && oldest < before) await thin(db, id, before)
+    for (const { id, oldest } of accounts)
+      if (oldest !== null && oldest < before) await thin(db, id, before, stopping)
     const end = accounts.at(-1)
-    if (!end) return
+    if (!end || stopping?.aborted) return
     last = end.id
     await pause(0)
   }
 }
 
-async function thin(db: Database, accountId: string, before: number): Promise<void> {
+async function thin(
+  db: Database,
+  accountId: string,
+  before: number,
+  stopping: AbortSignal | undefined,
+): Promise<void> {
   for (;;) {
     const dropped = await db.run(
       `DELETE FROM changes WHERE account_id = ? AND at < ? AND sequence IN (
@@ -38,7 +47,7 @@ async function thin(db: Database, accountId: string, before: number): Promise<vo
       accountId,
       LINES,
     )
-    if (dropped < LINES) return
+    if (dropped < LINES || stopping?.aborted) return
     await pause(0)
   }
 }

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { inChangeTurn, inPageTurn, inSearchTurn } from '../../src/queue/account-turns.ts'
+import { newsOf } from '../../src/queue/ledger/news.ts'
+import { HTTP_LIMITS } from '../../src/server/http.ts'
+import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
+import { eventually } from '../support/eventually.ts'
+import { accountIdOf } from '../support/ledger.ts'
+import { deadLink } from '../support/links.ts'
+import { callTool } from '../support/mcp.ts'
+import { onBothEngines, startService, type TestService } from '../support/service.ts'
+
+const json = { 'content-type': 'application/json' }
+
+/** What a refusal says to a program, and in the header that proxies and libraries read. */
+async function refusalOf(
+  answer: Response,
+): Promise<[status: number, retryAfter: string | null, detail: string]> {
+  const type = answer.headers.get('content-type')
+  assert.equal(type, 'application/problem+json')
+  const { detail, status } = (await answer.json()) as Entity
+  assert.equal(status, answer.status)
+  return [answer.status, answer.headers.get('retry-after'), detail]
+}
+
+onBothEngines('What is full', (service) => {
+  let person: Person
+  let agent: Agent
+  let accountId: string
+  before(async () => {
+    person = await signUp(service().baseUrl)
+    agent = await connectAgent(service().baseUrl, person)
+    accountId = await accountIdOf(service(), person.email)
+    await agent.save({ url: deadLink('first'), title: 'First' })
+  })
+
+  /** Takes all turns of the account, one that runs and those that wait, until it is let go. */
+  async function fill(inTurn: typeof inChangeTurn, waiting: number): Promise<() => Promise<void>> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { db } = service().running.services
+    const works = Array.from({ length: 1 + waiting }, () => inTurn(db, accountId, () => promise))
+    return async () => {
+      resolve()
+      await Promise.all(works)
+    }
+  }
+  const save = (body: unknown) =>
+    agent.call('/queue', { method: 'POST', headers: json, body: JSON.stringify(body) })
+
+  it('refuses changes of a queue of which 200 wait, in each face', async () => {
+    const page = await person.browser.open('/queue')
+    const letGo = await fill(inChangeTurn, 200)
+    const detail = 'Too many changes of this queue wait at this moment. Try again in a few seconds.'
+    try {
+      assert.deepEqual(await refusalOf(await save({ url: deadLink('full') })), [503, '5', detail])
+      const { isError, content } = await callTool(service().baseUrl, agent, 'save_link', {
+        url: deadLink('full'),
+      })
+      assert.deepEqual([isError, content[0]!.text], [true, `${detail} Call again in 5 seconds.`])
+      const shown = await person.browser.submit(
+        page,
+        { links: deadLink('full') },
+        { action: '/queue/save-links' },
+      )
+      assert.deepEqual([shown.status, shown.headers.get('retry-after')], [503, '5'])
+      assert.ok(shown.text.includes(detail))
+      // Reading goes on, and so does everybody else.
+      assert.equal((await agent.call('/queue')).status, 200)
+      const other = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
+      await other.save({ url: deadLink('other') })
+    } finally {
+      await letGo()
+    }
+    assert.equal((await save({ url: deadLink('full') })).status, 201)
+  })
+
+  it('refuses searches of a queue of which 20 wait, and shows its lists', async () => {
+    const letGo = await fill(inSearchTurn, 20)
+    const detail = 'Too many searches of this queue wait at this moment. Try again in a few seconds.'
+    try {
+      assert.deepEqual(await refusalOf(await agent.call('/queue?q=first')), [503, '5', detail])
+      const { content } = await callTool(service().baseUrl, agent, 'search', { query: 'first' })
+      assert.equal(content[0]!.text, `${detail} Call again in 5 seconds.`)
+      const shown = await person.browser.open('/queue?q=first')
+      assert.deepEqual([shown.status, shown.headers.get('retry-after')], [503, '5'])
+      assert.equal((await agent.call('/queue')).status, 200)
+    } finally {
+      await letGo()
+    }
+    assert.equal((await agent.entity('/queue?q=first')).entities.length, 1)
+  })
+
+  it('refuses whole pages of a queue of which 20 wait, and takes links', async () => {
+    const letGo = await fill(inPageTurn, 20)
+    const detail = 'Too many pages of this queue are being saved at this moment. Try again in a few seconds.'
+    const html = `<p>${'x'.repeat(1024 * 1024)}</p>`
+    try {
+      assert.deepEqual(await refusalOf(await save({ url: deadLink('page'), html })), [503, '5', detail])
+      const message = { jsonrpc: '2.0', id: 1, method: 'ping', params: { html } }
+      const answer = await agent.call('/mcp', {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify(message),
+      })
+      assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5'])
+      assert.equal((await save({ url: deadLink('link') })).status, 201)
+    } finally {
+      await letGo()
+    }
+    assert.equal((await save({ url: deadLink('page'), html })).status, 201)
+  })
+
+  it('refuses who follows where 1,000 follow already', async () => {
+    const news = newsOf(service().running.services)
+    const followed = Array.from({ length: 1000 }, (_, index) => news.follow(`account ${index % 10}`))
+    const detail = 'Too many follow their queues at this moment.'
+    const stream = { headers: { accept: 'text/event-stream' } }
+    try {
+      assert.deepEqual(await refusalOf(await agent.call('/queue/changes', stream)), [503, '30', detail])
+      const waiting = await agent.call('/queue/changes?after=latest&wait=30')
+      assert.deepEqual(await refusalOf(waiting), [503, '30', detail])
+      assert.equal((await agent.call('/queue/changes')).status, 200)
+    } finally {
+      for (const following of followed) following.stop()
+    }
+    const answer = await agent.call('/queue/changes', stream)
+    assert.equal(answer.status, 200)
+    await answer.body?.cancel()
+  })
+})
+
+describe('A service', () => {
+  let service: TestService
+  let agent: Agent
+  before(async () => {
+    const MAX = 256 * 1024
+    service = await startService('sqlite', { limits: { ...HTTP_LIMITS, maxBodyBytes: MAX } })
+    agent = await connectAgent(service.baseUrl, await signUp(service.baseUrl))
+  })
+  after(() => service.stop())
+
+  /** Sends all of a body but its end. */
+  async function sendMost(size: number): Promise<Socket> {
+    const { hostname, port } = new URL(service.baseUrl)
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    socket.write(
+      `POST /queue HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${agent.access}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`,
+    )
+    socket.write('x'.repeat(size - 1))
+    return socket
+  }
+
+  it('holds so many bytes of bodies and refuses more, until these are answered', async () => {
+    const links = Array.from({ length: 20 }, (_, n) => `${deadLink(`held/${n}`)}?${'x'.repeat(2000)}`)
+    const body = JSON.stringify({ links })
+    const large = () => agent.call('/queue/save-links', { method: 'POST', headers: json, body })
+    assert.equal((await large()).status, 200)
+    const slow = await Promise.all([1, 2, 3].map(() => sendMost(80 * 1024)))
+    const refused = await eventually(large, ({ status }) => status === 503)
+    const detail = 'Too much is being sent to this service at this moment. Try again in a few seconds.'
+    assert.deepEqual(await refusalOf(refused), [503, '5', detail])
+    // A link is small, and is always taken.
+    await agent.save({ url: deadLink('small') })
+    // One ends its body, another goes away.
+    const [ending, leaving] = slow
+    ending!.write('x')
+    assert.match(String((await once(ending!, 'data'))[0]), /^HTTP\/1\.1 400 /)
+    leaving!.destroy()
+    await eventually(large, ({ status }) => status === 200)
+    for (const socket of slow) socket.destroy()
+  })
+})
+
+it('Letters wait for a mail server that does not answer; past 30 nobody waits with them', async () => {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'queue@example.org' }
+  const service = await startService('sqlite', { env })
+  try {
+    const { mail } = service.running.services
+    const sent = Array.from({ length: 30 }, (_, n) =>
+      mail!.send({ to: `${n}@example.org`, subject: 'x', text: 'x' }).catch((error: unknown) => error),
+    )
+    await eventually(
+      async () => sockets.length,
+      (count) => count === 10,
+    )
+    const person = await signUp(service.baseUrl)
+    const page = await person.browser.open('/forgot')
+    const shown = await person.browser.submit(page, { email: person.email }, { action: '/forgot' })
+    assert.deepEqual([shown.status, shown.headers.get('retry-after')], [503, '5'])
+    for (const socket of sockets) socket.destroy()
+    server.on('connection', (socket) => socket.destroy())
+    await Promise.all(sent)
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+    await service.stop()
+  }
+})

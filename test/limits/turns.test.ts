@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { hashPassword, verifyPassword } from '../../src/accounts/password.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import { Failure } from '../../src/failure.ts'
+import { systemClock } from '../../src/ports/clock.ts'
+import { systemRandom } from '../../src/ports/random.ts'
+import { createTurns } from '../../src/turns.ts'
+import { createDatabase, ENGINES, startService } from '../support/service.ts'
+
+type Gate = { open: () => void; opened: Promise<void> }
+
+function gate(): Gate {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { open: resolve, opened: promise }
+}
+
+/** How many of these were done, and what the others were refused with. */
+async function countBusy(works: Promise<unknown>[]): Promise<[done: number, refused: number]> {
+  const settled = await Promise.allSettled(works)
+  const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  for (const reason of refused) {
+    assert.ok(reason instanceof Failure, String(reason))
+    assert.deepEqual([reason.code, reason.extras.retryAfter], ['busy', 5])
+  }
+  return [settled.length - refused.length, refused.length]
+}
+
+it('Turns come in the order of asking, so many at once, and what is too much is refused', async () => {
+  const inTurn = createTurns({ atOnce: 2, maxWaiting: 3, refusal: 'Too many wait here.' })
+  const begun: number[] = []
+  const gates = Array.from({ length: 5 }, gate)
+  const works = gates.map(({ opened }, index) =>
+    inTurn(async () => {
+      begun.push(index)
+      await opened
+      if (index === 1) throw new Error('Went wrong.')
+      return index
+    }),
+  )
+  const settled = Promise.allSettled(works)
+  assert.deepEqual(begun, [0, 1])
+  await assert.rejects(
+    inTurn(async () => 'too much'),
+    { code: 'busy', detail: 'Too many wait here. Try again in a few seconds.' },
+  )
+  gates[1]!.open()
+  await assert.rejects(works[1]!, /Went wrong/)
+  gates[0]!.open()
+  await works[0]
+  for (const { open } of gates) open()
+  await settled
+  assert.deepEqual(begun, [0, 1, 2, 3, 4])
+  assert.equal(await inTurn(async () => 'free again'), 'free again')
+})
+
+it('Of 60 passwords at the same moment 53 are looked at, and the next one is again', async () => {
+  const random = systemRandom(systemClock)
+  const hash = await hashPassword('four words make a pass', random)
+  const many = Array.from({ length: 60 }, () => verifyPassword('four words make a pass', hash))
+  assert.deepEqual(await countBusy(many), [53, 7])
+  assert.equal(await verifyPassword('another one', hash), false)
+})
+
+for (const engine of ENGINES) {
+  it(`Of what waits for the database 1,000 wait, and who comes then is told at once, on ${engine}`, async () => {
+    const spare = engine === 'sqlite' ? await startService('sqlite') : undefined
+    await spare?.running.close()
+    const db = openDatabase(
+      spare ? `sqlite:${spare.folder}/turns.db` : await createDatabase(),
+      () => undefined,
+    )
+    try {
+      await db.run('CREATE TABLE things (n BIGINT PRIMARY KEY)')
+      const { open, opened } = gate()
+      // SQLite writes one by one; PostgreSQL has ten connections.
+      const held = Array.from({ length: engine === 'sqlite' ? 1 : 10 }, gate)
+      const holding = held.map((one) =>
+        db.transaction(async (tx) => {
+          await tx.row('SELECT 1 AS one')
+          one.open()
+          await opened
+        }),
+      )
+      await Promise.all(held.map((one) => one.opened))
+      const waiting = Array.from({ length: 1010 }, (_, n) => db.run('INSERT INTO things (n) VALUES (?)', n))
+      const counted = countBusy(waiting)
+      await assert.rejects(
+        db.transaction(async () => 'too much'),
+        { code: 'busy' },
+      )
+      open()
+      await Promise.all(holding)
+      assert.deepEqual(await counted, [1000, 10])
+      assert.equal((await db.rows('SELECT n FROM things')).length, 1000)
+    } finally {
+      await db.close()
+      await spare?.stop().catch(() => undefined)
+    }
+  })
+}
