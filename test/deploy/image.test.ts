@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { connectAgent, signUp } from '../support/agent.ts'
+import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
+import { deadLink } from '../support/links.ts'
+import { deployed } from './proxy.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+type Step = { name: string; rest: string }
+
+const steps: Step[] = deployed('Dockerfile')
+  .split('\n')
+  .filter((line) => /^[A-Z]+ /.test(line))
+  .map((line) => ({ name: line.split(' ')[0]!, rest: line.slice(line.indexOf(' ') + 1) }))
+
+function valuesOf(name: string): string[] {
+  return steps.filter((step) => step.name === name).map(({ rest }) => rest)
+}
+
+/** The packages that `npm ci` brings when it leaves out what this line says. */
+function packagesOf(command: string): string[] {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: true; optional?: true; devOptional?: true }>
+  }
+  const omitted = [...command.matchAll(/--omit=(\w+)/g)].map(([, kind]) => kind!)
+  assert.deepEqual(omitted, ['dev', 'optional'])
+  return Object.entries(lock.packages).flatMap(([path, { dev, optional, devOptional }]) =>
+    path === '' || dev || optional || devOptional ? [] : [path],
+  )
+}
+
+describe('The image, step by step in a folder', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rq-image-'))
+  const app = join(folder, 'app')
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  before(() => {
+    mkdirSync(app)
+    const allowed = deployed('Dockerfile.dockerignore').split('\n')
+    for (const copied of valuesOf('COPY')) {
+      const names = copied.split(' ')
+      const target = join(app, names.pop()!)
+      for (const name of names) {
+        assert.ok(allowed.includes(`!${name}`), `${name} is ignored`)
+        cpSync(join(root, name), names.length > 1 ? join(target, name) : target, { recursive: true })
+      }
+    }
+    const install = valuesOf('RUN').find((command) => command.startsWith('npm ci '))!
+    for (const path of packagesOf(install)) {
+      // One inside another comes with it.
+      if (path.lastIndexOf('node_modules/') > 0) continue
+      mkdirSync(dirname(join(app, path)), { recursive: true })
+      symlinkSync(join(root, path), join(app, path))
+    }
+  })
+
+  it('has the steps that are tried here, and no others', () => {
+    assert.deepEqual(
+      steps.map(({ name }) => name),
+      [
+        'FROM',
+        'WORKDIR',
+        'COPY',
+        'RUN',
+        'COPY',
+        'RUN',
+        'USER',
+        'ENV',
+        'VOLUME',
+        'EXPOSE',
+        'HEALTHCHECK',
+        'ENTRYPOINT',
+      ],
+    )
+    assert.deepEqual(valuesOf('FROM'), [`node:${process.versions.node.split('.')[0]}-slim`])
+    assert.deepEqual([valuesOf('VOLUME'), valuesOf('EXPOSE')], [['/data'], ['3000']])
+    assert.equal(valuesOf('RUN')[1], 'mkdir /data && chown node:node /data')
+  })
+
+  it('serves with what was copied and installed, tells its health, and stops', async () => {
+    const port = await freePort()
+    const data = join(folder, 'data')
+    const env = Object.fromEntries(
+      valuesOf('ENV')[0]!
+        .split(' ')
+        .map((pair) => pair.split('=')),
+    )
+    assert.equal(env['DATA_DIR'], '/data')
+    const [command, ...args] = JSON.parse(valuesOf('ENTRYPOINT')[0]!) as string[]
+    assert.equal(command, 'node')
+    const options = {
+      cwd: app,
+      env: {
+        ...env,
+        DATA_DIR: data,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        BASE_URL: `http://localhost:${port}`,
+      },
+      stdio: 'ignore' as const,
+    }
+    const health = JSON.parse(valuesOf('HEALTHCHECK')[0]!.replace('CMD ', '')) as string[]
+    const isHealthy = async () => {
+      const [, ...parts] = health.map((part) => part.replace('127.0.0.1:3000', `127.0.0.1:${port}`))
+      return (await once(spawn(process.execPath, parts, options), 'exit'))[0] === 0
+    }
+    assert.equal(await isHealthy(), false)
+    const service = spawn(process.execPath, args, options)
+    const ended = once(service, 'exit')
+    try {
+      await eventually(isHealthy, (isReady) => isReady)
+      const baseUrl = `http://localhost:${port}`
+      const agent = await connectAgent(baseUrl, await signUp(baseUrl))
+      await agent.save({ url: deadLink('image'), title: 'From the image' })
+      assert.equal((await agent.entity('/queue?q=image')).entities.length, 1)
+    } finally {
+      service.kill('SIGTERM')
+    }
+    assert.deepEqual(await ended, [0, null])
+  })
+})
