@@ -17,7 +17,7 @@ import { type Call, send } from './load.ts'
 import { note } from './results.ts'
 import { rowsOf } from './shelf.ts'
 
-const ACCOUNTS = 1600
+const ACCOUNTS = 4000
 /** Codes and grants of each account. Each code and each refresh token is used once, so they have to suffice. */
 const EACH = 25
 const CLIENT = 'rqc_bench'

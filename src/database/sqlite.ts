@@ -2,9 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { Failure } from '../failure.ts'
-import { pause } from '../ports/clock.ts'
-import { createTurns } from '../turns.ts'
 import { createAnnouncements, tellingAfter } from './announcements.ts'
 import {
   accountGone,
@@ -15,16 +12,11 @@ import {
   type Value,
 } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
+import { createSharedCommits } from './shared-commits.ts'
+import { full, isFull } from './sqlite-failures.ts'
 
 /** How long opening and reading wait for another process, in milliseconds. node:sqlite waits 0 by itself. */
 const BUSY_TIMEOUT = 5000
-/** A write waits as long, but in small steps, so that the rest of this process goes on meanwhile. */
-const WRITE_RETRY = 10
-const WRITE_ATTEMPTS = BUSY_TIMEOUT / WRITE_RETRY
-/** Changes of one process that wait for each other. */
-const MAX_WAITING = 1000
-const SQLITE_BUSY = 5
-const SQLITE_FULL = 13
 const FOREIGN_KEY_FAILED = 'FOREIGN KEY constraint failed'
 /** Statements kept prepared; the texts of searches are many. */
 const MAX_PREPARED = 1000
@@ -46,19 +38,11 @@ export function openSqlite(file: string): Database {
   const write = inWords(statements(writer))
   const read = statements(reader)
   const inTransaction = new AsyncLocalStorage<true>()
-  const takeTurn = createTurns({ maxWaiting: MAX_WAITING, refusal: 'Too many changes wait at this moment.' })
+  const change = createSharedCommits(writer)
   const announcements = createAnnouncements()
 
   function refuseInside(): void {
     if (inTransaction.getStore()) throw new Error('Inside a transaction only its own tx may be used.')
-  }
-
-  function commit(): void {
-    try {
-      writer.exec('COMMIT')
-    } catch (error) {
-      throw isFull(error) ? full(error) : error
-    }
   }
 
   let hasFailed = false
@@ -74,33 +58,26 @@ export function openSqlite(file: string): Database {
   return {
     ...connection(async (sql, values) => {
       refuseInside()
-      return isQuery(sql) ? read(sql, values) : takeTurn(() => whenFree(() => write(sql, values)))
+      return isQuery(sql) ? read(sql, values) : change(async () => write(sql, values))
     }, announcements.tell),
     async transaction(work) {
       refuseInside()
-      return takeTurn(async () => {
-        await whenFree(() => writer.exec('BEGIN IMMEDIATE'))
-        hasFailed = false
-        try {
-          return await tellingAfter(announcements, async (announce) => {
-            const tx = connection(writeInside, announce)
-            const result = await inTransaction.run(true, () => work(tx))
-            if (hasFailed) throw new Error(NOTHING_KEPT)
-            commit()
-            return result
-          })
-        } catch (error) {
-          if (writer.isTransaction) writer.exec('ROLLBACK')
-          throw error
-        }
-      })
+      return tellingAfter(announcements, (announce) =>
+        change(async () => {
+          hasFailed = false
+          const tx = connection(writeInside, announce)
+          const result = await inTransaction.run(true, () => work(tx))
+          if (hasFailed) throw new Error(NOTHING_KEPT)
+          return result
+        }),
+      )
     },
     follow: announcements.follow,
     async close() {
-      await takeTurn(async () => {
-        reader.close()
-        writer.close()
-      })
+      // Behind all that wait; closing within its turn would take the commit away from those it shares it with.
+      await change(async () => undefined)
+      reader.close()
+      writer.close()
     },
   }
 }
@@ -180,45 +157,4 @@ function inWords(write: Statement): Statement {
       throw isFull(error) ? full(error) : error
     }
   }
-}
-
-function full(cause: unknown): Failure {
-  const detail = 'The disk of this service is full, so nothing was changed. Whoever runs it has to make room.'
-  return new Failure('busy', detail, { cause, retryAfter: 60 })
-}
-
-/** Does a write once no other process is at one. */
-async function whenFree<T>(write: () => T): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return write()
-    } catch (error) {
-      if (!isBusy(error)) throw error
-      if (attempt === WRITE_ATTEMPTS) {
-        throw new Failure(
-          'busy',
-          'Another process keeps the database at this moment. Try again in a few seconds.',
-          {
-            cause: error,
-            retryAfter: 5,
-          },
-        )
-      }
-      await pause(WRITE_RETRY)
-    }
-  }
-}
-
-function isBusy(error: unknown): boolean {
-  return errorOf(error) === SQLITE_BUSY
-}
-
-function isFull(error: unknown): boolean {
-  return errorOf(error) === SQLITE_FULL
-}
-
-/** The low byte of the code; the rest says more about it. */
-function errorOf(error: unknown): number {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
-  return code & 0xff
 }

@@ -1,0 +1,115 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
+import { Failure } from '../failure.ts'
+import { pause } from '../ports/clock.ts'
+import { full, isBusy, isFull, occupied } from './sqlite-failures.ts'
+
+/** Milliseconds between two attempts to begin while another process is at a change, and how many there are. */
+const BEGIN_RETRY = 10
+const BEGIN_ATTEMPTS = 500
+/** Changes of one process that wait for each other, and those that share a commit. */
+const MAX_WAITING = 1000
+const MAX_SHARING = 32
+/** Seconds. */
+const RETRY_AFTER = 5
+
+/** Makes a change when its turn comes; it is on the disk when what it gives, or throws, is told. */
+export type Change = <T>(work: () => Promise<T>) => Promise<T>
+
+type Waiting = {
+  work: () => Promise<unknown>
+  tell: (value: unknown) => void
+  refuse: (error: unknown) => void
+}
+
+/**
+ * Changes of a file in turns, each whole or undone. Those that wait at the same moment are one transaction with a
+ * savepoint for each, because what a change costs is above all its wait for the disk. What one of them found and did is told to
+ * nobody before all are on the disk.
+ */
+export function createSharedCommits(writer: DatabaseSync): Change {
+  const begin = writer.prepare('BEGIN IMMEDIATE')
+  const commit = writer.prepare('COMMIT')
+  const rollback = writer.prepare('ROLLBACK')
+  const mark = writer.prepare('SAVEPOINT one')
+  const keep = writer.prepare('RELEASE one')
+  const undo = writer.prepare('ROLLBACK TO one')
+  const waiting: Waiting[] = []
+  let sharing = 0
+
+  /** Gives what tells the outcome. */
+  async function runOne({ work, tell, refuse }: Waiting): Promise<() => void> {
+    mark.run()
+    try {
+      const value = await work()
+      keep.run()
+      return () => tell(value)
+    } catch (error) {
+      // What the engine has undone altogether, for want of room above all, it has undone for all.
+      if (!writer.isTransaction) throw error
+      undo.run()
+      keep.run()
+      return () => refuse(error)
+    }
+  }
+
+  function takeBack(): void {
+    try {
+      if (writer.isOpen && writer.isTransaction) rollback.run()
+    } catch {
+      // Then nothing begins until it can be taken back, and each group tries that again.
+    }
+  }
+
+  async function runTogether(group: Waiting[]): Promise<void> {
+    const outcomes: (() => void)[] = []
+    try {
+      await whenFree(() => begin.run())
+      for (const one of group) outcomes.push(await runOne(one))
+      commit.run()
+    } catch (error) {
+      takeBack()
+      for (const { refuse } of group) refuse(isFull(error) ? full(error) : error)
+      return
+    }
+    for (const tell of outcomes) tell()
+  }
+
+  async function runAll(): Promise<void> {
+    while (waiting.length > 0) {
+      // Requests that have come in meanwhile get as far as their own change first.
+      await setImmediate()
+      const group = waiting.splice(0, MAX_SHARING)
+      sharing = group.length
+      await runTogether(group)
+      sharing = 0
+    }
+  }
+
+  return <T>(work: () => Promise<T>) => {
+    if (waiting.length + sharing >= MAX_WAITING) {
+      const detail = 'Too many changes wait at this moment. Try again in a few seconds.'
+      return Promise.reject(new Failure('busy', detail, { retryAfter: RETRY_AFTER }))
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    // Another's turn starts it, but its log lines are of its own request.
+    waiting.push({ work: AsyncLocalStorage.bind(work), tell: resolve as Waiting['tell'], refuse: reject })
+    if (waiting.length === 1 && sharing === 0) void runAll()
+    return promise
+  }
+}
+
+/** Begins once no other process is at a change; waits in small steps, so that the rest of this process goes on. */
+async function whenFree(begin: () => unknown): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      begin()
+      return
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      if (attempt === BEGIN_ATTEMPTS) throw occupied(error)
+      await pause(BEGIN_RETRY)
+    }
+  }
+}
