@@ -9,7 +9,12 @@ export const CONNECTIONS = 16
  * Sends a call to us and its like to a floor in turns, round by round; prints answers per second and
  * gives the median of the rounds' ratios. `floor` names it.
  */
-export async function compare(ours: Call, theirs: Call, floor: string): Promise<number> {
+export async function compare(
+  ours: Call,
+  theirs: Call,
+  floor: string,
+  connections = CONNECTIONS,
+): Promise<number> {
   const rounds: { ours: number; theirs: number }[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const measured = { ours: 0, theirs: 0 }
@@ -18,7 +23,7 @@ export async function compare(ours: Call, theirs: Call, floor: string): Promise<
       ['theirs', theirs],
     ] as const
     for (const [whose, call] of round % 2 === 0 ? turns : turns.toReversed()) {
-      measured[whose] = await callsPerSecond(call, CONNECTIONS, ROUND_MS)
+      measured[whose] = await callsPerSecond(call, connections, ROUND_MS)
     }
     // The first round is for warming up.
     if (round > 0) rounds.push(measured)

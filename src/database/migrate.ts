@@ -8,13 +8,24 @@ import { settings } from './migrations/0005-settings.ts'
 import { pause } from './migrations/0007-pause.ts'
 import { ledger } from './migrations/0008-ledger.ts'
 import { tagCounts } from './migrations/0009-tag-counts.ts'
+import { sealedAnswers } from './migrations/0010-sealed-answers.ts'
 import type { Migration } from './migrations/migration.ts'
 import { hasTable } from './table.ts'
 
 const LEDGER = 'migrations'
 
 /** Every step of the schema, in order. */
-export const migrations: Migration[] = [first, articles, search, accounts, settings, pause, ledger, tagCounts]
+export const migrations: Migration[] = [
+  first,
+  articles,
+  search,
+  accounts,
+  settings,
+  pause,
+  ledger,
+  tagCounts,
+  sealedAnswers,
+]
 
 /**
  * Brings the schema up to date. Safe when several instances start at once: the second waits for the

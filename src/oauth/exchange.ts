@@ -73,7 +73,7 @@ export async function exchangeCode(
     await tx.run('UPDATE codes SET spent_at = ?, grant_id = ? WHERE hash = ?', now, grant.id, hash)
     await markClientUsed(tx, presented.client.id)
     await endSurplusGrants(tx, row.account_id, now)
-    return issuePair(tx, services.random, grant, 1, now)
+    return issuePair(tx, services.random, grant, now)
   })
   // One answer for unknown, expired, spent and unfitting: no oracle.
   if (!pair)

@@ -22,33 +22,53 @@ export type TokenResponse = {
   scope: typeof SCOPE
 }
 
-/** Mints and keeps the pair of one generation of a grant that ends at `grantExpiresAt`. */
+/** What a pair belongs to; no token lives longer. */
+type PairGrant = { accountId: string; id: string; expiresAt: number }
+
+/** Mints and keeps the first pair of a grant. */
 export async function issuePair(
   tx: Connection,
   random: Random,
-  grant: { accountId: string; id: string; expiresAt: number },
-  generation: number,
+  grant: PairGrant,
   now: number,
 ): Promise<Pair> {
-  const access = mintToken('access', random)
-  const refresh = mintToken('refresh', random)
-  const accessExpiresAt = Math.min(now + ACCESS_LIFETIME, grant.expiresAt)
-  const refreshExpiresAt = Math.min(now + REFRESH_IDLE, grant.expiresAt)
+  const pair = mintPair(random, grant, now)
+  await keepPair(tx, grant, 1, pair, now, null)
+  return pair
+}
+
+export function mintPair(random: Random, { expiresAt }: PairGrant, now: number): Pair {
+  return {
+    access: mintToken('access', random),
+    refresh: mintToken('refresh', random),
+    accessExpiresAt: Math.min(now + ACCESS_LIFETIME, expiresAt),
+  }
+}
+
+/** Keeps the hashes of a pair; `sealedAnswer` is the pair for whoever refreshed and asks again. */
+export async function keepPair(
+  tx: Connection,
+  grant: PairGrant,
+  generation: number,
+  pair: Pair,
+  now: number,
+  sealedAnswer: string | null,
+): Promise<void> {
   await tx.run(
-    `INSERT INTO tokens (hash, kind, account_id, grant_id, generation, expires_at)
-     VALUES (?, 'access', ?, ?, ?, ?), (?, 'refresh', ?, ?, ?, ?)`,
-    hashSecret(access),
+    `INSERT INTO tokens (hash, kind, account_id, grant_id, generation, expires_at, sealed_answer)
+     VALUES (?, 'access', ?, ?, ?, ?, NULL), (?, 'refresh', ?, ?, ?, ?, ?)`,
+    hashSecret(pair.access),
     grant.accountId,
     grant.id,
     generation,
-    accessExpiresAt,
-    hashSecret(refresh),
+    pair.accessExpiresAt,
+    hashSecret(pair.refresh),
     grant.accountId,
     grant.id,
     generation,
-    refreshExpiresAt,
+    Math.min(now + REFRESH_IDLE, grant.expiresAt),
+    sealedAnswer,
   )
-  return { access, refresh, accessExpiresAt }
 }
 
 export function tokenResponse(pair: Pair, now: number): TokenResponse {

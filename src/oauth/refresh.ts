@@ -7,7 +7,7 @@ import type { Random } from '../ports/random.ts'
 import { decrypt, encrypt, hashSecret } from '../seal.ts'
 import { findClient } from './clients.ts'
 import { endGrant } from './grants.ts'
-import { issuePair, type Pair, REFRESH_IDLE, tokenResponse, type TokenResponse } from './pair.ts'
+import { keepPair, mintPair, type Pair, REFRESH_IDLE, tokenResponse, type TokenResponse } from './pair.ts'
 import { type Parameters, repeated, required } from './parameters.ts'
 import { checkResource } from './resource.ts'
 
@@ -27,7 +27,6 @@ type RefreshRow = {
   generation: number
   expires_at: number
   rotated_at: number | null
-  sealed_next: string | null
   client_id: string
   grant_expires_at: number
   revoked_at: number | null
@@ -43,7 +42,7 @@ export async function refreshPair(services: RefreshServices, parameters: Paramet
 
   const pair = await db.transaction(async (tx): Promise<Pair | undefined> => {
     const row = await tx.row<RefreshRow>(
-      `SELECT t.account_id, t.grant_id, t.generation, t.expires_at, t.rotated_at, t.sealed_next,
+      `SELECT t.account_id, t.grant_id, t.generation, t.expires_at, t.rotated_at,
          g.client_id, g.expires_at AS grant_expires_at, g.revoked_at
        FROM tokens t JOIN grants g ON g.account_id = t.account_id AND g.id = t.grant_id
        WHERE t.hash = ? AND t.kind = 'refresh' ${tx.dialect.forUpdate}`,
@@ -56,7 +55,7 @@ export async function refreshPair(services: RefreshServices, parameters: Paramet
       return row.expires_at > now ? rotate(tx, services, token, row, now) : undefined
     }
     // Both ways: instances' clocks differ a little, and one that was set back brings nothing to life.
-    const replayed = Math.abs(now - row.rotated_at) < GRACE ? replay(token, row) : undefined
+    const replayed = Math.abs(now - row.rotated_at) < GRACE ? await replay(tx, token, row) : undefined
     if (!replayed) await endGrant(tx, row.account_id, row.grant_id, 'refresh-reuse', now)
     return replayed
   })
@@ -73,20 +72,15 @@ async function rotate(
   now: number,
 ): Promise<Pair> {
   const grant = { accountId: row.account_id, id: row.grant_id, expiresAt: row.grant_expires_at }
-  const pair = await issuePair(tx, random, grant, row.generation + 1, now)
-  const sealed = encrypt(replayKey(token, row), Buffer.from(JSON.stringify(pair)), random.bytes(IV_BYTES))
+  const pair = mintPair(random, grant, now)
+  const answer = Buffer.from(JSON.stringify(pair))
+  const sealed = encrypt(replayKey(token, row), answer, random.bytes(IV_BYTES)).toString('base64url')
+  await keepPair(tx, grant, row.generation + 1, pair, now, sealed)
+  // Only the immediate predecessor has grace: with its own use a token's answer for the one before is forgotten.
   await tx.run(
-    'UPDATE tokens SET rotated_at = ?, sealed_next = ? WHERE hash = ?',
+    'UPDATE tokens SET rotated_at = ?, sealed_answer = NULL WHERE hash = ?',
     now,
-    sealed.toString('base64url'),
     hashSecret(token),
-  )
-  // Only the immediate predecessor has grace: once its successor is used, its own answer is forgotten.
-  await tx.run(
-    'UPDATE tokens SET sealed_next = NULL WHERE account_id = ? AND grant_id = ? AND generation < ? AND sealed_next IS NOT NULL',
-    row.account_id,
-    row.grant_id,
-    row.generation,
   )
   await tx.run(
     'UPDATE grants SET idle_expires_at = ?, last_used_at = ? WHERE account_id = ? AND id = ?',
@@ -98,10 +92,17 @@ async function rotate(
   return pair
 }
 
-/** The pair that the rotation made, readable by the token that was rotated and nothing else. */
-function replay(token: string, row: RefreshRow): Pair | undefined {
-  if (row.sealed_next === null) return undefined
-  const plain = decrypt(replayKey(token, row), Buffer.from(row.sealed_next, 'base64url'))
+/** The pair that the rotation made, kept with that pair and readable by the token that was rotated and nothing else. */
+async function replay(tx: Connection, token: string, row: RefreshRow): Promise<Pair | undefined> {
+  const next = await tx.row<{ sealed_answer: string | null }>(
+    `SELECT sealed_answer FROM tokens
+     WHERE account_id = ? AND grant_id = ? AND generation = ? AND kind = 'refresh'`,
+    row.account_id,
+    row.grant_id,
+    row.generation + 1,
+  )
+  if (!next?.sealed_answer) return undefined
+  const plain = decrypt(replayKey(token, row), Buffer.from(next.sealed_answer, 'base64url'))
   return plain ? (JSON.parse(plain.toString()) as Pair) : undefined
 }
 

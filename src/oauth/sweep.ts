@@ -12,7 +12,10 @@ export async function sweepOAuth(db: Connection, now: number): Promise<void> {
   await db.run('DELETE FROM decisions WHERE expires_at <= ?', now)
   await db.run('DELETE FROM codes WHERE expires_at <= ?', now - SPENT_CODE_KEPT)
   await db.run(
-    'UPDATE tokens SET sealed_next = NULL WHERE (rotated_at <= ? OR rotated_at > ?) AND sealed_next IS NOT NULL',
+    `UPDATE tokens SET sealed_answer = NULL WHERE sealed_answer IS NOT NULL AND NOT EXISTS (
+       SELECT 1 FROM tokens earlier
+       WHERE earlier.account_id = tokens.account_id AND earlier.grant_id = tokens.grant_id
+         AND earlier.generation = tokens.generation - 1 AND earlier.rotated_at > ? AND earlier.rotated_at <= ?)`,
     now - GRACE,
     now + GRACE,
   )

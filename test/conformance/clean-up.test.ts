@@ -48,7 +48,7 @@ onBothEngines('The clean-up', (service) => {
     const again = await tokensOf(await requestRefresh(baseUrl, agent))
     assert.equal(again.refresh_token, renewed.refresh_token)
     await sweepAfter(2 * SECOND)
-    const sealed = await db().rows('SELECT hash FROM tokens WHERE sealed_next IS NOT NULL')
+    const sealed = await db().rows('SELECT hash FROM tokens WHERE sealed_answer IS NOT NULL')
     assert.deepEqual(sealed, [])
   })
 
