@@ -3,6 +3,7 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  hash,
   hkdfSync,
   timingSafeEqual,
 } from 'node:crypto'
@@ -80,5 +81,5 @@ export function isEqualText(expected: string, given: string): boolean {
 
 /** SHA-256 in base64url: how secrets of 256 random bits are kept and found. */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
+  return hash('sha256', secret, 'base64url')
 }

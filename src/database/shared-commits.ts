@@ -39,15 +39,15 @@ export function createSharedCommits(writer: DatabaseSync): Change {
   let sharing = 0
 
   /** Gives what tells the outcome. */
-  async function runOne({ work, tell, refuse }: Waiting): Promise<() => void> {
-    mark.run()
+  async function runOne({ work, tell, refuse }: Waiting, isShared: boolean): Promise<() => void> {
+    if (isShared) mark.run()
     try {
       const value = await work()
-      keep.run()
+      if (isShared) keep.run()
       return () => tell(value)
     } catch (error) {
       // What the engine has undone altogether, for want of room above all, it has undone for all.
-      if (!writer.isTransaction) throw error
+      if (!isShared || !writer.isTransaction) throw error
       undo.run()
       keep.run()
       return () => refuse(error)
@@ -66,7 +66,7 @@ export function createSharedCommits(writer: DatabaseSync): Change {
     const outcomes: (() => void)[] = []
     try {
       await whenFree(() => begin.run())
-      for (const one of group) outcomes.push(await runOne(one))
+      for (const one of group) outcomes.push(await runOne(one, group.length > 1))
       commit.run()
     } catch (error) {
       takeBack()
