@@ -25,8 +25,8 @@ type Waiting = {
 
 /**
  * Changes of a file in turns, each whole or undone. Those that wait at the same moment are one transaction with a
- * savepoint for each, because what a change costs is above all its wait for the disk. What one of them found and did is told to
- * nobody before all are on the disk.
+ * savepoint for each, because what a change costs is above all its wait for the disk. What any of them found and did
+ * is told to nobody before all are on the disk.
  */
 export function createSharedCommits(writer: DatabaseSync): Change {
   const begin = writer.prepare('BEGIN IMMEDIATE')
