@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { Failure } from '../failure.ts'
 import { pause } from '../ports/clock.ts'
@@ -29,12 +29,12 @@ type Waiting = {
  * is told to nobody before all are on the disk.
  */
 export function createSharedCommits(writer: DatabaseSync): Change {
-  const begin = writer.prepare('BEGIN IMMEDIATE')
-  const commit = writer.prepare('COMMIT')
-  const rollback = writer.prepare('ROLLBACK')
-  const mark = writer.prepare('SAVEPOINT one')
-  const keep = writer.prepare('RELEASE one')
-  const undo = writer.prepare('ROLLBACK TO one')
+  const begin = prepareStep(writer, 'BEGIN IMMEDIATE')
+  const commit = prepareStep(writer, 'COMMIT')
+  const rollback = prepareStep(writer, 'ROLLBACK')
+  const mark = prepareStep(writer, 'SAVEPOINT one')
+  const keep = prepareStep(writer, 'RELEASE one')
+  const undo = prepareStep(writer, 'ROLLBACK TO one')
   const waiting: Waiting[] = []
   let sharing = 0
 
@@ -98,6 +98,13 @@ export function createSharedCommits(writer: DatabaseSync): Change {
     if (waiting.length === 1 && sharing === 0) void runAll()
     return promise
   }
+}
+
+function prepareStep(writer: DatabaseSync, sql: string): StatementSync {
+  const step = writer.prepare(sql)
+  // Each tells the last row id as well, and changing FTS5's tables leaves one past what a number holds.
+  step.setReadBigInts(true)
+  return step
 }
 
 /** Begins once no other process is at a change; waits in small steps, so that the rest of this process goes on. */

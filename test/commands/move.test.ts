@@ -156,7 +156,8 @@ for (const engine of ENGINES) {
         told,
         /The copy differs from the source in accounts \(2 rows there, 2 here\): something was changed/,
       )
-      assert.equal((await run(source, 'move', '--to', target))[0], 0)
+      const [anew, why] = await run(source, 'move', '--to', target)
+      assert.equal(anew, 0, why)
       assert.deepEqual(comparable(await everythingIn(target)), comparable(await everythingIn(source)))
     })
 

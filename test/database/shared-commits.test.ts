@@ -105,6 +105,14 @@ describe('Changes of a SQLite file that wait at the same moment', () => {
     }
   })
 
+  it('are kept also where the last row id is larger than a number holds', async () => {
+    await db.run('CREATE TABLE large (id INTEGER PRIMARY KEY)')
+    await db.run('INSERT INTO large (id) VALUES (9007336693694464)')
+    await Promise.all([db.run('DELETE FROM things'), db.run('DELETE FROM large')])
+    await insert('a')
+    assert.deepEqual(await ids(), ['a'])
+  })
+
   it('run each in the context of the request that asked for it', async () => {
     const request = new AsyncLocalStorage<string>()
     const seen: string[] = []
