@@ -1,4 +1,5 @@
 import type { Connection } from '../database/database.ts'
+import { unlessDiskFull } from '../database/disk-full.ts'
 import { Failure } from '../failure.ts'
 import { DAY, MINUTE } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
@@ -65,7 +66,8 @@ export async function findSession(db: Connection, secret: string, now: number): 
   )
   if (!session) return undefined
   if (session.last_used_at < now - USE_NOTED_EVERY) {
-    await db.run('UPDATE sessions SET last_used_at = ? WHERE hash = ?', now, hash)
+    const noted = db.run('UPDATE sessions SET last_used_at = ? WHERE hash = ?', now, hash)
+    await noted.catch(unlessDiskFull)
   }
   return {
     hash,

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { findDamage, sealFile, syncPath } from '../database/sqlite-file.ts'
 import { Failure } from '../failure.ts'
 import { systemClock } from '../ports/clock.ts'
-import { copyMoment } from './transfer.ts'
+import { copyMoment, withRoom } from './transfer.ts'
 import { UsageError } from './usage-error.ts'
 
 const INTERRUPTED = 130
@@ -25,8 +25,12 @@ export async function backup(config: Config, args: string[]): Promise<void> {
   process.once('SIGINT', stop).once('SIGTERM', stop)
   drop()
   try {
-    const rows = await copyMoment(config.databaseUrl, `sqlite:${partial}`)
-    sealFile(partial)
+    const noRoom = `There is no room for ${file}: the disk is full. Nothing of it was left there.`
+    const rows = await withRoom(noRoom, async () => {
+      const copied = await copyMoment(config.databaseUrl, `sqlite:${partial}`)
+      sealFile(partial)
+      return copied
+    })
     const [damage] = findDamage(partial)
     if (damage) throw new Error(`The copy is not sound: ${damage}`)
     renameSync(partial, file)

@@ -1,8 +1,10 @@
 import { copyService, finishCopy, type OnProgress } from '../database/copy.ts'
 import type { Database } from '../database/database.ts'
+import { isDiskFull } from '../database/disk-full.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { openSnapshot, type Snapshot } from '../database/snapshot.ts'
+import { Failure } from '../failure.ts'
 import { type Clock, SECOND, systemClock } from '../ports/clock.ts'
 import { indexOldItems } from '../queue/index-old-items.ts'
 import { WORDS_VERSION } from '../queue/item-words.ts'
@@ -15,17 +17,36 @@ import { showProgress } from './progress.ts'
 export async function transfer(from: string, to: string): Promise<number> {
   const onProgress = showProgress()
   const db = openDatabase(to, () => undefined)
+  const full = 'The disk of the target is full.'
   try {
-    await withSnapshot(from, (source) => copyService(source, db, onProgress))
-    // Another moment of the source: what was changed since the first shows.
-    const rows = await withSnapshot(from, (source) =>
-      withSnapshot(to, (copy) => finishCopy(source, copy, db, onProgress)),
+    const rows = await withRoom(
+      `${full} Make room there and run the command again; it goes on where it was.`,
+      async () => {
+        await withSnapshot(from, (source) => copyService(source, db, onProgress))
+        // Another moment of the source: what was changed since the first shows.
+        const copied = await withSnapshot(from, (source) =>
+          withSnapshot(to, (copy) => finishCopy(source, copy, db, onProgress)),
+        )
+        await migrate(db)
+        return copied
+      },
     )
-    await migrate(db)
-    await indexAll(db, systemClock, onProgress)
+    await withRoom(
+      `${full} All is there but the index of words: make room, and the service makes the rest of it.`,
+      () => indexAll(db, systemClock, onProgress),
+    )
     return rows
   } finally {
     await db.close()
+  }
+}
+
+/** Runs work that writes much; throws a Failure with `words` where the disk is full. */
+export async function withRoom<T>(words: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isDiskFull(error) ? new Failure('not_offered', words, { cause: error }) : error
   }
 }
 
@@ -64,6 +85,8 @@ async function indexAll(db: Database, clock: Clock, onProgress: OnProgress): Pro
   const total = await count()
   const over = new AbortController()
   const indexing = indexOldItems({ db }).finally(() => over.abort())
+  // What it throws is waited for below.
+  indexing.catch(() => undefined)
   while (!over.signal.aborted) {
     await clock.wait(SECOND, over.signal)
     onProgress('Indexing', total - (await count()), total)

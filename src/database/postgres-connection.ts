@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Client, Pool, QueryConfig, QueryResult } from 'pg'
 import { accountGone, checkValues, type Connection, type Value } from './database.ts'
 import { postgresDialect, UNLIMITED } from './dialect.ts'
-import { busy, isAway, isOrphan } from './postgres-failures.ts'
+import { inWords, isOrphan } from './postgres-failures.ts'
 
 /** How statements are sent. */
 export type Terms = {
@@ -34,7 +34,7 @@ export function connection(
       return await queryable.query(timed({ name, text: statement.text, values }, patience))
     } catch (error) {
       if (isOrphan(error)) throw accountGone(error)
-      throw isAway(error) ? busy(error) : error
+      throw inWords(error)
     }
   }
   return {

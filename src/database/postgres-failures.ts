@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg'
 import { Failure } from '../failure.ts'
+import { diskFull, isDiskFull } from './disk-full.ts'
 
 /** serialization_failure and deadlock_detected: the whole transaction may be tried again. */
 const RETRIED_STATES = ['40001', '40P01']
@@ -17,10 +18,17 @@ const RETRY_AFTER = 5
 const UNANSWERED = 'Query read timeout'
 
 /** Whether the server, or a free connection to it, cannot be had now, or a statement waited too long. */
-export function isAway(error: unknown): boolean {
+function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return AWAY_STATES.test(code) || AWAY_ERRNOS.has(code) || AWAY_MESSAGES.test(error.message)
+}
+
+/** An error of the server or of the way to it in words for the caller; what is neither, or is told already, stays as it is. */
+export function inWords(error: unknown): unknown {
+  if (error instanceof Failure) return error
+  if (isDiskFull(error)) return diskFull(error)
+  return isAway(error) ? busy(error) : error
 }
 
 /** Whether an answer did not come in time, so that the connection cannot be used any more. */

@@ -6,7 +6,7 @@ import { type Hear, tellingAfter } from './announcements.ts'
 import { type Connection, type Database, NOTHING_KEPT } from './database.ts'
 import { createPostgresAnnouncements } from './postgres-announcements.ts'
 import { connection, timed } from './postgres-connection.ts'
-import { busy, isAway, isRetried, isUnanswered } from './postgres-failures.ts'
+import { busy, inWords, isRetried, isUnanswered } from './postgres-failures.ts'
 
 const MAX_CONNECTIONS = 10
 /** Milliseconds a request waits for a free connection before it fails. */
@@ -109,8 +109,7 @@ export function openPostgres(
         try {
           return await tellingAfter(announcements, (announce) => attempt(work, announce))
         } catch (error) {
-          if (isAway(error)) throw busy(error)
-          if (tries === MAX_ATTEMPTS || !isRetried(error)) throw error
+          if (tries === MAX_ATTEMPTS || !isRetried(error)) throw inWords(error)
           await pause(jitter(RETRY_WAIT * 2 ** (tries - 1)) + 1)
         }
       }
@@ -147,7 +146,7 @@ export async function openPostgresSnapshot(url: string): Promise<Connection & { 
     }
   } catch (error) {
     await client.end().catch(() => undefined)
-    throw isAway(error) ? busy(error) : error
+    throw inWords(error)
   }
 }
 

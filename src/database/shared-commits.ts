@@ -3,7 +3,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { Failure } from '../failure.ts'
 import { pause } from '../ports/clock.ts'
-import { full, isBusy, isFull, occupied } from './sqlite-failures.ts'
+import { diskFull, isDiskFull } from './disk-full.ts'
+import { isBusy, occupied } from './sqlite-busy.ts'
 
 /** Milliseconds between two attempts to begin while another process is at a change, and how many there are. */
 const BEGIN_RETRY = 10
@@ -70,7 +71,7 @@ export function createSharedCommits(writer: DatabaseSync): Change {
       commit.run()
     } catch (error) {
       takeBack()
-      for (const { refuse } of group) refuse(isFull(error) ? full(error) : error)
+      for (const { refuse } of group) refuse(isDiskFull(error) ? diskFull(error) : error)
       return
     }
     for (const tell of outcomes) tell()

@@ -12,8 +12,8 @@ import {
   type Value,
 } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
+import { diskFull, isDiskFull } from './disk-full.ts'
 import { createSharedCommits } from './shared-commits.ts'
-import { full, isFull } from './sqlite-failures.ts'
 
 /** How long opening and reading wait for another process, in milliseconds. node:sqlite waits 0 by itself. */
 const BUSY_TIMEOUT = 5000
@@ -154,7 +154,7 @@ function inWords(write: Statement): Statement {
       return write(sql, values)
     } catch (error) {
       if (error instanceof Error && error.message === FOREIGN_KEY_FAILED) throw accountGone(error)
-      throw isFull(error) ? full(error) : error
+      throw isDiskFull(error) ? diskFull(error) : error
     }
   }
 }

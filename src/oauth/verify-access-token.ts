@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import { unlessDiskFull } from '../database/disk-full.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, MINUTE } from '../ports/clock.ts'
 import { hashSecret } from '../seal.ts'
@@ -46,12 +47,13 @@ export async function verifyAccessToken(
     )
   }
   if (row.last_used_at === null || row.last_used_at < now - USE_NOTED_EVERY) {
-    await db.run(
+    const noted = db.run(
       'UPDATE grants SET last_used_at = ? WHERE account_id = ? AND id = ?',
       now,
       row.account_id,
       row.grant_id,
     )
+    await noted.catch(unlessDiskFull)
   }
   if (row.paused_at !== null) {
     throw new Failure(

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { readPlan } from '../../src/database/distribute.ts'
 import { itemActions } from '../../src/queue/catalogue.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
+import { openStream } from '../support/event-stream.ts'
 import { eventually } from '../support/eventually.ts'
 import { refusedLink } from '../support/links.ts'
 import { toolOutcome } from '../support/mcp.ts'
@@ -172,13 +173,9 @@ describe('What is asked of the database', () => {
     const { entities } = await agent.entity('/queue/changes?limit=100')
     const last = entities.findLast(({ properties }: Entity) => properties.action === 'set-progress')
     await agent.entity(`/queue/changes?after=${last.properties.sequence - 1}&limit=1&wait=1`)
-    await agent
-      .call('/queue/changes', { headers: { accept: 'text/event-stream' } })
-      .then(async ({ body }) => {
-        const reader = body!.getReader()
-        await reader.read()
-        await reader.cancel()
-      })
+    const stream = await openStream(service.baseUrl, agent)
+    await eventually(async () => stream.text(), Boolean)
+    stream.cut()
     const change = await agent.entity(hrefOf(last))
     await submitAction(agent, change, 'undo-change', { change: change.properties.sequence })
     const history = [

@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { it } from 'node:test'
-import { findDamage } from '../../src/database/sqlite-file.ts'
 import { type Agent, connectAgent, signUp } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
 import { startPostgres } from '../support/postgres.ts'
@@ -85,48 +80,5 @@ it('A database server that goes away is told as 503 everywhere, and nothing ackn
   } finally {
     await service.stop()
     await postgres.stop()
-  }
-})
-
-function mountSmall(folder: string): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-it('A full disk is told as 503 in words, reading goes on, and nothing is damaged', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'rq-full-'))
-  if (!mountSmall(folder)) return t.skip('only root may mount a small disk')
-  const file = join(folder, 'queue.db')
-  const service = await startService('sqlite', { databaseUrl: `sqlite:${file}` })
-  try {
-    const agent = await connectAgent(service.baseUrl, await signUp(service.baseUrl))
-    let saved = 0
-    let answer: Response
-    do {
-      answer = await post(agent, { url: `https://example.org/${saved}`, note: `${saved} `.repeat(500) })
-      if (answer.status === 201) saved++
-    } while (answer.status === 201 && saved < 3000)
-    assert.equal(answer.status, 503)
-    assert.equal(answer.headers.get('retry-after'), '60')
-    assert.match(
-      ((await answer.json()) as { detail: string }).detail,
-      /^The disk of this service is full, so nothing was changed\./,
-    )
-    assert.equal((await agent.entity('/queue')).properties.totals.unread, saved)
-
-    execFileSync('mount', ['-o', 'remount,size=32m', folder])
-    assert.equal((await post(agent, { url: 'https://example.org/after' })).status, 201)
-    assert.equal((await agent.entity('/queue')).properties.totals.unread, saved + 1)
-    await service.running.close()
-    assert.deepEqual(findDamage(file), [])
-  } finally {
-    await service.running.close().catch(() => undefined)
-    execFileSync('umount', [folder])
-    rmSync(folder, { recursive: true, force: true })
-    rmSync(service.folder, { recursive: true, force: true })
   }
 })

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts'
+import { unlessDiskFull } from '../../database/disk-full.ts'
 import { type Clock, MINUTE } from '../../ports/clock.ts'
 
 /** How long a change counts as made after reading: long enough for an agent to act on what a page says. */
@@ -11,7 +12,7 @@ export async function noteReading(
   clientId: string,
   itemId: string,
 ): Promise<void> {
-  await db.run(
+  const noted = db.run(
     `INSERT INTO readings (account_id, client_id, item_id, read_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (account_id, client_id) DO UPDATE SET item_id = excluded.item_id, read_at = excluded.read_at`,
     accountId,
@@ -19,4 +20,5 @@ export async function noteReading(
     itemId,
     clock.now(),
   )
+  await noted.catch(unlessDiskFull)
 }

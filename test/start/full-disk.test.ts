@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { chownSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { Client } from 'pg'
+import { openSnapshot } from '../../src/database/snapshot.ts'
+import { findDamage } from '../../src/database/sqlite-file.ts'
+import { HOUR } from '../../src/ports/clock.ts'
+import { type Agent, agentWith, connectAgent, signUp } from '../support/agent.ts'
+import { deadLink } from '../support/links.ts'
+import { callTool } from '../support/mcp.ts'
+import { startProgram } from '../support/program.ts'
+import { createDatabase, type Engine, ENGINES, startService, type TestService } from '../support/service.ts'
+import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
+
+const NO_ROOT = 'only root may mount a small disk'
+const KILOBYTE = 1024
+const FULL = 'The disk of this service is full, so nothing was changed. Whoever runs it has to make room.'
+
+/** An empty database on a small disk; PostgreSQL keeps its log elsewhere, as it would else stand still. */
+async function databaseOn({ folder }: SmallDisk, engine: Engine): Promise<string> {
+  if (engine === 'sqlite') return `sqlite:${join(folder, 'queue.db')}`
+  const url = await createDatabase()
+  const name = new URL(url).pathname.slice(1)
+  const client = new Client({ connectionString: url.replace(name, 'postgres') })
+  await client.connect()
+  const { rows } = await client.query<{ place: string }>("SELECT current_setting('data_directory') AS place")
+  const { uid, gid } = statSync(rows[0]!.place)
+  chownSync(folder, uid, gid)
+  await client.query(`CREATE TABLESPACE ${name} LOCATION '${folder}'`)
+  await client.query(`ALTER DATABASE ${name} SET TABLESPACE ${name}`)
+  await client.end()
+  return url
+}
+
+async function dropDatabase(url: string): Promise<void> {
+  if (url.startsWith('sqlite:')) return
+  const name = new URL(url).pathname.slice(1)
+  const client = new Client({ connectionString: url.replace(name, 'postgres') })
+  await client.connect()
+  await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  await client.query(`DROP TABLESPACE ${name}`)
+  await client.end()
+}
+
+function post(agent: Agent, link: Record<string, unknown>): Promise<Response> {
+  const headers = { 'content-type': 'application/json' }
+  return agent.call('/queue', { method: 'POST', headers, body: JSON.stringify(link) })
+}
+
+/** Megabytes that no engine makes smaller. */
+async function fillSignIns({ running }: TestService): Promise<void> {
+  const { db } = running.services
+  const person = await db.row<{ id: string }>('SELECT id FROM accounts')
+  for (let n = 0; n < 40; n++) {
+    await db.run(
+      'INSERT INTO sign_ins (account_id, id, happened_at, address, browser, succeeded) VALUES (?, ?, 1, ?, ?, 1)',
+      person!.id,
+      `large ${n}`,
+      '127.0.0.1',
+      randomBytes(150_000).toString('hex'),
+    )
+  }
+}
+
+/** Until the smallest change finds no room; PostgreSQL may find some for ever in what it has. */
+async function fillUp({ running }: TestService): Promise<void> {
+  const change = () => running.services.db.run('UPDATE grants SET created_at = created_at')
+  for (let n = 0; n < 500; n++) {
+    const isDone = await change().catch(() => undefined)
+    if (isDone === undefined) return
+  }
+}
+
+async function run(databaseUrl: string, ...args: string[]): Promise<[code: number | null, said: string]> {
+  const program = startProgram({ DATABASE_URL: databaseUrl }, args)
+  return [await program.ended, program.output()]
+}
+
+for (const engine of ENGINES) {
+  describe(`A full disk, on ${engine}`, () => {
+    it('is told as 503 in words, reading goes on, and nothing is damaged', async (t) => {
+      const disk = mountSmallDisk()
+      if (!disk) return t.skip(NO_ROOT)
+      const databaseUrl = await databaseOn(disk, engine)
+      const service = await startService(engine, { databaseUrl })
+      try {
+        const person = await signUp(service.baseUrl)
+        const agent = await connectAgent(service.baseUrl, person)
+        disk.leave(300 * KILOBYTE)
+        let saved = 0
+        let answer: Response
+        do {
+          const note = randomBytes(2000).toString('hex')
+          answer = await post(agent, { url: deadLink(`full/${saved}`), note })
+          if (answer.status === 201) saved += 1
+        } while (answer.status === 201 && saved < 5000)
+        assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '60'])
+        assert.equal(((await answer.json()) as { detail: string }).detail, FULL)
+        const link = { url: deadLink('full/tool'), note: randomBytes(2000).toString('hex') }
+        const { isError, content } = await callTool(service.baseUrl, agent, 'save_link', link)
+        assert.deepEqual([isError, content[0]!.text], [true, `${FULL} Call again in 60 seconds.`])
+
+        disk.leave(0)
+        // As a backup does, it keeps SQLite's log from beginning anew.
+        const snapshot = await openSnapshot(databaseUrl)
+        await fillUp(service)
+        // Also when the use of a token and of a session is to be noted again.
+        service.clock.advance(HOUR / 2)
+        assert.equal((await agent.entity('/queue')).properties.totals.unread, saved)
+        assert.equal((await person.browser.open('/queue')).status, 200)
+        service.clock.advance(-HOUR / 2)
+        await snapshot.close()
+
+        disk.makeRoom()
+        assert.equal((await post(agent, { url: deadLink('full/after') })).status, 201)
+        assert.equal((await agent.entity('/queue')).properties.totals.unread, saved + 1)
+      } finally {
+        await service.running.close()
+        if (engine === 'sqlite') assert.deepEqual(findDamage(join(disk.folder, 'queue.db')), [])
+        await dropDatabase(databaseUrl)
+        disk.remove()
+        rmSync(service.folder, { recursive: true, force: true })
+      }
+    })
+
+    it('stops a move in words, which goes on once there is room', async (t) => {
+      const disk = mountSmallDisk()
+      if (!disk) return t.skip(NO_ROOT)
+      const source = await startService('sqlite')
+      const target = await databaseOn(disk, engine)
+      disk.leave(4000 * KILOBYTE)
+      try {
+        const agent = await connectAgent(source.baseUrl, await signUp(source.baseUrl))
+        await agent.save({ url: deadLink('moved') })
+        await fillSignIns(source)
+        await source.running.close()
+
+        const [code, said] = await run(source.databaseUrl, 'move', '--to', target)
+        assert.equal(code, 1, said)
+        assert.match(
+          said,
+          /\nThe disk of the target is full\. Make room there and run the command again; it goes on where it was\.\n$/,
+        )
+        assert.equal((await run(target, 'serve'))[0], 1)
+        disk.makeRoom()
+        const [again, told] = await run(source.databaseUrl, 'move', '--to', target)
+        assert.equal(again, 0, told)
+        const moved = await startService(engine, { databaseUrl: target })
+        const same = agentWith(moved.baseUrl, agent.clientId, agent.access, agent.refresh)
+        assert.equal((await same.entity('/queue')).properties.totals.unread, 1)
+        await moved.stop()
+      } finally {
+        await source.stop().catch(() => undefined)
+        await dropDatabase(target)
+        disk.remove()
+      }
+    })
+  })
+}
+
+it('A backup that finds no room says so and leaves nothing behind', async (t) => {
+  const disk = mountSmallDisk()
+  if (!disk) return t.skip(NO_ROOT)
+  const service = await startService('sqlite')
+  try {
+    const agent = await connectAgent(service.baseUrl, await signUp(service.baseUrl))
+    await agent.save({ url: deadLink('kept') })
+    await fillSignIns(service)
+    const file = join(disk.folder, 'backup.db')
+    disk.leave(2000 * KILOBYTE)
+    const [code, said] = await run(service.databaseUrl, 'backup', file)
+    assert.equal(code, 1)
+    assert.match(
+      said,
+      new RegExp(`\\nThere is no room for ${file}: the disk is full\\. Nothing of it was left there\\.\\n$`),
+    )
+    assert.deepEqual(readdirSync(disk.folder), [])
+    disk.makeRoom()
+    assert.equal((await run(service.databaseUrl, 'backup', file))[0], 0)
+    assert.deepEqual(readdirSync(disk.folder), ['backup.db'])
+  } finally {
+    await service.stop()
+    disk.remove()
+  }
+})

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A folder on a disk of its own, of 64 MB. */
+export type SmallDisk = {
+  folder: string
+  /** Fills it but for so many bytes. */
+  leave(bytes: number): void
+  makeRoom(): void
+  remove(): void
+}
+
+/** Mounts one; undefined for who may not. */
+export function mountSmallDisk(): SmallDisk | undefined {
+  const mounted = mkdtempSync(join(tmpdir(), 'rq-full-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', mounted], { stdio: 'ignore' })
+  } catch {
+    rmSync(mounted, { recursive: true })
+    return undefined
+  }
+  const ballast = join(mounted, 'ballast')
+  const folder = mkdtempSync(join(mounted, 'data-'))
+  for (const path of [mounted, folder]) chmodSync(path, 0o755)
+  return {
+    folder,
+    leave(bytes) {
+      rmSync(ballast, { force: true })
+      const { bavail, bsize } = statfsSync(mounted)
+      writeFileSync(ballast, Buffer.alloc(bavail * bsize - bytes))
+    },
+    makeRoom: () => rmSync(ballast),
+    remove() {
+      execFileSync('umount', [mounted])
+      rmSync(mounted, { recursive: true, force: true })
+    },
+  }
+}
