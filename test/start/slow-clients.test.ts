@@ -10,7 +10,7 @@ const MAX_CONNECTIONS = 20
 
 let service: TestService
 before(async () => {
-  const limits = { headersTimeout: 300, requestTimeout: 600, checkEvery: 50 }
+  const limits = { headersTimeout: 300, requestTimeout: 600, idleTimeout: 2000, checkEvery: 50 }
   service = await startService('sqlite', { limits: { ...HTTP_LIMITS, ...limits } })
 })
 after(() => service.stop())
@@ -38,6 +38,21 @@ it('Who does not get to the end of the headers is sent away', async () => {
 it('Who does not get to the end of the body is sent away', async () => {
   const head = 'POST /oauth/register HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
   assert.match(await answerTo(`${head}Content-Length: 1000\r\n\r\n`, '{'), /^HTTP\/1\.1 408 /)
+})
+
+it('Who does not take its answers is cut off', async () => {
+  const socket = await open()
+  socket.pause()
+  const path = '/assets/' + /\/assets\/([^"]+\.css)/.exec(await (await fetch(service.baseUrl)).text())![1]!
+  // Far more than fits into what lies between.
+  for (let n = 0; n < 2000; n++) socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  await eventually(
+    async () => {
+      socket.write('G')
+      return socket.destroyed
+    },
+    (isGone) => isGone,
+  )
 })
 
 it('Connections past the limit are turned away, and taken again when others have gone', async (t) => {
