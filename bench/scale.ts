@@ -40,7 +40,7 @@ async function scaleOn(engine: Engine): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'rq-bench-'))
   const url = engine === 'sqlite' ? `sqlite:${folder}/queue.db` : await createDatabase()
   const program = startProgram({ DATA_DIR: folder, DATABASE_URL: url })
-  const db = openDatabase(url, () => undefined)
+  const db = await openDatabase(url, () => undefined)
   try {
     const baseUrl = await program.ready()
     const open = async (): Promise<Shelf> => {

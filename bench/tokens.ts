@@ -100,7 +100,7 @@ function refreshForm(token: string, clientId: string): string {
 
 /** Puts accounts with codes and grants into a database, as approvals do; gives the forms that use them. */
 async function mintForms(file: string): Promise<{ exchanges: string[]; refreshes: string[] }> {
-  const db = openDatabase(`sqlite:${file}`, () => undefined)
+  const db = await openDatabase(`sqlite:${file}`, () => undefined)
   const random = systemRandom(systemClock)
   const now = systemClock.now()
   const { verifier, challenge } = createPkce()

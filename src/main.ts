@@ -46,7 +46,8 @@ let databaseUrl = ''
 try {
   const config = readConfig(process.env)
   databaseUrl = config.databaseUrl
-  await command.run(config, rest)
+  const run = await command.load()
+  await run(config, rest)
 } catch (error) {
   if (error instanceof UsageError) stop(`${error.message}\n\n${helpOf(name, command)}`, EXIT_USAGE)
   if (error instanceof ConfigError) stop(`Reading Queue could not start:\n${error.message}`, EXIT_USAGE)

@@ -12,9 +12,7 @@ import { createMetrics } from './metrics.ts'
 import { startSweeper } from './jobs/sweep.ts'
 import { startWorker } from './jobs/worker.ts'
 import { type Clock, SECOND, systemClock } from './ports/clock.ts'
-import { createIdentityProvider } from './ports/identity-provider.ts'
 import { type Log, systemLog } from './ports/log.ts'
-import { createMail } from './ports/mail.ts'
 import { createOutbound } from './ports/outbound.ts'
 import { createOwnAddress } from './ports/own-address.ts'
 import { systemRandom } from './ports/random.ts'
@@ -89,7 +87,7 @@ export async function openServices(
   config: Config,
   { clock = systemClock, log = systemLog(), closing = new AbortController().signal }: Surroundings = {},
 ): Promise<Services> {
-  const db = openDatabase(config.databaseUrl, (error) =>
+  const db = await openDatabase(config.databaseUrl, (error) =>
     log.error('An idle database connection broke', error),
   )
   try {
@@ -99,8 +97,10 @@ export async function openServices(
     const seal = createSeal(await masterKey(db, random.bytes(KEY_BYTES)), clock, random)
     const outbound = createOutbound({ allowPrivate: config.allowPrivateFetch, clock })
     const ownAddress = createOwnAddress(config.baseUrl)
-    const mail = config.mail && createMail(config.mail)
-    const identityProvider = config.oidc && createIdentityProvider(config.oidc, clock)
+    // What is not configured is not loaded.
+    const mail = config.mail && (await import('./ports/mail.ts')).createMail(config.mail)
+    const identityProvider =
+      config.oidc && (await import('./ports/identity-provider.ts')).createIdentityProvider(config.oidc, clock)
     const metrics = createMetrics()
     return {
       config,

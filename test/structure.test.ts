@@ -46,15 +46,16 @@ const ambient: [pattern: RegExp, rooms: string[]][] = [
 const MAX_LINES = 250
 const MAX_MEDIAN = 80
 
+/** At the head of a file, and on use. */
+const IMPORT = /(?:^|\n)(?:import|export)\b[^'"]*?from '([^']+)'|\bimport\('([^']+)'\)/g
+
 type Source = { path: string; room: string; text: string; imports: string[] }
 
 const sources: Source[] = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
   .map((path) => {
     const text = readFileSync(join(root, path), 'utf8')
-    const imports = [...text.matchAll(/(?:^|\n)(?:import|export)\b[^'"]*?from '([^']+)'/g)].map(
-      ([, from]) => from!,
-    )
+    const imports = [...text.matchAll(IMPORT)].map(([, ahead, onUse]) => ahead ?? onUse!)
     return { path, room: roomOf(path), text, imports }
   })
 

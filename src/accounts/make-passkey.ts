@@ -1,9 +1,4 @@
-import {
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
@@ -27,6 +22,7 @@ export async function passkeyCreation(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const challenge = await openChallenge(db, random, 'make-passkey', formToken, clock.now())
   const known = await listPasskeys(db, accountId)
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   return generateRegistrationOptions({
     rpName: 'Reading Queue',
     rpID: site.rpId,
@@ -66,6 +62,7 @@ export async function addPasskey(
 }
 
 async function verify(response: RegistrationResponseJSON, challenge: string, { rpId, origin }: PasskeySite) {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,

@@ -1,4 +1,3 @@
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import { Failure } from '../failure.ts'
 
 /** What a browser's passkey answered, and the challenge that it says it answers. Throws `malformed`. */
@@ -7,7 +6,8 @@ export function readCredential<Response extends { id: string; response: { client
 ): { response: Response; challenge: string } {
   try {
     const response = JSON.parse(text) as Response
-    const { challenge } = decodeClientDataJSON(response.response.clientDataJSON)
+    const told = Buffer.from(response.response.clientDataJSON, 'base64url').toString()
+    const { challenge } = JSON.parse(told) as { challenge: unknown }
     if (typeof response.id !== 'string' || typeof challenge !== 'string')
       throw new TypeError('Not a credential')
     return { response, challenge }

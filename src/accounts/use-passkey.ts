@@ -1,8 +1,6 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
 import type { Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
@@ -26,6 +24,7 @@ export async function passkeyRequest(
   formToken: string,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const challenge = await openChallenge(db, random, 'use-passkey', formToken, clock.now())
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   return generateAuthenticationOptions({
     rpID: rpId,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
@@ -74,6 +73,7 @@ async function verify(
 ): Promise<number | undefined> {
   const handle = response.response.userHandle
   if (handle && handle !== Buffer.from(passkey.accountId).toString('base64url')) return undefined
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,

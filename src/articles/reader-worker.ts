@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import type { Page, Reading } from './page.ts'
 import { readPage } from './read-page.ts'
@@ -13,6 +14,8 @@ port.on('message', (page: Page) => {
   )
 })
 port.postMessage('ready' satisfies Report)
+// A thread is ended, so it would keep nothing.
+flushCompileCache()
 
 function describe(error: unknown): { message: string; stack: string | undefined } {
   return error instanceof Error

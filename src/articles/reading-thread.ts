@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Page, Reading } from './page.ts'
 import type { Report } from './reader-worker.ts'
@@ -24,7 +26,7 @@ const YOUNG_MEGABYTES = 32
 export function createReadingThread({ maxMegabytes }: { maxMegabytes: number }): ReadingThread {
   const worker = new Worker(new URL('./reader-worker.ts', import.meta.url), {
     // What takes foreign pages apart needs nothing of the service's settings.
-    env: {},
+    env: cacheSetting(),
     execArgv: [],
     resourceLimits: {
       maxOldGenerationSizeMb: maxMegabytes,
@@ -100,4 +102,11 @@ export function createReadingThread({ maxMegabytes }: { maxMegabytes: number }):
   }
 
   return { read, isAlive: () => isAlive, end }
+}
+
+/** A thread does not share what the process keeps of compiled code, unless it is told where. */
+function cacheSetting(): Record<string, string> {
+  const compiled = getCompileCacheDir()
+  // Node's own folder for its version lies in the one that was named.
+  return compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) }
 }

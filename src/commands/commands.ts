@@ -1,64 +1,63 @@
 import { type Config, configHelp } from '../config.ts'
-import { backup } from './backup.ts'
-import { distributeAccounts } from './distribute.ts'
-import { doctor } from './doctor/doctor.ts'
-import { migrateDatabase } from './migrate.ts'
-import { move } from './move.ts'
-import { reextract } from './reextract.ts'
-import { resetPassword } from './reset-password.ts'
-import { restore } from './restore.ts'
-import { serve } from './serve.ts'
 
 /**
- * `usage` names the arguments, where a command takes any; `more` is what its own help says beyond `about`.
- * It throws UsageError for wrong arguments and Failure for what it cannot do.
+ * `usage` names the arguments, where a command takes any; `more` is what its own help says beyond `about`. What it
+ * runs is loaded when it is to run, and throws UsageError for wrong arguments and Failure for what it cannot do.
  */
 export type Command = {
   about: string
   usage?: string
   more?: string
-  run(config: Config, args: string[]): Promise<void>
+  load(): Promise<Run>
 }
 
+type Run = (config: Config, args: string[]) => Promise<void>
+
 export const COMMANDS: Record<string, Command> = {
-  serve: { about: 'serve the queue (the default)', run: serve },
+  serve: {
+    about: 'serve the queue (the default)',
+    load: async () => (await import('./serve.ts')).serve,
+  },
   migrate: {
     about: 'bring the database up to date, which serve also does when it starts',
-    run: migrateDatabase,
+    load: async () => (await import('./migrate.ts')).migrateDatabase,
   },
   backup: {
     about: 'copy the whole service into one file, while it goes on',
     usage: 'FILE|FOLDER',
     more: 'Every row is compared with the database before the file gets its name; a file that exists is never\noverwritten. The file holds everything: keep it as safe as the database.',
-    run: backup,
+    load: async () => (await import('./backup.ts')).backup,
   },
   restore: {
     about: 'bring a backup into the configured database',
     usage: 'FILE',
     more: 'The database must not hold accounts, and no service may run on it. Broken off, it goes on where it was\nwhen it is run again; until it is done, nothing serves that database.',
-    run: restore,
+    load: async () => (await import('./restore.ts')).restore,
   },
   move: {
     about: 'copy the whole service into another database, SQLite or PostgreSQL',
     usage: '--to DATABASE_URL',
     more: 'Stop the service first. The target must not hold accounts. Every row is compared at the end. Broken off, it\ngoes on where it was when it is run again. The source stays as it is.',
-    run: move,
+    load: async () => (await import('./move.ts')).move,
   },
   distribute: {
     about: 'spread the queues of all accounts over the nodes of PostgreSQL with Citus',
     usage: '[--dry-run]',
     more: 'Stop the service first. It is one transaction: all of it is done, or nothing. Run again, it does what is\nmissing. --dry-run prints what would be done, on any PostgreSQL, and changes nothing.',
-    run: distributeAccounts,
+    load: async () => (await import('./distribute.ts')).distributeAccounts,
   },
   'reset-password': {
     about: 'print a link that sets a new password, or take the password from standard input',
     usage: 'EMAIL [--password-stdin]',
-    run: resetPassword,
+    load: async () => (await import('./reset-password.ts')).resetPassword,
   },
-  reextract: { about: 'read all kept pages again, after an update of the extraction', run: reextract },
+  reextract: {
+    about: 'read all kept pages again, after an update of the extraction',
+    load: async () => (await import('./reextract.ts')).reextract,
+  },
   doctor: {
     about: 'look at configuration, database, disk, clock and public address, and say what is wrong',
-    run: doctor,
+    load: async () => (await import('./doctor/doctor.ts')).doctor,
   },
 }
 

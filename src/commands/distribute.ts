@@ -18,7 +18,7 @@ export async function distributeAccounts(config: Config, args: string[]): Promis
       'not_offered',
       'The embedded database is one file and cannot be distributed. Move to PostgreSQL with Citus first (move --to).',
     )
-  const db = openDatabase(config.databaseUrl, () => undefined)
+  const db = await openDatabase(config.databaseUrl, () => undefined)
   try {
     await refuseUnfinishedCopy(db)
     if ((await missingSteps(db)).length > 0)

@@ -5,7 +5,7 @@ import { refuseUnfinishedCopy } from '../database/unfinished-copy.ts'
 
 /** Brings the schema up to date and says what it did; the service does so itself when it starts. */
 export async function migrateDatabase(config: Config): Promise<void> {
-  const db = openDatabase(config.databaseUrl, () => undefined)
+  const db = await openDatabase(config.databaseUrl, () => undefined)
   try {
     await refuseUnfinishedCopy(db)
     const steps = await migrate(db)

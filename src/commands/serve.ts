@@ -1,7 +1,6 @@
 import cluster from 'node:cluster'
 import { hasOwner, isSignUpOpen, needsSetUpCode, setUpCode } from '../accounts/sign-up.ts'
 import type { Config } from '../config.ts'
-import { startServer } from '../server.ts'
 import type { Services } from '../services.ts'
 import { onStop } from './on-stop.ts'
 import { type Ready, supervise } from './supervise.ts'
@@ -9,6 +8,8 @@ import { type Ready, supervise } from './supervise.ts'
 /** Serves until the process is told to stop. Throws what keeps it from starting. */
 export async function serve(config: Config): Promise<void> {
   if (cluster.isPrimary && config.workers > 1) return supervise(config, console.log)
+  // The process that watches over workers serves nothing.
+  const { startServer } = await import('../server.ts')
   const server = await startServer(config)
   onStop(() => server.close())
   const lines = [...(await readyLines(server.services)), ...(await setUpLines(server.services)), '']

@@ -16,7 +16,7 @@ import { showProgress } from './progress.ts'
  */
 export async function transfer(from: string, to: string): Promise<number> {
   const onProgress = showProgress()
-  const db = openDatabase(to, () => undefined)
+  const db = await openDatabase(to, () => undefined)
   const full = 'The disk of the target is full.'
   try {
     const rows = await withRoom(
@@ -54,7 +54,7 @@ export async function withRoom<T>(words: string, work: () => Promise<T>): Promis
 export async function copyMoment(from: string, to: string): Promise<number> {
   const onProgress = showProgress()
   return withSnapshot(from, async (source) => {
-    const db = openDatabase(to, () => undefined)
+    const db = await openDatabase(to, () => undefined)
     try {
       await copyService(source, db, onProgress)
       return await withSnapshot(to, (copy) => finishCopy(source, copy, db, onProgress))

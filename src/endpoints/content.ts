@@ -1,12 +1,7 @@
-import { type Heading, headingsOf } from '../articles/headings.ts'
-import { presentArticle } from '../articles/sanitise.ts'
-import { imageName } from '../articles/images.ts'
-import type { Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
-import { findArticle } from '../queue/article.ts'
 import type { Item } from '../queue/item.ts'
-import { imagesOf } from '../queue/kept-image.ts'
 import type { Services } from '../services.ts'
+import type { Presented } from './present.ts'
 import { createRecent } from './recent.ts'
 
 /** Seconds until a page that is being fetched may be there. */
@@ -14,9 +9,6 @@ const FETCH_WAIT = 2
 
 /** UTF-16 units of the articles that are kept ready to show. */
 const MAX_PRESENTED = 8_000_000
-
-/** An article as it is shown. */
-type Presented = { html: string; headings: Heading[] }
 
 const presented = createRecent<Presented | undefined>(
   MAX_PRESENTED,
@@ -35,26 +27,10 @@ export async function presentedArticle(
 ): Promise<Presented | undefined> {
   if (item.wordCount === null) return undefined
   const key = `${accountId} ${item.id} ${item.version} ${base}`
-  return presented.take(db, key, () => present(db, accountId, item, base))
-}
-
-async function present(
-  db: Database,
-  accountId: string,
-  item: Item,
-  base: string,
-): Promise<Presented | undefined> {
-  const html = await findArticle(db, accountId, item.id, 'html')
-  if (html === undefined) return undefined
-  const images = new Map((await imagesOf(db, accountId, item.id)).map((image) => [image.name, image]))
-  const shown = presentArticle(html, {
-    hasAnchors: true,
-    imageOf(source) {
-      const image = images.get(imageName(source))
-      return image && { ...image, href: `${base}/queue/items/${item.id}/images/${image.name}` }
-    },
+  return presented.take(db, key, async () => {
+    const { present } = await import('./present.ts')
+    return present(db, accountId, item, base)
   })
-  return shown === '' ? undefined : { html: shown, headings: headingsOf(shown) }
 }
 
 /** Why an item has nothing to read, as a `not_found` that says what to do. */

@@ -1,12 +1,9 @@
 import { Failure } from '../failure.ts'
 import { SECOND } from '../ports/clock.ts'
 import { FETCH_PAGE, KEEP_IMAGES, WAKE_ITEM } from '../queue/item-work.ts'
-import { fetchPage } from './fetch-page.ts'
 import { claimJob, giveBackJob, type Job, postponeJob } from './job.ts'
 import type { JobServices } from './job-services.ts'
-import { keepImages } from './keep-images.ts'
 import { createSlots } from './slots.ts'
-import { wakeItem } from './wake-item.ts'
 
 /** How soon jobs are looked for again where the database did not answer. */
 const OUTAGE_WAIT = 5 * SECOND
@@ -15,10 +12,13 @@ const POLL_EVERY = SECOND / 4
 /** How soon a job that failed by a fault of ours is tried again. */
 const FAULT_WAIT = 60 * SECOND
 
-const HANDLERS: Record<string, (services: JobServices, job: Job) => Promise<void>> = {
-  [FETCH_PAGE]: fetchPage,
-  [KEEP_IMAGES]: keepImages,
-  [WAKE_ITEM]: wakeItem,
+type Handler = (services: JobServices, job: Job) => Promise<void>
+
+/** Each is loaded with the first job of its kind. */
+const HANDLERS: Record<string, () => Promise<Handler>> = {
+  [FETCH_PAGE]: async () => (await import('./fetch-page.ts')).fetchPage,
+  [KEEP_IMAGES]: async () => (await import('./keep-images.ts')).keepImages,
+  [WAKE_ITEM]: async () => (await import('./wake-item.ts')).wakeItem,
 }
 
 /** Works off the jobs until stopped; stopping gives what is under way back to other processes. */
@@ -30,7 +30,8 @@ export function startWorker(services: JobServices): { stop(): Promise<void> } {
 
   async function work(job: Job): Promise<void> {
     try {
-      await HANDLERS[job.kind]?.(services, job)
+      const handle = await HANDLERS[job.kind]?.()
+      await handle?.(services, job)
     } catch (error) {
       // Its account was deleted meanwhile, and the job with it.
       if (error instanceof Failure && error.code === 'not_found') return

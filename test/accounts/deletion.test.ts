@@ -206,7 +206,7 @@ for (const engine of ENGINES) {
   it(`takes what an account had before its tables knew whose they are, on ${engine}`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rq-test-'))
     const databaseUrl = engine === 'sqlite' ? `sqlite:${folder}/queue.db` : await createDatabase()
-    const db = openDatabase(databaseUrl, () => undefined)
+    const db = await openDatabase(databaseUrl, () => undefined)
     await migrate(db, [first, articles, search])
     await db.run(
       "INSERT INTO accounts (id, email, password, created_at) VALUES ('a', 'ada@example.org', ?, 1)",

@@ -26,7 +26,7 @@ describe('Distributing by account', () => {
   let db: Database
   before(async () => {
     url = await createDatabase()
-    db = openDatabase(url, () => undefined)
+    db = await openDatabase(url, () => undefined)
     await migrate(db)
   })
   after(() => db.close())
@@ -116,7 +116,7 @@ describe('Distributing by account', () => {
 describe('A distributed database, as far as it goes without Citus', () => {
   it('is made once, serves, and lets an account end with all that is its own', async () => {
     const url = await createDatabase()
-    const db = openDatabase(url, () => undefined)
+    const db = await openDatabase(url, () => undefined)
     try {
       await migrate(db)
       await standInForCitus(db)
@@ -168,7 +168,7 @@ describe('A distributed database, as far as it goes without Citus', () => {
 
   it('takes a table of a later release into its place', async () => {
     const url = await createDatabase()
-    const db = openDatabase(url, () => undefined)
+    const db = await openDatabase(url, () => undefined)
     try {
       await migrate(db)
       await standInForCitus(db)

@@ -29,7 +29,7 @@ async function run(databaseUrl: string, ...args: string[]): Promise<[code: numbe
 }
 
 async function change(url: string, sql: string): Promise<void> {
-  const db = openDatabase(url, () => undefined)
+  const db = await openDatabase(url, () => undefined)
   await db.run(sql)
   await db.close()
 }
@@ -140,7 +140,7 @@ for (const engine of ENGINES) {
       assert.equal(again, 1, said)
       assert.match(refusal, /The target holds this service already\. Nothing was changed there\./)
 
-      const db = openDatabase(target, () => undefined)
+      const db = await openDatabase(target, () => undefined)
       await db.run("UPDATE accounts SET email = 'x' || email")
       const table = (await describeTables(db, migrations)).at(-1)!
       const last = await db.row<Record<string, Value>>(

@@ -22,9 +22,9 @@ for (const engine of ENGINES) {
     before(async () => {
       const url = engine === 'sqlite' ? `sqlite:${folder}/deep/er/test.db` : await createDatabase()
       const fail = (error: Error) => assert.fail(error)
-      db = openDatabase(url, fail)
+      db = await openDatabase(url, fail)
       await db.run('CREATE TABLE things (id TEXT PRIMARY KEY, count BIGINT, name TEXT UNIQUE)')
-      second = openDatabase(url, fail)
+      second = await openDatabase(url, fail)
     })
     beforeEach(() => db.run('DELETE FROM things'))
     after(async () => {
@@ -278,12 +278,12 @@ for (const engine of ENGINES) {
     it('keeps what was acknowledged when it is closed and opened again', async () => {
       const path = join(mkdtempSync(join(folder, 'again-')), 'again.db')
       const url = engine === 'sqlite' ? `sqlite:${path}` : await createDatabase()
-      const first = openDatabase(url, () => undefined)
+      const first = await openDatabase(url, () => undefined)
       await first.run('CREATE TABLE kept (id TEXT)')
       await first.run('INSERT INTO kept (id) VALUES (?)', 'a')
       await first.close()
       await assert.rejects(first.rows('SELECT id FROM kept'))
-      const reopened = openDatabase(url, () => undefined)
+      const reopened = await openDatabase(url, () => undefined)
       assert.deepEqual(plain(await reopened.row('SELECT id FROM kept')), { id: 'a' })
       await reopened.close()
     })

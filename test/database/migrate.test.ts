@@ -39,7 +39,7 @@ for (const engine of ENGINES) {
     const open = (url: string) => openDatabase(url, () => undefined)
 
     async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
-      const db = open(await emptyUrl())
+      const db = await open(await emptyUrl())
       try {
         await work(db)
       } finally {
@@ -92,7 +92,7 @@ for (const engine of ENGINES) {
     it('is done once when five instances start at once on an empty database', async () => {
       for (let round = 0; round < 3; round++) {
         const url = await emptyUrl()
-        const instances = Array.from({ length: 5 }, () => open(url))
+        const instances = await Promise.all(Array.from({ length: 5 }, () => open(url)))
         await Promise.all(instances.map((db) => migrate(db, [one, two])))
         assert.deepEqual(await ledger(instances[0]!), ['1 one', '2 two'])
         assert.equal((await instances[0]!.rows('SELECT id FROM one')).length, 1)
@@ -106,7 +106,7 @@ for (const engine of ENGINES) {
       const script = `
         import { openDatabase } from '${source}open.ts'
         import { migrate } from '${source}migrate.ts'
-        const db = openDatabase(process.argv[1], () => undefined)
+        const db = await openDatabase(process.argv[1], () => undefined)
         await migrate(db)
         const [{ count }] = await db.rows('SELECT COUNT(*) AS count FROM migrations')
         await db.close()

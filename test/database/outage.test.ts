@@ -21,7 +21,7 @@ async function endConnections(url: string): Promise<void> {
 
 it('A transaction whose connection breaks is told as busy, and the next one works', async () => {
   const url = await createDatabase()
-  const db = openDatabase(url, () => undefined)
+  const db = await openDatabase(url, () => undefined)
   try {
     await db.run('CREATE TABLE kept (value TEXT)')
     const broken = db.transaction(async (tx: Connection) => {
@@ -38,7 +38,7 @@ it('A transaction whose connection breaks is told as busy, and the next one work
 })
 
 it('A server that is not there is told as busy', async () => {
-  const db = openDatabase('postgres://nobody@127.0.0.1:1/none', () => undefined)
+  const db = await openDatabase('postgres://nobody@127.0.0.1:1/none', () => undefined)
   await assert.rejects(db.run('SELECT 1'), (error) => error instanceof Failure && error.code === 'busy')
   await assert.rejects(
     db.transaction(async (tx) => tx.run('SELECT 1')),
@@ -71,7 +71,7 @@ it('A server that does not answer in time is told as busy, in and out of a trans
 })
 
 it('Transactions that hold each other up are both done, one of them again', async () => {
-  const db = openDatabase(await createDatabase(), () => undefined)
+  const db = await openDatabase(await createDatabase(), () => undefined)
   try {
     await db.run('CREATE TABLE kept (name TEXT PRIMARY KEY, count BIGINT NOT NULL)')
     await db.run("INSERT INTO kept (name, count) VALUES ('a', 0), ('b', 0)")

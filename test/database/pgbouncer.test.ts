@@ -13,7 +13,7 @@ import { createDatabase, startService } from '../support/service.ts'
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 
 it('Behind a pooler nothing is kept in the session, and waits end as they do without one', async () => {
-  const db = openDatabase(`${await createDatabase()}?pgbouncer=1`, () => undefined)
+  const db = await openDatabase(`${await createDatabase()}?pgbouncer=1`, () => undefined)
   try {
     await db.run('CREATE TABLE things (name TEXT PRIMARY KEY)')
     for (const name of ['a', 'b', 'c']) await db.run('INSERT INTO things (name) VALUES (?)', name)

@@ -20,7 +20,7 @@ for (const engine of ENGINES) {
         (count) => count > 0,
       )
       await service.running.close()
-      const db = openDatabase(service.databaseUrl, () => undefined)
+      const db = await openDatabase(service.databaseUrl, () => undefined)
       assert.deepEqual(
         (await db.rows<{ attempts: number; lease: string | null }>('SELECT attempts, lease FROM jobs')).map(
           ({ attempts, lease }) => [attempts, lease],

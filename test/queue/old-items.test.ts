@@ -21,7 +21,7 @@ for (const engine of ENGINES) {
 
     it('keep their order, also where many have one instant, and come to be found', async () => {
       const url = engine === 'sqlite' ? `sqlite:${join(folder, 'q.db')}` : await createDatabase()
-      const db = openDatabase(url, () => undefined)
+      const db = await openDatabase(url, () => undefined)
       await migrate(db, [first, articles])
       const accounts = ['account-1', 'account-2']
       for (const account of accounts) {

@@ -170,7 +170,7 @@ async function surviveFaults(databaseUrl: string, instances: Instance[], faults:
     for (const access of told.revoked) await assertDead(address, access)
   }
 
-  const db = openDatabase(databaseUrl, () => undefined)
+  const db = await openDatabase(databaseUrl, () => undefined)
   try {
     const rows = await db.rows<{ url: string; read_at: number | null }>('SELECT url, read_at FROM items')
     const found = new Map(rows.map(({ url, read_at: readAt }) => [url, readAt]))

@@ -8,7 +8,7 @@ import { PASSWORD, signUp } from '../support/agent.ts'
 import { createBrowser } from '../support/browser.ts'
 import { onBothEngines } from '../support/service.ts'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../bin/reading-queue.mjs', import.meta.url))
 const NEW_PASSWORD = 'another four words here'
 
 onBothEngines('npm start -- reset-password', (service) => {

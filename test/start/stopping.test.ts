@@ -83,7 +83,7 @@ for (const engine of ENGINES) {
       assert.match(answer, /^HTTP\/1\.1 201 Created\r\n/)
       assert.match(answer, /\r\nconnection: close\r\n/i)
 
-      const db = openDatabase(databaseUrl, () => undefined)
+      const db = await openDatabase(databaseUrl, () => undefined)
       const jobs = await db.rows<{ attempts: number; lease: string | null }>(
         'SELECT attempts, lease FROM jobs ORDER BY subject',
       )

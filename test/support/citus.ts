@@ -16,7 +16,7 @@ export async function distributeDatabase(url: string): Promise<void> {
   ])
   await client.query(`ALTER DATABASE ${pathname.slice(1)} SET citus.shard_count = 4`)
   await client.end()
-  const db = openDatabase(url, () => undefined)
+  const db = await openDatabase(url, () => undefined)
   try {
     await migrate(db)
     await distribute(db, () => undefined)

@@ -1,13 +1,11 @@
-import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import type { Context, Handler } from 'hono'
 import { Failure } from '../../failure.ts'
 import { authenticate } from '../../http/authenticate.ts'
 import { isLargeBody, readText } from '../../http/body.ts'
-import type { Bearer } from '../../oauth/verify-access-token.ts'
 import { inPageTurn } from '../../queue/account-turns.ts'
 import { SCOPE } from '../../oauth/vocabulary.ts'
 import type { Services } from '../../services.ts'
-import { mcpServer } from './server.ts'
 import { unlessChanged } from './unchanged.ts'
 
 /** Bytes of a message; a call that saves a whole page of 10 MB, escaped, fits. */
@@ -18,10 +16,7 @@ const MAX_MESSAGE_BYTES = 16 * 1024 * 1024
  * protocol's own rules by the SDK.
  */
 export function mcp(services: Services): Handler {
-  const handler = createMcpHandler(
-    ({ authInfo }) => mcpServer(services, authInfo?.extra?.['bearer'] as Bearer),
-    { onerror: (error) => services.log.warn('An MCP request was refused', { reason: error.message }) },
-  )
+  let handler: McpHttpHandler | undefined
   return async (c) => {
     c.header('Cache-Control', 'private, no-store, no-transform')
     c.header('Vary', 'Origin', { append: true })
@@ -35,6 +30,8 @@ export function mcp(services: Services): Handler {
     }
     const passOn = async (parsedBody: unknown) => {
       const authInfo = { token: '', clientId: bearer.agent.id, scopes: [SCOPE], extra: { bearer } }
+      // The SDK is loaded with the first message.
+      handler ??= (await import('./server.ts')).mcpHandler(services)
       const answer = await handler.fetch(c.req.raw, {
         authInfo,
         ...(parsedBody === undefined ? {} : { parsedBody }),

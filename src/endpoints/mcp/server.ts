@@ -1,4 +1,6 @@
 import {
+  createMcpHandler,
+  type McpHttpHandler,
   ProtocolError,
   ProtocolErrorCode,
   ResourceNotFoundError,
@@ -41,8 +43,15 @@ const promptsListed = {
   })),
 }
 
+/** Answers messages whose `authInfo.extra.bearer` is the Bearer they came with. */
+export function mcpHandler(services: Services): McpHttpHandler {
+  return createMcpHandler(({ authInfo }) => mcpServer(services, authInfo?.extra?.['bearer'] as Bearer), {
+    onerror: (error) => services.log.warn('An MCP request was refused', { reason: error.message }),
+  })
+}
+
 /** The MCP server of one request; one object can't be connected twice. */
-export function mcpServer(services: Services, bearer: Bearer): Server {
+function mcpServer(services: Services, bearer: Bearer): Server {
   const { baseUrl } = services.config
   const server = new Server(
     {

@@ -1,32 +1,41 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import type { Handler } from 'hono'
 import { Failure } from '../../failure.ts'
 import { type Asset, assets } from '../../html/assets.ts'
-import { acceptedEncoding } from '../../http/accepted-encoding.ts'
+import { acceptedEncoding, type Encoding } from '../../http/accepted-encoding.ts'
 
-type Bytes = Uint8Array<ArrayBuffer>
-type Served = Asset & { compressed?: { br: Bytes; gzip: Bytes } }
+type Bytes = Buffer<ArrayBuffer>
+type Packed = Partial<Record<Encoding, Promise<Bytes>>>
 
-/** Serves the files that pages load. They are read when the handler is made, and texts compressed then. */
+const packers: Record<Encoding, (text: string) => Promise<Bytes>> = {
+  br: promisify(brotliCompress),
+  gzip: (text) => promisify(gzip)(text, { level: 9 }),
+}
+
+/** Serves the files that pages load. Each text is compressed once, when a browser first asks for it so. */
 export function servedAssets(): Handler {
-  const byPath = new Map(Object.values(assets()).map((asset) => [asset.path, compressed(asset)]))
-  return (c) => {
+  const byPath = new Map(Object.values(assets()).map((asset) => [asset.path, asset]))
+  const packed = new Map<Asset, Packed>()
+
+  function pack(asset: Asset, text: string, encoding: Encoding): Promise<Bytes> {
+    const known = packed.get(asset) ?? {}
+    packed.set(asset, known)
+    return (known[encoding] ??= packers[encoding](text))
+  }
+
+  return async (c) => {
     const asset = byPath.get(c.req.path)
     if (!asset) throw new Failure('not_found', 'There is no such file.')
     c.header('Cache-Control', 'public, max-age=31536000, immutable')
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Content-Type', asset.type)
-    if (!asset.compressed) return c.body(asset.body)
+    const { body } = asset
+    if (typeof body !== 'string') return c.body(body)
     c.header('Vary', 'Accept-Encoding')
     const encoding = acceptedEncoding(c.req.header('accept-encoding'))
-    if (encoding === undefined) return c.body(asset.body)
+    if (encoding === undefined) return c.body(body)
     c.header('Content-Encoding', encoding)
-    return c.body(asset.compressed[encoding])
+    return c.body(await pack(asset, body, encoding))
   }
-}
-
-function compressed(asset: Asset): Served {
-  const { body } = asset
-  if (typeof body !== 'string') return asset
-  return { ...asset, compressed: { br: brotliCompressSync(body), gzip: gzipSync(body, { level: 9 }) } }
 }
