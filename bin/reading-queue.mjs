@@ -14,8 +14,6 @@ if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR || !existsSync(bro
   // Where the folder can't be written nothing is kept, and a start takes longer; NODE_COMPILE_CACHE names another.
   module.enableCompileCache(pathOf('../node_modules/.cache/compiled'))
   await import('../src/main.ts')
-  // What the start compiled, at once: later much of it is no longer in memory, and a crash would lose it.
-  module.flushCompileCache()
 } else {
   const child = spawn(brought, [pathOf(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))

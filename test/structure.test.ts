@@ -76,6 +76,8 @@ describe('The structure', () => {
     const unknown = sources.filter(({ room }) => !(room in rooms)).map(({ path }) => path)
     assert.deepEqual(unknown, [])
     assert.ok(sources.flatMap(localImports).length > 200)
+    const worker = sources.find(({ path }) => path === 'jobs/worker.ts')
+    assert.ok(worker?.imports.includes('./fetch-page.ts'), 'what is loaded on use is an import too')
   })
 
   it('has arrows that only point down', () => {

@@ -2,7 +2,7 @@ import { decodeText } from './charset.ts'
 import { cleanText } from './clean-text.ts'
 import { type HtmlHead, readHead } from './html-head.ts'
 import { type LinkedFacts, readLinkedFacts } from './json-ld.ts'
-import type { Page, PageFacts } from './page.ts'
+import { NO_FACTS, type Page, type PageFacts } from './page.ts'
 import { parseInstant } from './parse-instant.ts'
 
 /** All in UTF-16 units. */
@@ -17,17 +17,6 @@ const MAX_HEAD_BYTES = 2 * 1024 * 1024
 
 /** How much of a plain text is searched for its first line, in bytes. */
 const FIRST_LINE_BYTES = 64 * 1024
-
-/** Of a page that says nothing of itself. */
-export const NO_FACTS: PageFacts = {
-  title: null,
-  siteName: null,
-  excerpt: null,
-  imageUrl: null,
-  language: null,
-  author: null,
-  publishedAt: null,
-}
 
 /** Reads the facts of any page; unreadable, with a sentence why, is only HTML that holds nothing. */
 export function readPageFacts(page: Page): PageFacts | { unreadable: string } {

@@ -23,6 +23,17 @@ export type PageFacts = {
   publishedAt: number | null
 }
 
+/** Of a page that says nothing of itself. */
+export const NO_FACTS: PageFacts = {
+  title: null,
+  siteName: null,
+  excerpt: null,
+  imageUrl: null,
+  language: null,
+  author: null,
+  publishedAt: null,
+}
+
 /** What came of reading a page. */
 export type Reading = { facts: PageFacts } & (
   | { outcome: 'article'; article: Article }

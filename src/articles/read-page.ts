@@ -1,5 +1,5 @@
-import { NO_FACTS, isMarkup } from './page-facts.ts'
-import type { Page, Reading } from './page.ts'
+import { isMarkup } from './page-facts.ts'
+import { NO_FACTS, type Page, type Reading } from './page.ts'
 import { readHtml } from './read-html.ts'
 import { readPdf } from './read-pdf.ts'
 import { readText } from './read-text.ts'

@@ -1,7 +1,6 @@
 import { type Clock, SECOND, systemClock } from '../ports/clock.ts'
 import { CAPTURE_ADVICE } from '../ports/fetch-error.ts'
-import { NO_FACTS } from './page-facts.ts'
-import type { Page, Reading } from './page.ts'
+import { NO_FACTS, type Page, type Reading } from './page.ts'
 import { createReadingThread, type ReadingThread } from './reading-thread.ts'
 
 /** Turns pages into articles, away from the thread that answers requests. */

@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { hasOwner, isSignUpOpen, needsSetUpCode, setUpCode } from '../accounts/sign-up.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
+import { settle } from './settle.ts'
 import { onStop } from './on-stop.ts'
 import { type Ready, supervise } from './supervise.ts'
 
@@ -15,6 +16,7 @@ export async function serve(config: Config): Promise<void> {
   const lines = [...(await readyLines(server.services)), ...(await setUpLines(server.services)), '']
   if (cluster.isWorker) process.send?.({ ready: lines.join('\n') } satisfies Ready)
   else console.log(lines.join('\n'))
+  await settle()
 }
 
 async function readyLines({ config, db }: Services): Promise<string[]> {

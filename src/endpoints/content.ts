@@ -2,17 +2,14 @@ import { Failure } from '../failure.ts'
 import type { Item } from '../queue/item.ts'
 import type { Services } from '../services.ts'
 import type { Presented } from './present.ts'
-import { createRecent } from './recent.ts'
+import { createRecent, textBytes } from './recent.ts'
 
 /** Seconds until a page that is being fetched may be there. */
 const FETCH_WAIT = 2
 
-/** UTF-16 units of the articles that are kept ready to show. */
-const MAX_PRESENTED = 8_000_000
-
-const presented = createRecent<Presented | undefined>(
-  MAX_PRESENTED,
-  (article) => (article?.html.length ?? 0) + 100,
+const presented = createRecent<Presented>(
+  'article',
+  ({ html, headings }) => textBytes(html) + textBytes(headings.map(({ text }) => text).join('')),
 )
 
 /**

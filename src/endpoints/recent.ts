@@ -6,27 +6,59 @@ export type Recent<V> = {
   take<M extends V | undefined>(db: Database, key: string, make: () => Promise<M>): Promise<V | M>
 }
 
-/** Keeps values as long as they weigh no more than `max` together; what was not used longest goes first. */
-export function createRecent<V>(max: number, weightOf: (value: V) => number = () => 1): Recent<V> {
-  const services = new WeakMap<Database, { values: Map<string, V>; weight: number }>()
+/** Bytes of all that is kept of one service, of whatever kind. */
+export const MAX_KEPT = 16 * 1024 * 1024
+/** Bytes of one value; a larger one would push out too many others. */
+const MAX_ONE = MAX_KEPT / 4
+/** What an entry takes beside its value. */
+const ENTRY_BYTES = 500
+
+type Entry = { value: unknown; bytes: number }
+/** In the order of their last use. */
+type Kept = { entries: Map<string, Entry>; bytes: number }
+
+const services = new WeakMap<Database, Kept>()
+
+/**
+ * Keeps values of one `kind` within the bytes that all kinds share; what was not used longest goes first. `bytesOf`
+ * is asked at each use, since a value may grow.
+ */
+export function createRecent<V>(kind: string, bytesOf: (value: V) => number): Recent<V> {
   return {
     async take(db, key, make) {
-      const kept = services.get(db) ?? { values: new Map<string, V>(), weight: 0 }
+      const kept = services.get(db) ?? { entries: new Map(), bytes: 0 }
       services.set(db, kept)
-      const known = kept.values.get(key)
-      const value = known ?? (await make())
+      const place = `${kind} ${key}`
+      // A place is of one kind.
+      const known = kept.entries.get(place) as { value: V } | undefined
+      const value = known ? known.value : await make()
       if (value === undefined) return value
-      // Set anew, it is the youngest; while it was made, another may have been.
-      if (kept.values.has(key)) kept.weight -= weightOf(kept.values.get(key)!)
-      kept.values.delete(key)
-      kept.values.set(key, value)
-      kept.weight += weightOf(value)
-      for (const [oldest, leaving] of kept.values) {
-        if (kept.weight <= max) break
-        kept.values.delete(oldest)
-        kept.weight -= weightOf(leaving)
+      // Put in anew, it is the youngest; while it was made, another may have been.
+      drop(kept, place)
+      const bytes = bytesOf(value) + 2 * place.length + ENTRY_BYTES
+      if (bytes > MAX_ONE) return value
+      kept.entries.set(place, { value, bytes })
+      kept.bytes += bytes
+      for (const oldest of kept.entries.keys()) {
+        if (kept.bytes <= MAX_KEPT) break
+        drop(kept, oldest)
       }
       return value
     },
   }
+}
+
+/** Bytes that are kept of a service now. */
+export function keptBytes(db: Database): number {
+  return services.get(db)?.bytes ?? 0
+}
+
+/** Bytes of a text at most: the engine takes one or two for each UTF-16 unit. */
+export function textBytes(text: string): number {
+  return 2 * text.length
+}
+
+function drop(kept: Kept, place: string): void {
+  kept.bytes -= kept.entries.get(place)?.bytes ?? 0
+  kept.entries.delete(place)
 }

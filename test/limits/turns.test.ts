@@ -66,7 +66,7 @@ for (const engine of ENGINES) {
   it(`Of what waits for the database 1,000 wait, and who comes then is told at once, on ${engine}`, async () => {
     const spare = engine === 'sqlite' ? await startService('sqlite') : undefined
     await spare?.running.close()
-    const db = openDatabase(
+    const db = await openDatabase(
       spare ? `sqlite:${spare.folder}/turns.db` : await createDatabase(),
       () => undefined,
     )

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { type PageHrefs, queueEntity } from '../../siren/queue.ts'
 import { serviceLinkHeader } from '../discovery/api-catalog.ts'
 import { authenticated } from './authenticated.ts'
-import { createRecent } from '../recent.ts'
+import { createRecent, textBytes } from '../recent.ts'
 import { acceptedType, etagOf, notModified, sirenText } from './respond.ts'
 
 /** GET /queue: the entry point, and each of its pages. */
@@ -40,10 +40,7 @@ export async function queueResponse(
 
 type Answer = { link: string; body: string }
 
-/** UTF-16 units of the lists that are kept. */
-const MAX_ANSWERS = 8_000_000
-
-const answers = createRecent<Answer>(MAX_ANSWERS, ({ body }) => body.length)
+const answers = createRecent<Answer>('list', ({ link, body }) => textBytes(link) + textBytes(body))
 
 async function answerOf(
   { db, config, seal }: Services,

@@ -2,17 +2,14 @@ import type { Context } from 'hono'
 import type { RawInput } from '../../queue/field.ts'
 import { itemsOf } from '../../queue/items.ts'
 import type { Services } from '../../services.ts'
-import { createRecent } from '../recent.ts'
+import { createRecent, textBytes } from '../recent.ts'
 import { stands } from './call-tool.ts'
 
 /** The text of an answer around the id of its call. */
 type Kept = { type: string; before: string; after: string }
 type Told = { status: number; type: string; text: string }
 
-/** UTF-16 units of the answers that are kept. */
-const MAX_ANSWERS = 8_000_000
-
-const answers = createRecent<Kept>(MAX_ANSWERS, ({ before, after }) => before.length + after.length)
+const answers = createRecent<Kept>('tool', ({ before, after }) => textBytes(before) + textBytes(after))
 
 /** UTF-16 units of a question; who asks at greater length is answered anew each time. */
 const MAX_QUESTION = 1000

@@ -6,25 +6,27 @@ import type { Encoding } from '../../http/accepted-encoding.ts'
 import { pathOf, type SignedIn } from '../../http/visitor.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
-import { createRecent } from '../recent.ts'
+import { createRecent, textBytes } from '../recent.ts'
 
 /** A page as drawn. */
 export type Drawn = {
-  text: string
+  /** Bytes once it is shown again: most pages are shown once, and their text can be sent as it is. */
+  content: string | Bytes
   packed: Partial<Record<Encoding, Promise<Bytes>>>
+  /** Of the packed ones, together. */
+  packedBytes: number
   isShown: boolean
-  /** Made when it is shown again: most pages are shown once, and their text can be sent as it is. */
-  bytes?: Bytes | undefined
 }
 type Bytes = Buffer<ArrayBuffer>
 
-/** UTF-16 units of the drawn pages that are kept. */
-const MAX_DRAWN = 8_000_000
-
-const drawnPages = createRecent<Drawn>(MAX_DRAWN, ({ text }) => text.length)
+const drawnPages = createRecent<Drawn>(
+  'page',
+  ({ content, packedBytes }) =>
+    (typeof content === 'string' ? textBytes(content) : content.length) + packedBytes,
+)
 
 export async function draw(content: Fragment | Promise<Fragment>): Promise<Drawn> {
-  return { text: String(await content), packed: {}, isShown: false }
+  return { content: String(await content), packed: {}, packedBytes: 0, isShown: false }
 }
 
 /**
@@ -44,15 +46,21 @@ export function unlessChanged(
   return drawnPages.take(db, key, () => draw(content()))
 }
 
-const packers: Record<Encoding, (text: string) => Promise<Bytes>> = {
-  br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (text) => promisify(gzip)(text),
+const packers: Record<Encoding, (content: string | Bytes) => Promise<Bytes>> = {
+  br: (content) => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: promisify(gzip),
 }
 
 /** What to send of a page; each form of it is made once. */
 export async function bodyOf(page: Drawn, encoding: Encoding | undefined): Promise<string | Bytes> {
-  if (encoding !== undefined) return (page.packed[encoding] ??= packers[encoding](page.text))
-  page.bytes ??= page.isShown ? Buffer.from(page.text) : undefined
+  if (encoding !== undefined) return (page.packed[encoding] ??= pack(page, encoding))
+  if (page.isShown && typeof page.content === 'string') page.content = Buffer.from(page.content)
   page.isShown = true
-  return page.bytes ?? page.text
+  return page.content
+}
+
+async function pack(page: Drawn, encoding: Encoding): Promise<Bytes> {
+  const bytes = await packers[encoding](page.content)
+  page.packedBytes += bytes.length
+  return bytes
 }
