@@ -12,7 +12,7 @@ const brought = pathOf('../node_modules/.bin/node')
 
 if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR || !existsSync(brought)) {
   // Where the folder can't be written nothing is kept, and a start takes longer; NODE_COMPILE_CACHE names another.
-  module.enableCompileCache(pathOf('../node_modules/.cache/compiled'))
+  module.enableCompileCache?.(pathOf('../node_modules/.cache/compiled'))
   await import('../src/main.ts')
 } else {
   const child = spawn(brought, [pathOf(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
