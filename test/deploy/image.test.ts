@@ -71,6 +71,7 @@ describe('The image, step by step in a folder', () => {
         'COPY',
         'RUN',
         'COPY',
+        'COPY',
         'RUN',
         'USER',
         'ENV',
@@ -82,7 +83,10 @@ describe('The image, step by step in a folder', () => {
     )
     assert.deepEqual(valuesOf('FROM'), [`node:${process.versions.node.split('.')[0]}-slim`])
     assert.deepEqual([valuesOf('VOLUME'), valuesOf('EXPOSE')], [['/data'], ['3000']])
-    assert.equal(valuesOf('RUN')[1], 'mkdir /data && chown node:node /data')
+    assert.equal(
+      valuesOf('RUN')[1],
+      'mkdir -p /data node_modules/.cache && chown node:node /data node_modules/.cache',
+    )
   })
 
   it('serves with what was copied and installed, tells its health, and stops', async () => {
