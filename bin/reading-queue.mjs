@@ -15,7 +15,13 @@ if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR || !existsSync(bro
   module.enableCompileCache?.(pathOf('../node_modules/.cache/compiled'))
   await import('../src/main.ts')
 } else {
-  const child = spawn(brought, [pathOf(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(
+    brought,
+    ['--max-semi-space-size=2', pathOf(import.meta.url), ...process.argv.slice(2)],
+    {
+      stdio: 'inherit',
+    },
+  )
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code) => {
     process.exitCode = code ?? 1

@@ -1,8 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../../bin/reading-queue.mjs', import.meta.url))
+const root = new URL('../../', import.meta.url)
+const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+  scripts: { start: string }
+}
+const [, ...flags] = scripts.start.split(' ')
+const main = fileURLToPath(new URL(flags.pop()!, root))
 
 /** Tests and measurements do in a moment what takes agents hours. */
 const NO_LIMITS = { AGENT_CHANGES_A_MINUTE: '0', AGENT_REMOVALS_AN_HOUR: '0' }
@@ -19,7 +25,7 @@ export type Program = {
 }
 
 export function startProgram(env: Record<string, string>, args: string[] = []): Program {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [...flags, main, ...args], {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...NO_LIMITS, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
