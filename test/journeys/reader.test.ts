@@ -124,7 +124,12 @@ describe('The page of an item', () => {
   }
 
   async function scrollToShare(page: Page, share: number): Promise<void> {
+    // The page hears of the wheel when it has time, which may be after it was scrolled.
+    await page.evaluate(
+      `void (globalThis.isHeard = new Promise((heard) => addEventListener('wheel', () => heard(), { once: true })))`,
+    )
     await page.mouse.wheel(0, 1)
+    await page.evaluate('isHeard')
     await page.evaluate(`{
       const { top, height } = document.querySelector('.article').getBoundingClientRect()
       scrollTo(0, top + scrollY + ${share} * (height - innerHeight))
@@ -175,14 +180,23 @@ describe('The page of an item', () => {
     it('by one post for a lot of scrolling, without loading the page again', async () => {
       const item = await save('/long')
       const { context, page } = await open({ viewport: PHONE })
-      await page.clock.install({ time: 0 })
+      // What waits for some seconds waits for the test instead.
+      await page.addInitScript(`
+        const { setTimeout } = globalThis
+        globalThis.waiting = []
+        globalThis.setTimeout = (work, wait, ...more) =>
+          wait >= 1000 && wait <= 5000 ? waiting.push(work) : setTimeout(work, wait, ...more)`)
       await page.goto(pathOf(item))
-      await page.clock.pauseAt(60_000)
       const posts: string[] = []
       page.on('request', (request) => posts.push(`${request.method()} ${new URL(request.url()).pathname}`))
       for (let share = 0.1; share < 0.9; share += 0.1) await scrollToShare(page, share)
+      await eventually(
+        () => shownShare(page),
+        (share) => share > 0.75,
+      )
       const posted = page.waitForResponse((response) => response.url().endsWith('/set-progress'))
-      await page.clock.runFor(4000)
+      assert.equal(await page.evaluate('waiting.length'), 1)
+      await page.evaluate('waiting[0]()')
       await posted
       assert.deepEqual(
         posts
