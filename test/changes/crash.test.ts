@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { describe, it } from 'node:test'
 import { ledgerOf } from '../../src/queue/ledger/ledger.ts'
 import { connectAgent, signUp } from '../support/agent.ts'
@@ -31,8 +30,7 @@ describe('A process that is killed while an agent changes much', () => {
         }
       })
       await Promise.allSettled(burst)
-      if (program.process.exitCode === null && program.process.signalCode === null)
-        await once(program.process, 'exit')
+      await program.ended
 
       const service = await startService(engine, { databaseUrl })
       try {
@@ -48,7 +46,7 @@ describe('A process that is killed while an agent changes much', () => {
         assert.equal(latest, entries.length)
       } finally {
         await service.stop()
-        await spare?.stop().catch(() => undefined)
+        await spare?.stop()
       }
     })
   }

@@ -72,13 +72,13 @@ export async function startService(
   const instances = [await start()]
   for (let more = proxy ? INSTANCES - 1 : 0; more > 0; more--) instances.push(await start())
   proxy?.forward(instances.map(({ services }) => services.config.port))
-  const running = {
-    services: instances[0]!.services,
-    async close() {
-      await Promise.all(instances.map((instance) => instance.close()))
-      await proxy?.stop()
-    },
+  const close = async () => {
+    await Promise.all(instances.map((instance) => instance.close()))
+    await proxy?.stop()
   }
+  let closed: Promise<void> | undefined
+  // A test that failed in between may have closed it already.
+  const running = { services: instances[0]!.services, close: () => (closed ??= close()) }
   return {
     engine,
     baseUrl: running.services.config.baseUrl,
