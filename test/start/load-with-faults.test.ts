@@ -24,6 +24,8 @@ const STRETCH = 100
 const DURATION = Number(process.env['LOAD_SECONDS'] ?? 0)
 /** Every so many links lead to a page that is there; the others to where nobody listens. */
 const PAGE_EVERY = 10
+/** A host of its own, since a site is asked for one page of an account at a time. */
+const NOBODY = '127.0.0.2'
 
 let site: WebServer
 before(async () => {
@@ -84,7 +86,8 @@ async function work(agent: Agent, name: string, { instances, told, over }: Load)
   }
   const isOver = () => over.aborted || told.others.length > 0
   for (let step = 0; !isOver(); step++) {
-    const url = step % PAGE_EVERY === 0 ? `${site.origin}/${name}/${step}` : deadLink(`${name}/${step}`)
+    const url =
+      step % PAGE_EVERY === 0 ? `${site.origin}/${name}/${step}` : deadLink(`${name}/${step}`, NOBODY)
     const saved = await call(step, '/queue', { method: 'POST', body: JSON.stringify({ url }) })
     if (!saved) continue
     told.saved.add(url)
