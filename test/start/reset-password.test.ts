@@ -6,6 +6,7 @@ import { it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { PASSWORD, signUp } from '../support/agent.ts'
 import { createBrowser } from '../support/browser.ts'
+import { ENVIRONMENT } from '../support/environment.ts'
 import { onBothEngines } from '../support/service.ts'
 
 const main = fileURLToPath(new URL('../../bin/reading-queue.mjs', import.meta.url))
@@ -16,7 +17,7 @@ onBothEngines('npm start -- reset-password', (service) => {
   async function run(args: string[], input = '', env: Record<string, string> = {}) {
     const child = spawn(process.execPath, [main, 'reset-password', ...args], {
       env: {
-        PATH: process.env['PATH'] ?? '',
+        ...ENVIRONMENT,
         BASE_URL: service().baseUrl,
         DATABASE_URL: service().databaseUrl,
         ...env,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { ENVIRONMENT } from './environment.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -19,7 +20,7 @@ export type Command = {
 /** Runs an installed script by its path below node_modules, with only these variables in its environment. */
 export function startCommand(script: string, args: string[], env: Record<string, string> = {}): Command {
   const child = spawn(process.execPath, [`${root}node_modules/${script}`, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', NO_COLOR: '1', ...env },
+    env: { ...ENVIRONMENT, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

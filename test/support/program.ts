@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { ENVIRONMENT } from './environment.ts'
 
 const root = new URL('../../', import.meta.url)
 const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
@@ -26,7 +27,7 @@ export type Program = {
 
 export function startProgram(env: Record<string, string>, args: string[] = []): Program {
   const child = spawn(process.execPath, [...flags, main, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...NO_LIMITS, ...env },
+    env: { ...ENVIRONMENT, PORT: '0', ...NO_LIMITS, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
