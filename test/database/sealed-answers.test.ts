@@ -26,7 +26,7 @@ for (const engine of ENGINES) {
     const folder = mkdtempSync(join(tmpdir(), 'rq-sealed-'))
     const url = engine === 'sqlite' ? `sqlite:${folder}/queue.db` : await createDatabase()
     const now = Date.now()
-    const db = openDatabase(url, () => undefined)
+    const db = await openDatabase(url, () => undefined)
     await migrate(
       db,
       migrations.filter(({ number }) => number < 10),

@@ -14,8 +14,8 @@ describe('Changes of a SQLite file that wait at the same moment', () => {
   let other: Database
 
   before(async () => {
-    db = openDatabase(`sqlite:${file}`, () => undefined)
-    other = openDatabase(`sqlite:${file}`, () => undefined)
+    db = await openDatabase(`sqlite:${file}`, () => undefined)
+    other = await openDatabase(`sqlite:${file}`, () => undefined)
     await db.run('CREATE TABLE things (id TEXT PRIMARY KEY, body BYTEA)')
   })
   beforeEach(() => db.run('DELETE FROM things'))
@@ -127,7 +127,7 @@ describe('Changes of a SQLite file that wait at the same moment', () => {
   })
 
   it('are refused where the file is closed meanwhile, and the process goes on', async () => {
-    const closed = openDatabase(`sqlite:${file}`, () => undefined)
+    const closed = await openDatabase(`sqlite:${file}`, () => undefined)
     const kept = insert('kept', closed)
     await closed.close()
     await kept
