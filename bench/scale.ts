@@ -1,165 +1,141 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Database } from '../src/database/database.ts'
-import { openDatabase } from '../src/database/open.ts'
-import { keepArticle } from '../src/queue/article.ts'
-import { keepWords } from '../src/queue/item-words.ts'
-import { itemsOf } from '../src/queue/items.ts'
-import { type Agent, connectAgent, type Entity, signUp } from '../test/support/agent.ts'
-import { startPostgres } from '../test/support/postgres.ts'
-import { startProgram } from '../test/support/program.ts'
-import { createDatabase, type Engine } from '../test/support/service.ts'
-import { linkOf } from '../test/support/siren-check.ts'
+import type { Engine } from '../test/support/service.ts'
 import { print } from './compare.ts'
 import { note } from './results.ts'
+import {
+  addUpItems,
+  dropWordIndex,
+  fillArticles,
+  fillItems,
+  fillLedger,
+  makeWordIndex,
+  tidy,
+} from './scale-fill.ts'
+import { type Library, openLibrary, type Reader } from './scale-library.ts'
+import { type Ask, CONDITIONS, DEEP_SEARCHES, LISTS, OTHERS, SEARCHES } from './scale-calls.ts'
 
 const FEW = 1000
-const MANY = 1_000_000
-const ARTICLES = 100_000
-const WORDS = 950
-const PAGES = 300
-const SEARCHES = 100
-const BATCH = 200
+const MANY = Number(process.env['BENCH_ITEMS'] ?? 1_000_000)
+const ARTICLES = Number(process.env['BENCH_ARTICLES'] ?? 100_000)
+/** Of each call; the first few are for warming up. */
+const ROUNDS = 25
+const WARM_UP = 3
+/** A call that takes longer is not repeated so often. */
+const PATIENCE = 4000
 
 /** Measures how much slower a queue is that holds a thousand times as much, and searching many articles. */
 export async function benchScale(): Promise<void> {
-  const postgres = await startPostgres()
-  process.env['TEST_POSTGRES_URL'] = postgres.url
-  try {
-    await scaleOn('sqlite')
-    await scaleOn('postgres')
-  } finally {
-    await postgres.stop()
-  }
+  const [, , , only] = process.argv
+  for (const engine of ['sqlite', 'postgres'] as const) if (!only || only === engine) await scaleOn(engine)
 }
-
-type Shelf = { agent: Agent; accountId: string }
 
 async function scaleOn(engine: Engine): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'rq-bench-'))
-  const url = engine === 'sqlite' ? `sqlite:${folder}/queue.db` : await createDatabase()
-  const program = startProgram({ DATA_DIR: folder, DATABASE_URL: url })
-  const db = await openDatabase(url, () => undefined)
+  const library = await openLibrary(engine)
   try {
-    const baseUrl = await program.ready()
-    const open = async (): Promise<Shelf> => {
-      const person = await signUp(baseUrl)
-      const account = await db.row<{ id: string }>('SELECT id FROM accounts WHERE email = ?', person.email)
-      return { agent: await connectAgent(baseUrl, person), accountId: account!.id }
-    }
-    const [few, many, library] = [await open(), await open(), await open()]
-    print(`\n${engine}`)
-    await fill(db, few.accountId, 0, FEW)
-    await fill(db, many.accountId, FEW, MANY)
-    // In turns, so that both meet the same machine.
-    const times = { few: [] as number[], many: [] as number[] }
-    for (let round = 0; round < 3; round++) {
-      times.few.push(...(await timePages(few.agent, PAGES / 10)))
-      times.many.push(...(await timePages(many.agent, PAGES)))
-    }
-    const [small, large] = [middle(times.few), middle(times.many)]
-    print(
-      `  a page of 25, p50: ${ms(small)} of ${FEW}, ${ms(large)} of ${MANY}, ${(large / small).toFixed(2)} times`,
-    )
-    note({ work: `A page of ${MANY} on ${engine}, time`, measured: large / small, atMost: 1.3 })
-
-    await fill(db, library.accountId, FEW + MANY, ARTICLES)
-    await write(db, library.accountId)
-    // The connection may have been closed while nothing was asked.
-    await library.agent.call('/queue').catch(() => undefined)
-    const searches = await timeSearches(library.agent)
-    const [p50, p95] = [
-      middle(searches),
-      searches.toSorted((a, b) => a - b)[Math.floor(searches.length * 0.95)]!,
-    ]
-    print(`  a search of ${ARTICLES} articles: p50 ${ms(p50)}, p95 ${ms(p95)}`)
-    const atMost = engine === 'sqlite' ? 25 : 50
-    note({ work: `A search of ${ARTICLES} articles on ${engine}, p50`, measured: p50, unit: 'ms', atMost })
+    const few = await library.reader('few', 0)
+    const many = await library.reader('many', 1)
+    const reader = await library.reader('library', 2)
+    await fill(library, few, many, reader)
+    print(`\n${engine}: ${FEW} and ${MANY} items, ms (p50 of ${FEW}, p50, worst, times)`)
+    await compareCalls(library, few, many)
+    print(`\n${engine}: searches of ${ARTICLES} articles, ms (p50, worst)`)
+    await timeSearches(library, reader)
   } finally {
-    await db.close()
-    program.process.kill()
-    await program.ended
-    rmSync(folder, { recursive: true, force: true })
+    await library.stop()
   }
 }
 
-/** Saves so many links, a second apart, as if all had been fetched. */
-async function fill(db: Database, accountId: string, first: number, count: number): Promise<void> {
-  const digits = `substr('000000000000' || i, length(CAST(i AS TEXT)) + 1)`
-  await db.run(
-    `INSERT INTO items (account_id, id, identity, url, site, given_title, saved_at, place, updated_at, version, content_status, tags)
-     SELECT ?, '01990000-0000-7000-8000-' || ${digits}, 'example.org/' || i, 'https://example.org/' || i, 'example.org',
-       'A page to read later, by number ' || i, 1700000000000 + i * 1000, (1700000000000 + i * 1000) * 1024,
-       1700000000000, 1, 'ready', '[]'
-     FROM (WITH RECURSIVE numbers(i) AS (SELECT CAST(? AS BIGINT) UNION ALL SELECT i + 1 FROM numbers WHERE i < ?)
-       SELECT i FROM numbers) AS numbered`,
-    accountId,
-    first + 1,
-    first + count,
-  )
-  await db.run('UPDATE queues SET unread = ?, version = 1 WHERE account_id = ?', count, accountId)
-}
-
-/** Milliseconds of each page, walking through the list by its links. */
-async function timePages(agent: Agent, pages: number): Promise<number[]> {
-  const times: number[] = []
-  let path = `/queue?limit=25&n=${Math.random()}`
-  for (let page = 0; page < pages; page++) {
-    const startedAt = performance.now()
-    const entity = (await (await agent.call(path)).json()) as Entity
-    times.push(performance.now() - startedAt)
-    path = linkOf(entity, 'next') ?? '/queue?limit=25'
-  }
-  return times
-}
-
-/** Gives each item an article of some 6 KB, in words of which few are common and most are rare. */
-async function write(db: Database, accountId: string): Promise<void> {
-  let random = 1
-  const word = () => {
-    random = (random * 48_271) % 2_147_483_647
-    return `w${Math.floor((random / 2_147_483_647) ** 4 * 50_000)}`
-  }
-  for (let last = ''; ;) {
-    const rows = await db.rows<{ id: string }>(
-      'SELECT id FROM items WHERE account_id = ? AND id > ? ORDER BY id LIMIT ?',
-      accountId,
-      last,
-      BATCH,
-    )
-    last = rows.at(-1)?.id ?? ''
-    if (last === '') break
-    const items = await itemsOf(db, accountId).findAll(rows.map(({ id }) => id))
-    await db.transaction(async (tx) => {
-      for (const item of items.values()) {
-        const text = Array.from({ length: WORDS }, word).join(' ')
-        const article = { html: `<p>${text}</p>`, markdown: text, text, wordCount: WORDS, readingMinutes: 4 }
-        await keepArticle(tx, accountId, item.id, { ...article, seenBy: 'service', keptAt: 0 })
-        await keepWords(tx, accountId, { ...item, wordCount: WORDS }, text)
-      }
+async function fill(library: Library, few: Reader, many: Reader, reader: Reader): Promise<void> {
+  const { once } = library
+  const step = (name: string, work: () => Promise<void>) =>
+    once(name, async () => {
+      const startedAt = performance.now()
+      await work()
+      print(`  filled ${name} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
     })
+  await step('without an index', () => dropWordIndex(library))
+  const shelves = [
+    ['few', few, FEW],
+    ['many', many, MANY],
+    ['library', reader, ARTICLES],
+  ] as const
+  for (const [name, person, count] of shelves) {
+    await step(`items of ${name}`, () => fillItems(library, person, count))
+    await step(`ledger of ${name}`, () => fillLedger(library, person, count))
   }
-  await db.run('UPDATE items SET word_count = ?, words_version = 2 WHERE account_id = ?', WORDS, accountId)
+  await step('articles', () => fillArticles(library, reader))
+  await step('with its index', () => makeWordIndex(library))
+  await step('sums', () => addUpItems(library))
+  await step('tidy', () => tidy(library))
 }
 
-const QUERIES = ['w40000', 'w3', 'w12 w345', '"w0 w1"', 'w7 -w9', 'w120']
-
-async function timeSearches(agent: Agent): Promise<number[]> {
-  const times: number[] = []
-  for (let index = 0; index < SEARCHES; index++) {
-    const query = QUERIES[index % QUERIES.length]!
-    const startedAt = performance.now()
-    await (await agent.call(`/queue?state=all&q=${encodeURIComponent(query)}`)).text()
-    times.push(performance.now() - startedAt)
+/** Each call of both readers in turns, and after a change each time, so that nothing kept answers. */
+async function compareCalls(library: Library, few: Reader, many: Reader): Promise<void> {
+  const ratios: number[] = []
+  for (const ask of [...LISTS, ...CONDITIONS, ...OTHERS]) {
+    const small = await ask.prepare(library, few, FEW)
+    const large = await ask.prepare(library, many, MANY)
+    const [few25, many25] = [[] as number[], [] as number[]]
+    const until = performance.now() + PATIENCE
+    for (let round = -WARM_UP; round < ROUNDS && (round < 1 || performance.now() < until); round++) {
+      await change(library, few)
+      const first = await timeOf(small)
+      await change(library, many)
+      const second = await timeOf(large)
+      if (round < 0) continue
+      few25.push(first)
+      many25.push(second)
+    }
+    const ratio = median(many25) / median(few25)
+    if (LISTS.includes(ask)) ratios.push(ratio)
+    print(
+      `  ${ask.name.padEnd(34)} ${ms(median(few25))} ${ms(median(many25))} ${ms(Math.max(...many25))} ${ratio.toFixed(2).padStart(8)}`,
+    )
   }
-  return times
+  note({
+    work: `A list of ${MANY} on ${library.engine}, time, median of shapes`,
+    measured: median(ratios),
+    atMost: 1.3,
+  })
+  note({ work: `The same, the worst shape`, measured: Math.max(...ratios), atMost: 1.3 })
 }
 
-function middle(times: number[]): number {
+async function change({ db }: Library, { accountId }: Reader): Promise<void> {
+  await db.run('UPDATE queues SET version = version + 1 WHERE account_id = ?', accountId)
+}
+
+async function timeSearches(library: Library, reader: Reader): Promise<void> {
+  const all: number[] = []
+  for (const ask of [...SEARCHES, ...DEEP_SEARCHES]) {
+    const call = await ask.prepare(library, reader, ARTICLES)
+    const times: number[] = []
+    const until = performance.now() + PATIENCE
+    for (let round = -1; round < ROUNDS && (round < 1 || performance.now() < until); round++) {
+      const time = await timeOf(call)
+      if (round >= 0) times.push(time)
+    }
+    all.push(median(times))
+    print(`  ${ask.name.padEnd(34)} ${ms(median(times))} ${ms(Math.max(...times))}`)
+  }
+  const atMost = library.engine === 'sqlite' ? 25 : 50
+  note({
+    work: `A search of ${ARTICLES} articles on ${library.engine}, p50`,
+    measured: median(all),
+    unit: 'ms',
+    atMost,
+  })
+  note({ work: `The same, the worst of ${all.length}`, measured: Math.max(...all), unit: 'ms' })
+}
+
+async function timeOf(call: Awaited<ReturnType<Ask['prepare']>>): Promise<number> {
+  const startedAt = performance.now()
+  await call()
+  return performance.now() - startedAt
+}
+
+function median(times: number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
 }
 
 function ms(time: number): string {
-  return `${time.toFixed(1)} ms`
+  return time.toFixed(1).padStart(8)
 }

@@ -21,12 +21,13 @@ const COLUMNS = ['title', 'about', 'text'] as const
 export const postgresFullText: FullText = {
   arePlacesShared: false,
   matching(search) {
-    const { accountId, isNewestFirst, behind } = search
+    const { accountId, isNewestFirst, from, below } = search
     const order = isNewestFirst ? 'DESC' : 'ASC'
     const checks = checksOf(search)
     const conditions: Statement[] = [
       { sql: 'account_id = ?', values: [accountId] },
-      ...(behind === undefined ? [] : [{ sql: `id ${isNewestFirst ? '<' : '>'} ?`, values: [behind] }]),
+      ...(from === undefined ? [] : [{ sql: 'id >= ?', values: [from] }]),
+      ...(below === undefined ? [] : [{ sql: 'id < ?', values: [below] }]),
       ...(checks.length === 0 ? [] : [lookedUp(checks)]),
     ]
     return {

@@ -13,12 +13,12 @@ import {
 export const sqliteFullText: FullText = {
   arePlacesShared: true,
   matching(search) {
-    const { isNewestFirst, behind } = search
-    const bound = behind === undefined ? '' : `AND rowid ${isNewestFirst ? '<' : '>'} ?`
+    const { isNewestFirst, from, below } = search
+    const bounds = `${from === undefined ? '' : 'AND rowid >= ?'} ${below === undefined ? '' : 'AND rowid < ?'}`
     const order = isNewestFirst ? 'DESC' : 'ASC'
     return {
-      sql: `SELECT rowid AS hit FROM item_words WHERE item_words MATCH ? ${bound} ORDER BY rowid ${order}`,
-      values: [expressionOf(search), ...(behind === undefined ? [] : [behind])],
+      sql: `SELECT rowid AS hit FROM item_words WHERE item_words MATCH ? ${bounds} ORDER BY rowid ${order}`,
+      values: [expressionOf(search), ...[from, below].filter((bound) => bound !== undefined)],
     }
   },
   keep: (accountId, place, document) => ({

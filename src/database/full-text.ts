@@ -16,8 +16,9 @@ export type WordSearch = {
   /** Only what the next narrower reach does not find. */
   isRest: boolean
   isNewestFirst: boolean
-  /** The place behind which to go on. */
-  behind?: number | undefined
+  /** The first place that is looked at, and the one below which all are. */
+  from?: number | undefined
+  below?: number | undefined
 }
 
 export type Statement = { sql: string; values: (string | number)[] }

@@ -9,6 +9,7 @@ import { pause } from './migrations/0007-pause.ts'
 import { ledger } from './migrations/0008-ledger.ts'
 import { tagCounts } from './migrations/0009-tag-counts.ts'
 import { sealedAnswers } from './migrations/0010-sealed-answers.ts'
+import { largeQueues } from './migrations/0011-large-queues.ts'
 import type { Migration } from './migrations/migration.ts'
 import { hasTable } from './table.ts'
 
@@ -25,6 +26,7 @@ export const migrations: Migration[] = [
   ledger,
   tagCounts,
   sealedAnswers,
+  largeQueues,
 ]
 
 /**

@@ -1,4 +1,4 @@
-import type { Filter, State } from '../queue/page.ts'
+import type { Filter, State } from '../queue/filter.ts'
 import { type Search, searchParameters } from '../queue/search.ts'
 import { allWords } from './words/words.ts'
 

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
-import { DEFAULT_PAGE, type State, STATES } from '../queue/page.ts'
+import { type State, STATES } from '../queue/filter.ts'
+import { DEFAULT_PAGE } from '../queue/page.ts'
 import type { Counts } from '../queue/queue-row.ts'
 import type { Search } from '../queue/search.ts'
 import type { TagCount } from '../queue/tag-counts.ts'

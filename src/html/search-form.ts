@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { SORTS } from '../queue/page.ts'
+import { SORTS } from '../queue/filter.ts'
 import { type Search, SEARCH_FIELDS, searchParameters } from '../queue/search.ts'
 import type { Fragment } from './fragment.ts'
 import { attributes } from './parts/attributes.ts'

@@ -14,6 +14,7 @@ import { AgentStopped } from './ledger/watch-agent.ts'
 import { freePlace } from './place.ts'
 import { countChange, lockQueue, type Counts, noCounts, type Standing } from './queue-row.ts'
 import { countTags, keepTagCounts, type TagSteps } from './tag-counts.ts'
+import { addUp, keepTallies, type TallySteps } from './tallies.ts'
 
 /** Who acts, and when: each change of an account is later than the one before, whatever the clock says. */
 export type Occasion = { actor: Actor; now: number }
@@ -69,6 +70,7 @@ export async function changeQueue<T>(
     const version = last.version + 1
     const counts: Counts = { ...noCounts }
     const tags: TagSteps = new Map()
+    const tallies: TallySteps = new Map()
     let isChanged = false
     const now = Math.max(clock.now(), last.changedAt + 1)
     let changedAt = now
@@ -109,6 +111,7 @@ export async function changeQueue<T>(
         }
         countChange(counts, before, kept)
         countTags(tags, before, kept)
+        addUp(tallies, before, kept)
         await leaveWork(tx, accountId, before, kept, { now: clock.now(), urgency })
         changedAt = Math.max(changedAt, kept.savedAt)
         isChanged = true
@@ -120,11 +123,13 @@ export async function changeQueue<T>(
         await dropWords(tx, accountId, item.place)
         countChange(counts, item, null)
         countTags(tags, item, null)
+        addUp(tallies, item, null)
         isChanged = true
       },
     })
     if (isChanged) {
       await keepTagCounts(tx, accountId, tags)
+      await keepTallies(tx, accountId, tallies)
       await record.write()
       const lastChange = record.entries.at(-1)?.sequence ?? last.lastChange
       await storeChange(tx, accountId, { version, changedAt, lastChange }, counts)

@@ -18,7 +18,8 @@ function pieceOf({ dialect }: Connection, accountId: string, condition: Conditio
   switch (condition.on) {
     case 'tag':
       return {
-        sql: 'id IN (SELECT item_id FROM item_tags WHERE account_id = ? AND tag = ?)',
+        // One look for each item: an engine that sees a set in it gathers all that carry the tag.
+        sql: '(SELECT 1 FROM item_tags WHERE account_id = ? AND tag = ? AND item_id = items.id) IS NOT NULL',
         values: [accountId, condition.tag],
       }
     case 'site': {

@@ -1,5 +1,5 @@
 import { type Connection, placeholders, type Value } from '../database/database.ts'
-import type { Content, Item } from './item.ts'
+import { type Content, type Item, stateOf } from './item.ts'
 import { saverWordsOf, WORDS_VERSION } from './item-words.ts'
 
 type ItemRow = {
@@ -94,7 +94,7 @@ export async function insertItem(
   identity: string,
 ): Promise<void> {
   await tx.run(INSERT_ITEM, accountId, item.id, identity, ...valuesOf(item, true))
-  await indexTags(tx, accountId, item.id, item.tags)
+  await indexTags(tx, accountId, item, item.tags)
 }
 
 /** `isIndexed`: its words are indexed anew with it. */
@@ -116,7 +116,16 @@ export async function updateItem(
     )
   }
   const added = after.tags.filter((tag) => !before.tags.includes(tag))
-  await indexTags(tx, accountId, after.id, added)
+  const isMoved = shelfOf(before).some((value, index) => value !== shelfOf(after)[index])
+  if (isMoved && added.length < after.tags.length) {
+    await tx.run(
+      'UPDATE item_tags SET place = ?, state = ?, is_favourite = ? WHERE account_id = ? AND item_id = ?',
+      ...shelfOf(after),
+      accountId,
+      after.id,
+    )
+  }
+  await indexTags(tx, accountId, after, added)
 }
 
 /** What goes with an item. */
@@ -130,12 +139,19 @@ export async function deleteItem(tx: Connection, accountId: string, itemId: stri
   await tx.run('DELETE FROM items WHERE account_id = ? AND id = ?', accountId, itemId)
 }
 
-async function indexTags(tx: Connection, accountId: string, itemId: string, tags: string[]): Promise<void> {
+async function indexTags(tx: Connection, accountId: string, item: Item, tags: string[]): Promise<void> {
   if (tags.length === 0) return
   await tx.run(
-    `INSERT INTO item_tags (account_id, tag, item_id) VALUES ${tags.map(() => '(?, ?, ?)').join(', ')}`,
-    ...tags.flatMap((tag) => [accountId, tag, itemId]),
+    `INSERT INTO item_tags (account_id, tag, item_id, place, state, is_favourite)
+     VALUES ${tags.map(() => '(?, ?, ?, ?, ?, ?)').join(', ')}`,
+    ...tags.flatMap((tag) => [accountId, tag, item.id, ...shelfOf(item)]),
   )
+}
+
+/** Where an item stands and in which lists, as kept with each of its tags. */
+function shelfOf(item: Item): [place: number, state: string, isFavourite: number] {
+  const state = stateOf(item)
+  return [item.place, state, Number(state !== 'removed' && item.favouritedAt !== null)]
 }
 
 function valuesOf(item: Item, isIndexed: boolean): Value[] {

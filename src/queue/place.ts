@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts'
 
 /** Places of one millisecond. A double holds the places of every instant for some 280 years. */
-const PLACES = 1024
+export const PLACES = 1024
 
 /**
  * A free place for an item that is saved at this instant: a number by which all lists are in order, the

@@ -1,7 +1,7 @@
 import type { Action, ItemAction, QueueAction } from '../queue/action.ts'
 import type { Field, Fields } from '../queue/field.ts'
 import type { Item } from '../queue/item.ts'
-import type { Filter } from '../queue/page.ts'
+import type { Filter } from '../queue/filter.ts'
 import { listParameters, SEARCH_FIELDS } from '../queue/search.ts'
 import type { SirenAction, SirenField } from './entity.ts'
 

@@ -1,5 +1,6 @@
 import { queueActions } from '../queue/catalogue.ts'
-import type { Filter, Page } from '../queue/page.ts'
+import type { Filter } from '../queue/filter.ts'
+import type { Page } from '../queue/page.ts'
 import type { Counts } from '../queue/queue-row.ts'
 import { queueActionOf, searchActionOf } from './action.ts'
 import type { Entity, Link } from './entity.ts'

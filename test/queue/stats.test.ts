@@ -7,7 +7,8 @@ import { removeItem } from '../../src/queue/actions/remove-item.ts'
 import { restoreItem } from '../../src/queue/actions/restore-item.ts'
 import { saveLink } from '../../src/queue/actions/save-link.ts'
 import { snoozeItem } from '../../src/queue/actions/snooze-item.ts'
-import { type Agent, byAgent, type Item, PERSON } from '../../src/queue/item.ts'
+import { changeQueue } from '../../src/queue/change.ts'
+import { type Agent, byAgent, type Item, PERSON, SERVICE } from '../../src/queue/item.ts'
 import { runItemAction, runQueueAction } from '../../src/queue/run.ts'
 import { type Stats, statsOf } from '../../src/queue/stats.ts'
 import { signUp } from '../support/agent.ts'
@@ -43,13 +44,8 @@ onBothEngines('The numbers of a queue', (service) => {
       url,
     })
     assert.ok(saved)
-    await services().db.run(
-      'UPDATE items SET reading_minutes = ? WHERE account_id = ? AND id = ?',
-      minutes,
-      accountId,
-      saved.item.id,
-    )
-    return saved.item
+    const read = { ...saved.item, readingMinutes: minutes }
+    return changeQueue(services(), accountId, SERVICE, 'fetch-page', ({ keep }) => keep(saved.item, read))
   }
 
   function act(action: ItemAction, item: Item, fields: Record<string, unknown> = {}): Promise<Item> {

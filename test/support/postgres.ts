@@ -1,13 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { freePort } from './free-port.ts'
 
-/** A PostgreSQL server of the tests' own, on a free port, in a folder that goes away with it. */
+/** A PostgreSQL server of the tests' own, on a free port. */
 export type TestPostgres = {
   url: string
   /** Takes it away in the middle of everything, as a failure does. */
@@ -17,19 +17,23 @@ export type TestPostgres = {
   stop(): Promise<void>
 }
 
-export async function startPostgres(): Promise<TestPostgres> {
+/** Starts one in a folder that goes away with it, or in a given one that stays and may hold data already. */
+export async function startPostgres(given?: string): Promise<TestPostgres> {
   const bin = findBinaries()
-  const folder = mkdtempSync(join(tmpdir(), 'rq-postgres-'))
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'rq-postgres-'))
+  mkdirSync(folder, { recursive: true })
   // The server refuses to run as root, so root starts it as somebody else, who then owns the folder.
   const owner = process.getuid?.() === 0 ? nobody() : undefined
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
   const options = { ...owner, cwd: folder }
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
-    { ...options, stdio: ['ignore', 'ignore', 'inherit'] },
-  )
+  if (!existsSync(data)) {
+    execFileSync(
+      join(bin, 'initdb'),
+      ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+      { ...options, stdio: ['ignore', 'ignore', 'inherit'] },
+    )
+  }
   const port = await freePort()
   const run = () =>
     spawn(
@@ -67,7 +71,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     },
     async stop() {
       await end('SIGINT')
-      rmSync(folder, { recursive: true, force: true })
+      if (!given) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Settings } from '../../accounts/settings.ts'
 import type { Heading } from '../../articles/headings.ts'
 import type { Item } from '../../queue/item.ts'
-import type { State } from '../../queue/page.ts'
+import type { State } from '../../queue/filter.ts'
 import type { Person } from '../layout.ts'
 import type { Notice } from '../parts/notice.ts'
 

@@ -21,24 +21,28 @@ export async function activityOf(
   const [length, count] = by === 'day' ? [DAY, DAYS] : [HOUR, HOURS]
   const first = (Math.floor(now / length) - count + 1) * length
   const starts = Array.from({ length: count }, (_, index) => first + index * length)
-  const activity = new Map<string, Stretch[]>()
-  for (const clientId of clientIds) {
-    // One count for each stretch, each along the index and no further than it may go.
-    const counts = starts.map(
-      () =>
-        '(SELECT COUNT(*) FROM (SELECT 1 FROM changes WHERE account_id = ? AND client_id = ? AND at >= ? AND at < ? LIMIT ?) AS counted)',
-    )
-    const row = await db.row<Record<string, number>>(
-      `SELECT ${counts.map((sql, index) => `${sql} AS n${index}`).join(', ')}`,
-      ...starts.flatMap((start) => [accountId, clientId, start, start + length, MAX_COUNTED + 1]),
-    )
-    activity.set(
-      clientId,
-      starts.map((startsAt, index) => {
-        const found = row?.[`n${index}`] ?? 0
-        return { startsAt, count: Math.min(found, MAX_COUNTED), isMore: found > MAX_COUNTED }
-      }),
-    )
+  const activity = new Map(
+    clientIds.map((id) => [id, starts.map((startsAt) => ({ startsAt, count: 0, isMore: false }))]),
+  )
+  if (clientIds.length === 0) return activity
+  // One count for each stretch, along the index and no further than it may go.
+  const rows = await db.rows<{ id: string; stretch: number; count: number }>(
+    `SELECT agents.column1 AS id, stretches.column1 AS stretch, (SELECT COUNT(*) FROM (SELECT 1 FROM changes
+       WHERE account_id = ? AND client_id = agents.column1 AND at >= stretches.column2
+         AND at < stretches.column2 + ${length} LIMIT ${MAX_COUNTED + 1}) AS counted) AS count
+     FROM (VALUES ${clientIds.map(() => '(?)').join(', ')}) AS agents
+     CROSS JOIN (VALUES ${starts.map((_, index) => `(${index}, CAST(? AS BIGINT))`).join(', ')}) AS stretches`,
+    accountId,
+    ...clientIds,
+    ...starts,
+  )
+  for (const { id, stretch, count: found } of rows) {
+    const counted = {
+      startsAt: starts[stretch]!,
+      count: Math.min(found, MAX_COUNTED),
+      isMore: found > MAX_COUNTED,
+    }
+    activity.get(id)![stretch] = counted
   }
   return activity
 }

@@ -13,7 +13,7 @@ export type UndoOutcome = { entry: Entry } & (
 )
 
 /** What counts behind the lines of a batch; past it nobody can say what is in the way. */
-const MAX_STANDING = 10_000
+const MAX_STANDING = 2000
 /** An undo of an undo of an undo, and so on: so many in a row. */
 const MAX_CHAIN = 10
 

@@ -1,0 +1,162 @@
+import { MINUTE, systemClock } from '../src/ports/clock.ts'
+import { systemRandom } from '../src/ports/random.ts'
+import type { Position } from '../src/queue/page.ts'
+import { parseSearch, writeCursor } from '../src/queue/search.ts'
+import { createSeal } from '../src/seal.ts'
+import { LAST_SAVED, LATE_LINES } from './scale-fill.ts'
+import type { Library, Reader } from './scale-library.ts'
+import { cookieOf } from './shelf.ts'
+
+/** Something that is asked for; `prepare` gives what asks for it once, of a reader who has `count` items. */
+export type Ask = {
+  name: string
+  prepare(library: Library, reader: Reader, count: number): Promise<() => Promise<void>>
+}
+
+/** Pages of the API, each a way of its own through the items. */
+export const LISTS: Ask[] = [
+  list('the first page', {}),
+  list('oldest first', { sort: 'oldest' }),
+  list('from the middle', {}, 0.5),
+  list('from the middle, backwards', {}, 0.5, 'before'),
+  list('oldest first, far on', { sort: 'oldest' }, 0.9),
+  ...['read', 'snoozed', 'favourite', 'all', 'removed'].map((state) => list(`state ${state}`, { state })),
+  list('a tag of half', { state: 'all', tag: 'half' }),
+  list('a tag of half, unread', { tag: 'half' }),
+  list('a tag of half, oldest first', { tag: 'half', sort: 'oldest' }),
+  list('a tag of half, from the middle', { tag: 'half' }, 0.5),
+  list('a tag of half, removed', { state: 'removed', tag: 'half' }),
+  list('a tag of half, favourites', { state: 'favourite', tag: 'half' }),
+  list('a tag of the 20 oldest', { state: 'all', tag: 'far' }),
+  list('a tag of read items, unread', { tag: 'read-only' }),
+  list('a site', { state: 'all', site: 's7.example.org' }),
+  list('a site of the 20 oldest', { state: 'all', site: 'far.example.org' }),
+]
+
+/** Searches without words: whatever conditions an item has to meet. */
+export const CONDITIONS: Ask[] = [
+  'tag:half tag:tenth',
+  'tag:half -tag:tenth',
+  'tag:far',
+  'site:example.org',
+  'site:far.example.org',
+  'is:favourite is:unread',
+  'by:near',
+  'by:far',
+  'before:2026-10-31',
+  'before:2020',
+  'under:1m',
+].map((q) => list(q, { q }))
+
+/** What else is asked for, and holds no page of the queue alone. */
+export const OTHERS: Ask[] = [
+  call('the queue page', '/queue'),
+  call('the queue page of a tag', '/queue?tag=half'),
+  call('the stats page', '/stats'),
+  call('the agents page', '/agents'),
+  call('the history', '/history'),
+  {
+    name: 'the page of an agent',
+    prepare: (library, reader) => open(library, reader, `/agents/${reader.agents[1]!}`),
+  },
+  feed('changes, the oldest', () => 0),
+  feed('changes, from the middle', (count) => Math.floor(count / 2)),
+  feed('changes, before many on one item', (count) => count - 50),
+  feed('changes, the latest', (count) => count + LATE_LINES - 25),
+]
+
+/** By what they are; the words are those of `fillArticles`. */
+export const SEARCHES: Ask[] = Object.entries({
+  'a rare word': '"w40000"',
+  'a rare beginning': 'w4000',
+  'a word of every article': '"w0"',
+  'a word of every title': 'page',
+  'a common beginning': 'w12*',
+  'two common words': 'w0 w1',
+  'a common and a rare word': 'w0 "w40000"',
+  'three words': '"w12" "w345" "w78"',
+  'two common words that never meet': 'odd even',
+  'a phrase': '"w0 w1"',
+  'a phrase of title words': '"to read later"',
+  'a rare phrase': '"w300 w400"',
+  'a phrase that never meets': '"never meeting"',
+  'a phrase of every article and word': '"w0 w0" odd',
+  'a common word without a rare one': 'w0 -w40000',
+  'a common word without a common one': '"w0" -"w1"',
+  'all without a phrase': 'w0 -"never meeting"',
+  'nothing but without': '-odd',
+  'a tag and a word': 'tag:half "w0"',
+  'a tag and a word that hardly meet': 'tag:far "w0"',
+  'a tag and a phrase': 'tag:far "never meeting"',
+  'unread ones with a word': 'is:unread "w345"',
+  'another script': '世界',
+  'characters that never meet': '界世',
+  accents: 'Łódź',
+}).map(([name, q]) => list(`${name}: ${q}`, { state: 'all', q }))
+
+/** The same further on: the pages behind the twentieth. */
+export const DEEP_SEARCHES: Ask[] = ['"w0"', 'w0 w1', '"w0 w1"', 'page'].map((q) => ({
+  name: `the 20th page: ${q}`,
+  async prepare(_, { agent }) {
+    let path = `/queue?${new URLSearchParams({ state: 'all', q }).toString()}`
+    for (let at = 1; at < 20; at++) {
+      const { links } = (await (await agent.call(path)).json()) as {
+        links: { rel: string[]; href: string }[]
+      }
+      path = links.find(({ rel }) => rel.includes('next'))!.href
+    }
+    return asking(() => agent.call(path))
+  },
+}))
+
+/** A page of the queue as the API gives it; `share` of the items lie before it. */
+function list(
+  name: string,
+  parameters: Record<string, string>,
+  share?: number,
+  direction: Position['direction'] = 'after',
+): Ask {
+  return {
+    name,
+    async prepare({ db }, { accountId, index, agent }, count) {
+      const asked = new URLSearchParams(parameters)
+      if (share !== undefined) {
+        const fact = await db.row<{ value: string }>(
+          `SELECT value FROM service_facts WHERE name = 'master-key'`,
+        )
+        const seal = createSeal(Buffer.from(fact!.value, 'base64url'), systemClock, systemRandom(systemClock))
+        const item = Math.floor(count * (parameters['sort'] === 'oldest' ? share : 1 - share))
+        const place = (LAST_SAVED + (item - count) * MINUTE + index) * 1024
+        const { filter } = parseSearch(parameters, accountId, seal)
+        asked.set('after', writeCursor({ direction, tier: 0, place }, filter, accountId, seal))
+      }
+      return asking(() => agent.call(`/queue?${asked.toString()}`))
+    },
+  }
+}
+
+function call(name: string, path: string): Ask {
+  return { name, prepare: (library, reader) => open(library, reader, path) }
+}
+
+/** A page that the person opens. */
+function open({ baseUrl }: Library, { person }: Reader, path: string): Promise<() => Promise<void>> {
+  const headers = { accept: 'text/html', ...cookieOf(person) }
+  return asking(() => fetch(`${baseUrl}${path}`, { headers }))
+}
+
+function feed(name: string, after: (count: number) => number): Ask {
+  return {
+    name,
+    prepare: (_, { agent }, count) =>
+      asking(() => agent.call(`/queue/changes?limit=25&after=${after(count)}`)),
+  }
+}
+
+async function asking(ask: () => Promise<Response>): Promise<() => Promise<void>> {
+  return async () => {
+    const answer = await ask()
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${answer.status} ${answer.url}: ${text}`)
+  }
+}

@@ -1,0 +1,252 @@
+import { Client } from 'pg'
+import type { Connection } from '../src/database/database.ts'
+import { UNLIMITED } from '../src/database/dialect.ts'
+import { scopeOf } from '../src/database/full-text.ts'
+import { search } from '../src/database/migrations/0003-search.ts'
+import { largeQueues } from '../src/database/migrations/0011-large-queues.ts'
+import { MINUTE } from '../src/ports/clock.ts'
+import { keepArticle } from '../src/queue/article.ts'
+import type { Library, Reader } from './scale-library.ts'
+
+/** Items of all shapes, one a minute up to a day in 2026, with a line in the ledger each. */
+export const LAST_SAVED = Date.UTC(2026, 10, 1)
+const SITES = 5000
+/** So many of the oldest have a tag, a site and a saver that nothing else has. */
+const FAR = 20
+/** Lines that come after everything else and touch the newest items only. */
+export const LATE_LINES = 12_000
+const LATE_ITEMS = 25
+
+const numbers = (from: number, to: number) =>
+  `(WITH RECURSIVE numbers(i) AS (SELECT CAST(${from} AS BIGINT) UNION ALL SELECT i + 1 FROM numbers WHERE i < ${to})
+    SELECT i FROM numbers) AS numbered`
+
+const SAVED = (count: number, accounts: number) =>
+  `(${LAST_SAVED - count * MINUTE} + i * ${MINUTE} + ${accounts})`
+const idOf = (index: number) =>
+  `'0199${String(index).padStart(4, '0')}-0000-7000-8000-' || substr('000000000000' || i, length(CAST(i AS TEXT)) + 1)`
+const IS_REMOVED = 'i % 100 = 7'
+const IS_READ = 'i % 10 < 3'
+const IS_SNOOZED = 'i % 100 = 13'
+/** Items in one transaction, so that a filling that was stopped goes on. */
+const STEP = 50_000
+/** Each tag and who has it. */
+const TAGS: Record<string, string> = {
+  far: `i <= ${FAR}`,
+  half: 'i % 2 = 0',
+  'read-only': IS_READ,
+  tenth: 'i % 10 = 1',
+}
+
+/** Gives a reader so many items by bulk statements, with everything that the service keeps beside them. */
+export async function fillItems(
+  { db, once }: Library,
+  { accountId, agents, index }: Reader,
+  count: number,
+): Promise<void> {
+  const saved = SAVED(count, index)
+  const tags = Object.entries(TAGS)
+    .map(([tag, has]) => `CASE WHEN ${has} THEN ',"${tag}"' ELSE '' END`)
+    .join(' || ')
+  const saver = `CASE WHEN i <= ${FAR} THEN '${agents[0]}' WHEN i % 4 > 0 THEN '${agents[1]}' END`
+  const fill = (from: number, to: number) => async (tx: Connection) => {
+    await unlimited(tx)
+    await tx.run(
+      `INSERT INTO items (account_id, id, identity, url, site, given_title, saved_at, place, updated_at, version,
+         content_status, words_version, tags, saved_by_id, saved_by_name, saver_words, reading_minutes, read_at,
+         snoozed_until, favourited_at, removed_at)
+       SELECT ?, ${idOf(index)}, 'example.org/' || i, 'https://example.org/' || i,
+         CASE WHEN i <= ${FAR} THEN 'far.example.org' ELSE 's' || (i * 7919 % ${SITES}) || '.example.org' END,
+         'A page to read later by number ' || i, ${saved}, ${saved} * 1024, ${saved}, 1, 'ready', 2,
+         '[' || substr(${tags}, 2) || ']', ${saver},
+         CASE WHEN i <= ${FAR} THEN 'Far' WHEN i % 4 > 0 THEN 'Near' END,
+         CASE WHEN i <= ${FAR} THEN ' far ' WHEN i % 4 > 0 THEN ' near ' END,
+         i % 30 + 1,
+         CASE WHEN ${IS_READ} THEN ${saved} + ${MINUTE} END,
+         CASE WHEN ${IS_SNOOZED} THEN 4000000000000 END,
+         CASE WHEN i % 50 = 4 THEN ${saved} + ${MINUTE} END,
+         CASE WHEN ${IS_REMOVED} THEN 4000000000000 END
+       FROM ${numbers(from, to)}`,
+      accountId,
+    )
+    const [first, last] = [from, to].map((i) => (LAST_SAVED + (i - count) * MINUTE + index) * 1024)
+    for (const tag of Object.keys(TAGS)) {
+      await tx.run(
+        `INSERT INTO item_tags (account_id, tag, item_id, place, state, is_favourite)
+         SELECT account_id, ?, id, place, CASE WHEN removed_at IS NOT NULL THEN 'removed' WHEN read_at IS NOT NULL THEN 'read'
+           WHEN snoozed_until IS NOT NULL THEN 'snoozed' ELSE 'unread' END,
+           CASE WHEN favourited_at IS NOT NULL AND removed_at IS NULL THEN 1 ELSE 0 END
+         FROM items WHERE account_id = ? AND place >= ? AND place <= ? AND tags LIKE ?`,
+        tag,
+        accountId,
+        first!,
+        last!,
+        `%"${tag}"%`,
+      )
+    }
+    await fillWords(tx, accountId, saved, numbers(from, to))
+  }
+  for (let from = 1; from <= count; from += STEP) {
+    const work = fill(from, Math.min(count, from + STEP - 1))
+    await once(`items ${index} ${from}`, () => db.transaction(work))
+  }
+  await db.transaction((tx) => countItems(tx, accountId))
+}
+
+async function countItems(tx: Connection, accountId: string): Promise<void> {
+  await unlimited(tx)
+  await tx.run(
+    `UPDATE queues SET version = 1, (unread, read, snoozed, favourite, removed) = (
+       SELECT COUNT(CASE WHEN removed_at IS NULL AND read_at IS NULL AND snoozed_until IS NULL THEN 1 END),
+         COUNT(CASE WHEN removed_at IS NULL AND read_at IS NOT NULL THEN 1 END),
+         COUNT(CASE WHEN removed_at IS NULL AND read_at IS NULL AND snoozed_until IS NOT NULL THEN 1 END),
+         COUNT(CASE WHEN removed_at IS NULL AND favourited_at IS NOT NULL THEN 1 END), COUNT(removed_at)
+       FROM items WHERE account_id = ?) WHERE account_id = ?`,
+    accountId,
+    accountId,
+  )
+  await tx.run(
+    `INSERT INTO tag_counts (account_id, tag, count) SELECT t.account_id, t.tag, COUNT(*) FROM item_tags t
+     JOIN items i ON i.account_id = t.account_id AND i.id = t.item_id
+     WHERE t.account_id = ? AND i.removed_at IS NULL GROUP BY t.account_id, t.tag`,
+    accountId,
+  )
+}
+
+const TITLE = ['a', 'page', 'to', 'read', 'later', 'by', 'number']
+
+async function fillWords(tx: Connection, accountId: string, saved: string, rows: string): Promise<void> {
+  if (tx.dialect.name === 'postgres') {
+    await tx.run(
+      `INSERT INTO item_words (account_id, id, title, about, text)
+       SELECT ?, ${saved} * 1024, ' ${TITLE.join(' ')} ' || i || ' ', ' ', ' ' FROM ${rows}`,
+      accountId,
+    )
+    return
+  }
+  const start = `t${scopeOf(accountId)}`
+  await tx.run(
+    `INSERT INTO item_words (rowid, words)
+     SELECT ${saved} * 1024, '${[start, ...TITLE.map((word) => start + word), start].join(' ')}' || i
+     FROM ${rows}`,
+  )
+}
+
+/** Gives a reader a line in the ledger for each item, and many late ones on the newest few. */
+export async function fillLedger(
+  { db, once }: Library,
+  { accountId, agents, index }: Reader,
+  count: number,
+): Promise<void> {
+  const who = `CASE i % 5 ${agents.map((id, place) => `WHEN ${place} THEN '${id}'`).join(' ')} END`
+  const columns = `account_id, sequence, at, actor, client_id, client_name, action, item_id, before, after`
+  const fill = (from: number, to: number) => async (tx: Connection) => {
+    await unlimited(tx)
+    await tx.run(
+      `INSERT INTO changes (${columns})
+       SELECT ?, i, ${SAVED(count, index)} + ${MINUTE}, CASE WHEN i % 5 = 4 THEN 'person' ELSE 'agent' END, ${who},
+         CASE WHEN i % 5 < 4 THEN 'Agent ' || i % 5 END, 'mark-read', ${idOf(index)}, '{"readAt":null}',
+         '{"readAt":' || ${SAVED(count, index)} || '}'
+       FROM ${numbers(from, to)}`,
+      accountId,
+    )
+  }
+  for (let from = 1; from <= count; from += STEP) {
+    const work = fill(from, Math.min(count, from + STEP - 1))
+    await once(`ledger ${index} ${from}`, () => db.transaction(work))
+  }
+  await db.transaction(async (tx) => {
+    await tx.run(
+      `INSERT INTO changes (${columns})
+       SELECT ?, late, ${LAST_SAVED} + late, 'agent', '${agents[0]}', 'Agent 0',
+         CASE WHEN late % 2 = 0 THEN 'favourite-item' ELSE 'unfavourite-item' END, ${idOf(index)},
+         CASE WHEN late % 2 = 0 THEN '{"favouritedAt":null}' ELSE '{"favouritedAt":1}' END,
+         CASE WHEN late % 2 = 0 THEN '{"favouritedAt":1}' ELSE '{"favouritedAt":null}' END
+       FROM (SELECT i AS late, ${count} - i % ${LATE_ITEMS} AS i FROM ${numbers(count + 1, count + LATE_LINES)}) AS lates`,
+      accountId,
+    )
+    await tx.run('UPDATE queues SET last_change = ? WHERE account_id = ?', count + LATE_LINES, accountId)
+  })
+}
+
+/** Words of an article. */
+const WORDS = 950
+const BATCH = 500
+
+/**
+ * Gives each item of a reader an article of some 6 KB: words of which few are common and most are rare; `never` at its
+ * beginning and `meeting` at its end; `odd` or `even`; some in other scripts and with accents.
+ */
+export async function fillArticles({ db, once }: Library, { accountId }: Reader): Promise<void> {
+  const items = await db.rows<{ id: string; place: number }>(
+    'SELECT id, place FROM items WHERE account_id = ? ORDER BY id',
+    accountId,
+  )
+  for (let start = 0; start < items.length; start += BATCH) {
+    const fill = async (tx: Connection) => {
+      for (const [offset, { id, place }] of items.slice(start, start + BATCH).entries()) {
+        const text = makeText(start + offset)
+        await tx.run('UPDATE items SET word_count = ? WHERE account_id = ? AND id = ?', WORDS, accountId, id)
+        const texts = { html: `<p>${text}</p>`, markdown: text, text }
+        await keepArticle(tx, accountId, id, { ...texts, seenBy: 'service', keptAt: 0 })
+        const { drop, keep } = tx.dialect.fullText
+        const document = { title: [...TITLE, String(start + offset + 1)], about: [], text: text.split(' ') }
+        for (const { sql, values } of [drop(accountId, place), keep(accountId, place, document)])
+          await tx.run(sql, ...values)
+      }
+    }
+    await once(`articles ${start}`, () => db.transaction(fill))
+  }
+}
+
+const OF_INDEX = /INDEX item_words_by_word/
+
+/** Leaves PostgreSQL's index of words out until all are there: making it at once takes a tenth of the time. */
+export async function dropWordIndex({ db }: Library): Promise<void> {
+  if (db.dialect.name === 'postgres') await db.run('DROP INDEX IF EXISTS item_words_by_word')
+}
+
+export async function makeWordIndex({ db }: Library): Promise<void> {
+  if (db.dialect.name !== 'postgres') return
+  await db.transaction(async (tx) => {
+    await unlimited(tx)
+    await tx.run(`SET LOCAL maintenance_work_mem = '2GB'`)
+    for (const sql of search.engines!.postgres.filter((sql) => OF_INDEX.test(sql))) await tx.run(sql)
+  })
+}
+
+/** Adds up what was filled in, as the step of the schema did that brought the sums. */
+export async function addUpItems({ db }: Library): Promise<void> {
+  await db.transaction(async (tx) => {
+    await unlimited(tx)
+    await tx.run('DELETE FROM tallies')
+    for (const sql of largeQueues.statements.filter((sql) => sql.startsWith('INSERT INTO tallies')))
+      await tx.run(sql)
+  })
+}
+
+/** What a server does by itself before long. */
+export async function tidy({ engine, url }: Library): Promise<void> {
+  if (engine !== 'postgres') return
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query('VACUUM ANALYZE')
+  await client.end()
+}
+
+function makeText(index: number): string {
+  let random = index * 7 + 1
+  const words = Array.from({ length: WORDS }, () => {
+    random = (random * 48_271) % 2_147_483_647
+    return `w${Math.floor((random / 2_147_483_647) ** 4 * 50_000)}`
+  })
+  words.splice(WORDS / 2, 0, index % 2 === 0 ? 'even' : 'odd')
+  if (index % 10 === 0) words.push('世', '界', 'の', '本')
+  if (index % 100 === 0) words.push('lodz')
+  return ['never', ...words, 'meeting'].join(' ')
+}
+
+/** What fills may take as long as they take. */
+async function unlimited(tx: Connection): Promise<void> {
+  if (tx.dialect.name === 'postgres') await tx.run(UNLIMITED)
+}

@@ -1,0 +1,97 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from '../src/database/database.ts'
+import { openDatabase } from '../src/database/open.ts'
+import { type Agent, connectAgent, PASSWORD, type Person, signUp } from '../test/support/agent.ts'
+import { createBrowser } from '../test/support/browser.ts'
+import { startPostgres } from '../test/support/postgres.ts'
+import { startProgram } from '../test/support/program.ts'
+import { createDatabase, type Engine } from '../test/support/service.ts'
+
+/** A person, an agent of theirs, and the ids under which their items say who saved them. */
+export type Reader = {
+  accountId: string
+  /** Tells their items from those of others, which are saved at the same times. */
+  index: number
+  person: Person
+  agent: Agent
+  agents: string[]
+}
+
+/** A service on a database that may be kept from run to run, and what has been put into it. */
+export type Library = {
+  engine: Engine
+  url: string
+  baseUrl: string
+  db: Database
+  /** The same person in each run. */
+  reader(name: string, index: number): Promise<Reader>
+  /** Does a piece of filling once for this database. */
+  once(name: string, fill: () => Promise<void>): Promise<void>
+  stop(): Promise<void>
+}
+
+type Kept = { url: string; done: string[]; people: Record<string, { email: string; agents: string[] }> }
+
+const AGENTS = 4
+
+/** Starts the service on an engine. With BENCH_FOLDER the database lies there and is found again by the next run. */
+export async function openLibrary(engine: Engine): Promise<Library> {
+  const given = process.env['BENCH_FOLDER']
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'rq-bench-'))
+  const notes = join(folder, `${engine}.json`)
+  const kept: Kept = existsSync(notes)
+    ? (JSON.parse(readFileSync(notes, 'utf8')) as Kept)
+    : { url: '', done: [], people: {} }
+  const keep = () => writeFileSync(notes, JSON.stringify(kept))
+
+  const postgres = engine === 'postgres' ? await startPostgres(given && join(given, 'postgres')) : undefined
+  if (postgres) process.env['TEST_POSTGRES_URL'] = postgres.url
+  const name = kept.url === '' && postgres ? new URL(await createDatabase()).pathname : kept.url
+  kept.url = name
+  keep()
+  const url = postgres ? postgres.url + name : `sqlite:${folder}/queue.db`
+  const program = startProgram({ DATA_DIR: folder, DATABASE_URL: url })
+  const baseUrl = await program.ready()
+  const db = openDatabase(url, () => undefined)
+
+  return {
+    engine,
+    url,
+    baseUrl,
+    db,
+    async reader(name, index) {
+      const known = kept.people[name]
+      const person = known ? await signIn(baseUrl, known.email) : await signUp(baseUrl)
+      const agent = await connectAgent(baseUrl, person)
+      if (!known) {
+        const agents = [agent.clientId]
+        while (agents.length < AGENTS) agents.push((await connectAgent(baseUrl, person)).clientId)
+        kept.people[name] = { email: person.email, agents }
+        keep()
+      }
+      const account = await db.row<{ id: string }>('SELECT id FROM accounts WHERE email = ?', person.email)
+      return { accountId: account!.id, index, person, agent, agents: kept.people[name]!.agents }
+    },
+    async once(name, fill) {
+      if (kept.done.includes(name)) return
+      await fill()
+      kept.done.push(name)
+      keep()
+    },
+    async stop() {
+      await db.close()
+      program.process.kill()
+      await program.ended
+      await postgres?.stop()
+      if (!given) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function signIn(baseUrl: string, email: string): Promise<Person> {
+  const browser = createBrowser(baseUrl)
+  await browser.submit(await browser.open('/login'), { email, password: PASSWORD })
+  return { email, browser }
+}

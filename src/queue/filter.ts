@@ -1,0 +1,24 @@
+import type { Query } from './query.ts'
+
+export const STATES = ['unread', 'read', 'snoozed', 'favourite', 'all', 'removed'] as const
+export type State = (typeof STATES)[number]
+
+/** `best`: where the words stand in titles first, then in what is said of items, then in articles. */
+export const SORTS = ['best', 'newest', 'oldest'] as const
+export type Sort = (typeof SORTS)[number]
+
+/** Which items of a queue, each member narrows, and in which order. */
+export type Filter = {
+  state: State
+  tag?: string | undefined
+  site?: string | undefined
+  query?: Query | undefined
+  /** Without words the best are the newest. */
+  sort?: Sort | undefined
+}
+
+/** The order of a list: without words there is no better and worse. */
+export function orderOf({ query, sort = 'best' }: Filter): Sort {
+  const hasWords = query !== undefined && query.wanted.length > 0
+  return sort === 'best' && !hasWords ? 'newest' : sort
+}
