@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pause } from '../src/ports/clock.ts'
 import { type Agent, connectAgent, signUp } from '../test/support/agent.ts'
 import { articlePage } from '../test/support/article.ts'
 import { startProgram } from '../test/support/program.ts'
-import { startWebServer } from '../test/support/web-server.ts'
+import { startWebServer, type WebServer } from '../test/support/web-server.ts'
 import { print } from './compare.ts'
 import { note } from './results.ts'
 
@@ -12,6 +13,8 @@ const IMPORTS = 1000
 const SAVES = 300
 const LINKS_AT_ONCE = 100
 const PARAGRAPHS = 60
+/** Milliseconds in which nothing is asked once all is fetched. */
+const QUIET = 3000
 
 /** Measures how soon a save is answered while an import is being fetched, beside the same without one. */
 export async function benchSaves(): Promise<void> {
@@ -29,7 +32,7 @@ export async function benchSaves(): Promise<void> {
     await timeSaves(agent, site.origin, 'warm-up')
     const calm = await timeSaves(agent, site.origin, 'calm')
     // Let what was saved be fetched before the import begins.
-    await allFetched(agent)
+    await untilQuiet(site)
 
     for (let index = 0; index < IMPORTS; index += LINKS_AT_ONCE) {
       const links = Array.from({ length: LINKS_AT_ONCE }, (_, offset) => onHost(site.origin, index + offset))
@@ -79,14 +82,11 @@ async function timeSaves(agent: Agent, origin: string, name: string): Promise<nu
   return times.sort((a, b) => a - b)
 }
 
-async function allFetched(agent: Agent): Promise<void> {
-  for (;;) {
-    const { entities } = await agent.entity('/queue?limit=100')
-    const statuses = entities.map(
-      (item: { properties: { content: { status: string } } }) => item.properties.content.status,
-    )
-    if (!statuses.includes('pending')) return
-    await new Promise((resolve) => setTimeout(resolve, 200))
+/** Until the site is left alone: what could not be fetched is tried again much later. */
+async function untilQuiet(site: WebServer): Promise<void> {
+  for (let asked = -1; asked < site.requests.length;) {
+    asked = site.requests.length
+    await pause(QUIET)
   }
 }
 

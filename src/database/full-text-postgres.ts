@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type FullText,
   PARTS,
@@ -15,27 +16,32 @@ const INDEXED = 'indexed_words(account_id, title, about, text)'
 const COLUMNS = ['title', 'about', 'text'] as const
 
 /**
- * A GIN index over the words of all parts. It knows no places of words: what it finds for a phrase is looked
- * through, in order and no further than the caller reads.
+ * A GIN index over the words of all parts. It knows no places of words, but hashes of those that stand together: what it
+ * finds for a phrase by them is looked through, in order and no further than the caller reads.
  */
 export const postgresFullText: FullText = {
   arePlacesShared: false,
+  isGathered: true,
   matching(search) {
-    const { accountId, isNewestFirst, from, below } = search
+    const { accountId, isNewestFirst, from, below, isNear } = search
     const order = isNewestFirst ? 'DESC' : 'ASC'
     const checks = checksOf(search)
-    const conditions: Statement[] = [
+    const within: Statement[] = [
       { sql: 'account_id = ?', values: [accountId] },
       ...(from === undefined ? [] : [{ sql: 'id >= ?', values: [from] }]),
       ...(below === undefined ? [] : [{ sql: 'id < ?', values: [below] }]),
-      ...(checks.length === 0 ? [] : [lookedUp(checks)]),
     ]
+    const found = and([
+      { sql: `${INDEXED} @@ ?::tsquery`, values: [expressionOf(search)] },
+      ...(isNear ? within : []),
+    ])
+    const shown = and([...within, ...(checks.length === 0 ? [] : [lookedUp(checks)])])
     return {
       // Found by nothing but the index, whatever else is asked: any other way makes every document's words anew.
-      sql: `WITH found AS MATERIALIZED (SELECT account_id, id FROM item_words WHERE ${INDEXED} @@ ?::tsquery)
+      sql: `WITH found AS MATERIALIZED (SELECT account_id, id FROM item_words WHERE ${found.sql})
         SELECT id AS hit FROM (SELECT account_id, id FROM found ORDER BY id ${order} OFFSET 0) AS sorted
-        WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY id ${order}`,
-      values: [expressionOf(search), ...conditions.flatMap(({ values }) => values)],
+        WHERE ${shown.sql} ORDER BY id ${order}`,
+      values: [...found.values, ...shown.values],
     }
   },
   keep: (accountId, place, document) => ({
@@ -64,8 +70,21 @@ function expressionOf({ accountId, wanted, excluded, reach, isRest }: WordSearch
     .filter((wording) => !isPhrase(wording))
     .map((wording) => anywhere(wording, 3, scope))
   if (isRest && reach > 1 && !wanted.some(isPhrase)) without.push(`(${all((reach - 1) as Reach)})`)
-  return [all(reach), ...without.map((words) => `!${words}`)].join(' & ')
+  const together = wanted.filter(isPhrase).flatMap((wording) => pairsOf(wording, scope))
+  return [all(reach), ...together, ...without.map((words) => `!${words}`)].join(' & ')
 }
+
+/** What a document with such words beside each other has in the index; a book has the bare letter instead. */
+function pairsOf({ words, isPrefix }: Wording, scope: string): string[] {
+  const whole = isPrefix ? words.slice(0, -1) : words
+  return whole.slice(1).map((word, index) => {
+    const hash = createHash('md5').update(`${whole[index]} ${word}`).digest('hex').slice(0, HASH_LENGTH)
+    return `('p${scope}${hash}' | 'p${scope}')`
+  })
+}
+
+/** Characters, as the index has them. */
+const HASH_LENGTH = 4
 
 function anywhere({ words, isPrefix }: Wording, reach: Reach, scope: string): string {
   const last = words.length - 1
@@ -109,6 +128,13 @@ function stands({ words, isPrefix }: Wording, reach: Reach): Statement {
   return {
     sql: `(${columns.map((column) => `STRPOS(worded.${column}, ?) > 0`).join(' OR ')})`,
     values: columns.map(() => text),
+  }
+}
+
+function and(statements: Statement[]): Statement {
+  return {
+    sql: statements.map(({ sql }) => sql).join(' AND '),
+    values: statements.flatMap(({ values }) => values),
   }
 }
 

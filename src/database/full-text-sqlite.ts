@@ -12,6 +12,7 @@ import {
 /** FTS5 over words that are ready to be compared; its row ids are the places, so it gives them in their order. */
 export const sqliteFullText: FullText = {
   arePlacesShared: true,
+  isGathered: false,
   matching(search) {
     const { isNewestFirst, from, below } = search
     const bounds = `${from === undefined ? '' : 'AND rowid >= ?'} ${below === undefined ? '' : 'AND rowid < ?'}`

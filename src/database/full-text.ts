@@ -19,6 +19,8 @@ export type WordSearch = {
   /** The first place that is looked at, and the one below which all are. */
   from?: number | undefined
   below?: number | undefined
+  /** Whether few documents lie between the two. */
+  isNear?: boolean
 }
 
 export type Statement = { sql: string; values: (string | number)[] }
@@ -27,6 +29,8 @@ export type Statement = { sql: string; values: (string | number)[] }
 export type FullText = {
   /** Whether places must differ between accounts too. */
   arePlacesShared: boolean
+  /** Whether all that is found is gathered before the first of it is given, so that it is sooner found among few. */
+  isGathered: boolean
   /** A query of one column, `hit`: the places of what is found, in order. */
   matching(search: WordSearch): Statement
   keep(accountId: string, place: number, document: WordedDocument): Statement

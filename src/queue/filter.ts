@@ -22,3 +22,8 @@ export function orderOf({ query, sort = 'best' }: Filter): Sort {
   const hasWords = query !== undefined && query.wanted.length > 0
   return sort === 'best' && !hasWords ? 'newest' : sort
 }
+
+/** Whether a list takes the index of words. */
+export function hasWords({ query }: Filter): boolean {
+  return query !== undefined && query.wanted.length + query.excluded.length > 0
+}

@@ -2,12 +2,18 @@ import type { Connection } from '../database/database.ts'
 import type { Reach } from '../database/full-text.ts'
 import { DAY } from '../ports/clock.ts'
 import { conditionSql, type Piece } from './condition-sql.ts'
-import type { Filter, State } from './filter.ts'
+import { type Filter, hasWords, type State } from './filter.ts'
 import { PLACES } from './place.ts'
 import type { Condition } from './query-operator.ts'
 
 /** Part of a list: what stands as near as `tier` says, behind a place, in the direction of its order or against it. */
-export type Stretch = { tier: number; behind: number | undefined; isBackwards: boolean }
+export type Stretch = {
+  tier: number
+  behind: number | undefined
+  /** The last place, where it does not go on to the end. */
+  until?: number | undefined
+  isBackwards: boolean
+}
 
 /** All of a list that is in order by places alone. */
 export const WHOLE = 0
@@ -40,16 +46,16 @@ type Range = { from: number | undefined; below: number | undefined }
  * list: that of the words, else that of a tag, else that of the state; what else is asked is looked up item by item.
  */
 export function listSql(db: Connection, accountId: string, filter: Filter, stretch: Stretch): Piece {
-  const isNewestFirst = (filter.sort === 'oldest') === stretch.isBackwards
+  const isNewestFirst = goesDown(filter, stretch)
   const order = isNewestFirst ? 'DESC' : 'ASC'
   const { wanted = [], excluded = [], conditions = [] } = filter.query ?? {}
   const all: (Condition & { isExcluded: boolean })[] = [
     ...(filter.tag === undefined ? [] : [{ on: 'tag', tag: filter.tag, isExcluded: false } as const]),
     ...conditions,
   ]
-  const range = rangeOf(all, stretch.behind, isNewestFirst)
-  const hasWords = wanted.length + excluded.length > 0
-  const way = hasWords ? undefined : all.find(({ on, isExcluded }) => on === 'tag' && !isExcluded)
+  const range = rangeOf(all, stretch, isNewestFirst)
+  const isOfWords = hasWords(filter)
+  const way = isOfWords ? undefined : all.find(({ on, isExcluded }) => on === 'tag' && !isExcluded)
   const checks: Piece[] = [
     { sql: 'account_id = ?', values: [accountId] },
     { sql: CONDITIONS[filter.state], values: [] },
@@ -57,7 +63,7 @@ export function listSql(db: Connection, accountId: string, filter: Filter, stret
     ...all.filter((one) => one !== way).map((one) => conditionSql(db, accountId, one)),
   ]
   // CROSS: items are looked up one after the other, whatever the planner thinks of their other conditions.
-  if (hasWords) {
+  if (isOfWords) {
     const reach: Reach = stretch.tier === 1 || stretch.tier === 2 ? stretch.tier : 3
     const isRest = stretch.tier !== WHOLE
     const hits = db.dialect.fullText.matching({
@@ -68,22 +74,21 @@ export function listSql(db: Connection, accountId: string, filter: Filter, stret
       isRest,
       isNewestFirst,
       ...range,
+      isNear: stretch.until !== undefined,
     })
     const from = { sql: `(${hits.sql}) AS hits CROSS JOIN items WHERE place = hit`, values: hits.values }
     return joined([from, ...checks], `ORDER BY hit ${order}`)
   }
   if (way?.on === 'tag') {
-    const tagged = joined(
-      [
-        { sql: 'item_tags WHERE account_id = ?', values: [accountId] },
-        { sql: 'tag = ?', values: [way.tag] },
-        { sql: TAGGED[filter.state], values: [] },
-        ...within(range),
-      ],
-      `ORDER BY place ${order}`,
-    )
+    const tagged = joined([
+      { sql: 'account_id = ?', values: [accountId] },
+      { sql: 'tag = ?', values: [way.tag] },
+      { sql: TAGGED[filter.state], values: [] },
+      ...within(range),
+    ])
     const from = {
-      sql: `(SELECT item_id AS tagged, place AS hit FROM ${tagged.sql}) AS hits CROSS JOIN items WHERE id = tagged`,
+      sql: `(SELECT item_id AS tagged, place AS hit FROM item_tags WHERE ${tagged.sql}) AS hits
+        CROSS JOIN items WHERE id = tagged`,
       values: tagged.values,
     }
     return joined([from, ...checks], `ORDER BY hit ${order}`)
@@ -94,7 +99,12 @@ export function listSql(db: Connection, accountId: string, filter: Filter, stret
   )
 }
 
-function joined(pieces: Piece[], order: string): Piece {
+/** Whether a stretch goes from the newest to the oldest. */
+export function goesDown({ sort }: Filter, { isBackwards }: Pick<Stretch, 'isBackwards'>): boolean {
+  return (sort === 'oldest') === isBackwards
+}
+
+function joined(pieces: Piece[], order = ''): Piece {
   return {
     sql: `${pieces.map(({ sql }) => sql).join(' AND ')} ${order}`,
     values: pieces.flatMap(({ values }) => values),
@@ -115,11 +125,14 @@ function within({ from, below }: Range): Piece[] {
  */
 function rangeOf(
   conditions: (Condition & { isExcluded: boolean })[],
-  behind: number | undefined,
+  { behind, until }: Stretch,
   isNewestFirst: boolean,
 ): Range {
-  const froms = behind === undefined || isNewestFirst ? [] : [behind + 1]
-  const belows = behind === undefined || !isNewestFirst ? [] : [behind]
+  const after = behind === undefined ? [] : [behind + 1]
+  const before = behind === undefined ? [] : [behind]
+  const [froms, belows] = isNewestFirst
+    ? [until === undefined ? [] : [until], before]
+    : [after, until === undefined ? [] : [until + 1]]
   for (const condition of conditions) {
     if (condition.isExcluded) continue
     if (condition.on === 'savedFrom') froms.push(condition.at * PLACES)

@@ -1,9 +1,9 @@
 import type { Connection } from '../database/database.ts'
 import { articleTexts } from './article.ts'
-import { type Filter, orderOf } from './filter.ts'
+import { type Filter, hasWords, orderOf } from './filter.ts'
 import type { Item } from './item.ts'
 import { selectItemsFrom } from './item-row.ts'
-import { listSql, WHOLE } from './list-sql.ts'
+import { goesDown, listSql, type Stretch, WHOLE } from './list-sql.ts'
 import { type Snippet, snippetOf } from './snippet.ts'
 
 /** A place between items: the page that lies after or before it. A tier holds what is found equally well. */
@@ -39,8 +39,7 @@ export async function readPage(
     const missing = limit + 1 - found.length
     if (missing === 0) break
     const behind = tier === position?.tier ? position.place : undefined
-    const { sql, values } = listSql(db, accountId, filter, { tier, behind, isBackwards })
-    const items = await selectItemsFrom(db, `${sql} LIMIT ?`, ...values, missing)
+    const items = await readStretch(db, accountId, filter, { tier, behind, isBackwards }, missing)
     found.push(...items.map((item) => ({ item, tier })))
   }
   const goesOn = found.length > limit
@@ -65,6 +64,47 @@ function beside({ item, tier }: Listed, direction: Position['direction']): Posit
 
 function tiersOf(filter: Filter): number[] {
   return orderOf(filter) === 'best' ? [1, 2, 3] : [WHOLE]
+}
+
+/** Items among which most that is often found is found. */
+const NEAR = 2000
+
+/** The first of a stretch. Where an engine gathers all that it finds, the nearest items are looked through before all. */
+async function readStretch(
+  db: Connection,
+  accountId: string,
+  filter: Filter,
+  stretch: Stretch,
+  limit: number,
+): Promise<Item[]> {
+  const read = (part: Stretch, count: number) => {
+    const { sql, values } = listSql(db, accountId, filter, part)
+    return selectItemsFrom(db, `${sql} LIMIT ?`, ...values, count)
+  }
+  const isGathered = hasWords(filter) && db.dialect.fullText.isGathered
+  const until = isGathered ? await placeBehind(db, accountId, filter, stretch) : undefined
+  if (until === undefined) return read(stretch, limit)
+  const near = await read({ ...stretch, until }, limit)
+  if (near.length === limit) return near
+  return [...near, ...(await read({ ...stretch, behind: until }, limit - near.length))]
+}
+
+/** The place NEAR items on; undefined where there are no more than that. */
+async function placeBehind(
+  db: Connection,
+  accountId: string,
+  filter: Filter,
+  { behind, isBackwards }: Stretch,
+): Promise<number | undefined> {
+  const isDown = goesDown(filter, { isBackwards })
+  const row = await db.row<{ place: number }>(
+    `SELECT place FROM items WHERE account_id = ? AND place ${isDown ? '<' : '>'} ?
+     ORDER BY place ${isDown ? 'DESC' : 'ASC'} LIMIT 1 OFFSET ?`,
+    accountId,
+    behind ?? (isDown ? Number.MAX_SAFE_INTEGER : 0),
+    NEAR,
+  )
+  return row?.place
 }
 
 async function snippetsOf(

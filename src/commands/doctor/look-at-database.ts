@@ -77,6 +77,19 @@ const WRONG_TAG_COUNTS = `SELECT COUNT(*) AS count FROM (
   ) AS both_sides GROUP BY account_id, tag
 ) AS sums WHERE kept <> counted`
 
+/** What is kept with a tag of an item so that lists by tag need not look at the item. */
+const WRONG_TAG_PLACES = `SELECT COUNT(*) AS count FROM item_tags t
+  JOIN items i ON i.account_id = t.account_id AND i.id = t.item_id
+  WHERE t.place <> i.place OR t.state <> CASE WHEN i.removed_at IS NOT NULL THEN 'removed'
+    WHEN i.read_at IS NOT NULL THEN 'read' WHEN i.snoozed_until IS NOT NULL THEN 'snoozed' ELSE 'unread' END`
+
+const WRONG_TALLIES = `SELECT COUNT(*) AS count FROM (
+  SELECT account_id, name, SUM(kept) AS kept, SUM(counted) AS counted FROM (
+    SELECT account_id, name, items AS kept, 0 AS counted FROM tallies WHERE kind = 'site'
+    UNION ALL SELECT account_id, site, 0, 1 FROM items WHERE removed_at IS NULL
+  ) AS both_sides GROUP BY account_id, name
+) AS sums WHERE kept <> counted`
+
 async function lookAtCounters(db: Connection): Promise<Finding[]> {
   const names = Object.keys(COUNTERS)
   const sums = Object.entries(COUNTERS).map(
@@ -90,7 +103,15 @@ async function lookAtCounters(db: Connection): Promise<Finding[]> {
      WHERE ${differs.join(' OR ')}`,
   )
   const tags = await count(db, WRONG_TAG_COUNTS)
+  const places = await count(db, WRONG_TAG_PLACES)
+  const tallies = await count(db, WRONG_TALLIES)
   const findings: Finding[] = []
+  if (places > 0)
+    findings.push(
+      wrong('counters', `What is kept with ${places} tags of items differs from the items. ${REPORT}`),
+    )
+  if (tallies > 0)
+    findings.push(wrong('counters', `The sums of ${tallies} sites differ from their items. ${REPORT}`))
   if (off > 0)
     findings.push(wrong('counters', `The counters of ${off} queues differ from their items. ${REPORT}`))
   if (tags > 0)

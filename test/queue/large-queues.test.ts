@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { listSql, type Stretch, WHOLE } from '../../src/queue/list-sql.ts'
+import { itemsOf } from '../../src/queue/items.ts'
+import type { Position } from '../../src/queue/page.ts'
+import { parseSearch } from '../../src/queue/search.ts'
+import { readLargest, readTallies } from '../../src/queue/tallies.ts'
+import { type Agent, connectAgent, signUp, submitAction } from '../support/agent.ts'
+import { accountIdOf } from '../support/ledger.ts'
+import { deadLink } from '../support/links.ts'
+import { onBothEngines } from '../support/service.ts'
+import { linkOf } from '../support/siren-check.ts'
+
+/** Enough for PostgreSQL to prefer an index to reading everything. */
+const ITEMS = 6000
+
+onBothEngines('A large queue', (service) => {
+  const services = () => service().running.services
+  let accountId: string
+  before(async () => {
+    const { db } = services()
+    accountId = await accountIdOf(service(), (await signUp(service().baseUrl)).email)
+    const numbers = `WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ${ITEMS}) SELECT i FROM numbers`
+    await db.run(
+      `INSERT INTO items (account_id, id, identity, url, site, saved_at, place, updated_at, version, content_status, read_at)
+       SELECT ?, 'id-' || i, 'example.org/' || i, 'https://example.org/' || i, 's' || i % 20, i, i * 1024, i, 1, 'ready',
+         CASE WHEN i % 2 = 0 THEN i END FROM (${numbers}) AS numbered`,
+      accountId,
+    )
+    await db.run(
+      `INSERT INTO item_tags (account_id, tag, item_id, place, state)
+       SELECT account_id, 'even', id, place, 'read' FROM items WHERE account_id = ? AND read_at IS NOT NULL`,
+      accountId,
+    )
+    // All that have words: every hundredth, of which some few have more.
+    for (let i = 100; i <= ITEMS; i += 100) {
+      const text = [...(i % 1000 === 0 ? ['deep', 'work'] : ['work', 'deep']), ...(i === 300 ? ['far'] : [])]
+      const { sql, values } = db.dialect.fullText.keep(accountId, i * 1024, { title: [], about: [], text })
+      await db.run(sql, ...values)
+    }
+    if (service().engine !== 'sqlite') await db.run('ANALYZE')
+  })
+
+  /** The numbers of what a search finds, page by page. */
+  async function find(parameters: Record<string, string>): Promise<number[]> {
+    const { db, seal } = services()
+    const { filter } = parseSearch({ state: 'all', ...parameters }, accountId, seal)
+    const found: number[] = []
+    for (let position: Position | undefined; ;) {
+      const page = await itemsOf(db, accountId).page(filter, 7, position)
+      found.push(...page.items.map(({ savedAt }) => savedAt))
+      if (!page.next) return found
+      position = page.next
+    }
+  }
+
+  const hundreds = Array.from({ length: ITEMS / 100 }, (_, index) => (index + 1) * 100)
+  const thousands = hundreds.filter((i) => i % 1000 === 0)
+  const searches: [parameters: Record<string, string>, found: number[]][] = [
+    [{ q: 'deep' }, hundreds.toReversed()],
+    [{ q: 'deep', sort: 'oldest' }, hundreds],
+    [{ q: '"deep work"' }, thousands.toReversed()],
+    [{ q: '"deep work"', sort: 'oldest' }, thousands],
+    [{ q: '"work deep"' }, hundreds.filter((i) => i % 1000 > 0).toReversed()],
+    [{ q: 'deep -"work deep"' }, thousands.toReversed()],
+    [{ q: 'far' }, [300]],
+    [{ q: '"deep far"' }, [300]],
+    [{ q: '"work far"' }, []],
+    [{ q: 'deep tag:even', state: 'unread' }, []],
+  ]
+  for (const [parameters, found] of searches) {
+    it(`gives all that a search finds, near and far: ${new URLSearchParams(parameters).toString()}`, async () =>
+      assert.deepEqual(await find(parameters), found))
+  }
+
+  async function planOf(parameters: Record<string, string>, stretch: Partial<Stretch> = {}): Promise<string> {
+    const { db, seal } = services()
+    const { filter } = parseSearch(parameters, accountId, seal)
+    const whole = { tier: WHOLE, behind: undefined, isBackwards: false, ...stretch }
+    const { sql, values } = listSql(db, accountId, filter, whole)
+    const explain = service().engine === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
+    const rows = await db.rows<Record<string, unknown>>(
+      `${explain} SELECT items.url FROM ${sql} LIMIT ?`,
+      ...values,
+      26,
+    )
+    return rows.map((row) => String(row['detail'] ?? row['QUERY PLAN'])).join('\n')
+  }
+
+  describe('is read for a page along an index, without a look at all of it and without sorting:', () => {
+    const lists: Record<string, string>[] = [
+      ...['unread', 'read', 'snoozed', 'favourite', 'all', 'removed'].flatMap((state) => [
+        { state },
+        { state, tag: 'even' },
+        { state, sort: 'oldest' },
+        { state, tag: 'even', sort: 'oldest' },
+      ]),
+      { state: 'all', site: 's7' },
+      { state: 'all', q: 'tag:even site:example.org -tag:odd' },
+      { state: 'all', q: 'before:1970-02' },
+      { state: 'all', q: 'after:1970-02 is:read' },
+    ]
+    for (const list of lists) {
+      it(new URLSearchParams(list).toString(), async () => {
+        for (const stretch of [{}, { behind: 3_000_000 }, { behind: 3_000_000, isBackwards: true }]) {
+          const plan = await planOf(list, stretch)
+          assert.doesNotMatch(plan, /\bSCAN (?!hits)|TEMP B-TREE|\bSort\b|Seq Scan|Bitmap|Hash/, plan)
+          assert.match(plan, /item_tags_|items_/)
+        }
+      })
+    }
+  })
+})
+
+onBothEngines('What is kept beside items', (service) => {
+  const services = () => service().running.services
+  let agent: Agent
+  let accountId: string
+  before(async () => {
+    const person = await signUp(service().baseUrl)
+    accountId = await accountIdOf(service(), person.email)
+    agent = await connectAgent(service().baseUrl, person, 'Claude')
+  })
+
+  async function titles(parameters: Record<string, string>): Promise<string[]> {
+    const list = await agent.entity(`/queue?${new URLSearchParams(parameters).toString()}`)
+    return list.entities.map((item: { title: string }) => item.title)
+  }
+
+  it('follows an item through its states in the lists of its tags', async () => {
+    const url = deadLink('followed')
+    await agent.save({ url, title: 'Followed', tags: ['web', 'read later'] })
+    await agent.save({ url: deadLink('other'), title: 'Other', tags: ['web'] })
+    const item = await agent.save({ url, tags: ['new'] })
+    const act = async (name: string, fields = {}) => {
+      const answer = await submitAction(agent, await agent.entity(linkOf(item, 'self')!), name, fields)
+      assert.ok(answer.ok, await answer.clone().text())
+    }
+    for (const tag of ['web', 'read later', 'new'])
+      assert.equal((await titles({ tag }))[0], 'Followed', `saved again, it is the newest of ${tag}`)
+    assert.deepEqual(await titles({ tag: 'web', sort: 'oldest' }), ['Other', 'Followed'])
+    for (const [name, state, fields] of [
+      ['favourite-item', 'favourite', {}],
+      ['mark-read', 'read', {}],
+      ['mark-unread', 'unread', {}],
+      ['snooze-item', 'snoozed', { until: '2030-01-01' }],
+      ['remove-item', 'removed', {}],
+    ] as const) {
+      await act(name, fields)
+      assert.ok((await titles({ tag: 'web', state })).includes('Followed'), name)
+      assert.equal((await titles({ tag: 'web', state: 'all' })).includes('Followed'), state !== 'removed')
+    }
+    assert.deepEqual(await titles({ tag: 'web' }), ['Other'])
+    assert.deepEqual(await titles({ tag: 'web', state: 'favourite' }), [])
+    assert.deepEqual(await titles({ state: 'all', q: 'tag:web -tag:new' }), ['Other'])
+  })
+
+  it('forgets the sums of what is no more', async () => {
+    const item = await agent.save({ url: 'http://alone.invalid/', title: 'Alone' })
+    const sites = async () =>
+      (await readLargest(services().db, accountId, 'site', 10)).map(({ name }) => name)
+    assert.ok((await sites()).includes('alone.invalid'))
+    const answer = await submitAction(agent, item, 'remove-item')
+    assert.ok(answer.ok)
+    assert.ok(!(await sites()).includes('alone.invalid'))
+    assert.deepEqual(await readTallies(services().db, accountId, 'site', ['alone.invalid']), [])
+  })
+})
