@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
+import { pause } from '../src/ports/clock.ts'
 import { connectAgent, signUp } from '../test/support/agent.ts'
 import { deadLink } from '../test/support/links.ts'
 import { startPostgres } from '../test/support/postgres.ts'
@@ -26,9 +28,11 @@ export async function benchInstances(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'rq-bench-'))
   const postgres = await startPostgres()
   process.env['TEST_POSTGRES_URL'] = postgres.url
+  const databaseUrl = await createDatabase()
+  const client = new Client({ connectionString: databaseUrl })
   const programs: Program[] = []
   try {
-    const env = { DATA_DIR: folder, DATABASE_URL: await createDatabase(), ALLOW_PRIVATE_FETCH: '1' }
+    const env = { DATA_DIR: folder, DATABASE_URL: databaseUrl, ALLOW_PRIVATE_FETCH: '1' }
     const origins: string[] = []
     for (let instance = 0; instance < 2; instance++) {
       const program = startProgram(env)
@@ -42,12 +46,14 @@ export async function benchInstances(): Promise<void> {
       for (let item = 0; item < ITEMS; item++) await agent.save({ url: `${deadLink('a-page')}?${item}` })
       tokens.push(agent.access)
     }
+    await client.connect()
+    const setting = { origins, tokens, meter: createMeter(programs, postgres.pid, client) }
     const accept = 'application/vnd.siren+json'
     let number = 0
-    await compareInstances('GET /queue', origins, tokens, (origin, token) => {
+    await compareInstances('GET /queue', setting, (origin, token) => {
       return { origin, path: '/queue', headers: { accept, authorization: `Bearer ${token}` } }
     })
-    await compareInstances('Saving a new link', origins, tokens, (origin, token) => ({
+    await compareInstances('Saving a new link', setting, (origin, token) => ({
       origin,
       path: '/queue',
       headers: { accept, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -56,33 +62,121 @@ export async function benchInstances(): Promise<void> {
   } finally {
     for (const program of programs) program.process.kill()
     await Promise.all(programs.map(({ ended }) => ended))
+    await client.end()
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
+type Run = { perSecond: number; cost: Cost }
+/** Of a call: milliseconds of processor time that the instances and the database spent, and transactions. */
+type Cost = { ours: number; database: number; transactions: number; lockWaits: number }
+
 async function compareInstances(
   name: string,
-  origins: string[],
-  tokens: string[],
+  { origins, tokens, meter }: Setting,
   callOf: (origin: string, token: string) => Call,
 ): Promise<void> {
-  const measure = async (used: string[]) => {
+  const measure = async (used: string[]): Promise<Run> => {
     const each = CONNECTIONS / tokens.length / used.length
     const calls = used.flatMap((origin) => tokens.map((token) => callOf(origin, token)))
+    const stop = await meter.start()
+    const startedAt = performance.now()
     const rates = await Promise.all(calls.map((call) => callsPerSecond(call, each, ROUND_MS)))
-    return rates.reduce((sum, rate) => sum + rate, 0)
+    const perSecond = rates.reduce((sum, rate) => sum + rate, 0)
+    const count = (perSecond * (performance.now() - startedAt)) / 1000
+    return { perSecond, cost: await stop(count) }
   }
   print(`\n${name}, ${CONNECTIONS} connections:`)
-  const rounds: { one: number; two: number }[] = []
+  const rounds: { one: Run; two: Run }[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const [one, two] = [await measure([origins[round % 2]!]), await measure(origins)]
     // The first round is for warming up.
     if (round === 0) continue
     rounds.push({ one, two })
-    print(`  round ${round}: ${one.toFixed(0)}/s by one, ${two.toFixed(0)}/s by two`)
+    print(`  round ${round}: ${one.perSecond.toFixed(0)}/s by one, ${two.perSecond.toFixed(0)}/s by two`)
   }
-  const ratio = median(rounds.map(({ one, two }) => two / one))
+  const ratio = median(rounds.map(({ one, two }) => two.perSecond / one.perSecond))
   print(`  median ratio ${ratio.toFixed(2)}`)
   note({ work: `${name}, two instances to one`, measured: ratio, atLeast: 1.6 })
+  const ofAll = (which: 'one' | 'two', what: keyof Cost) =>
+    median(rounds.map((round) => round[which].cost[what]))
+  for (const which of ['one', 'two'] as const) {
+    const [ours, database] = [ofAll(which, 'ours').toFixed(2), ofAll(which, 'database').toFixed(2)]
+    const [transactions, waits] = [
+      ofAll(which, 'transactions').toFixed(2),
+      ofAll(which, 'lockWaits').toFixed(2),
+    ]
+    print(
+      `  a call by ${which}: ${ours} ms of processor in the instances, ${database} ms in the database, ` +
+        `${transactions} transactions; ${waits} sessions wait for a lock`,
+    )
+  }
+  // Each has a core of its own then, and neither waits for the other.
+  const allowed = (2 * ofAll('one', 'ours')) / ofAll('two', 'ours')
+  note({ work: `${name}, as far as processor time goes`, measured: allowed, atLeast: 1.6 })
+}
+
+type Setting = { origins: string[]; tokens: string[]; meter: Meter }
+type Meter = { start(): Promise<(calls: number) => Promise<Cost>> }
+
+/** How often it is looked who waits for a lock, in milliseconds. */
+const LOOK_EVERY = 50
+
+/** Measures what calls cost the instances and the database, from /proc and the database's own counters. */
+function createMeter(programs: Program[], postgresPid: number, client: Client): Meter {
+  const spent = () => {
+    const ours = programs.reduce((sum, program) => sum + processorTime(program.process.pid!), 0)
+    // What ended meanwhile is added to its parent by then.
+    const database = [postgresPid, ...childrenOf(postgresPid)].reduce(
+      (sum, pid) => sum + processorTime(pid),
+      0,
+    )
+    return { ours, database }
+  }
+  const ask = async (sql: string) => Number((await client.query<{ n: string }>(sql)).rows[0]?.n ?? 0)
+  const committed = () =>
+    ask('SELECT xact_commit + xact_rollback AS n FROM pg_stat_database WHERE datname = current_database()')
+  return {
+    async start() {
+      const [before, commits] = [spent(), await committed()]
+      let [looks, waits, isOver] = [0, 0, false]
+      const looking = (async () => {
+        while (!isOver) {
+          waits += await ask(`SELECT COUNT(*) AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)
+          looks++
+          await pause(LOOK_EVERY)
+        }
+      })()
+      return async (calls) => {
+        const after = spent()
+        isOver = true
+        await looking
+        return {
+          ours: (after.ours - before.ours) / calls,
+          database: (after.database - before.database) / calls,
+          // Who looks is counted too.
+          transactions: ((await committed()) - commits - looks - 1) / calls,
+          lockWaits: waits / looks,
+        }
+      }
+    },
+  }
+}
+
+/** Linux counts in hundredths of a second. */
+const TICK = 10
+
+/** Milliseconds, with that of children that have ended. */
+function processorTime(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    return [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0) * TICK
+  } catch {
+    return 0
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }

@@ -84,6 +84,21 @@ onBothEngines('What was done, read for a page', (service) => {
     assert.equal(hours.get('sorter')!.length, 24)
   })
 
+  it('is counted for all agents by one statement', async () => {
+    const { db } = services()
+    let asked = 0
+    const counting = {
+      ...db,
+      rows: <Row>(...[sql, ...values]: Parameters<typeof db.rows>) => {
+        asked++
+        return db.rows<Row>(sql, ...values)
+      },
+    }
+    await activityOf(counting, accountId, ['sorter', 'cleaner', 'nobody'], service().clock.now())
+    assert.equal(asked, 1)
+    assert.equal((await activityOf(counting, accountId, [], service().clock.now())).size, 0)
+  })
+
   it('is summed up by agent and action since a moment', async () => {
     const since = service().clock.now() - DAY
     const { deeds, isWhole } = await readDigest(services().db, accountId, since)

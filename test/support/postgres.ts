@@ -10,6 +10,7 @@ import { freePort } from './free-port.ts'
 /** A PostgreSQL server of the tests' own, on a free port. */
 export type TestPostgres = {
   url: string
+  pid: number
   /** Takes it away in the middle of everything, as a failure does. */
   crash(): Promise<void>
   /** Brings it back with what it kept. */
@@ -64,6 +65,7 @@ export async function startPostgres(given?: string): Promise<TestPostgres> {
   await untilReady(`${url}/postgres`)
   return {
     url,
+    pid: server.pid!,
     crash: () => end('SIGQUIT'),
     async restart() {
       server = run()
