@@ -140,9 +140,10 @@ function createMeter(programs: Program[], postgresPid: number, client: Client): 
   return {
     async start() {
       const [before, commits] = [spent(), await committed()]
-      let [looks, waits, isOver] = [0, 0, false]
+      let [looks, waits] = [0, 0]
+      const over = new AbortController()
       const looking = (async () => {
-        while (!isOver) {
+        while (!over.signal.aborted) {
           waits += await ask(`SELECT COUNT(*) AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)
           looks++
           await pause(LOOK_EVERY)
@@ -150,7 +151,7 @@ function createMeter(programs: Program[], postgresPid: number, client: Client): 
       })()
       return async (calls) => {
         const after = spent()
-        isOver = true
+        over.abort()
         await looking
         return {
           ours: (after.ours - before.ours) / calls,

@@ -1,29 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { createAnnouncements, tellingAfter } from './announcements.ts'
-import {
-  accountGone,
-  checkValues,
-  type Connection,
-  type Database,
-  NOTHING_KEPT,
-  type Value,
-} from './database.ts'
+import { accountGone, type Connection, type Database, NOTHING_KEPT, type Value } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
 import { diskFull, isDiskFull } from './disk-full.ts'
 import { createSharedCommits } from './shared-commits.ts'
+import { createAside } from './sqlite-aside.ts'
+import { BUSY_TIMEOUT, type Outcome, type Statement, statements } from './sqlite-statements.ts'
 
-/** How long opening and reading wait for another process, in milliseconds. node:sqlite waits 0 by itself. */
-const BUSY_TIMEOUT = 5000
 const FOREIGN_KEY_FAILED = 'FOREIGN KEY constraint failed'
-/** Statements kept prepared; the texts of searches are many. */
-const MAX_PREPARED = 1000
 
 /**
  * Opens, and makes where missing, a database file. Changes go through one connection in turns; queries
- * outside a transaction use a second, read-only one and so never see what is not yet committed.
+ * outside a transaction use a second, read-only one and so never see what is not yet committed; searches for words, which
+ * may take long, one in a thread of its own.
  */
 export function openSqlite(file: string): Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -37,6 +29,7 @@ export function openSqlite(file: string): Database {
 
   const write = inWords(statements(writer))
   const read = statements(reader)
+  const aside = createAside(file)
   const inTransaction = new AsyncLocalStorage<true>()
   const change = createSharedCommits(writer)
   const announcements = createAnnouncements()
@@ -58,6 +51,7 @@ export function openSqlite(file: string): Database {
   return {
     ...connection(async (sql, values) => {
       refuseInside()
+      if (isSearch(sql)) return aside.run(sql, values)
       return isQuery(sql) ? read(sql, values) : change(async () => write(sql, values))
     }, announcements.tell),
     async transaction(work) {
@@ -76,6 +70,7 @@ export function openSqlite(file: string): Database {
     async close() {
       // Behind all that wait; closing within its turn would take the commit away from those it shares it with.
       await change(async () => undefined)
+      await aside.close()
       reader.close()
       writer.close()
     },
@@ -101,8 +96,6 @@ export async function openSqliteSnapshot(file: string): Promise<Connection & { c
   }
 }
 
-type Outcome = { rows: unknown[]; changes: number }
-type Statement = (sql: string, values: Value[]) => Outcome
 type Execute = (sql: string, values: Value[]) => Promise<Outcome>
 
 function connection(execute: Execute, announce: Connection['announce']): Connection {
@@ -120,28 +113,8 @@ function isQuery(sql: string): boolean {
   return /^\s*SELECT\b/i.test(sql)
 }
 
-/** Prepares each text once and runs it. */
-function statements(database: DatabaseSync): Statement {
-  const prepared = new Map<string, { statement: StatementSync; expected: number; hasRows: boolean }>()
-  return (sql, values) => {
-    let known = prepared.get(sql)
-    if (!known) {
-      const statement = database.prepare(sql)
-      const hasRows = statement.columns().length > 0
-      // Changing FTS5's tables leaves last row ids past what a number holds; nobody reads them.
-      if (!hasRows) statement.setReadBigInts(true)
-      known = { statement, expected: sql.split('?').length - 1, hasRows }
-      const [oldest] = prepared.keys()
-      if (prepared.size >= MAX_PREPARED && oldest !== undefined) prepared.delete(oldest)
-      prepared.set(sql, known)
-    }
-    checkValues(sql, known.expected, values)
-    if (known.hasRows) {
-      const rows = known.statement.all(...values)
-      return { rows, changes: rows.length }
-    }
-    return { rows: [], changes: Number(known.statement.run(...values).changes) }
-  }
+function isSearch(sql: string): boolean {
+  return /\bitem_words MATCH\b/.test(sql)
 }
 
 /**
