@@ -1,24 +1,43 @@
+import { LONG } from './database.ts'
 import {
   type FullText,
   partsWithin,
   PARTS,
   type Reach,
+  SCOPE_LENGTH,
   scopeOf,
   type WordedDocument,
   type Wording,
   type WordSearch,
 } from './full-text.ts'
 
+/** What a connection needs to read which words there are, each in its place. */
+export const TERMS_OF_WORDS = `CREATE VIRTUAL TABLE temp.item_terms USING fts5vocab('main', 'item_words', 'instance')`
+
 /** FTS5 over words that are ready to be compared; its row ids are the places, so it gives them in their order. */
 export const sqliteFullText: FullText = {
   arePlacesShared: true,
   isGathered: false,
+  forms(accountId, start, limit) {
+    const next = (from: string) => `(SELECT term FROM item_terms WHERE term >= ${from} ORDER BY term LIMIT 1)`
+    const starts = PARTS.map((part) => part + scopeOf(accountId) + start)
+    // From one to the next: what comes behind a word and all that stands under it begins with the sign before digits.
+    return {
+      sql: `SELECT DISTINCT SUBSTR(term, ${1 + PARTS[0].length + SCOPE_LENGTH}) AS form FROM (
+          WITH RECURSIVE starts (start) AS (VALUES ${starts.map(() => '(?)').join(', ')}), forms (start, term) AS (
+            SELECT start, ${next('start')} FROM starts UNION ALL
+            SELECT start, ${next(`forms.term || '!'`)} FROM forms WHERE SUBSTR(term, 1, LENGTH(start)) = start)
+          SELECT start, term FROM forms LIMIT ${limit + PARTS.length}) ${LONG}
+        WHERE SUBSTR(term, 1, LENGTH(start)) = start LIMIT ${limit}`,
+      values: starts,
+    }
+  },
   matching(search) {
     const { isNewestFirst, from, below } = search
     const bounds = `${from === undefined ? '' : 'AND rowid >= ?'} ${below === undefined ? '' : 'AND rowid < ?'}`
     const order = isNewestFirst ? 'DESC' : 'ASC'
     return {
-      sql: `SELECT rowid AS hit FROM item_words WHERE item_words MATCH ? ${bounds} ORDER BY rowid ${order}`,
+      sql: `SELECT rowid AS hit FROM item_words ${LONG} WHERE item_words MATCH ? ${bounds} ORDER BY rowid ${order}`,
       values: [expressionOf(search), ...[from, below].filter((bound) => bound !== undefined)],
     }
   },
@@ -49,10 +68,16 @@ function expressionOf({ accountId, wanted, excluded, reach, isRest }: WordSearch
   return [`(${all(reach)})`, ...without].join(' NOT ')
 }
 
-function anywhere({ words, isPrefix }: Wording, reach: Reach, scope: string): string {
-  const phrases = partsWithin(reach).map((part) => {
-    const phrase = words.map((word) => part + scope + word).join(' ')
-    return `"${phrase}"${isPrefix ? ' *' : ''}`
-  })
+function anywhere({ words, isPrefix, forms }: Wording, reach: Reach, scope: string): string {
+  const before = words.slice(0, -1)
+  // FTS5 gathers all that words with a beginning find; those of whole words it goes along.
+  const isSpelt = isPrefix && forms !== undefined && forms.length > 0
+  const lasts = isSpelt ? forms : words.slice(-1)
+  const phrases = partsWithin(reach).flatMap((part) =>
+    lasts.map((last) => {
+      const phrase = [...before, last].map((word) => part + scope + word).join(' ')
+      return `"${phrase}"${isPrefix && !isSpelt ? ' *' : ''}`
+    }),
+  )
   return `(${phrases.join(' OR ')})`
 }

@@ -2,7 +2,12 @@
 export type WordedDocument = { title: string[]; about: string[]; text: string[] }
 
 /** Words that stand beside each other in this order; the last may go on where `isPrefix`. */
-export type Wording = { words: string[]; isPrefix: boolean }
+export type Wording = {
+  words: string[]
+  isPrefix: boolean
+  /** All words that the last may be, where they are few. */
+  forms?: string[]
+}
 
 /** Where to look: in the title, also in what is said about a document, everywhere. */
 export type Reach = 1 | 2 | 3
@@ -31,6 +36,8 @@ export type FullText = {
   arePlacesShared: boolean
   /** Whether all that is found is gathered before the first of it is given, so that it is sooner found among few. */
   isGathered: boolean
+  /** A query of one column, `form`: no more than `limit` words that begin so; where the engine is quicker with them. */
+  forms?(accountId: string, start: string, limit: number): Statement
   /** A query of one column, `hit`: the places of what is found, in order. */
   matching(search: WordSearch): Statement
   keep(accountId: string, place: number, document: WordedDocument): Statement

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createAnnouncements, tellingAfter } from './announcements.ts'
-import { accountGone, type Connection, type Database, NOTHING_KEPT, type Value } from './database.ts'
+import { accountGone, type Connection, type Database, LONG, NOTHING_KEPT, type Value } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
 import { diskFull, isDiskFull } from './disk-full.ts'
 import { createSharedCommits } from './shared-commits.ts'
@@ -14,8 +14,8 @@ const FOREIGN_KEY_FAILED = 'FOREIGN KEY constraint failed'
 
 /**
  * Opens, and makes where missing, a database file. Changes go through one connection in turns; queries
- * outside a transaction use a second, read-only one and so never see what is not yet committed; searches for words, which
- * may take long, one in a thread of its own.
+ * outside a transaction use a second, read-only one and so never see what is not yet committed; what may take long uses one
+ * in a thread of its own.
  */
 export function openSqlite(file: string): Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -51,7 +51,7 @@ export function openSqlite(file: string): Database {
   return {
     ...connection(async (sql, values) => {
       refuseInside()
-      if (isSearch(sql)) return aside.run(sql, values)
+      if (sql.includes(LONG)) return aside.run(sql, values)
       return isQuery(sql) ? read(sql, values) : change(async () => write(sql, values))
     }, announcements.tell),
     async transaction(work) {
@@ -111,10 +111,6 @@ function connection(execute: Execute, announce: Connection['announce']): Connect
 
 function isQuery(sql: string): boolean {
   return /^\s*SELECT\b/i.test(sql)
-}
-
-function isSearch(sql: string): boolean {
-  return /\bitem_words MATCH\b/.test(sql)
 }
 
 /**

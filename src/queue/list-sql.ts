@@ -1,4 +1,4 @@
-import type { Connection } from '../database/database.ts'
+import { type Connection, LONG } from '../database/database.ts'
 import type { Reach } from '../database/full-text.ts'
 import { DAY } from '../ports/clock.ts'
 import { conditionSql, type Piece } from './condition-sql.ts'
@@ -62,6 +62,8 @@ export function listSql(db: Connection, accountId: string, filter: Filter, stret
     ...(filter.site === undefined ? [] : [{ sql: 'site = ?', values: [filter.site] }]),
     ...all.filter((one) => one !== way).map((one) => conditionSql(db, accountId, one)),
   ]
+  // Conditions that hardly any item meets.
+  const mark = conditions.length > 0 ? LONG : ''
   // CROSS: items are looked up one after the other, whatever the planner thinks of their other conditions.
   if (isOfWords) {
     const reach: Reach = stretch.tier === 1 || stretch.tier === 2 ? stretch.tier : 3
@@ -88,13 +90,13 @@ export function listSql(db: Connection, accountId: string, filter: Filter, stret
     ])
     const from = {
       sql: `(SELECT item_id AS tagged, place AS hit FROM item_tags WHERE ${tagged.sql}) AS hits
-        CROSS JOIN items WHERE id = tagged`,
+        CROSS JOIN items ${mark} WHERE id = tagged`,
       values: tagged.values,
     }
     return joined([from, ...checks], `ORDER BY hit ${order}`)
   }
   return joined(
-    [{ sql: 'items WHERE 1 = 1', values: [] }, ...checks, ...within(range)],
+    [{ sql: `items ${mark} WHERE 1 = 1`, values: [] }, ...checks, ...within(range)],
     `ORDER BY place ${order}`,
   )
 }

@@ -5,6 +5,7 @@ import type { Item } from './item.ts'
 import { selectItemsFrom } from './item-row.ts'
 import { goesDown, listSql, type Stretch, WHOLE } from './list-sql.ts'
 import { type Snippet, snippetOf } from './snippet.ts'
+import { spellOut } from './spell-out.ts'
 
 /** A place between items: the page that lies after or before it. A tier holds what is found equally well. */
 export type Position = { direction: 'after' | 'before'; tier: number; place: number }
@@ -26,10 +27,11 @@ type Listed = { item: Item; tier: number }
 export async function readPage(
   db: Connection,
   accountId: string,
-  filter: Filter,
+  asked: Filter,
   limit: number,
   position?: Position,
 ): Promise<Page> {
+  const filter = await spellOut(db, accountId, asked)
   const isBackwards = position?.direction === 'before'
   const tiers = tiersOf(filter)
   if (isBackwards) tiers.reverse()
