@@ -33,9 +33,6 @@ export type Database = Connection & {
   close(): Promise<void>
 }
 
-/** Stands in a query that may take long; SQLite runs it in a thread of its own. */
-export const LONG = '/* long */'
-
 /** Thrown by a transaction in which a statement had failed. */
 export const NOTHING_KEPT = 'A statement of this transaction had failed, so nothing of it was kept.'
 

@@ -1,4 +1,3 @@
-import { LONG } from './database.ts'
 import {
   type FullText,
   partsWithin,
@@ -10,6 +9,7 @@ import {
   type Wording,
   type WordSearch,
 } from './full-text.ts'
+import { LONG } from './long.ts'
 
 /** What a connection needs to read which words there are, each in its place. */
 export const TERMS_OF_WORDS = `CREATE VIRTUAL TABLE temp.item_terms USING fts5vocab('main', 'item_words', 'instance')`

@@ -1,4 +1,5 @@
-import { type Connection, LONG } from '../database/database.ts'
+import type { Connection } from '../database/database.ts'
+import { LONG } from '../database/long.ts'
 import type { Reach } from '../database/full-text.ts'
 import { DAY } from '../ports/clock.ts'
 import { conditionSql, type Piece } from './condition-sql.ts'

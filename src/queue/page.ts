@@ -4,6 +4,7 @@ import { type Filter, hasWords, orderOf } from './filter.ts'
 import type { Item } from './item.ts'
 import { selectItemsFrom } from './item-row.ts'
 import { goesDown, listSql, type Stretch, WHOLE } from './list-sql.ts'
+import { rarestTagFirst } from './rarest-tag.ts'
 import { type Snippet, snippetOf } from './snippet.ts'
 import { spellOut } from './spell-out.ts'
 
@@ -31,7 +32,7 @@ export async function readPage(
   limit: number,
   position?: Position,
 ): Promise<Page> {
-  const filter = await spellOut(db, accountId, asked)
+  const filter = await rarestTagFirst(db, accountId, await spellOut(db, accountId, asked))
   const isBackwards = position?.direction === 'before'
   const tiers = tiersOf(filter)
   if (isBackwards) tiers.reverse()

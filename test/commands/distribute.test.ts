@@ -14,7 +14,9 @@ import { startProgram } from '../support/program.ts'
 import { createDatabase, startService } from '../support/service.ts'
 
 const DISTRIBUTED =
-  'articles changes images item_tags item_words items pages queues readings stops tag_counts tallies'.split(' ')
+  'articles changes images item_tags item_words items pages queues readings stops tag_counts tallies'.split(
+    ' ',
+  )
 
 async function run(databaseUrl: string, ...args: string[]): Promise<[code: number | null, said: string]> {
   const program = startProgram({ DATABASE_URL: databaseUrl }, ['distribute', ...args])

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { type Database, LONG } from '../../src/database/database.ts'
+import type { Database } from '../../src/database/database.ts'
+import { LONG } from '../../src/database/long.ts'
 import { openDatabase } from '../../src/database/open.ts'
 
 /** A search, and a million steps beside it. */

@@ -155,6 +155,15 @@ onBothEngines('What is kept beside items', (service) => {
     assert.deepEqual(await titles({ state: 'all', q: 'tag:web -tag:new' }), ['Other'])
   })
 
+  it('leads by the rarest of several tags to the items that carry all of them', async () => {
+    await agent.save({ url: deadLink('one'), title: 'One', tags: ['many', 'few'] })
+    await agent.save({ url: deadLink('two'), title: 'Two', tags: ['many'] })
+    await agent.save({ url: deadLink('three'), title: 'Three', tags: ['many', 'few', 'fewer'] })
+    assert.deepEqual(await titles({ q: 'tag:many tag:few' }), ['Three', 'One'])
+    assert.deepEqual(await titles({ tag: 'many', q: 'tag:few tag:many -tag:fewer' }), ['One'])
+    assert.deepEqual(await titles({ q: 'tag:many tag:nobody' }), [])
+  })
+
   it('forgets the sums of what is no more', async () => {
     const item = await agent.save({ url: 'http://alone.invalid/', title: 'Alone' })
     const sites = async () =>

@@ -114,6 +114,9 @@ function nobody(): { uid: number; gid: number } {
   throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody.')
 }
 
+/** So many, 50 ms apart: a server that was killed first reads its log. */
+const ATTEMPTS = 1200
+
 async function untilReady(url: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const client = new Client({ connectionString: url })
@@ -122,7 +125,7 @@ async function untilReady(url: string): Promise<void> {
       await client.end()
       return
     } catch (error) {
-      if (attempt === 200) throw error
+      if (attempt === ATTEMPTS) throw error
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
