@@ -106,9 +106,8 @@ async function countItems(tx: Connection, accountId: string): Promise<void> {
     accountId,
   )
   await tx.run(
-    `INSERT INTO tag_counts (account_id, tag, count) SELECT t.account_id, t.tag, COUNT(*) FROM item_tags t
-     JOIN items i ON i.account_id = t.account_id AND i.id = t.item_id
-     WHERE t.account_id = ? AND i.removed_at IS NULL GROUP BY t.account_id, t.tag`,
+    `INSERT INTO tag_counts (account_id, tag, count) SELECT account_id, tag, COUNT(*) FROM item_tags
+     WHERE account_id = ? AND state <> 'removed' GROUP BY account_id, tag`,
     accountId,
   )
 }
