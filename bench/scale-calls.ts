@@ -59,7 +59,7 @@ export const OTHERS: Ask[] = [
     name: 'the page of an agent',
     prepare: (library, reader) => open(library, reader, `/agents/${reader.agents[1]!}`),
   },
-  feed('changes, the oldest', () => 0),
+  call('the history of the person', '/history?by=person'),
   feed('changes, from the middle', (count) => Math.floor(count / 2)),
   feed('changes, before many on one item', (count) => count - 50),
   feed('changes, the latest', (count) => count + LATE_LINES - 25),

@@ -31,7 +31,7 @@ export const largeQueues: Migration = {
       seconds BIGINT NOT NULL,
       PRIMARY KEY (account_id, kind, name)
     )`,
-    `CREATE INDEX tallies_by_items ON tallies (account_id, kind, items)`,
+    `CREATE INDEX tallies_by_items ON tallies (account_id, kind, items DESC, name)`,
     tally('site', 'site'),
     tally('saver', `COALESCE(saved_by_name, '')`, 'saved_by_id IS NOT NULL'),
     tally('person', `''`, 'saved_by_id IS NULL'),
