@@ -62,6 +62,7 @@ async function fill(library: Library, few: Reader, many: Reader, reader: Reader)
     await step(`items of ${name}`, () => fillItems(library, person, count))
     await step(`ledger of ${name}`, () => fillLedger(library, person, count))
   }
+  await step('a look over all', () => tidy(library))
   await step('articles', () => fillArticles(library, reader))
   await step('with its index', () => makeWordIndex(library))
   await step('sums', () => addUpItems(library))
