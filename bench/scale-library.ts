@@ -54,7 +54,7 @@ export async function openLibrary(engine: Engine): Promise<Library> {
   const url = postgres ? postgres.url + name : `sqlite:${folder}/queue.db`
   const program = startProgram({ DATA_DIR: folder, DATABASE_URL: url, HISTORY_DAYS: '36500' })
   const baseUrl = await program.ready()
-  const db = openDatabase(url, () => undefined)
+  const db = await openDatabase(url, () => undefined)
 
   return {
     engine,

@@ -17,7 +17,7 @@ describe('A search on SQLite', () => {
   const open = () => openDatabase(`sqlite:${folder}/test.db`, (error) => assert.fail(error))
   let db: Database
   before(async () => {
-    db = open()
+    db = await open()
     await db.run('CREATE VIRTUAL TABLE item_words USING fts5(words)')
     await db.run("INSERT INTO item_words (rowid, words) VALUES (1, 'deep work'), (2, 'work')")
   })
@@ -49,7 +49,7 @@ describe('A search on SQLite', () => {
   })
 
   it('is answered or fails when the database is closed, and nothing waits for ever', async () => {
-    const other = open()
+    const other = await open()
     const searches = Promise.allSettled([other.rows(SLOW, 'deep'), other.rows(SLOW, 'deep')])
     await other.close()
     assert.equal((await searches).length, 2)
