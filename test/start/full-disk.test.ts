@@ -53,7 +53,7 @@ function post(agent: Agent, link: Record<string, unknown>): Promise<Response> {
 async function fillSignIns({ running }: TestService): Promise<void> {
   const { db } = running.services
   const person = await db.row<{ id: string }>('SELECT id FROM accounts')
-  for (let n = 0; n < 40; n++) {
+  for (let n = 0; n < 20; n++) {
     await db.run(
       'INSERT INTO sign_ins (account_id, id, happened_at, address, browser, succeeded) VALUES (?, ?, 1, ?, ?, 1)',
       person!.id,
