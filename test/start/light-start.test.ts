@@ -66,7 +66,7 @@ describe('What a start compiled', () => {
     })
 
   it('is kept by several that start at once, also where they are killed, and damage to it does no harm', async () => {
-    const first = Array.from({ length: 3 }, (_, index) => startWith('shared', `at-once-${index}`))
+    const first = Array.from({ length: 2 }, (_, index) => startWith('shared', `at-once-${index}`))
     for (const program of first) assert.equal((await fetch(`${await program.ready()}/healthz`)).status, 200)
     await eventually(
       async () => filesIn(join(folder, 'shared')).length,
