@@ -42,10 +42,10 @@ export const largeQueues: Migration = {
   engines: {
     sqlite: [],
     postgres: [
-      // Its cost keeps the planner from it also where few documents are asked for. Beside the words, a short hash of each two that stand together, so that few documents are looked through for a
+      // Beside the words, a short hash of each two that stand together, so that few documents are looked through for a
       // phrase. A book has nearly every hash, so it says that it may have any.
       `CREATE OR REPLACE FUNCTION indexed_words(account_id TEXT, title TEXT, about TEXT, text TEXT) RETURNS TSVECTOR
-       LANGUAGE plpgsql IMMUTABLE COST 100000 AS $$
+       LANGUAGE plpgsql IMMUTABLE COST 4000 AS $$
        DECLARE
          scope TEXT := RIGHT(REPLACE(account_id, '-', ''), 4);
          words TEXT[] := string_to_array(title || about || text, ' ');
