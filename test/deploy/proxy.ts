@@ -70,14 +70,16 @@ export type Proxied = {
 
 type Asked = { method?: string; headers?: Record<string, string>; body?: string; from?: string }
 
-/** Starts a service and a proxy before it. This process trusts the proxy's certificate from then on. */
+/** Of every proxy here; this process trusts it, which it has to before it first asks one of them. */
+const { key, cert } = makeCertificate()
+setDefaultCACertificates([...getCACertificates(), cert])
+
+/** Starts a service and a proxy before it. */
 export async function startProxied({ program, prepare }: Proxy): Promise<Proxied> {
   const folder = mkdtempSync(join(tmpdir(), 'rq-proxy-'))
   chmodSync(folder, 0o755)
-  const { key, cert } = makeCertificate()
   writeFileSync(join(folder, 'key.pem'), key)
   writeFileSync(join(folder, 'cert.pem'), cert)
-  setDefaultCACertificates([...getCACertificates(), cert])
   const port = await freePort()
   const baseUrl = `https://127.0.0.1:${port}`
   const service = await startService('sqlite', { env: { BASE_URL: baseUrl, TRUST_PROXY: '1' } })

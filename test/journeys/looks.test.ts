@@ -45,6 +45,8 @@ describe('On a small phone', () => {
     await page.getByLabel('Link', { exact: true }).fill(deadLink('on-hypermedia'))
     await page.locator('.save-link > .button').click()
     await page.getByText('Saved.').waitFor()
+    await page.locator('.entry .actions').waitFor()
+    await page.waitForLoadState()
     return page
   }
 
