@@ -314,6 +314,43 @@ describe('The queue page', () => {
     await context.close()
   })
 
+  it('an action that waited is of what was selected when it was asked for', async () => {
+    const { page, context } = await openQueue()
+    const letGo = await holdBack(page, (method) => method === 'POST')
+    await entry(page, 'Four').getByRole('button', { name: 'Mark as read' }).click()
+    for (const title of ['Three', 'Two']) await entry(page, title).getByRole('checkbox').check()
+    await page.locator('.bulk-bar').getByRole('button', { name: 'Mark as read' }).click()
+    await letGo()
+    await shows(page, ['Three', 'Two', 'One'])
+    await letGo()
+    await shows(page, ['One'])
+    await context.close()
+  })
+
+  it('an action that waited is sent without the script where the script cannot reach the service', async () => {
+    const { page, context } = await openQueue()
+    const held: ((isToFail: boolean) => Promise<void>)[] = []
+    await page.route('**/queue/**', (route) => {
+      if (route.request().resourceType() !== 'fetch') return route.continue()
+      return void held.push((isToFail) => (isToFail ? route.abort() : route.continue()))
+    })
+    const answer = async (isToFail: boolean) => {
+      await eventually(
+        async () => held.length,
+        (waiting) => waiting > 0,
+      )
+      await held.shift()!(isToFail)
+    }
+    await entry(page, 'Four').getByRole('button', { name: 'Mark as read' }).click()
+    await entry(page, 'Two').getByRole('button', { name: 'Mark as read' }).click()
+    await answer(false)
+    await shows(page, ['Three', 'Two', 'One'])
+    await answer(true)
+    await page.waitForURL(/flash=/)
+    await shows(page, ['Three', 'One'])
+    await context.close()
+  })
+
   it('whoever was signed out meanwhile comes to the sign-in', async () => {
     const { page, context } = await openQueue()
     await context.clearCookies()

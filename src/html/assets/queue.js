@@ -40,14 +40,17 @@ const inTurn = (work) => (turn = turn.then(work, work))
 const load = (address, request) =>
   fetch(address, { headers: AS_PAGE, signal: AbortSignal.timeout(30000), ...request })
 
-/** Sends a form as the browser would, and shows what came of it. */
-const send = async (form, button) => {
+/** What a form sends, and where. Not by its properties: it has its controls by their names first, and one is "action". */
+const asked = (form, button) => ({
+  address: button?.getAttribute('formaction') ?? form.getAttribute('action'),
+  body: new URLSearchParams(new FormData(form, button)),
+})
+
+/** Sends what a form asked for as the browser would, and shows what came of it. */
+const send = async (form, button, { address, body }) => {
   const entry = button?.closest('.entry')
   const index = entries().indexOf(entry)
   entry?.setAttribute('aria-busy', 'true')
-  const body = new URLSearchParams(new FormData(form, button))
-  // Not by properties: a form has its controls by their names first, and one is called "action".
-  const address = button?.getAttribute('formaction') ?? form.getAttribute('action')
   const answer = await load(address, { method: 'POST', body })
   if (!answer.ok || new URL(answer.url).pathname !== '/queue') throw answer
   if (form.id === 'bulk') for (const box of boxes()) box.checked = false
@@ -61,16 +64,27 @@ const send = async (form, button) => {
   else $('#notice')?.focus()
 }
 
-const nativeOnes = new WeakSet()
+/** Leaves the page with what a form asked for; the form itself may be gone from the page by then. */
+const sendNatively = ({ address, body }) => {
+  const form = Object.assign(document.createElement('form'), {
+    method: 'post',
+    action: address,
+    hidden: true,
+  })
+  for (const [name, value] of body) {
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
+  }
+  document.body.append(form)
+  HTMLFormElement.prototype.submit.call(form)
+}
+
 addEventListener('submit', (event) => {
   const { target: form, submitter } = event
-  const isOurs = form.method === 'post' && form.closest('.queue, .news') && !nativeOnes.has(form)
-  if (!isOurs) return
+  if (form.method !== 'post' || !form.closest('.queue, .news')) return
   event.preventDefault()
-  inTurn(() => send(form, submitter)).catch(() => {
-    nativeOnes.add(form)
-    form.requestSubmit(submitter)
-  })
+  // Before its turn comes another's answer may have put a new form in its place.
+  const request = asked(form, submitter)
+  inTurn(() => send(form, submitter, request)).catch(() => sendNatively(request))
 })
 
 /** The control of the item that keys are for. */
@@ -78,10 +92,10 @@ const control = (selector) => current() && $(selector, current())
 
 /** Goes to a control in the item's menu. */
 const ask = (selector) => {
-  const asked = control(selector)
-  if (!asked) return
-  asked.closest('details').open = true
-  asked.focus()
+  const field = control(selector)
+  if (!field) return
+  field.closest('details').open = true
+  field.focus()
 }
 
 const KEYS = {
