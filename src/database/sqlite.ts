@@ -41,6 +41,8 @@ export function openSqlite(file: string): Database {
 
   let hasFailed = false
   async function writeInside(sql: string, values: Value[]): Promise<Outcome> {
+    // The failure may have ended the transaction, and this would be kept by itself.
+    if (hasFailed) throw new Error(NOTHING_KEPT)
     try {
       return write(sql, values)
     } catch (error) {

@@ -105,6 +105,18 @@ describe('Changes of a SQLite file that wait at the same moment', () => {
     }
   })
 
+  it('keep nothing of one that went on after the engine had ended its transaction', async () => {
+    await insert('a')
+    await assert.rejects(
+      db.transaction(async (tx) => {
+        await tx.run("INSERT OR ROLLBACK INTO things (id) VALUES ('a')").catch(() => undefined)
+        await insert('b', tx).catch(() => undefined)
+      }),
+      /nothing of it was kept/,
+    )
+    assert.deepEqual(await ids(), ['a'])
+  })
+
   it('are kept also where the last row id is larger than a number holds', async () => {
     await db.run('CREATE TABLE large (id INTEGER PRIMARY KEY)')
     await db.run('INSERT INTO large (id) VALUES (9007336693694464)')
