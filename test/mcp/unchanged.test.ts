@@ -107,6 +107,11 @@ onBothEngines('Asking again for what has not changed', (service) => {
       assert.equal(body?.result, undefined)
     }
     for (const id of [null, 1.5, {}]) assert.equal((await ask(MODERN, id)).body?.result, undefined)
+    for (const more of [{ result: {} }, { unknown: 1 }]) {
+      const message = { ...modernMessage('tools/call', { ...list }), id: 1, ...more }
+      const headers = { ...bearer(agent), ...modernHeaders('tools/call', { ...list }) }
+      assert.equal((await postMcp(service().baseUrl, message, headers)).status, 400, JSON.stringify(more))
+    }
   })
 
   it('says what is wrong each time', async () => {

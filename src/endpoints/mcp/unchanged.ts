@@ -46,8 +46,10 @@ export async function unlessChanged(
 type Call = { id: string | number; params: object; name: string; input: RawInput }
 
 function callOf(message: unknown): Call | undefined {
-  const { jsonrpc, id, method, params } = { ...(message as Record<string, unknown>) }
-  const isRequest = jsonrpc === '2.0' && (typeof id === 'string' || Number.isSafeInteger(id))
+  const { jsonrpc, id, method, params, ...more } = { ...(message as Record<string, unknown>) }
+  const isNamed = typeof id === 'string' || Number.isSafeInteger(id)
+  // With a member of its own it is no request, which is the SDK's to say.
+  const isRequest = jsonrpc === '2.0' && isNamed && Object.keys(more).length === 0
   if (!isRequest || method !== 'tools/call' || typeof params !== 'object' || params === null) return undefined
   const { name, arguments: input = {} } = params as { name?: unknown; arguments?: unknown }
   if (typeof name !== 'string' || typeof input !== 'object' || input === null) return undefined
