@@ -51,7 +51,8 @@ export function createPostgresAnnouncements(
       client.on('notification', ({ payload = '' }) => own.tell(parse(payload)))
       listener = client
       try {
-        await client.connect()
+        // Where it is ended meanwhile the driver never says what became of connecting.
+        await Promise.race([client.connect(), lost])
         await client.query(timed({ text: `LISTEN ${CHANNEL}` }, answerTimeout))
         await lost
       } catch {
