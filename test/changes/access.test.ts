@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { SECOND } from '../../src/ports/clock.ts'
 import { type Agent, connectAgent, type Person, signUp } from '../support/agent.ts'
@@ -13,7 +14,7 @@ for (const engine of ENGINES) {
     /** Where the access ends, which only PostgreSQL tells other instances. */
     let there: TestService
     before(async () => {
-      service = await startService(engine)
+      service = await startService(engine, { env: { LOG_REQUESTS: '1' } })
       there = engine === 'sqlite' ? service : await startService(engine, { databaseUrl: service.databaseUrl })
       neverPass(service, 15 * SECOND)
     })
@@ -56,6 +57,39 @@ for (const engine of ENGINES) {
         gone.cut()
         other.cut()
       }
+    }
+
+    if (engine === 'postgres') {
+      it('is not waited for where it has left before its access was looked at', async () => {
+        const agent = await connectAgent(service.baseUrl, await signUp(service.baseUrl))
+        const { db } = service.running.services
+        const [locked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+        const lock = db.transaction(async (tx) => {
+          await tx.run('LOCK TABLE tokens IN ACCESS EXCLUSIVE MODE')
+          locked.resolve()
+          await left.promise
+        })
+        await locked.promise
+        const { hostname, port } = new URL(service.baseUrl)
+        const path = '/queue/changes?after=latest&wait=29'
+        const socket = connect(Number(port), hostname)
+        socket.write(
+          `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${agent.access}\r\n\r\n`,
+        )
+        const held = 'SELECT pid FROM pg_locks WHERE NOT granted AND relation = ?::regclass'
+        await eventually(
+          () => db.rows(held, 'tokens'),
+          (rows) => rows.length > 0,
+        )
+        socket.destroy()
+        await fetch(`${service.baseUrl}/auth.md`)
+        left.resolve()
+        await lock
+        await eventually(
+          async () => service.logged(),
+          (lines) => lines.includes('"/queue/changes"'),
+        )
+      })
     }
 
     it('is sent away as soon as the agent gives its access back', () =>

@@ -87,6 +87,8 @@ async function waitForNews(
   const left = new AbortController()
   const { outgoing } = c.env as HttpBindings
   outgoing.once('close', () => left.abort())
+  // It may be gone since before its access was looked at.
+  if (outgoing.destroyed) left.abort()
   try {
     await following.wait(after, duration, left.signal)
   } finally {
