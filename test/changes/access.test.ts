@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { forgetClient } from '../../src/oauth/forget-client.ts'
 import { SECOND } from '../../src/ports/clock.ts'
-import { type Agent, connectAgent, type Person, signUp } from '../support/agent.ts'
+import { type Agent, CALLBACK, connectAgent, type Person, signUp } from '../support/agent.ts'
 import { openStream } from '../support/event-stream.ts'
 import { eventually } from '../support/eventually.ts'
+import { accountIdOf } from '../support/ledger.ts'
 import { deadLink } from '../support/links.ts'
 import { ENGINES, startService, type TestService } from '../support/service.ts'
 
@@ -107,6 +109,16 @@ for (const engine of ENGINES) {
 
     it('is sent away as soon as the person lets the agent pause', () =>
       endsAtOnce((person, agent) => press(person, '/agents/pause', agent), 403))
+
+    it('is sent away as soon as the service forgets the client that it tried itself with', () =>
+      endsAtOnce(async ({ email }, { clientId: id }) => {
+        const { db } = there.running.services
+        await forgetClient(db, await accountIdOf(there, email), {
+          id,
+          redirectUri: CALLBACK,
+          since: Number.MAX_SAFE_INTEGER,
+        })
+      }, 401))
 
     it('is sent away as soon as the account is deleted', () =>
       endsAtOnce(
