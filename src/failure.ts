@@ -20,6 +20,7 @@ export type FailureCode =
   // the queue
   | 'unsupported_link'
   | 'not_offered'
+  | 'quota_exceeded'
   | 'changed_meanwhile'
   | 'gone'
   // OAuth, in the words of RFC 6749, 7591, 8707 and OpenID Connect

@@ -20,6 +20,7 @@ export const failureStatus = {
   cross_site: 403,
   unsupported_link: 422,
   not_offered: 409,
+  quota_exceeded: 403,
   changed_meanwhile: 412,
   gone: 410,
   invalid_request: 400,

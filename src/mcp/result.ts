@@ -30,6 +30,7 @@ const ADVICE = {
   cross_site: '',
   unsupported_link: 'Correct the link and call again.',
   not_offered: 'Call get_item to see the state of the item.',
+  quota_exceeded: 'Tell the person; calling again changes nothing until there is room.',
   changed_meanwhile: 'Call get_item to see the item as it is now.',
   gone: '',
   invalid_request: '',

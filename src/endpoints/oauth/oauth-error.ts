@@ -19,6 +19,7 @@ const ERRORS = {
   cross_site: [403, 'access_denied'],
   unsupported_link: [400, 'invalid_request'],
   not_offered: [409, 'invalid_request'],
+  quota_exceeded: [403, 'access_denied'],
   changed_meanwhile: [412, 'invalid_request'],
   gone: [410, 'invalid_request'],
   invalid_request: [400, 'invalid_request'],

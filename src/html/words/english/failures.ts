@@ -22,6 +22,7 @@ export const failures = {
     cross_site: 'Nothing was changed',
     unsupported_link: 'This link cannot be saved',
     not_offered: 'This is not possible now',
+    quota_exceeded: 'Your account is full',
     changed_meanwhile: 'The item has changed meanwhile',
     gone: 'This is not kept any more',
     invalid_request: 'The app’s request is not complete',
