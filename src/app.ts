@@ -44,6 +44,7 @@ import { commonHeaders, noStore } from './http/headers.ts'
 import { boundBodies } from './http/held-bodies.ts'
 import { oneLoopbackName } from './http/loopback.ts'
 import { observe } from './http/observe.ts'
+import { parentPath } from './http/request-path.ts'
 import { type Methods, resource } from './http/resource.ts'
 import { PATHS } from './oauth/vocabulary.ts'
 import type { Action } from './queue/action.ts'
@@ -144,7 +145,7 @@ function serveQueue(app: Hono, services: Services): void {
 }
 
 /** A person reads the article on the page of its item. */
-const toItemPage: Handler = (c) => c.redirect(c.req.path.replace(/\/content$/, ''), 303)
+const toItemPage: Handler = (c) => c.redirect(parentPath(c), 303)
 
 /** What an agent follows has no page of its own. */
 const toQueue: Handler = (c) => c.redirect(PATHS.queue, 303)

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { isLoopbackHost } from '../config.ts'
 import { prefersHtml } from './face.ts'
-import { pathOf } from './visitor.ts'
+import { pathOf } from './request-path.ts'
 
 /**
  * Sends a page opened under another loopback name on to the public one, where its cookie lives. API

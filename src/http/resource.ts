@@ -1,6 +1,7 @@
 import type { Context, Handler, Hono } from 'hono'
 import { Failure } from '../failure.ts'
 import { faceOf } from './face.ts'
+import { parentPath } from './request-path.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -22,7 +23,7 @@ export function resource(app: Hono, path: string, methods: Methods, options: Opt
     if (c.req.method === 'OPTIONS') return answerOptions(c, allowed, options.isPublic === true)
     const handler = handlerOf(c, methods, options.form)
     if (handler) return handler(c, next)
-    if (options.form && isPageOpened(c)) return c.redirect(c.req.path.replace(/\/[^/]+$/, ''), 303)
+    if (options.form && isPageOpened(c)) return c.redirect(parentPath(c), 303)
     const detail = `${c.req.method} is not possible here. Possible: ${allowed.join(', ')}.`
     throw new Failure('method_not_allowed', detail, { allowed })
   })

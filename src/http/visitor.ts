@@ -1,10 +1,10 @@
-import type { HttpBindings } from '@hono/node-server'
 import type { Context, Handler } from 'hono'
 import { findSession, SESSION_LIFETIME, type Session } from '../accounts/sessions.ts'
 import type { Origin } from '../accounts/origin.ts'
 import { SECOND } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
 import { clientAddress, limitedAddress } from './client-address.ts'
+import { pathOf } from './request-path.ts'
 import { dropCookie, readCookie, writeCookie } from './session-cookie.ts'
 
 /** Who opened a page, and the token that a form on it must carry. */
@@ -73,16 +73,6 @@ export function originOf(c: Context, { config }: Services): Origin {
     browser: c.req.header('user-agent') ?? '',
     limited: limitedAddress(c, config.trustProxy),
   }
-}
-
-/**
- * Path and query of the request as sent: a parsed URL spells some bytes anew. Only a backslash is escaped,
- * since a return path must not hold one.
- */
-export function pathOf(c: Context): string {
-  const { url: target = '' } = (c.env as HttpBindings).incoming
-  const path = target.startsWith('/') ? target : c.req.url.slice(new URL(c.req.url).origin.length)
-  return path.replaceAll('\\', '%5C')
 }
 
 /** The token for the forms of a session, by its hash, or of a pre-session. */

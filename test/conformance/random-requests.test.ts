@@ -19,6 +19,16 @@ const PATHS =
     ' ',
   )
 
+/** Addresses with a part that a caller may spell as they like. */
+const NAMED =
+  '/queue/items/* /queue/items/*/content /queue/items/*/mark-read /queue/items/*/images/* /queue/* /queue/changes/* /agents/* /agents/*/undo /assets/* /.well-known/* /oauth/* /*'.split(
+    ' ',
+  )
+const ESCAPED =
+  '%00 %0a %0d%0a %0D%0ALocation:%20//evil.example %1b %7f %c2%85 %e2%80%a8 %c3%a9 %ff % %5c %2f%2fevil.example ..'.split(
+    ' ',
+  )
+
 type RandomRequest = {
   path: string
   method: string
@@ -29,7 +39,7 @@ type RandomRequest = {
 
 /** Requests of known names, half-right values and odd bytes. */
 function requests(person: Person, agent: Agent, baseUrl: string): fc.Arbitrary<RandomRequest> {
-  const cookie = [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = cookieOf(person)
   const known = [agent.clientId, agent.access, agent.refresh, CALLBACK, createPkce().challenge]
   const words = [
     'code',
@@ -72,6 +82,28 @@ function requests(person: Person, agent: Agent, baseUrl: string): fc.Arbitrary<R
   })
 }
 
+/** Requests whose address holds escapes of what may stand in no header. */
+function escapedRequests(person: Person, agent: Agent): fc.Arbitrary<RandomRequest> {
+  const segment = fc.array(fc.constantFrom(...ESCAPED, 'x'), { minLength: 1, maxLength: 2 })
+  return fc.record({
+    path: fc
+      .tuple(fc.constantFrom(...NAMED), segment)
+      .map(([place, parts]) => place.replaceAll('*', parts.join(''))),
+    method: fc.constantFrom('GET', 'GET', 'HEAD', 'POST', 'DELETE'),
+    query: fc.constant(''),
+    body: fc.constant(''),
+    headers: fc.record({
+      accept: fc.constantFrom('text/html', '*/*'),
+      cookie: fc.constantFrom(undefined, cookieOf(person)),
+      authorization: fc.constantFrom(undefined, undefined, `Bearer ${agent.access}`),
+    }),
+  })
+}
+
+function cookieOf({ browser }: Person): string {
+  return [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+}
+
 /** Percent-encodes; unless `isWhole`, leaves some of it as nobody should send it. */
 function encode(text: string, isWhole: boolean): string {
   const encoded = text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'
@@ -109,5 +141,6 @@ onBothEngines('Random requests', (service) => {
       assert.equal(answer.headers['cache-control'], 'no-store')
     }
     await fc.assert(fc.asyncProperty(requests(person, agent, baseUrl), check), RUNS)
+    await fc.assert(fc.asyncProperty(escapedRequests(person, agent), check), RUNS)
   })
 })
