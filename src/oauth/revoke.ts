@@ -1,23 +1,38 @@
+import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import type { Clock } from '../ports/clock.ts'
 import { hashSecret } from '../seal.ts'
+import { findClient } from './clients.ts'
 import { endGrant } from './grants.ts'
+import { optional, type Parameters } from './parameters.ts'
+
+type RevokeServices = { config: Config; db: Database; clock: Clock }
 
 /**
- * Ends the grant of an access or refresh token (RFC 7009), whichever generation. An unknown one is no
- * mistake; throws `invalid_request` where there is none.
+ * Ends the grant of an access or refresh token (RFC 7009), whichever generation. An unknown token is no mistake. Who
+ * names a client gets `invalid_client` where it is not registered, and `invalid_grant` where the token was issued to
+ * another one, which stays as it is (§2.1); without a `client_id` holding the token is enough. Throws
+ * `invalid_request` where there is no token.
  */
 export async function revokeToken(
-  { db, clock }: { db: Database; clock: Clock },
-  token: unknown,
+  { config, db, clock }: RevokeServices,
+  parameters: Parameters,
 ): Promise<void> {
+  const { token } = parameters
   if (typeof token !== 'string' || token === '') {
     throw new Failure('invalid_request', 'Send the token to be revoked in "token".')
   }
-  const found = await db.row<{ account_id: string; grant_id: string }>(
-    'SELECT account_id, grant_id FROM tokens WHERE hash = ?',
+  const clientId = optional(parameters, 'client_id')
+  if (clientId !== undefined) await findClient(db, clientId, config.extraRedirectUris, clock.now())
+  const found = await db.row<{ account_id: string; grant_id: string; client_id: string }>(
+    `SELECT t.account_id, t.grant_id, g.client_id
+     FROM tokens t JOIN grants g ON g.account_id = t.account_id AND g.id = t.grant_id WHERE t.hash = ?`,
     hashSecret(token),
   )
-  if (found) await endGrant(db, found.account_id, found.grant_id, 'agent', clock.now())
+  if (!found) return
+  if (clientId !== undefined && clientId !== found.client_id) {
+    throw new Failure('invalid_grant', 'This token was issued to another client. It was not revoked.')
+  }
+  await endGrant(db, found.account_id, found.grant_id, 'agent', clock.now())
 }

@@ -75,6 +75,32 @@ onBothEngines('Revocation', (service) => {
     }
   })
 
+  it('leaves alone a token that was issued to another client than the one that asks', async () => {
+    const [agent, other] = [await connect(), await connect()]
+    for (const token of [agent.access, agent.refresh]) {
+      for (const clientId of [other.clientId, 'reading-queue-firefox']) {
+        const body = { token, client_id: clientId }
+        await assertRefused(await sendForm(body), 400, 'invalid_grant')
+        await assertRefused(await send(body), 400, 'invalid_grant')
+      }
+      for (const clientId of ['nobody', `rqc_${'a'.repeat(49)}`, 'x'.repeat(5000)]) {
+        await assertRefused(await sendForm({ token, client_id: clientId }), 400, 'invalid_client')
+      }
+      for (const clientId of [[agent.clientId], 1, {}]) {
+        await assertRefused(await send({ token, client_id: clientId }), 400, 'invalid_request')
+      }
+    }
+    const twice = `token=${agent.access}&client_id=${agent.clientId}&client_id=${agent.clientId}`
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const init = { method: 'POST', headers, body: twice }
+    await assertRefused(await fetch(`${service().baseUrl}/oauth/revoke`, init), 400, 'invalid_request')
+    assert.equal(await statusOf(service().baseUrl, agent.access), 200)
+    await assertDone(await sendForm({ token: 'nonsense', client_id: other.clientId }))
+    await assertDone(await sendForm({ token: agent.access, client_id: '' }))
+    await assertDead(agent)
+    await assertAlive(other)
+  })
+
   it('ignores unknown members of the JSON body', async () => {
     const agent = await connect()
     await assertDone(await send({ token: agent.access, token_type_hint: 'refresh_token', foo: [1] }))

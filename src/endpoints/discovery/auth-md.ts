@@ -112,7 +112,8 @@ curl -s ${baseUrl}${PATHS.revoke} \\
   -d '{"token":"'"$ACCESS_TOKEN"'"}'
 \`\`\`
 
-Revoking either token of a pair drops both. The person can do it too, on the agents page.
+Revoking either token of a pair drops both. \`client_id\` is optional here; a token that was issued to another client is
+left alone. The person can revoke it too, on the agents page.
 
 ## 8. Errors
 
@@ -122,7 +123,7 @@ Revoking either token of a pair drops both. The person can do it too, on the age
 | 400 \`invalid_client\` | the client_id is not registered, or its unused registration expired | register again |
 | 400 \`invalid_redirect_uri\` | a redirect URI is neither https nor loopback | use another one |
 | 400 \`invalid_client_metadata\` | the metadata is not supported, such as an auth method other than \`none\` | leave it out |
-| 400 \`invalid_grant\` | the code or refresh token is unknown, expired, used or revoked | authorize again |
+| 400 \`invalid_grant\` | the code or refresh token is unknown, expired, used, revoked or another client's | authorize again |
 | 400 \`unsupported_grant_type\` | the grant type is neither of the two above | correct it |
 | 400 \`invalid_target\` | the resource is not ours | send \`${baseUrl}${PATHS.mcp}\` or nothing |
 | 401 \`access_denied\` | nobody is signed in, or the person denied | ask the person |

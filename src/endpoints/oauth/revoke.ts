@@ -8,8 +8,7 @@ import { MAX_OAUTH_BYTES } from './register.ts'
 /** POST /oauth/revoke: JSON as well as the form of RFC 7009. */
 export function revoke(services: Services): Handler {
   return limitFailures(services, async (c) => {
-    const { token } = await readInput(c.req.raw, { limit: MAX_OAUTH_BYTES })
-    await revokeToken(services, token)
+    await revokeToken(services, await readInput(c.req.raw, { limit: MAX_OAUTH_BYTES }))
     return c.json({})
   })
 }
