@@ -4,6 +4,7 @@ import { Failure } from '../failure.ts'
 import { type Clock, DAY, HOUR, MINUTE, SECOND } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { type Limit, takeTurns, type Throttle } from '../throttle.ts'
+import { visibleName } from './client-name.ts'
 import { keepClient } from './clients.ts'
 import { checkRedirectUri } from './redirect-uri.ts'
 import { mintToken } from './token.ts'
@@ -50,14 +51,12 @@ export async function registerClient(
   const id = mintToken('client', random)
   await db.transaction(async (tx) => {
     await takeTurns(tx, throttles, now)
-    // Kept without control characters, which have no place in a name and none in PostgreSQL's text.
-    const name = client.name?.replace(/\p{Cc}/gu, '').toWellFormed() ?? null
-    await keepClient(tx, { id, name, redirectUris: client.redirectUris, registeredAt: now }, now)
+    await keepClient(tx, { id, name: client.name, redirectUris: client.redirectUris, registeredAt: now }, now)
   })
   return {
     client_id: id,
     client_id_issued_at: Math.floor(now / SECOND),
-    ...(client.name === undefined ? {} : { client_name: client.name }),
+    ...(metadata['client_name'] === undefined ? {} : { client_name: client.name ?? '' }),
     redirect_uris: client.redirectUris,
     token_endpoint_auth_method: CLIENT_AUTH_METHOD,
     grant_types: client.grantTypes,
@@ -89,7 +88,7 @@ function parseMetadata(metadata: Record<string, unknown>, extra: string[]) {
   supported(metadata, 'response_types', [RESPONSE_TYPE], RESPONSE_TYPE)
   return {
     redirectUris,
-    name,
+    name: visibleName(name),
     grantTypes: supported(metadata, 'grant_types', GRANT_TYPES, 'authorization_code'),
   }
 }

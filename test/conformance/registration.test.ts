@@ -306,6 +306,43 @@ onBothEngines('Registration', (service) => {
     assert.match((await person.browser.open(path)).text, /Unnamed app/)
   })
 
+  it('takes a name with nothing to see for no name, and leaves out of others what shows nothing', async () => {
+    const person = await signUp(service().baseUrl)
+    const invisible = ['\u3164', '\u115f', '\u1160', '\uffa0', '\u2800', '\ufe0f', '\u{e0041}', '\u{e0100}']
+    const more = [
+      '\u200b',
+      '\u200d',
+      '\u2060',
+      '\u202e',
+      '\u2066',
+      '\ufeff',
+      '\u00ad',
+      '\u034f',
+      '\u180e',
+      '\u0085',
+    ]
+    const blank = ['\u00a0', '\u2003', '\u3000', '\u2028', '\n', '\u{1d159}', '\u0301', '\u0000', '\ud800']
+    for (const [sent, kept] of [
+      ...[...invisible, ...more, ...blank].map((character) => [character.repeat(3), '']),
+      [[...invisible, ...more, ...blank].join(' '), ''],
+      [`Read${[...invisible.filter((one) => one !== '\u2800'), ...more].join('')}er`, 'Reader'],
+      ['A\u2800\u00a0\n B', 'A B'],
+      ['Ünï 読む 📚 ✓', 'Ünï 読む 📚 ✓'],
+    ] as [string, string][]) {
+      const body = (await (await send({ redirect_uris: [CALLBACK], client_name: sent })).json()) as {
+        client_id: string
+        client_name: string
+      }
+      assert.equal(body.client_name, kept, JSON.stringify(sent))
+      const path = authorizePath({ client_id: body.client_id, code_challenge: createPkce().challenge })
+      const { text } = await person.browser.open(path)
+      assert.ok(
+        text.includes(kept === '' ? 'This app gave no name' : `This app calls itself “<bdi>${kept}</bdi>”`),
+        text,
+      )
+    }
+  })
+
   it('is open to every origin, without credentials', async () => {
     const headers = { origin: 'https://agent.example' }
     for (const response of [

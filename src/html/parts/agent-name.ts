@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { visibleName } from '../../oauth/client-name.ts'
 import type { Fragment } from '../fragment.ts'
 import { allWords } from '../words/words.ts'
 
@@ -7,16 +8,12 @@ export function agentName(name: string | null): Fragment {
   return html`<bdi>${inertName(name)}</bdi>`
 }
 
-/** The name without control, format and bidi characters. */
+/** What can be seen of the name, on one line; the word for an agent without a name where that is nothing. */
 export function inertName(name: string | null): string {
-  return inertLetters(name) || allWords.shell.unnamedApp
+  return visibleName(name) ?? allWords.shell.unnamedApp
 }
 
 /** Whether anything of the name can be seen. */
 export function hasName(name: string | null): boolean {
-  return inertLetters(name) !== ''
-}
-
-function inertLetters(name: string | null): string {
-  return name?.replace(/[\p{Cc}\p{Cf}]/gu, '').trim() ?? ''
+  return visibleName(name) !== null
 }
