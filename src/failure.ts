@@ -50,6 +50,8 @@ export type FailureExtras = {
   allowed?: string[]
   /** A proven redirect URI with the error in its query, to which the user agent is moved on. */
   redirectTo?: string
+  /** The same for a client that nobody vouches for: the person may follow it, and nothing moves them there. */
+  linkTo?: string
   /** For `unauthorized`: whether a token was sent at all (RFC 6750 §3.1). */
   tokenSent?: boolean
 }

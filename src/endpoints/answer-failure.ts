@@ -60,12 +60,12 @@ function sayMore(c: Context, services: Services, { code, extras }: Failure): voi
 
 function answerOAuth(c: Context, failure: Failure): Response {
   const { status, error, description } = oauthError(failure)
-  const { redirectTo } = failure.extras
+  const { redirectTo, linkTo = redirectTo } = failure.extras
   if (redirectTo !== undefined) c.header('Location', redirectTo)
   const body = {
     error,
     error_description: description,
-    ...(redirectTo === undefined ? {} : { redirect_to: redirectTo }),
+    ...(linkTo === undefined ? {} : { redirect_to: linkTo }),
   }
   return c.json(body, status as ContentfulStatusCode)
 }
@@ -73,9 +73,9 @@ function answerOAuth(c: Context, failure: Failure): Response {
 /** The browser follows the page's refresh; a Location on a 4xx it ignores, but programs may read it. */
 function stoppedPage(c: Context, failure: Failure): Response | Promise<Response> {
   const { status, error } = oauthError(failure)
-  const { redirectTo } = failure.extras
+  const { redirectTo, linkTo } = failure.extras
   if (redirectTo !== undefined) c.header('Location', redirectTo)
-  const view = { code: failure.code, error, detail: failure.detail, redirectTo }
+  const view = { code: failure.code, error, detail: failure.detail, redirectTo, linkTo }
   return page(c, authorizationStoppedPage(view), { status: status as ContentfulStatusCode, mayLeave: true })
 }
 

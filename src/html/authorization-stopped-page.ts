@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { FailureCode } from '../failure.ts'
+import { redirectTarget } from '../oauth/redirect-uri.ts'
 import type { Fragment } from './fragment.ts'
 import { layout } from './layout.ts'
 import { allWords } from './words/words.ts'
@@ -13,11 +14,13 @@ export type AuthorizationStopped = {
   detail: string
   /** A proven redirect URI with the error in its query, to which the page moves on. */
   redirectTo?: string | undefined
+  /** The same, where the page must not move on by itself. */
+  linkTo?: string | undefined
 }
 
 /** The end of an authorization without a code: denied, or asked for wrongly. */
 export function authorizationStoppedPage(stopped: AuthorizationStopped): Fragment {
-  const { redirectTo } = stopped
+  const { redirectTo, linkTo } = stopped
   const title = words.titles[stopped.code]
   return layout(
     {
@@ -32,11 +35,19 @@ export function authorizationStoppedPage(stopped: AuthorizationStopped): Fragmen
       <h1>${title}</h1>
       <p dir="auto">${stopped.detail}</p>
       <p class="hint">${words.stopped.code} <code>${stopped.error}</code></p>
-      ${redirectTo === undefined ? wayOut() : html`<p class="go-on"><a class="button main" href="${redirectTo}">${words.stopped.back}</a></p>`}
+      ${way(redirectTo, linkTo)}
     </section>`,
   )
 }
 
-function wayOut(): Fragment {
-  return html`<p>${words.stopped.wayOut}</p>`
+function way(redirectTo: string | undefined, linkTo: string | undefined): Fragment {
+  if (redirectTo !== undefined)
+    return html`<p class="go-on"><a class="button main" href="${redirectTo}">${words.stopped.back}</a></p>`
+  if (linkTo === undefined) return html`<p>${words.stopped.wayOut}</p>`
+  const host = html`<strong><bdi dir="ltr">${redirectTarget(linkTo).host}</bdi></strong>`
+  return html`<p>${words.stopped.wayOut}</p>
+    <p>${words.stopped.leads(host)}</p>
+    <p class="go-on">
+      <a class="button quiet" href="${linkTo}" rel="noreferrer">${words.stopped.follow}</a>
+    </p>`
 }

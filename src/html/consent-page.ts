@@ -11,8 +11,9 @@ const words = allWords.agents.consent
 export type ConsentView = {
   /** What the client calls itself. */
   clientName: string | null
-  /** False for our own extensions. */
-  selfRegistered: boolean
+  /** Whether it can only be an extension of ours. */
+  isOwnExtension: boolean
+  /** When it registered itself; null where it came under the id of an extension of ours. */
   registeredAt: number | null
   /** Host and port of the redirect URI, as it stands there. */
   redirectTarget: string
@@ -32,7 +33,7 @@ export function consentPage(view: ConsentView): Fragment {
   return layout(
     { title: words.title, width: 'narrow' },
     html`<section class="panel consent">
-      <h1>${words.heading(quoted(view))}</h1>
+      <h1>${words.heading(isLocalProgram(view) ? words.localProgram : quoted(view))}</h1>
       ${claim(view)} ${target(view)}
       <h2>${words.can}</h2>
       <ul class="powers">
@@ -55,10 +56,19 @@ function quoted({ clientName }: ConsentView): Fragment {
 }
 
 function claim(view: ConsentView): Fragment {
-  if (!view.selfRegistered) return html`<p class="claim">${words.ours}</p>`
+  if (view.isOwnExtension) return html`<p class="claim">${words.ours}</p>`
+  return html`<p class="claim"><span class="badge">${words.unverified}</span> ${claimed(view)}</p>`
+}
+
+function claimed(view: ConsentView): Fragment {
+  if (isLocalProgram(view)) return html`${words.localClaim}`
   const when = view.registeredAt === null ? '' : instant(view.registeredAt, view.now)
-  const said = hasName(view.clientName) ? words.named(quoted(view), when) : words.unnamed(when)
-  return html`<p class="claim"><span class="badge">${words.unverified}</span> ${said}</p>`
+  return hasName(view.clientName) ? words.named(quoted(view), when) : words.unnamed(when)
+}
+
+/** Any program may listen on a loopback address and send the id of an extension of ours, which is public. */
+function isLocalProgram(view: ConsentView): boolean {
+  return !view.isOwnExtension && view.registeredAt === null
 }
 
 function target({ redirectTarget, isThisComputer }: ConsentView): Fragment {

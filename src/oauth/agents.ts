@@ -1,4 +1,5 @@
 import type { Connection } from '../database/database.ts'
+import { isOwnExtension } from './built-in-clients.ts'
 import { type EndReason, type Grant, listGrants, listGrantsOf, MAX_GRANTS } from './grants.ts'
 
 /** A client that a person let in: its approvals taken together, as many as there are. */
@@ -7,6 +8,8 @@ export type KnownAgent = {
   name: string
   /** Where the codes of its latest approval go to. */
   redirectUri: string
+  /** Whether it can only be an extension of ours. */
+  isOwnExtension: boolean
   /** Of the first approval that is kept. */
   createdAt: number
   lastUsedAt: number | null
@@ -91,6 +94,7 @@ function agentOf(grants: Grant[], ended: KnownAgent['ended']): KnownAgent {
     clientId,
     name: clientName,
     redirectUri,
+    isOwnExtension: grants.every((grant) => isOwnExtension(clientId, grant.redirectUri)),
     createdAt: Math.min(...grants.map(({ createdAt }) => createdAt)),
     lastUsedAt: used.length > 0 ? Math.max(...used) : null,
     pausedAt: grants.every((grant) => grant.pausedAt !== null) ? pausedAt : null,

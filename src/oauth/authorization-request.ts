@@ -2,9 +2,10 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { Failure, type FailureCode } from '../failure.ts'
 import type { Clock } from '../ports/clock.ts'
+import { isOwnExtension } from './built-in-clients.ts'
 import type { Client } from './client.ts'
 import { findClient } from './clients.ts'
-import { optional, type Parameters, repeated, required } from './parameters.ts'
+import { optional, type Parameters, refuseDoubled, repeated, required } from './parameters.ts'
 import { isChallenge } from './pkce.ts'
 import { isRegisteredUri, withAnswer } from './redirect-uri.ts'
 import { checkResource } from './resource.ts'
@@ -23,7 +24,7 @@ type RequestServices = { config: Config; db: Database; clock: Clock }
 
 /**
  * Reads an authorization request (RFC 6749 §4.1.1, 7636 §4.3, 8707). Until client and redirect URI are
- * proven a failure leads nowhere; after that it carries `redirectTo`.
+ * proven a failure leads nowhere; after that it carries `redirectTo` or `linkTo`.
  */
 export async function readAuthorizationRequest(
   { config, db, clock }: RequestServices,
@@ -45,7 +46,9 @@ export async function readAuthorizationRequest(
     if (!(error instanceof Failure)) throw error
     const state = typeof parameters['state'] === 'string' ? parameters['state'] || null : null
     const redirectTo = errorAnswer({ redirectUri, state }, error.code, config.baseUrl)
-    throw new Failure(error.code, error.detail, { ...error.extras, redirectTo })
+    // Anybody may register an address: only a click leads there (RFC 9700 §4.11.2).
+    const leads = isOwnExtension(client.id, redirectUri) ? { redirectTo } : { linkTo: redirectTo }
+    throw new Failure(error.code, error.detail, { ...error.extras, ...leads })
   }
 }
 
@@ -63,6 +66,7 @@ export function errorAnswer(
 }
 
 function readProven(parameters: Parameters, baseUrl: string): { state: string | null; challenge: string } {
+  refuseDoubled(parameters)
   const state = optional(parameters, 'state') ?? null
   if (required(parameters, 'response_type') !== RESPONSE_TYPE) {
     throw new Failure('unsupported_response_type', `The response_type must be ${RESPONSE_TYPE}.`)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Client } from './client.ts'
+import { redirectTarget } from './redirect-uri.ts'
 
 /** The public key of the Chrome extension (DER, base64), from which browsers derive its id. */
 export const CHROME_EXTENSION_KEY =
@@ -34,4 +35,12 @@ export function builtInClient(id: string, extraRedirectUris: string[]): Client |
     redirectUris: [...own, ...extraRedirectUris.filter((uri) => REBUILT[id].test(uri))],
     registeredAt: null,
   }
+}
+
+/**
+ * Whether what gets the code can only be an extension of ours: a browser sees to that for the https address of an
+ * extension, while on a loopback address any program may listen, and the client's id is public.
+ */
+export function isOwnExtension(clientId: string, redirectUri: string): boolean {
+  return builtInClient(clientId, []) !== undefined && !redirectTarget(redirectUri).isThisComputer
 }

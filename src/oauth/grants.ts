@@ -1,7 +1,8 @@
 import type { Connection } from '../database/database.ts'
 import { DAY } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
-import { type Client, UNNAMED } from './client.ts'
+import { isOwnExtension } from './built-in-clients.ts'
+import { type Client, LOCAL_PROGRAM, UNNAMED } from './client.ts'
 import { REFRESH_IDLE } from './pair.ts'
 
 /** One approval of one client by one person; every token belongs to one. */
@@ -43,13 +44,19 @@ export async function openGrant(
     accountId,
     grant.id,
     client.id,
-    client.name || UNNAMED,
+    grantedName(client, redirectUri),
     redirectUri,
     now,
     grant.expiresAt,
     now + REFRESH_IDLE,
   )
   return grant
+}
+
+/** The name that a person meets the agent under. Ours is only for what is ours. */
+function grantedName({ id, name, registeredAt }: Client, redirectUri: string): string {
+  if (registeredAt === null && !isOwnExtension(id, redirectUri)) return LOCAL_PROGRAM
+  return name ?? UNNAMED
 }
 
 /** Ends a grant: every token of it is dead at once, on every surface, and who follows the queue is told. */

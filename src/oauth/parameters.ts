@@ -21,6 +21,14 @@ export function required(parameters: Parameters, name: string): string {
   return value
 }
 
+/** Those that may come more than once (RFC 8707 §2). */
+export const REPEATABLE: readonly string[] = ['resource']
+
+/** Throws `invalid_request` where any other parameter comes more than once (RFC 6749 §3.1). */
+export function refuseDoubled(parameters: Parameters): void {
+  for (const name of Object.keys(parameters)) if (!REPEATABLE.includes(name)) optional(parameters, name)
+}
+
 /** A parameter that may be repeated. */
 export function repeated(parameters: Parameters, name: string): string[] {
   const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined

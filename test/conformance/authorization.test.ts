@@ -13,7 +13,7 @@ import {
   signUp,
 } from '../support/agent.ts'
 import { createBrowser, type Page, unescapeHtml } from '../support/browser.ts'
-import { assertNotStored, assertRefused } from '../support/oauth.ts'
+import { assertNotStored, assertRefused, postJson, tokensOf } from '../support/oauth.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { onBothEngines } from '../support/service.ts'
 
@@ -255,7 +255,7 @@ onBothEngines('Authorization', (service) => {
       for (const path of [authorizePath(valid()) + query, authorizePath(valid()) + ours[0] + query]) {
         const page = await person.browser.open(path)
         assert.equal(page.status, 400)
-        assert.ok(refreshTarget(page)?.startsWith(`${CALLBACK}?error=invalid_target&iss=`), resource)
+        assert.ok(page.text.includes(`href="${CALLBACK}?error=invalid_target&amp;iss=`), resource)
       }
     }
   })
@@ -288,7 +288,7 @@ onBothEngines('Authorization', (service) => {
       ? without(authorizePath(valid({ state: 'x y' })), change)
       : authorizePath(valid({ state: 'x y', ...change }))
 
-  it('tells a signed-in person what is wrong, with 400, and moves on to the client with error, state and iss', async () => {
+  it('tells a signed-in person what is wrong, with 400, and links to the client without moving on', async () => {
     for (const [change, error] of wrong) {
       const path = wrongPath(change)
       const iss = encodeURIComponent(service().baseUrl)
@@ -296,12 +296,57 @@ onBothEngines('Authorization', (service) => {
       const page = await person.browser.open(path)
       assert.equal(page.status, 400, JSON.stringify(change))
       assert.ok(page.text.includes(`<code>${error}</code>`))
-      assert.equal(refreshTarget(page), target)
+      assert.equal(refreshTarget(page), undefined)
       assert.ok(page.text.includes(`href="${target.replaceAll('&', '&amp;')}"`), 'a link to follow')
-      assert.equal(page.headers.get('location'), target)
+      assert.match(page.text.replace(/<[^>]*>/g, ''), /told at 127\.0\.0\.1:8765\./)
+      assert.equal(page.headers.get('location'), null)
       const refused = await json(path, cookieOf(person))
-      assert.equal(refused.headers.get('location'), target)
+      assert.equal(refused.headers.get('location'), null)
       assert.equal((await assertRefused(refused, 400, error)).redirect_to, target)
+    }
+  })
+
+  it('moves on to an extension of ours with what is wrong, and to no other program under its id', async () => {
+    const hash = 'c8fb2fd109f78e2a4caea1628b3cd034b49ebe1f'
+    const extension = { client_id: 'reading-queue-firefox', code_challenge_method: 'plain' }
+    const own = `https://${hash}.extensions.allizom.org/cb`
+    const target = `${own}?error=invalid_request&iss=${encodeURIComponent(service().baseUrl)}`
+    const page = await person.browser.open(authorizePath(valid({ ...extension, redirect_uri: own })))
+    assert.equal(page.status, 400)
+    assert.equal(refreshTarget(page), target)
+    assert.equal(page.headers.get('location'), target)
+
+    const loopback = `http://127.0.0.1:4321/mozoauth2/${hash}`
+    const other = await person.browser.open(authorizePath(valid({ ...extension, redirect_uri: loopback })))
+    assert.equal(other.status, 400)
+    assert.equal(refreshTarget(other), undefined)
+    assert.equal(other.headers.get('location'), null)
+    assert.ok(other.text.includes(`href="${loopback}?error=invalid_request&amp;`))
+  })
+
+  it('vouches for an extension of ours, and for no program on this computer that borrows its id', async () => {
+    const own = await signUp(service().baseUrl)
+    const hash = 'c8fb2fd109f78e2a4caea1628b3cd034b49ebe1f'
+    const vouched = /own (browser )?extension|Reading Queue for Firefox/
+    for (const [redirectUri, isOurs] of [
+      [`http://127.0.0.1:4321/mozoauth2/${hash}`, false],
+      [`https://${hash}.extensions.allizom.org/cb`, true],
+    ] as const) {
+      const { verifier, challenge } = createPkce()
+      const request = { client_id: 'reading-queue-firefox', redirect_uri: redirectUri }
+      const path = authorizePath({ ...request, code_challenge: challenge })
+      const { text } = await own.browser.open(path)
+      assert.equal(vouched.test(text), isOurs, redirectUri)
+      assert.equal(/Unverified/.test(text), !isOurs)
+      assert.equal(/a program on this computer/i.test(text), !isOurs)
+
+      const code = (await approve(own, path)).searchParams.get('code') ?? ''
+      const form = { grant_type: 'authorization_code', ...request, code, code_verifier: verifier }
+      const tokens = await tokensOf(await requestToken(service().baseUrl, form))
+      const agents = await own.browser.open('/agents')
+      assert.equal(vouched.test(agents.text), isOurs)
+      assert.equal(/Program on this computer/.test(agents.text), !isOurs)
+      await postJson(service().baseUrl, '/oauth/revoke', { token: tokens.access_token })
     }
   })
 
@@ -316,14 +361,15 @@ onBothEngines('Authorization', (service) => {
   })
 
   it('refuses a parameter that comes twice with invalid_request', async () => {
-    for (const name of ['client_id', 'redirect_uri', 'response_type', 'code_challenge', 'state']) {
-      const path = authorizePath(valid({ state: 's' }))
-      const value = new URL(path, 'http://x').searchParams.get(name) ?? ''
-      const page = await person.browser.open(`${path}&${name}=${encodeURIComponent(value)}`)
-      assert.equal(page.status, 400, name)
-      assert.ok(page.text.includes('<code>invalid_request</code>'))
-      const leads = name !== 'client_id' && name !== 'redirect_uri'
-      assert.equal(refreshTarget(page) !== undefined, leads, name)
+    const given = authorizePath(valid({ state: 's', scope: 'queue', prompt: 'consent', foo: 'bar' }))
+    for (const [name, value] of new URL(given, 'http://x').searchParams) {
+      for (const again of [value, 'other', '']) {
+        const page = await person.browser.open(`${given}&${name}=${encodeURIComponent(again)}`)
+        assert.equal(page.status, 400, name)
+        assert.ok(page.text.includes('<code>invalid_request</code>'), name)
+        const leads = name !== 'client_id' && name !== 'redirect_uri'
+        assert.equal(page.text.includes(`href="${CALLBACK}?error=invalid_request`), leads, name)
+      }
     }
   })
 

@@ -32,7 +32,7 @@ test('a link leads to the original without telling it where from', () => {
 
 const consent = {
   clientName: 'Claude',
-  selfRegistered: true,
+  isOwnExtension: false,
   registeredAt: NOW - 120_000,
   redirectTarget: '127.0.0.1:43111',
   isThisComputer: true,
@@ -65,7 +65,7 @@ test('the consent page says who asks, that nobody checked it, where access goes 
 
 test('a name cannot turn the text around it, and a missing one is said to be missing', () => {
   const turned = String(consentPage({ ...consent, clientName: 'Good\u202e\u2066\u0000\nApp' }))
-  assert.match(turned, /<bdi>GoodApp<\/bdi>/)
+  assert.match(turned, /<bdi>Good App<\/bdi>/)
   const unnamed = String(consentPage({ ...consent, clientName: null }))
   assert.match(unnamed, /Unnamed app/)
   const blank = String(consentPage({ ...consent, clientName: '\u200b ' }))

@@ -20,6 +20,15 @@ test('a stopped authorization shows its code and moves on to a proven redirect U
   assert.match(page, /<code>access_denied<\/code>/)
 })
 
+test('a stopped authorization that nobody vouches for leads on by a link alone, with its host in sight', () => {
+  const linkTo = 'https://agent.example:8443/cb?error=invalid_request&state=x'
+  const stopped = { code: 'invalid_request', error: 'invalid_request', detail: 'It is wrong.' } as const
+  const page = String(authorizationStoppedPage({ ...stopped, linkTo }))
+  assert.doesNotMatch(page, /http-equiv="refresh"/)
+  assert.ok(page.includes(`href="${linkTo.replace('&', '&amp;')}"`))
+  assert.match(page.replace(/<[^>]*>/g, ''), /told at agent\.example:8443\./)
+})
+
 test('a stopped authorization without a proven redirect URI leads nowhere', () => {
   const page = String(
     authorizationStoppedPage({ code: 'invalid_client', error: 'invalid_client', detail: 'Unknown.' }),

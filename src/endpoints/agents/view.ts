@@ -23,7 +23,9 @@ export async function readAgent(services: Services, accountId: string, clientId:
   if (!known && !last) throw new Failure('not_found', 'There is no such agent in this account.')
   const activity = await activityOf(db, accountId, [clientId], now)
   const view = viewOf(services, clientId, known, { activity, stops: await stopsOf(db, accountId) })
-  return known ? view : { ...view, name: last?.actor.agent?.name ?? null }
+  if (known) return view
+  const name = last?.actor.agent?.name ?? null
+  return { ...view, name, isBuiltIn: name !== null && builtInClient(clientId, [])?.name === name }
 }
 
 /** An agent as it is shown. */
@@ -48,7 +50,7 @@ export function viewOf(
           ended: agent.ended,
         }
       : null,
-    isBuiltIn: builtInClient(clientId, []) !== undefined,
+    isBuiltIn: agent?.isOwnExtension ?? false,
     stop: stop && stop.at > clock.now() - STOP_TOLD ? { ...stop, max } : undefined,
     activity: activity.get(clientId) ?? [],
   }

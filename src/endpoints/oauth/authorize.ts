@@ -7,6 +7,7 @@ import { readQuery } from '../../http/read-input.ts'
 import { pathOf } from '../../http/request-path.ts'
 import { type SignedIn, sessionOf, visitorOf } from '../../http/visitor.ts'
 import { type AuthorizationRequest, readAuthorizationRequest } from '../../oauth/authorization-request.ts'
+import { isOwnExtension } from '../../oauth/built-in-clients.ts'
 import { redirectTarget } from '../../oauth/redirect-uri.ts'
 import { sealPending } from '../../oauth/decide.ts'
 import { MINUTE } from '../../ports/clock.ts'
@@ -64,7 +65,7 @@ function askConsent(
   const target = redirectTarget(request.redirectUri)
   const view = {
     clientName: request.client.name,
-    selfRegistered: request.client.registeredAt !== null,
+    isOwnExtension: isOwnExtension(request.client.id, request.redirectUri),
     registeredAt: request.client.registeredAt,
     redirectTarget: target.host,
     isThisComputer: target.isThisComputer,

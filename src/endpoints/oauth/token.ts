@@ -2,7 +2,7 @@ import type { Context, Handler } from 'hono'
 import { Failure } from '../../failure.ts'
 import { FORM_TYPE, readInput } from '../../http/read-input.ts'
 import { exchangeCode } from '../../oauth/exchange.ts'
-import { type Parameters, required } from '../../oauth/parameters.ts'
+import { type Parameters, REPEATABLE, required } from '../../oauth/parameters.ts'
 import { refreshPair } from '../../oauth/refresh.ts'
 import { GRANT_TYPES } from '../../oauth/vocabulary.ts'
 import type { Services } from '../../services.ts'
@@ -20,7 +20,7 @@ export function token(services: Services): Handler {
     const parameters = await readInput(c.req.raw, {
       limit: MAX_OAUTH_BYTES,
       types: [FORM_TYPE],
-      repeatable: ['resource'],
+      repeatable: REPEATABLE,
     })
     refuseClientSecret(c, parameters)
     const grantType = required(parameters, 'grant_type')

@@ -55,6 +55,9 @@ export const agents = {
     quoted: (name: Slot) => html`“${name}”`,
     heading: (name: Slot) => html`Let ${name} use your reading queue?`,
     ours: 'This is one of Reading Queue’s own browser extensions.',
+    localProgram: 'a program on this computer',
+    localClaim:
+      'A program on this computer asks for access. We can’t tell which one: any program here could send this request.',
     unverified: 'Unverified',
     named: (name: Slot, when: Slot) =>
       html`This app calls itself ${name}. It registered itself ${when}; nobody has checked this name.`,

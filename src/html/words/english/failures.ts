@@ -1,4 +1,6 @@
+import { html } from 'hono/html'
 import type { FailureCode } from '../../../failure.ts'
+import type { Slot } from '../slot.ts'
 
 const notOffered = 'The app asked in a way that is not offered'
 
@@ -47,6 +49,9 @@ export const failures = {
   stopped: {
     code: 'Error code:',
     back: 'Go back to the app',
+    follow: 'Go to the app’s address',
+    leads: (host: Slot) =>
+      html`The app can also be told at ${host}. Nobody has checked this address; go there only if you know it.`,
     wayOut: 'Close this page and start again in the app. If it happens again, tell whoever makes the app.',
   },
 }
