@@ -2,10 +2,12 @@ import { COMMANDS, help, helpOf } from './commands/commands.ts'
 import { UsageError } from './commands/usage-error.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { Failure } from './failure.ts'
+import { VERSION } from './version.ts'
 
 const EXIT_FAILED = 1
 const EXIT_USAGE = 2
 const HELP = ['--help', '-h']
+const VERSION_ASKED = ['--version', '-v', '-V']
 
 function stop(message: string, status: number): never {
   console.error(message)
@@ -31,6 +33,10 @@ function startMistake(error: unknown, databaseUrl: string): string {
 const [name = 'serve', ...rest] = process.argv.slice(2)
 if (HELP.includes(name)) {
   console.log(help())
+  process.exit(0)
+}
+if (VERSION_ASKED.includes(name)) {
+  console.log(`Reading Queue ${VERSION}`)
   process.exit(0)
 }
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined

@@ -7,7 +7,18 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../src', import.meta.url))
 
 /** What each room may import beside itself; the rooms at the bottom are the base of all. */
-const base = ['database', 'ports', 'failure', 'config', 'seal', 'services', 'metrics', 'throttle', 'turns']
+const base = [
+  'database',
+  'ports',
+  'failure',
+  'config',
+  'seal',
+  'services',
+  'metrics',
+  'throttle',
+  'turns',
+  'version',
+]
 const domain = ['queue', 'oauth', 'accounts', 'articles']
 const rooms: Record<string, string[]> = {
   main: ['commands', ...base],

@@ -69,7 +69,15 @@ export function help(): string {
     const line = `  ${name.padEnd(20)} ${about}`
     return usage ? [line, `  ${' '.repeat(20)}   ${name} ${usage}`] : [line]
   })
-  return ['Usage: npm start [-- COMMAND]', '', ...commands, '', EXIT_CODES, '', configHelp()].join('\n')
+  return [
+    'Usage: npm start [-- COMMAND | --version | --help]',
+    '',
+    ...commands,
+    '',
+    EXIT_CODES,
+    '',
+    configHelp(),
+  ].join('\n')
 }
 
 export function helpOf(name: string, { about, usage = '', more }: Command): string {

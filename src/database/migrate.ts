@@ -67,10 +67,20 @@ export async function missingSteps(
   }
   return steps.filter((step) => {
     const known = applied.get(step.number)
-    if (known !== undefined && known !== checksumOf(step))
-      throw new Error(`Migration ${step.number} (${step.name}) is not the one that was applied.`)
+    if (known !== undefined && known !== checksumOf(step)) throw new Error(differs(step, known))
     return known === undefined
   })
+}
+
+/** Nothing can be said of which release made a database but by the checksums, so they are told. */
+function differs(step: Migration, known: string): string {
+  const [here, there] = [checksumOf(step), known].map((checksum) => checksum.slice(0, 12))
+  return [
+    `Migration ${step.number} (${step.name}) is not the one that was applied to this database: its checksum is ${here},`,
+    `the database has ${there}. Nothing was changed. A migration of a release is never edited, so a version between`,
+    'releases made this database, or the program was changed here. Run the version that ran on it before, which still',
+    'does, or restore a backup that a release made. If you only ever ran releases, keep a backup and report this message.',
+  ].join(' ')
 }
 
 async function appliedSteps(database: Connection): Promise<Map<number, string>> {
@@ -81,8 +91,8 @@ async function appliedSteps(database: Connection): Promise<Map<number, string>> 
   return new Map(rows.map(({ number, checksum }) => [number, checksum]))
 }
 
-/** Over every engine's statements: a step is the same on all of them. */
-function checksumOf({ statements, engines }: Migration): string {
+/** SHA-256 in hexadecimal over every engine's statements: a step is the same on all of them. */
+export function checksumOf({ statements, engines }: Migration): string {
   const all = [...statements, ...(engines?.sqlite ?? []), ...(engines?.postgres ?? [])]
   return createHash('sha256').update(all.join(';\n')).digest('hex')
 }

@@ -3,6 +3,7 @@ import https from 'node:https'
 import { SECOND } from './clock.ts'
 import { FetchError } from './fetch-error.ts'
 import { readBody } from './read-body.ts'
+import { PRODUCT } from '../version.ts'
 
 /** The way to this service by its public address, as its clients come: through DNS, TLS and any proxy. */
 export type OwnAddress = {
@@ -30,7 +31,7 @@ export type NoAnswer = { ok: false; reason: string }
 const DEFAULT_TIMEOUT = 10 * SECOND
 const MAX_BYTES = 1024 * 1024
 
-const USER_AGENT = 'ReadingQueue/0.1 (connector check)'
+const USER_AGENT = `${PRODUCT} (connector check)`
 
 /** `timeout` is in milliseconds. */
 export function createOwnAddress(

@@ -1,6 +1,7 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { PRODUCT } from '../version.ts'
 import { SECOND } from './clock.ts'
 import { CAPTURE_ADVICE, FetchError } from './fetch-error.ts'
 
@@ -11,7 +12,7 @@ const MAX_HEADER_BYTES = 64 * 1024
 const MAX_INTERIM_ANSWERS = 20
 
 const HEADERS = {
-  'User-Agent': 'ReadingQueue/0.1 (+link reader)',
+  'User-Agent': `${PRODUCT} (+link reader)`,
   'Accept-Encoding': 'gzip, deflate, br, zstd',
   // Sites that offer languages else choose by where this service stands; where there is no English, any will do.
   'Accept-Language': 'en, *;q=0.5',

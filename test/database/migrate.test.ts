@@ -3,13 +3,14 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { after, describe, it, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Database } from '../../src/database/database.ts'
-import { migrate } from '../../src/database/migrate.ts'
+import { checksumOf, migrate, migrations } from '../../src/database/migrate.ts'
 import type { Migration } from '../../src/database/migrations/migration.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { createDatabase, ENGINES } from '../support/service.ts'
+import { LANDED } from './landed-migrations.ts'
 
 const run = promisify(execFile)
 
@@ -28,6 +29,34 @@ const broken: Migration = {
     'CREATE TABLE one (id TEXT)',
   ],
 }
+
+test('no migration that has landed was edited, taken away or moved', () => {
+  const present = migrations.map((step): [string, string] => [
+    `${step.number} ${step.name}`,
+    checksumOf(step),
+  ])
+  for (const [name, checksum] of present) {
+    const landed = LANDED[name]
+    assert.ok(
+      landed !== undefined,
+      `Migration ${name} is new: when it is final, add the line '${name}': '${checksum}' to landed-migrations.ts.`,
+    )
+    assert.equal(
+      checksum,
+      landed,
+      `Migration ${name} was edited after it had landed. Databases that took it would no longer start: put it back as it was, and write a new migration for what is to change.`,
+    )
+  }
+  assert.deepEqual(
+    Object.keys(LANDED),
+    present.map(([name]) => name),
+  )
+  const numbers = migrations.map(({ number }) => number)
+  assert.deepEqual(
+    numbers,
+    numbers.toSorted((one, other) => one - other),
+  )
+})
 
 for (const engine of ENGINES) {
   describe(`Migrating, on ${engine}`, () => {
@@ -128,10 +157,13 @@ for (const engine of ENGINES) {
       withDatabase(async (db) => {
         await migrate(db, [one])
         const edited = { ...one, statements: [...one.statements, 'CREATE TABLE more (id TEXT)'] }
-        await assert.rejects(
-          migrate(db, [edited, two]),
-          /^Error: Migration 1 \(one\) is not the one that was applied\.$/,
-        )
+        await assert.rejects(migrate(db, [edited, two]), ({ message }: Error) => {
+          const sums = [one, edited].map((step) => checksumOf(step).slice(0, 12))
+          for (const sum of sums) assert.ok(message.includes(sum), sum)
+          assert.match(message, /^Migration 1 \(one\) is not the one that was applied to this database/)
+          assert.match(message, /Nothing was changed\..* Run the version that ran on it before/)
+          return true
+        })
         assert.deepEqual(await ledger(db), ['1 one'])
         await assert.rejects(db.rows('SELECT id FROM two'))
       }))

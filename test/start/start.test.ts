@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -61,6 +61,15 @@ describe('Starting', () => {
     const wrong = startProgram({}, ['--prot=1'])
     assert.equal(await wrong.ended, 2)
     assert.match(wrong.output(), /Unknown argument "--prot=1"/)
+  })
+
+  it('prints its name and version, also where it is not configured', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+    for (const asked of ['--version', '-v']) {
+      const program = startProgram({ BASE_URL: 'nonsense' }, [asked])
+      assert.equal(await program.ended, 0)
+      assert.equal(program.output(), `Reading Queue ${version}\n`)
+    }
   })
 
   it('prints a set-up code for the first account of a service that others can reach', async () => {

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect.ts'
 
-/** A numbered step of the schema. What has been released is never edited: its checksum is kept. */
+/** A numbered step of the schema. What has landed is never edited: databases keep its checksum, and so does a test. */
 export type Migration = {
   number: number
   name: string

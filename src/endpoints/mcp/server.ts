@@ -13,10 +13,10 @@ import { prompts } from '../../mcp/prompts.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
 import { HOUR } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
+import { VERSION } from '../../version.ts'
 import { callTool, toolList } from './call-tool.ts'
 import { readResource, resourceList, resourceTemplates } from './resources.ts'
 
-const VERSION = '0.1.0'
 const publicHint = { ttlMs: HOUR, cacheScope: 'public' } as const
 const privateHint = { ttlMs: 0, cacheScope: 'private' } as const
 

@@ -1,0 +1,17 @@
+/**
+ * The migrations that have landed, in order, each with its checksum. There are databases that took them, and the
+ * service refuses a database whose checksum differs: so a line is added here with each new migration, and none is
+ * ever changed.
+ */
+export const LANDED: Record<string, string> = {
+  '1 first': 'dd629f325fd8bf9132b3911a67d594bb6f4915a872d0dde60879cca05222a2fb',
+  '2 articles': '7750123772764f55d59ffc515c2a06693a4a0c89a4b2f088e0d8a65548f9bce6',
+  '3 search': '4fb5c2da395fb83061fdbbf8d26accc7dd2e24b800030de9210d037ddc71ed51',
+  '4 accounts': 'da3622e5cf370565c95ade9cc7930cbd1844055355efe1f148df5c0271b3302c',
+  '5 settings': '2d084a0cd69dbbdc0ec8293d86f2a9bfcfac3ceb7ebb17b7312346b9371ec0ea',
+  '7 pause': '2c5dddbd79db812f1041f0433dd2815cfce6960cde07e06d506dd737a15d7441',
+  '8 ledger': '9c15665655f7365e207b6d17718015abda27f2874107809c75c76435ae2ceb92',
+  '9 tag-counts': '214481e4e367414ba7a57205b358033ae2bfcb457b2d56afc465ebce98e896ef',
+  '10 sealed-answers': 'c17700b8c121d09a620e16e2e01bea8c338ac2530cf12a641b39b5af7d005c3a',
+  '11 large-queues': '7591c17073d5d913ca501c80e12baa4688e2c34560d14d296bd49505f8c38d99',
+}
