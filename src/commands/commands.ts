@@ -57,6 +57,8 @@ export const COMMANDS: Record<string, Command> = {
   },
   doctor: {
     about: 'look at configuration, database, disk, clock and public address, and say what is wrong',
+    usage: '[--repair]',
+    more: '--repair counts anew what is kept beside the items (positions in lists by tag, counts, sums) where it differs\nfrom them, as in copies that an earlier release made. The service may go on meanwhile; broken off, it goes on\nwhere it was when it is run again.',
     load: async () => (await import('./doctor/doctor.ts')).doctor,
   },
 }

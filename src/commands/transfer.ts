@@ -1,11 +1,15 @@
 import { copyService, finishCopy, type OnProgress } from '../database/copy.ts'
-import type { Database } from '../database/database.ts'
+import type { Connection, Database } from '../database/database.ts'
 import { isDiskFull } from '../database/disk-full.ts'
-import { migrate } from '../database/migrate.ts'
+import { migrate, missingSteps } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { openSnapshot, type Snapshot } from '../database/snapshot.ts'
+import { beginProgress, serviceIn } from '../database/unfinished-copy.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, SECOND, systemClock } from '../ports/clock.ts'
+import { compareQueues } from '../queue/consistency/compare-queues.ts'
+import { repairSums } from '../queue/consistency/repair.ts'
+import { countWrongSums } from '../queue/consistency/wrong-sums.ts'
 import { indexOldItems } from '../queue/index-old-items.ts'
 import { WORDS_VERSION } from '../queue/item-words.ts'
 import { showProgress } from './progress.ts'
@@ -33,8 +37,17 @@ export async function transfer(from: string, to: string): Promise<number> {
     )
     await withRoom(
       `${full} All is there but the index of words: make room, and the service makes the rest of it.`,
-      () => indexAll(db, systemClock, onProgress),
+      async () => {
+        const look = () => openSnapshot(to)
+        const repaired = await repairSums({ db, look, onProgress })
+        if (repaired > 0)
+          console.error(
+            `In ${repaired === 1 ? '1 account' : `${repaired} accounts`} of the source, what is kept beside the items (lists by tag, counts) differs from them. It was counted anew in the copy.`,
+          )
+        await indexAll(db, systemClock, onProgress)
+      },
     )
+    await refuseOtherMeaning(from, to, db)
     return rows
   } finally {
     await db.close()
@@ -57,11 +70,47 @@ export async function copyMoment(from: string, to: string): Promise<number> {
     const db = await openDatabase(to, () => undefined)
     try {
       await copyService(source, db, onProgress)
-      return await withSnapshot(to, (copy) => finishCopy(source, copy, db, onProgress))
+      const rows = await withSnapshot(to, (copy) => finishCopy(source, copy, db, onProgress))
+      await withSnapshot(to, (copy) => checkBackup(source, copy))
+      return rows
     } finally {
       await db.close()
     }
   })
+}
+
+/** The last look at a copy that is ready: what it gives people. Throws where it differs; then it is not served. */
+async function refuseOtherMeaning(from: string, to: string, db: Database): Promise<void> {
+  await withSnapshot(from, (source) =>
+    withSnapshot(to, async (copy) => {
+      const withSearches = (await missingSteps(source)).length === 0 && (await countUnindexed(source)) === 0
+      const differs = await compareQueues(source, copy, { withSearches })
+      if (differs === undefined) return
+      await db.transaction(async (tx) => beginProgress(tx, (await serviceIn(tx)) ?? ''))
+      throw otherMeaning(differs)
+    }),
+  )
+}
+
+/** A backup is as the database is, also where that is not sound; restoring it repairs it. */
+async function checkBackup(source: Snapshot, copy: Snapshot): Promise<void> {
+  if ((await missingSteps(copy)).length > 0) return
+  const wrong = await countWrongSums(copy)
+  if (Object.values(wrong).some((count) => count > 0)) {
+    console.error(
+      'What is kept beside the items (lists by tag, counts) differs from them, here and so in the backup. Run npm start -- doctor --repair; restore does so by itself.',
+    )
+    return
+  }
+  const differs = await compareQueues(source, copy, { withSearches: false })
+  if (differs !== undefined) throw otherMeaning(differs)
+}
+
+function otherMeaning(differs: string): Failure {
+  return new Failure(
+    'changed_meanwhile',
+    `Every row was copied, but ${differs} differs in the copy. Do not use the copy; report this.`,
+  )
 }
 
 async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
@@ -75,21 +124,19 @@ async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promis
 
 /** A search finds everything from the first request on. */
 async function indexAll(db: Database, clock: Clock, onProgress: OnProgress): Promise<void> {
-  const count = async () =>
-    (
-      await db.row<{ count: number }>(
-        'SELECT COUNT(*) AS count FROM items WHERE words_version < ?',
-        WORDS_VERSION,
-      )
-    )?.count ?? 0
-  const total = await count()
+  const total = await countUnindexed(db)
   const over = new AbortController()
   const indexing = indexOldItems({ db }).finally(() => over.abort())
   // What it throws is waited for below.
   indexing.catch(() => undefined)
   while (!over.signal.aborted) {
     await clock.wait(SECOND, over.signal)
-    onProgress('Indexing', total - (await count()), total)
+    onProgress('Indexing', total - (await countUnindexed(db)), total)
   }
   await indexing
+}
+
+async function countUnindexed(db: Connection): Promise<number> {
+  const sql = 'SELECT COUNT(*) AS count FROM items WHERE words_version < ?'
+  return (await db.row<{ count: number }>(sql, WORDS_VERSION))?.count ?? 0
 }

@@ -12,19 +12,20 @@ export type CopiedRows = {
 
 /**
  * Reads rows for a database of another dialect, or of the same. Words are indexed anew there, so no item
- * counts as indexed; places get apart where the other engine wants them of one kind for all accounts.
+ * counts as indexed. Where the other engine wants places of one kind for all accounts they get apart: an item's, and
+ * in the same way what is kept of it elsewhere.
  */
 export async function copiedRows(db: Connection, target: Dialect): Promise<CopiedRows> {
   let places: Map<string, number> | undefined
   return {
     async read(table, after, limit) {
       const rows = await selectRows(db, table, after, limit)
-      if (table.name !== 'items' || !table.columns.includes('place')) return rows
+      if (!table.columns.includes('place')) return rows
       const mustMove = target.fullText.arePlacesShared && !db.dialect.fullText.arePlacesShared
       places ??= mustMove ? await movedPlaces(db) : new Map()
       return rows.map((row) => ({
         ...row,
-        words_version: 0,
+        ...('words_version' in row && { words_version: 0 }),
         place: places?.get(itemKey(row)) ?? row['place']!,
       }))
     },
@@ -57,6 +58,7 @@ async function movedPlaces(db: Connection): Promise<Map<string, number>> {
   return new Map(moved.map((row) => [itemKey(row), row.apart]))
 }
 
+/** Of a row of items, or of one that belongs to an item. */
 function itemKey(row: Row): string {
-  return `${row['account_id']} ${row['id']}`
+  return `${row['account_id']} ${row['item_id'] ?? row['id']}`
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
-import { agentWith, connectAgent, signUp } from '../support/agent.ts'
+import { agentWith, connectAgent, type Entity, signUp } from '../support/agent.ts'
 import { startProgram } from '../support/program.ts'
 import { createDatabase, ENGINES, onBothEngines, startService } from '../support/service.ts'
 
@@ -56,6 +56,36 @@ onBothEngines('A backup', (service) => {
       const [again, refusal] = await run(url, 'restore', file)
       assert.equal(again, 1)
       assert.match(refusal, /^The target holds this service already\. Nothing was changed there\./)
+    }
+  })
+
+  it('of a copy that an earlier release made says so, and is repaired where it comes back', async () => {
+    const { baseUrl, databaseUrl, engine, running } = service()
+    const agent = await connectAgent(baseUrl, await signUp(baseUrl))
+    for (const n of ['1', '2', '3']) await agent.save({ url: `https://example.org/${n}`, tags: ['web'] })
+    await running.services.db.run(
+      "UPDATE item_tags SET place = place - 100000, state = 'read' WHERE tag = 'web'",
+    )
+    const file = join(folder, `${engine}-shifted.db`)
+    const [code, said] = await run(databaseUrl, 'backup', file)
+    assert.equal(code, 0, said)
+    assert.match(said, /differs from them, here and so in the backup\. Run npm start -- doctor --repair/)
+    for (const target of ENGINES) {
+      const url = target === 'sqlite' ? `sqlite:${folder}/${engine}-mended.db` : await createDatabase()
+      const [restored, told] = await run(url, 'restore', file)
+      assert.equal(restored, 0, told)
+      assert.match(told, /In 1 account of the source, .* It was counted anew in the copy\./)
+      const back = await startService(target, { databaseUrl: url })
+      try {
+        const same = agentWith(back.baseUrl, agent.clientId, agent.access, agent.refresh)
+        const { entities } = await same.entity('/queue?tag=web')
+        assert.deepEqual(
+          entities.map(({ properties }: Entity) => properties.url),
+          ['https://example.org/3', 'https://example.org/2', 'https://example.org/1'],
+        )
+      } finally {
+        await back.stop()
+      }
     }
   })
 

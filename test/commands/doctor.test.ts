@@ -1,14 +1,25 @@
 import assert from 'node:assert/strict'
 import { chmodSync } from 'node:fs'
 import { before, it } from 'node:test'
-import { connectAgent, signUp } from '../support/agent.ts'
+import { type Agent, connectAgent, type Entity, signUp } from '../support/agent.ts'
 import { deadLink } from '../support/links.ts'
 import { startProgram } from '../support/program.ts'
 import { onBothEngines } from '../support/service.ts'
 
-async function run(env: Record<string, string>, command: string): Promise<[number | null, string]> {
-  const program = startProgram(env, [command])
+async function run(env: Record<string, string>, ...args: string[]): Promise<[number | null, string]> {
+  const program = startProgram(env, args)
   return [await program.ended, program.output()]
+}
+
+/** The titles of a list by tag, read two at a time. */
+async function listByTag(agent: Agent): Promise<string[]> {
+  const titles: string[] = []
+  for (let next: string | undefined = '/queue?tag=web&limit=2'; next;) {
+    const page: Entity = await agent.entity(next)
+    titles.push(...page.entities.map(({ title }: Entity) => title))
+    next = page.links.find(({ rel }: Entity) => rel.includes('next'))?.href
+  }
+  return titles
 }
 
 onBothEngines('npm start -- doctor', (service) => {
@@ -27,6 +38,46 @@ onBothEngines('npm start -- doctor', (service) => {
     assert.match(said, new RegExp(`^✓ public address: ${service().baseUrl} answers as this service\\.$`, 'm'))
   })
 
+  it('repairs a copy of an earlier release while the service runs, and then has nothing to do', async () => {
+    const { baseUrl, running } = service()
+    const agents = [
+      await connectAgent(baseUrl, await signUp(baseUrl)),
+      await connectAgent(baseUrl, await signUp(baseUrl)),
+    ]
+    for (const agent of agents)
+      for (let n = 0; n < 4; n++)
+        await agent.save({ url: deadLink(`${n}`), title: `No. ${n}`, tags: ['web'] })
+    const lists = () => Promise.all(agents.map((agent) => listByTag(agent)))
+    const before = await lists()
+    assert.deepEqual(before[0], ['No. 3', 'No. 2', 'No. 1', 'No. 0'])
+    assert.deepEqual(before[1], before[0])
+
+    const { db } = running.services
+    await db.run(
+      "UPDATE item_tags SET place = place - 3000000, state = 'read', is_favourite = 1 WHERE tag = 'web'",
+    )
+    await db.run("UPDATE tag_counts SET count = count + 1 WHERE tag = 'web'")
+    await db.run("UPDATE tallies SET minutes = minutes + 5 WHERE kind = 'saved'")
+    await db.run("DELETE FROM tallies WHERE kind = 'unread'")
+    await db.run('UPDATE queues SET read = read + 7, version = version + 1')
+    assert.notDeepEqual(await lists(), before)
+    const [code, said] = await run(env(), 'doctor')
+    assert.equal(code, 1)
+    assert.match(said, /^✗ counters: What is kept with 8 tags .*\. Run npm start -- doctor --repair\.$/m)
+    assert.match(said, /^✗ counters: 6 sums differ .* Run npm start -- doctor --repair\.$/m)
+
+    const over = new AbortController()
+    const repairing = run(env(), 'doctor', '--repair').finally(() => over.abort())
+    for (let n = 0; !over.signal.aborted; n++) await agents[1]!.save({ url: deadLink(`meanwhile/${n}`) })
+    const [repaired, told] = await repairing
+    assert.equal(repaired, 0, told)
+    assert.match(told, /^✓ repair: Repaired 3 accounts\.$/m)
+    assert.match(told, /^✓ counters: Every queue counts/m)
+    assert.deepEqual(await lists(), before)
+    assert.match((await run(env(), 'doctor', '--repair'))[1], /^✓ repair: There was nothing to repair\.$/m)
+    assert.equal((await run(env(), 'doctor', '--mend'))[0], 2)
+  })
+
   it('names what is wrong and what to do, and ends with 1', async () => {
     const { db, clock } = service().running.services
     await db.run('UPDATE queues SET unread = unread + 1, changed_at = ?', clock.now() + 3_600_000)
@@ -37,12 +88,16 @@ onBothEngines('npm start -- doctor', (service) => {
     if (service().engine === 'sqlite') chmodSync(service().databaseUrl.slice('sqlite:'.length), 0o644)
     const [code, said] = await run({ ...env(), BASE_URL: 'http://localhost:1' }, 'doctor')
     assert.equal(code, 1)
-    assert.match(said, /^✗ counters: The counters of 1 queues differ from their items\./m)
+    assert.match(said, /^✗ counters: The counters of 3 queues differ from their items\./m)
     assert.match(said, /^✗ counters: The counts of 1 tags differ from their items\./m)
-    assert.match(said, /^✗ rows: 2 rows of item_tags belong to nothing\./m)
+    assert.match(said, /^✗ rows: 4 rows of item_tags belong to nothing\./m)
     assert.match(said, /^✗ clock: A change is dated (60|59) minutes ahead/m)
     assert.match(said, /^· public address: localhost refused the connection on port 1\./m)
     if (service().engine === 'sqlite') assert.match(said, /^✗ file: queue\.db can be read by other users/m)
+
+    const [, repaired] = await run(env(), 'doctor', '--repair')
+    assert.match(repaired, /^✓ rows:/m)
+    assert.match(repaired, /^✓ counters:/m)
   })
 
   it('is told by migrate that there is nothing to do, and by doctor what is missing', async () => {

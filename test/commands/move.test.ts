@@ -9,9 +9,10 @@ import { openDatabase } from '../../src/database/open.ts'
 import { describeTables } from '../../src/database/table.ts'
 import { beginProgress, keepProgress, serviceIn } from '../../src/database/unfinished-copy.ts'
 import { fillTables } from '../support/account-rows.ts'
-import { type Agent, agentWith, connectAgent, signUp } from '../support/agent.ts'
+import { type Agent, agentWith, connectAgent, type Entity, signUp } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
 import { everythingIn } from '../support/everything.ts'
+import { deadLink } from '../support/links.ts'
 import { startPages } from '../support/pages.ts'
 import { startProgram } from '../support/program.ts'
 import { createDatabase, type Engine, ENGINES, startService } from '../support/service.ts'
@@ -40,6 +41,8 @@ for (const engine of ENGINES) {
   describe(`A service on ${engine}`, () => {
     let source: string
     let agent: Agent
+    let agents: Agent[]
+    let lists: string[][]
     before(async () => {
       source = await emptyUrl(engine)
       const service = await startService(engine, { databaseUrl: source })
@@ -53,18 +56,30 @@ for (const engine of ENGINES) {
           agent,
           await agent.save({ url: pages.at('/kept'), tags: ['web', 'ü'], note: 'Naïve 🙂' }),
         )
-        await fetched(neighbour, await neighbour.save({ url: pages.at('/kept') }))
-        await agent.save({ url: 'https://example.org/second' })
+        await fetched(neighbour, await neighbour.save({ url: pages.at('/kept'), tags: ['web'] }))
         const { db } = service.running.services
         for (const { id } of await db.rows<{ id: string }>('SELECT id FROM accounts'))
           await fillTables(service, id)
-        // As it is where PostgreSQL lets two accounts save at the same place.
-        if (engine === 'postgres') {
-          const alone = 'SELECT account_id FROM items GROUP BY account_id HAVING COUNT(*) = 1'
-          await db.run(
-            `UPDATE items SET place = (SELECT MIN(place) FROM items) WHERE account_id = (${alone})`,
-          )
-        }
+        // On PostgreSQL the two accounts get the same places, one after the other.
+        service.clock.advance(60_000)
+        service.clock.hold()
+        agents = [agent, neighbour]
+        const links = [...'12345678'].map((n) => ({
+          url: deadLink(n),
+          title: `Saved as ${n}`,
+          tags: ['web'],
+        }))
+        for (const who of agents)
+          await who.entity('/queue/save-links', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ links }),
+          })
+        lists = await listsOf(agents)
+        const shared = await db.row<{ count: number }>(
+          'SELECT COUNT(*) AS count FROM items a JOIN items b ON a.place = b.place AND a.account_id < b.account_id',
+        )
+        assert.equal(shared?.count, engine === 'postgres' ? 8 : 0)
       } finally {
         await service.running.close()
         await pages.close()
@@ -76,6 +91,7 @@ for (const engine of ENGINES) {
       const [code, said] = await run(source, 'move', '--to', there)
       assert.equal(code, 0, said)
       assert.match(said, /Checking: 100 %\n[^]*Moved \d+ rows/)
+      assert.doesNotMatch(said, /counted anew/)
 
       const back = await emptyUrl(engine)
       const [codeBack, saidBack] = await run(there, 'move', '--to', back)
@@ -87,8 +103,11 @@ for (const engine of ENGINES) {
       assert.deepEqual(await third, await first)
 
       const service = await startService(other, { databaseUrl: there })
-      const moved = agentWith(service.baseUrl, agent.clientId, agent.access, agent.refresh)
+      const [moved, neighbour] = agents.map((one) =>
+        agentWith(service.baseUrl, one.clientId, one.access, one.refresh),
+      ) as [Agent, Agent]
       try {
+        assert.deepEqual(await listsOf([moved, neighbour]), lists)
         const found = await moved.entity('/queue?q=boxk%C3%A4mpfer')
         assert.deepEqual(
           found.entities.map((item: { title: string }) => item.title),
@@ -182,11 +201,28 @@ for (const engine of ENGINES) {
   })
 }
 
+/** Titles in a list and in a list by tag, read two at a time, of each of these. */
+async function listsOf(agents: Agent[]): Promise<string[][]> {
+  const lists: string[][] = []
+  for (const agent of agents)
+    for (const path of ['/queue?state=all&limit=2', '/queue?state=all&tag=web&limit=2']) {
+      const titles: string[] = []
+      for (let next: string | undefined = path; next;) {
+        const page: Entity = await agent.entity(next)
+        titles.push(...page.entities.map(({ title }: { title: string }) => title))
+        next = page.links.find(({ rel }: { rel: string[] }) => rel.includes('next'))?.href
+      }
+      lists.push(titles)
+    }
+  return lists
+}
+
 /** What every engine keeps alike: without places and what the index says of itself. */
 function comparable(tables: Record<string, string[]>): Record<string, string[]> {
-  const { items = [], queues = [], ...rest } = tables
+  const { items = [], item_tags: tags = [], queues = [], ...rest } = tables
   return {
     ...rest,
+    item_tags: tags.map((row) => row.replace(/\["place",[^\]]*\]/, '')).sort(),
     items: items.map((row) => row.replace(/\["(place|words_version|saver_words)",[^\]]*\]/g, '')).sort(),
     queues: queues.map((row) => row.replace(/\["version",[^\]]*\]/, '')).sort(),
   }

@@ -4,15 +4,23 @@ import { openSnapshot } from '../../database/snapshot.ts'
 import { findDamage } from '../../database/sqlite-file.ts'
 import { Failure } from '../../failure.ts'
 import { type Clock, systemClock } from '../../ports/clock.ts'
-import { fine, type Finding, note, wrong } from './finding.ts'
+import { UsageError } from '../usage-error.ts'
+import { fine, type Finding, note, wordsOfError, wrong } from './finding.ts'
 import { lookAtAddress } from './look-at-address.ts'
 import { lookAtDatabase } from './look-at-database.ts'
 import { lookAtDisk } from './look-at-disk.ts'
+import { repair } from './repair.ts'
 
 const SIGNS = { fine: '✓', note: '·', wrong: '✗' } as const
 
-/** Looks at everything that has to be right for the service and says what is not. Changes nothing. Throws Failure. */
-export async function doctor(config: Config): Promise<void> {
+const REPAIR = '--repair'
+
+/**
+ * Looks at everything that has to be right for the service and says what is not. Changes nothing, but with --repair what
+ * can be counted anew. Throws UsageError and Failure.
+ */
+export async function doctor(config: Config, args: string[]): Promise<void> {
+  if (args.some((argument) => argument !== REPAIR)) throw new UsageError(`doctor takes ${REPAIR} or nothing.`)
   let mistakes = 0
   const report = (findings: Finding[]) => {
     for (const { state, about, words } of findings) {
@@ -21,6 +29,7 @@ export async function doctor(config: Config): Promise<void> {
     }
   }
   report([fine('configuration', 'Every variable can be read.')])
+  if (args.length > 0) report(await repair(config.databaseUrl))
   report(await lookAtStore(config.databaseUrl, systemClock))
   report(await lookAtAddress(config, systemClock))
   if (mistakes > 0)
@@ -36,11 +45,7 @@ async function lookAtStore(url: string, clock: Clock): Promise<Finding[]> {
     const findings = damage.map((words) => wrong('file', `${words} Restore the last backup.`))
     return [...(file === undefined ? [] : lookAtDisk(file)), ...findings, ...(await lookInside(url, clock))]
   } catch (error) {
-    if (error instanceof Failure) {
-      const said = error.cause instanceof Error ? ` The system says: ${error.cause.message}` : ''
-      return [wrong('database', error.detail + said)]
-    }
-    return [wrong('database', error instanceof Error ? error.message : String(error))]
+    return [wrong('database', wordsOfError(error))]
   }
 }
 

@@ -3,6 +3,7 @@ import { migrations, missingSteps } from '../../database/migrate.ts'
 import { describeTables, hasTable, type Table } from '../../database/table.ts'
 import { refuseUnfinishedCopy, serviceIn } from '../../database/unfinished-copy.ts'
 import { type Clock, MINUTE, SECOND } from '../../ports/clock.ts'
+import { countWrongSums, type SumsKind } from '../../queue/consistency/wrong-sums.ts'
 import { fine, type Finding, note, wrong } from './finding.ts'
 import { inWords } from './look-at-address.ts'
 
@@ -29,7 +30,7 @@ export async function lookAtDatabase(db: Connection, clock: Clock): Promise<Find
   findings.push(
     ...(strays.length > 0 ? strays : [fine('rows', 'Every row belongs to an account and item that exist.')]),
   )
-  findings.push(...(await lookAtCounters(db)), ...(await lookAtClock(db, clock)))
+  findings.push(...(await lookAtSums(db)), ...(await lookAtClock(db, clock)))
   const overdue = await count(
     db,
     'SELECT COUNT(*) AS count FROM jobs WHERE due_at < ?',
@@ -42,6 +43,9 @@ export async function lookAtDatabase(db: Connection, clock: Clock): Promise<Find
   return findings
 }
 
+/** What tells of an item may do so when the item is deleted for good. */
+const OUTLIVE_ITEMS = ['changes', 'readings']
+
 /** Rows whose account or item is not there. */
 async function findStrays(db: Connection, tables: Table[]): Promise<Finding[]> {
   const findings: Finding[] = []
@@ -50,72 +54,30 @@ async function findStrays(db: Connection, tables: Table[]): Promise<Finding[]> {
       columns.includes('account_id') && 'NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = t.account_id)',
       columns.includes('account_id') &&
         columns.includes('item_id') &&
+        !OUTLIVE_ITEMS.includes(name) &&
         'NOT EXISTS (SELECT 1 FROM items i WHERE i.account_id = t.account_id AND i.id = t.item_id)',
     ].filter((condition) => condition !== false)
     if (owners.length === 0) continue
     const strays = await count(db, `SELECT COUNT(*) AS count FROM ${name} t WHERE ${owners.join(' OR ')}`)
-    if (strays > 0) findings.push(wrong('rows', `${strays} rows of ${name} belong to nothing. ${REPORT}`))
+    const remedy = name === 'item_tags' ? REPAIR : REPORT
+    if (strays > 0) findings.push(wrong('rows', `${strays} rows of ${name} belong to nothing. ${remedy}`))
   }
   return findings
 }
 
-const COUNTERS: Record<string, string> = {
-  unread: 'removed_at IS NULL AND read_at IS NULL AND snoozed_until IS NULL',
-  snoozed: 'removed_at IS NULL AND read_at IS NULL AND snoozed_until IS NOT NULL',
-  read: 'removed_at IS NULL AND read_at IS NOT NULL',
-  favourite: 'removed_at IS NULL AND favourited_at IS NOT NULL',
-  removed: 'removed_at IS NOT NULL',
+const REPAIR = 'Run npm start -- doctor --repair.'
+const WRONG_SUMS: Record<SumsKind, (count: number) => string> = {
+  tagged: (count) => `What is kept with ${count} tags of items differs from the items.`,
+  tallies: (count) => `${count} sums differ from the items that they are of.`,
+  counters: (count) => `The counters of ${count} queues differ from their items.`,
+  tags: (count) => `The counts of ${count} tags differ from their items.`,
 }
 
-/** A tag that no item carries may have a row or none. */
-const WRONG_TAG_COUNTS = `SELECT COUNT(*) AS count FROM (
-  SELECT account_id, tag, SUM(kept) AS kept, SUM(counted) AS counted FROM (
-    SELECT account_id, tag, count AS kept, 0 AS counted FROM tag_counts
-    UNION ALL
-    SELECT t.account_id, t.tag, 0, 1 FROM item_tags t
-    JOIN items i ON i.account_id = t.account_id AND i.id = t.item_id WHERE i.removed_at IS NULL
-  ) AS both_sides GROUP BY account_id, tag
-) AS sums WHERE kept <> counted`
-
-/** What is kept with a tag of an item so that lists by tag need not look at the item. */
-const WRONG_TAG_PLACES = `SELECT COUNT(*) AS count FROM item_tags t
-  JOIN items i ON i.account_id = t.account_id AND i.id = t.item_id
-  WHERE t.place <> i.place OR t.state <> CASE WHEN i.removed_at IS NOT NULL THEN 'removed'
-    WHEN i.read_at IS NOT NULL THEN 'read' WHEN i.snoozed_until IS NOT NULL THEN 'snoozed' ELSE 'unread' END`
-
-const WRONG_TALLIES = `SELECT COUNT(*) AS count FROM (
-  SELECT account_id, name, SUM(kept) AS kept, SUM(counted) AS counted FROM (
-    SELECT account_id, name, items AS kept, 0 AS counted FROM tallies WHERE kind = 'site'
-    UNION ALL SELECT account_id, site, 0, 1 FROM items WHERE removed_at IS NULL
-  ) AS both_sides GROUP BY account_id, name
-) AS sums WHERE kept <> counted`
-
-async function lookAtCounters(db: Connection): Promise<Finding[]> {
-  const names = Object.keys(COUNTERS)
-  const sums = Object.entries(COUNTERS).map(
-    ([name, condition]) => `SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END) AS ${name}`,
-  )
-  const differs = names.map((name) => `q.${name} <> COALESCE(i.${name}, 0)`)
-  const off = await count(
-    db,
-    `SELECT COUNT(*) AS count FROM queues q
-     LEFT JOIN (SELECT account_id, ${sums.join(', ')} FROM items GROUP BY account_id) i ON i.account_id = q.account_id
-     WHERE ${differs.join(' OR ')}`,
-  )
-  const tags = await count(db, WRONG_TAG_COUNTS)
-  const places = await count(db, WRONG_TAG_PLACES)
-  const tallies = await count(db, WRONG_TALLIES)
-  const findings: Finding[] = []
-  if (places > 0)
-    findings.push(
-      wrong('counters', `What is kept with ${places} tags of items differs from the items. ${REPORT}`),
-    )
-  if (tallies > 0)
-    findings.push(wrong('counters', `The sums of ${tallies} sites differ from their items. ${REPORT}`))
-  if (off > 0)
-    findings.push(wrong('counters', `The counters of ${off} queues differ from their items. ${REPORT}`))
-  if (tags > 0)
-    findings.push(wrong('counters', `The counts of ${tags} tags differ from their items. ${REPORT}`))
+async function lookAtSums(db: Connection): Promise<Finding[]> {
+  const counts = Object.entries(await countWrongSums(db)) as [SumsKind, number][]
+  const findings = counts
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => wrong('counters', `${WRONG_SUMS[kind](count)} ${REPAIR}`))
   return findings.length > 0 ? findings : [fine('counters', 'Every queue counts as many items as it has.')]
 }
 

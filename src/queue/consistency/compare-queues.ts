@@ -1,0 +1,110 @@
+import type { Connection } from '../../database/database.ts'
+import { type Filter, type State, STATES } from '../filter.ts'
+import { itemsOf } from '../items.ts'
+import { MAX_PAGE, type Position } from '../page.ts'
+import { parseQuery } from '../query.ts'
+import { wordsOf } from '../words.ts'
+import { COUNTERS } from './sums.ts'
+
+/** Accounts that are looked into: so many of the largest, and of the newest. */
+const ACCOUNTS = 10
+/** Of each account: the first of each list, and of the lists by its most used tags. */
+const LISTED = 500
+const TAGS = 20
+/** Searches of each account, for a word of the newest titles. */
+const SEARCHES = 3
+
+type CompareOptions = {
+  /** Whether the source has the same schema and both have all words indexed. */
+  withSearches: boolean
+}
+
+/**
+ * Compares what a copy gives its people with what the source holds: the lists of every state and tag as the service reads
+ * them, and searches. Looks into some accounts, of any size. Gives what differs, in words; undefined where
+ * nothing does.
+ */
+export async function compareQueues(
+  source: Connection,
+  copy: Connection,
+  { withSearches }: CompareOptions,
+): Promise<string | undefined> {
+  const columns = await source.rows<{ name: string }>(source.dialect.columnsOfTable, 'items')
+  // Before there were places, no list was in an order that could be compared.
+  if (!columns.some(({ name }) => name === 'place')) return undefined
+  for (const accountId of await chooseAccounts(source)) {
+    for (const state of STATES) {
+      const differs = await compareList(source, copy, accountId, { state })
+      if (differs) return differs
+    }
+    for (const tag of await readTags(source, accountId)) {
+      const differs = await compareList(source, copy, accountId, { state: 'all', tag })
+      if (differs) return differs
+    }
+    const words = withSearches ? await chooseWords(source, accountId) : []
+    for (const word of words) {
+      const filter: Filter = { state: 'all', query: parseQuery(`"${word}"`) }
+      const [there, here] = [await listed(source, accountId, filter), await listed(copy, accountId, filter)]
+      if (there !== here) return `a search for "${word}" in account ${accountId}`
+    }
+  }
+  return undefined
+}
+
+async function chooseAccounts(source: Connection): Promise<string[]> {
+  const largest = await source.rows<{ id: string }>(
+    'SELECT account_id AS id FROM items GROUP BY account_id ORDER BY COUNT(*) DESC, account_id LIMIT ?',
+    ACCOUNTS,
+  )
+  const newest = await source.rows<{ id: string }>(
+    'SELECT id FROM accounts ORDER BY id DESC LIMIT ?',
+    ACCOUNTS,
+  )
+  return [...new Set([...largest, ...newest].map(({ id }) => id))]
+}
+
+async function readTags(source: Connection, accountId: string): Promise<string[]> {
+  const rows = await source.rows<{ tag: string }>(
+    'SELECT tag FROM item_tags WHERE account_id = ? GROUP BY tag ORDER BY COUNT(*) DESC, tag LIMIT ?',
+    accountId,
+    TAGS,
+  )
+  return rows.map(({ tag }) => tag)
+}
+
+async function chooseWords(source: Connection, accountId: string): Promise<string[]> {
+  const { items } = await itemsOf(source, accountId).page({ state: 'all' }, SEARCHES)
+  const words = items.map((item) => wordsOf(item.givenTitle ?? item.pageTitle ?? item.site))
+  return words.flatMap((of) => of.toSorted((a, b) => b.length - a.length).slice(0, 1))
+}
+
+async function compareList(
+  source: Connection,
+  copy: Connection,
+  accountId: string,
+  filter: { state: State; tag?: string },
+): Promise<string | undefined> {
+  const expected = await source.rows<{ id: string }>(
+    `SELECT id FROM items WHERE account_id = ? AND ${filter.state === 'all' ? 'removed_at IS NULL' : COUNTERS[filter.state]}
+     ${filter.tag === undefined ? '' : 'AND id IN (SELECT item_id FROM item_tags WHERE account_id = ? AND tag = ?)'}
+     ORDER BY place DESC LIMIT ?`,
+    accountId,
+    ...(filter.tag === undefined ? [] : [accountId, filter.tag]),
+    LISTED,
+  )
+  const there = expected.map(({ id }) => id).join()
+  if (there === (await listed(copy, accountId, filter))) return undefined
+  return `the list ${filter.tag === undefined ? filter.state : `of the tag "${filter.tag}"`} of account ${accountId}`
+}
+
+/** The ids of the first items of a list, page after page as a client reads them. */
+async function listed(db: Connection, accountId: string, filter: Filter): Promise<string> {
+  const ids: string[] = []
+  let position: Position | undefined
+  do {
+    const page = await itemsOf(db, accountId).page(filter, MAX_PAGE, position)
+    ids.push(...page.items.map(({ id }) => id))
+    position = page.next
+  } while (position && ids.length < LISTED)
+  return ids.join()
+}

@@ -1,0 +1,164 @@
+import type { Connection, Database, Value } from '../../database/database.ts'
+import { UNLIMITED } from '../../database/dialect.ts'
+import type { Snapshot } from '../../database/snapshot.ts'
+import { Failure } from '../../failure.ts'
+import { pause } from '../../ports/clock.ts'
+import { lockQueue } from '../queue-row.ts'
+import { COUNTERS, countersSql, TAGGED, TALLY_KINDS, TALLY_SUMS, tagCountsSql, talliesSql } from './sums.ts'
+import { accountsWithWrongSums } from './wrong-sums.ts'
+
+/** Items of one transaction; whoever else changes the account's queue waits no longer. */
+const BATCH = 500
+/** Rows of one statement. */
+const ROWS = 200
+/** How often sums are counted while others may change the queue; then it is held meanwhile. */
+const MAX_TRIES = 3
+
+type RepairOptions = {
+  db: Database
+  /** Opens a view of the same database as it is at that moment. */
+  look(): Promise<Snapshot>
+  /** `done` and `total` are accounts. */
+  onProgress(doing: string, done: number, total: number): void
+}
+
+/**
+ * Counts anew what is kept beside the items, in the accounts where it differs from them; gives how many those are. The
+ * items are taken as they are. It works account by account in small transactions: the service may go on meanwhile,
+ * and what was broken off goes on where it was when it is run again.
+ */
+export async function repairSums({ db, look, onProgress }: RepairOptions): Promise<number> {
+  const accounts = await within(look, accountsWithWrongSums)
+  for (const [index, accountId] of accounts.entries()) {
+    onProgress('Repairing', index, accounts.length)
+    try {
+      await dropStrayTags(db, accountId)
+      await mendTagged(db, accountId)
+      await mendSums(db, look, accountId)
+    } catch (error) {
+      // The account was deleted meanwhile.
+      if (!(error instanceof Failure) || error.code !== 'not_found') throw error
+    }
+  }
+  if (accounts.length > 0) onProgress('Repairing', accounts.length, accounts.length)
+  return accounts.length
+}
+
+async function within<T>(look: () => Promise<Snapshot>, work: (db: Connection) => Promise<T>): Promise<T> {
+  const snapshot = await look()
+  try {
+    return await work(snapshot)
+  } finally {
+    await snapshot.close()
+  }
+}
+
+async function dropStrayTags(db: Database, accountId: string): Promise<void> {
+  for (let dropped = BATCH; dropped === BATCH; await pause(0)) {
+    dropped = await db.run(
+      `DELETE FROM item_tags WHERE account_id = ? AND (tag, item_id) IN (
+         SELECT t.tag, t.item_id FROM item_tags t WHERE t.account_id = ? AND NOT EXISTS (
+           SELECT 1 FROM items i WHERE i.account_id = t.account_id AND i.id = t.item_id) LIMIT ?)`,
+      accountId,
+      accountId,
+      BATCH,
+    )
+  }
+}
+
+const DIFFERS = Object.entries(TAGGED)
+  .map(([column, value]) => `item_tags.${column} <> ${value}`)
+  .join(' OR ')
+
+async function mendTagged(db: Database, accountId: string): Promise<void> {
+  for (let last = ''; ; await pause(0)) {
+    const ids = await db.rows<{ id: string }>(
+      'SELECT id FROM items WHERE account_id = ? AND id > ? ORDER BY id LIMIT ?',
+      accountId,
+      last,
+      BATCH,
+    )
+    const end = ids.at(-1)
+    if (!end) return
+    const range = [last, end.id]
+    await db.transaction(async (tx) => {
+      await lockQueue(tx, accountId)
+      const mended = await tx.run(
+        `UPDATE item_tags SET ${Object.entries(TAGGED)
+          .map(([column, value]) => `${column} = ${value}`)
+          .join(', ')}
+         FROM items i WHERE item_tags.account_id = ? AND i.account_id = ? AND i.id = item_tags.item_id
+           AND i.id > ? AND i.id <= ? AND (${DIFFERS})`,
+        accountId,
+        accountId,
+        ...range,
+      )
+      // A list gives something else now, so what was answered before does not hold.
+      if (mended > 0) await tx.run('UPDATE queues SET version = version + 1 WHERE account_id = ?', accountId)
+    })
+    last = end.id
+  }
+}
+
+type Row = Record<string, Value>
+type Sums = { version: number; counters: Row | undefined; tags: Row[]; tallies: Row[] }
+
+/** Counting takes long where there is much, so the queue is held for it only if it changes all the time. */
+async function mendSums(db: Database, look: () => Promise<Snapshot>, accountId: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const counted =
+      tries > MAX_TRIES ? undefined : await within(look, (snapshot) => countAnew(snapshot, accountId))
+    const isKept = await db.transaction(async (tx) => {
+      const { version } = await lockQueue(tx, accountId)
+      if (tx.dialect.name === 'postgres') await tx.run(UNLIMITED)
+      const sums = counted ?? (await countAnew(tx, accountId))
+      if (version !== sums.version) return false
+      await keepSums(tx, accountId, sums)
+      return true
+    })
+    if (isKept) return
+  }
+}
+
+async function countAnew(db: Connection, accountId: string): Promise<Sums> {
+  const queue = await db.row<{ version: number }>(
+    'SELECT version FROM queues WHERE account_id = ?',
+    accountId,
+  )
+  const own = 'account_id = ?'
+  return {
+    version: queue?.version ?? 0,
+    counters: await db.row<Row>(countersSql(own), accountId),
+    tags: await db.rows<Row>(tagCountsSql(own), accountId),
+    tallies: await db.rows<Row>(talliesSql(own), ...TALLY_KINDS.map(() => accountId)),
+  }
+}
+
+async function keepSums(tx: Connection, accountId: string, sums: Sums): Promise<void> {
+  const names = Object.keys(COUNTERS)
+  await tx.run(
+    `UPDATE queues SET version = version + 1, ${names.map((name) => `${name} = ?`).join(', ')} WHERE account_id = ?`,
+    ...names.map((name) => sums.counters?.[name] ?? 0),
+    accountId,
+  )
+  await replaceRows(tx, accountId, 'tag_counts', ['account_id', 'tag', 'count'], sums.tags)
+  await replaceRows(tx, accountId, 'tallies', ['account_id', 'kind', 'name', ...TALLY_SUMS], sums.tallies)
+}
+
+async function replaceRows(
+  tx: Connection,
+  accountId: string,
+  table: string,
+  columns: string[],
+  rows: Row[],
+): Promise<void> {
+  await tx.run(`DELETE FROM ${table} WHERE account_id = ?`, accountId)
+  const tuple = `(${columns.map(() => '?').join(', ')})`
+  for (let at = 0; at < rows.length; at += ROWS) {
+    const some = rows.slice(at, at + ROWS)
+    await tx.run(
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${some.map(() => tuple).join(', ')}`,
+      ...some.flatMap((row) => columns.map((column) => row[column]!)),
+    )
+  }
+}
