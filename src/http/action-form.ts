@@ -1,17 +1,57 @@
-import { type Fields, MAX_LINKS } from '../queue/field.ts'
+import { type Field, type Fields, LINK_FIELDS, MAX_ID_LENGTH, MAX_IDS, MAX_LINKS } from '../queue/field.ts'
+import { MAX_TAG_LENGTH, MAX_TAGS } from '../queue/tag.ts'
 import { MAX_URL_LENGTH } from '../queue/url.ts'
+import type { BodyBounds } from './body-bounds.ts'
 
-/** Bytes of an action's body: MAX_LINKS of the longest addresses, each with some thousand characters of words. */
-const MAX_ACTION_BYTES = MAX_LINKS * (MAX_URL_LENGTH + 6 * 1024)
+/** JSON escapes a character of UTF-16 as up to six bytes. A form takes up to nine for some, within what is over. */
+const ESCAPED_LENGTH = 6
 
-/** A form escapes up to every byte of a markup as three. */
-const ESCAPED_LENGTH = 3
+/** A form escapes each byte of a markup as up to three; JSON none of most. */
+const ESCAPED_BYTE = 3
 
-/** How large an action's body may be, and which of its fields may come more than once in a form. */
-export function actionForm(fields: Fields): { limit: number; repeatable: string[] } {
-  const isRepeatable = (name: string) => fields[name]?.kind === 'tags' || fields[name]?.kind === 'ids'
-  const repeatable = Object.keys(fields).filter(isRepeatable)
-  const markup = Object.values(fields).filter(({ kind }) => kind === 'markup')
-  const limits = markup.map(({ maxLength = 0 }) => maxLength * ESCAPED_LENGTH)
-  return { limit: limits.reduce((sum, limit) => sum + limit, MAX_ACTION_BYTES), repeatable }
+/** Bytes of what comes with the fields of an action: their names, those of a form's own, and where it leads back. */
+const BESIDE = 64 * 1024
+
+/** Characters of a short value, such as an instant. */
+const SHORT = 100
+
+/** Quotes and a comma around each member of a list. */
+const AROUND = 3
+
+/** What the body of an action may be, and which of its fields may come more than once in a form. */
+export function actionForm(fields: Fields): BodyBounds & { repeatable: string[] } {
+  const all = Object.entries(fields)
+  const repeatable = all.filter(([, { kind }]) => kind === 'tags' || kind === 'ids').map(([name]) => name)
+  const markup = all.filter(([, { kind }]) => kind === 'markup')
+  const large = Object.fromEntries(
+    markup.map(([name, { maxLength = 0 }]) => [name, maxLength * ESCAPED_BYTE]),
+  )
+  return { limit: charactersOf(fields) * ESCAPED_LENGTH + BESIDE, large, repeatable }
+}
+
+function charactersOf(fields: Fields): number {
+  return Object.values(fields).reduce((sum, field) => sum + longest(field), 0)
+}
+
+/** The most characters that a field can hold, but for markup. */
+function longest({ kind, maxLength = SHORT }: Field): number {
+  switch (kind) {
+    case 'url':
+      return MAX_URL_LENGTH
+    case 'line':
+    case 'text':
+      return maxLength
+    case 'tag':
+      return MAX_TAG_LENGTH
+    case 'tags':
+      return MAX_TAGS * (MAX_TAG_LENGTH + AROUND)
+    case 'ids':
+      return MAX_IDS * (MAX_ID_LENGTH + AROUND)
+    case 'links':
+      return MAX_LINKS * charactersOf(LINK_FIELDS)
+    case 'markup':
+      return 0
+    default:
+      return SHORT
+  }
 }

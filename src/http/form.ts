@@ -2,7 +2,8 @@ import type { Context } from 'hono'
 import type { Session } from '../accounts/sessions.ts'
 import { Failure } from '../failure.ts'
 import type { Services } from '../services.ts'
-import { FORM_TYPE, type InputMembers, readInput } from './read-input.ts'
+import type { InputMembers } from './parameters.ts'
+import { FORM_TYPE, readInput, type ReadOptions } from './read-input.ts'
 import { refuseCrossSite } from './same-origin.ts'
 import { isFormToken } from './visitor.ts'
 
@@ -20,7 +21,7 @@ export async function readForm(
   c: Context,
   services: Services,
   session: Session | undefined,
-  size: { limit: number; repeatable?: readonly string[] } = { limit: MAX_SMALL_FORM_BYTES },
+  size: ReadOptions = { limit: MAX_SMALL_FORM_BYTES },
 ): Promise<InputMembers> {
   refuseCrossSite(c, services.config.baseUrl)
   const form = await readInput(c.req.raw, { ...size, types: [FORM_TYPE] })

@@ -1,5 +1,5 @@
 import { Failure, type Mistake } from '../failure.ts'
-import { MAX_IDS } from './field.ts'
+import { MAX_ID_LENGTH, MAX_IDS } from './field.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS, normaliseTag } from './tag.ts'
 
 export function isBlank(value: unknown): boolean {
@@ -28,11 +28,20 @@ export function asLine(name: string, value: unknown, maxLength?: number): string
 
 /** A text with line breaks: forms send each as two characters, but their `maxlength` counts it as one. */
 export function asLines(name: string, value: unknown, maxLength?: number): string {
-  return asText(name, typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value, maxLength).trim()
+  const text = typeof value === 'string' ? value : ''
+  // Nothing is done to each character of a text that is too long anyway.
+  const isTooLong = maxLength !== undefined && text.length > 2 * maxLength
+  return asText(name, text && !isTooLong ? text.replace(/\r\n?/g, '\n') : value, maxLength).trim()
 }
 
+/** Characters of a tag as it is given, with spaces that it loses. */
+const MAX_GIVEN_TAG = 10 * MAX_TAG_LENGTH
+
 export function asTag(name: string, value: unknown): string {
-  const tag = normaliseTag(asText(name, value))
+  const text = asText(name, value)
+  // Normalising takes the square of the time for what only combines.
+  if (text.length > MAX_GIVEN_TAG) return refuse(`A tag takes at most ${MAX_TAG_LENGTH} characters.`)
+  const tag = normaliseTag(text)
   if (tag === '') return refuse(`"${name}" is empty.`)
   if (tag.includes(',')) return refuse(`"${name}" takes one tag; a comma separates tags.`)
   if (tag.length > MAX_TAG_LENGTH) return refuse(`A tag takes at most ${MAX_TAG_LENGTH} characters.`)
@@ -41,21 +50,19 @@ export function asTag(name: string, value: unknown): string {
 
 export function asTags(name: string, value: unknown): string[] {
   const given: unknown[] = Array.isArray(value) ? value : [value]
-  const texts = given.flatMap((text) => asText(name, text).split(','))
-  const filled = texts.filter((text) => !isBlank(text))
-  if (filled.length > MAX_TAGS) return refuse(`"${name}" takes at most ${MAX_TAGS} tags.`)
+  const tooMany = `"${name}" takes at most ${MAX_TAGS} tags.`
+  const whole = given.map((text) => asText(name, text))
+  if (whole.reduce((sum, text) => sum + text.length, 0) > MAX_TAGS * MAX_GIVEN_TAG) return refuse(tooMany)
+  const filled = whole.flatMap((text) => text.split(',')).filter((text) => !isBlank(text))
+  if (filled.length > MAX_TAGS) return refuse(tooMany)
   return [...new Set(filled.map((text) => asTag(name, text)))]
 }
 
-const MAX_ID_LENGTH = 100
-
 /** Throws a failure that points into the list, which lies at `pointer`. */
 export function asIds(name: string, value: unknown, pointer: string): string[] {
-  const ids: unknown[] = Array.isArray(value)
-    ? value
-    : asText(name, value)
-        .split(/[\s,]+/)
-        .filter(Boolean)
+  const text = Array.isArray(value) ? '' : asText(name, value)
+  if (text.length > 2 * MAX_IDS * MAX_ID_LENGTH) return refuse(`"${name}" takes at most ${MAX_IDS} ids.`)
+  const ids: unknown[] = Array.isArray(value) ? value : text.split(/[\s,]+/).filter(Boolean)
   if (ids.length > MAX_IDS) return refuse(`"${name}" takes at most ${MAX_IDS} ids; ${ids.length} were given.`)
   const isId = (id: unknown) => typeof id === 'string' && /^[\w-]+$/.test(id) && id.length <= MAX_ID_LENGTH
   const detail = 'This is no id of an item.'

@@ -69,6 +69,7 @@ export const MAX_LINKS = 100
 
 /** The ids of one `ids` field. */
 export const MAX_IDS = 100
+export const MAX_ID_LENGTH = 100
 
 /** What belongs to a link when it is saved; also each member of a `links` field. */
 export const LINK_FIELDS = {

@@ -1,6 +1,10 @@
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompressSync } from 'node:zlib'
 import type { Connection } from '../database/database.ts'
 import type { Witness } from './article.ts'
+
+/** Off the event loop: a page has up to ten megabytes. */
+const compress = promisify(zstdCompress)
 
 /** A page as it came, kept so that it can be read again by a better extractor. */
 export type KeptPage = {
@@ -40,7 +44,7 @@ export async function keepPage(
     page.charset ?? null,
     page.etag,
     page.lastModified,
-    zstdCompressSync(page.body),
+    await compress(page.body),
     page.fetchedAt,
     page.readAt,
   )

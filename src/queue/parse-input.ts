@@ -22,7 +22,7 @@ import {
   asText,
   isBlank,
 } from './field-value.ts'
-import { parseLink } from './url.ts'
+import { MAX_URL_LENGTH, parseLink } from './url.ts'
 
 /** Reads all fields; throws one `invalid_input` that points at each mistake. Unknown members are ignored. */
 export function parseInput<F extends Fields>(fields: F, raw: RawInput): Input<F> {
@@ -95,15 +95,16 @@ function parseValue(field: Field, name: string, value: unknown, pointer: string)
 }
 
 function asLinks(name: string, value: unknown, pointer: string): LinkInput[] {
+  const tooMany = (more: string) => {
+    const detail = `"${name}" takes at most ${MAX_LINKS} links at once${more}.`
+    return new Failure('invalid_input', detail, { mistakes: [{ pointer, detail }] })
+  }
+  const text = Array.isArray(value) ? '' : asText(name, value)
+  if (text.length > 2 * MAX_LINKS * MAX_URL_LENGTH) throw tooMany('')
   const entries: unknown[] = Array.isArray(value)
     ? value
-    : asText(name, value)
-        .split(/\n/)
-        .filter((line) => line.trim() !== '')
-  if (entries.length > MAX_LINKS) {
-    const detail = `"${name}" takes at most ${MAX_LINKS} links at once; ${entries.length} were given.`
-    throw new Failure('invalid_input', detail, { mistakes: [{ pointer, detail }] })
-  }
+    : text.split('\n').filter((line) => line.trim() !== '')
+  if (entries.length > MAX_LINKS) throw tooMany(`; ${entries.length} were given`)
   const mistakes: Mistake[] = []
   const codes: FailureCode[] = []
   const links = entries.map((entry, index) => {

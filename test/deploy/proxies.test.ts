@@ -55,7 +55,11 @@ for (const proxy of [nginx, caddy]) {
     it('whole pages and long requests pass, and what is too large is refused by the service', async () => {
       await agent.save({ url: deadLink('page'), html: `<p>${'x'.repeat(9_900_000)}</p>` })
       const headers = { 'content-type': 'application/json' }
-      const large = await agent.call('/mcp', { method: 'POST', headers, body: 'x'.repeat(15_900_000) })
+      const large = await agent.call('/mcp', {
+        method: 'POST',
+        headers,
+        body: `{"html":"${'x'.repeat(15_900_000)}`,
+      })
       assert.match(await large.text(), /Parse error/)
       const long = await behind.ask(`/oauth/authorize?client_id=none&state=${'x'.repeat(14_000)}`)
       assert.match(long.text, /invalid_client/)

@@ -3,7 +3,7 @@ import { provePassword } from '../../accounts/sign-in.ts'
 import { isFresh, type Session } from '../../accounts/sessions.ts'
 import { Failure, invalidField } from '../../failure.ts'
 import { textOf } from '../../http/form.ts'
-import type { InputMembers } from '../../http/read-input.ts'
+import type { InputMembers } from '../../http/parameters.ts'
 import { originOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 

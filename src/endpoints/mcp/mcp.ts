@@ -1,15 +1,24 @@
 import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import type { Context, Handler } from 'hono'
 import { Failure } from '../../failure.ts'
+import { actionForm } from '../../http/action-form.ts'
 import { authenticate } from '../../http/authenticate.ts'
-import { isLargeBody, readText } from '../../http/body.ts'
+import { isLargeBody, readBytes, textOfBody } from '../../http/body.ts'
+import { boundJson } from '../../http/bound-json.ts'
+import { queueActions } from '../../queue/catalogue.ts'
 import { inPageTurn } from '../../queue/account-turns.ts'
 import { SCOPE } from '../../oauth/vocabulary.ts'
 import type { Services } from '../../services.ts'
 import { unlessChanged } from './unchanged.ts'
 
-/** Bytes of a message; a call that saves a whole page of 10 MB, escaped, fits. */
-const MAX_MESSAGE_BYTES = 16 * 1024 * 1024
+/** Bytes around what a tool is called with. */
+const ENVELOPE = 64 * 1024
+
+/** A call of whichever tool takes most; one that saves a whole page of 10 MB, escaped, fits. */
+const BOUNDS = {
+  limit: Math.max(...queueActions.map(({ fields }) => actionForm(fields).limit)) + ENVELOPE,
+  large: { html: 16 * 1024 * 1024 },
+}
 
 /**
  * The MCP endpoint, Streamable HTTP without sessions. Origin, token and size are checked here, the
@@ -76,7 +85,7 @@ async function readMessage(c: Context): Promise<unknown> {
   if (type !== 'application/json') return undefined
   let message: unknown
   try {
-    message = JSON.parse(await readText(c.req.raw, MAX_MESSAGE_BYTES))
+    message = JSON.parse(textOfBody(await readBytes(c.req.raw, BOUNDS, boundJson(BOUNDS))))
   } catch (error) {
     if (error instanceof Failure && error.code !== 'malformed') throw error
     return rpcError(c, -32700, 'Parse error: the body is not valid JSON.')

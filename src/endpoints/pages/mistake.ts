@@ -3,7 +3,7 @@ import { Failure, type FailureCode } from '../../failure.ts'
 import { failureStatus } from '../../html/failure-status.ts'
 import type { Flash } from '../../http/flash.ts'
 import { textOf } from '../../http/form.ts'
-import type { InputMembers } from '../../http/read-input.ts'
+import type { InputMembers } from '../../http/parameters.ts'
 import type { Action } from '../../queue/action.ts'
 
 type MistakeTold = {

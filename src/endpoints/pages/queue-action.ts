@@ -3,7 +3,7 @@ import { changesWords, savedWords, undoOfMany } from '../../html/action-words.ts
 import { actionForm } from '../../http/action-form.ts'
 import { type Flash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
-import type { InputMembers } from '../../http/read-input.ts'
+import type { InputMembers } from '../../http/parameters.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { signedIn } from '../../http/visitor.ts'
 import type { Changes, Outcomes, QueueAction, QueueActionGiving, Saved } from '../../queue/action.ts'

@@ -1,0 +1,24 @@
+import { Failure } from '../failure.ts'
+
+/** What a body may be. */
+export type BodyBounds = {
+  /** Bytes of all of it but the large fields. */
+  limit: number
+  /** Fields of a size of their own, each with its bytes. */
+  large?: Readonly<Record<string, number>>
+}
+
+/** Looks at a body piece by piece as it comes; throws `too_large` as soon as it is out of bounds. */
+export type BodyCheck = (piece: Uint8Array) => void
+
+/** Bytes of a whole body. */
+export function wholeLimit({ limit, large = {} }: BodyBounds): number {
+  return Object.values(large).reduce((sum, bytes) => sum + bytes, limit)
+}
+
+/** The failure of a body that is larger than it may be. */
+export function tooLarge({ limit, large = {} }: BodyBounds): Failure {
+  const names = Object.keys(large)
+  const beside = names.length > 0 ? ` beside "${names.join('", "')}"` : ''
+  return new Failure('too_large', `The body is larger than ${limit} bytes${beside}.`)
+}
