@@ -5,6 +5,7 @@ import { scopeOf } from '../src/database/full-text.ts'
 import { search } from '../src/database/migrations/0003-search.ts'
 import { largeQueues } from '../src/database/migrations/0011-large-queues.ts'
 import { MINUTE } from '../src/ports/clock.ts'
+import { RENDERER_VERSION, serializeRendered } from '../src/articles/rendered-article.ts'
 import { keepArticle } from '../src/queue/article.ts'
 import type { Library, Reader } from './scale-library.ts'
 
@@ -187,7 +188,9 @@ export async function fillArticles({ db, once }: Library, { accountId }: Reader)
         const text = makeText(start + offset)
         await tx.run('UPDATE items SET word_count = ? WHERE account_id = ? AND id = ?', WORDS, accountId, id)
         const texts = { html: `<p>${text}</p>`, markdown: text, text }
-        await keepArticle(tx, accountId, id, { ...texts, seenBy: 'service', keptAt: 0 })
+        const rendered = serializeRendered({ html: texts.html, images: [], headings: [], imageSources: [] })
+        const rendering = { rendered, version: RENDERER_VERSION }
+        await keepArticle(tx, accountId, id, { ...texts, ...rendering, seenBy: 'service', keptAt: 0 })
         const { drop, keep } = tx.dialect.fullText
         const document = { title: [...TITLE, String(start + offset + 1)], about: [], text: text.split(' ') }
         for (const { sql, values } of [drop(accountId, place), keep(accountId, place, document)])

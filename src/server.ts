@@ -2,6 +2,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { createApp } from './app.ts'
 import { createReader } from './articles/reader.ts'
+import { RENDERER_VERSION } from './articles/rendered-article.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { keepFact } from './database/facts.ts'
@@ -9,6 +10,7 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { refuseUnfinishedCopy } from './database/unfinished-copy.ts'
 import { createMetrics } from './metrics.ts'
+import type { JobServices } from './jobs/job-services.ts'
 import { startSweeper } from './jobs/sweep.ts'
 import { startWorker } from './jobs/worker.ts'
 import { type Clock, SECOND, systemClock } from './ports/clock.ts'
@@ -57,10 +59,7 @@ export async function startServer(
     app = createApp(placedServices, limits)
     const metricsServer = config.metricsAddress && createMetricsServer(placedServices, server)
     if (metricsServer && config.metricsAddress) await listen(metricsServer, config.metricsAddress, false)
-    const background = [
-      startWorker({ ...placedServices, reader: createReader() }),
-      startSweeper(placedServices),
-    ]
+    const background = [startWorker(placedServices), startSweeper(placedServices)]
     return {
       services: placedServices,
       async close() {
@@ -73,6 +72,7 @@ export async function startServer(
         await Promise.race([stopped, clock.wait(CLOSE_GRACE, over.signal)])
         over.abort()
         await closed
+        await services.reader.close()
         await services.db.close()
       },
     }
@@ -86,7 +86,7 @@ export async function startServer(
 export async function openServices(
   config: Config,
   { clock = systemClock, log = systemLog(), closing = new AbortController().signal }: Surroundings = {},
-): Promise<Services> {
+): Promise<JobServices> {
   const db = await openDatabase(config.databaseUrl, (error) =>
     log.error('An idle database connection broke', error),
   )
@@ -102,6 +102,8 @@ export async function openServices(
     const identityProvider =
       config.oidc && (await import('./ports/identity-provider.ts')).createIdentityProvider(config.oidc, clock)
     const metrics = createMetrics()
+    // Starts no thread before there is something to read.
+    const reader = createReader()
     return {
       config,
       db,
@@ -113,6 +115,8 @@ export async function openServices(
       ownAddress,
       seal,
       closing,
+      reader,
+      articleRenderer: { version: RENDERER_VERSION, render: reader.render },
       mail,
       identityProvider,
     }

@@ -23,8 +23,12 @@ export type Services = {
   seal: Seal
   /** Aborts when the service stops: what waits long ends then. */
   closing: AbortSignal
+  articleRenderer: ArticleRenderer
   /** Undefined where none is configured. */
   mail: Mail | undefined
   /** Undefined where none is configured. */
   identityProvider: IdentityProvider | undefined
 }
+
+/** Makes extracted articles safe to show, away from the thread that answers requests; `version` is of its rules. */
+export type ArticleRenderer = { version: number; render(html: string): Promise<string> }

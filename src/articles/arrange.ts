@@ -18,10 +18,9 @@ const VOID = new Set(['br', 'hr', 'img', 'wbr'])
 
 /**
  * Writes markup anew: what is hidden or no text goes, an embedded player becomes a link, and an element stays
- * only where a browser leaves it. What is nested deeper than any real page is cut. With anchors every heading
- * has an id of its own.
+ * only where a browser leaves it. What is nested deeper than any real page is cut. Every heading has an id of its own.
  */
-export function arrange(html: string, standInFor: StandInFor, hasAnchors: boolean): string {
+export function arrange(html: string, standInFor: StandInFor): string {
   const nesting = createNesting()
   const anchorOf = createAnchors()
   const pieces: string[] = []
@@ -70,7 +69,7 @@ export function arrange(html: string, standInFor: StandInFor, hasAnchors: boolea
       } else if (name === 'img') standIn(attributes)
       else if (ALLOWED.has(name) && nesting.admits(name)) {
         const safe = safeAttributes(name, attributes)
-        if (hasAnchors && isHeading(name)) safe['id'] = anchorOf(safe['id'])
+        if (isHeading(name)) safe['id'] = anchorOf(safe['id'])
         if (name !== 'a' || safe['href'] || safe['id']) keep(name, safe)
       }
     },

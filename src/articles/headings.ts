@@ -6,9 +6,12 @@ export type Heading = { id: string; level: number; text: string }
 /** UTF-16 units of a heading's text; what is longer is cut. */
 const MAX_TEXT_LENGTH = 160
 
+/** More of them are no overview. */
+const MAX_HEADINGS = 500
+
 const LEVEL = /^h([2-6])$/
 
-/** The headings of a presented article that have an id and some text, in their order. */
+/** The first headings of a rendered article that have an id and some text, in their order. */
 export function headingsOf(article: string): Heading[] {
   const headings: Heading[] = []
   let open: Heading | undefined
@@ -23,7 +26,7 @@ export function headingsOf(article: string): Heading[] {
     onclosetag(tag) {
       if (!open || !LEVEL.test(tag)) return
       const text = shorten(open.text.replace(/\s+/g, ' ').trim())
-      if (text !== '') headings.push({ ...open, text })
+      if (text !== '' && headings.push({ ...open, text }) === MAX_HEADINGS) parser.pause()
       open = undefined
     },
   })

@@ -7,7 +7,14 @@ import { findObstacle } from './judge.ts'
 import { toMarkdown } from './markdown.ts'
 import { cleanAuthor, factsOf, MAX_TITLE_LENGTH } from './page-facts.ts'
 import { growTree, type PageTree } from './page-tree.ts'
-import { type Article, type InlineImage, NO_FACTS, type Page, type PageFacts, type Reading } from './page.ts'
+import {
+  type ExtractedArticle,
+  type InlineImage,
+  NO_FACTS,
+  type Page,
+  type PageFacts,
+  type Reading,
+} from './page.ts'
 import { parseInstant } from './parse-instant.ts'
 import { toText } from './plain-text.ts'
 import { measureReading } from './reading-time.ts'
@@ -27,7 +34,7 @@ const MAX_BYLINE_LENGTH = 200
 const BESIDE = ['nav', 'header', 'footer', 'aside', 'form', 'menu', 'input', 'noscript']
 
 /** Reads a page of HTML: what it says of itself, and its article. */
-export function readHtml(page: Page): Reading {
+export function readHtml(page: Page): Reading<ExtractedArticle> {
   const html = decodeText(page.body, { charset: page.charset, isHtml: true })
   if (html.trim() === '') return { facts: NO_FACTS, outcome: 'unreadable', reason: 'The page is empty.' }
   const tree = growTree(html, page.url)
@@ -76,7 +83,11 @@ function articleOf(html: string, { url }: Page, { document }: PageTree, known: P
   return found && !isLost ? found : { element: body, byline: null, direction: null }
 }
 
-function writeReading(element: Element, inlineImages: InlineImage[], isRightToLeft: boolean): Article {
+function writeReading(
+  element: Element,
+  inlineImages: InlineImage[],
+  isRightToLeft: boolean,
+): ExtractedArticle {
   const imageCount = element.getElementsByTagName('img').length
   const content = writeArticle(contentOf(element))
   const html = isRightToLeft ? `<div dir="rtl">${content}</div>` : content

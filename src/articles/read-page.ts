@@ -1,8 +1,10 @@
 import { isMarkup } from './page-facts.ts'
-import { NO_FACTS, type Page, type Reading } from './page.ts'
+import { type ExtractedArticle, NO_FACTS, type Page, type Reading } from './page.ts'
 import { readHtml } from './read-html.ts'
 import { readPdf } from './read-pdf.ts'
 import { readText } from './read-text.ts'
+import { renderArticle } from './render-article.ts'
+import { serializeRendered } from './rendered-article.ts'
 
 const HTML = 'text/html'
 const PDF = 'application/pdf'
@@ -18,6 +20,13 @@ const UNKNOWN = [
 
 /** Reads a page of any type. Takes time and memory with it: only for a thread that may be ended. */
 export async function readPage(page: Page): Promise<Reading> {
+  const reading = await extract(page)
+  if (reading.outcome !== 'article') return reading
+  const rendered = serializeRendered(renderArticle(reading.article.html))
+  return { ...reading, article: { ...reading.article, rendered } }
+}
+
+async function extract(page: Page): Promise<Reading<ExtractedArticle>> {
   const mediaType = typeOf(page)
   switch (mediaType) {
     case HTML:

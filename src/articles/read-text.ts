@@ -1,7 +1,7 @@
 import { decodeText } from './charset.ts'
 import { escapeText } from './escape-text.ts'
 import { readPageFacts } from './page-facts.ts'
-import type { Article, Page, Reading } from './page.ts'
+import type { ExtractedArticle, Page, Reading } from './page.ts'
 import { measureReading } from './reading-time.ts'
 import { toMarkdown } from './markdown.ts'
 
@@ -10,7 +10,7 @@ const MAX_LENGTH = 500_000
 const REST = 'The rest of this very long text is not kept.'
 
 /** Reads a plain text, or Markdown, which is kept as it is. */
-export function readText(page: Page): Reading {
+export function readText(page: Page): Reading<ExtractedArticle> {
   const facts = readPageFacts(page)
   if ('unreadable' in facts) throw new TypeError('A text always has facts.')
   const whole = decodeText(page.body, { charset: page.charset, isHtml: false })
@@ -22,7 +22,7 @@ export function readText(page: Page): Reading {
 }
 
 /** Makes an article of paragraphs of text. */
-export function articleOfText(text: string): Article {
+export function articleOfText(text: string): ExtractedArticle {
   const blocks = splitBlocks(text)
   const html = blocks.map((block) => (isIndented(block) ? pre(block) : paragraph(block))).join('\n')
   return {
@@ -35,7 +35,7 @@ export function articleOfText(text: string): Article {
 }
 
 /** Shows the headings, the code and the paragraphs; what is inside of these stays as it was written. */
-function articleOfMarkdown(markdown: string): Article {
+function articleOfMarkdown(markdown: string): ExtractedArticle {
   const html = splitFences(markdown)
     .flatMap((part) => (part.isCode ? pre(part.text) : splitBlocks(part.text).map(renderBlock)))
     .join('\n')

@@ -1,23 +1,31 @@
 import { type Clock, SECOND, systemClock } from '../ports/clock.ts'
 import { CAPTURE_ADVICE } from '../ports/fetch-error.ts'
 import { NO_FACTS, type Page, type Reading } from './page.ts'
-import { createReadingThread, type ReadingThread } from './reading-thread.ts'
+import type { ReadingResult, ReadingTask } from './reader-worker.ts'
+import { createReadingThread, type ReadingThread, type ThreadEnd } from './reading-thread.ts'
+import { TOO_COMPLEX } from './rendered-article.ts'
 
-/** Turns pages into articles, away from the thread that answers requests. */
+/** Turns pages into articles that are safe to show, away from the thread that answers requests. */
 export type Reader = {
   /**
    * Reads a page when its turn comes; of a very large one only the beginning. A page that takes too much time or
    * memory is unreadable. Rejects for a bug, and for what is still waiting when the reader is closed.
    */
   read(page: Page): Promise<Reading>
+  /**
+   * Makes an extracted article safe to show, for somebody who waits for it: before the pages, and in a thread more
+   * where these take all others. TOO_COMPLEX where it takes too much time or memory. Rejects as `read` does.
+   */
+  render(article: string): Promise<string>
   close(): Promise<void>
 }
 
 /** Durations in milliseconds. */
 export type ReaderOptions = {
   clock: Clock
+  /** That read pages; one more renders articles. */
   maxThreads: number
-  /** For each attempt at a page. */
+  /** For each attempt at a page or an article. */
   timeLimit: number
   /** An idle thread holds its memory for so long. */
   idleLimit: number
@@ -43,9 +51,11 @@ const MEMORY_LOOK = SECOND / 5
 const MAX_ATTEMPTS = 2
 
 type Task = {
-  page: Page
+  work: ReadingTask
   attempts: number
-  resolve(reading: Reading): void
+  resolve(result: ReadingResult): void
+  /** Takes what no thread could do as done. */
+  giveUp(end: ThreadEnd): void
   reject(error: Error): void
 }
 
@@ -55,27 +65,40 @@ type IdleThread = { thread: ReadingThread; leave: AbortController }
 /** Starts no thread before there is something to read. */
 export function createReader(options: Partial<ReaderOptions> = {}): Reader {
   const { clock, maxThreads, timeLimit, idleLimit, maxMegabytes, maxBytes } = { ...DEFAULTS, ...options }
-  const waiting: Task[] = []
+  const pages: Task[] = []
+  const articles: Task[] = []
   const idle: IdleThread[] = []
   const busy = new Map<ReadingThread, Task>()
   let isClosed = false
 
   function next(): void {
     if (isClosed) return
-    while (waiting.length > 0 && (idle.length > 0 || busy.size < maxThreads)) {
-      const rested = idle.pop()
-      if (rested?.thread.isAlive() === false) continue
-      rested?.leave.abort()
-      void work(rested?.thread ?? createReadingThread({ maxMegabytes }), waiting.shift()!)
+    for (let task = takeTask(); task; task = takeTask()) void work(takeThread(), task)
+  }
+
+  /** A thread is left for pages however many articles wait, and one for articles however many pages. */
+  function takeTask(): Task | undefined {
+    const rendering = [...busy.values()].filter(({ work }) => 'article' in work).length
+    const isFull = busy.size > maxThreads
+    if (!isFull && rendering < maxThreads && articles.length > 0) return articles.shift()
+    return !isFull && busy.size - rendering < maxThreads ? pages.shift() : undefined
+  }
+
+  function takeThread(): ReadingThread {
+    for (let rested = idle.pop(); rested; rested = idle.pop()) {
+      if (!rested.thread.isAlive()) continue
+      rested.leave.abort()
+      return rested.thread
     }
+    return createReadingThread({ maxMegabytes })
   }
 
   async function work(thread: ReadingThread, task: Task): Promise<void> {
     busy.set(thread, task)
     task.attempts += 1
     const over = new AbortController()
-    const outcome = await thread.read(
-      task.page,
+    const outcome = await thread.run(
+      task.work,
       () => clock.wait(timeLimit, over.signal),
       () => clock.wait(MEMORY_LOOK, over.signal),
     )
@@ -84,17 +107,21 @@ export function createReader(options: Partial<ReaderOptions> = {}): Reader {
     if (isClosed) return
     if ('end' in outcome) retry(task, outcome.end)
     else {
-      if ('reading' in outcome) task.resolve(outcome.reading)
-      else task.reject(outcome.bug)
+      if ('bug' in outcome) task.reject(outcome.bug)
+      else task.resolve(outcome)
       if (thread.isAlive()) rest(thread)
     }
     next()
   }
 
-  /** At the end of the line, so that the pages behind it are read first. */
-  function retry(task: Task, end: 'time' | 'memory' | 'crash'): void {
-    if (task.attempts < MAX_ATTEMPTS) waiting.push(task)
-    else task.resolve({ facts: NO_FACTS, outcome: 'unreadable', reason: `${ENDS[end]} ${CAPTURE_ADVICE}` })
+  /** At the end of the line, so that what is behind it comes first. */
+  function retry(task: Task, end: ThreadEnd): void {
+    if (task.attempts < MAX_ATTEMPTS) lineOf(task.work).push(task)
+    else task.giveUp(end)
+  }
+
+  function lineOf(work: ReadingTask): Task[] {
+    return 'page' in work ? pages : articles
   }
 
   function rest(thread: ReadingThread): void {
@@ -111,18 +138,38 @@ export function createReader(options: Partial<ReaderOptions> = {}): Reader {
     await entry.thread.end()
   }
 
+  function enqueue(task: Omit<Task, 'attempts'>): void {
+    if (isClosed) return task.reject(closed())
+    lineOf(task.work).push({ ...task, attempts: 0 })
+    next()
+  }
+
   return {
     read: (page) =>
       new Promise((resolve, reject) => {
-        if (isClosed) return reject(closed())
         const body = page.body.subarray(0, maxBytes)
-        waiting.push({ page: { ...page, body }, attempts: 0, resolve, reject })
-        next()
+        enqueue({
+          work: { page: { ...page, body } },
+          resolve: (result) => 'reading' in result && resolve(result.reading),
+          giveUp: (end) =>
+            resolve({ facts: NO_FACTS, outcome: 'unreadable', reason: `${ENDS[end]} ${CAPTURE_ADVICE}` }),
+          reject,
+        })
+      }),
+
+    render: (article) =>
+      new Promise((resolve, reject) => {
+        enqueue({
+          work: { article },
+          resolve: (result) => 'rendered' in result && resolve(result.rendered),
+          giveUp: () => resolve(TOO_COMPLEX),
+          reject,
+        })
       }),
 
     async close() {
       isClosed = true
-      const left = [...waiting.splice(0), ...busy.values()]
+      const left = [...articles.splice(0), ...pages.splice(0), ...busy.values()]
       for (const task of left) task.reject(closed())
       for (const { leave } of idle) leave.abort()
       await Promise.all(

@@ -1,19 +1,24 @@
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Page, Reading } from './page.ts'
-import type { Report } from './reader-worker.ts'
+import type { ReadingResult, ReadingTask, Report } from './reader-worker.ts'
 
-/** What came of one page: its reading, a bug, or the end of the thread. */
-export type ThreadOutcome = { reading: Reading } | { bug: Error } | { end: 'time' | 'memory' | 'crash' }
+/** What came of one task: its result, a bug, or the end of the thread. */
+export type ThreadOutcome = ReadingResult | { bug: Error } | { end: ThreadEnd }
 
-/** A thread that reads one page after the other. Keeps no process alive while it has nothing to read. */
+export type ThreadEnd = 'time' | 'memory' | 'crash'
+
+/** A thread that does one task after the other. Keeps no process alive while it has nothing to do. */
 export type ReadingThread = {
   /**
    * Ends the thread when `timeIsOver` comes first; it is asked once the thread is ready. `moments` is waited for
    * between two looks at its memory. Never rejects.
    */
-  read(page: Page, timeIsOver: () => Promise<void>, moments: () => Promise<void>): Promise<ThreadOutcome>
+  run(
+    task: ReadingTask,
+    timeIsOver: () => Promise<void>,
+    moments: () => Promise<void>,
+  ): Promise<ThreadOutcome>
   isAlive(): boolean
   end(): Promise<void>
 }
@@ -45,8 +50,9 @@ export function createReadingThread({ maxMegabytes }: { maxMegabytes: number }):
     if (report === 'ready') {
       isReady = true
       begin?.()
-    } else if ('reading' in report) settle?.(report)
-    else settle?.({ bug: Object.assign(new Error(report.bug.message), { stack: report.bug.stack }) })
+    } else if ('bug' in report) {
+      settle?.({ bug: Object.assign(new Error(report.bug.message), { stack: report.bug.stack }) })
+    } else settle?.(report)
   })
   worker.on('error', (error: Error & { code?: string }) => {
     isAlive = false
@@ -74,8 +80,15 @@ export function createReadingThread({ maxMegabytes }: { maxMegabytes: number }):
     return false
   }
 
-  async function read(
-    page: Page,
+  function handOver(task: ReadingTask): void {
+    if (!('page' in task)) return worker.postMessage(task, [])
+    // A copy that can be handed over: the page is still needed here, and may lie in a larger buffer.
+    const body = new Uint8Array(task.page.body)
+    worker.postMessage({ page: { ...task.page, body } } satisfies ReadingTask, [body.buffer])
+  }
+
+  async function run(
+    task: ReadingTask,
     timeIsOver: () => Promise<void>,
     moments: () => Promise<void>,
   ): Promise<ThreadOutcome> {
@@ -85,9 +98,7 @@ export function createReadingThread({ maxMegabytes }: { maxMegabytes: number }):
       settle = resolve
       begin = () => {
         begin = undefined
-        // A copy that can be handed over: the page is still needed here, and may lie in a larger buffer.
-        const body = new Uint8Array(page.body)
-        worker.postMessage({ ...page, body } satisfies Page, [body.buffer])
+        handOver(task)
         void timeIsOver().then(() => resolve({ end: 'time' }))
         void outgrows(() => isOver || !isAlive, moments).then(
           (isTooLarge) => isTooLarge && resolve({ end: 'memory' }),
@@ -102,7 +113,7 @@ export function createReadingThread({ maxMegabytes }: { maxMegabytes: number }):
     return outcome
   }
 
-  return { read, isAlive: () => isAlive, end }
+  return { run, isAlive: () => isAlive, end }
 }
 
 /** A thread does not share what the process keeps of compiled code, unless it is told where. */

@@ -1,4 +1,3 @@
-import { createReader } from '../articles/reader.ts'
 import type { Config } from '../config.ts'
 import { reextractPages } from '../jobs/reextract-pages.ts'
 import { openServices } from '../server.ts'
@@ -7,17 +6,14 @@ import { showProgress } from './progress.ts'
 /** Reads all kept pages again. May run beside the service, and again after it was broken off. */
 export async function reextract(config: Config): Promise<void> {
   const services = await openServices(config)
-  const reader = createReader()
   try {
     const onProgress = showProgress()
-    const counts = await reextractPages({ ...services, reader }, ({ read, total }) =>
-      onProgress('Reading', read, total),
-    )
+    const counts = await reextractPages(services, ({ read, total }) => onProgress('Reading', read, total))
     console.log(
       `Done: ${counts.read} pages read again; ${counts.adopted} articles are new or better, ${counts.left} stay as they were, ${counts.unreadable} cannot be read.`,
     )
   } finally {
-    await reader.close()
+    await services.reader.close()
     await services.db.close()
   }
 }

@@ -10,6 +10,7 @@ import { ledger } from './migrations/0008-ledger.ts'
 import { tagCounts } from './migrations/0009-tag-counts.ts'
 import { sealedAnswers } from './migrations/0010-sealed-answers.ts'
 import { largeQueues } from './migrations/0011-large-queues.ts'
+import { renderedArticles } from './migrations/0012-rendered-articles.ts'
 import type { Migration } from './migrations/migration.ts'
 import { hasTable } from './table.ts'
 
@@ -27,6 +28,7 @@ export const migrations: Migration[] = [
   tagCounts,
   sealedAnswers,
   largeQueues,
+  renderedArticles,
 ]
 
 /**

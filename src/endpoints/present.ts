@@ -1,30 +1,33 @@
-import { type Heading, headingsOf } from '../articles/headings.ts'
-import { imageName } from '../articles/images.ts'
-import { presentArticle } from '../articles/sanitise.ts'
-import type { Database } from '../database/database.ts'
-import { findArticle } from '../queue/article.ts'
+import type { Heading } from '../articles/headings.ts'
+import { parseRendered, showArticle } from '../articles/rendered-article.ts'
 import type { Item } from '../queue/item.ts'
 import { imagesOf } from '../queue/kept-image.ts'
+import { renderedArticle } from '../queue/rendered-article.ts'
+import type { Services } from '../services.ts'
 
 /** An article as it is shown. */
 export type Presented = { html: string; headings: Heading[] }
 
-/** Makes the article of an item safe to show, its images from below `base`; undefined where nothing is left of it. */
-export async function present(
-  db: Database,
+/**
+ * The article of an item, safe to show, its images from below `base`; undefined where none is kept or nothing is left
+ * of it, `too-complex` where no thread could render it.
+ */
+export async function presentedArticle(
+  services: Services,
   accountId: string,
   item: Item,
   base: string,
-): Promise<Presented | undefined> {
-  const html = await findArticle(db, accountId, item.id, 'html')
-  if (html === undefined) return undefined
-  const images = new Map((await imagesOf(db, accountId, item.id)).map((image) => [image.name, image]))
-  const shown = presentArticle(html, {
-    hasAnchors: true,
-    imageOf(source) {
-      const image = images.get(imageName(source))
-      return image && { ...image, href: `${base}/queue/items/${item.id}/images/${image.name}` }
-    },
+): Promise<Presented | 'too-complex' | undefined> {
+  if (item.wordCount === null) return undefined
+  const stored = await renderedArticle(services, accountId, item.id)
+  if (stored === undefined) return undefined
+  const article = parseRendered(stored)
+  if (!article) return 'too-complex'
+  const kept = await imagesOf(services.db, accountId, item.id)
+  const images = new Map(kept.map((image) => [image.name, image]))
+  const html = showArticle(article, (name) => {
+    const image = images.get(name)
+    return image && { ...image, href: `${base}/queue/items/${item.id}/images/${name}` }
   })
-  return shown === '' ? undefined : { html: shown, headings: headingsOf(shown) }
+  return html === '' ? undefined : { html, headings: article.headings }
 }

@@ -18,7 +18,7 @@ export type ItemView = {
   person: Person
   now: number
   item: Item
-  article?: Article | undefined
+  article?: Article | 'too-complex' | undefined
   neighbours?: Neighbours | undefined
   notice?: Notice | undefined
 }
@@ -26,10 +26,13 @@ export type ItemView = {
 const ALONE: Neighbours = { newer: undefined, older: undefined }
 
 /** The page of an item: its article to read, and after it all that is known of it and can be done to it. */
-export function itemPage({ person, now, item, article, neighbours = ALONE, notice }: ItemView): Fragment {
+export function itemPage({ person, now, item, neighbours = ALONE, notice, ...more }: ItemView): Fragment {
   const path = `/queue/items/${item.id}`
   const settings = person.settings ?? DEFAULT_SETTINGS
-  const view = { person, settings, now, item, state: stateOf(item), article, neighbours, notice, path }
+  const isTooComplex = more.article === 'too-complex'
+  const article = more.article === 'too-complex' ? undefined : more.article
+  const state = stateOf(item)
+  const view = { person, settings, now, item, state, article, isTooComplex, neighbours, notice, path }
   const script = html`<script type="module" src="${assets().reader.path}"></script>`
   return layout(
     {

@@ -1,7 +1,7 @@
-import { imageName, imageSourcesOf, inspectImage } from '../articles/images.ts'
+import { imageName, inspectImage } from '../articles/images.ts'
 import { isWorse } from '../articles/judge.ts'
-
 import type { Article, PageFacts, Reading } from '../articles/page.ts'
+import { parseRendered, RENDERER_VERSION } from '../articles/rendered-article.ts'
 import { keepArticle, witnessOf } from '../queue/article.ts'
 import type { QueueChange } from '../queue/change.ts'
 import type { Item } from '../queue/item.ts'
@@ -47,15 +47,17 @@ export async function adoptArticle(
 ): Promise<void> {
   const { tx, accountId, now } = change
   await keepPage(tx, accountId, item.id, { ...page, readAt: now })
-  await keepArticle(tx, accountId, item.id, { ...article, seenBy: page.seenBy, keptAt: now })
+  const kept = { ...article, version: RENDERER_VERSION, seenBy: page.seenBy, keptAt: now }
+  await keepArticle(tx, accountId, item.id, kept)
   const { wordCount, readingMinutes } = article
   const after = { ...withFacts(item, facts), wordCount, readingMinutes }
   const imageName = after.imageUrl === item.imageUrl ? item.imageName : null
   await change.keep(item, ready({ ...after, imageName }, page.mediaType, null), {
     text: article.text,
   })
-  await keepOnlyImages(change, after, article)
-  await leaveImages(change, after, article.html)
+  const wanted = imagesWanted(after, article.rendered)
+  await keepOnlyImages(change, after, article, wanted)
+  await leaveImages(change, after, wanted)
 }
 
 /** The item after a fetch that brought nothing: what was kept before still counts. */
@@ -99,13 +101,18 @@ function withFacts(item: Item, facts: PageFacts, extent: 'all' | 'missing' = 'al
 }
 
 /** Keeps the images that lie in the article itself, and those of its others that are kept already. */
-async function keepOnlyImages({ tx, accountId }: QueueChange, item: Item, article: Article): Promise<void> {
-  for (const { source, body } of article.inlineImages) {
+async function keepOnlyImages(
+  { tx, accountId }: QueueChange,
+  item: Item,
+  { inlineImages }: Article,
+  wanted: string[],
+): Promise<void> {
+  for (const { source, body } of inlineImages) {
     const inspected = inspectImage(body)
     if (inspected) await keepImage(tx, accountId, item.id, { ...inspected, name: imageName(source), body })
   }
-  const inline = article.inlineImages.map(({ source }) => source)
-  const names = [...inline, ...imagesWanted(item, article.html)].map(imageName)
+  const inline = inlineImages.map(({ source }) => source)
+  const names = [...inline, ...wanted].map(imageName)
   await dropOtherImages(tx, accountId, item.id, names)
 }
 
@@ -113,15 +120,16 @@ async function keepOnlyImages({ tx, accountId }: QueueChange, item: Item, articl
 export async function leaveImages(
   { tx, accountId, clock }: QueueChange,
   item: Item,
-  html: string,
+  wanted: string[],
 ): Promise<void> {
   const kept = new Set((await imagesOf(tx, accountId, item.id)).map(({ name }) => name))
-  if (imagesWanted(item, html).every((source) => kept.has(imageName(source)))) return
+  if (wanted.every((source) => kept.has(imageName(source)))) return
   const job = { kind: KEEP_IMAGES, priority: PRIORITIES.freshImages, dueAt: clock.now(), site: null }
   await enqueueJob(tx, accountId, item.id, job)
 }
 
-/** The sources of an item's lead image and of those in its article. */
-export function imagesWanted({ imageUrl }: Item, html: string): string[] {
-  return [...new Set([...(imageUrl === null ? [] : [imageUrl]), ...imageSourcesOf(html)])]
+/** The sources of an item's lead image and of those in its article, as it was rendered. */
+export function imagesWanted({ imageUrl }: Item, rendered: string): string[] {
+  const inArticle = parseRendered(rendered)?.imageSources ?? []
+  return [...new Set([...(imageUrl === null ? [] : [imageUrl]), ...inArticle])]
 }

@@ -1,12 +1,12 @@
 import type { Reading } from '../articles/page.ts'
 import { MINUTE } from '../ports/clock.ts'
-import { findArticle } from '../queue/article.ts'
 import { changeQueue } from '../queue/change.ts'
 import { type Item, SERVICE } from '../queue/item.ts'
 import { FETCH_PAGE } from '../queue/item-work.ts'
 import { itemsOf } from '../queue/items.ts'
 import { findPage, findValidators, type KeptPage, markPageRead } from '../queue/kept-page.ts'
-import { adoptReading, failToRead, leaveImages } from './adopt-reading.ts'
+import { findRendered } from '../queue/rendered-article.ts'
+import { adoptReading, failToRead, imagesWanted, leaveImages } from './adopt-reading.ts'
 import { endJob, type Job, postponeJob } from './job.ts'
 import type { JobServices } from './job-services.ts'
 
@@ -45,8 +45,9 @@ export async function fetchPage(services: JobServices, job: Job): Promise<void> 
     else if ('failure' in outcome) await change.keep(before, failToRead(before, outcome.failure))
     else {
       await change.keep(before, { ...before, content: { ...before.content, status: 'ready', reason: null } })
-      const html = await findArticle(change.tx, job.accountId, job.subject, 'html')
-      if (html !== undefined) await leaveImages(change, before, html)
+      const { version } = services.articleRenderer
+      const rendered = await findRendered(change.tx, job.accountId, job.subject, version)
+      if (rendered !== undefined) await leaveImages(change, before, imagesWanted(before, rendered))
     }
   })
 }

@@ -1,11 +1,11 @@
 import { imageName, inspectImage } from '../articles/images.ts'
 import { MINUTE } from '../ports/clock.ts'
-import { findArticle } from '../queue/article.ts'
 import { changeQueue } from '../queue/change.ts'
 import { SERVICE } from '../queue/item.ts'
 import { KEEP_IMAGES } from '../queue/item-work.ts'
 import { itemsOf } from '../queue/items.ts'
 import { imagesOf, keepImage, type KeptImage } from '../queue/kept-image.ts'
+import { findRendered, renderedArticle } from '../queue/rendered-article.ts'
 import { imagesWanted } from './adopt-reading.ts'
 import { endJob, type Job } from './job.ts'
 import type { JobServices } from './job-services.ts'
@@ -20,11 +20,11 @@ const AT_ONCE = 3
 export async function keepImages(services: JobServices, job: Job): Promise<void> {
   const { db, accountId, subject } = { ...services, ...job }
   const item = await itemsOf(db, accountId).findKept(subject)
-  const html = item && (await findArticle(db, accountId, subject, 'html'))
-  if (!item || html === undefined) return void (await endJob(db, job))
+  const article = item && (await renderedArticle(services, accountId, subject))
+  if (!item || article === undefined) return void (await endJob(db, job))
 
   const kept = new Set((await imagesOf(db, accountId, subject)).map(({ name }) => name))
-  const wanted = imagesWanted(item, html)
+  const wanted = imagesWanted(item, article)
   const images = await fetchImages(
     services,
     wanted.filter((source) => !kept.has(imageName(source))),
@@ -32,10 +32,11 @@ export async function keepImages(services: JobServices, job: Job): Promise<void>
   await changeQueue(services, accountId, SERVICE, KEEP_IMAGES, async (change) => {
     if (!(await endJob(change.tx, job))) return
     const current = await itemsOf(change.tx, accountId).findKept(subject)
-    const article = current && (await findArticle(change.tx, accountId, subject, 'html'))
-    if (!current || article === undefined) return
+    const { version } = services.articleRenderer
+    const shown = current && (await findRendered(change.tx, accountId, subject, version))
+    if (!current || shown === undefined) return
     // The page may have been fetched anew meanwhile.
-    const named = new Set(imagesWanted(current, article).map(imageName))
+    const named = new Set(imagesWanted(current, shown).map(imageName))
     for (const image of images)
       if (named.has(image.name)) await keepImage(change.tx, accountId, subject, image)
     const names = new Set((await imagesOf(change.tx, accountId, subject)).map(({ name }) => name))

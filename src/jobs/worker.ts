@@ -72,7 +72,6 @@ export function startWorker(services: JobServices): { stop(): Promise<void> } {
       await looping
       const now = clock.now()
       for (const job of slots.jobs()) await giveBackJob(db, job, now)
-      await services.reader.close()
     },
   }
 }

@@ -38,3 +38,9 @@ export const inPageTurn = createAccountTurns(
   20,
   'Too many pages of this queue are being saved at this moment.',
 )
+
+/** Rendering an article may take seconds of a thread that all share. */
+export const inRenderTurn = createAccountTurns(
+  20,
+  'Too many articles of this queue are being prepared at this moment.',
+)

@@ -1,5 +1,5 @@
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { type Connection, placeholders } from '../database/database.ts'
+import { compress, decompress } from './zstd.ts'
 
 /** Who saw a page: the service that fetched it, or the person whose browser handed it over. */
 export type Witness = 'service' | 'person'
@@ -9,23 +9,29 @@ export type ArticleTexts = { html: string; markdown: string; text: string }
 
 export type ArticleFormat = keyof ArticleTexts
 
+/** An article as a renderer of this version made it safe to show. */
+export type Rendering = { rendered: string; version: number }
+
 /** Keeps the article of an item in place of the one before. */
 export async function keepArticle(
   tx: Connection,
   accountId: string,
   itemId: string,
-  article: ArticleTexts & { seenBy: Witness; keptAt: number },
+  article: ArticleTexts & Rendering & { seenBy: Witness; keptAt: number },
 ): Promise<void> {
+  const { html, markdown, text, rendered } = article
   await tx.run(
-    `INSERT INTO articles (account_id, item_id, seen_by, html, markdown, text, kept_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO articles
+       (account_id, item_id, seen_by, html, markdown, text, rendered, renderer_version, kept_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (account_id, item_id) DO UPDATE SET seen_by = excluded.seen_by, html = excluded.html,
-       markdown = excluded.markdown, text = excluded.text, kept_at = excluded.kept_at`,
+       markdown = excluded.markdown, text = excluded.text, rendered = excluded.rendered,
+       renderer_version = excluded.renderer_version, kept_at = excluded.kept_at`,
     accountId,
     itemId,
     article.seenBy,
-    pack(article.html),
-    pack(article.markdown),
-    pack(article.text),
+    ...(await Promise.all([html, markdown, text, rendered].map(compress))),
+    article.version,
     article.keptAt,
   )
 }
@@ -42,7 +48,7 @@ export async function findArticle(
     accountId,
     itemId,
   )
-  return row && unpack(row.body)
+  return row && textOf(row.body)
 }
 
 /** The plain texts of several items' articles, by item id; those without one are missing. */
@@ -57,7 +63,9 @@ export async function articleTexts(
     accountId,
     ...itemIds,
   )
-  return new Map(rows.map(({ item_id: itemId, text }) => [itemId, unpack(text)]))
+  const texts = new Map<string, string>()
+  for (const { item_id: itemId, text } of rows) texts.set(itemId, await textOf(text))
+  return texts
 }
 
 /** Who saw the article that is kept; undefined where none is. */
@@ -74,10 +82,6 @@ export async function witnessOf(
   return row?.seen_by
 }
 
-function pack(text: string): Uint8Array {
-  return zstdCompressSync(text)
-}
-
-function unpack(body: Uint8Array): string {
-  return zstdDecompressSync(body).toString()
+async function textOf(body: Uint8Array): Promise<string> {
+  return (await decompress(body)).toString()
 }

@@ -1,10 +1,6 @@
-import { promisify } from 'node:util'
-import { zstdCompress, zstdDecompressSync } from 'node:zlib'
 import type { Connection } from '../database/database.ts'
 import type { Witness } from './article.ts'
-
-/** Off the event loop: a page has up to ten megabytes. */
-const compress = promisify(zstdCompress)
+import { compress, decompress } from './zstd.ts'
 
 /** A page as it came, kept so that it can be read again by a better extractor. */
 export type KeptPage = {
@@ -83,7 +79,7 @@ export async function findPage(
       charset: row.charset ?? undefined,
       etag: row.etag,
       lastModified: row.last_modified,
-      body: zstdDecompressSync(row.body),
+      body: await decompress(row.body),
       fetchedAt: row.fetched_at,
       readAt: row.read_at,
     }

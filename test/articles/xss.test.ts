@@ -3,10 +3,10 @@ import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { toMarkdown } from '../../src/articles/markdown.ts'
 import { toText } from '../../src/articles/plain-text.ts'
-import { presentArticle } from '../../src/articles/sanitise.ts'
 import { startChromium } from '../support/chromium.ts'
 import { startWebServer, type WebServer } from '../support/web-server.ts'
 import { HOSTILE_MARKUP } from './hostile-markup.ts'
+import { presentArticle } from './present.ts'
 
 let browser: Browser
 let server: WebServer
@@ -28,7 +28,7 @@ after(async () => {
 /** No policy of the browser's stands in the way. */
 function pageAround(html: string): string {
   return `<!doctype html><html><head><link rel="icon" href="data:,"><script>function pwned() { window.wasPwned = true }</script></head>
-<body><main><section><div data-own id="content">${presentArticle(html, { imageOf: () => undefined })}</div>
+<body><main><section><div data-own id="content">${presentArticle(html)}</div>
 <footer data-own id="after">After</footer></section></main></body></html>`
 }
 

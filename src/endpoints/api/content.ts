@@ -9,7 +9,8 @@ import type { Item } from '../../queue/item.ts'
 import { itemsOf } from '../../queue/items.ts'
 import { noteReading } from '../../queue/ledger/reading.ts'
 import type { Services } from '../../services.ts'
-import { presentedArticle, noContent } from '../content.ts'
+import { noContent } from '../content.ts'
+import { presentedArticle } from '../present.ts'
 import { etagOf, notModified } from './respond.ts'
 
 const TYPES = ['text/html', 'text/markdown', 'text/plain'] as const
@@ -52,5 +53,10 @@ async function bodyOf(
     return findArticle(services.db, accountId, item.id, type === 'text/plain' ? 'text' : 'markdown')
   }
   const article = await presentedArticle(services, accountId, item, services.config.baseUrl)
+  if (article === 'too-complex') {
+    const allowed = TYPES.filter((type) => type !== 'text/html')
+    const detail = `This article is too complex to show as HTML. Ask for it as ${allowed.join(' or ')}.`
+    throw new Failure('not_acceptable', detail, { allowed })
+  }
   return article && String(await contentDocument(item, article.html))
 }

@@ -10,7 +10,7 @@ import { personOf, signedIn, type SignedIn } from '../../http/visitor.ts'
 import type { Item } from '../../queue/item.ts'
 import { type Items, itemsOf } from '../../queue/items.ts'
 import type { Services } from '../../services.ts'
-import { presentedArticle } from '../content.ts'
+import { presentedArticle } from '../present.ts'
 import { unlessChanged } from './drawn.ts'
 import { page } from './respond.ts'
 

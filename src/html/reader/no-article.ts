@@ -25,6 +25,7 @@ export const lookAgain: Fragment = html`<noscript
 /** In the place of the article: why there is none, and what can be done about it. */
 export function noArticle(view: ReadingView): Fragment {
   const { item } = view
+  if (view.isTooComplex) return tooComplex(item)
   if (item.content.status === 'pending') return onItsWay(view)
   return item.content.status === 'failed' ? notFetched(view) : file(item)
 }
@@ -61,6 +62,15 @@ function notFetched({ item, person, path }: ReadingView): Fragment {
       ${words.failed.asSeenSteps.map((step) => html`<li>${step}</li>`)}
     </ol>
     <p><a href="/queue">${words.failed.toQueue}</a></p>
+  </section>`
+}
+
+function tooComplex(item: Item): Fragment {
+  return html`<section class="no-article" aria-labelledby="no-article">
+    <h2 id="no-article">${words.tooComplex.title}</h2>
+    <p>${words.tooComplex.text}</p>
+    ${excerptOf(item)}
+    <p class="go-on">${openPage(item, words.openPage)}</p>
   </section>`
 }
 

@@ -5,7 +5,7 @@ import type { State } from '../../queue/filter.ts'
 import type { Person } from '../layout.ts'
 import type { Notice } from '../parts/notice.ts'
 
-/** An article that was made safe, and its headings. */
+/** An article that was made safe, with its headings. */
 export type Article = { html: string; headings: Heading[] }
 
 /** The unread items that were saved just before and just after another. */
@@ -20,6 +20,8 @@ export type ReadingView = {
   /** The list that the item stands in. */
   state: State
   article: Article | undefined
+  /** An article is kept that could not be made safe within the limits. */
+  isTooComplex: boolean
   neighbours: Neighbours
   notice: Notice | undefined
   /** The path of the page itself. */

@@ -41,6 +41,10 @@ export const reader = {
     ],
     toQueue: 'Go to your queue',
   },
+  tooComplex: {
+    title: 'Too complex to show',
+    text: 'This article is too complex to show here. You can still open the page itself.',
+  },
   file: {
     title: 'This link leads to a file',
     text: (type: string) => `It is ${type}, with no text that could be shown here.`,

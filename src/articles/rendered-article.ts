@@ -1,0 +1,67 @@
+import { escapeText } from './escape-text.ts'
+import type { Heading } from './headings.ts'
+import { dropUnseen } from './unseen.ts'
+
+/**
+ * An article as it was made safe once, in a reading thread. Only its images are filled in when it is shown, since
+ * they are fetched later: `html` is without them.
+ */
+export type RenderedArticle = {
+  html: string
+  images: PlacedImage[]
+  headings: Heading[]
+  /** Where the first of its images are to be fetched from. */
+  imageSources: string[]
+}
+
+/** An image: where in `html` it belongs (UTF-16 units), in rising order, and the name under which it is kept. */
+export type PlacedImage = { at: number; name: string; alt: string }
+
+/** Where an image is kept, and its size in pixels. */
+export type ShownImage = { href: string; width: number; height: number }
+
+/** Of the rules by which articles are rendered: with a new one, what was rendered by an older one is rendered again. */
+export const RENDERER_VERSION = 1
+
+/** Stands in the place of an article that no thread could render within its limits. */
+export const TOO_COMPLEX = ''
+
+/** A rendered article as it is stored: one line of JSON, then its HTML as it is. */
+export function serializeRendered({ html, ...about }: RenderedArticle): string {
+  return `${JSON.stringify(about)}\n${html}`
+}
+
+/** Reads what `serializeRendered` wrote; undefined for TOO_COMPLEX. */
+export function parseRendered(stored: string): RenderedArticle | undefined {
+  if (stored === TOO_COMPLEX) return undefined
+  const end = stored.indexOf('\n')
+  const about = JSON.parse(stored.slice(0, end)) as Omit<RenderedArticle, 'html'>
+  return { ...about, html: stored.slice(end + 1) }
+}
+
+/**
+ * Fills in the images of an article; one that is not kept leaves its alternative text. Nothing else is done to the
+ * markup, which was made safe, and nothing of its text is looked at.
+ */
+export function showArticle(
+  { html, images }: Pick<RenderedArticle, 'html' | 'images'>,
+  imageOf: (name: string) => ShownImage | undefined,
+): string {
+  let shown = ''
+  let from = 0
+  for (const { at, name, alt } of images) {
+    const kept = imageOf(name)
+    shown += html.slice(from, at) + (kept ? imageTag(kept, alt) : wordsFor(alt))
+    from = at
+  }
+  return shown + html.slice(from)
+}
+
+function imageTag({ href, width, height }: ShownImage, alt: string): string {
+  const words = escapeText(dropUnseen(alt))
+  return `<img src="${escapeText(href)}" alt="${words}" width="${width}" height="${height}" loading="lazy" decoding="async" />`
+}
+
+function wordsFor(alt: string): string {
+  return alt.trim() === '' ? '' : escapeText(dropUnseen(alt))
+}
