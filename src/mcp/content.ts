@@ -22,9 +22,12 @@ export function contentPage(text: string, page: number): ContentPage | undefined
 function endOfPage(text: string, start: number): number {
   const limit = start + PAGE_LENGTH
   if (limit >= text.length) return text.length
+  // The second half alone: a text without any of them would be looked through from its beginning for each page.
+  const half = start + PAGE_LENGTH / 2
+  const end = text.slice(half, limit)
   for (const boundary of ['\n\n', '\n', ' ']) {
-    const at = text.lastIndexOf(boundary, limit - boundary.length)
-    if (at > start + PAGE_LENGTH / 2) return at + boundary.length
+    const at = end.lastIndexOf(boundary)
+    if (at > 0) return half + at + boundary.length
   }
   const isWithinPair = /[\ud800-\udbff]/.test(text.charAt(limit - 1))
   return isWithinPair ? limit - 1 : limit

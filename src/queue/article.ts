@@ -30,7 +30,7 @@ export async function keepArticle(
     accountId,
     itemId,
     article.seenBy,
-    ...(await Promise.all([html, markdown, text, rendered].map(compress))),
+    ...(await Promise.all([html, markdown, text, rendered].map((text) => compress(text)))),
     article.version,
     article.keptAt,
   )

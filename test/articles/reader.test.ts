@@ -3,6 +3,7 @@ import { after, suite, test } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import type { Reading } from '../../src/articles/page.ts'
 import { createReader } from '../../src/articles/reader.ts'
+import { parseRendered, TOO_COMPLEX } from '../../src/articles/rendered-article.ts'
 import { corpusPage, pageOf } from './corpus.ts'
 import { makePdf } from './pdf.ts'
 
@@ -95,6 +96,37 @@ suite('A reader', () => {
     assert.equal((await reader.read(corpusPage('short-note'))).outcome, 'article')
     now()
     assert.equal((await reader.read(corpusPage('short-note'))).outcome, 'article')
+    await reader.close()
+  })
+
+  test('renders an article for who waits for it beside pages that take all their threads', async () => {
+    const reader = createReader({ maxThreads: 1, timeLimit: 2000 })
+    const order: string[] = []
+    const slow = [slowPage(), slowPage()].map((page) => reader.read(page).finally(() => order.push('page')))
+    const rendered = await reader.render('<p onclick="x">word</p>').finally(() => order.push('article'))
+    assert.equal(parseRendered(rendered)?.html, '<p>word</p>')
+    await Promise.all(slow)
+    assert.deepEqual(order, ['article', 'page', 'page'])
+    await reader.close()
+  })
+
+  test('leaves a thread to pages however many articles wait', async () => {
+    const reader = createReader({ maxThreads: 1 })
+    const order: string[] = []
+    const articles = Array.from({ length: 8 }, () =>
+      reader.render('<i>x</i>'.repeat(60_000)).finally(() => order.push('article')),
+    )
+    await reader.read(corpusPage('short-note')).finally(() => order.push('page'))
+    assert.ok(order.length < 8, order.join())
+    await Promise.all(articles)
+    await reader.close()
+  })
+
+  test('gives up on an article that takes too long, and renders the next', async () => {
+    const reader = createReader({ maxThreads: 1, timeLimit: 300 })
+    const slow = reader.render('<i>x</i>'.repeat(1_000_000))
+    assert.equal(parseRendered(await reader.render('<p>word</p>'))?.html, '<p>word</p>')
+    assert.equal(await slow, TOO_COMPLEX)
     await reader.close()
   })
 

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { createReader } from '../../src/articles/reader.ts'
+import { RENDERER_VERSION, serializeRendered } from '../../src/articles/rendered-article.ts'
+import { compress } from '../../src/queue/zstd.ts'
+import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
+import { articlePage, contentOf, fetched } from '../support/article.ts'
+import { accountIdOf } from '../support/ledger.ts'
+import { type Pages, startPages } from '../support/pages.ts'
+import { onBothEngines, startService } from '../support/service.ts'
+import { linkOf } from '../support/siren-check.ts'
+
+onBothEngines('An article that was rendered', (service) => {
+  let pages: Pages
+  let person: Person
+  let agent: Agent
+  let accountId: string
+  let item: Entity
+  before(async () => {
+    pages = await startPages()
+    pages.put('/article', { body: articlePage('On links') })
+    person = await signUp(service().baseUrl)
+    agent = await connectAgent(service().baseUrl, person)
+    accountId = await accountIdOf(service(), person.email)
+    item = await fetched(agent, await agent.save({ url: pages.at('/article') }))
+  })
+  after(() => pages.close())
+
+  const html = async () => (await contentOf(agent, item, 'text/html')).text()
+  /** With a notice, so that no page that was drawn before is sent. */
+  const page = async () =>
+    (await person.browser.open(`${new URL(linkOf(item, 'self')!).pathname}?flash=`)).text
+
+  /** As another release left it; without words nothing is kept. */
+  async function leave(version: number | null, words?: string): Promise<void> {
+    const rendered = { html: `<p>${words}</p>`, images: [], headings: [], imageSources: [] }
+    await service().running.services.db.run(
+      'UPDATE articles SET rendered = ?, renderer_version = ? WHERE account_id = ? AND item_id = ?',
+      words === undefined ? null : await compress(serializeRendered(rendered)),
+      version,
+      accountId,
+      item.properties.id,
+    )
+  }
+
+  async function version(): Promise<number | null | undefined> {
+    const row = await service().running.services.db.row<{ renderer_version: number | null }>(
+      'SELECT renderer_version FROM articles WHERE account_id = ? AND item_id = ?',
+      accountId,
+      item.properties.id,
+    )
+    return row?.renderer_version
+  }
+
+  it('is kept with it when its page is read, and shown as it was kept, also after the item changed', async () => {
+    assert.equal(await version(), RENDERER_VERSION)
+    await leave(RENDERER_VERSION, 'As it was kept.')
+    for (const progress of ['0.2', '0.4']) {
+      await submitAction(agent, item, 'set-progress', { progress })
+      assert.match(await html(), /<p>As it was kept\.<\/p>/)
+      assert.match(await page(), /<p>As it was kept\.<\/p>/)
+    }
+  })
+
+  it('is rendered once more where another release did it, or none, and kept', async () => {
+    for (const old of [null, RENDERER_VERSION - 1]) {
+      await leave(old, old === null ? undefined : 'As it was kept.')
+      const both = await Promise.all([html(), page()])
+      for (const shown of both) assert.ok(shown.includes('<p>1. Links say what can be done next'))
+      assert.equal(await version(), RENDERER_VERSION)
+    }
+  })
+
+  it('is left as a newer release kept it', async () => {
+    await leave(RENDERER_VERSION + 1, 'As a newer one does.')
+    assert.match(await html(), /<p>1\. Links say/)
+    assert.equal(await version(), RENDERER_VERSION + 1)
+  })
+
+  it('is not shown where no thread can render it, which every face says, and its other forms stay', async () => {
+    const { services } = service().running
+    const { articleRenderer } = services
+    const hasty = createReader({ timeLimit: 0 })
+    await leave(null)
+    services.articleRenderer = { ...articleRenderer, render: hasty.render }
+    try {
+      assert.ok((await page()).includes('Too complex to show'))
+    } finally {
+      services.articleRenderer = articleRenderer
+      await hasty.close()
+    }
+    assert.ok((await page()).includes(`<a class="button main" href="${pages.at('/article')}"`))
+    const refused = await contentOf(agent, item, 'text/html')
+    assert.equal(refused.status, 406)
+    const { detail } = (await refused.json()) as Entity
+    assert.equal(
+      detail,
+      'This article is too complex to show as HTML. Ask for it as text/markdown or text/plain.',
+    )
+    assert.match(await (await contentOf(agent, item, 'text/markdown')).text(), /Links say/)
+    await leave(null)
+  })
+
+  it('is rendered by whichever instance is asked first', async () => {
+    if (service().engine === 'sqlite') return
+    await leave(null)
+    const second = await startService(service().engine, { databaseUrl: service().databaseUrl })
+    try {
+      const path = new URL(linkOf(item, 'alternate')!).pathname
+      const headers = { authorization: `Bearer ${agent.access}`, accept: 'text/html' }
+      const [there, here] = await Promise.all([
+        fetch(`${second.baseUrl}${path}`, { headers }).then((answer) => answer.text()),
+        html(),
+      ])
+      assert.match(there, /Links say/)
+      assert.match(here, /Links say/)
+      assert.equal(await version(), RENDERER_VERSION)
+    } finally {
+      await second.stop()
+    }
+  })
+})
