@@ -14,4 +14,5 @@ export const LANDED: Record<string, string> = {
   '9 tag-counts': '214481e4e367414ba7a57205b358033ae2bfcb457b2d56afc465ebce98e896ef',
   '10 sealed-answers': 'c17700b8c121d09a620e16e2e01bea8c338ac2530cf12a641b39b5af7d005c3a',
   '11 large-queues': '7591c17073d5d913ca501c80e12baa4688e2c34560d14d296bd49505f8c38d99',
+  '12 rendered-articles': 'ecce27a17150d38e05f1317e5dfc080cb5627cb0646a80932e07559f49326ccc',
 }
