@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,24 @@ const SYSTEMD_ANALYZE = '/usr/bin/systemd-analyze'
 
 const folder = mkdtempSync(join(tmpdir(), 'rq-deploy-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
+
+it('The unit leaves the service little to do harm with', (t) => {
+  if (!existsSync(SYSTEMD_ANALYZE)) return t.skip('systemd is not installed')
+  const unit = join(folder, 'hardened.service')
+  writeFileSync(unit, deployed('reading-queue.service'))
+  // In tenths of the exposure, which is 10 for a unit that says nothing; it ends with 1 above.
+  const said = spawnSync(SYSTEMD_ANALYZE, ['security', '--offline=true', '--threshold=15', unit])
+  assert.equal(said.status, 0, `${said.stdout}${said.stderr}`)
+})
+
+it('The unit keeps the metadata of a cloud and the private network away, and leaves what it needs open', () => {
+  const settings = deployed('reading-queue.service').split('\n')
+  const of = (name: string) => settings.filter((line) => line.startsWith(`${name}=`))
+  assert.deepEqual(of('IPAddressAllow'), ['IPAddressAllow=localhost'])
+  for (const range of ['link-local', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'])
+    assert.ok(of('IPAddressDeny')[0]!.includes(range), range)
+  assert.deepEqual(of('SystemCallFilter')[0], 'SystemCallFilter=@system-service')
+})
 
 it('The unit is one that systemd takes', (t) => {
   if (!existsSync(SYSTEMD_ANALYZE)) return t.skip('systemd is not installed')

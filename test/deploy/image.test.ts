@@ -37,6 +37,26 @@ function packagesOf(command: string): string[] {
   )
 }
 
+/** Where the compose file lets the container write beside its data. */
+function writable(app: string): string[] {
+  const lines = deployed('compose.yaml').split('\n')
+  for (const needed of ['read_only: true', "cap_drop: ['ALL']", "security_opt: ['no-new-privileges:true']"])
+    assert.ok(lines.includes(`    ${needed}`), needed)
+  const listed = (name: string) =>
+    lines
+      .find((line) => line.startsWith(`    ${name}: [`))!
+      .match(/'[^']+'/g)!
+      .map((value) => value.slice(1, -1).replace(/^\w+:/, ''))
+  const volumes = listed('volumes').filter((path) => path !== '/data')
+  return [...volumes.map((path) => path.replace(/^\/app(?=\/)/, app)), ...listed('tmpfs')]
+}
+
+/** Flags of Node that let a program write nowhere else, as in a container that is read-only. */
+function readOnlyBut(folders: string[]): string[] {
+  const allowed = folders.filter((folder) => folder !== '/tmp').map((folder) => `--allow-fs-write=${folder}`)
+  return ['--permission', '--allow-net', '--allow-worker', '--allow-fs-read=*', ...allowed]
+}
+
 describe('The image, step by step in a folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rq-image-'))
   const app = join(folder, 'app')
@@ -117,7 +137,9 @@ describe('The image, step by step in a folder', () => {
       return (await once(spawn(process.execPath, parts, options), 'exit'))[0] === 0
     }
     assert.equal(await isHealthy(), false)
-    const service = spawn(process.execPath, args, options)
+    const folders = [data, ...writable(app)]
+    for (const path of folders) mkdirSync(path, { recursive: true })
+    const service = spawn(process.execPath, [...readOnlyBut(folders), ...args], options)
     const ended = once(service, 'exit')
     try {
       await eventually(isHealthy, (isReady) => isReady)
