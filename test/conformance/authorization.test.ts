@@ -498,6 +498,7 @@ onBothEngines('Authorization', (service) => {
     for (const page of [consent, wrongRequest, denied, signIn]) {
       assert.equal(page.headers.get('cache-control'), 'no-store')
       assert.equal(page.headers.get('x-frame-options'), 'DENY')
+      assert.match(page.headers.get('permissions-policy') ?? '', /camera=\(\), .*microphone=\(\), .*usb=\(\)/)
       assert.equal(page.headers.get('referrer-policy'), 'same-origin')
       assert.equal(page.headers.get('x-content-type-options'), 'nosniff')
       assert.equal(page.headers.get('cross-origin-opener-policy'), 'same-origin')
@@ -507,7 +508,9 @@ onBothEngines('Authorization', (service) => {
     for (const page of [consent, wrongRequest, denied]) {
       assert.equal(page.headers.get('content-security-policy'), policy)
     }
-    const ownPolicy = `${policy}; form-action 'self'; script-src 'self'; connect-src 'self'`
+    const scripts =
+      "script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
+    const ownPolicy = `${policy}; form-action 'self'; ${scripts}`
     assert.equal(signIn.headers.get('content-security-policy'), ownPolicy)
   })
 

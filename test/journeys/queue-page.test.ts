@@ -228,7 +228,7 @@ describe('The queue page', () => {
     const { page, context } = await openQueue()
     let failed = 0
     await page.route('**/*', (route) => {
-      if (route.request().resourceType() !== 'fetch') return route.continue()
+      if (route.request().resourceType() !== 'xhr') return route.continue()
       failed++
       return route.abort()
     })
@@ -240,12 +240,36 @@ describe('The queue page', () => {
     await context.close()
   })
 
+  it('makes nothing of a text, and no script can have the browser do so', async () => {
+    const { page, context } = await openQueue()
+    for (const attempt of [
+      'document.body.innerHTML = "<b>x</b>"',
+      'new DOMParser().parseFromString("<b>x</b>", "text/html")',
+      'document.createElement("script").src = "/assets/queue.js"',
+      'trustedTypes.createPolicy("own", { createHTML: (text) => text })',
+      'setTimeout("1")',
+    ]) {
+      const ended = await page.evaluate(
+        `(() => { try { ${attempt}; return 'done' } catch (error) { return error.name } })()`,
+      )
+      assert.equal(ended, 'TypeError', attempt)
+    }
+    const features = 'camera, microphone, geolocation, usb, payment, fullscreen, autoplay'.split(', ')
+    const allowed = (await page.evaluate('document.featurePolicy.allowedFeatures()')) as string[]
+    assert.deepEqual(
+      features.filter((feature) => allowed.includes(feature)),
+      [],
+    )
+    assert.ok(allowed.includes('publickey-credentials-get'))
+    await context.close()
+  })
+
   /** Holds back the script's requests that a test is about; gives what lets the next one of them go. */
   async function holdBack(page: Page, isMeant: (method: string) => boolean): Promise<() => Promise<void>> {
     const held: (() => Promise<void>)[] = []
     await page.route('**/queue**', (route) => {
       const request = route.request()
-      const isOne = request.resourceType() === 'fetch' && isMeant(request.method())
+      const isOne = request.resourceType() === 'xhr' && isMeant(request.method())
       return isOne ? void held.push(() => route.continue()) : route.continue()
     })
     return async () => {
@@ -278,7 +302,7 @@ describe('The queue page', () => {
   it('a menu that is opened while the page looks again stays', async () => {
     const { context } = await openQueue()
     const page = await context.newPage()
-    const isLook = (request: Request) => request.resourceType() === 'fetch'
+    const isLook = (request: Request) => request.resourceType() === 'xhr'
     const looking = page.waitForRequest(isLook)
     const looked = page.waitForResponse((response) => isLook(response.request()))
     const letGo = await holdBack(page, (method) => method === 'GET')
@@ -295,12 +319,13 @@ describe('The queue page', () => {
   it('actions go one after the other, so that no page is shown that knows less', async () => {
     const { page, context } = await openQueue()
     await page.evaluate(`{
-      const ask = fetch
+      const { send } = XMLHttpRequest.prototype
       let underWay = 0
       globalThis.mostAtOnce = 0
-      globalThis.fetch = (...request) => {
+      XMLHttpRequest.prototype.send = function (body) {
         mostAtOnce = Math.max(mostAtOnce, ++underWay)
-        return ask(...request).finally(() => underWay--)
+        this.addEventListener('readystatechange', () => this.readyState === 4 && underWay--)
+        return send.call(this, body)
       }
     }`)
     const letGo = await holdBack(page, (method) => method === 'POST')
@@ -331,7 +356,7 @@ describe('The queue page', () => {
     const { page, context } = await openQueue()
     const held: ((isToFail: boolean) => Promise<void>)[] = []
     await page.route('**/queue/**', (route) => {
-      if (route.request().resourceType() !== 'fetch') return route.continue()
+      if (route.request().resourceType() !== 'xhr') return route.continue()
       return void held.push((isToFail) => (isToFail ? route.abort() : route.continue()))
     })
     const answer = async (isToFail: boolean) => {

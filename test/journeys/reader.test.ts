@@ -468,7 +468,7 @@ describe('The page of an item', () => {
     const policy = page.headers.get('content-security-policy')
     assert.match(
       policy ?? '',
-      /^default-src 'none';.*form-action 'self'; script-src 'self'; connect-src 'self'$/,
+      /^default-src 'none';.*form-action 'self'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'$/,
     )
     assert.doesNotMatch(page.headers.get('content-security-policy') ?? '', /unsafe/)
     const agents = await person.browser.open('/agents')

@@ -14,7 +14,38 @@ export type PageOptions = {
 
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'"
-const SCRIPTS = "script-src 'self'; connect-src 'self'"
+/** Scripts are ours alone, and what they show is never made of a text: nothing of a page can become code. */
+const SCRIPTS =
+  "script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
+
+/** What no page of ours uses, so that nothing that got into one can either; passkeys are for our own pages. */
+const UNUSED = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+const PERMISSIONS = [
+  ...UNUSED.map((feature) => `${feature}=()`),
+  ...['publickey-credentials-create', 'publickey-credentials-get'].map((feature) => `${feature}=(self)`),
+].join(', ')
 
 /** Answers with a page, under the headers that every page of ours has. */
 export async function page(
@@ -27,6 +58,7 @@ export async function page(
   const policy = [POLICY, ...(mayLeave ? [] : ["form-action 'self'"]), ...(hasScripts ? [SCRIPTS] : [])]
   c.header('Content-Security-Policy', policy.join('; '))
   c.header('X-Frame-Options', 'DENY')
+  c.header('Permissions-Policy', PERMISSIONS)
   // With no-referrer a browser sends `Origin: null` on our own forms.
   c.header('Referrer-Policy', 'same-origin')
   c.header('X-Content-Type-Options', 'nosniff')

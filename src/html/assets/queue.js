@@ -2,7 +2,6 @@
 const $ = (selector, within = document) => within.querySelector(selector)
 const $$ = (selector, within = document) => [...within.querySelectorAll(selector)]
 const PARTS = ['.news', '.side', '.list']
-const AS_PAGE = { accept: 'text/html' }
 const LOOKS_AGAIN = [2000, 4000, 8000, 16000]
 const keys = $('#keys')
 const keysOn = $('#keys-on')
@@ -19,8 +18,7 @@ const goTo = (index) => {
 }
 
 /** Puts the parts of a page that an action changes in place of those that are shown; an open menu but the sender's stays. */
-const swap = (html, parts = PARTS, sender) => {
-  const page = new DOMParser().parseFromString(html, 'text/html')
+const swap = (page, parts = PARTS, sender) => {
   if (!PARTS.every((part) => $(part, page))) return false
   const chosen = boxes().flatMap((box) => (box.checked ? box.value : []))
   const focus = document.activeElement
@@ -36,9 +34,24 @@ const swap = (html, parts = PARTS, sender) => {
 let turn = Promise.resolve()
 /** One request after the other, so that no page is shown that knows less than the one before it. */
 const inTurn = (work) => (turn = turn.then(work, work))
-/** An answer that does not come is given up, so that the browser itself may try. */
-const load = (address, request) =>
-  fetch(address, { headers: AS_PAGE, signal: AbortSignal.timeout(30000), ...request })
+/**
+ * Gives the queue's page as a document, which no script here makes of a text: the policy of the page forbids that
+ * (Trusted Types). Rejects for any other page, and for one that does not come, so that the browser itself may try.
+ */
+const load = (address, body) =>
+  new Promise((resolve, reject) => {
+    const request = Object.assign(new XMLHttpRequest(), { responseType: 'document', timeout: 30000 })
+    request.open(body ? 'POST' : 'GET', address)
+    request.setRequestHeader('accept', 'text/html')
+    request.addEventListener('load', () => {
+      const { status, responseURL, response } = request
+      const isQueue = status < 300 && response && new URL(responseURL).pathname === '/queue'
+      if (isQueue) resolve(response)
+      else reject(request)
+    })
+    for (const end of ['error', 'timeout']) request.addEventListener(end, () => reject(request))
+    request.send(body)
+  })
 
 /** What a form sends, and where. Not by its properties: it has its controls by their names first, and one is "action". */
 const asked = (form, button) => ({
@@ -51,10 +64,9 @@ const send = async (form, button, { address, body }) => {
   const entry = button?.closest('.entry')
   const index = entries().indexOf(entry)
   entry?.setAttribute('aria-busy', 'true')
-  const answer = await load(address, { method: 'POST', body })
-  if (!answer.ok || new URL(answer.url).pathname !== '/queue') throw answer
+  const page = await load(address, body)
   if (form.id === 'bulk') for (const box of boxes()) box.checked = false
-  if (!swap(await answer.text(), PARTS, form)) throw answer
+  if (!swap(page, PARTS, form)) throw page
   if (form.matches('.save *') && $('.notice.done')) form.reset()
   const wrong = $('.list [aria-invalid]')
   if (wrong) wrong.focus()
@@ -171,12 +183,10 @@ const isInUse = () =>
 /** Looks again for pages that are being fetched, as long as nothing on the page is in use: neither before nor since. */
 const lookAgain = async () => {
   if (isInUse()) return ready()
-  const answer = await load(location.href.split('#')[0])
-  if (!answer.ok || new URL(answer.url).pathname !== '/queue') return
-  const html = await answer.text()
+  const page = await load(location.href.split('#')[0])
   if (isInUse()) return ready()
   const index = entries().indexOf(document.activeElement?.closest('.entry'))
-  swap(html, ['.side', '.list'])
+  swap(page, ['.side', '.list'])
   if (index >= 0) goTo(index)
 }
 
