@@ -20,6 +20,7 @@ import { register } from './endpoints/oauth/register.ts'
 import { revoke } from './endpoints/oauth/revoke.ts'
 import { token } from './endpoints/oauth/token.ts'
 import { servedAssets } from './endpoints/pages/assets.ts'
+import { confirmSignUpForm, confirmSignUpSubmission } from './endpoints/pages/confirm-sign-up.ts'
 import { forgotForm, forgotSubmission } from './endpoints/pages/forgot.ts'
 import { itemActionSubmission } from './endpoints/pages/item-action.ts'
 import { itemDetails } from './endpoints/pages/item.ts'
@@ -29,6 +30,7 @@ import { queueList } from './endpoints/pages/queue.ts'
 import { resetForm, resetSubmission } from './endpoints/pages/reset.ts'
 import { saveShared } from './endpoints/pages/save.ts'
 import { share } from './endpoints/pages/share.ts'
+import { codeSubmission } from './endpoints/pages/second-factor.ts'
 import { settingsSubmission } from './endpoints/pages/settings.ts'
 import { passkeySubmission, signInForm, signInSubmission } from './endpoints/pages/sign-in.ts'
 import { signOut } from './endpoints/pages/sign-out.ts'
@@ -81,7 +83,12 @@ export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: 
   resource(app, '/manifest.webmanifest', { GET: showWebManifest() })
   resource(app, '/', { GET: landing(services) })
   resource(app, '/signup', { GET: signUpForm(services), POST: signUpSubmission(services) })
+  resource(app, '/signup/confirm', {
+    GET: confirmSignUpForm(services),
+    POST: confirmSignUpSubmission(services),
+  })
   resource(app, '/login', { GET: signInForm(services), POST: signInSubmission(services) })
+  resource(app, '/login/code', { POST: codeSubmission(services) })
   resource(app, '/login/passkey', { POST: passkeySubmission(services) })
   resource(app, '/login/oidc', { POST: providerSignIn(services) })
   resource(app, CALLBACK_PATH, { GET: providerCallback(services) })

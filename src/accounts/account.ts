@@ -31,8 +31,10 @@ export async function readAccount(db: Connection, accountId: string): Promise<Ac
   }
 }
 
-/** Holds an account against changes of how it is signed in to, until the transaction ends. */
-export async function lockAccount(tx: Connection, accountId: string): Promise<void> {
-  const row = await tx.row(`SELECT id FROM accounts WHERE id = ? ${tx.dialect.forUpdate}`, accountId)
+/** Holds an account against changes of how it is signed in to, until the transaction ends; gives its address. */
+export async function lockAccount(tx: Connection, accountId: string): Promise<{ email: string }> {
+  const sql = `SELECT email FROM accounts WHERE id = ? ${tx.dialect.forUpdate}`
+  const row = await tx.row<{ email: string }>(sql, accountId)
   if (!row) throw new Failure('not_found', 'There is no such account any more.')
+  return row
 }

@@ -1,6 +1,8 @@
 import type { Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, MINUTE } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import { type SecurityEvent, tellSecurity } from '../ports/security-log.ts'
 import { giveBackTurns, type Limit, takeTurns, type Throttle } from '../throttle.ts'
 import type { Origin } from './origin.ts'
 
@@ -12,21 +14,34 @@ export function addressThrottles({ limited }: Origin): Throttle[] {
   return limited === undefined ? [] : [[`sign-in from ${limited}`, ADDRESS_LIMIT]]
 }
 
-/** Runs an attempt of which only failures count. Throws `too_many_requests`, and what the attempt throws. */
+type Attempted = { throttles: Throttle[]; event: SecurityEvent; origin: Origin; account?: string }
+
+/**
+ * Runs an attempt of which only failures count; each is a line of the security log. Throws
+ * `too_many_requests`, and what the attempt throws.
+ */
 export async function attempt<T>(
-  { db, clock }: { db: Database; clock: Clock },
-  throttles: Throttle[],
+  { db, clock, log }: { db: Database; clock: Clock; log: Log },
+  { throttles, event, origin, account }: Attempted,
   work: () => Promise<T>,
 ): Promise<T> {
-  // Counted before the secret is tried, or a burst of guesses would be tried whole.
-  await db.transaction((tx) => takeTurns(tx, throttles, clock.now()))
+  const tellFailure = (reason: 'wrong' | 'throttled') =>
+    tellSecurity(log, event, origin.address, { reason, ...(account && { account }) })
+  try {
+    // Counted before the secret is tried, or a burst of guesses would be tried whole.
+    await db.transaction((tx) => takeTurns(tx, throttles, clock.now()))
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'too_many_requests') tellFailure('throttled')
+    throw error
+  }
   try {
     const result = await work()
     await giveBackTurns(db, throttles)
     return result
   } catch (error) {
     const isWrong = error instanceof Failure && error.code === 'wrong_credentials'
-    if (!isWrong) await giveBackTurns(db, throttles)
+    if (isWrong) tellFailure('wrong')
+    else await giveBackTurns(db, throttles)
     throw error
   }
 }

@@ -1,50 +1,136 @@
+import type { Config } from '../config.ts'
 import type { Connection, Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
-import { type Clock, HOUR } from '../ports/clock.ts'
+import { type Clock, DAY, HOUR } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Mail } from '../ports/mail.ts'
 import type { Random } from '../ports/random.ts'
+import { hashSecret } from '../seal.ts'
 import { takeTurns, type Throttle } from '../throttle.ts'
+import { changeCredentials } from './change-credentials.ts'
+import { emailChanged } from './credential-letters.ts'
 import { parseEmail } from './email.ts'
-import { emailChanged, tell } from './letters.ts'
+import { confirmEmailLink, emailTaken, send, tell } from './letters.ts'
 import type { Origin } from './origin.ts'
 import { forgetRecovery } from './recovery-token.ts'
-import { renewSession, type Session } from './sessions.ts'
-import { SIGN_UP_LIMIT } from './sign-up.ts'
+import type { Session } from './sessions.ts'
+import { SIGN_UP_LIMIT } from './sign-up-limit.ts'
 
-type ChangeServices = { db: Database; clock: Clock; random: Random; log: Log; mail: Mail | undefined }
+type ChangeServices = {
+  config: Config
+  db: Database
+  clock: Clock
+  random: Random
+  log: Log
+  mail: Mail | undefined
+}
 
-/** Changes of one account's address, of which each may tell that another is taken. */
+/** Changes of one account's address, of which each may tell that another is taken, and emails to one address. */
 const CHANGE_LIMIT = { max: 10, window: HOUR }
+const LETTER_LIMIT = { max: 3, window: HOUR }
+const LINK_LIFETIME = DAY
+const SECRET_BYTES = 32
 
-/** Changes the address by which a person signs in; gives the session's new secret. Throws `email_taken`. */
+/**
+ * Changes the address by which a person signs in. Where mail is sent, the new one gets a link first, and nothing
+ * tells whether it is taken; else it holds at once, with the session's new secret. Throws `email_taken`, `busy`.
+ */
 export async function changeEmail(
   services: ChangeServices,
   session: Session,
   given: string,
   origin: Origin,
-): Promise<{ email: string; secret: string }> {
-  const { db, clock, random } = services
-  const now = clock.now()
+): Promise<{ email: string; secret?: string }> {
+  const { db, clock, mail } = services
   const email = parseEmail(given)
   if (email === session.email) throw new Failure('not_offered', 'That is your address already.')
   const throttles: Throttle[] = [[`change-email ${session.accountId}`, CHANGE_LIMIT]]
   if (origin.limited) throttles.push([`sign-up ${origin.limited}`, SIGN_UP_LIMIT])
-  await db.transaction((tx) => takeTurns(tx, throttles, now))
-  const isTaken = async (on: Connection) =>
-    (await on.row('SELECT id FROM accounts WHERE email = ?', email)) !== undefined
-  const change = db.transaction(async (tx) => {
-    if (await isTaken(tx)) throw taken()
-    await tx.run('UPDATE accounts SET email = ? WHERE id = ?', email, session.accountId)
-    await forgetRecovery(tx, session.accountId)
-    return renewSession(tx, random, session, session.signedInAt)
+  if (mail) throttles.push([`confirmation to ${email}`, LETTER_LIMIT])
+  await db.transaction((tx) => takeTurns(tx, throttles, clock.now()))
+  if (!mail) return { email, secret: await setEmail(services, session, email) }
+  await sendLink({ ...services, mail }, session, email)
+  return { email }
+}
+
+async function sendLink(
+  services: ChangeServices & { mail: Mail },
+  { accountId }: Session,
+  email: string,
+): Promise<void> {
+  const { db, clock, random, config } = services
+  if (await isTaken(db, email)) return send(services, emailTaken(email, config.baseUrl))
+  const token = random.bytes(SECRET_BYTES).toString('base64url')
+  await db.run(
+    `INSERT INTO pending_emails (account_id, hash, email, expires_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (account_id) DO UPDATE SET
+       hash = excluded.hash, email = excluded.email, expires_at = excluded.expires_at`,
+    accountId,
+    hashSecret(token),
+    email,
+    clock.now() + LINK_LIFETIME,
+  )
+  return send(services, confirmEmailLink(email, `${config.baseUrl}/account/email/confirm?token=${token}`))
+}
+
+/** The address that a link would give the signed-in person; looking uses nothing up. Throws `not_offered`. */
+export async function pendingEmail(
+  { db, clock }: Pick<ChangeServices, 'db' | 'clock'>,
+  { accountId }: Session,
+  token: string,
+): Promise<string> {
+  const row = await db.row<{ email: string }>(
+    'SELECT email FROM pending_emails WHERE account_id = ? AND hash = ? AND expires_at > ?',
+    accountId,
+    hashSecret(token),
+    clock.now(),
+  )
+  if (row) return row.email
+  throw new Failure(
+    'not_offered',
+    'This link has been used, has expired, or belongs to another account. Enter the address again.',
+  )
+}
+
+/** Gives the account the address that the link was sent to. Throws `not_offered`, `email_taken`. */
+export async function confirmEmail(
+  services: ChangeServices,
+  session: Session,
+  token: string,
+): Promise<{ email: string; secret: string }> {
+  const email = await pendingEmail(services, session, token)
+  return { email, secret: await setEmail(services, session, email, token) }
+}
+
+async function setEmail(
+  services: ChangeServices,
+  session: Session,
+  email: string,
+  token?: string,
+): Promise<string> {
+  const { db } = services
+  const { accountId } = session
+  const change = changeCredentials(services, session, async (tx) => {
+    if (await isTaken(tx, email)) throw taken()
+    // Changed at once, it overtakes a link that waits; by a link, it uses that one up.
+    const sql = 'DELETE FROM pending_emails WHERE account_id = ?'
+    const used = await (token === undefined
+      ? tx.run(sql, accountId)
+      : tx.run(`${sql} AND hash = ?`, accountId, hashSecret(token)))
+    if (token !== undefined && used === 0) throw new Failure('not_offered', 'This link has been used.')
+    await tx.run('UPDATE accounts SET email = ? WHERE id = ?', email, accountId)
+    await forgetRecovery(tx, accountId)
   })
   // Of two who take an address at the same moment, the unique index stops one.
-  const secret = await change.catch(async (error: unknown) => {
-    throw !(error instanceof Failure) && (await isTaken(db)) ? taken() : error
+  const { secret } = await change.catch(async (error: unknown) => {
+    throw !(error instanceof Failure) && (await isTaken(db, email)) ? taken() : error
   })
   tell(services, emailChanged(session.email, email))
-  return { email, secret }
+  return secret
+}
+
+async function isTaken(on: Connection, email: string): Promise<boolean> {
+  return (await on.row('SELECT id FROM accounts WHERE email = ?', email)) !== undefined
 }
 
 function taken(): Failure {

@@ -4,11 +4,12 @@ import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Mail } from '../ports/mail.ts'
 import type { Random } from '../ports/random.ts'
-import { lockAccount } from './account.ts'
-import { passwordChanged, passwordRemoved, tell } from './letters.ts'
+import { changeCredentials } from './change-credentials.ts'
+import { passwordChanged, passwordRemoved } from './credential-letters.ts'
+import { tell } from './letters.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
 import { forgetRecovery } from './recovery-token.ts'
-import { endOtherSessions, renewSession, type Session } from './sessions.ts'
+import { endOtherSessions, type Session } from './sessions.ts'
 import { refuseNoWayIn } from './ways-in.ts'
 
 type ChangeServices = {
@@ -26,29 +27,32 @@ export async function changePassword(
   session: Session,
   password: string,
 ): Promise<string> {
-  const { db, clock, random } = services
-  checkNewPassword(password, session.email)
+  const { clock, random } = services
+  const { accountId, email } = session
+  checkNewPassword(password, email)
   const hash = await hashPassword(password, random)
-  const secret = await db.transaction(async (tx) => {
-    await tx.run('UPDATE accounts SET password = ? WHERE id = ?', hash, session.accountId)
-    await forgetRecovery(tx, session.accountId)
-    await endOtherSessions(tx, session.accountId, session.hash)
-    return renewSession(tx, random, session, clock.now())
-  })
-  tell(services, passwordChanged(session.email))
+  const { secret } = await changeCredentials(
+    services,
+    session,
+    async (tx, sessionHash) => {
+      await tx.run('UPDATE accounts SET password = ? WHERE id = ?', hash, accountId)
+      await forgetRecovery(tx, accountId)
+      await endOtherSessions(tx, accountId, sessionHash)
+    },
+    clock.now(),
+  )
+  tell(services, passwordChanged(email))
   return secret
 }
 
 /** Takes the password away, where another way to sign in is left. Throws `not_offered`. */
 export async function removePassword(services: ChangeServices, session: Session): Promise<string> {
-  const { config, db, random } = services
-  const secret = await db.transaction(async (tx) => {
-    await lockAccount(tx, session.accountId)
-    await tx.run('UPDATE accounts SET password = NULL WHERE id = ?', session.accountId)
-    await refuseNoWayIn(tx, config, session.accountId)
-    await forgetRecovery(tx, session.accountId)
-    return renewSession(tx, random, session, session.signedInAt)
+  const { accountId, email } = session
+  const { secret } = await changeCredentials(services, session, async (tx) => {
+    await tx.run('UPDATE accounts SET password = NULL WHERE id = ?', accountId)
+    await refuseNoWayIn(tx, services.config, accountId)
+    await forgetRecovery(tx, accountId)
   })
-  tell(services, passwordRemoved(session.email))
+  tell(services, passwordRemoved(email))
   return secret
 }

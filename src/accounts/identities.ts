@@ -37,6 +37,22 @@ export async function connectionOf(
   return row && { connectedAt: row.connected_at, lastUsedAt: row.last_used_at }
 }
 
+/** Every provider that opens an account, those too that are configured no longer. */
+export async function listConnections(
+  db: Connection,
+  accountId: string,
+): Promise<{ issuer: string; connectedAt: number; lastUsedAt: number | null }[]> {
+  const rows = await db.rows<{ issuer: string; connected_at: number; last_used_at: number | null }>(
+    'SELECT issuer, connected_at, last_used_at FROM identities WHERE account_id = ? ORDER BY connected_at',
+    accountId,
+  )
+  return rows.map((row) => ({
+    issuer: row.issuer,
+    connectedAt: row.connected_at,
+    lastUsedAt: row.last_used_at,
+  }))
+}
+
 /** Lets an identity open an account. Throws `not_offered` where either has another partner already. */
 export async function connectIdentity(
   tx: Connection,

@@ -2,7 +2,17 @@ import type { Log } from '../ports/log.ts'
 import type { Letter, Mail } from '../ports/mail.ts'
 import { letterWords as words } from './letter-words.ts'
 
-/** The link that sets a new password. */
+/** The link that creates an account. */
+export function signUpLink(to: string, link: string): Letter {
+  return letter(to, words.signUp.subject, words.signUp.text(link))
+}
+
+/** For an address that has an account, so that signing up tells nothing but to who reads its mail. */
+export function accountExists(to: string, baseUrl: string): Letter {
+  return letter(to, words.signUpTaken.subject, words.signUpTaken.text(baseUrl))
+}
+
+/** The link that resets a password. */
 export function recoveryLink(to: string, link: string): Letter {
   return letter(to, words.recovery.subject, words.recovery.text(link))
 }
@@ -12,24 +22,31 @@ export function noAccountHere(to: string, baseUrl: string): Letter {
   return letter(to, words.noAccount.subject, words.noAccount.text(baseUrl))
 }
 
-/** To the old address. */
-export function emailChanged(to: string, newEmail: string): Letter {
-  return letter(to, words.emailChanged.subject, words.emailChanged.text(newEmail))
+/** The link that makes the address the account's. */
+export function confirmEmailLink(to: string, link: string): Letter {
+  return letter(to, words.confirmEmail.subject, words.confirmEmail.text(link))
 }
 
-export function passwordChanged(to: string): Letter {
-  return letter(to, words.passwordChanged.subject, words.passwordChanged.text())
+/** For an address that is another account's. */
+export function emailTaken(to: string, baseUrl: string): Letter {
+  return letter(to, words.emailTaken.subject, words.emailTaken.text(baseUrl))
 }
 
-export function passwordRemoved(to: string): Letter {
-  return letter(to, words.passwordRemoved.subject, words.passwordRemoved.text())
+/** Sends an email and waits for it; one that can't be sent is told to the log as well. Throws `busy`. */
+export async function send({ mail, log }: { mail: Mail; log: Log }, written: Letter): Promise<void> {
+  try {
+    await mail.send(written)
+  } catch (error) {
+    log.error('An email could not be sent', error)
+    throw error
+  }
 }
 
-/** Sends a letter that nobody waits for; one that can't be sent is told to the log. */
+/** Sends an email that nobody waits for; one that can't be sent is told to the log. */
 export function tell({ mail, log }: { mail: Mail | undefined; log: Log }, written: Letter): void {
-  mail?.send(written).catch((error: unknown) => log.error('A letter could not be sent', error))
+  mail?.send(written).catch((error: unknown) => log.error('An email could not be sent', error))
 }
 
-function letter(to: string, subject: string, paragraphs: string[]): Letter {
+export function letter(to: string, subject: string, paragraphs: string[]): Letter {
   return { to, subject, text: [words.greeting, ...paragraphs, words.signature].join('\n\n') }
 }

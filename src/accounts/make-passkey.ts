@@ -1,13 +1,19 @@
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Config } from '../config.ts'
-import type { Database } from '../database/database.ts'
+import type { Connection, Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { Mail } from '../ports/mail.ts'
 import type { Random } from '../ports/random.ts'
+import { changeCredentials } from './change-credentials.ts'
 import { openChallenge, takeChallenge } from './challenges.ts'
+import { passkeyAdded } from './credential-letters.ts'
+import { tell } from './letters.ts'
 import { keepPasskey, listPasskeys, parsePasskeyName } from './passkeys.ts'
 import { ALGORITHMS, type PasskeySite } from './passkey-site.ts'
 import { readCredential } from './read-credential.ts'
+import type { Session } from './sessions.ts'
 
 type PasskeyServices = { config: Config; db: Database; clock: Clock; random: Random }
 
@@ -37,14 +43,19 @@ export async function passkeyCreation(
   })
 }
 
-/** Keeps the passkey that a browser made. Throws `not_offered`, `invalid_input`. */
+/**
+ * Keeps the passkey that a browser made; gives the session's new secret. Throws `not_offered`, `invalid_input`,
+ * and `unauthorized` where the session ended meanwhile.
+ */
 export async function addPasskey(
-  { db, clock }: PasskeyServices,
+  services: PasskeyServices & { log: Log; mail: Mail | undefined },
   site: PasskeySite,
-  { accountId, formToken }: Maker,
+  { session, formToken }: { session: Session; formToken: string },
   given: string,
   givenName: string,
-): Promise<void> {
+): Promise<string> {
+  const { db, clock } = services
+  const { accountId, email } = session
   const name = parsePasskeyName(givenName)
   const { response, challenge } = readCredential<RegistrationResponseJSON>(given)
   const isAsked = await takeChallenge(db, 'make-passkey', formToken, challenge, clock.now())
@@ -58,7 +69,10 @@ export async function addPasskey(
     counter: credential.counter,
     transports: (credential.transports ?? []).map(String).filter((text) => /^[a-z-]{1,20}$/.test(text)),
   }
-  await db.transaction((tx) => keepPasskey(tx, stored, name, clock.now()))
+  const work = (tx: Connection) => keepPasskey(tx, stored, name, clock.now())
+  const { secret } = await changeCredentials(services, session, work)
+  tell(services, passkeyAdded(email, name))
+  return secret
 }
 
 async function verify(response: RegistrationResponseJSON, challenge: string, { rpId, origin }: PasskeySite) {

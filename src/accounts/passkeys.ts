@@ -117,7 +117,11 @@ export async function renamePasskey(
   return (await db.run(sql, parsePasskeyName(name), accountId, id)) > 0
 }
 
-/** Whether there was such a passkey. */
-export async function removePasskey(tx: Connection, accountId: string, id: string): Promise<boolean> {
-  return (await tx.run('DELETE FROM passkeys WHERE account_id = ? AND id = ?', accountId, id)) > 0
+/** Removes a passkey; gives its name, or undefined where there was none. */
+export async function removePasskey(
+  tx: Connection,
+  accountId: string,
+  id: string,
+): Promise<{ name: string } | undefined> {
+  return tx.row('DELETE FROM passkeys WHERE account_id = ? AND id = ? RETURNING name', accountId, id)
 }

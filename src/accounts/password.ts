@@ -39,7 +39,7 @@ export function checkNewPassword(password: string, email: string): void {
     throw invalidField('password', 'The password is your address, which others know. Choose another.')
   }
   if (isCommonPassword(plain)) {
-    throw invalidField('password', 'This password is among the first that are guessed. Choose another.')
+    throw invalidField('password', 'That password is too common. Choose a less common one.')
   }
 }
 

@@ -3,23 +3,27 @@ import { MINUTE } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../seal.ts'
 
-/** How long a link to set a new password works. */
+/** How long a link to reset a password works. */
 const RECOVERY_LIFETIME = 15 * MINUTE
 const SECRET_BYTES = 32
 
-/** Makes the secret of a link that sets a new password once; only its hash is kept. */
+/** Whose link still works; `isByOperator` where whoever runs the service made it, and so vouches for the person. */
+export type Recovery = { accountId: string; email: string; isByOperator: boolean }
+
+/** Makes the secret of a link that resets a password once; only its hash is kept. */
 export async function openRecovery(
   db: Connection,
   random: Random,
-  accountId: string,
+  { accountId, isByOperator }: { accountId: string; isByOperator: boolean },
   now: number,
 ): Promise<string> {
   const token = random.bytes(SECRET_BYTES).toString('base64url')
   await db.run(
-    'INSERT INTO recovery_tokens (hash, account_id, expires_at) VALUES (?, ?, ?)',
+    'INSERT INTO recovery_tokens (hash, account_id, expires_at, by_operator) VALUES (?, ?, ?, ?)',
     hashSecret(token),
     accountId,
     now + RECOVERY_LIFETIME,
+    isByOperator ? 1 : 0,
   )
   return token
 }
@@ -29,14 +33,14 @@ export async function findRecovery(
   db: Connection,
   token: string,
   now: number,
-): Promise<{ accountId: string; email: string } | undefined> {
-  const row = await db.row<{ account_id: string; email: string }>(
-    `SELECT r.account_id, a.email FROM recovery_tokens r JOIN accounts a ON a.id = r.account_id
+): Promise<Recovery | undefined> {
+  const row = await db.row<{ account_id: string; email: string; by_operator: number }>(
+    `SELECT r.account_id, r.by_operator, a.email FROM recovery_tokens r JOIN accounts a ON a.id = r.account_id
      WHERE r.hash = ? AND r.spent_at IS NULL AND r.expires_at > ?`,
     hashSecret(token),
     now,
   )
-  return row && { accountId: row.account_id, email: row.email }
+  return row && { accountId: row.account_id, email: row.email, isByOperator: row.by_operator === 1 }
 }
 
 /** Uses a link up; false where that was done before, or its time is over. */

@@ -1,16 +1,21 @@
 import type { Connection, Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, DAY, MINUTE, SECOND } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
 import type { Random } from '../ports/random.ts'
+import { hashSecret } from '../seal.ts'
 import { type Limit, resetThrottle, type Throttle } from '../throttle.ts'
 import { addressThrottles, attempt } from './attempt.ts'
 import type { Origin } from './origin.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
-import { openSession } from './sessions.ts'
+import { recordSignIn } from './sign-ins.ts'
 
-export type SignInServices = { db: Database; clock: Clock; random: Random }
+export type SignInServices = { db: Database; clock: Clock; random: Random; log: Log }
 
 export type Credentials = { email: string; password: string }
+
+/** A password that was right; `proof` tells later whether it still is the account's. */
+export type ProvedPassword = { accountId: string; proof: string }
 
 /** Wrong passwords for one account from one address: after five, waits that double to 15 minutes. */
 const ACCOUNT_LIMIT: Limit = {
@@ -23,72 +28,62 @@ const ACCOUNT_LIMIT: Limit = {
 const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
-/** Signs in; gives the session's secret. Throws `wrong_credentials` alike for both, `too_many_requests`, `busy`. */
-export async function signIn(
-  services: SignInServices,
-  credentials: Credentials,
-  origin: Origin,
-): Promise<string> {
-  const accountId = await provePassword(services, credentials, origin)
-  return openSession(services.db, services.random, accountId, origin.browser, services.clock.now())
-}
-
-/** The account that address and password open, which is recorded. Throws as `signIn` does. */
+/**
+ * The account that address and password open; a wrong one is recorded for the account. Throws
+ * `wrong_credentials` alike for both, `too_many_requests`, `busy`.
+ */
 export async function provePassword(
   services: SignInServices,
   credentials: Credentials,
   origin: Origin,
-): Promise<string> {
+): Promise<ProvedPassword> {
   const email = credentials.email.trim().toLowerCase().slice(0, 254)
   const onAccount: Throttle = [`sign-in ${email} from ${origin.limited ?? origin.address}`, ACCOUNT_LIMIT]
-  return attempt(services, [onAccount, ...addressThrottles(origin)], async () => {
-    const accountId = await checkPassword(services, email, credentials.password, origin)
+  const throttles = [onAccount, ...addressThrottles(origin)]
+  return attempt(services, { throttles, event: 'sign-in-failed', origin }, async () => {
+    const proved = await checkPassword(services, email, credentials.password, origin)
     await resetThrottle(services.db, onAccount[0])
-    return accountId
+    return proved
   })
 }
 
-/** The id of the account that the password opens; an unknown address costs the same work. */
+/** Whether the password that was proved is the account's still. */
+export async function isStillPassword(
+  db: Connection,
+  { accountId, proof }: ProvedPassword,
+): Promise<boolean> {
+  const row = await db.row<{ password: string | null }>(
+    'SELECT password FROM accounts WHERE id = ?',
+    accountId,
+  )
+  return proofOf(row?.password ?? '') === proof
+}
+
+/** The account that the password opens; an unknown address costs the same work. */
 async function checkPassword(
-  services: SignInServices,
+  { db, random, clock }: SignInServices,
   email: string,
   given: string,
   origin: Origin,
-): Promise<string> {
-  const { db, random, clock } = services
+): Promise<ProvedPassword> {
   const account = await db.row<{ id: string; password: string | null }>(
     'SELECT id, password FROM accounts WHERE email = ?',
     email,
   )
   const kept = account?.password ?? NOBODY
-  const isRight = (await verifyPassword(given, kept)) && account !== undefined
-  if (account) await recordSignIn(db, random, account.id, origin, isRight, clock.now())
+  const isRight = await verifyPassword(given, kept)
   if (!account || !isRight) {
-    throw new Failure('wrong_credentials', 'That address and password do not belong together. Try again.')
+    const failed = { origin, way: 'password', succeeded: false } as const
+    if (account) await recordSignIn(db, random, { accountId: account.id, ...failed }, clock.now())
+    throw new Failure('wrong_credentials', 'Wrong email or password.')
   }
-  if (isOutdated(kept)) {
-    const password = await hashPassword(given, random)
-    await db.run('UPDATE accounts SET password = ? WHERE id = ? AND password = ?', password, account.id, kept)
-  }
-  return account.id
+  if (!isOutdated(kept)) return { accountId: account.id, proof: proofOf(kept) }
+  const renewed = await hashPassword(given, random)
+  const sql = 'UPDATE accounts SET password = ? WHERE id = ? AND password = ?'
+  const isRenewed = (await db.run(sql, renewed, account.id, kept)) > 0
+  return { accountId: account.id, proof: proofOf(isRenewed ? renewed : kept) }
 }
 
-/** Keeps for the person that somebody signed in as them, or tried to. */
-export async function recordSignIn(
-  db: Connection,
-  random: Random,
-  accountId: string,
-  origin: Origin,
-  succeeded: boolean,
-  now: number,
-): Promise<void> {
-  await db.run(
-    'INSERT INTO sign_ins (account_id, id, happened_at, address, browser, succeeded) VALUES (?, ?, ?, ?, ?, ?)',
-    accountId,
-    random.id(),
-    now,
-    origin.address,
-    origin.browser.slice(0, 300),
-    succeeded ? 1 : 0,
-  )
+function proofOf(password: string): string {
+  return hashSecret(password)
 }

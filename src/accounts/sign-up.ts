@@ -1,44 +1,79 @@
 import { type Config, isLoopbackHost, type SignUpMode } from '../config.ts'
 import type { Connection, Database } from '../database/database.ts'
-import { keepFact } from '../database/facts.ts'
 import { Failure, invalidField } from '../failure.ts'
-import { type Clock, MINUTE } from '../ports/clock.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { Mail } from '../ports/mail.ts'
 import type { Random } from '../ports/random.ts'
+import { tellSecurity } from '../ports/security-log.ts'
 import { isEqualText, type Seal } from '../seal.ts'
 import { takeTurns } from '../throttle.ts'
+import { mailConfirmation } from './confirm-sign-up.ts'
 import { parseEmail } from './email.ts'
-import { connectIdentity, type Identity } from './identities.ts'
+import type { Identity } from './identities.ts'
+import { makeAccount, signUpClosed, type SignUpRules } from './make-account.ts'
 import type { Origin } from './origin.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
-import { openSession } from './sessions.ts'
+import type { SignUpBrowser } from './pending-sign-up.ts'
+import { SIGN_UP_LIMIT } from './sign-up-limit.ts'
 
-type SignUpServices = { db: Database; clock: Clock; random: Random; seal: Seal }
-
-export type SignUpRules = {
-  config: Config
-  /** What else every new account gets, in the same transaction. */
-  prepare(tx: Connection, accountId: string): Promise<void>
+type SignUpServices = {
+  db: Database
+  clock: Clock
+  random: Random
+  seal: Seal
+  log: Log
+  mail: Mail | undefined
 }
 
-/** With a password, or known to the provider that people may sign in with. */
+/**
+ * With a password, or known to the provider that people may sign in with; `isVouched` where that one says that
+ * the address is theirs.
+ */
 export type NewAccount = { email: string; setUpCode?: string } & (
-  { password: string } | { identity: Identity }
+  { password: string } | { identity: Identity; isVouched: boolean }
 )
 
-/** Sign-ups of one network, made or refused because the address is taken, which would list who is here. */
-export const SIGN_UP_LIMIT = { max: 30, window: 15 * MINUTE }
+/** The new session's secret, or where nothing exists yet but a link that was mailed. */
+export type SignedUp = { secret: string } | { sentTo: string }
 
 /**
- * Makes an account and signs it in; gives the session's secret. Throws `invalid_input`, `email_taken`,
- * `sign_up_closed`, `too_many_requests`.
+ * Makes an account and signs it in. Where mail is sent, the address has to be confirmed first, and the answer is
+ * the same for one that is taken. Throws `invalid_input`, `email_taken`, `sign_up_closed`, `too_many_requests`,
+ * `busy`.
  */
 export async function signUp(
   services: SignUpServices,
   rules: SignUpRules,
   account: NewAccount,
   origin: Origin,
-): Promise<string> {
-  const { db, clock, random, seal } = services
+  browser: SignUpBrowser,
+): Promise<SignedUp> {
+  try {
+    return await admit(services, rules, account, origin, browser)
+  } catch (error) {
+    const reason = error instanceof Failure ? refusalOf(error) : undefined
+    if (reason !== undefined) tellSecurity(services.log, 'sign-up-refused', origin.address, { reason })
+    throw error
+  }
+}
+
+/** Why somebody was refused; undefined where they only have to choose another password or address. */
+function refusalOf({ code, extras }: Failure): string | undefined {
+  if (code === 'too_many_requests') return 'throttled'
+  if (code === 'email_taken') return 'taken'
+  if (code === 'sign_up_closed') return 'closed'
+  return extras.mistakes?.[0]?.pointer === '#/set_up_code' ? 'set-up-code' : undefined
+}
+
+async function admit(
+  services: SignUpServices,
+  rules: SignUpRules,
+  account: NewAccount,
+  origin: Origin,
+  browser: SignUpBrowser,
+): Promise<SignedUp> {
+  const { db, clock, random, seal, mail } = services
   const now = clock.now()
   if (!(await isSignUpOpen(db, rules.config.signUp))) throw signUpClosed()
   const email = parseEmail(account.email)
@@ -54,25 +89,13 @@ export async function signUp(
   const { limited } = origin
   if (limited) await db.transaction((tx) => takeTurns(tx, [[`sign-up ${limited}`, SIGN_UP_LIMIT]], now))
   const password = 'password' in account ? await hashPassword(account.password, random) : null
-  const accountId = random.id()
-
-  return db.transaction(async (tx) => {
-    const owner = await keepFact(tx, 'owner', accountId)
-    if (rules.config.signUp === 'first' && owner !== accountId) throw signUpClosed()
-    const made = await tx.run(
-      'INSERT INTO accounts (id, email, password, created_at) VALUES (?, ?, ?, ?) ON CONFLICT (email) DO NOTHING',
-      accountId,
-      email,
-      password,
-      now,
-    )
-    if (made === 0) {
-      throw new Failure('email_taken', 'The account could not be made. Sign in, or use another address.')
-    }
-    await rules.prepare(tx, accountId)
-    if ('identity' in account) await connectIdentity(tx, accountId, account.identity, now)
-    return openSession(tx, random, accountId, origin.browser, now)
-  })
+  const made = { email, password, identity: 'identity' in account ? account.identity : undefined }
+  const isVouched = 'identity' in account && account.isVouched
+  if (mail && !isVouched) {
+    await mailConfirmation({ ...services, mail }, rules.config, made, browser)
+    return { sentTo: email }
+  }
+  return { secret: await db.transaction((tx) => makeAccount(tx, random, rules, made, origin, now)) }
 }
 
 /** Whether the form would be taken now. */
@@ -94,8 +117,4 @@ export function needsSetUpCode({ signUp, baseUrl }: Config): boolean {
 /** The one-time code by which the owner of a public service is told from the first passer-by. */
 export function setUpCode(seal: Seal): string {
   return seal.sign('set-up', 'code').slice(0, 12)
-}
-
-function signUpClosed(): Failure {
-  return new Failure('sign_up_closed', 'This service takes no new accounts. Ask whoever runs it.')
 }

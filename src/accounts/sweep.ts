@@ -7,10 +7,12 @@ import { sweepSessions } from './sessions.ts'
 /** How long a person can see who tried to sign in. */
 const SIGN_INS_KEPT = 90 * DAY
 
-/** Drops the sessions, challenges, recovery links and sign-in records whose time is over. */
+/** Drops the sessions, challenges, links of mails and sign-in records whose time is over. */
 export async function sweepAccounts(db: Connection, now: number): Promise<void> {
   await sweepSessions(db, now)
   await sweepChallenges(db, now)
   await sweepRecovery(db, now)
+  for (const table of ['pending_sign_ups', 'pending_emails'])
+    await db.run(`DELETE FROM ${table} WHERE expires_at <= ?`, now)
   await db.run('DELETE FROM sign_ins WHERE happened_at <= ?', now - SIGN_INS_KEPT)
 }

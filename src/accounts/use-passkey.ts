@@ -13,7 +13,7 @@ import type { Origin } from './origin.ts'
 import { findPasskey, notePasskeyUse, type StoredPasskey } from './passkeys.ts'
 import type { PasskeySite } from './passkey-site.ts'
 import { readCredential } from './read-credential.ts'
-import { recordSignIn } from './sign-in.ts'
+import { recordSignIn } from './sign-ins.ts'
 
 type PasskeyServices = { db: Database; clock: Clock; random: Random; log: Log }
 
@@ -32,8 +32,11 @@ export async function passkeyRequest(
   })
 }
 
+/** A passkey that was used, and the account that it opens. */
+export type ProvedPasskey = { accountId: string; passkeyId: string }
+
 /**
- * The account that a passkey opens, which is recorded. Failures count for the address alone: nobody can
+ * The account that a passkey opens. A wrong answer is recorded. Failures count for the address alone: nobody can
  * guess a passkey, so nobody is made to wait by others. Throws `wrong_credentials`, `too_many_requests`.
  */
 export async function provePasskey(
@@ -42,9 +45,10 @@ export async function provePasskey(
   formToken: string,
   given: string,
   origin: Origin,
-): Promise<string> {
+): Promise<ProvedPasskey> {
   const { db, clock, random } = services
-  return attempt(services, addressThrottles(origin), async () => {
+  const attempted = { throttles: addressThrottles(origin), event: 'sign-in-failed', origin } as const
+  return attempt(services, attempted, async () => {
     const now = clock.now()
     const { response, challenge } = readCredential<AuthenticationResponseJSON>(given)
     const isAsked = await takeChallenge(db, 'use-passkey', formToken, challenge, now)
@@ -52,15 +56,18 @@ export async function provePasskey(
     const passkey = await findPasskey(db, response.id)
     if (!passkey) throw refused('This passkey is not known here. It may have been removed from its account.')
     const counter = await verify(response, challenge, site, passkey)
-    await recordSignIn(db, random, passkey.accountId, origin, counter !== undefined, now)
-    if (counter === undefined) throw refused('The passkey could not be verified. Try again.')
+    if (counter === undefined) {
+      const { accountId } = passkey
+      await recordSignIn(db, random, { accountId, origin, way: 'passkey', succeeded: false }, now)
+      throw refused('The passkey could not be verified. Try again.')
+    }
     if (counter <= passkey.counter && passkey.counter > 0) {
       services.log.warn('The counter of a passkey went back: it may have been copied', {
         accountId: passkey.accountId,
       })
     }
     await notePasskeyUse(db, { ...passkey, counter }, now)
-    return passkey.accountId
+    return { accountId: passkey.accountId, passkeyId: passkey.id }
   })
 }
 

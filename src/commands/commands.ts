@@ -47,8 +47,10 @@ export const COMMANDS: Record<string, Command> = {
     load: async () => (await import('./distribute.ts')).distributeAccounts,
   },
   'reset-password': {
-    about: 'print a link that sets a new password, or take the password from standard input',
-    usage: 'EMAIL [--password-stdin]',
+    about: 'print a link that resets a password, or take the new password from standard input',
+    usage:
+      'EMAIL [--password-stdin [--keep-passkeys] [--keep-connections] [--keep-agents] [--keep-two-step]]',
+    more: 'A reset signs every browser out, and removes passkeys, provider connections, the access of agents and two-step\nsign-in, but for what is kept: by these flags, or on the page that the link opens.',
     load: async () => (await import('./reset-password.ts')).resetPassword,
   },
   reextract: {

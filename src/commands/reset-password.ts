@@ -1,43 +1,75 @@
 import { text } from 'node:stream/consumers'
-import { findAccount, recoveryAddress, resetByOperator } from '../accounts/recover.ts'
+import { findAccount, recoveryAddress } from '../accounts/recover.ts'
 import { openRecovery } from '../accounts/recovery-token.ts'
+import { namesOf, resetByOperator } from '../accounts/reset.ts'
+import { listWaysIn } from '../accounts/reset-credentials.ts'
 import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
+import { endOtherGrants } from '../oauth/agents.ts'
+import { listGrants } from '../oauth/grants.ts'
 import { openServices } from '../server.ts'
 import type { Services } from '../services.ts'
 import { UsageError } from './usage-error.ts'
 
 const FROM_STDIN = '--password-stdin'
+const KEEP = ['--keep-passkeys', '--keep-connections', '--keep-agents', '--keep-two-step'] as const
+type Flag = typeof FROM_STDIN | (typeof KEEP)[number]
 
 /**
- * Prints a link that sets a new password for an account, or sets the one on standard input. May run beside
- * the service. Throws UsageError, and Failure where it can't.
+ * Prints a link that resets the password of an account, or sets the one on standard input and takes away what else
+ * opens the account but is kept by a flag. May run beside the service. Throws UsageError, and Failure where it can't.
  */
 export async function resetPassword(config: Config, args: string[]): Promise<void> {
-  const [email, ...more] = args.filter((argument) => argument !== FROM_STDIN)
+  const known = new Set<string>([FROM_STDIN, ...KEEP])
+  const flags = new Set(args.filter((argument): argument is Flag => known.has(argument)))
+  const [email, ...more] = args.filter((argument) => !known.has(argument))
   if (!email || more.length > 0 || email.startsWith('-')) {
     throw new UsageError('reset-password takes the e-mail address of an account.')
   }
+  if (flags.size > 0 && !flags.has(FROM_STDIN)) {
+    throw new UsageError(`What to keep goes with ${FROM_STDIN}; on the page of a link, the person chooses.`)
+  }
   const services = await openServices(config)
   try {
-    console.log(await reset(services, email, args.includes(FROM_STDIN)))
+    console.log(await reset(services, email, flags))
   } finally {
     await services.db.close()
   }
 }
 
-async function reset(services: Services, given: string, isOnStdin: boolean): Promise<string> {
+async function reset(services: Services, given: string, flags: Set<Flag>): Promise<string> {
   const { config, db, random, clock } = services
   if (!config.passwordSignIn)
     throw new Failure('not_offered', 'Passwords are switched off (PASSWORD_SIGN_IN).')
   const email = given.trim().toLowerCase()
   const id = await findAccount(db, email)
   if (id === undefined) throw new Failure('not_found', `There is no account with the address ${email}.`)
-  if (isOnStdin) {
-    const password = (await text(process.stdin)).replace(/\r?\n$/, '')
-    await resetByOperator(services, { id, email }, password)
-    return `The password of ${email} is set, and every browser is signed out.`
+  if (flags.has(FROM_STDIN)) return setPassword(services, { id, email }, flags)
+  const recovery = await openRecovery(db, random, { accountId: id, isByOperator: true }, clock.now())
+  const link = recoveryAddress(config, recovery)
+  return `Open this link within 15 minutes to reset the password of ${email}. It works once.\n\n  ${link}\n`
+}
+
+async function setPassword(
+  services: Services,
+  account: { id: string; email: string },
+  flags: Set<Flag>,
+): Promise<string> {
+  const { db, clock } = services
+  const now = clock.now()
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+  const { passkeys, connections } = await listWaysIn(db, account.id)
+  const kept = {
+    passkeys: new Set(flags.has('--keep-passkeys') ? passkeys.map(({ id }) => id) : []),
+    connections: new Set(flags.has('--keep-connections') ? connections.map(({ issuer }) => issuer) : []),
+    hasTotp: flags.has('--keep-two-step'),
   }
-  const link = recoveryAddress(config, await openRecovery(db, random, id, clock.now()))
-  return `Open this link within 15 minutes to set a new password for ${email}. It works once.\n\n  ${link}\n`
+  const removed = await resetByOperator(services, account, password, kept, async (tx, accountId) => {
+    const grants = flags.has('--keep-agents') ? await listGrants(tx, accountId, now) : []
+    return endOtherGrants(tx, accountId, new Set(grants.map(({ id }) => id)), now)
+  })
+  const names = namesOf(removed)
+  const head = `The password of ${account.email} is set, and every browser is signed out.`
+  if (names.length === 0) return head
+  return [head, 'Removed:', ...names.map((name) => `  ${name}`)].join('\n')
 }

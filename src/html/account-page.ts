@@ -4,6 +4,8 @@ import { emailSection, passwordSection } from './account/credentials.ts'
 import { deletionSection } from './account/deletion.ts'
 import { passkeySection } from './account/passkeys.ts'
 import { sessionSection } from './account/sessions.ts'
+import { signInSection } from './account/sign-ins.ts'
+import { totpSection } from './account/totp.ts'
 import type { AccountView } from './account/view.ts'
 import type { Fragment } from './fragment.ts'
 import { layout } from './layout.ts'
@@ -32,9 +34,9 @@ export function accountPage(view: AccountView): Fragment {
           </form>
         </header>
         ${!view.isFresh && confirmFirst()} ${emailSection(view)} ${view.isPasswordOn && passwordSection(view)}
-        ${view.passkeys && passkeySection(view, view.passkeys)}
+        ${view.isPasswordOn && totpSection(view)} ${view.passkeys && passkeySection(view, view.passkeys)}
         ${view.connection && connectionSection(view, view.connection)} ${sessionSection(view)}
-        ${looksSection(view)} ${exportSection} ${deletionSection(view)}
+        ${signInSection(view)} ${looksSection(view)} ${exportSection} ${deletionSection(view)}
       </div>`,
   )
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Fragment } from './fragment.ts'
 import { layout, type Person } from './layout.ts'
-import { textField } from './parts/field.ts'
+import { codeField, textField } from './parts/field.ts'
 import { formTokenField } from './parts/form-token.ts'
 import { type Notice, noticeBox } from './parts/notice.ts'
 import { passkeyForm, passkeyScript } from './parts/passkey-form.ts'
@@ -12,6 +12,8 @@ const words = allWords.account.confirm
 export type ConfirmView = {
   person: Person
   hasPassword: boolean
+  /** Whether the password alone is not enough. */
+  needsCode: boolean
   hasPasskey: boolean
   /** The provider's name, where the account is connected. */
   provider: string | undefined
@@ -19,7 +21,8 @@ export type ConfirmView = {
 }
 
 /** Asks a signed-in person to prove again who they are. */
-export function confirmPage({ person, hasPassword, hasPasskey, provider, notice }: ConfirmView): Fragment {
+export function confirmPage(view: ConfirmView): Fragment {
+  const { person, hasPassword, needsCode, hasPasskey, provider, notice } = view
   const { formToken } = person
   return layout(
     {
@@ -45,6 +48,7 @@ export function confirmPage({ person, hasPassword, hasPasskey, provider, notice 
             autocomplete: 'current-password',
             isWrong: notice?.field === 'current_password',
           })}
+          ${needsCode && codeField(words.code, notice?.field === 'code')}
           <button class="button main">${words.button}</button>
         </form>`
       }

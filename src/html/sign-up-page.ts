@@ -18,40 +18,46 @@ export type SignUpView = {
   returnTo: string
   /** Whether the code that the server printed at start is asked for. */
   needsSetUpCode: boolean
+  /** Whether the address gets a link that confirms it. */
+  isConfirmed: boolean
   notice?: Notice | undefined
 }
 
-/** The form that makes an account. */
-export function signUpPage({ formToken, returnTo, needsSetUpCode, notice }: SignUpView): Fragment {
+/** The form that makes an account; once it was sent and a mail is on its way, only what to do next. */
+export function signUpPage(view: SignUpView): Fragment {
+  const { returnTo, notice } = view
   return layout(
     { title: words.title, width: 'narrow' },
     html`<section class="panel">
       <h1>${words.title}</h1>
-      ${askingApp(returnTo, words.title)} ${noticeBox(notice)}
-      <form class="account-form" method="post" action="${withReturn('/signup', returnTo)}">
-        ${formTokenField(formToken)} ${returnField(returnTo)}
-        ${textField({
-          name: 'email',
-          label: allWords.signing.email,
-          type: 'email',
-          autocomplete: 'username',
-          value: notice?.kept?.['email'],
-          hint: words.emailHint,
-          isWrong: notice?.field === 'email',
-        })}
-        ${textField({
-          name: 'password',
-          label: allWords.signing.password,
-          type: 'password',
-          autocomplete: 'new-password',
-          minLength: MIN_PASSWORD_LENGTH,
-          hint: allWords.signing.passwordHint(MIN_PASSWORD_LENGTH),
-          isWrong: notice?.field === 'password',
-        })}
-        ${needsSetUpCode && setUpCodeField(notice)}
-        <button class="button main">${words.title}</button>
-      </form>
+      ${askingApp(returnTo, words.title)} ${noticeBox(notice)} ${notice?.kind !== 'done' && form(view)}
       <p>${words.known} <a href="${withReturn('/login', returnTo)}">${allWords.signing.in.title}</a></p>
     </section>`,
   )
+}
+
+function form({ formToken, returnTo, needsSetUpCode, isConfirmed, notice }: SignUpView): Fragment {
+  return html`<form class="account-form" method="post" action="${withReturn('/signup', returnTo)}">
+    ${formTokenField(formToken)} ${returnField(returnTo)}
+    ${textField({
+      name: 'email',
+      label: allWords.signing.email,
+      type: 'email',
+      autocomplete: 'username',
+      value: notice?.kept?.['email'],
+      hint: isConfirmed ? words.mailHint : words.emailHint,
+      isWrong: notice?.field === 'email',
+    })}
+    ${textField({
+      name: 'password',
+      label: allWords.signing.password,
+      type: 'password',
+      autocomplete: 'new-password',
+      minLength: MIN_PASSWORD_LENGTH,
+      hint: allWords.signing.passwordHint(MIN_PASSWORD_LENGTH),
+      isWrong: notice?.field === 'password',
+    })}
+    ${needsSetUpCode && setUpCodeField(notice)}
+    <button class="button main">${words.title}</button>
+  </form>`
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '../database/database.ts'
 import { isOwnExtension } from './built-in-clients.ts'
-import { type EndReason, type Grant, listGrants, listGrantsOf, MAX_GRANTS } from './grants.ts'
+import { endGrant, type EndReason, type Grant, listGrants, listGrantsOf, MAX_GRANTS } from './grants.ts'
 
 /** A client that a person let in: its approvals taken together, as many as there are. */
 export type KnownAgent = {
@@ -84,6 +84,23 @@ export async function endAgent(
   )
   if (ended > 0) db.announce({ of: 'access', accountId })
   return ended > 0
+}
+
+/**
+ * Ends the approvals of an account that are not kept, one by one: somebody else may have approved the same client.
+ * Codes that were not exchanged yet end with them. Gives the names of the clients that lost an approval.
+ */
+export async function endOtherGrants(
+  tx: Connection,
+  accountId: string,
+  kept: ReadonlySet<string>,
+  now: number,
+): Promise<string[]> {
+  // An exchange holds its code: either its grant is among those below, or it finds no code.
+  await tx.run('DELETE FROM codes WHERE account_id = ? AND grant_id IS NULL', accountId)
+  const ended = (await listGrants(tx, accountId, now)).filter(({ id }) => !kept.has(id))
+  for (const { id } of ended) await endGrant(tx, accountId, id, 'person', now)
+  return ended.map(({ clientName }) => clientName)
 }
 
 /** Of the approvals of one client, the latest first. */

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { Database } from '../database/database.ts'
+import type { Connection, Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, DAY, MINUTE } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
@@ -76,6 +76,7 @@ export async function decide(
     throw new Failure('invalid_request', 'The decision must be approve or deny.')
   }
   const code = await db.transaction(async (tx) => {
+    await holdSession(tx, decider)
     const isFirst = await tx.run(
       'INSERT INTO decisions (account_id, id, expires_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
       decider.accountId,
@@ -99,4 +100,13 @@ export async function decide(
     ['state', pending.state],
     ['iss', config.baseUrl],
   ])
+}
+
+/** A session that ends at this moment, as by a reset of the password, lets nobody in any more. */
+async function holdSession(tx: Connection, { accountId, hash }: Decider): Promise<void> {
+  const hold = tx.dialect.forUpdate
+  await tx.row(`SELECT id FROM accounts WHERE id = ? ${hold}`, accountId)
+  const session = await tx.row(`SELECT hash FROM sessions WHERE hash = ? ${hold}`, hash)
+  if (!session)
+    throw new Failure('access_denied', 'You are not signed in any more. Start again from the app.')
 }

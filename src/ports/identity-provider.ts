@@ -12,10 +12,16 @@ import {
 } from 'openid-client'
 import type { OidcConfig } from '../config.ts'
 import { Failure } from '../failure.ts'
-import { type Clock, HOUR } from './clock.ts'
+import { type Clock, HOUR, MINUTE, SECOND } from './clock.ts'
 
-/** What is kept of a round trip while the browser is at the provider: all three in base64url. */
-export type RoundTrip = { state: string; nonce: string; verifier: string }
+/** What is kept of a round trip while the browser is at the provider; state, nonce and verifier are base64url. */
+export type RoundTrip = {
+  state: string
+  nonce: string
+  verifier: string
+  /** Where the person has to prove anew who they are: since when, in milliseconds. */
+  freshSince?: number | undefined
+}
 
 /** A person as the provider knows them. */
 export type ProvidedIdentity = {
@@ -30,14 +36,19 @@ export type ProvidedIdentity = {
 export type IdentityProvider = {
   name: string
   issuer: string
-  /** The provider's page for a round trip; `isFresh` asks it to make sure of the person anew. Throws `busy`. */
-  begin(trip: RoundTrip, callback: string, isFresh: boolean): Promise<string>
-  /** Who came back to `url`. Throws `access_denied`, `wrong_credentials` with the cause, `busy`. */
+  /** The provider's page for a round trip. Throws `busy`. */
+  begin(trip: RoundTrip, callback: string): Promise<string>
+  /**
+   * Who came back to `url`. Throws `access_denied`, `busy`, and `wrong_credentials` with the cause, also where the
+   * provider does not say that the person proved anew who they are but has to.
+   */
   finish(trip: RoundTrip, url: URL): Promise<ProvidedIdentity>
 }
 
 /** Seconds that each request to the provider may take. */
 const TIMEOUT = 10
+/** How far the provider's clock may be behind ours. */
+const CLOCK_SKEW = MINUTE
 /** How long its metadata are believed. */
 const METADATA_KEPT = HOUR
 
@@ -64,7 +75,7 @@ export function createIdentityProvider(config: OidcConfig, clock: Clock): Identi
   return {
     name,
     issuer,
-    async begin({ state, nonce, verifier }, callback, isFresh) {
+    async begin({ state, nonce, verifier, freshSince }, callback) {
       const client = await connect()
       return buildAuthorizationUrl(client, {
         redirect_uri: callback,
@@ -74,10 +85,11 @@ export function createIdentityProvider(config: OidcConfig, clock: Clock): Identi
         code_challenge_method: 'S256',
         state,
         nonce,
-        ...(isFresh && { prompt: 'login' }),
+        // OpenID Connect Core §3.1.2.1: max_age makes the provider say when the person last proved who they are.
+        ...(freshSince !== undefined && { prompt: 'login', max_age: '0' }),
       }).href
     },
-    async finish({ state, nonce, verifier }, url) {
+    async finish({ state, nonce, verifier, freshSince }, url) {
       const client = await connect()
       try {
         const tokens = await authorizationCodeGrant(client, url, {
@@ -88,6 +100,8 @@ export function createIdentityProvider(config: OidcConfig, clock: Clock): Identi
         })
         const claims = tokens.claims()
         if (!claims) throw new Error('There is no ID token.')
+        // The browser carried the request, so what was asked for may have been taken out of it.
+        if (freshSince !== undefined) requireFresh(claims.auth_time, freshSince)
         const told =
           claims['email'] === undefined ? await askForEmail(client, tokens.access_token, claims.sub) : claims
         const { email } = told
@@ -102,6 +116,11 @@ export function createIdentityProvider(config: OidcConfig, clock: Clock): Identi
       }
     },
   }
+}
+
+function requireFresh(authTime: unknown, freshSince: number): void {
+  const isFresh = typeof authTime === 'number' && authTime * SECOND >= freshSince - CLOCK_SKEW
+  if (!isFresh) throw new Error(`The provider asked for no new sign-in: auth_time is ${String(authTime)}.`)
 }
 
 async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<Configuration> {

@@ -112,7 +112,7 @@ onBothEngines('The account page', (service) => {
     const ada = await person()
     for (const [password, said] of [
       ['short', /at least 12 characters/],
-      ['password1234', /among the first that are guessed/],
+      ['password1234', /too common/],
       [ada.email, /your address/],
     ] as const) {
       const page = await send(ada, '/account/password', { password })

@@ -106,7 +106,7 @@ onBothEngines('Deleting an account', (service) => {
     const refresh = { grant_type: 'refresh_token', refresh_token: agent.refresh, client_id: agent.clientId }
     assert.equal((await requestToken(service().baseUrl, refresh)).status, 400)
     const login = await phone.submit(await phone.open('/login'), { email: ada.email, password: PASSWORD })
-    assert.match(noticeOf(login), /do not belong together/)
+    assert.match(noticeOf(login), /Wrong email or password/)
     // The address is free again, and what it opens is empty.
     const again = await signUp(service().baseUrl, ada.email)
     assert.doesNotMatch((await again.browser.open('/queue')).text, /<article/)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
 import type { Browser } from 'playwright-core'
 import { PASSWORD } from '../support/agent.ts'
 import { startChromium } from '../support/chromium.ts'
@@ -9,6 +10,7 @@ import { startIdentityProvider, type TestProvider } from '../support/identity-pr
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { plugInDevice } from '../support/passkey.ts'
 import { checkLooks } from '../support/looks.ts'
+import { signUpLinks } from '../support/sign-up-by-mail.ts'
 import { startService, type TestService } from '../support/service.ts'
 
 const MINUTE = 60_000
@@ -51,7 +53,27 @@ describe('The pages of an account in a browser', () => {
       await page.goto(`${service.baseUrl}/signup?return=%2Faccount`)
       await page.getByLabel('E-mail address').fill(email)
       await page.getByLabel('Password').fill(PASSWORD)
-      await page.getByRole('button', { name: 'Make an account' }).click()
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await page.getByText('Check your mail').waitFor()
+      await checkLooks(page)
+      const link = signUpLinks(mail, email)[0] ?? ''
+      const elsewhere = await (await chromium.newContext({ colorScheme, viewport })).newPage()
+      await elsewhere.goto(service.baseUrl + link)
+      await elsewhere.getByText('You signed up in another browser').waitFor()
+      await checkLooks(elsewhere)
+      await elsewhere.context().close()
+      await page.goto(service.baseUrl + link)
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await page.getByRole('link', { name: 'Set up two-step sign-in' }).click()
+      await checkLooks(page)
+      const key = (await page.locator('code.key').innerText()).replaceAll(' ', '')
+      const totp = new TOTP({ secret: Secret.fromBase32(key) })
+      const code = () => totp.generate({ timestamp: service.clock.now() })
+      await page.getByLabel('The code that the app shows now').fill(code())
+      await page.getByRole('button', { name: 'Turn on' }).click()
+      await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+      await checkLooks(page)
+      await page.getByRole('link', { name: 'Back to your account' }).click()
       await page.getByLabel('Name of the new passkey').fill('The passkey of a device with a long name')
       await page.getByRole('button', { name: 'Add a passkey' }).click()
       await page.getByText('The passkey is added.').waitFor()
@@ -63,6 +85,11 @@ describe('The pages of an account in a browser', () => {
       await other.getByLabel('E-mail address').fill(email)
       await other.getByLabel('Password').fill(PASSWORD)
       await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await other.getByRole('heading', { name: 'Enter your code' }).waitFor()
+      await checkLooks(other)
+      service.clock.advance(MINUTE)
+      await other.getByLabel('Code', { exact: true }).fill(code())
+      await other.getByRole('button', { name: 'Sign in', exact: true }).click()
       await other.waitForURL('**/queue')
       await other.context().close()
       await page.reload()
@@ -71,7 +98,7 @@ describe('The pages of an account in a browser', () => {
       await page.locator('summary', { hasText: 'Rename' }).click()
       await checkLooks(page)
       await page.getByLabel('New password').fill('aaaaaaaaaaaa')
-      await page.getByRole('button', { name: 'Change the password' }).click()
+      await page.getByRole('button', { name: 'Change password' }).click()
       await page.getByRole('alert').waitFor()
       await eventually(
         () => page.evaluate('document.activeElement.id'),
@@ -88,12 +115,12 @@ describe('The pages of an account in a browser', () => {
       await page.goto(`${service.baseUrl}/forgot`)
       await checkLooks(page)
       await page.getByLabel('E-mail address').fill(email)
-      await page.getByRole('button', { name: 'Send me a link' }).click()
-      await page.getByText('Look into your mail').waitFor()
+      await page.getByRole('button', { name: 'Send link' }).click()
+      await page.getByText('Check your mail').waitFor()
       await checkLooks(page)
       const letter = mail.letters.findLast(({ to }) => to.includes(email))
       await page.goto(/http:\S+\/reset\?token=\S+/.exec(letter?.text ?? '')?.[0] ?? '')
-      await page.getByRole('heading', { name: 'Set a new password' }).waitFor()
+      await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
       await checkLooks(page)
 
       provider.signInAs({ sub: crypto.randomUUID() })
@@ -102,8 +129,12 @@ describe('The pages of an account in a browser', () => {
       await stranger.getByRole('button', { name: 'Sign in with Example ID' }).click()
       await stranger.getByText('You are new here.').waitFor()
       await checkLooks(stranger)
-      await stranger.getByLabel('E-mail address').fill(`${crypto.randomUUID()}@example.org`)
-      await stranger.getByRole('button', { name: 'Make an account' }).click()
+      const address = `${crypto.randomUUID()}@example.org`
+      await stranger.getByLabel('E-mail address').fill(address)
+      await stranger.getByRole('button', { name: 'Create account' }).click()
+      await stranger.getByText('Check your mail').waitFor()
+      await stranger.goto(service.baseUrl + (signUpLinks(mail, address)[0] ?? ''))
+      await stranger.getByRole('button', { name: 'Create account' }).click()
       await stranger.waitForURL('**/queue')
       service.clock.advance(10 * MINUTE)
       await stranger.goto(`${service.baseUrl}/account/confirm`)

@@ -121,7 +121,8 @@ onBothEngines(
       }
       assert.match((await browser.open('/queue')).url, /\/login/)
       const rows = await service().running.services.db.rows<{ succeeded: number }>(
-        'SELECT s.succeeded FROM sign_ins s JOIN accounts a ON a.id = s.account_id WHERE a.email = ?',
+        `SELECT s.succeeded FROM sign_ins s JOIN accounts a ON a.id = s.account_id
+         WHERE a.email = ? AND s.way = 'passkey'`,
         email,
       )
       assert.deepEqual(

@@ -87,6 +87,10 @@ for (const engine of ENGINES) {
       return browser.open(await passProvider(away, provider.issuer))
     }
 
+    /** All sessions are from so long ago that they are to be confirmed; the provider's clock stays. */
+    const ageSessions = () =>
+      service.running.services.db.run('UPDATE sessions SET signed_in_at = signed_in_at - ?', 10 * MINUTE)
+
     const emailOn = async (browser: SimpleBrowser) =>
       /class="email" title="([^"]*)"/.exec((await browser.open('/account')).text)?.[1]
 
@@ -129,7 +133,7 @@ for (const engine of ENGINES) {
       assert.equal(asked.text.includes(ada.email), false)
       const taken = await browser.submit(asked, { email: ada.email }, { action: '/login/oidc/account' })
       assert.equal(taken.status, 200)
-      assert.match(noticeOf(taken), /The account could not be made/)
+      assert.match(noticeOf(taken), /The account could not be created/)
       const email = `${randomUUID()}@example.org`
       const queue = await browser.submit(taken, { email }, { action: '/login/oidc/account' })
       assert.equal(queue.url, `${service.baseUrl}/queue`)
@@ -287,7 +291,7 @@ for (const engine of ENGINES) {
       const refused = await connect(bob.browser, subject)
       assert.match(noticeOf(refused), /^It was not connected/)
       const form = await bob.browser.open('/account')
-      service.clock.advance(10 * MINUTE)
+      await ageSessions()
       const answer = await bob.browser.submit(form, {}, { action: '/account/provider/connect' })
       assert.equal(new URL(answer.url).pathname, '/account/confirm')
     })
@@ -302,11 +306,12 @@ for (const engine of ENGINES) {
         { action: '/account/provider/disconnect' },
       )
       assert.equal(noticeOf(kept), 'This is your only way to sign in, so it stays. Add another one first.')
-      service.clock.advance(10 * MINUTE)
+      await ageSessions()
       const page = await browser.open('/account')
       assert.doesNotMatch(page.text, /action="\/account\/(password|email)"/)
       const away = await leave(browser, '/account/confirm', '/account/confirm/provider')
       assert.equal(new URL(away).searchParams.get('prompt'), 'login')
+      assert.equal(new URL(away).searchParams.get('max_age'), '0')
       provider.signInAs(newSubject())
       const wrong = await browser.open(await passProvider(away, provider.issuer))
       assert.match(noticeOf(wrong), /^That is another account there/)
@@ -322,6 +327,40 @@ for (const engine of ENGINES) {
       assert.match(noticeOf(set), /^The new password is set/)
       const gone = await browser.submit(set, {}, { action: '/account/provider/disconnect' })
       assert.equal(noticeOf(gone), 'Example ID is disconnected.')
+    })
+
+    it('confirms nothing where the provider did not ask anew who is there, as its answer says', async () => {
+      const subject = newSubject()
+      const browser = createBrowser(service.baseUrl)
+      const cookies = new Map<string, string>()
+      provider.signInAs(subject)
+      await browser.open(await passProvider(await leave(browser), provider.issuer, cookies))
+      await ageSessions()
+      const failed = 'Signing in with Example ID did not work. Try again.'
+      // The browser carries the request: whoever sits at it may take out what asks for a new sign-in.
+      const away = new URL(await leave(browser, '/account/confirm', '/account/confirm/provider'))
+      away.searchParams.delete('prompt')
+      away.searchParams.delete('max_age')
+      const without = await browser.open(await passProvider(away.href, provider.issuer, cookies))
+      assert.equal(noticeOf(without), failed)
+      // A provider that says when, and it was long ago.
+      provider.signInAs({ ...subject, signedInAgo: 3600 })
+      const second = new URL(await leave(browser, '/account/confirm', '/account/confirm/provider'))
+      second.searchParams.set('max_age', '86400')
+      const old = await browser.open(await passProvider(second.href, provider.issuer))
+      assert.equal(noticeOf(old), failed)
+      assert.match(service.logged(), /asked for no new sign-in: auth_time is \d+/)
+      assert.match((await browser.open('/account')).text, /confirm that it is you/)
+    })
+
+    it('does not take a sign-in that was begun before as a confirmation', async () => {
+      const subject = newSubject()
+      const browser = createBrowser(service.baseUrl)
+      const first = await leave(browser)
+      await enter(subject, browser)
+      await ageSessions()
+      await browser.open(await passProvider(first, provider.issuer))
+      assert.match((await browser.open('/account')).text, /confirm that it is you/)
     })
 
     it('makes no account where none are made, in words', async () => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { connectAgent, PASSWORD, signUp } from '../support/agent.ts'
+import { PASSWORD } from '../support/agent.ts'
 import { createBrowser, type Page } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { SIGN_UP_SUBJECT, signUpByMail } from '../support/sign-up-by-mail.ts'
 import { ENGINES, onBothEngines, startService, type TestService } from '../support/service.ts'
 
 const MINUTE = 60_000
@@ -14,8 +15,8 @@ function noticeOf({ text }: Page): string {
   return /class="notice[^>]*>\s*<p[^>]*>([^<]*)</.exec(text)?.[1] ?? ''
 }
 
-const SENT = 'Look into your mail: a letter is on its way. It may take a few minutes, or lie in the spam.'
-const OVER = 'This link was used already, or its 15 minutes are over. Ask for a new one.'
+const SENT = 'Check your mail: we sent you an email. It may take a few minutes, or end up in spam.'
+const OVER = 'This link has been used or has expired. Ask for a new one.'
 
 for (const engine of ENGINES) {
   describe(`Recovery by mail, on ${engine}`, () => {
@@ -36,7 +37,8 @@ for (const engine of ENGINES) {
       const browser = createBrowser(service.baseUrl)
       return browser.submit(await browser.open('/forgot'), { email })
     }
-    const lettersTo = (email: string) => mail.letters.filter(({ to }) => to.includes(email))
+    const lettersTo = (email: string) =>
+      mail.letters.filter(({ to, subject }) => to.includes(email) && subject !== SIGN_UP_SUBJECT)
     /** Path and query of the newest link that an address got. */
     const linkTo = (email: string): string => {
       const links = lettersTo(email).flatMap(
@@ -52,7 +54,7 @@ for (const engine of ENGINES) {
     }
 
     it('is found from the sign-in page, and sets a new password by a link in a letter', async () => {
-      const ada = await signUp(service.baseUrl)
+      const ada = await signUpByMail(service.baseUrl, mail)
       const browser = createBrowser(service.baseUrl)
       assert.match((await browser.open('/login')).text, /<a href="\/forgot">/)
       const asked = await browser.submit(await browser.open('/forgot'), {
@@ -62,20 +64,20 @@ for (const engine of ENGINES) {
       const [letter, ...more] = lettersTo(ada.email)
       assert.deepEqual(more, [])
       assert.equal(letter?.from, 'queue@example.org')
-      assert.equal(letter?.subject, 'Set a new password for Reading Queue')
+      assert.equal(letter?.subject, 'Reset your Reading Queue password')
 
       const form = await browser.open(linkTo(ada.email))
       assert.match(form.text, new RegExp(ada.email))
       assert.equal(form.headers.get('referrer-policy'), 'same-origin')
       const done = await browser.submit(form, { password: NEW_PASSWORD })
       assert.equal(new URL(done.url).pathname, '/login')
-      assert.equal(noticeOf(done), 'The new password is set. Sign in with it.')
+      assert.equal(noticeOf(done), 'Your password is reset. Sign in with it.')
       assert.equal(await canSignIn(ada.email, NEW_PASSWORD), true)
       assert.equal(await canSignIn(ada.email, PASSWORD), false)
     })
 
     it('uses nothing up by looking at the link, and works once', async () => {
-      const { email } = await signUp(service.baseUrl)
+      const { email } = await signUpByMail(service.baseUrl, mail)
       await ask(email)
       const link = linkTo(email)
       for (let time = 0; time < 3; time++)
@@ -93,7 +95,7 @@ for (const engine of ENGINES) {
     })
 
     it('lets one of many who use a link at the same moment through', async () => {
-      const { email } = await signUp(service.baseUrl)
+      const { email } = await signUpByMail(service.baseUrl, mail)
       await ask(email)
       const link = linkTo(email)
       const passwords = Array.from({ length: 8 }, (_, index) => `four words and number ${index}`)
@@ -108,7 +110,7 @@ for (const engine of ENGINES) {
         open.map(({ browser, form, password }) => browser.submit(form, { password })),
       )
       const said = pages.map(noticeOf)
-      assert.equal(said.filter((words) => words === 'The new password is set. Sign in with it.').length, 1)
+      assert.equal(said.filter((words) => words === 'Your password is reset. Sign in with it.').length, 1)
       assert.equal(said.filter((words) => words === OVER).length, 7)
       const winner = passwords[said.findIndex((words) => words !== OVER)]!
       assert.equal(await canSignIn(email, winner), true)
@@ -116,14 +118,14 @@ for (const engine of ENGINES) {
 
     it('ends after 15 minutes to the millisecond, and at a change of address or password', async () => {
       service.clock.hold()
-      const { email, browser } = await signUp(service.baseUrl)
+      const { email, browser } = await signUpByMail(service.baseUrl, mail)
       await ask(email)
       service.clock.advance(15 * MINUTE - 1)
-      assert.match((await browser.open(linkTo(email))).text, /Set a new password/)
+      assert.match((await browser.open(linkTo(email))).text, /Reset your password/)
       service.clock.advance(1)
       assert.equal(noticeOf(await browser.open(linkTo(email))), OVER)
 
-      const bob = await signUp(service.baseUrl)
+      const bob = await signUpByMail(service.baseUrl, mail)
       await ask(bob.email)
       const account = await bob.browser.open('/account')
       await bob.browser.submit(account, { password: NEW_PASSWORD }, { action: '/account/password' })
@@ -133,7 +135,7 @@ for (const engine of ENGINES) {
     })
 
     it('keeps the link where the new password is refused', async () => {
-      const { email } = await signUp(service.baseUrl)
+      const { email } = await signUpByMail(service.baseUrl, mail)
       await ask(email)
       const browser = createBrowser(service.baseUrl)
       const refused = await browser.submit(await browser.open(linkTo(email)), { password: 'short' })
@@ -141,33 +143,11 @@ for (const engine of ENGINES) {
       assert.match(noticeOf(refused), /at least 12 characters/)
       assert.equal(refused.text.includes('short'), false)
       const done = await browser.submit(refused, { password: NEW_PASSWORD })
-      assert.equal(noticeOf(done), 'The new password is set. Sign in with it.')
-    })
-
-    it('ends every session, and the access of all agents where that is asked', async () => {
-      for (const [fields, status, words] of [
-        [{}, 200, 'The new password is set. Sign in with it.'],
-        [
-          { revoke_agents: 'yes' },
-          401,
-          'The new password is set, and no agent has access any more. Sign in with it.',
-        ],
-      ] as const) {
-        const ada = await signUp(service.baseUrl)
-        const agent = await connectAgent(service.baseUrl, ada)
-        await ask(ada.email)
-        // The browser that resets may be one of those that are signed in.
-        const form = await ada.browser.open(linkTo(ada.email))
-        delete form.forms[0]!.fields['revoke_agents']
-        const done = await ada.browser.submit(form, { password: NEW_PASSWORD, ...fields })
-        assert.equal(noticeOf(done), words)
-        assert.equal((await ada.browser.open('/queue')).url.includes('/login'), true)
-        assert.equal((await agent.call('/queue')).status, status)
-      }
+      assert.equal(noticeOf(done), 'Your password is reset. Sign in with it.')
     })
 
     it('answers an unknown address as a known one, which gets a letter without a link', async () => {
-      const { email } = await signUp(service.baseUrl)
+      const { email } = await signUpByMail(service.baseUrl, mail)
       const unknown = `${randomUUID()}@example.org`
       const pages = [await ask(email), await ask(unknown)]
       const [known, nobody] = pages.map(({ text, status, url }) => ({
@@ -182,7 +162,7 @@ for (const engine of ENGINES) {
     })
 
     it('tells both alike that the mail could not be sent', async () => {
-      const { email } = await signUp(service.baseUrl)
+      const { email } = await signUpByMail(service.baseUrl, mail)
       mail.refuse(true)
       try {
         for (const address of [email, `${randomUUID()}@example.org`]) {
@@ -197,7 +177,7 @@ for (const engine of ENGINES) {
     })
 
     it('sends three letters an hour to one address, known or not', async () => {
-      const { email } = await signUp(service.baseUrl)
+      const { email } = await signUpByMail(service.baseUrl, mail)
       for (const address of [email, `${randomUUID()}@example.org`]) {
         for (let time = 1; time <= 3; time++) assert.equal((await ask(address)).status, 200)
         const refused = await ask(address)
@@ -226,7 +206,7 @@ for (const engine of ENGINES) {
     })
 
     it('keeps only the hash of a link, and no link in the log', async () => {
-      const { email } = await signUp(service.baseUrl)
+      const { email } = await signUpByMail(service.baseUrl, mail)
       await ask(email)
       const token = linkTo(email).split('token=')[1]!
       const rows = await service.running.services.db.rows<{ hash: string }>(
@@ -241,7 +221,7 @@ for (const engine of ENGINES) {
     })
 
     it('is refused without the form’s token, from another site, and as another browser', async () => {
-      const { email } = await signUp(service.baseUrl)
+      const { email } = await signUpByMail(service.baseUrl, mail)
       await ask(email)
       const browser = createBrowser(service.baseUrl)
       const form = await browser.open(linkTo(email))
@@ -256,26 +236,70 @@ for (const engine of ENGINES) {
       assert.equal(await canSignIn(email, PASSWORD), true)
     })
 
-    it('tells the old address when the address changes, and the address when the password does', async () => {
-      const ada = await signUp(service.baseUrl)
+    it('changes an address only by a link that was sent there, and tells the old one', async () => {
+      const ada = await signUpByMail(service.baseUrl, mail)
       const email = `${randomUUID()}@example.org`
-      const changed = await ada.browser.submit(
+      const asked = await ada.browser.submit(
         await ada.browser.open('/account'),
         { email },
         { action: '/account/email' },
       )
+      assert.match(noticeOf(asked), /^Check your mail: we sent a link to /)
+      assert.equal(await canSignIn(email, PASSWORD), false)
+      const link = /(\/account\/email\/confirm\?token=\S+)/.exec(lettersTo(email)[0]?.text ?? '')?.[1] ?? ''
+      // Nobody else can use it, and looking changes nothing.
+      const eve = await signUpByMail(service.baseUrl, mail)
+      assert.match(noticeOf(await eve.browser.open(link)), /belongs to another account/)
+      const form = await ada.browser.open(link)
+      assert.equal(await canSignIn(ada.email, PASSWORD), true)
+      const changed = await ada.browser.submit(form, {}, { action: '/account/email/confirm' })
+      assert.equal(noticeOf(changed), `Changed. From now on you sign in with ${email}.`)
+      assert.equal(await canSignIn(email, PASSWORD), true)
+      assert.match(noticeOf(await ada.browser.open(link)), /has been used/)
       await eventually(
         async () => lettersTo(ada.email),
         ({ length }) => length === 1,
       )
-      assert.equal(lettersTo(ada.email)[0]?.subject, 'Your address at Reading Queue was changed')
+      assert.equal(lettersTo(ada.email)[0]?.subject, 'Your Reading Queue email address was changed')
       assert.match(lettersTo(ada.email)[0]!.text, new RegExp(email))
-      await ada.browser.submit(changed, { password: NEW_PASSWORD }, { action: '/account/password' })
+      const account = await ada.browser.open('/account')
+      await ada.browser.submit(account, { password: NEW_PASSWORD }, { action: '/account/password' })
       await eventually(
         async () => lettersTo(email),
-        ({ length }) => length === 1,
+        ({ length }) => length === 2,
       )
-      assert.equal(lettersTo(email)[0]?.subject, 'Your password at Reading Queue was changed')
+      assert.equal(lettersTo(email)[1]?.subject, 'Your Reading Queue password was changed')
+    })
+
+    it('does not tell whether a new address is taken, but to who reads its mail', async () => {
+      const [ada, bob] = [
+        await signUpByMail(service.baseUrl, mail),
+        await signUpByMail(service.baseUrl, mail),
+      ]
+      const free = `${randomUUID()}@example.org`
+      const said = []
+      for (const email of [bob.email, free]) {
+        const form = await ada.browser.open('/account')
+        const page = await ada.browser.submit(form, { email }, { action: '/account/email' })
+        said.push(noticeOf(page).replace(email, 'ADDRESS'))
+      }
+      assert.equal(said[0], said[1])
+      assert.match(lettersTo(bob.email)[0]?.text ?? '', /already belongs to an account of its own/)
+      assert.doesNotMatch(lettersTo(bob.email)[0]?.text ?? '', /token=/)
+    })
+
+    it('by a reset, ends a change of address that waits for its link', async () => {
+      const ada = await signUpByMail(service.baseUrl, mail)
+      const email = `${randomUUID()}@example.org`
+      const account = await ada.browser.open('/account')
+      await ada.browser.submit(account, { email }, { action: '/account/email' })
+      const link = /(\/account\/email\/confirm\?token=\S+)/.exec(lettersTo(email)[0]?.text ?? '')?.[1] ?? ''
+      await ask(ada.email)
+      const browser = createBrowser(service.baseUrl)
+      await browser.submit(await browser.open(linkTo(ada.email)), { password: NEW_PASSWORD })
+      const login = await browser.open('/login')
+      await browser.submit(login, { email: ada.email, password: NEW_PASSWORD })
+      assert.match(noticeOf(await browser.open(link)), /has been used/)
     })
   })
 }

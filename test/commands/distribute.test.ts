@@ -41,7 +41,7 @@ describe('Distributing by account', () => {
     assert.deepEqual(named('reference'), ['accounts'])
     assert.deepEqual(
       named('local'),
-      'challenges clients codes decisions grants identities jobs migrations passkeys recovery_tokens service_facts sessions sign_ins throttles tokens'.split(
+      'challenges clients codes decisions grants identities jobs migrations passkeys pending_emails pending_sign_ups recovery_codes recovery_tokens service_facts sessions sign_ins throttles tokens totp'.split(
         ' ',
       ),
     )

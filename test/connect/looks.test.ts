@@ -34,7 +34,7 @@ for (const engine of ENGINES) {
       await page.goto(`${behind.proxy.origin}/signup?return=%2Fconnect`)
       await page.getByLabel('E-mail address').fill(`${crypto.randomUUID()}@example.org`)
       await page.getByLabel('Password').fill(PASSWORD)
-      await page.getByRole('button', { name: 'Make an account' }).click()
+      await page.getByRole('button', { name: 'Create account' }).click()
       await page.getByRole('heading', { name: 'Connect an agent' }).waitFor()
     }
 

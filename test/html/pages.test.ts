@@ -52,7 +52,7 @@ test('whoever comes from an app is told so before signing in or making an accoun
   const words = /An app asks to use your reading queue/
   const asked = { formToken: 't', returnTo: '/oauth/authorize?a=1' }
   assert.match(String(signInPage({ ...signIn, ...asked, isSignUpOpen: true })), words)
-  assert.match(String(signUpPage({ ...asked, needsSetUpCode: false })), words)
+  assert.match(String(signUpPage({ ...asked, needsSetUpCode: false, isConfirmed: false })), words)
   for (const returnTo of ['/queue', '/oauth/authorized?a=1', '/agents?/oauth/authorize?']) {
     assert.doesNotMatch(String(signInPage({ ...signIn, returnTo, isSignUpOpen: true })), words)
   }

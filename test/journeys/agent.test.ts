@@ -40,10 +40,10 @@ onBothEngines('A person and an agent', (service) => {
   }
 
   async function signUpOn(page: Page, email: string): Promise<void> {
-    await page.getByRole('link', { name: 'Make an account' }).first().click()
+    await page.getByRole('link', { name: 'Create account' }).first().click()
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Make an account' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
   }
 
   it('signs up on the way, approves, sees what the agent saved, and revokes it', async () => {

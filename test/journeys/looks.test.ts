@@ -41,7 +41,7 @@ describe('On a small phone', () => {
     await page.goto(`${service.baseUrl}/signup`)
     await page.getByLabel('E-mail address').fill(`${crypto.randomUUID()}@example.org`)
     await page.getByLabel('Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Make an account' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByLabel('Link', { exact: true }).fill(deadLink('on-hypermedia'))
     await page.locator('.save-link > .button').click()
     await page.getByText('Saved.').waitFor()

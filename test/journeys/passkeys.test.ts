@@ -41,7 +41,7 @@ onBothEngines('A passkey', (service) => {
     await page.goto(`${service().baseUrl}/signup`)
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Make an account' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
     await page.waitForURL('**/queue')
     return { page, device, email, mistakes }
   }
@@ -118,7 +118,7 @@ onBothEngines('A passkey', (service) => {
   it('confirms who one is, and may stay the only way in, which is then not removed', async () => {
     const { page, mistakes } = await newPerson('new')
     await addPasskey(page, 'My laptop')
-    await page.getByRole('button', { name: 'Remove the password' }).click()
+    await page.getByRole('button', { name: 'Remove password' }).click()
     await page.getByText('The password is removed.').waitFor()
     await page.getByRole('button', { name: 'Remove My laptop' }).click()
     await page.getByText('This is your only way to sign in, so it stays.').waitFor()
@@ -129,7 +129,7 @@ onBothEngines('A passkey', (service) => {
     // The simulated device answers the page's own question at once.
     await page.getByText('Confirmed.').waitFor()
     await page.getByLabel('New password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByRole('button', { name: 'Set password' }).click()
     await page.getByText('The new password is set.').waitFor()
     await page.getByRole('button', { name: 'Remove My laptop' }).click()
     await page.getByText('The passkey is removed.').waitFor()
@@ -164,7 +164,7 @@ onBothEngines(
       await page.goto(`${service().baseUrl}/signup`)
       await page.getByLabel('E-mail address').fill('ada@example.org')
       await page.getByLabel('Password').fill(PASSWORD)
-      await page.getByRole('button', { name: 'Make an account' }).click()
+      await page.getByRole('button', { name: 'Create account' }).click()
       await page.waitForURL('**/queue')
       await page.goto(`${service().baseUrl}/account`)
       assert.doesNotMatch(await page.content(), /passkey|<script/i)

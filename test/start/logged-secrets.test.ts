@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
-import { connectAgent, obtainCode, PASSWORD, requestToken, signUp } from '../support/agent.ts'
+import { connectAgent, obtainCode, PASSWORD, requestToken } from '../support/agent.ts'
 import { createBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { postMcp } from '../support/mcp.ts'
 import { postJson, requestRefresh, tokensOf } from '../support/oauth.ts'
+import { signUpByMail } from '../support/sign-up-by-mail.ts'
 import { startProgram } from '../support/program.ts'
 
 it('What a process prints and logs of a whole life holds no secret', async () => {
@@ -28,7 +29,7 @@ it('What a process prints and logs of a whole life holds no secret', async () =>
       secrets.set(name, secret)
       return secret
     }
-    const person = await signUp(baseUrl)
+    const person = await signUpByMail(baseUrl, mail)
     keep('the session', person.browser.cookies.get('rq_session'))
     keep('a form token', (await person.browser.open('/account')).forms[0]?.fields['form_token'])
 
@@ -65,7 +66,7 @@ it('What a process prints and logs of a whole life holds no secret', async () =>
     await browser.submit(await browser.open(link![0]), {
       password: keep('the new password', 'another four words here'),
     })
-    const agent = await connectAgent(baseUrl, await signUp(baseUrl))
+    const agent = await connectAgent(baseUrl, await signUpByMail(baseUrl, mail))
     keep('another access token', agent.access)
     assert.equal((await agent.call('/queue')).status, 200)
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { PASSWORD, signUp } from '../support/agent.ts'
+import { connectAgent, PASSWORD, signUp } from '../support/agent.ts'
 import { createBrowser } from '../support/browser.ts'
 import { ENVIRONMENT } from '../support/environment.ts'
 import { onBothEngines } from '../support/service.ts'
@@ -60,6 +60,33 @@ onBothEngines('npm start -- reset-password', (service) => {
     assert.equal(await canSignIn(email, NEW_PASSWORD), true)
   })
 
+  it('removes every other way into the account but what is kept, and prints what it removed', async () => {
+    const NEXT_PASSWORD = 'five more words of a pass'
+    const { baseUrl, running } = service()
+    const { db, random } = running.services
+    const ada = await signUp(baseUrl)
+    const agent = await connectAgent(baseUrl, ada, 'Kept Agent')
+    const account = await db.row<{ id: string }>('SELECT id FROM accounts WHERE email = ?', ada.email)
+    await db.run(
+      `INSERT INTO passkeys (account_id, id, public_key, counter, transports, name, created_at)
+       VALUES (?, ?, '', 0, '', 'Old phone', 1)`,
+      account!.id,
+      random.id(),
+    )
+    const kept = await run([ada.email, '--password-stdin', '--keep-agents'], NEW_PASSWORD)
+    assert.equal(
+      kept.output,
+      `The password of ${ada.email} is set, and every browser is signed out.\nRemoved:\n  Passkey: Old phone\n`,
+    )
+    assert.equal((await agent.call('/queue')).status, 200)
+    const all = await run([ada.email, '--password-stdin'], NEXT_PASSWORD)
+    assert.match(all.output, /Removed:\n {2}Agent: Kept Agent\n$/)
+    assert.equal((await agent.call('/queue')).status, 401)
+    const without = await run([ada.email, '--keep-agents'])
+    assert.equal(without.code, 2)
+    assert.match(without.mistakes, /^What to keep goes with --password-stdin/)
+  })
+
   it('exits with 1 and a sentence for an unknown address and a password that is too easy', async () => {
     const unknown = await run(['nobody@example.org'])
     assert.equal(unknown.code, 1)
@@ -72,11 +99,17 @@ onBothEngines('npm start -- reset-password', (service) => {
   })
 
   it('exits with 2 and the usage where it is called wrongly', async () => {
-    for (const args of [[], ['a@example.org', 'b@example.org'], ['--password'], ['a@example.org', '--x']]) {
+    for (const args of [
+      [],
+      ['a@example.org', 'b@example.org'],
+      ['--password'],
+      ['a@example.org', '--x'],
+      ['--x'],
+    ]) {
       const { code, mistakes } = await run(args)
       assert.equal(code, 2, args.join(' '))
       assert.match(mistakes, /^reset-password takes the e-mail address of an account\./)
-      assert.match(mistakes, /reset-password EMAIL \[--password-stdin\]/)
+      assert.match(mistakes, /reset-password EMAIL \[--password-stdin/)
     }
   })
 })

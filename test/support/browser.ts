@@ -3,7 +3,7 @@ export type SimpleBrowser = {
   /** Opens a page, following redirects within the service. */
   open(path: string, headers?: Record<string, string>): Promise<Page>
   /** Sends a form of a page as it stands, with some fields filled in. */
-  submit(page: Page, fields: Record<string, string>, options?: SubmitOptions): Promise<Page>
+  submit(page: Page, fields: Record<string, string | string[]>, options?: SubmitOptions): Promise<Page>
   cookies: Map<string, string>
 }
 
@@ -57,11 +57,19 @@ export function createBrowser(baseUrl: string): SimpleBrowser {
       if (!form) throw new Error(`There is no form ${action ?? ''} on ${page.url}:\n${page.text}`)
       return request(new URL(form.action, page.url).href, {
         method: 'POST',
-        body: new URLSearchParams({ ...form.fields, ...fields }).toString(),
+        body: encode({ ...form.fields, ...fields }),
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       })
     },
   }
+}
+
+/** A field with several values is sent once for each. */
+function encode(fields: Record<string, string | string[]>): string {
+  const pairs = Object.entries(fields).flatMap(([name, values]) =>
+    [values].flat().map((value) => [name, value]),
+  )
+  return new URLSearchParams(pairs).toString()
 }
 
 function keepCookie(cookies: Map<string, string>, line: string): void {
@@ -78,7 +86,8 @@ function readForms(text: string): Form[] {
     const fields: Record<string, string> = {}
     for (const [, input = ''] of content.matchAll(/<input\b([^>]*)>/gs)) {
       const name = attribute(input, 'name')
-      if (name !== undefined) fields[name] = attribute(input, 'value') ?? ''
+      const isUnchecked = attribute(input, 'type') === 'checkbox' && !/\schecked\b/.test(input)
+      if (name !== undefined && !isUnchecked) fields[name] = attribute(input, 'value') ?? ''
     }
     for (const [, area = '', value = ''] of content.matchAll(/<textarea\b([^>]*)>(.*?)<\/textarea>/gs)) {
       const name = attribute(area, 'name')

@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
 /** A person at the provider. */
-export type Subject = { sub: string; email?: string; isVerified?: boolean }
+export type Subject = {
+  sub: string
+  email?: string
+  isVerified?: boolean
+  /** Seconds ago that they proved who they are, as the provider says. */
+  signedInAgo?: number
+}
 
 /** An OpenID Connect provider that others wrote, on loopback; it signs in at once whoever it was told to. */
 export type TestProvider = {
@@ -62,7 +68,10 @@ export async function startIdentityProvider(baseUrls: string[]): Promise<TestPro
       const grant = new provider.Grant({ accountId: current.sub, clientId: 'reading-queue' })
       grant.addOIDCScope('openid email')
       return provider.interactionFinished(request, response, {
-        login: { accountId: current.sub },
+        login: {
+          accountId: current.sub,
+          ...(current.signedInAgo && { ts: Math.floor(Date.now() / 1000) - current.signedInAgo }),
+        },
         consent: { grantId: await grant.save() },
       })
     }

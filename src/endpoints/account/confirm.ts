@@ -3,6 +3,7 @@ import { readAccount } from '../../accounts/account.ts'
 import { connectionOf } from '../../accounts/identities.ts'
 import { passkeySite } from '../../accounts/passkey-site.ts'
 import { listPasskeys } from '../../accounts/passkeys.ts'
+import { hasSecondFactor } from '../../accounts/second-factor.ts'
 import { renewSession } from '../../accounts/sessions.ts'
 import { provePasskey } from '../../accounts/use-passkey.ts'
 import { Failure } from '../../failure.ts'
@@ -33,6 +34,7 @@ export function confirmForm(services: Services): Handler {
     const content = confirmPage({
       person: personOf(visitor),
       hasPassword: config.passwordSignIn && account.hasPassword,
+      needsCode: await hasSecondFactor(db, session.accountId),
       hasPasskey: passkeys.length > 0,
       provider: isConnected ? identityProvider.name : undefined,
       notice: readFlash(services, formToken, readQuery(c.req.raw)),
@@ -43,9 +45,7 @@ export function confirmForm(services: Services): Handler {
 
 /** `POST /account/confirm`: by the password. */
 export function confirmByPassword(services: Services): Handler {
-  return confirming(services, (c, { session }, form) =>
-    proveByPassword(c, services, session, textOf(form, 'current_password')),
-  )
+  return confirming(services, (c, { session }, form) => proveByPassword(c, services, session, form))
 }
 
 /** `POST /account/confirm/passkey`. */
@@ -53,7 +53,7 @@ export function confirmByPasskey(services: Services): Handler {
   return confirming(services, async (c, { session, formToken }, form) => {
     const site = requirePasskeys(services.config)
     const given = textOf(form, 'credential')
-    const accountId = await provePasskey(services, site, formToken, given, originOf(c, services))
+    const { accountId } = await provePasskey(services, site, formToken, given, originOf(c, services))
     if (accountId === session.accountId) return
     throw new Failure(
       'wrong_credentials',

@@ -16,7 +16,9 @@ export function newEmail(services: Services): Handler {
     async work(form, { session }, c) {
       await proveInForm(c, services, session, form)
       const changed = await changeEmail(services, session, textOf(form, 'email'), originOf(c, services))
-      return { text: allWords.account.email.done(changed.email), secret: changed.secret }
+      const { done, sent } = allWords.account.email
+      if (changed.secret === undefined) return { text: sent(changed.email) }
+      return { text: done(changed.email), secret: changed.secret }
     },
   })
 }

@@ -1,9 +1,11 @@
 import type { Handler } from 'hono'
-import { lockAccount } from '../../accounts/account.ts'
+import { changeCredentials } from '../../accounts/change-credentials.ts'
+import { passkeyRemoved } from '../../accounts/credential-letters.ts'
+import { tell } from '../../accounts/letters.ts'
 import { addPasskey, passkeyCreation } from '../../accounts/make-passkey.ts'
 import { type PasskeySite, passkeySite } from '../../accounts/passkey-site.ts'
 import { removePasskey, renamePasskey } from '../../accounts/passkeys.ts'
-import { isFresh, renewSession } from '../../accounts/sessions.ts'
+import { isFresh } from '../../accounts/sessions.ts'
 import { passkeyRequest } from '../../accounts/use-passkey.ts'
 import { refuseNoWayIn } from '../../accounts/ways-in.ts'
 import type { Config } from '../../config.ts'
@@ -69,10 +71,12 @@ export function newPasskey(services: Services): Handler {
     needsFresh: true,
     async work(form, { session, formToken }) {
       const site = requirePasskeys(services.config)
-      const maker = { ...session, formToken }
-      await addPasskey(services, site, maker, textOf(form, 'credential'), textOf(form, 'name'))
-      const secret = await renewSession(services.db, services.random, session, session.signedInAt)
-      return { text: words.done, secret }
+      const credential = textOf(form, 'credential')
+      const maker = { session, formToken }
+      return {
+        text: words.done,
+        secret: await addPasskey(services, site, maker, credential, textOf(form, 'name')),
+      }
     },
   })
 }
@@ -96,15 +100,14 @@ export function noPasskey(services: Services): Handler {
     name: 'passkey-removal',
     needsFresh: true,
     async work(form, { session }) {
-      const { db, config, random } = services
-      return db.transaction(async (tx) => {
-        await lockAccount(tx, session.accountId)
-        const isRemoved = await removePasskey(tx, session.accountId, textOf(form, 'passkey'))
-        if (!isRemoved) return { text: words.removedBefore }
-        await refuseNoWayIn(tx, config, session.accountId)
-        const secret = await renewSession(tx, random, session, session.signedInAt)
-        return { text: words.removed, secret }
+      const { accountId, email } = session
+      const { secret, result: removed } = await changeCredentials(services, session, async (tx) => {
+        const removed = await removePasskey(tx, accountId, textOf(form, 'passkey'))
+        if (removed) await refuseNoWayIn(tx, services.config, accountId)
+        return removed
       })
+      if (removed) tell(services, passkeyRemoved(email, removed.name))
+      return { text: removed ? words.removed : words.removedBefore, secret }
     },
   })
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { hasSecondFactor, proveSecondFactor } from '../../accounts/second-factor.ts'
 import { provePassword } from '../../accounts/sign-in.ts'
 import { isFresh, type Session } from '../../accounts/sessions.ts'
 import { Failure, invalidField } from '../../failure.ts'
@@ -9,7 +10,7 @@ import type { Services } from '../../services.ts'
 
 /**
  * Makes sure that whoever sends the form is the person: they signed in a few minutes ago, or it holds their
- * current password. Throws `invalid_input`, `too_many_requests`.
+ * current password. Throws `invalid_input`, `not_offered` where that is not enough, `too_many_requests`.
  */
 export async function proveInForm(
   c: Context,
@@ -18,22 +19,33 @@ export async function proveInForm(
   form: InputMembers,
 ): Promise<void> {
   if (isFresh(session, services.clock.now())) return
-  await proveByPassword(c, services, session, textOf(form, 'current_password'))
+  if (await hasSecondFactor(services.db, session.accountId))
+    throw new Failure('not_offered', 'First confirm that it is you.')
+  await proveByPassword(c, services, session, form)
 }
 
-/** Throws `invalid_input` where it is not the person's password, `too_many_requests`. */
+/** By the password, and the second factor where one is on. Throws `invalid_input`, `too_many_requests`. */
 export async function proveByPassword(
   c: Context,
   services: Services,
-  { email }: Session,
-  password: string,
+  { email, accountId }: Session,
+  form: InputMembers,
 ): Promise<void> {
   if (!services.config.passwordSignIn) throw new Failure('not_offered', 'Passwords are switched off here.')
+  const password = textOf(form, 'current_password')
   if (password === '') throw invalidField('current_password', 'Enter your current password.')
-  try {
-    await provePassword(services, { email, password }, originOf(c, services))
-  } catch (error) {
-    const isWrong = error instanceof Failure && error.code === 'wrong_credentials'
-    throw isWrong ? invalidField('current_password', 'That is not your current password. Try again.') : error
+  const origin = originOf(c, services)
+  const provePart = async (field: string, said: string, work: () => Promise<unknown>) => {
+    try {
+      await work()
+    } catch (error) {
+      const isWrong = error instanceof Failure && error.code === 'wrong_credentials'
+      throw isWrong ? invalidField(field, said || error.detail) : error
+    }
   }
+  await provePart('current_password', 'That is not your current password. Try again.', () =>
+    provePassword(services, { email, password }, origin),
+  )
+  if (!(await hasSecondFactor(services.db, accountId))) return
+  await provePart('code', '', () => proveSecondFactor(services, accountId, textOf(form, 'code'), origin))
 }

@@ -1,7 +1,9 @@
 import type { Handler } from 'hono'
-import { lockAccount } from '../../accounts/account.ts'
+import { changeCredentials } from '../../accounts/change-credentials.ts'
+import { providerDisconnected } from '../../accounts/credential-letters.ts'
 import { disconnectIdentity } from '../../accounts/identities.ts'
-import { isFresh, renewSession } from '../../accounts/sessions.ts'
+import { tell } from '../../accounts/letters.ts'
+import { isFresh } from '../../accounts/sessions.ts'
 import { refuseNoWayIn } from '../../accounts/ways-in.ts'
 import { allWords } from '../../html/words/words.ts'
 import { readForm } from '../../http/form.ts'
@@ -33,16 +35,15 @@ export function disconnectProvider(services: Services): Handler {
     name: 'provider',
     needsFresh: true,
     async work(_, { session }) {
-      const { db, config, random } = services
       const { name, issuer } = requireProvider(services)
-      return db.transaction(async (tx) => {
-        await lockAccount(tx, session.accountId)
+      const { secret, result: isDone } = await changeCredentials(services, session, async (tx) => {
         const isDone = await disconnectIdentity(tx, session.accountId, issuer)
-        if (!isDone) return { text: allWords.account.provider.disconnectedBefore(name) }
-        await refuseNoWayIn(tx, config, session.accountId)
-        const secret = await renewSession(tx, random, session, session.signedInAt)
-        return { text: allWords.account.provider.disconnected(name), secret }
+        if (isDone) await refuseNoWayIn(tx, services.config, session.accountId)
+        return isDone
       })
+      if (isDone) tell(services, providerDisconnected(session.email, name))
+      const { disconnected, disconnectedBefore } = allWords.account.provider
+      return { text: isDone ? disconnected(name) : disconnectedBefore(name), secret }
     },
   })
 }

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { resource } from '../../http/resource.ts'
 import type { Services } from '../../services.ts'
 import { confirmByPasskey, confirmByPassword, confirmForm } from './confirm.ts'
+import { confirmEmailForm, confirmEmailSubmission } from './confirm-email.ts'
 import { newEmail, newPassword, noPassword } from './credentials.ts'
 import { accountDeletion } from './delete.ts'
 import { accountExport } from './export.ts'
@@ -9,11 +10,19 @@ import { makingOptions, newPasskey, newPasskeyName, noPasskey, usingOptions } fr
 import { confirmByProvider, connectProvider, disconnectProvider } from './provider.ts'
 import { endEveryOther, endOneSession } from './sessions.ts'
 import { showAccount } from './show-account.ts'
+import { newRecoveryCodes, noTotp, totpConfirmation, totpSetUp } from './totp.ts'
 
 /** The account page and its forms. */
 export function serveAccount(app: Hono, services: Services): void {
   resource(app, '/account', { GET: showAccount(services) })
   resource(app, '/account/email', { POST: newEmail(services) })
+  resource(app, '/account/email/confirm', {
+    GET: confirmEmailForm(services),
+    POST: confirmEmailSubmission(services),
+  })
+  resource(app, '/account/totp', { GET: totpSetUp(services), POST: totpConfirmation(services) })
+  resource(app, '/account/totp/codes', { POST: newRecoveryCodes(services) })
+  resource(app, '/account/totp/remove', { POST: noTotp(services) })
   resource(app, '/account/password', { POST: newPassword(services) })
   resource(app, '/account/password/remove', { POST: noPassword(services) })
   resource(app, '/account/sessions/end', { POST: endOneSession(services) })

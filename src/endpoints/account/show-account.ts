@@ -3,15 +3,20 @@ import { readAccount } from '../../accounts/account.ts'
 import { connectionOf } from '../../accounts/identities.ts'
 import { passkeySite } from '../../accounts/passkey-site.ts'
 import { listPasskeys } from '../../accounts/passkeys.ts'
+import { countRecoveryCodes } from '../../accounts/recovery-codes.ts'
 import { isFresh, listSessions } from '../../accounts/sessions.ts'
+import { listSignIns } from '../../accounts/sign-ins.ts'
+import { totpSince } from '../../accounts/totp.ts'
 import { accountPage } from '../../html/account-page.ts'
-import type { ConnectionView } from '../../html/account/view.ts'
+import type { ConnectionView, TotpView } from '../../html/account/view.ts'
 import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { page } from '../pages/respond.ts'
 import { sessionId } from './sessions.ts'
+
+const SIGN_INS_SHOWN = 20
 
 /** `GET /account`. */
 export function showAccount(services: Services): Handler {
@@ -31,6 +36,8 @@ export function showAccount(services: Services): Handler {
       isPasswordOn: config.passwordSignIn,
       passkeys: arePasskeysOn ? await listPasskeys(db, session.accountId) : undefined,
       connection: await connectionView(services, session.accountId),
+      totp: await totpView(services, session.accountId),
+      signIns: await listSignIns(db, session.accountId, SIGN_INS_SHOWN),
       sessions: sessions.map(({ hash, ...shown }) => ({
         ...shown,
         id: sessionId(services, hash),
@@ -40,6 +47,10 @@ export function showAccount(services: Services): Handler {
     })
     return page(c, content, { hasScripts: arePasskeysOn, mayLeave: services.identityProvider !== undefined })
   })
+}
+
+async function totpView({ db }: Services, accountId: string): Promise<TotpView> {
+  return { since: await totpSince(db, accountId), codesLeft: await countRecoveryCodes(db, accountId) }
 }
 
 async function connectionView(services: Services, accountId: string): Promise<ConnectionView | undefined> {

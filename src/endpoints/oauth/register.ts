@@ -1,7 +1,9 @@
 import type { Handler } from 'hono'
-import { limitedAddress } from '../../http/client-address.ts'
+import { Failure } from '../../failure.ts'
+import { clientAddress, limitedAddress } from '../../http/client-address.ts'
 import { JSON_TYPE, readInput } from '../../http/read-input.ts'
 import { registerClient } from '../../oauth/register.ts'
+import { tellSecurity } from '../../ports/security-log.ts'
 import type { Services } from '../../services.ts'
 
 /** Bytes of any OAuth request. */
@@ -10,8 +12,16 @@ export const MAX_OAUTH_BYTES = 16 * 1024
 /** POST /oauth/register (RFC 7591 §3.1). */
 export function register(services: Services): Handler {
   return async (c) => {
-    const metadata = await readInput(c.req.raw, { limit: MAX_OAUTH_BYTES, types: [JSON_TYPE] })
-    const network = limitedAddress(c, services.config.trustProxy)
-    return c.json(await registerClient(services, metadata, network), 201)
+    const { trustProxy } = services.config
+    try {
+      const metadata = await readInput(c.req.raw, { limit: MAX_OAUTH_BYTES, types: [JSON_TYPE] })
+      return c.json(await registerClient(services, metadata, limitedAddress(c, trustProxy)), 201)
+    } catch (error) {
+      if (error instanceof Failure) {
+        const reason = error.code === 'too_many_requests' ? 'throttled' : 'invalid'
+        tellSecurity(services.log, 'registration-refused', clientAddress(c, trustProxy), { reason })
+      }
+      throw error
+    }
   }
 }

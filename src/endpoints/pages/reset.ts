@@ -1,79 +1,114 @@
 import type { Context, Handler } from 'hono'
-import { linkOver, resetByLink } from '../../accounts/recover.ts'
 import { findRecovery } from '../../accounts/recovery-token.ts'
+import { isCodeNeeded, namesOf, recoveryOver, resetByLink } from '../../accounts/reset.ts'
+import { listWaysIn } from '../../accounts/reset-credentials.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
-import { resetPage } from '../../html/reset-page.ts'
+import { resetPage, type WayInView } from '../../html/reset-page.ts'
 import { allWords } from '../../html/words/words.ts'
 import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
+import type { InputMembers } from '../../http/parameters.ts'
 import { readQuery } from '../../http/read-input.ts'
-import { sessionOf, visitorOf } from '../../http/visitor.ts'
-import { endGrant, listGrants } from '../../oauth/grants.ts'
+import { originOf, sessionOf, visitorOf } from '../../http/visitor.ts'
+import { endOtherGrants } from '../../oauth/agents.ts'
+import { listGrants } from '../../oauth/grants.ts'
 import type { Services } from '../../services.ts'
 import { page } from './respond.ts'
 
-const MISTAKES = new Set<FailureCode>(['invalid_input', 'not_offered'])
+const MISTAKES = new Set<FailureCode>(['invalid_input', 'not_offered', 'wrong_credentials'])
+/** Bytes: some 250 ways in may be kept, each with its id. */
+const FORM_SIZE = { limit: 64 * 1024, repeatable: ['keep_passkey', 'keep_connection', 'keep_agent'] }
 
 /** `GET /reset`: what a link opens; looking uses nothing up. */
 export function resetForm(services: Services): Handler {
   return async (c) => {
     refuseWithoutPasswords(services)
     const { db, clock } = services
+    const now = clock.now()
     const query = readQuery(c.req.raw)
     const token = query['token'] ?? ''
     const { formToken } = await visitorOf(c, services)
-    const found = await findRecovery(db, token, clock.now())
+    const found = await findRecovery(db, token, now)
     if (!found) {
-      const flash: Flash = { kind: 'mistake', text: linkOver().detail }
+      const flash: Flash = { kind: 'mistake', text: recoveryOver().detail }
       return c.redirect(withFlash(services, formToken, '/forgot', flash), 303)
     }
-    const agents = (await listGrants(db, found.accountId, clock.now())).length
-    const notice = readFlash(services, formToken, query)
-    return page(c, resetPage({ formToken, token, email: found.email, agents, notice }))
+    const { accountId, email } = found
+    const content = resetPage({
+      formToken,
+      token,
+      email,
+      now,
+      waysIn: await waysInOf(services, accountId, now),
+      needsCode: await isCodeNeeded(db, found),
+      hasTotp: (await listWaysIn(db, accountId)).totpSince !== undefined,
+      notice: readFlash(services, formToken, query),
+    })
+    return page(c, content)
   }
 }
 
-/** `POST /reset`: sets the password, ends every session and, where asked, the access of every agent. */
+async function waysInOf(services: Services, accountId: string, now: number): Promise<WayInView[]> {
+  const { db, identityProvider } = services
+  const { passkeys, connections } = await listWaysIn(db, accountId)
+  const agents = await listGrants(db, accountId, now)
+  return [
+    ...passkeys.map(({ id, name, createdAt, lastUsedAt }) => {
+      return { kind: 'passkey' as const, id, name, addedAt: createdAt, lastUsedAt }
+    }),
+    ...connections.map(({ issuer, connectedAt, lastUsedAt }) => {
+      const name = identityProvider?.issuer === issuer ? identityProvider.name : issuer
+      return { kind: 'connection' as const, id: issuer, name, addedAt: connectedAt, lastUsedAt }
+    }),
+    ...agents.map(({ id, clientName, createdAt, lastUsedAt }) => {
+      return { kind: 'agent' as const, id, name: clientName, addedAt: createdAt, lastUsedAt }
+    }),
+  ]
+}
+
+/** `POST /reset`: sets the password, and takes away everything that opens the account but is not kept. */
 export function resetSubmission(services: Services): Handler {
   return async (c) => {
     refuseWithoutPasswords(services)
-    const session = await sessionOf(c, services)
-    const form = await readForm(c, services, session)
+    const form = await readForm(c, services, await sessionOf(c, services), FORM_SIZE)
     const token = textOf(form, 'token')
-    const endAgents = textOf(form, 'revoke_agents') === 'yes'
     const now = services.clock.now()
+    const kept = {
+      passkeys: chosen(form, 'keep_passkey'),
+      connections: chosen(form, 'keep_connection'),
+      hasTotp: textOf(form, 'keep_totp') === 'yes',
+    }
     try {
-      const { email } = await resetByLink(
+      const { email, removed } = await resetByLink(
         services,
-        token,
-        textOf(form, 'password'),
-        async (tx, accountId) => {
-          if (!endAgents) return
-          for (const { id } of await listGrants(tx, accountId, now))
-            await endGrant(tx, accountId, id, 'person', now)
-        },
+        { token, password: textOf(form, 'password'), code: textOf(form, 'code') },
+        kept,
+        (tx, accountId) => endOtherGrants(tx, accountId, chosen(form, 'keep_agent'), now),
+        originOf(c, services),
       )
-      return c.redirect(
-        withFlash(services, await formTokenNow(c, services), '/login', told(email, endAgents)),
-        303,
-      )
+      const text = allWords.signing.reset.done(namesOf(removed).length)
+      return await goTo(c, services, '/login', { kind: 'done', text, kept: { email } })
     } catch (error) {
       if (!(error instanceof Failure) || !MISTAKES.has(error.code)) throw error
       const path = error.code === 'not_offered' ? '/forgot' : `/reset?token=${encodeURIComponent(token)}`
-      const flash: Flash = { kind: 'mistake', text: error.detail, field: 'password' }
-      return c.redirect(withFlash(services, await formTokenNow(c, services), path, flash), 303)
+      return goTo(c, services, path, { kind: 'mistake', text: error.detail, field: wrongField(error) })
     }
   }
 }
 
-/** The form token after the reset, which may have ended the browser's own session. */
-async function formTokenNow(c: Context, services: Services): Promise<string> {
-  return (await visitorOf(c, services)).formToken
+function chosen(form: InputMembers, name: string): Set<string> {
+  return new Set([form[name] ?? []].flat().filter((value) => typeof value === 'string'))
 }
 
-function told(email: string, endAgents: boolean): Flash {
-  const text = allWords.signing.reset.done(endAgents)
-  return { kind: 'done', text, kept: { email } }
+function wrongField({ code, extras }: Failure): string {
+  if (code === 'wrong_credentials') return 'code'
+  return extras.mistakes?.[0]?.pointer.slice('#/'.length) ?? 'password'
+}
+
+/** The form token is looked up anew: the reset may have ended the browser's own session. */
+async function goTo(c: Context, services: Services, path: string, flash: Flash): Promise<Response> {
+  const { formToken } = await visitorOf(c, services)
+  return c.redirect(withFlash(services, formToken, path, flash), 303)
 }
 
 function refuseWithoutPasswords({ config }: Services): void {

@@ -1,9 +1,12 @@
 import type { Handler } from 'hono'
 import { passkeySite } from '../../accounts/passkey-site.ts'
-import { signIn } from '../../accounts/sign-in.ts'
+import { enterAccount } from '../../accounts/enter.ts'
+import { findPasskey } from '../../accounts/passkeys.ts'
+import { hasSecondFactor } from '../../accounts/second-factor.ts'
+import { isStillPassword, provePassword } from '../../accounts/sign-in.ts'
 import { isSignUpOpen } from '../../accounts/sign-up.ts'
-import { openSession } from '../../accounts/sessions.ts'
 import { provePasskey } from '../../accounts/use-passkey.ts'
+import type { Connection } from '../../database/database.ts'
 import { Failure } from '../../failure.ts'
 import { signInPage } from '../../html/sign-in-page.ts'
 import { FORM_TOKEN, textOf } from '../../http/form.ts'
@@ -45,10 +48,16 @@ function signingIn({ db, config, identityProvider }: Services): Omit<Signing, 'e
 function byPassword(services: Services): Signing {
   return {
     ...signingIn(services),
-    enter(form, origin) {
+    async enter(form, origin) {
       if (!services.config.passwordSignIn)
         throw new Failure('not_offered', 'Passwords are switched off here.')
-      return signIn(services, { email: textOf(form, 'email'), password: textOf(form, 'password') }, origin)
+      const credentials = { email: textOf(form, 'email'), password: textOf(form, 'password') }
+      const proved = await provePassword(services, credentials, origin)
+      const { accountId } = proved
+      if (await hasSecondFactor(services.db, accountId)) return { proved }
+      const holds = async (tx: Connection) =>
+        (await isStillPassword(tx, proved)) && !(await hasSecondFactor(tx, accountId))
+      return { secret: await enterAccount(services, { accountId, way: 'password', holds }, origin) }
     },
   }
 }
@@ -58,11 +67,17 @@ function byPasskey(services: Services): Signing {
     ...signingIn(services),
     blamed: '',
     async enter(form, origin) {
-      const { config, db, random, clock } = services
-      const site = requirePasskeys(config)
+      const site = requirePasskeys(services.config)
       const formToken = textOf(form, FORM_TOKEN)
-      const accountId = await provePasskey(services, site, formToken, textOf(form, 'credential'), origin)
-      return openSession(db, random, accountId, origin.browser, clock.now())
+      const { accountId, passkeyId } = await provePasskey(
+        services,
+        site,
+        formToken,
+        textOf(form, 'credential'),
+        origin,
+      )
+      const holds = async (tx: Connection) => (await findPasskey(tx, passkeyId)) !== undefined
+      return { secret: await enterAccount(services, { accountId, way: 'passkey', holds }, origin) }
     },
   }
 }

@@ -3,6 +3,7 @@ import { isSignUpOpen, needsSetUpCode, signUp } from '../../accounts/sign-up.ts'
 import { Failure } from '../../failure.ts'
 import { withReturn } from '../../html/sign-in-page.ts'
 import { signUpPage } from '../../html/sign-up-page.ts'
+import { allWords } from '../../html/words/words.ts'
 import { textOf } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { createQueue } from '../../queue/queue-row.ts'
@@ -38,12 +39,19 @@ function signingUp(services: Services): Signing {
   const rules = { config: services.config, prepare: createQueue }
   return {
     path: '/signup',
-    draw: (form) => signUpPage({ ...form, needsSetUpCode: needsSetUpCode(services.config) }),
-    enter(form, origin) {
+    draw: (form) =>
+      signUpPage({
+        ...form,
+        needsSetUpCode: needsSetUpCode(services.config),
+        isConfirmed: services.mail !== undefined,
+      }),
+    async enter(form, origin, browser) {
       if (!services.config.passwordSignIn)
         throw new Failure('not_offered', 'Passwords are switched off here.')
       const account = { email: textOf(form, 'email'), password: textOf(form, 'password') }
-      return signUp(services, rules, { ...account, setUpCode: textOf(form, 'set_up_code') }, origin)
+      const setUpCode = textOf(form, 'set_up_code')
+      const made = await signUp(services, rules, { ...account, setUpCode }, origin, browser)
+      return 'secret' in made ? made : { said: allWords.signing.up.sent }
     },
   }
 }

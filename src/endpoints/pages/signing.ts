@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
-import { endSession } from '../../accounts/sessions.ts'
 import type { Origin } from '../../accounts/origin.ts'
+import type { SignUpBrowser } from '../../accounts/pending-sign-up.ts'
+import { endSession } from '../../accounts/sessions.ts'
+import type { ProvedPassword } from '../../accounts/sign-in.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import type { Fragment } from '../../html/fragment.ts'
 import type { Notice } from '../../html/parts/notice.ts'
@@ -15,6 +17,7 @@ import { originOf, sessionOf, startSession, visitorOf } from '../../http/visitor
 import type { Services } from '../../services.ts'
 import { failed } from './failed.ts'
 import { page, type PageOptions } from './respond.ts'
+import { askCode } from './second-factor.ts'
 
 /** Sign-in or sign-up: a form of e-mail and password that opens a session. */
 export type Signing = {
@@ -28,9 +31,11 @@ export type Signing = {
     returnTo: string
     notice?: Notice | undefined
   }): Fragment | Promise<Fragment>
-  /** Gives the new session's secret. */
-  enter(form: InputMembers, origin: Origin): Promise<string>
+  enter(form: InputMembers, origin: Origin, browser: SignUpBrowser): Promise<Entered>
 }
+
+/** The new session's secret; or what is still asked for; or what to say where a mail is on its way. */
+export type Entered = { secret: string } | { proved: ProvedPassword } | { said: string }
 
 const KEPT_EMAIL_LENGTH = 254
 const ENDED: Notice = { kind: 'mistake', text: allWords.signing.ended }
@@ -51,10 +56,17 @@ export async function takeSigning(c: Context, services: Services, signing: Signi
   let form: InputMembers | undefined
   try {
     form = await readForm(c, services, session)
-    const secret = await signing.enter(form, originOf(c, services))
+    const { formToken } = await visitorOf(c, services)
+    const returnTo = returnPath(form['return'])
+    const entered = await signing.enter(form, originOf(c, services), { formToken, returnTo })
+    if ('proved' in entered) return await askCode(c, services, { formToken, returnTo, ...entered })
+    if ('said' in entered) {
+      const path = withReturn(signing.path, returnTo)
+      return c.redirect(withFlash(services, formToken, path, { kind: 'done', text: entered.said }), 303)
+    }
     if (session) await endSession(services.db, session.hash)
-    startSession(c, services, secret)
-    return c.redirect(returnPath(form['return']), 303)
+    startSession(c, services, entered.secret)
+    return c.redirect(returnTo, 303)
   } catch (error) {
     if (!(error instanceof Failure) || !TOLD_IN_FORM.has(error.code)) throw error
     return refused(c, services, signing, error, form)

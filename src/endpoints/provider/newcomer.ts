@@ -2,8 +2,12 @@ import type { Context, Handler } from 'hono'
 import { isSignUpOpen, needsSetUpCode, signUp } from '../../accounts/sign-up.ts'
 import { findAccount } from '../../accounts/recover.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
+import type { SignUpBrowser } from '../../accounts/pending-sign-up.ts'
 import { newIdentityPage } from '../../html/new-identity-page.ts'
 import type { Notice } from '../../html/parts/notice.ts'
+import { withReturn } from '../../html/sign-in-page.ts'
+import { allWords } from '../../html/words/words.ts'
+import { withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import { returnPath } from '../../http/return-path.ts'
@@ -43,7 +47,7 @@ export async function welcome(
   const { email = '', isEmailVerified } = identity
   const isFree = (await findAccount(db, email)) === undefined
   if (isEmailVerified && email !== '' && isFree && !needsSetUpCode(config)) {
-    return make(c, services, identity, { email }, returnTo)
+    return make(c, services, identity, { email }, { formToken, returnTo })
   }
   return askAddress(c, services, formToken, returnTo, identity, isFree ? email : '')
 }
@@ -60,7 +64,7 @@ export function newcomerSubmission(services: Services): Handler {
       throw new Failure('not_offered', 'This form is too old. Sign in with your provider again.')
     }
     try {
-      return await make(c, services, sealed.identity, form, returnTo)
+      return await make(c, services, sealed.identity, form, { formToken, returnTo })
     } catch (error) {
       if (!(error instanceof Failure) || !TOLD_IN_FORM.has(error.code)) throw error
       const field = error.extras.mistakes?.[0]?.pointer.slice('#/'.length) ?? 'email'
@@ -75,12 +79,21 @@ async function make(
   services: Services,
   identity: ProvidedIdentity,
   form: InputMembers,
-  returnTo: string,
+  browser: SignUpBrowser,
 ): Promise<Response> {
   const rules = { config: services.config, prepare: createQueue }
-  const account = { email: textOf(form, 'email'), setUpCode: textOf(form, 'set_up_code'), identity }
-  startSession(c, services, await signUp(services, rules, account, originOf(c, services)))
-  return c.redirect(returnTo, 303)
+  const email = textOf(form, 'email')
+  // Only the very address that the provider vouches for needs no link of ours.
+  const isVouched = identity.isEmailVerified && email.trim().toLowerCase() === identity.email?.toLowerCase()
+  const account = { email, setUpCode: textOf(form, 'set_up_code'), identity, isVouched }
+  const made = await signUp(services, rules, account, originOf(c, services), browser)
+  if ('sentTo' in made) {
+    const flash = { kind: 'done', text: allWords.signing.up.sent } as const
+    const path = withReturn('/login', browser.returnTo)
+    return c.redirect(withFlash(services, browser.formToken, path, flash), 303)
+  }
+  startSession(c, services, made.secret)
+  return c.redirect(browser.returnTo, 303)
 }
 
 /** A page of its own answers mistakes too: who comes from the provider has no address to be sent back to. */

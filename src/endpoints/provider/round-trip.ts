@@ -5,6 +5,7 @@ import { withFlash } from '../../http/flash.ts'
 import { originOf } from '../../http/visitor.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { IdentityProvider, RoundTrip } from '../../ports/identity-provider.ts'
+import { tellSecurity } from '../../ports/security-log.ts'
 import type { Services } from '../../services.ts'
 import { takeTurns } from '../../throttle.ts'
 import { withReturn } from '../../html/sign-in-page.ts'
@@ -13,7 +14,7 @@ import { withReturn } from '../../html/sign-in-page.ts'
 export type Errand = { purpose: 'sign-in' | 'connect' | 'confirm'; returnTo: string }
 
 /** What waits for the browser to come back. */
-type Waiting = Errand & { nonce: string; verifier: string }
+type Waiting = Errand & Omit<RoundTrip, 'state'>
 
 export const CALLBACK_PATH = '/login/oidc/callback'
 const SECRET_BYTES = 32
@@ -39,13 +40,13 @@ export async function leaveForProvider(
   const { limited } = originOf(c, services)
   if (limited) await db.transaction((tx) => takeTurns(tx, [[`provider ${limited}`, TRIP_LIMIT]], now))
   const [nonce, verifier] = [secret(services), secret(services)]
-  const waiting: Waiting = { ...errand, nonce, verifier }
+  const freshSince = errand.purpose === 'confirm' ? now : undefined
+  const waiting: Waiting = { ...errand, nonce, verifier, freshSince }
   const sealed = seal.close('provider', waiting, now + MINUTE * 15)
   const state = await openChallenge(db, random, 'provider', formToken, now, sealed)
   try {
-    const trip: RoundTrip = { state, nonce, verifier }
-    const isFresh = errand.purpose === 'confirm'
-    return c.redirect(await provider.begin(trip, config.baseUrl + CALLBACK_PATH, isFresh), 303)
+    const trip: RoundTrip = { state, nonce, verifier, freshSince }
+    return c.redirect(await provider.begin(trip, config.baseUrl + CALLBACK_PATH), 303)
   } catch (error) {
     return backFromProvider(c, services, formToken, errand, error)
   }
@@ -60,8 +61,8 @@ export async function takeErrand(
   const sealed = await takeChallenge(db, 'provider', formToken, state, clock.now())
   const waiting = sealed === undefined ? undefined : (seal.open('provider', sealed) as Waiting | undefined)
   if (!waiting) return undefined
-  const { nonce, verifier, ...errand } = waiting
-  return { errand, trip: { state, nonce, verifier } }
+  const { nonce, verifier, freshSince, ...errand } = waiting
+  return { errand, trip: { state, nonce, verifier, freshSince } }
 }
 
 /** Back where the browser left from, which tells what went wrong; rethrows a bug. */
@@ -74,6 +75,9 @@ export function backFromProvider(
 ): Response {
   if (!(error instanceof Failure)) throw error
   const { cause } = error
+  if (error.code === 'wrong_credentials') {
+    tellSecurity(services.log, 'sign-in-failed', originOf(c, services).address, { reason: 'provider' })
+  }
   if (cause !== undefined) services.log.error('Signing in through the provider failed', cause)
   const path = purpose === 'sign-in' ? withReturn('/login', returnTo) : returnTo
   return c.redirect(withFlash(services, formToken, path, { kind: 'mistake', text: error.detail }), 303)

@@ -1,7 +1,10 @@
 import type { Context, Handler } from 'hono'
+import { changeCredentials } from '../../accounts/change-credentials.ts'
+import { providerConnected } from '../../accounts/credential-letters.ts'
+import { enterAccount } from '../../accounts/enter.ts'
 import { connectIdentity, findByIdentity, noteIdentityUse } from '../../accounts/identities.ts'
-import { recordSignIn } from '../../accounts/sign-in.ts'
-import { openSession, renewSession } from '../../accounts/sessions.ts'
+import { tell } from '../../accounts/letters.ts'
+import type { Connection } from '../../database/database.ts'
 import { Failure } from '../../failure.ts'
 import { withFlash } from '../../http/flash.ts'
 import { readForm } from '../../http/form.ts'
@@ -64,8 +67,11 @@ async function finish(
   if (session) {
     const visitor = { session, formToken }
     if (errand.purpose === 'connect') return connect(c, services, visitor, identity)
-    if (accountId === session.accountId) return confirmed(c, services, visitor)
-    throw new Failure('wrong_credentials', 'That is another account there. Use the one that is connected.')
+    if (accountId !== session.accountId) {
+      throw new Failure('wrong_credentials', 'That is another account there. Use the one that is connected.')
+    }
+    // Only who was sent there to confirm was asked anew who they are.
+    return errand.purpose === 'confirm' ? confirmed(c, services, visitor) : c.redirect(errand.returnTo, 303)
   }
   if (accountId === undefined) return welcome(c, services, formToken, errand.returnTo, identity)
   return enter(c, services, accountId, errand.returnTo, identity)
@@ -78,12 +84,11 @@ async function enter(
   returnTo: string,
   identity: ProvidedIdentity,
 ): Promise<Response> {
-  const { db, random, clock } = services
-  const now = clock.now()
-  const origin = originOf(c, services)
-  await recordSignIn(db, random, accountId, origin, true, now)
-  await noteIdentityUse(db, identity, now)
-  startSession(c, services, await openSession(db, random, accountId, origin.browser, now))
+  const { db, clock } = services
+  await noteIdentityUse(db, identity, clock.now())
+  const holds = async (tx: Connection) => (await findByIdentity(tx, identity)) === accountId
+  const entrant = { accountId, way: 'provider', holds } as const
+  startSession(c, services, await enterAccount(services, entrant, originOf(c, services)))
   return c.redirect(returnTo, 303)
 }
 
@@ -93,12 +98,12 @@ async function connect(
   { session }: SignedIn,
   identity: ProvidedIdentity,
 ): Promise<Response> {
-  const { db, random, clock } = services
-  const secret = await db.transaction(async (tx) => {
-    await connectIdentity(tx, session.accountId, identity, clock.now())
-    return renewSession(tx, random, session, session.signedInAt)
-  })
+  const { name } = requireProvider(services)
+  const { secret } = await changeCredentials(services, session, (tx) =>
+    connectIdentity(tx, session.accountId, identity, services.clock.now()),
+  )
+  tell(services, providerConnected(session.email, name))
   const formToken = renewed(c, services, secret)
-  const text = allWords.account.provider.connectedNow(requireProvider(services).name)
+  const text = allWords.account.provider.connectedNow(name)
   return c.redirect(withFlash(services, formToken, '/account', { kind: 'done', text }), 303)
 }

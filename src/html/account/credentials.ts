@@ -74,8 +74,8 @@ function removal({ person, passkeys, connection }: AccountView): Fragment | unde
 }
 
 /** Whether the page can offer a change: the person just signed in, or can say their password. */
-function canProve({ isFresh, hasPassword, isPasswordOn }: AccountView): boolean {
-  return isFresh || (hasPassword && isPasswordOn)
+function canProve({ isFresh, hasPassword, isPasswordOn, totp }: AccountView): boolean {
+  return isFresh || (hasPassword && isPasswordOn && totp.since === undefined)
 }
 
 function currentPassword({ isFresh, notice }: AccountView, form: string): Fragment | undefined {

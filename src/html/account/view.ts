@@ -1,3 +1,4 @@
+import type { SignInRecord } from '../../accounts/sign-ins.ts'
 import type { Person } from '../layout.ts'
 import type { Notice } from '../parts/notice.ts'
 
@@ -16,6 +17,9 @@ export type SessionView = {
   isThisOne: boolean
 }
 
+/** Codes of an authenticator app: since when they are asked for, if they are. */
+export type TotpView = { since: number | undefined; codesLeft: number }
+
 /** All that the account page shows. */
 export type AccountView = {
   person: Person
@@ -29,7 +33,10 @@ export type AccountView = {
   passkeys: PasskeyView[] | undefined
   /** Undefined where no provider is configured. */
   connection: ConnectionView | undefined
+  totp: TotpView
   sessions: SessionView[]
+  /** Newest first. */
+  signIns: SignInRecord[]
   /** Who may make an account, told to the owner alone. */
   signUp: 'open' | 'first' | 'closed' | undefined
 }

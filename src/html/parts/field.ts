@@ -40,6 +40,21 @@ export function textField(field: TextField): Fragment {
   </div>`
 }
 
+/** The input for a code of an authenticator app, which phones can fill in, or a recovery code. */
+export function codeField(label: string, isWrong: boolean): Fragment {
+  return textField({
+    name: 'code',
+    label,
+    type: 'text',
+    autocomplete: 'one-time-code',
+    maxLength: MAX_CODE_LENGTH,
+    isWrong,
+  })
+}
+
+/** A recovery code with its dashes, and some space. */
+const MAX_CODE_LENGTH = 40
+
 /**
  * The attributes that tie a field to its hint and, where it is wrong, to the notice that says why; a wrong
  * field has the focus.

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Slot } from '../slot.ts'
 
 const signIn = 'Sign in'
-const makeAccount = 'Make an account'
+const makeAccount = 'Create account'
 
 /** The texts of signing in and up, and of getting back in. */
 export const signing = {
@@ -20,38 +20,65 @@ export const signing = {
     title: signIn,
     passkey: 'Sign in with a passkey',
     provider: (name: string) => `Sign in with ${name}`,
-    forgotten: 'Forgotten your password?',
+    forgotten: 'Forgot your password?',
     isNew: 'New here?',
+  },
+  /** The second step of signing in with a password. */
+  code: {
+    title: 'Enter your code',
+    text: 'Enter the 6-digit code from your authenticator app, or one of your recovery codes.',
+    field: 'Code',
+    tooOld: 'That took too long. Sign in again.',
   },
   up: {
     title: makeAccount,
-    emailHint: 'You sign in with it. Nothing is sent to it.',
-    known: 'You have one already?',
+    emailHint: 'We only use it to sign you in.',
+    mailHint: 'We send a link there to confirm that it is yours.',
+    known: 'Already have an account?',
     code: 'Set-up code',
-    codeHint: 'The server printed it when it started. It tells you from a passer-by.',
+    codeHint: 'The server printed it when it started. It shows that the service is yours.',
     byProvider: (provider: string) =>
-      `You are new here. You will sign in with ${provider}. Have you an account already? Sign in to it the way you did before, and connect ${provider} on its account page.`,
+      `You are new here. You will sign in with ${provider}. Already have an account? Sign in to it the way you did before, and connect ${provider} on its account page.`,
+    sent: 'Check your mail: we sent you a link. It may take a few minutes, or end up in spam.',
+    confirm: {
+      title: 'Confirm your email address',
+      text: (email: Slot) => html`Create an account for ${email}.`,
+      otherBrowser:
+        'You signed up in another browser, so enter the password that you chose there. If you didn’t sign up, close this page.',
+    },
   },
   forgot: {
-    title: 'Forgotten password',
-    mail: 'Enter your address. You get a mail with a link that sets a new password.',
-    send: 'Send me a link',
-    sent: 'Look into your mail: a letter is on its way. It may take a few minutes, or lie in the spam.',
+    title: 'Forgot your password?',
+    mail: 'Enter your email address. We’ll send you a link to reset your password.',
+    send: 'Send link',
+    sent: 'Check your mail: we sent you an email. It may take a few minutes, or end up in spam.',
     operator:
-      'This service sends no mail. Whoever runs it can make you a link that sets a new password, with this command on the server:',
+      'This service sends no mail. Whoever runs it can make you a link that resets your password, with this command on the server:',
     command: 'npm start -- reset-password EMAIL',
     passkey: 'Have you added a passkey? You can still sign in with it.',
     provider: 'Nobody signs in with a password here. Use your provider or a passkey.',
   },
   reset: {
-    title: 'New password',
-    heading: 'Set a new password',
+    title: 'Reset your password',
+    heading: 'Reset your password',
     whose: (email: Slot) => html`For ${email}. Every browser that is signed in will be signed out.`,
-    endAgents: (count: number) =>
-      `Also end the access of ${count === 1 ? 'your agent' : `all ${count} agents`}. Do this if somebody else may have been in your account.`,
-    button: 'Set the password',
-    done: (areAgentsEnded: boolean) =>
-      `The new password is set${areAgentsEnded ? ', and no agent has access any more' : ''}. Sign in with it.`,
+    keep: {
+      heading: 'Keep access for',
+      text: 'Whatever you don’t select can’t open your account any more. Select only what you know is yours.',
+      passkey: (name: Slot) => html`Passkey ${name}`,
+      connection: (name: Slot) => html`Sign-in through ${name}`,
+      agent: (name: Slot) => html`Agent ${name}`,
+      totp: 'Two-step sign-in',
+      added: (when: Slot) => html`added ${when}`,
+      lastUsed: (when: Slot) => html`last used ${when}`,
+      neverUsed: 'not used yet',
+    },
+    code: 'Code from your authenticator app, or a recovery code',
+    button: 'Reset password',
+    done: (removed: number) =>
+      removed === 0
+        ? 'Your password is reset. Sign in with it.'
+        : `Your password is reset, and ${removed === 1 ? '1 other way' : `${removed} other ways`} into your account ${removed === 1 ? 'is' : 'are'} closed. Sign in with it.`,
   },
   passkey: {
     unused: 'No passkey was used. Try again when you are ready.',

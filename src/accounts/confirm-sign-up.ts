@@ -1,0 +1,105 @@
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { Failure, invalidField } from '../failure.ts'
+import { type Clock, HOUR, MINUTE } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { Mail } from '../ports/mail.ts'
+import type { Random } from '../ports/random.ts'
+import { hashSecret } from '../seal.ts'
+import { type Limit, takeTurns, type Throttle } from '../throttle.ts'
+import { addressThrottles, attempt } from './attempt.ts'
+import { accountExists, send, signUpLink } from './letters.ts'
+import { type MadeAccount, makeAccount, type SignUpRules } from './make-account.ts'
+import type { Origin } from './origin.ts'
+import { verifyPassword } from './password.ts'
+import {
+  findSignUp,
+  isSameBrowser,
+  keepSignUp,
+  type PendingSignUp,
+  type SignUpBrowser,
+  takeSignUp,
+} from './pending-sign-up.ts'
+
+type ConfirmServices = { db: Database; clock: Clock; random: Random; log: Log }
+
+/** Emails to one address. */
+const LETTER_LIMIT = { max: 3, window: HOUR }
+/** Wrong passwords for one link. */
+const LINK_LIMIT: Limit = { max: 5, window: 15 * MINUTE }
+
+/** Mails the link that makes an account; an address that has one is told so there. Throws `too_many_requests`, `busy`. */
+export async function mailConfirmation(
+  services: ConfirmServices & { mail: Mail },
+  { baseUrl }: Config,
+  account: MadeAccount,
+  browser: SignUpBrowser,
+): Promise<void> {
+  const { db, clock, random } = services
+  const now = clock.now()
+  const { email } = account
+  await db.transaction((tx) => takeTurns(tx, [[`confirmation to ${email}`, LETTER_LIMIT]], now))
+  const isTaken = (await db.row('SELECT id FROM accounts WHERE email = ?', email)) !== undefined
+  if (isTaken) return send(services, accountExists(email, baseUrl))
+  const token = await keepSignUp(db, random, account, browser, now)
+  return send(services, signUpLink(email, `${baseUrl}/signup/confirm?token=${token}`))
+}
+
+/** What a link opens, and whether it takes the password as well. Throws `not_offered` where the link is over. */
+export async function openSignUp(
+  { db, clock }: Pick<ConfirmServices, 'db' | 'clock'>,
+  token: string,
+  formToken: string,
+): Promise<PendingSignUp & { needsPassword: boolean }> {
+  const pending = await findSignUp(db, token, clock.now())
+  if (!pending) throw signUpOver()
+  const isOther = !isSameBrowser(pending, formToken)
+  if (isOther && pending.password === null) {
+    throw new Failure('not_offered', 'Open the link in the browser in which you signed up, or sign up again.')
+  }
+  return { ...pending, needsPassword: isOther }
+}
+
+/**
+ * Makes the account that a link is for, and signs it in. Whoever opens it in another browser says the password
+ * too: a stranger may have signed up with this address, and the account would have the stranger's password.
+ * Throws `not_offered`, `invalid_input`, `wrong_credentials`, `email_taken`, `sign_up_closed`.
+ */
+export async function confirmSignUp(
+  services: ConfirmServices,
+  rules: SignUpRules,
+  { token, password, formToken }: { token: string; password: string; formToken: string },
+  origin: Origin,
+): Promise<{ secret: string; returnTo: string }> {
+  const { db, clock, random } = services
+  const { needsPassword, ...pending } = await openSignUp(services, token, formToken)
+  if (needsPassword) await provePending(services, pending, token, password, origin)
+  const secret = await db.transaction(async (tx) => {
+    if (!(await takeSignUp(tx, token, pending.email))) throw signUpOver()
+    return makeAccount(tx, random, rules, pending, origin, clock.now())
+  })
+  return { secret, returnTo: pending.returnTo }
+}
+
+async function provePending(
+  services: ConfirmServices,
+  pending: PendingSignUp,
+  token: string,
+  password: string,
+  origin: Origin,
+): Promise<void> {
+  if (password === '') throw invalidField('password', 'Enter the password that you chose.')
+  const onLink: Throttle = [`confirmation by ${hashSecret(token)}`, LINK_LIMIT]
+  const throttles = [onLink, ...addressThrottles(origin)]
+  await attempt(services, { throttles, event: 'sign-in-failed', origin }, async () => {
+    if (await verifyPassword(password, pending.password ?? '')) return
+    throw new Failure(
+      'wrong_credentials',
+      'That is not the password that was chosen. If you didn’t choose one, somebody else signed up: sign up yourself.',
+    )
+  })
+}
+
+function signUpOver(): Failure {
+  return new Failure('not_offered', 'This link has been used or has expired. Sign up again, or sign in.')
+}

@@ -1,0 +1,83 @@
+import type { Connection } from '../database/database.ts'
+import { DAY } from '../ports/clock.ts'
+import type { Random } from '../ports/random.ts'
+import { hashSecret } from '../seal.ts'
+import type { MadeAccount } from './make-account.ts'
+
+/** The browser that signs up, by the token of its forms, and the path that it goes on to. */
+export type SignUpBrowser = { formToken: string; returnTo: string }
+
+/** A sign-up that waits for the link in its mail. */
+export type PendingSignUp = MadeAccount & { browser: string; returnTo: string }
+
+const LINK_LIFETIME = DAY
+const SECRET_BYTES = 32
+/** A longer way back is given up: it is an authorization that can be begun again. */
+const MAX_RETURN_LENGTH = 8192
+
+/**
+ * Keeps a sign-up; gives the link's secret. Several may wait for one address, each with its own password, so that
+ * nobody can put theirs in place of another's.
+ */
+export async function keepSignUp(
+  db: Connection,
+  random: Random,
+  { email, password, identity }: MadeAccount,
+  { formToken, returnTo }: SignUpBrowser,
+  now: number,
+): Promise<string> {
+  const token = random.bytes(SECRET_BYTES).toString('base64url')
+  await db.run(
+    `INSERT INTO pending_sign_ups (hash, email, password, issuer, subject, browser, return_to, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    hashSecret(token),
+    email,
+    password,
+    identity?.issuer ?? null,
+    identity?.subject ?? null,
+    hashSecret(formToken),
+    returnTo.length > MAX_RETURN_LENGTH ? '/queue' : returnTo,
+    now + LINK_LIFETIME,
+  )
+  return token
+}
+
+type Row = {
+  email: string
+  password: string | null
+  issuer: string | null
+  subject: string | null
+  browser: string
+  return_to: string
+}
+
+/** The sign-up that a link is for; looking uses nothing up. */
+export async function findSignUp(
+  db: Connection,
+  token: string,
+  now: number,
+): Promise<PendingSignUp | undefined> {
+  const row = await db.row<Row>(
+    `SELECT email, password, issuer, subject, browser, return_to FROM pending_sign_ups
+     WHERE hash = ? AND expires_at > ?`,
+    hashSecret(token),
+    now,
+  )
+  if (!row) return undefined
+  const { email, password, issuer, subject, browser, return_to: returnTo } = row
+  const identity = issuer !== null && subject !== null ? { issuer, subject } : undefined
+  return { email, password, identity, browser, returnTo }
+}
+
+/** Uses a link up, with all others to that address; false where that was done before. */
+export async function takeSignUp(tx: Connection, token: string, email: string): Promise<boolean> {
+  const taken = await tx.run('DELETE FROM pending_sign_ups WHERE hash = ?', hashSecret(token))
+  if (taken === 0) return false
+  await tx.run('DELETE FROM pending_sign_ups WHERE email = ?', email)
+  return true
+}
+
+/** Whether it is the browser that signed up. */
+export function isSameBrowser({ browser }: PendingSignUp, formToken: string): boolean {
+  return browser === hashSecret(formToken)
+}

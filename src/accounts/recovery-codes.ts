@@ -1,0 +1,61 @@
+import type { Connection } from '../database/database.ts'
+import type { Random } from '../ports/random.ts'
+import { hashSecret } from '../seal.ts'
+
+const CODES = 10
+/** 16 characters of base32, so that a stolen hash tells nothing. */
+const CODE_BYTES = 10
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** Makes new one-time codes in place of those before; only their hashes are kept. */
+export async function replaceRecoveryCodes(
+  tx: Connection,
+  random: Random,
+  accountId: string,
+): Promise<string[]> {
+  await tx.run('DELETE FROM recovery_codes WHERE account_id = ?', accountId)
+  const codes = Array.from({ length: CODES }, () => spell(random.bytes(CODE_BYTES)))
+  for (const code of codes) {
+    const sql = 'INSERT INTO recovery_codes (account_id, hash) VALUES (?, ?)'
+    await tx.run(sql, accountId, hashSecret(plain(code)))
+  }
+  return codes
+}
+
+/** Whether what was typed has the form of a recovery code. */
+export function looksLikeRecoveryCode(text: string): boolean {
+  return /^[a-z2-7]{16}$/.test(plain(text))
+}
+
+/** Uses a code up; false where it is none of the account's, or was used before. */
+export async function useRecoveryCode(
+  db: Connection,
+  accountId: string,
+  code: string,
+  now: number,
+): Promise<boolean> {
+  const used = await db.run(
+    'UPDATE recovery_codes SET used_at = ? WHERE account_id = ? AND hash = ? AND used_at IS NULL',
+    now,
+    accountId,
+    hashSecret(plain(code)),
+  )
+  return used > 0
+}
+
+/** How many codes an account has left. */
+export async function countRecoveryCodes(db: Connection, accountId: string): Promise<number> {
+  const sql = 'SELECT COUNT(*) AS total FROM recovery_codes WHERE account_id = ? AND used_at IS NULL'
+  return (await db.row<{ total: number }>(sql, accountId))?.total ?? 0
+}
+
+/** In groups of four: people copy them by hand. */
+function spell(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  const letters = (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[parseInt(five, 2)])
+  return (letters.join('').match(/.{4}/g) ?? []).join('-')
+}
+
+function plain(code: string): string {
+  return code.toLowerCase().replaceAll(/[\s-]/g, '')
+}

@@ -1,0 +1,73 @@
+import type { Connection } from '../database/database.ts'
+import { Failure, invalidField } from '../failure.ts'
+import { DAY, MINUTE, SECOND } from '../ports/clock.ts'
+import type { Mail } from '../ports/mail.ts'
+import type { Seal } from '../seal.ts'
+import { type Limit, resetThrottle, type Throttle } from '../throttle.ts'
+import { readAccount } from './account.ts'
+import { addressThrottles, attempt } from './attempt.ts'
+import { recoveryCodeUsed } from './credential-letters.ts'
+import { tell } from './letters.ts'
+import type { Origin } from './origin.ts'
+import { countRecoveryCodes, looksLikeRecoveryCode, useRecoveryCode } from './recovery-codes.ts'
+import type { SignInServices } from './sign-in.ts'
+import { recordSignIn } from './sign-ins.ts'
+import { totpSince, useTotp } from './totp.ts'
+
+export type SecondFactorServices = SignInServices & { seal: Seal; mail: Mail | undefined }
+
+/**
+ * Wrong codes for one account from anywhere, since six digits are few: after five, waits that double to 15
+ * minutes. A recovery code can't be guessed, so it is taken meanwhile.
+ */
+const CODE_LIMIT: Limit = {
+  max: 5,
+  window: DAY,
+  wait: (past) => Math.min(30 * SECOND * 2 ** past, 15 * MINUTE),
+}
+
+/** Whether a password alone does not sign in. */
+export async function hasSecondFactor(db: Connection, accountId: string): Promise<boolean> {
+  return (await totpSince(db, accountId)) !== undefined
+}
+
+/**
+ * Takes a code of the authenticator app, or a recovery code, once; says which. Wrong ones are recorded. Throws
+ * `invalid_input` where there is none, `wrong_credentials`, `too_many_requests`.
+ */
+export async function proveSecondFactor(
+  services: SecondFactorServices,
+  accountId: string,
+  given: string,
+  origin: Origin,
+): Promise<'code' | 'recovery-code'> {
+  const { db, seal, clock, random } = services
+  const code = given.replaceAll(/\s/g, '')
+  if (code === '') throw invalidField('code', 'Enter the code from your authenticator app.')
+  const isRecovery = looksLikeRecoveryCode(code)
+  const onAccount: Throttle = [`second factor of ${accountId}`, CODE_LIMIT]
+  const throttles = [...(isRecovery ? [] : [onAccount]), ...addressThrottles(origin)]
+  const attempted = { throttles, event: 'second-factor-failed', origin, account: accountId } as const
+  await attempt(services, attempted, async () => {
+    const now = clock.now()
+    const isRight = isRecovery
+      ? await useRecoveryCode(db, accountId, code, now)
+      : await useTotp(db, seal, accountId, code, now)
+    if (isRight) return
+    const way = isRecovery ? 'recovery-code' : 'code'
+    await recordSignIn(db, random, { accountId, origin, way, succeeded: false }, now)
+    throw new Failure(
+      'wrong_credentials',
+      'Wrong code, or used already. Wait for the next one, or use a recovery code.',
+    )
+  })
+  if (!isRecovery) await resetThrottle(db, onAccount[0])
+  else await tellRecoveryCode(services, accountId)
+  return isRecovery ? 'recovery-code' : 'code'
+}
+
+async function tellRecoveryCode(services: SecondFactorServices, accountId: string): Promise<void> {
+  if (!services.mail) return
+  const { email } = await readAccount(services.db, accountId)
+  tell(services, recoveryCodeUsed(email, await countRecoveryCodes(services.db, accountId)))
+}

@@ -1,0 +1,82 @@
+import type { Connection } from '../database/database.ts'
+import type { Random } from '../ports/random.ts'
+import type { Origin } from './origin.ts'
+
+/** By what a person signed in, or tried to. */
+export type SignInWay = 'password' | 'passkey' | 'provider' | 'code' | 'recovery-code' | 'sign-up'
+
+/** A sign-in as its person sees it in a list; `way` is empty in records of earlier releases. */
+export type SignInRecord = {
+  happenedAt: number
+  address: string
+  browser: string
+  way: SignInWay | ''
+  succeeded: boolean
+}
+
+const MAX_BROWSER_LENGTH = 300
+/** Sign-ins in which a browser and its network are looked for. */
+const REMEMBERED = 200
+
+/** Keeps for the person that somebody signed in as them, or tried to. */
+export async function recordSignIn(
+  db: Connection,
+  random: Random,
+  {
+    accountId,
+    origin,
+    way,
+    succeeded,
+  }: { accountId: string; origin: Origin; way: SignInWay; succeeded: boolean },
+  now: number,
+): Promise<void> {
+  await db.run(
+    `INSERT INTO sign_ins (account_id, id, happened_at, address, network, browser, way, succeeded)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    accountId,
+    random.id(),
+    now,
+    origin.address,
+    networkOf(origin),
+    origin.browser.slice(0, MAX_BROWSER_LENGTH),
+    way,
+    succeeded ? 1 : 0,
+  )
+}
+
+/** Whether somebody signed in as this person before, with such a browser and from this network. */
+export async function isKnownOrigin(db: Connection, accountId: string, origin: Origin): Promise<boolean> {
+  const rows = await db.rows<{ browser: string; network: string }>(
+    `SELECT browser, network FROM sign_ins WHERE account_id = ? AND succeeded = 1
+     ORDER BY id DESC LIMIT ${REMEMBERED}`,
+    accountId,
+  )
+  const browser = withoutVersions(origin.browser.slice(0, MAX_BROWSER_LENGTH))
+  return rows.some((row) => row.network === networkOf(origin) && withoutVersions(row.browser) === browser)
+}
+
+/** The latest sign-ins of a person and attempts at it, newest first. */
+export async function listSignIns(db: Connection, accountId: string, limit: number): Promise<SignInRecord[]> {
+  const rows = await db.rows<Omit<SignInRecord, 'happenedAt' | 'succeeded'> & Row>(
+    `SELECT happened_at, address, browser, way, succeeded FROM sign_ins WHERE account_id = ?
+     ORDER BY id DESC LIMIT ?`,
+    accountId,
+    limit,
+  )
+  return rows.map(({ happened_at: happenedAt, succeeded, ...row }) => ({
+    ...row,
+    happenedAt,
+    succeeded: succeeded === 1,
+  }))
+}
+
+type Row = { happened_at: number; succeeded: number }
+
+function networkOf({ limited, address }: Origin): string {
+  return limited ?? address
+}
+
+/** A browser that was updated is no new one. */
+function withoutVersions(browser: string): string {
+  return browser.replaceAll(/[\d._]+/g, '')
+}

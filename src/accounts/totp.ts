@@ -1,0 +1,90 @@
+import type { Connection } from '../database/database.ts'
+import { SECOND } from '../ports/clock.ts'
+import type { Random } from '../ports/random.ts'
+import type { Seal } from '../seal.ts'
+
+/** RFC 6238 with what every authenticator app takes: SHA-1, 6 digits, steps of 30 seconds. */
+const STEP = 30 * SECOND
+/** RFC 4226 §4: 160 bits. */
+const SECRET_BYTES = 20
+/** Steps that a phone's clock may be wrong by. */
+const WINDOW = 1
+const PURPOSE = 'totp'
+
+type SealedSecret = { accountId: string; secret: string }
+
+/** A secret for an authenticator app, in base32. */
+export async function makeTotpSecret(random: Random): Promise<string> {
+  const { Secret } = await import('otpauth')
+  return new Secret({ buffer: new Uint8Array(random.bytes(SECRET_BYTES)).buffer }).base32
+}
+
+/** The address that an authenticator app reads from a QR code. */
+export async function totpAddress(secret: string, email: string, host: string): Promise<string> {
+  const { Secret, TOTP } = await import('otpauth')
+  const issuer = `Reading Queue (${host})`
+  return new TOTP({ issuer, label: email, secret: Secret.fromBase32(secret) }).toString()
+}
+
+/** The time step that a code belongs to; undefined where it is none of now. */
+export async function totpStep(secret: string, code: string, now: number): Promise<number | undefined> {
+  const { Secret, TOTP } = await import('otpauth')
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const delta = totp.validate({ token: code, window: WINDOW, timestamp: now })
+  return delta === null ? undefined : Math.floor(now / STEP) + delta
+}
+
+/** Asks for codes from now on; the code of `step` was used to set it up. */
+export async function saveTotp(
+  tx: Connection,
+  seal: Seal,
+  accountId: string,
+  { secret, step }: { secret: string; step: number },
+  now: number,
+): Promise<void> {
+  const sealed = seal.close(PURPOSE, { accountId, secret } satisfies SealedSecret, Number.MAX_SAFE_INTEGER)
+  await tx.run(
+    `INSERT INTO totp (account_id, secret, last_step, created_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (account_id) DO UPDATE SET
+       secret = excluded.secret, last_step = excluded.last_step, created_at = excluded.created_at`,
+    accountId,
+    sealed,
+    step,
+    now,
+  )
+}
+
+/** Whether a code is right and was not used before: of several at the same moment one is. */
+export async function useTotp(
+  db: Connection,
+  seal: Seal,
+  accountId: string,
+  code: string,
+  now: number,
+): Promise<boolean> {
+  const row = await db.row<{ secret: string }>('SELECT secret FROM totp WHERE account_id = ?', accountId)
+  const sealed = row && (seal.open(PURPOSE, row.secret) as SealedSecret | undefined)
+  if (sealed?.accountId !== accountId) return false
+  const step = await totpStep(sealed.secret, code, now)
+  if (step === undefined) return false
+  const used = await db.run(
+    'UPDATE totp SET last_step = ? WHERE account_id = ? AND secret = ? AND last_step < ?',
+    step,
+    accountId,
+    row!.secret,
+    step,
+  )
+  return used > 0
+}
+
+/** Since when codes are asked for; undefined where they are not. */
+export async function totpSince(db: Connection, accountId: string): Promise<number | undefined> {
+  const sql = 'SELECT created_at FROM totp WHERE account_id = ?'
+  return (await db.row<{ created_at: number }>(sql, accountId))?.created_at
+}
+
+/** Asks for no codes any more; false where none were asked for. */
+export async function removeTotp(tx: Connection, accountId: string): Promise<boolean> {
+  await tx.run('DELETE FROM recovery_codes WHERE account_id = ?', accountId)
+  return (await tx.run('DELETE FROM totp WHERE account_id = ?', accountId)) > 0
+}

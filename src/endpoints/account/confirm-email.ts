@@ -1,0 +1,34 @@
+import type { Handler } from 'hono'
+import { confirmEmail, pendingEmail } from '../../accounts/change-email.ts'
+import { confirmEmailPage } from '../../html/confirm-email-page.ts'
+import { allWords } from '../../html/words/words.ts'
+import { textOf } from '../../http/form.ts'
+import { readQuery } from '../../http/read-input.ts'
+import { personOf, signedIn } from '../../http/visitor.ts'
+import type { Services } from '../../services.ts'
+import { page } from '../pages/respond.ts'
+import { accountForm, toldOn } from './account-form.ts'
+
+/** `GET /account/email/confirm`: what the link in the mail to a new address opens; looking changes nothing. */
+export function confirmEmailForm(services: Services): Handler {
+  return signedIn(services, async (c, visitor) => {
+    const token = readQuery(c.req.raw)['token'] ?? ''
+    try {
+      const email = await pendingEmail(services, visitor.session, token)
+      return await page(c, confirmEmailPage({ person: personOf(visitor), token, email }))
+    } catch (error) {
+      return toldOn(c, services, visitor, '/account', error)
+    }
+  })
+}
+
+/** `POST /account/email/confirm`. */
+export function confirmEmailSubmission(services: Services): Handler {
+  return accountForm(services, {
+    name: 'email-confirmation',
+    async work(form, { session }) {
+      const { email, secret } = await confirmEmail(services, session, textOf(form, 'token'))
+      return { text: allWords.account.email.done(email), secret }
+    },
+  })
+}

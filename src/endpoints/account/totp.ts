@@ -1,0 +1,131 @@
+import type { Context, Handler } from 'hono'
+import { changeCredentials } from '../../accounts/change-credentials.ts'
+import { recoveryCodesReplaced, totpTurnedOff, totpTurnedOn } from '../../accounts/credential-letters.ts'
+import { tell } from '../../accounts/letters.ts'
+import { replaceRecoveryCodes } from '../../accounts/recovery-codes.ts'
+import { isFresh } from '../../accounts/sessions.ts'
+import {
+  makeTotpSecret,
+  removeTotp,
+  saveTotp,
+  totpAddress,
+  totpSince,
+  totpStep,
+} from '../../accounts/totp.ts'
+import type { Notice } from '../../html/parts/notice.ts'
+import { recoveryCodesPage, totpSetUpPage } from '../../html/totp-page.ts'
+import { allWords } from '../../html/words/words.ts'
+import { readForm, textOf } from '../../http/form.ts'
+import type { InputMembers } from '../../http/parameters.ts'
+import { personOf, type SignedIn, signedIn } from '../../http/visitor.ts'
+import { MINUTE } from '../../ports/clock.ts'
+import type { Services } from '../../services.ts'
+import { page } from '../pages/respond.ts'
+import { accountForm, renewed } from './account-form.ts'
+import { qrCode } from './qr-code.ts'
+
+const words = allWords.account.totp
+/** How long setting it up may take. */
+const FORM_LIFETIME = 30 * MINUTE
+const PURPOSE = 'totp-set-up'
+
+type Sealed = { accountId: string; secret: string }
+
+/** `GET /account/totp`: a new key for an authenticator app; nothing is kept of it but in the page itself. */
+export function totpSetUp(services: Services): Handler {
+  return signedIn(services, async (c, visitor) => {
+    if (!isFresh(visitor.session, services.clock.now())) return c.redirect('/account/confirm', 303)
+    if ((await totpSince(services.db, visitor.session.accountId)) !== undefined)
+      return c.redirect('/account', 303)
+    return showKey(c, services, visitor, await makeTotpSecret(services.random))
+  })
+}
+
+/** `POST /account/totp`: asks for codes from now on, once the app has shown a right one. */
+export function totpConfirmation(services: Services): Handler {
+  return freshForm(services, async (c, visitor, form) => {
+    const { db, clock, random, seal } = services
+    const { accountId, email } = visitor.session
+    const now = clock.now()
+    const sealed = seal.open(PURPOSE, textOf(form, 'secret')) as Sealed | undefined
+    const isOn = (await totpSince(db, accountId)) !== undefined
+    if (sealed?.accountId !== accountId || isOn) return c.redirect('/account/totp', 303)
+    const { secret: key } = sealed
+    const step = await totpStep(key, textOf(form, 'code').replaceAll(/\s/g, ''), now)
+    if (step === undefined) {
+      return showKey(c, services, visitor, key, { kind: 'mistake', text: words.wrong, field: 'code' })
+    }
+    const { secret, result: codes } = await changeCredentials(services, visitor.session, async (tx) => {
+      await saveTotp(tx, seal, accountId, { secret: key, step }, now)
+      return replaceRecoveryCodes(tx, random, accountId)
+    })
+    tell(services, totpTurnedOn(email))
+    return showCodes(c, services, visitor, secret, codes)
+  })
+}
+
+/** `POST /account/totp/codes`: new recovery codes in place of those before. */
+export function newRecoveryCodes(services: Services): Handler {
+  return freshForm(services, async (c, visitor) => {
+    const { accountId, email } = visitor.session
+    if ((await totpSince(services.db, accountId)) === undefined) return c.redirect('/account', 303)
+    const { secret, result: codes } = await changeCredentials(services, visitor.session, (tx) =>
+      replaceRecoveryCodes(tx, services.random, accountId),
+    )
+    tell(services, recoveryCodesReplaced(email))
+    return showCodes(c, services, visitor, secret, codes)
+  })
+}
+
+/** `POST /account/totp/remove`. */
+export function noTotp(services: Services): Handler {
+  return accountForm(services, {
+    name: 'totp',
+    needsFresh: true,
+    async work(_, { session }) {
+      const { secret, result: wasOn } = await changeCredentials(services, session, (tx) =>
+        removeTotp(tx, session.accountId),
+      )
+      if (wasOn) tell(services, totpTurnedOff(session.email))
+      return { text: wasOn ? words.turnedOff : words.offBefore, secret }
+    },
+  })
+}
+
+type Work = (c: Context, visitor: SignedIn, form: InputMembers) => Promise<Response>
+
+/** A form that answers with a page of its own, from a person who proved a few minutes ago who they are. */
+function freshForm(services: Services, work: Work): Handler {
+  return signedIn(services, async (c, visitor) => {
+    const form = await readForm(c, services, visitor.session)
+    if (!isFresh(visitor.session, services.clock.now())) return c.redirect('/account/confirm', 303)
+    return work(c, visitor, form)
+  })
+}
+
+async function showKey(
+  c: Context,
+  services: Services,
+  visitor: SignedIn,
+  secret: string,
+  notice?: Notice,
+): Promise<Response> {
+  const { seal, clock, config } = services
+  const { accountId, email } = visitor.session
+  const address = await totpAddress(secret, email, new URL(config.baseUrl).host)
+  const sealed = seal.close(PURPOSE, { accountId, secret } satisfies Sealed, clock.now() + FORM_LIFETIME)
+  const modules = await qrCode(address)
+  return page(c, totpSetUpPage({ person: personOf(visitor), secret, sealed, modules, notice }))
+}
+
+/** In the answer itself and nowhere else, so that nothing shows them again. */
+function showCodes(
+  c: Context,
+  services: Services,
+  visitor: SignedIn,
+  secret: string,
+  codes: string[],
+): Promise<Response> {
+  const formToken = renewed(c, services, secret)
+  return page(c, recoveryCodesPage({ person: { ...personOf(visitor), formToken }, codes }))
+}

@@ -1,0 +1,39 @@
+import { html } from 'hono/html'
+import type { SignInRecord } from '../../accounts/sign-ins.ts'
+import type { Fragment } from '../fragment.ts'
+import { browserName } from '../parts/browser-name.ts'
+import { instant } from '../parts/instant.ts'
+import { allWords } from '../words/words.ts'
+import type { AccountView } from './view.ts'
+
+const words = allWords.account.signIns
+
+/** Who signed in as the person lately, or tried to. */
+export function signInSection({ signIns, now }: AccountView): Fragment {
+  return html`<section aria-labelledby="sign-ins-heading">
+    <h2 id="sign-ins-heading">${words.heading}</h2>
+    ${
+      signIns.length === 0
+        ? html`<p>${words.empty}</p>`
+        : html`<details>
+            <summary>${words.show(signIns.length)}</summary>
+            <ul class="rows">
+              ${signIns.map((signIn) => row(signIn, now))}
+            </ul>
+          </details>`
+    }
+  </section>`
+}
+
+function row({ browser, address, way, happenedAt, succeeded }: SignInRecord, now: number): Fragment {
+  return html`<li>
+    <div>
+      <strong>${browserName(browser)}</strong>
+      ${!succeeded && html`<span class="badge">${words.failed}</span>`}
+      <p class="hint">
+        ${instant(happenedAt, now)}${way && html`, ${words.ways[way]}`},
+        ${words.from(html`<bdi>${address}</bdi>`)}
+      </p>
+    </div>
+  </li>`
+}

@@ -1,0 +1,30 @@
+import { html } from 'hono/html'
+import type { Fragment } from '../fragment.ts'
+import { formTokenField } from '../parts/form-token.ts'
+import { instant } from '../parts/instant.ts'
+import { allWords } from '../words/words.ts'
+import type { AccountView } from './view.ts'
+
+const words = allWords.account.totp
+
+/** Whether a code is asked for beside the password, and the forms that change it. */
+export function totpSection({ totp, hasPassword, isFresh, person, now }: AccountView): Fragment | undefined {
+  const { since, codesLeft } = totp
+  if (since === undefined && !hasPassword) return undefined
+  const button = (action: string, text: string, kind: string) =>
+    html`<form method="post" action="/account/totp/${action}">
+      ${formTokenField(person.formToken)}
+      <button class="button ${kind}">${text}</button>
+    </form>`
+  return html`<section aria-labelledby="totp-heading">
+    <h2 id="totp-heading">${words.heading}</h2>
+    ${
+      since === undefined
+        ? html`<p>${words.off}</p>
+            ${isFresh && html`<p><a class="button quiet" href="/account/totp">${words.setUp}</a></p>`}`
+        : html`<p>${words.on(instant(since, now))} ${words.left(codesLeft)}</p>
+            ${isFresh && button('codes', words.renewCodes, 'quiet')}
+            ${isFresh && button('remove', words.turnOff, 'danger')}`
+    }
+  </section>`
+}

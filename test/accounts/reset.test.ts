@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { openRecovery } from '../../src/accounts/recovery-token.ts'
+import { connectAgent, obtainCode, PASSWORD, type Person, requestToken, signUp } from '../support/agent.ts'
+import { createBrowser, type Page, type SimpleBrowser } from '../support/browser.ts'
+import { onBothEngines, startService, type TestService } from '../support/service.ts'
+
+const NEW_PASSWORD = 'another four words here'
+
+function noticeOf({ text }: Page): string {
+  return /class="notice[^>]*>\s*<p[^>]*>([^<]*)</.exec(text)?.[1] ?? ''
+}
+
+onBothEngines('A reset of the password', (service) => {
+  const db = () => service().running.services.db
+
+  async function idOf({ email }: Person): Promise<string> {
+    return (await db().row<{ id: string }>('SELECT id FROM accounts WHERE email = ?', email))!.id
+  }
+
+  /** A link as the mail or the operator gives it. */
+  async function linkFor(person: Person, isByOperator = false): Promise<string> {
+    const { random, clock } = service().running.services
+    const recovery = { accountId: await idOf(person), isByOperator }
+    return `/reset?token=${await openRecovery(db(), random, recovery, clock.now())}`
+  }
+
+  async function addPasskey(person: Person, name: string): Promise<string> {
+    const id = service().running.services.random.id()
+    await db().run(
+      `INSERT INTO passkeys (account_id, id, public_key, counter, transports, name, created_at)
+       VALUES (?, ?, '', 0, '', ?, 1)`,
+      await idOf(person),
+      id,
+      name,
+    )
+    return id
+  }
+
+  async function connect(person: Person, issuer: string): Promise<void> {
+    const sql = 'INSERT INTO identities (account_id, issuer, subject, connected_at) VALUES (?, ?, ?, 1)'
+    await db().run(sql, await idOf(person), issuer, person.email)
+  }
+
+  async function waysInto(person: Person): Promise<string[]> {
+    const id = await idOf(person)
+    const rows = await db().rows<{ name: string }>(
+      `SELECT name FROM passkeys WHERE account_id = ?
+       UNION ALL SELECT issuer AS name FROM identities WHERE account_id = ?`,
+      id,
+      id,
+    )
+    return rows.map(({ name }) => name).sort()
+  }
+
+  const reset = async (browser: SimpleBrowser, link: string, keep: Record<string, string | string[]> = {}) =>
+    browser.submit(await browser.open(link), { password: NEW_PASSWORD, ...keep })
+
+  it('removes all that opened the account before, where the person selects nothing to keep', async () => {
+    const ada = await signUp(service().baseUrl)
+    const agent = await connectAgent(service().baseUrl, ada)
+    const pending = await obtainCode(service().baseUrl, ada)
+    await addPasskey(ada, 'A phone')
+    await connect(ada, 'https://id.example')
+    const form = await ada.browser.open(await linkFor(ada))
+    for (const name of ['A phone', 'https://id.example', 'Test Agent']) assert.ok(form.text.includes(name))
+    assert.doesNotMatch(form.text, /<input[^>]*\schecked/)
+    const done = await ada.browser.submit(form, { password: NEW_PASSWORD })
+    assert.equal(
+      noticeOf(done),
+      'Your password is reset, and 3 other ways into your account are closed. Sign in with it.',
+    )
+    assert.match((await ada.browser.open('/queue')).url, /\/login/)
+    assert.deepEqual(await waysInto(ada), [])
+    assert.equal((await agent.call('/queue')).status, 401)
+    // What was approved a moment before is no way around it.
+    assert.equal((await requestToken(service().baseUrl, pending)).status, 400)
+  })
+
+  it('keeps what is selected, one by one, also of two approvals of the same client', async () => {
+    const ada = await signUp(service().baseUrl)
+    const mine = await connectAgent(service().baseUrl, ada, 'One Agent')
+    const exchange = await obtainCode(service().baseUrl, ada, mine.clientId)
+    const { access_token: theirs } = (await (await requestToken(service().baseUrl, exchange)).json()) as {
+      access_token: string
+    }
+    const [phone] = [await addPasskey(ada, 'My phone'), await addPasskey(ada, 'Somebody’s phone')]
+    await connect(ada, 'https://id.example')
+    const first = await db().row<{ id: string }>(
+      'SELECT id FROM grants WHERE account_id = ? ORDER BY created_at, id LIMIT 1',
+      await idOf(ada),
+    )
+    await reset(createBrowser(service().baseUrl), await linkFor(ada), {
+      keep_passkey: phone,
+      keep_connection: 'https://id.example',
+      keep_agent: [first!.id, 'unknown'],
+    })
+    assert.deepEqual(await waysInto(ada), ['My phone', 'https://id.example'])
+    assert.equal((await mine.call('/queue')).status, 200)
+    const { status } = await fetch(`${service().baseUrl}/queue`, {
+      headers: { authorization: `Bearer ${theirs}`, accept: 'application/vnd.siren+json' },
+    })
+    assert.equal(status, 401)
+  })
+
+  it('lets nothing through that begins while it is made', async () => {
+    const ada = await signUp(service().baseUrl)
+    const [intruder, recovering] = [createBrowser(service().baseUrl), createBrowser(service().baseUrl)]
+    await intruder.submit(await intruder.open('/login'), { email: ada.email, password: PASSWORD })
+    const form = await recovering.open(await linkFor(ada))
+    const account = await intruder.open('/account')
+    const logins = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const browser = createBrowser(service().baseUrl)
+        return { browser, page: await browser.open('/login') }
+      }),
+    )
+    await Promise.all([
+      recovering.submit(form, { password: NEW_PASSWORD }),
+      ...logins.map(({ browser, page }) => browser.submit(page, { email: ada.email, password: PASSWORD })),
+      intruder.submit(account, { password: 'what the intruder wants' }, { action: '/account/password' }),
+    ])
+    for (const { browser } of [...logins, { browser: intruder }])
+      assert.match((await browser.open('/queue')).url, /\/login/)
+    const login = await recovering.open('/login')
+    const signedIn = await recovering.submit(login, { email: ada.email, password: NEW_PASSWORD })
+    assert.match(signedIn.url, /\/queue$/)
+  })
+})
+
+onBothEngines('Two instances', (service) => {
+  it('both refuse what a reset on one of them took away', async () => {
+    const one = service()
+    if (one.engine === 'sqlite') return
+    const other: TestService = await startService(one.engine, { databaseUrl: one.databaseUrl })
+    try {
+      const ada = await signUp(one.baseUrl)
+      const agent = await connectAgent(one.baseUrl, ada)
+      const call = (baseUrl: string) =>
+        fetch(`${baseUrl}/queue`, {
+          headers: { authorization: `Bearer ${agent.access}`, accept: 'application/vnd.siren+json' },
+        })
+      const cookie = `rq_session=${ada.browser.cookies.get('rq_session')}`
+      const queue = () =>
+        fetch(`${other.baseUrl}/queue`, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' })
+      assert.deepEqual([(await call(other.baseUrl)).status, (await queue()).status], [200, 200])
+      const { db, random, clock } = one.running.services
+      const row = await db.row<{ id: string }>('SELECT id FROM accounts WHERE email = ?', ada.email)
+      const recovery = { accountId: row!.id, isByOperator: false }
+      const token = await openRecovery(db, random, recovery, clock.now())
+      const browser = createBrowser(one.baseUrl)
+      await browser.submit(await browser.open(`/reset?token=${token}`), { password: NEW_PASSWORD })
+      assert.deepEqual(
+        [(await call(one.baseUrl)).status, (await call(other.baseUrl)).status, (await queue()).status],
+        [401, 401, 303],
+      )
+    } finally {
+      await other.stop()
+    }
+  })
+})
