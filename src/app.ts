@@ -1,4 +1,4 @@
-import { type Handler, Hono } from 'hono'
+import { type Context, type Handler, Hono } from 'hono'
 import { serveAccount } from './endpoints/account/routes.ts'
 import { serveAgents } from './endpoints/agents/routes.ts'
 import { answerFailure } from './endpoints/answer-failure.ts'
@@ -41,6 +41,7 @@ import { newcomerSubmission } from './endpoints/provider/newcomer.ts'
 import { CALLBACK_PATH } from './endpoints/provider/round-trip.ts'
 import { providerCallback, providerSignIn } from './endpoints/provider/sign-in.ts'
 import { Failure } from './failure.ts'
+import { limitedAddress } from './http/client-address.ts'
 import { either } from './http/face.ts'
 import { commonHeaders, noStore } from './http/headers.ts'
 import { boundBodies } from './http/held-bodies.ts'
@@ -60,7 +61,8 @@ const isPublic = true
 export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: number }): Hono {
   const app = new Hono()
   app.use(observe(services))
-  app.use(boundBodies(maxBodyBytes))
+  const addressOf = (c: Context) => limitedAddress(c, services.config.trustProxy) ?? 'nearby'
+  app.use(boundBodies({ maxBytes: maxBodyBytes, clock: services.clock, addressOf }))
   app.use(commonHeaders(services.config.baseUrl), oneLoopbackName(services.config.baseUrl))
   app.use('/oauth/*', noStore)
   for (const path of ['/', PATHS.queue]) app.use(path, serviceLinks(services.config.baseUrl))

@@ -1,6 +1,7 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { Failure } from '../failure.ts'
+import { Failure, type FailureCode } from '../failure.ts'
 import { authorizationStoppedPage } from '../html/authorization-stopped-page.ts'
 import { failurePage, faultPage } from '../html/failure-page.ts'
 import { failureStatus } from '../html/failure-status.ts'
@@ -12,6 +13,9 @@ import type { Services } from '../services.ts'
 import { bugProblem, PROBLEM_TYPE, type Problem, problemOf } from '../siren/problem.ts'
 import { oauthError } from './oauth/oauth-error.ts'
 import { page } from './pages/respond.ts'
+
+/** What a body may be refused with before all of it is there. */
+const UNREAD = new Set<FailureCode>(['too_large', 'too_many_requests', 'busy'])
 
 type Face = 'api' | 'oauth' | 'authorize' | 'page'
 
@@ -54,7 +58,7 @@ function sayMore(c: Context, services: Services, { code, extras }: Failure): voi
     c.header('WWW-Authenticate', challenge(services.config.baseUrl, resource, extras.tokenSent === true))
   }
   // What is left of a refused body is not read.
-  if (code === 'too_large') c.header('Connection', 'close')
+  if (UNREAD.has(code) && !(c.env as HttpBindings).incoming.complete) c.header('Connection', 'close')
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
 }
 

@@ -3,6 +3,7 @@ import { Failure } from '../failure.ts'
 import { type Bearer, verifyAccessToken } from '../oauth/verify-access-token.ts'
 import { PATHS, SCOPE } from '../oauth/vocabulary.ts'
 import type { Services } from '../services.ts'
+import { countForAccount } from './held-bodies.ts'
 
 export const REALM = 'reading-queue'
 
@@ -16,7 +17,9 @@ export async function authenticate(c: Context, services: Services): Promise<Bear
     })
   }
   const token = /^Bearer +([\w\-.~+/]+=*) *$/i.exec(header)?.[1]
-  return verifyAccessToken(services, token ?? '')
+  const bearer = await verifyAccessToken(services, token ?? '')
+  countForAccount(c.req.raw, bearer.accountId)
+  return bearer
 }
 
 /** The challenge of a 401 (RFC 6750 §3, RFC 9728 §5.1); an error only where a token was sent. */

@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts'
 import { type BodyBounds, type BodyCheck, tooLarge, wholeLimit } from './body-bounds.ts'
-import { holdBytes } from './held-bodies.ts'
+import { beginBody } from './held-bodies.ts'
 
 /** So small that as many as there are connections fit into memory. */
 const SMALL_BYTES = 32 * 1024
@@ -30,15 +30,26 @@ async function readWithin(request: Request, bounds: BodyBounds, check: BodyCheck
     return bytes
   }
 
+  const reader = request.body?.getReader()
+  if (!reader) return Buffer.alloc(0)
+  const held = beginBody(request)
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length
-    if (size > limit) throw tooLarge(bounds)
-    check(chunk)
-    holdBytes(request, chunk.length)
-    chunks.push(chunk)
+  try {
+    for (;;) {
+      const { done, value: chunk } = await Promise.race([...(held ? [held.displaced] : []), reader.read()])
+      if (done) break
+      size += chunk.length
+      if (size > limit) throw tooLarge(bounds)
+      check(chunk)
+      held?.hold(chunk.length)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    void reader.cancel().catch(() => undefined)
+    throw error
   }
+  held?.complete()
   return Buffer.concat(chunks)
 }
 

@@ -5,6 +5,7 @@ import { SECOND } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
 import { clientAddress, limitedAddress } from './client-address.ts'
 import { pathOf } from './request-path.ts'
+import { countForAccount } from './held-bodies.ts'
 import { dropCookie, readCookie, writeCookie } from './session-cookie.ts'
 
 /** Who opened a page, and the token that a form on it must carry. */
@@ -33,7 +34,9 @@ export async function visitorOf(c: Context, services: Services): Promise<Visitor
 
 export async function sessionOf(c: Context, services: Services): Promise<Session | undefined> {
   const secret = readCookie(c, 'session', services.config.baseUrl)
-  return secret ? findSession(services.db, secret, services.clock.now()) : undefined
+  const session = secret ? await findSession(services.db, secret, services.clock.now()) : undefined
+  if (session) countForAccount(c.req.raw, session.accountId)
+  return session
 }
 
 /** A page or form for signed-in people; others are sent to sign in, and back to the page or told why. */

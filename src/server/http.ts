@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { type Clock, MINUTE, SECOND } from '../ports/clock.ts'
+import { keepRoom } from './connections.ts'
 
 /** What one process grants its clients; times in milliseconds. */
 export type HttpLimits = {
-  /** Open at the same time; who comes then is turned away. */
+  /** Open at the same time; who comes then is turned away where none of them can be closed. */
   maxConnections: number
   /** Until the headers of a request are there, and until all of it is. */
   headersTimeout: number
@@ -16,7 +17,7 @@ export type HttpLimits = {
   keepAliveTimeout: number
   /** How long the rest of a body may come, unread, that was answered already. */
   restTimeout: number
-  /** Bytes of large bodies in memory at the same time; who sends more is told to come back. */
+  /** Bytes of large bodies in memory at the same time, a quarter of them of one caller; who sends more is told to come back. */
   maxBodyBytes: number
   /** How often the times above are looked at. */
   checkEvery: number
@@ -50,6 +51,7 @@ export function createHttpServer(listener: RequestListener, clock: Clock, limits
   )
   server.maxConnections = limits.maxConnections
   server.timeout = limits.idleTimeout
+  keepRoom(server, clock, limits.maxConnections)
   closeInStages(server, clock, limits.restTimeout)
   return server
 }

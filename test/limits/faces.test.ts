@@ -112,9 +112,26 @@ onBothEngines('What is full', (service) => {
     assert.equal((await save({ url: deadLink('page'), html })).status, 201)
   })
 
-  it('refuses who follows where 1,000 follow already', async () => {
+  it('makes room for who follows from those of whom most do, where 1,000 follow already', async () => {
     const news = newsOf(service().running.services)
     const followed = Array.from({ length: 1000 }, (_, index) => news.follow(`account ${index % 10}`))
+    const never = new AbortController().signal
+    const isDisplaced = assert.rejects(followed[0]!.wait(Number.MAX_SAFE_INTEGER, 60_000, never), {
+      code: 'busy',
+    })
+    try {
+      assert.equal((await agent.call('/queue/changes?after=latest&wait=1')).status, 200)
+      await isDisplaced
+      // The tenth account has the hundred that one may have.
+      assert.throws(() => news.follow('account 9'), { code: 'too_many_requests' })
+    } finally {
+      for (const following of followed) following.stop()
+    }
+  })
+
+  it('refuses who follows where 1,000 follow already, each for another account', async () => {
+    const news = newsOf(service().running.services)
+    const followed = Array.from({ length: 1000 }, (_, index) => news.follow(`account ${index}`))
     const detail = 'Too many follow their queues at this moment.'
     const stream = { headers: { accept: 'text/event-stream' } }
     try {
@@ -132,48 +149,80 @@ onBothEngines('What is full', (service) => {
 })
 
 describe('A service', () => {
+  const MAX = 1024 * 1024
   let service: TestService
-  let agent: Agent
+  const agents: Agent[] = []
   before(async () => {
-    const MAX = 256 * 1024
     service = await startService('sqlite', { limits: { ...HTTP_LIMITS, maxBodyBytes: MAX } })
-    agent = await connectAgent(service.baseUrl, await signUp(service.baseUrl))
+    for (let n = 0; n < 6; n++)
+      agents.push(await connectAgent(service.baseUrl, await signUp(service.baseUrl)))
   })
   after(() => service.stop())
 
   /** Sends all of a body but its end. */
-  async function sendMost(size: number): Promise<Socket> {
+  async function sendMost(agent: Agent, size: number): Promise<{ socket: Socket; answer: () => string }> {
     const { hostname, port } = new URL(service.baseUrl)
     const socket = connect(Number(port), hostname)
+    let answer = ''
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString())).on('error', () => undefined)
     await once(socket, 'connect')
     socket.write(
       `POST /queue HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${agent.access}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`,
     )
     socket.write('x'.repeat(size - 1))
-    return socket
+    return { socket, answer: () => answer }
   }
 
-  it('holds so many bytes of bodies and refuses more, until these are answered', async () => {
-    const links = Array.from({ length: 20 }, (_, n) => `${deadLink(`held/${n}`)}?${'x'.repeat(2000)}`)
-    const body = JSON.stringify({ links })
-    const large = () => agent.call('/queue/save-links', { method: 'POST', headers: json, body })
-    assert.equal((await large()).status, 200)
-    const slow = await Promise.all([1, 2, 3].map(() => sendMost(80 * 1024)))
-    // What was sent before is read before: else one of the slow ones might be the one too many.
-    for (let n = 0; n < 20; n++) await agent.entity('/queue')
-    const refused = await eventually(large, ({ status }) => status === 503)
-    const detail = 'Too much is being sent to this service at this moment. Try again in a few seconds.'
-    assert.deepEqual(await refusalOf(refused), [503, '5', detail])
+  const links = Array.from({ length: 20 }, (_, n) => `${deadLink(`held/${n}`)}?${'x'.repeat(2000)}`)
+  const large = (agent: Agent) =>
+    agent.call('/queue/save-links', { method: 'POST', headers: json, body: JSON.stringify({ links }) })
+
+  /** What was sent before is read before: else one of the slow ones might be the one too many. */
+  async function settle(): Promise<void> {
+    for (let n = 0; n < 20; n++) await agents[5]!.entity('/queue')
+  }
+
+  it('holds a quarter of its room for bodies of one account, and refuses more of it alone', async () => {
+    const [agent, other] = [agents[0]!, agents[1]!]
+    service.clock.hold()
+    assert.equal((await large(agent)).status, 200)
+    const slow = await Promise.all([1, 2, 3].map(() => sendMost(agent, 80 * 1024)))
+    await settle()
+    const detail = 'You are sending too much at this moment. Try again in a few seconds.'
+    const refused = await eventually(
+      () => large(agent),
+      ({ status }) => status === 429,
+    )
+    assert.deepEqual(await refusalOf(refused), [429, '5', detail])
+    assert.equal((await large(other)).status, 200)
     // A link is small, and is always taken.
     await agent.save({ url: deadLink('small') })
-    // One ends its body, another goes away.
-    const [ending, leaving] = slow
-    ending!.write('x')
-    assert.match(String((await once(ending!, 'data'))[0]), /^HTTP\/1\.1 400 /)
-    leaving!.destroy()
-    await eventually(large, ({ status }) => status === 200)
-    for (const socket of slow) socket.destroy()
+    // One ends its body.
+    slow[0]!.socket.write('x')
+    assert.match(String((await once(slow[0]!.socket, 'data'))[0]), /^HTTP\/1\.1 400 /)
+    // Another has stalled, and makes room.
+    service.clock.advance(3000)
+    await sendMost(agent, 80 * 1024).then(({ socket }) => slow.push({ socket, answer: () => '' }))
+    assert.equal((await large(agent)).status, 200)
+    for (const { socket } of slow) socket.destroy()
+    await eventually(
+      () => large(agent),
+      ({ status }) => status === 200,
+    )
+  })
+
+  it('makes room from who holds most of it where all of it is held', async () => {
+    const slow = await Promise.all(
+      agents.slice(0, 5).flatMap((agent) => [1, 2, 3].map(() => sendMost(agent, 70 * 1024))),
+    )
+    await settle()
+    assert.equal((await large(agents[5]!)).status, 200)
+    await eventually(
+      async () => slow.filter(({ answer }) => /^HTTP\/1\.1 503 [^]*Retry-After: 5/i.test(answer())).length,
+      (displaced) => displaced > 0,
+    )
+    for (const { socket } of slow) socket.destroy()
   })
 })
 

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, it } from 'node:test'
 import { HTTP_LIMITS } from '../../src/server/http.ts'
+import { connectAgent, signUp } from '../support/agent.ts'
+import { type EventStream, openStream } from '../support/event-stream.ts'
 import { eventually } from '../support/eventually.ts'
 import { startService, type TestService } from '../support/service.ts'
 
@@ -55,19 +57,43 @@ it('Who does not take its answers is cut off', async () => {
   )
 })
 
-it('Connections past the limit are turned away, and taken again when others have gone', async (t) => {
+it('Who only holds a connection open makes room for who comes', async (t) => {
   const { baseUrl, stop } = await startService('sqlite', {
     limits: { ...HTTP_LIMITS, maxConnections: MAX_CONNECTIONS },
   })
   t.after(stop)
+  const alive = () => fetch(`${baseUrl}/healthz`, { headers: { connection: 'close' } })
+  const half = 'POST /oauth/token HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n'
+  for (const begin of ['', 'GET / HTTP/1.1\r\n', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n', half]) {
+    const sockets = await Promise.all(Array.from({ length: 2 * MAX_CONNECTIONS }, () => open(baseUrl)))
+    for (const socket of sockets) socket.write(begin)
+    await eventually(
+      () =>
+        alive().then(
+          ({ status }) => status,
+          () => 'turned away',
+        ),
+      (answer) => answer === 200,
+    )
+    for (const socket of sockets) socket.destroy()
+  }
+})
+
+it('Connections past the limit are turned away where all others are at work', async (t) => {
+  const service = await startService('sqlite', {
+    limits: { ...HTTP_LIMITS, maxConnections: MAX_CONNECTIONS },
+  })
+  t.after(service.stop)
+  const { baseUrl } = service
+  const agent = await connectAgent(baseUrl, await signUp(baseUrl))
   const alive = () =>
     fetch(`${baseUrl}/healthz`, { headers: { connection: 'close' } }).then(
       ({ status }) => status,
       () => 'turned away',
     )
-  assert.equal(await alive(), 200)
-  const sockets = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, () => open(baseUrl)))
+  const streams: EventStream[] = []
+  while (streams.length < MAX_CONNECTIONS) streams.push(await openStream(baseUrl, agent))
   await eventually(alive, (answer) => answer === 'turned away')
-  for (const socket of sockets) socket.destroy()
+  for (const stream of streams) stream.cut()
   await eventually(alive, (answer) => answer === 200)
 })

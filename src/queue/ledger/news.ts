@@ -11,7 +11,8 @@ export type News = {
 export type Following = {
   /**
    * Ends when the ledger has lines behind `sequence`, when an access to the queue has ended (whoever waits looks at
-   * its own), after `duration`, or when the service or `signal` stops.
+   * its own), after `duration`, or when the service or `signal` stops. Throws `busy` when the place was given to
+   * an account of which fewer follow.
    */
   wait(sequence: number, duration: number, signal: AbortSignal): Promise<void>
   /** What is behind a number, read once for all who follow the same queue. */
@@ -37,11 +38,14 @@ const MAX_BATCHES = 4
 /** Seconds. */
 const RETRY_AFTER = 30
 
+type Follower = { displace(): void }
+
 type Followed = {
   latest: number
   /** How often an access has ended. */
   ends: number
-  followers: number
+  /** The one that has followed longest first. */
+  followers: Set<Follower>
   /** What wakes each who waits, and the number behind which it waits. */
   waiting: Map<() => void, number>
   /** By the number that they are behind, the last few, as long as there is nothing newer. */
@@ -124,29 +128,46 @@ function createNews({ db, clock, closing }: NewsServices): News {
     closing.removeEventListener('abort', end)
   }
 
+  /** Takes the place of the one that has followed longest where most follow, so that no few accounts have all. */
+  function makeRoomFor(account: Followed): void {
+    const largest = [...accounts.values()].reduce((most, other) =>
+      other.followers.size > most.followers.size ? other : most,
+    )
+    const [oldest] = largest.followers
+    if (!oldest || largest.followers.size <= account.followers.size + 1) throw tooMany()
+    oldest.displace()
+  }
+
   return {
     follow(accountId) {
       const account = accounts.get(accountId) ?? {
         latest: 0,
         ends: 0,
-        followers: 0,
+        followers: new Set(),
         waiting: new Map(),
         batches: new Map(),
       }
-      if (account.followers >= MAX_OF_ACCOUNT) {
+      if (account.followers.size >= MAX_OF_ACCOUNT) {
         const detail = `This queue is followed ${MAX_OF_ACCOUNT} times already. End one of them first.`
         throw new Failure('too_many_requests', detail, { retryAfter: RETRY_AFTER })
       }
-      if (following >= MAX_FOLLOWING) {
-        throw new Failure('busy', 'Too many follow their queues at this moment.', { retryAfter: RETRY_AFTER })
-      }
+      if (following >= MAX_FOLLOWING) makeRoomFor(account)
       accounts.set(accountId, account)
-      account.followers += 1
       following += 1
       announced.add(accountId)
       if (isLooking) ring()
       else void lookOut()
       let isStopped = false
+      let isDisplaced = false
+      let wakeUp: () => void = () => undefined
+      const follower: Follower = {
+        displace() {
+          isDisplaced = true
+          stop()
+          wakeUp()
+        },
+      }
+      account.followers.add(follower)
       let { ends } = account
       /** Also of what came while nobody waited. */
       function hasEnded(): boolean {
@@ -154,11 +175,21 @@ function createNews({ db, clock, closing }: NewsServices): News {
         ends = account.ends
         return ends > before
       }
+      function stop(): void {
+        if (isStopped) return
+        isStopped = true
+        following -= 1
+        account.followers.delete(follower)
+        if (account.followers.size === 0) accounts.delete(accountId)
+        if (following === 0) ring()
+      }
       return {
         async wait(sequence, duration, signal) {
+          if (isDisplaced) throw tooMany()
           if (hasEnded() || account.latest > sequence || signal.aborted) return
           let leave: () => void = () => undefined
           await waitFor(duration, (wake) => {
+            wakeUp = wake
             account.waiting.set(wake, sequence)
             signal.addEventListener('abort', wake)
             leave = () => {
@@ -167,6 +198,7 @@ function createNews({ db, clock, closing }: NewsServices): News {
             }
           })
           leave()
+          if (isDisplaced) throw tooMany()
           hasEnded()
         },
         share(after, read) {
@@ -179,15 +211,12 @@ function createNews({ db, clock, closing }: NewsServices): News {
           batch.catch(() => batches.delete(after))
           return batch
         },
-        stop() {
-          if (isStopped) return
-          isStopped = true
-          following -= 1
-          account.followers -= 1
-          if (account.followers === 0) accounts.delete(accountId)
-          if (following === 0) ring()
-        },
+        stop,
       }
     },
   }
+}
+
+function tooMany(): Failure {
+  return new Failure('busy', 'Too many follow their queues at this moment.', { retryAfter: RETRY_AFTER })
 }
