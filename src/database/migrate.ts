@@ -11,6 +11,7 @@ import { tagCounts } from './migrations/0009-tag-counts.ts'
 import { sealedAnswers } from './migrations/0010-sealed-answers.ts'
 import { largeQueues } from './migrations/0011-large-queues.ts'
 import { renderedArticles } from './migrations/0012-rendered-articles.ts'
+import { acts } from './migrations/0013-acts.ts'
 import { signIn } from './migrations/0014-sign-in.ts'
 import type { Migration } from './migrations/migration.ts'
 import { hasTable } from './table.ts'
@@ -30,6 +31,7 @@ export const migrations: Migration[] = [
   sealedAnswers,
   largeQueues,
   renderedArticles,
+  acts,
   signIn,
 ]
 

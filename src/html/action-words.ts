@@ -1,21 +1,20 @@
 import type { Changes, Saved } from '../queue/action.ts'
-import { itemActions } from '../queue/catalogue.ts'
+import { ALREADY_SO } from '../queue/refusal.ts'
+import type { Item } from '../queue/item.ts'
 import { allWords } from './words/words.ts'
 
 const words = allWords.actions
 const { bulk } = allWords.queue
 
-/** Which action takes back another, where the same is done to several items. */
-const UNDO: Record<string, string> = {
-  'tag-item': 'untag-item',
-  'untag-item': 'tag-item',
-  'mark-read': 'mark-unread',
-  'mark-unread': 'mark-read',
-  'favourite-item': 'unfavourite-item',
-  'unfavourite-item': 'favourite-item',
-  'snooze-item': 'unsnooze-item',
-  'remove-item': 'restore-item',
-  'restore-item': 'remove-item',
+/** Whether an item is already as an action would leave it; what is not here says so itself. */
+const ALREADY: Record<string, (item: Item) => boolean> = {
+  'mark-read': ({ readAt, removedAt }) => readAt !== null && removedAt === null,
+  'mark-unread': ({ readAt, removedAt }) => readAt === null && removedAt === null,
+  'favourite-item': ({ favouritedAt, removedAt }) => favouritedAt !== null && removedAt === null,
+  'unfavourite-item': ({ favouritedAt, removedAt }) => favouritedAt === null && removedAt === null,
+  'unsnooze-item': ({ snoozedUntil, removedAt }) => snoozedUntil === null && removedAt === null,
+  'remove-item': ({ removedAt }) => removedAt !== null,
+  'restore-item': ({ removedAt }) => removedAt === null,
 }
 
 /** What the web app says once an action is done. */
@@ -30,9 +29,9 @@ export function savedWords(saved: Saved[]): string {
 
 /** What came of changing several items. */
 export function changesWords({ action, changed, skipped }: Changes): string {
-  const undo = itemActions.find(({ name }) => name === undoOfMany(action.name))
-  // What could be undone has been done before.
-  const already = skipped.filter(({ item }) => undo?.offered(item)).length
+  const already = skipped.filter(
+    ({ item, reason }) => reason === ALREADY_SO || ALREADY[action.name]?.(item),
+  ).length
   const impossible = skipped.length - already
   const parts = [
     changed.length > 0 ? (bulk.done[action.name]?.(changed.length) ?? String(changed.length)) : bulk.nothing,
@@ -40,9 +39,4 @@ export function changesWords({ action, changed, skipped }: Changes): string {
     impossible > 0 && bulk.impossible(impossible),
   ]
   return `${parts.filter(Boolean).join(', ')}.`
-}
-
-/** The action that takes back what was done to several items, all of which it changed. */
-export function undoOfMany(actionName: string): string | undefined {
-  return UNDO[actionName]
 }

@@ -6,7 +6,7 @@ import { filterForm, type HistoryFilter } from './history/filter-form.ts'
 import { timeline, type TimelineView } from './history/timeline.ts'
 import { layout, type Person } from './layout.ts'
 import { agentName, inertName } from './parts/agent-name.ts'
-import { type Notice, noticeBox } from './parts/notice.ts'
+import { type Notice, noticeWithUndo } from './parts/notice.ts'
 import { sparkline } from './parts/sparkline.ts'
 import { allWords } from './words/words.ts'
 
@@ -30,7 +30,7 @@ export function agentPage({ person, now, agent, filter, history, notice }: Agent
     : allWords.history.none
   return layout(
     { title: inertName(agent.name), person, current: 'agents' },
-    html`${noticeBox(notice)}
+    html`${noticeWithUndo(notice, person, path)}
       <div class="agents agent-page">
         <div class="page-head">
           <p class="way"><a href="/agents">${words.title}</a></p>

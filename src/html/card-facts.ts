@@ -3,7 +3,7 @@ import type { Item } from '../queue/item.ts'
 import { DEFAULT_PAGE } from '../queue/page.ts'
 import type { Snippet } from '../queue/snippet.ts'
 import type { Fragment } from './fragment.ts'
-import { languageOf } from './item-facts.ts'
+import { languageOf, whyWords } from './item-facts.ts'
 import { agentName } from './parts/agent-name.ts'
 import { day, instant } from './parts/instant.ts'
 import { queueAddress } from './queue-address.ts'
@@ -26,6 +26,7 @@ export function metaOf(item: Item, now: number): Fragment {
     ${readingMinutes !== null && html`<span>${words.readingTime(readingMinutes)}</span>`}
     ${progress > 0 && html`<span>${words.progress(Math.max(1, Math.round(progress * 100)))}</span>`}
     <span>${words.saved} ${instant(savedAt, now)}${savedBy && saver(savedBy.name)}</span>
+    ${item.titleBy && html`<span class="agent">${words.titleBy(agentName(item.titleBy.name))}</span>`}
     ${item.snoozedUntil !== null && html`<span>${words.snoozedUntil} ${day(item.snoozedUntil)}</span>`}
   </p>`
 }
@@ -44,14 +45,19 @@ export function excerptOrFound(item: Item, snippet: Snippet | undefined): Fragme
   return html`<p class="excerpt" dir="auto" ${languageOf(item)}>${text}</p>`
 }
 
-export function whyOf({ reason }: Item): Fragment | undefined {
-  if (reason === null) return undefined
-  return html`<p class="why"><span class="what">${words.why}</span> <span dir="auto">${reason}</span></p>`
+export function whyOf(item: Item): Fragment | undefined {
+  if (item.reason === null) return undefined
+  return html`<p class="why">
+    <span class="what">${whyWords(item)}</span> <span dir="auto">${item.reason}</span>
+  </p>`
 }
 
-export function noteOf({ note }: Item): Fragment | undefined {
+export function noteOf({ note, noteBy }: Item): Fragment | undefined {
   if (note === null) return undefined
-  return html`<p class="note"><span class="unseen">${words.note}:</span> <span dir="auto">${note}</span></p>`
+  const who = noteBy
+    ? html`<span class="what">${words.noteBy(agentName(noteBy.name))}</span>`
+    : html`<span class="unseen">${words.note}</span>`
+  return html`<p class="note">${who} <span dir="auto">${note}</span></p>`
 }
 
 /** What is to be said of fetching the page; nothing once it is there. */

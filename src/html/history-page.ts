@@ -4,7 +4,7 @@ import type { Fragment } from './fragment.ts'
 import { filterForm, type HistoryFilter } from './history/filter-form.ts'
 import { timeline, type TimelineView } from './history/timeline.ts'
 import { layout, type Person } from './layout.ts'
-import { type Notice, noticeBox } from './parts/notice.ts'
+import { type Notice, noticeWithUndo } from './parts/notice.ts'
 import { allWords } from './words/words.ts'
 
 const words = allWords.history
@@ -28,7 +28,7 @@ export function historyPage({ person, now, filter, agents, item, history, notice
   const title = item && html`<a href="/queue/items/${item.id}"><bdi>${titleOf(item)}</bdi></a>`
   return layout(
     { title: words.title, person, current: item ? 'queue' : 'agents' },
-    html`${noticeBox(notice)}
+    html`${noticeWithUndo(notice, person, history.returnTo)}
       <div class="agents history">
         <div class="page-head">
           ${!item && html`<p class="way"><a href="/agents">${allWords.agents.title}</a></p>`}

@@ -15,8 +15,14 @@ export function saverOf(item: Item): Fragment {
 export function reasonOf(item: Item): Fragment | undefined {
   if (item.reason === null) return undefined
   return html`<p class="reason">
-    <span class="what">${allWords.queue.card.why}</span> <span dir="auto">${item.reason}</span>
+    <span class="what">${whyWords(item)}</span> <span dir="auto">${item.reason}</span>
   </p>`
+}
+
+/** Before the reason: whose words it is in, where they are an agent's. */
+export function whyWords({ savedBy }: Item): Fragment | string {
+  const { why, whyBy } = allWords.queue.card
+  return savedBy ? whyBy(agentName(savedBy.name)) : why
 }
 
 export function excerptOf(item: Item): Fragment | undefined {

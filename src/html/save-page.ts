@@ -7,7 +7,7 @@ import type { Fragment } from './fragment.ts'
 import { languageOf } from './item-facts.ts'
 import { layout, type Person } from './layout.ts'
 import { instant } from './parts/instant.ts'
-import { type Notice, noticeBox } from './parts/notice.ts'
+import { type Notice, noticeBox, noticeWithUndo } from './parts/notice.ts'
 import { allWords } from './words/words.ts'
 
 export type SaveView = {
@@ -63,7 +63,7 @@ export function savedPage({ person, item, notice }: SavedView): Fragment {
     { title: words.saved.title, person, width: 'narrow' },
     html`<section class="panel share-save">
       <h1>${words.saved.title}</h1>
-      ${noticeBox(notice)}
+      ${noticeWithUndo(notice, person, `/queue/items/${item.id}`)}
       <p class="share-title" dir="auto" ${languageOf(item)}>${titleOf(item)}</p>
       <p class="go-on">
         <a class="button main" href="/queue/items/${item.id}">${words.saved.read}</a>

@@ -9,6 +9,7 @@ const MAX_TOLD_TEXT = 200
 export const listedChangeSchema = objectOf(
   {
     change: { type: 'integer' },
+    act: { type: 'integer' },
     at: text,
     by: text,
     action: text,
@@ -26,6 +27,7 @@ export function listedChange(entry: Entry, title: string): Record<string, unknow
   const { before, after, actor } = entry
   return {
     change: entry.sequence,
+    ...(entry.act === entry.sequence ? {} : { act: entry.act }),
     at: new Date(entry.at).toISOString(),
     by: actor.agent?.name ?? actor.kind,
     action: entry.action,

@@ -1,4 +1,4 @@
-import { type Item, stateOf, titleOf } from '../queue/item.ts'
+import { type Agent, type Item, stateOf, titleOf } from '../queue/item.ts'
 import { type Snippet, snippetText } from '../queue/snippet.ts'
 import { type JsonSchema, objectOf, type ObjectSchema } from './schema.ts'
 
@@ -56,7 +56,7 @@ export const changedItemSchema = objectOf(
     tags: texts,
     note: optional,
   },
-  ['id', 'title', 'state'],
+  ['id', 'state'],
 )
 
 /** An item after a change: what a change can touch. */
@@ -80,6 +80,7 @@ export const itemSchema: ObjectSchema = objectOf(
     id: text,
     url: text,
     title: text,
+    titleBy: optional,
     state: { type: 'string', enum: ['unread', 'read', 'snoozed', 'removed'] },
     favourite: { type: 'boolean' },
     site: text,
@@ -94,11 +95,12 @@ export const itemSchema: ObjectSchema = objectOf(
     progress: share,
     tags: texts,
     note: optional,
+    noteBy: optional,
     reason: optional,
     savedAt: text,
-    savedBy: { ...optional, description: 'Name of the agent that saved it; null: the person' },
+    savedBy: { ...optional, description: 'An agent’s name; null: the person' },
     content: { type: 'string', enum: ['pending', 'ready', 'failed'] },
-    contentReason: { ...optional, description: 'Why the page could not be fetched' },
+    contentReason: optional,
   },
   ['id', 'url', 'title', 'state', 'favourite', 'tags', 'savedAt', 'content'],
 )
@@ -109,6 +111,7 @@ export function wholeItem(item: Item): Record<string, unknown> {
     id: item.id,
     url: item.url,
     title: titleOf(item),
+    titleBy: item.titleBy?.name ?? null,
     state: stateOf(item),
     favourite: item.favouritedAt !== null,
     site: item.site,
@@ -123,6 +126,7 @@ export function wholeItem(item: Item): Record<string, unknown> {
     progress: item.progress,
     tags: item.tags,
     note: item.note,
+    noteBy: item.noteBy?.name ?? null,
     reason: item.reason,
     savedAt: instant(item.savedAt),
     savedBy: item.savedBy?.name ?? null,
@@ -134,17 +138,21 @@ export function wholeItem(item: Item): Record<string, unknown> {
 /** What is known of an item as text, with what others wrote marked as such. */
 export function itemText(item: Item): string {
   const lines = [
-    ['Title', titleOf(item)],
+    [`Title${writtenBy(item.titleBy)}`, titleOf(item)],
     ['Address', item.url],
     ['Site', item.siteName],
     ['Excerpt', item.excerpt],
-    ['Why it was saved', item.reason],
-    ['Note', item.note],
+    [`Why it was saved${writtenBy(item.savedBy)}`, item.reason],
+    [`Note${writtenBy(item.noteBy)}`, item.note],
     ['Tags', item.tags.join(', ')],
     ['About its page', item.content.reason],
   ]
   const shown = lines.filter(([, value]) => value).map(([name, value]) => `${name}: ${value}`)
   return `${UNTRUSTED}\n\n${shown.join('\n')}`
+}
+
+function writtenBy(agent: Agent | null): string {
+  return agent ? ` (by the agent “${agent.name}”)` : ''
 }
 
 const UNTRUSTED =

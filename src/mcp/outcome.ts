@@ -4,12 +4,20 @@ import { listedItem, listedItemSchema } from './item.ts'
 import { type JsonSchema, objectOf, type ObjectSchema } from './schema.ts'
 
 const text: JsonSchema = { type: 'string' }
+const act: JsonSchema = { type: 'integer' }
 const named = { id: text, title: text, state: text }
+const some: JsonSchema = { type: 'array', items: objectOf({}) }
+const changed: JsonSchema = { type: 'array', items: objectOf(named, ['id', 'title', 'state']) }
+const skipped: JsonSchema = {
+  type: 'array',
+  items: objectOf({ ...named, reason: text }, ['id', 'title', 'state', 'reason']),
+}
 
 /** The shape of what each kind of queue action gives. */
 export const outcomeSchemas: Record<keyof Outcomes, ObjectSchema> = {
   saved: objectOf(
     {
+      act,
       saved: {
         type: 'array',
         items: objectOf({ created: { type: 'boolean' }, item: listedItemSchema }, ['created', 'item']),
@@ -19,29 +27,39 @@ export const outcomeSchemas: Record<keyof Outcomes, ObjectSchema> = {
   ),
   changes: objectOf(
     {
-      changed: { type: 'array', items: objectOf(named, ['id', 'title', 'state']) },
-      skipped: {
-        type: 'array',
-        items: objectOf({ ...named, reason: text }, ['id', 'title', 'state', 'reason']),
-      },
+      act,
+      changed,
+      skipped,
     },
     ['changed', 'skipped'],
   ),
-  undone: objectOf({ changed: { type: 'boolean' }, words: text, item: objectOf(named) }, ['changed', 'item']),
+  undone: objectOf({ act, words: text, changed: some, skipped: some }, ['changed']),
 }
 
 export function savedOutcome(saved: Saved[]): Record<string, unknown> {
-  return { saved: saved.map(({ isNew, item }) => ({ created: isNew, item: listedItem(item) })) }
+  return {
+    ...actIn(saved[0]?.act),
+    saved: saved.map(({ isNew, item }) => ({ created: isNew, item: listedItem(item) })),
+  }
 }
 
 /** Enough to tell a person what was done; get_item has the rest. */
-export function changesOutcome({ changed, skipped }: Changes): Record<string, unknown> {
+export function changesOutcome({
+  act,
+  changed,
+  skipped,
+}: Pick<Changes, 'act' | 'changed' | 'skipped'>): Record<string, unknown> {
   const told = ({ item, reason }: Skipped) => ({ ...nameOf(item), reason })
-  return { changed: changed.map(nameOf), skipped: skipped.map(told) }
+  return { ...actIn(act), changed: changed.map(nameOf), skipped: skipped.map(told) }
 }
 
-export function undoneOutcome({ isChanged, words, item }: Undone): Record<string, unknown> {
-  return { changed: isChanged, words, item: nameOf(item) }
+export function undoneOutcome(undone: Undone): Record<string, unknown> {
+  return { ...changesOutcome(undone), words: undone.words }
+}
+
+/** The number by which what was done is taken back, where something of it can be. */
+export function actIn(act: number | null | undefined): { act?: number } {
+  return typeof act === 'number' ? { act } : {}
 }
 
 function nameOf(item: Item): Record<string, string> {

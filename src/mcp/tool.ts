@@ -35,7 +35,9 @@ export function actionTool(action: Action): Tool {
     title: action.title,
     description: action.description,
     inputSchema: inputSchema(action.fields, isOnItem ? ITEM_NAMES : {}),
-    outputSchema: isOnItem ? objectOf({ item: changedItemSchema }, ['item']) : outcomeSchemas[action.gives],
+    outputSchema: isOnItem
+      ? objectOf({ act: { type: 'integer' }, item: changedItemSchema }, ['item'])
+      : outcomeSchemas[action.gives],
     annotations: {
       title: action.title,
       readOnlyHint: false,

@@ -3,9 +3,15 @@ import { unlessDiskFull } from '../database/disk-full.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, MINUTE } from '../ports/clock.ts'
 import { hashSecret } from '../seal.ts'
+import { isOwnExtension } from './built-in-clients.ts'
 
-/** Whom a bearer token speaks for, and which agent speaks. */
-export type Bearer = { accountId: string; grantId: string; agent: { id: string; name: string } }
+/** Whom a bearer token speaks for, and which agent speaks; `isBrowser`: it can only be our own extension. */
+export type Bearer = {
+  accountId: string
+  grantId: string
+  agent: { id: string; name: string }
+  isBrowser: boolean
+}
 
 /** The last use is noted at most this often, so that reading writes nothing. */
 const USE_NOTED_EVERY = MINUTE
@@ -15,6 +21,7 @@ type TokenRow = {
   grant_id: string
   client_id: string
   client_name: string
+  redirect_uri: string
   last_used_at: number | null
   paused_at: number | null
 }
@@ -30,7 +37,7 @@ export async function verifyAccessToken(
 ): Promise<Bearer> {
   const now = clock.now()
   const row = await db.row<TokenRow>(
-    `SELECT t.account_id, t.grant_id, g.client_id, g.client_name, g.last_used_at, g.paused_at
+    `SELECT t.account_id, t.grant_id, g.client_id, g.client_name, g.redirect_uri, g.last_used_at, g.paused_at
      FROM tokens t JOIN grants g ON g.account_id = t.account_id AND g.id = t.grant_id
      WHERE t.hash = ? AND t.kind = 'access' AND t.expires_at > ? AND g.revoked_at IS NULL AND g.expires_at > ?`,
     hashSecret(token),
@@ -65,5 +72,6 @@ export async function verifyAccessToken(
     accountId: row.account_id,
     grantId: row.grant_id,
     agent: { id: row.client_id, name: row.client_name },
+    isBrowser: isOwnExtension(row.client_id, row.redirect_uri),
   }
 }

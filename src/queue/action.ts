@@ -33,18 +33,31 @@ export type ItemAction = Described & {
 /** What may come of an action on the queue. */
 export type Outcomes = { saved: Saved[]; changes: Changes; undone: Undone }
 
-export type Saved = { item: Item; isNew: boolean }
+/** `act`: the number by which it is taken back. */
+export type Saved = { item: Item; isNew: boolean; act: number | null }
 
-/** What an item action did to several items; those that it was not offered for are as they were. */
-export type Changes = { action: ItemAction; changed: Item[]; skipped: Skipped[] }
+/**
+ * What an item action did to several items; those that it was not offered for are as they were. `act` is the number
+ * by which all of it is taken back, null where there is nothing to take back.
+ */
+export type Changes = { action: ItemAction; changed: Item[]; skipped: Skipped[]; act: number | null }
 export type Skipped = {
   item: Item
   /** In words. */
   reason: string
 }
 
-/** What came of taking back one line of the ledger; `words` say why nothing changed where nothing did. */
-export type Undone = { entry: Entry; item: Item; isChanged: boolean; words: string }
+/**
+ * What came of taking back the act or change that `entry` names; items that are not as before say why. `words` sum it
+ * up. `act` is the number of this undoing, null where nothing changed.
+ */
+export type Undone = {
+  entry: Entry
+  changed: Item[]
+  skipped: Skipped[]
+  words: string
+  act: number | null
+}
 
 /** Something that can be done to the queue as a whole, and gives what came of it. */
 export type QueueActionGiving<G extends keyof Outcomes> = Described & {

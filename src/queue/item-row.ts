@@ -1,5 +1,5 @@
 import { type Connection, placeholders, type Value } from '../database/database.ts'
-import { type Content, type Item, stateOf } from './item.ts'
+import { type Agent, type Content, type Item, stateOf } from './item.ts'
 import { saverWordsOf, WORDS_VERSION } from './item-words.ts'
 
 type ItemRow = {
@@ -7,6 +7,8 @@ type ItemRow = {
   url: string
   site: string
   given_title: string | null
+  title_by_id: string | null
+  title_by_name: string | null
   page_title: string | null
   site_name: string | null
   author: string | null
@@ -19,6 +21,8 @@ type ItemRow = {
   reading_minutes: number | null
   tags: string
   note: string | null
+  note_by_id: string | null
+  note_by_name: string | null
   reason: string | null
   saved_by_id: string | null
   saved_by_name: string | null
@@ -41,6 +45,8 @@ const written: Record<Exclude<keyof ItemRow, 'id'>, (item: Item) => Value> = {
   url: (item) => item.url,
   site: (item) => item.site,
   given_title: (item) => item.givenTitle,
+  title_by_id: (item) => item.titleBy?.id ?? null,
+  title_by_name: (item) => item.titleBy?.name ?? null,
   page_title: (item) => item.pageTitle,
   site_name: (item) => item.siteName,
   author: (item) => item.author,
@@ -53,6 +59,8 @@ const written: Record<Exclude<keyof ItemRow, 'id'>, (item: Item) => Value> = {
   reading_minutes: (item) => item.readingMinutes,
   tags: (item) => JSON.stringify(item.tags),
   note: (item) => item.note,
+  note_by_id: (item) => item.noteBy?.id ?? null,
+  note_by_name: (item) => item.noteBy?.name ?? null,
   reason: (item) => item.reason,
   saved_by_id: (item) => item.savedBy?.id ?? null,
   saved_by_name: (item) => item.savedBy?.name ?? null,
@@ -129,7 +137,7 @@ export async function updateItem(
 }
 
 /** What goes with an item. */
-const BELONGINGS = ['item_tags', 'articles', 'pages', 'images']
+const BELONGINGS = ['item_tags', 'articles', 'pages', 'captures', 'page_versions', 'images']
 
 export async function deleteItem(tx: Connection, accountId: string, itemId: string): Promise<void> {
   for (const table of BELONGINGS) {
@@ -159,12 +167,17 @@ function valuesOf(item: Item, isIndexed: boolean): Value[] {
   return [...columns, saverWordsOf(item), isIndexed ? WORDS_VERSION : null]
 }
 
+function agentOf(id: string | null, name: string | null): Agent | null {
+  return id === null ? null : { id, name: name ?? '' }
+}
+
 function itemOf(row: ItemRow): Item {
   return {
     id: row.id,
     url: row.url,
     site: row.site,
     givenTitle: row.given_title,
+    titleBy: agentOf(row.title_by_id, row.title_by_name),
     pageTitle: row.page_title,
     siteName: row.site_name,
     author: row.author,
@@ -177,8 +190,9 @@ function itemOf(row: ItemRow): Item {
     readingMinutes: row.reading_minutes,
     tags: JSON.parse(row.tags) as string[],
     note: row.note,
+    noteBy: agentOf(row.note_by_id, row.note_by_name),
     reason: row.reason,
-    savedBy: row.saved_by_id === null ? null : { id: row.saved_by_id, name: row.saved_by_name ?? '' },
+    savedBy: agentOf(row.saved_by_id, row.saved_by_name),
     savedAt: row.saved_at,
     place: row.place,
     readAt: row.read_at,

@@ -7,6 +7,8 @@ export type Item = {
   site: string
   /** What the person or an agent called it. */
   givenTitle: string | null
+  /** The agent that called it so; null where it was the person. */
+  titleBy: Agent | null
   /** What the page calls itself. */
   pageTitle: string | null
   siteName: string | null
@@ -24,6 +26,8 @@ export type Item = {
   /** Sorted, normalised. */
   tags: string[]
   note: string | null
+  /** The agent that wrote the note; null where it was the person. */
+  noteBy: Agent | null
   /** Why it was saved, in the saver's words. */
   reason: string | null
   /** The agent that saved it last; null where it was the person. */
@@ -56,13 +60,21 @@ export type Content = {
 
 /** Who acts: the person, a client for them, or the service by itself: fetching, waking, emptying the trash. */
 export type Actor =
-  { kind: 'person'; agent: null } | { kind: 'agent'; agent: Agent } | { kind: 'service'; agent: null }
+  | { kind: 'person'; agent: null }
+  /** `isBrowser`: it is the service's own extension, through which the person acts in their browser. */
+  | { kind: 'agent'; agent: Agent; isBrowser?: true }
+  | { kind: 'service'; agent: null }
 
 export const PERSON: Actor = { kind: 'person', agent: null }
 export const SERVICE: Actor = { kind: 'service', agent: null }
 
-export function byAgent(agent: Agent): Actor {
-  return { kind: 'agent', agent }
+export function byAgent(agent: Agent, { isBrowser = false } = {}): Actor {
+  return { kind: 'agent', agent, ...(isBrowser && { isBrowser }) }
+}
+
+/** The agent whose words somebody's texts are; null where they are the person's own. */
+export function authorOf(actor: Actor): Agent | null {
+  return actor.kind === 'agent' && !actor.isBrowser ? actor.agent : null
 }
 
 export type ItemState = 'unread' | 'read' | 'snoozed' | 'removed'

@@ -1,6 +1,9 @@
 import type { ItemAction } from './action.ts'
 import { type Item, stateOf } from './item.ts'
 
+/** Said of an item that an action would leave as it is. */
+export const ALREADY_SO = 'Already in that state.'
+
 /** Why an item does not offer an action now, in words; undefined where it does. */
 export function refusalOf(action: ItemAction, item: Item): string | undefined {
   if (action.offered(item)) return undefined

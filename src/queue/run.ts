@@ -4,6 +4,7 @@ import { changeQueue, type ChangeServices } from './change.ts'
 import type { RawInput } from './field.ts'
 import type { Actor, Item } from './item.ts'
 import { itemsOf } from './items.ts'
+import { undoableAct } from './ledger/act.ts'
 import { refusalOf } from './refusal.ts'
 
 /** Runs an action on the queue. */
@@ -17,6 +18,9 @@ export function runQueueAction<G extends keyof Outcomes>(
   return changeQueue(services, accountId, actor, action.name, (change) => action.apply(change, raw))
 }
 
+/** An item as an action left it, and the number by which that is taken back; null where nothing can be. */
+export type ItemOutcome = { item: Item; act: number | null }
+
 /**
  * Runs an action on one item. Throws `not_found`; `changed_meanwhile` where `isExpected` says no;
  * `not_offered` where the item's state does not allow it.
@@ -29,7 +33,7 @@ export function runItemAction(
   itemId: string,
   raw: RawInput,
   isExpected: (item: Item) => boolean = () => true,
-): Promise<Item> {
+): Promise<ItemOutcome> {
   return changeQueue(services, accountId, actor, action.name, async (change) => {
     const item = await itemsOf(change.tx, accountId).find(itemId)
     if (!isExpected(item)) {
@@ -37,6 +41,7 @@ export function runItemAction(
     }
     const refusal = refusalOf(action, item)
     if (refusal !== undefined) throw new Failure('not_offered', refusal)
-    return change.keep(item, action.apply(item, raw, change))
+    const kept = await change.keep(item, action.apply(item, raw, change))
+    return { item: kept, act: undoableAct(change.entries) }
   })
 }

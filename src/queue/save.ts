@@ -1,9 +1,10 @@
 import type { Saved } from './action.ts'
 import type { QueueChange } from './change.ts'
 import type { LinkInput } from './field.ts'
-import type { Actor, Item } from './item.ts'
+import { type Actor, type Agent, authorOf, type Item } from './item.ts'
 import type { Urgency } from './item-work.ts'
 import { itemsOf } from './items.ts'
+import { undoableAct } from './ledger/act.ts'
 import { keepPage, type KeptPage } from './kept-page.ts'
 import { uniteTags } from './tag.ts'
 
@@ -28,7 +29,7 @@ export async function saveLinkTo(
   if (input.html !== undefined) {
     await keepPage(change.tx, change.accountId, kept.id, capturedPage(input.html, input.url.url, change.now))
   }
-  return { item: kept, isNew: !known }
+  return { item: kept, isNew: !known, act: undoableAct(change.entries) }
 }
 
 /** The page as the person's browser shows it: already decoded, whatever it says of its charset. */
@@ -52,6 +53,7 @@ function newItem(input: LinkInput, { actor, now, random }: QueueChange, savedAt:
     url: input.url.url,
     site: input.url.site,
     givenTitle: input.title ?? null,
+    titleBy: input.title === undefined ? null : authorOf(actor),
     pageTitle: null,
     siteName: null,
     author: null,
@@ -64,6 +66,7 @@ function newItem(input: LinkInput, { actor, now, random }: QueueChange, savedAt:
     readingMinutes: null,
     tags: uniteTags([], input.tags ?? []),
     note: input.note ?? null,
+    noteBy: input.note === undefined ? null : authorOf(actor),
     reason: input.reason ?? null,
     savedBy: actor.agent,
     savedAt,
@@ -79,17 +82,24 @@ function newItem(input: LinkInput, { actor, now, random }: QueueChange, savedAt:
   }
 }
 
+type Said = { text: string | null; by: Agent | null }
+
 /** An agent that saves a link again does not talk over what is there; that is what editing is for. */
-function said(anew: string | undefined, before: string | null, { agent }: Actor): string | null {
-  return (agent === null ? anew : undefined) ?? before ?? anew ?? null
+function said(anew: string | undefined, before: Said, actor: Actor): Said {
+  const isLeft = anew === undefined || anew === before.text || (before.text !== null && actor.agent !== null)
+  return isLeft ? before : { text: anew, by: authorOf(actor) }
 }
 
 function savedAgain(item: Item, input: LinkInput, { actor }: QueueChange, savedAt: number): Item {
+  const title = said(input.title, { text: item.givenTitle, by: item.titleBy }, actor)
+  const note = said(input.note, { text: item.note, by: item.noteBy }, actor)
   return {
     ...item,
-    givenTitle: said(input.title, item.givenTitle, actor),
+    givenTitle: title.text,
+    titleBy: title.by,
     tags: uniteTags(item.tags, input.tags ?? []),
-    note: said(input.note, item.note, actor),
+    note: note.text,
+    noteBy: note.by,
     // An earlier saver's reason is not the reason of this one.
     reason: input.reason ?? (item.savedBy?.id === actor.agent?.id ? item.reason : null),
     savedBy: actor.agent,

@@ -4,7 +4,7 @@ import type { Entry, Recorded } from '../queue/ledger/entry.ts'
 import type { Feed } from '../queue/ledger/feed.ts'
 import type { UndoPlan } from '../queue/ledger/plan-undo.ts'
 import { queueActionOf } from './action.ts'
-import type { Embedded, Entity, Link } from './entity.ts'
+import type { Embedded, Entity, Link, SirenAction } from './entity.ts'
 import { itemHref, shownFields } from './item.ts'
 
 /** Where a page of changes lies, and the ones beside it; absolute. `monitor` is where the next changes will come. */
@@ -14,6 +14,7 @@ export type FeedHrefs = { self: string; first: string; next: string | undefined;
 export function changeProperties(entry: Entry, title: string): Record<string, unknown> {
   return {
     sequence: entry.sequence,
+    act: entry.act,
     at: new Date(entry.at).toISOString(),
     actor: actorOf(entry.actor),
     action: entry.action,
@@ -29,11 +30,16 @@ export function changeProperties(entry: Entry, title: string): Record<string, un
 
 /** A change, with the action that takes it back where that is possible now. */
 export function changeEntity(entry: Entry, feed: Feed, plan: UndoPlan | undefined, baseUrl: string): Entity {
-  const undo = queueActionOf(undoChange, `${baseUrl}/queue`, { change: String(entry.sequence) })
+  const undo = undoActionOf(entry.sequence, baseUrl)
   return {
     ...representation(entry, feed, plan, baseUrl),
     actions: plan?.kind === 'possible' ? [undo] : [],
   }
+}
+
+/** The action that takes back a change, or the act of this number. */
+export function undoActionOf(change: number, baseUrl: string): SirenAction {
+  return queueActionOf(undoChange, `${baseUrl}/queue`, { change: String(change) })
 }
 
 /** A page of changes, oldest first. */
@@ -82,7 +88,7 @@ function representation(entry: Entry, { titles, kept }: Feed, plan: UndoPlan | u
   }
 }
 
-function changeHref(sequence: number, baseUrl: string): string {
+export function changeHref(sequence: number, baseUrl: string): string {
   return `${baseUrl}/queue/changes/${sequence}`
 }
 

@@ -1,35 +1,39 @@
 import type { Changes, Undone } from '../queue/action.ts'
+import { undoChange } from '../queue/actions/undo-change.ts'
+import { undoActionOf } from './change.ts'
 import type { Embedded, Entity, Link } from './entity.ts'
 import { embeddedItem } from './item.ts'
 
 /** What came of changing several items: each as it is now; those that were skipped say why. */
-export function changesEntity({ action, changed, skipped }: Changes, baseUrl: string): Entity {
+export function changesEntity(changes: Changes, baseUrl: string): Entity {
+  const { name, title } = changes.action
+  return outcomeEntity(title, { action: name }, changes, baseUrl)
+}
+
+/** What came of taking back an act or a change: its items as they are now. */
+export function undoneEntity(undone: Undone, baseUrl: string): Entity {
+  const properties = { action: undoChange.name, change: undone.entry.sequence }
+  return outcomeEntity(undone.words, properties, undone, baseUrl)
+}
+
+type Outcome = Pick<Changes, 'changed' | 'skipped' | 'act'>
+
+function outcomeEntity(
+  title: string,
+  properties: Record<string, unknown>,
+  { changed, skipped, act }: Outcome,
+  baseUrl: string,
+): Entity {
   return {
     class: ['outcome'],
-    title: action.title,
-    properties: { action: action.name, changed: changed.length, skipped: skipped.length },
+    title,
+    properties: { ...properties, act, changed: changed.length, skipped: skipped.length },
     entities: [
       ...changed.map((item) => embeddedItem(item, baseUrl)),
       ...skipped.map(({ item, reason }) => skippedBecause(reason, embeddedItem(item, baseUrl))),
     ],
     links: linksOf(baseUrl),
-  }
-}
-
-/** What came of taking back a change: its item as it is now. */
-export function undoneEntity({ entry, item, isChanged, words }: Undone, baseUrl: string): Entity {
-  const embedded = embeddedItem(item, baseUrl)
-  return {
-    class: ['outcome'],
-    title: words,
-    properties: {
-      action: 'undo-change',
-      change: entry.sequence,
-      changed: isChanged ? 1 : 0,
-      skipped: isChanged ? 0 : 1,
-    },
-    entities: [isChanged ? embedded : skippedBecause(words, embedded)],
-    links: linksOf(baseUrl),
+    actions: act === null ? [] : [undoActionOf(act, baseUrl)],
   }
 }
 

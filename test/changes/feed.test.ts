@@ -51,6 +51,7 @@ onBothEngines('The changes of a queue', (service) => {
     assert.deepEqual([was, after], [{ tags: [] }, { tags: ['a'] }])
     assert.deepEqual(rest, {
       sequence: 2,
+      act: 2,
       at: rest.at,
       actor: { kind: 'agent', id: agent.clientId, name: 'Sorter' },
       action: 'tag-item',
@@ -86,7 +87,7 @@ onBothEngines('The changes of a queue', (service) => {
       after: String(end),
     })
     assert.deepEqual([next, more], [end + 1, false])
-    assert.deepEqual(changes[0].after, { note: 'A note' })
+    assert.deepEqual(changes[0].after, { note: 'A note', noteBy: { id: agent.clientId, name: 'Sorter' } })
     assert.deepEqual([changes[0].by, changes[0].action, changes[0].title], ['Sorter', 'edit-item', 'A link'])
     const some = await toolOutcome(service().baseUrl, agent, 'list_changes', { limit: 2 })
     assert.deepEqual([some.changes.length, some.next, some.more], [2, 2, true])

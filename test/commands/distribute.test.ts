@@ -14,7 +14,7 @@ import { startProgram } from '../support/program.ts'
 import { createDatabase, startService } from '../support/service.ts'
 
 const DISTRIBUTED =
-  'articles changes images item_tags item_words items pages queues readings stops tag_counts tallies'.split(
+  'articles captures changes images item_tags item_words items page_versions pages queues readings stops tag_counts tallies'.split(
     ' ',
   )
 
@@ -103,7 +103,7 @@ describe('Distributing by account', () => {
     const before = await readSchema(db)
     const [code, said] = await run(url, '--dry-run')
     assert.equal(code, 0, said)
-    assert.match(said, /^distributed: articles, changes, .*\nreference: accounts\nlocal: challenges, /)
+    assert.match(said, /^distributed: articles, captures, .*\nreference: accounts\nlocal: challenges, /)
     assert.match(said, /ALTER TABLE items DROP CONSTRAINT items_account_id_fkey\n/)
     assert.match(
       said,

@@ -15,5 +15,6 @@ export const LANDED: Record<string, string> = {
   '10 sealed-answers': 'c17700b8c121d09a620e16e2e01bea8c338ac2530cf12a641b39b5af7d005c3a',
   '11 large-queues': '7591c17073d5d913ca501c80e12baa4688e2c34560d14d296bd49505f8c38d99',
   '12 rendered-articles': 'ecce27a17150d38e05f1317e5dfc080cb5627cb0646a80932e07559f49326ccc',
+  '13 acts': '78c229067f5c57a9e74601eeffa95e160f2cecb86b53893a5eec26760ee2c029',
   '14 sign-in': 'eb3a9651596e6907319739a819a438bb72cbd046891cc32cf245839de78c2c6e',
 }

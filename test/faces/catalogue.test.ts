@@ -33,6 +33,8 @@ const SAMPLES: Record<string, string> = {
 
 /** What differs between two items that were treated alike. */
 const OWN = [
+  'titleBy',
+  'noteBy',
   'id',
   'url',
   'title',

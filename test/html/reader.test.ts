@@ -44,7 +44,7 @@ test('above the article stands where it is from, who wrote it, when, how long it
     '2 Oct 2026',
     '7 min read',
     'Saved 1 hour ago by Claude',
-    'Why: You asked for it',
+    'Why, by Claude: You asked for it',
     'web',
     'The very text.',
     'Mark as read',

@@ -46,7 +46,7 @@ const SAMPLES: Record<string, unknown> = {
 }
 
 /** What differs between two items that were treated alike. */
-const OWN = ['id', 'url', 'savedAt', 'updatedAt', 'readAt', 'favouritedAt', 'removedAt']
+const OWN = ['titleBy', 'noteBy', 'id', 'url', 'savedAt', 'updatedAt', 'readAt', 'favouritedAt', 'removedAt']
 
 /** Tools that only read, of which Siren has the links and the search. */
 const READING = ['search', 'fetch', 'list_queue', 'get_item', 'get_item_content', 'list_tags', 'list_changes']

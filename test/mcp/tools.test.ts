@@ -173,7 +173,10 @@ onBothEngines('The tools', (service) => {
       assert.deepEqual(saved, [{ created: true, item }])
       const again = (await outcome('save_link', { url }, caller)).saved[0]
       assert.deepEqual([again.created, again.item.id], [false, id])
-      assert.deepEqual(await outcome('edit_item', { url, title: 'New', note: 'Mine' }, caller), {
+      const edited = await outcome('edit_item', { url, title: 'New', note: 'Mine' }, caller)
+      assert.ok(edited.act > 0)
+      assert.deepEqual(edited, {
+        act: edited.act,
         item: {
           id,
           title: 'New',
@@ -201,6 +204,7 @@ onBothEngines('The tools', (service) => {
         id,
         url,
         title: 'Known',
+        titleBy: 'Test Agent',
         state: 'unread',
         favourite: false,
         site: '127.0.0.1',
@@ -215,6 +219,7 @@ onBothEngines('The tools', (service) => {
         progress: 0,
         tags: ['a', 'b'],
         note: 'A note',
+        noteBy: 'Test Agent',
         reason: 'To know',
         savedAt: item.savedAt,
         savedBy: 'Test Agent',

@@ -34,7 +34,8 @@ onBothEngines('Changing several items', (service) => {
 
   it('does to each what the action on it does, and says so', async () => {
     const outcome = await change({ items: ids(), action: 'mark-read' })
-    assert.deepEqual(outcome.properties, { action: 'mark-read', changed: 3, skipped: 0 })
+    const { act } = outcome.properties
+    assert.deepEqual(outcome.properties, { action: 'mark-read', act, changed: 3, skipped: 0 })
     assert.deepEqual(
       outcome.entities.map((item: Entity) => [item.properties.id, item.class[1]]),
       ids().map((id) => [id, 'read']),
@@ -82,7 +83,7 @@ onBothEngines('Changing several items', (service) => {
       [['later'], ['later'], ['later']],
     )
     const same = await change({ items: ids().slice(0, 1), action: 'tag-item', tag: 'later' })
-    assert.equal(same.entities[0].properties.skippedBecause, 'It was so already.')
+    assert.equal(same.entities[0].properties.skippedBecause, 'Already in that state.')
     await change({ items: ids(), action: 'untag-item', tag: 'later' })
     await change({ items: ids(), action: 'snooze-item', until: '2030-01-01' })
     assert.deepEqual(
@@ -156,24 +157,26 @@ onBothEngines('Changing several items', (service) => {
     const { baseUrl } = service()
     await submitAction(agent, items[2], 'remove-item')
     const [first, second, third] = ids()
-    assert.deepEqual(
-      await toolOutcome(baseUrl, agent, 'change_items', { items: ids(), action: 'remove-item' }),
-      {
-        changed: [first, second].map((id, index) => ({
-          id,
-          title: items[index].properties.title,
+    const { act, ...outcome } = await toolOutcome(baseUrl, agent, 'change_items', {
+      items: ids(),
+      action: 'remove-item',
+    })
+    assert.ok(act > 0)
+    assert.deepEqual(outcome, {
+      changed: [first, second].map((id, index) => ({
+        id,
+        title: items[index].properties.title,
+        state: 'removed',
+      })),
+      skipped: [
+        {
+          id: third,
+          title: items[2].properties.title,
           state: 'removed',
-        })),
-        skipped: [
-          {
-            id: third,
-            title: items[2].properties.title,
-            state: 'removed',
-            reason: '"Remove" is not possible now: the item is removed, with 0 tags.',
-          },
-        ],
-      },
-    )
+          reason: '"Remove" is not possible now: the item is removed, with 0 tags.',
+        },
+      ],
+    })
     const wrong = await callTool(baseUrl, agent, 'change_items', { items: ['x'], action: 'remove-item' })
     assert.equal(wrong.isError, true)
     assert.match(wrong.content[0]!.text, /no such item in this queue\. Nothing was changed/)
@@ -196,9 +199,14 @@ onBothEngines('On the queue page', (service) => {
     const done = await person.browser.submit(await person.browser.open('/queue'), all, use)
     assert.match(done.text, /2 marked as read, 1 was already\./)
     assert.equal(await listed('unread'), 0)
-    const undone = await person.browser.submit(done, {}, use)
-    assert.match(undone.text, /2 marked as unread\./)
+    const undo = { action: '/queue/undo-change' }
+    const undone = await person.browser.submit(done, {}, undo)
+    assert.match(undone.text, /Undone\./)
     assert.deepEqual([await listed('unread'), await listed('read')], [2, 1])
+    const redone = await person.browser.submit(undone, {}, undo)
+    assert.match(redone.text, /Undone\./)
+    assert.deepEqual([await listed('unread'), await listed('read')], [0, 3])
+    await person.browser.submit(redone, {}, undo)
 
     const tagged = await person.browser.submit(
       await person.browser.open('/queue'),
@@ -206,8 +214,8 @@ onBothEngines('On the queue page', (service) => {
       use,
     )
     assert.match(tagged.text, /2 tagged\./)
-    const untagged = await person.browser.submit(tagged, {}, use)
-    assert.match(untagged.text, /The tag was removed from 2\./)
+    const untagged = await person.browser.submit(tagged, {}, undo)
+    assert.match(untagged.text, /Undone\./)
     assert.equal((await agent.entity('/queue?tag=later&state=all')).properties.count, 0)
   })
 

@@ -48,8 +48,8 @@ onBothEngines('The numbers of a queue', (service) => {
     return changeQueue(services(), accountId, SERVICE, 'fetch-page', ({ keep }) => keep(saved.item, read))
   }
 
-  function act(action: ItemAction, item: Item, fields: Record<string, unknown> = {}): Promise<Item> {
-    return runItemAction(services(), accountId, PERSON, action, item.id, fields)
+  async function act(action: ItemAction, item: Item, fields: Record<string, unknown> = {}): Promise<Item> {
+    return (await runItemAction(services(), accountId, PERSON, action, item.id, fields)).item
   }
 
   const stats = (): Promise<Stats> => statsOf(services().db, accountId, service().clock.now())

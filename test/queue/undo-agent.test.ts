@@ -196,23 +196,87 @@ function expected(entries: Entry[], without: string): unknown {
     if (undoes !== null && !dead.has(sequence)) dead.add(undoes)
   const item = { ...(made.after as Recorded) }
   if (made.actor.agent?.id === without || dead.has(made.sequence)) item.removedAt = 1
-  for (const { sequence, undoes, before, after } of others) {
-    if (undoes !== null || dead.has(sequence) || !before || !after) continue
-    const { tags, ...fields } = after
-    Object.assign(item, fields)
-    if (!tags) continue
-    const was = before.tags ?? []
-    const kept = item.tags.filter((tag) => !was.includes(tag) || tags.includes(tag))
-    item.tags = [...new Set([...kept, ...tags.filter((tag) => !was.includes(tag))])].sort()
+  const counting = others.filter(({ sequence, undoes }) => undoes === null && !dead.has(sequence))
+  const between = rest.filter(({ actor, undoneBy }) => actor.agent?.id === without && undoneBy === null)
+  for (const [name, { to }] of settled([...counting, ...between], without)) {
+    const tag = name.startsWith('tag ') ? name.slice(4) : undefined
+    if (tag === undefined) Object.assign(item, { [name]: to })
+    else if (to) item.tags = [...new Set([...item.tags, tag])].sort()
+    else item.tags = item.tags.filter((other) => other !== tag)
   }
   return saidOf(item)
 }
 
+type Part = { isOwn: boolean; from: unknown; to: unknown }
+
+/** The last of what the others did to each thing of an item, where it did not come to where it had begun. */
+function settled(entries: Entry[], without: string): Map<string, Part> {
+  const steps = new Map<string, Part[]>()
+  for (const entry of entries.toSorted((a, b) => a.sequence - b.sequence))
+    for (const [name, from, to] of partsOf(entry)) {
+      const before = steps.get(name) ?? []
+      const step = { isOwn: entry.actor.agent?.id === without, from, to }
+      const run = before.length - 1 - before.findLastIndex(({ isOwn }) => isOwn)
+      const begun = before.findIndex(
+        ({ from }, index) => index >= before.length - run && JSON.stringify(from) === JSON.stringify(to),
+      )
+      if (step.isOwn || begun < 0) steps.set(name, [...before, step])
+      else steps.set(name, before.slice(0, begun))
+    }
+  const last = [...steps].map(([name, all]) => [name, all.findLast(({ isOwn }) => !isOwn)] as const)
+  return new Map(last.filter((pair): pair is [string, Part] => pair[1] !== undefined))
+}
+
+/** What a line changed: fields, and each tag by itself. */
+function partsOf({ before, after }: Entry): [name: string, from: unknown, to: unknown][] {
+  if (!before || !after) return []
+  const { tags = [], ...fields } = after
+  const was = before.tags ?? []
+  const changed = [...tags.filter((tag) => !was.includes(tag)), ...was.filter((tag) => !tags.includes(tag))]
+  return [
+    ...changed.map((tag): [string, unknown, unknown] => [
+      `tag ${tag}`,
+      was.includes(tag),
+      tags.includes(tag),
+    ]),
+    ...Object.entries(fields).map(([name, to]): [string, unknown, unknown] => [
+      name,
+      before[name as keyof Recorded],
+      to,
+    ]),
+  ]
+}
+
 function saidOf(item: Recorded): unknown {
-  const { givenTitle, tags, note, reason, savedBy, savedAt, readAt, favouritedAt, snoozedUntil } = item
+  const {
+    givenTitle,
+    titleBy,
+    tags,
+    note,
+    noteBy,
+    reason,
+    savedBy,
+    savedAt,
+    readAt,
+    favouritedAt,
+    snoozedUntil,
+  } = item
   const { progress, removedAt } = item
   return {
-    said: [givenTitle, tags, note, reason, savedBy, savedAt, readAt, favouritedAt, snoozedUntil, progress],
+    said: [
+      givenTitle,
+      titleBy,
+      tags,
+      note,
+      noteBy,
+      reason,
+      savedBy,
+      savedAt,
+      readAt,
+      favouritedAt,
+      snoozedUntil,
+      progress,
+    ],
     isRemoved: removedAt !== null,
   }
 }

@@ -64,7 +64,9 @@ onBothEngines('Undoing a change', (service) => {
     const edit = await act(agent, item, 'edit-item', { title: 'Named', note: 'Noted' })
     await act(other, item, 'favourite-item')
     const { properties, entities } = await undo(other, edit)
-    assert.deepEqual(properties, { action: 'undo-change', change: edit, changed: 1, skipped: 0 })
+    const { act: number } = properties
+    assert.deepEqual(properties, { action: 'undo-change', change: edit, act: number, changed: 1, skipped: 0 })
+    assert.equal(number, edit + 2)
     assert.equal(entities[0].properties.note, null)
     const undone = await now(item)
     assert.equal(undone.properties.title, deadLink(`undo/${count}`).slice('http://'.length))
@@ -82,14 +84,47 @@ onBothEngines('Undoing a change', (service) => {
     assert.equal((await now(item)).properties.note, null)
   })
 
-  it('is refused where somebody changed the same since, and there was and back too', async () => {
+  it('is refused where somebody changed the same since, and not where it stands again as it was left', async () => {
     const item = await save(agent)
-    const first = await act(agent, item, 'edit-item', { note: 'B' })
-    await act(other, item, 'edit-item', { note: 'C' })
-    const back = await act(other, item, 'edit-item', { note: 'B' })
-    assert.equal(await refusal(agent, first), 'The agent “Cleaner” has changed the note since.')
-    await undo(agent, back)
-    assert.equal(await refusal(agent, first), 'The agent “Cleaner” has changed the note since.')
+    const first = await act(agent, item, 'favourite-item')
+    await act(other, item, 'edit-item', { note: 'B' })
+    const second = await act(agent, item, 'tag-item', { tag: 'x' })
+    await act(other, item, 'untag-item', { tag: 'x' })
+    assert.equal(await refusal(agent, second), 'The agent “Cleaner” has changed the tag “x” since.')
+    await act(other, item, 'tag-item', { tag: 'x' })
+    await undo(agent, second)
+    assert.deepEqual((await now(item)).properties.tags, ['kept'])
+    await act(other, item, 'unfavourite-item')
+    const again = await act(other, item, 'favourite-item')
+    assert.equal(
+      await refusal(agent, first),
+      'The agent “Cleaner” has changed whether it is a favourite since.',
+    )
+    await undo(agent, again)
+    assert.equal(
+      await refusal(agent, first),
+      'The agent “Cleaner” has changed whether it is a favourite since.',
+    )
+  })
+
+  it('does not count what went to and fro: what an agent saved is taken back as if it had not', async () => {
+    const saver = await connectAgent(service().baseUrl, person, 'Saver')
+    const items: Entity[] = []
+    for (let index = 0; index < 5; index++) items.push(await save(saver))
+    const ids = items.map(({ properties }) => properties.id).join(' ')
+    const bulk = async (action: string) => {
+      const page = await person.browser.open('/queue')
+      return person.browser.submit(page, { items: ids, action }, { action: '/queue/change-items' })
+    }
+    await person.browser.submit(await bulk('mark-read'), {}, { action: '/queue/undo-change' })
+    await bulk('favourite-item')
+    await bulk('unfavourite-item')
+    const { services } = service().running
+    await act(other, items[4]!, 'mark-read')
+    const { undone, conflicts, told } = await undoAgent(services, accountId, saver.clientId, 0)
+    assert.deepEqual([undone, conflicts], [4, 1])
+    assert.equal(told[0]!.because, 'The agent “Cleaner” has changed the item since.')
+    assert.equal(told[0]!.entry.itemId, items[4]!.properties.id)
   })
 
   it('counts each tag by itself', async () => {
@@ -137,9 +172,10 @@ onBothEngines('Undoing a change', (service) => {
     const first = await act(agent, item, 'favourite-item')
     const { structuredContent } = await callTool(service().baseUrl, agent, 'undo_change', { change: first })
     assert.deepEqual(structuredContent, {
-      changed: true,
+      act: first + 1,
       words: 'Undone.',
-      item: { id: item.properties.id, title: item.properties.title, state: 'unread' },
+      changed: [{ id: item.properties.id, title: item.properties.title, state: 'unread' }],
+      skipped: [],
     })
     const second = await act(other, item, 'edit-item', { note: 'B' })
     const third = await act(agent, item, 'edit-item', { note: 'C' })
@@ -152,6 +188,102 @@ onBothEngines('Undoing a change', (service) => {
     const answer = await person.browser.submit({ ...page, forms: [form] }, { change: String(third) })
     assert.match(answer.text, /Undone\./)
     assert.equal((await now(item)).properties.note, 'B')
+  })
+
+  describe('of an act', () => {
+    const bulk = async (by: Agent, items: Entity[], fields: Record<string, unknown>): Promise<Entity> => {
+      const ids = items.map(({ properties }) => properties.id)
+      const answer = await submitAction(by, await by.entity('/queue'), 'change-items', {
+        items: ids,
+        ...fields,
+      })
+      assert.equal(answer.status, 200)
+      return answer.json()
+    }
+    const three = async () => [await save(agent), await save(agent), await save(agent)]
+    const states = (items: Entity[]) => Promise.all(items.map(async (item) => (await now(item)).class[1]))
+
+    it('takes back all that was done with it by its one number, and puts each item back as it was', async () => {
+      const items = await three()
+      await act(agent, items[0]!, 'snooze-item', { until: '2031-01-01' })
+      await act(agent, items[1]!, 'mark-read')
+      const done = await bulk(agent, items, { action: 'mark-read' })
+      const { act: number } = done.properties
+      assert.deepEqual([done.properties.changed, done.properties.skipped], [2, 1])
+      const offer = done.actions.find(({ name }: Entity) => name === 'undo-change')
+      assert.equal(offer.fields[0].value, String(number))
+      const answer = await submitAction(agent, done, 'undo-change', { change: number })
+      assert.match(
+        answer.headers.get('link') ?? '',
+        new RegExp(`/queue/changes/${number + 2}>; rel="[^"]*#act"`),
+      )
+      const undone = (await answer.json()) as Entity
+      const { act: own } = undone.properties
+      assert.deepEqual(undone.properties, {
+        action: 'undo-change',
+        change: number,
+        act: own,
+        changed: 2,
+        skipped: 0,
+      })
+      assert.deepEqual(await states(items), ['snoozed', 'read', 'unread'])
+      await undo(agent, own)
+      assert.deepEqual(await states(items), ['read', 'read', 'read'])
+      assert.equal((await undo(agent, number)).properties.changed, 2)
+      assert.equal((await undo(agent, number)).properties.changed, 0)
+    })
+
+    it('leaves what was changed since, and says why', async () => {
+      const items = await three()
+      const { act: number } = (await bulk(agent, items, { action: 'tag-item', tag: 'y' })).properties
+      await act(other, items[1]!, 'untag-item', { tag: 'y' })
+      const undone = await undo(agent, number)
+      assert.deepEqual([undone.properties.changed, undone.properties.skipped], [2, 1])
+      const why = 'The agent “Cleaner” has changed the tag “y” since.'
+      assert.equal(undone.title, `Undone: 2 of 3 changes. One stays: ${why}`)
+      assert.equal(undone.entities.at(-1).properties.skippedBecause, why)
+      assert.equal(undone.entities.at(-1).properties.id, items[1]!.properties.id)
+      assert.equal(await refusal(agent, number), why)
+    })
+
+    it('takes back one change of it where that is asked for', async () => {
+      const items = await three()
+      const { act: number } = (await bulk(agent, items, { action: 'mark-read' })).properties
+      await undo(agent, number + 1)
+      assert.deepEqual(await states(items), ['read', 'unread', 'read'])
+      assert.equal((await post(agent, { change: number, extent: 'change' })).status, 200)
+      assert.deepEqual(await states(items), ['unread', 'unread', 'read'])
+      assert.equal((await post(agent, { change: number + 1, extent: 'act' })).status, 200)
+      assert.deepEqual(await states(items), ['unread', 'unread', 'unread'])
+      assert.equal((await post(agent, { change: number, extent: 'all' })).status, 422)
+    })
+
+    it('is told by the tools, and grouped in the history with a button for all of it', async () => {
+      const items = await three()
+      const ids = items.map(({ properties }) => properties.id)
+      const { baseUrl } = service()
+      const read = await callTool(baseUrl, agent, 'change_items', { items: ids, action: 'mark-read' })
+      const { act: number } = read.structuredContent as { act: number }
+      assert.ok(number > 0)
+      const saved = await callTool(baseUrl, agent, 'save_links', {
+        links: [deadLink('act-a'), deadLink('act-b')],
+      })
+      assert.equal((saved.structuredContent as { act: number }).act, number + 3)
+      const page = await person.browser.open('/history')
+      assert.match(page.text, /2 changes made together/)
+      const form = page.forms.find(
+        ({ fields }) => fields['change'] === String(number) && fields['extent'] === 'act',
+      )
+      assert.ok(form)
+      const undone = await person.browser.submit({ ...page, forms: [form] }, {})
+      assert.match(undone.text, /Undone\./)
+      assert.deepEqual(await states(items), ['unread', 'unread', 'unread'])
+      const link = {
+        structuredContent: (await callTool(baseUrl, agent, 'undo_change', { change: number + 3 }))
+          .structuredContent,
+      }
+      assert.equal((link.structuredContent as Entity).changed.length, 2)
+    })
   })
 
   describe('refuses', () => {

@@ -2,8 +2,9 @@ import type { Context, Handler } from 'hono'
 import { invalidField } from '../../failure.ts'
 import { agentPath } from '../../html/agents/agent-state.ts'
 import { undoAddress, undoAgentPage } from '../../html/undo-agent-page.ts'
+import { redoing } from '../../html/parts/notice.ts'
 import { allWords } from '../../html/words/words.ts'
-import { readFlash, withFlash } from '../../http/flash.ts'
+import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
@@ -60,7 +61,13 @@ export function submitAgentUndo(services: Services): Handler {
     const outcome = await undoAgent(services, accountId, clientId, since, { below })
     const isAll = outcome.next === undefined && outcome.conflicts === 0
     const returnTo = isAll ? agentPath(clientId) : undoAddress(clientId, since, outcome.next)
-    return c.redirect(withFlash(services, formToken, returnTo, { kind: 'done', text: told(outcome) }), 303)
+    const [act = null, ...others] = outcome.acts
+    const flash: Flash = {
+      kind: 'done',
+      text: told(outcome),
+      kept: redoing(others.length === 0 ? act : null),
+    }
+    return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
   })
 }
 

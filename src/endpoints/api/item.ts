@@ -9,7 +9,7 @@ import { runItemAction } from '../../queue/run.ts'
 import type { Services } from '../../services.ts'
 import { itemEntity, itemHref } from '../../siren/item.ts'
 import { authenticated } from './authenticated.ts'
-import { acceptedType, etagOf, notModified, siren } from './respond.ts'
+import { acceptedType, etagOf, linkToAct, notModified, siren } from './respond.ts'
 
 /** GET /queue/items/{id}. */
 export function showItem(services: Services): Handler {
@@ -22,16 +22,19 @@ export function showItem(services: Services): Handler {
 
 /** Runs an action on an item; answers with the item as it is then, or 204 to DELETE. */
 export function itemActionEndpoint(services: Services, action: ItemAction): Handler {
-  return authenticated(services, async (c, { accountId, agent }) => {
+  return authenticated(services, async (c, bearer) => {
+    const { accountId } = bearer
     const input = await readInput(c.req.raw, actionForm(action.fields))
     const itemId = c.req.param('id') ?? ''
     const ifMatch = c.req.header('if-match')
     const type = acceptedType(c)
-    const item = await runItemAction(services, accountId, byAgent(agent), action, itemId, input, (item) =>
+    const actor = byAgent(bearer.agent, bearer)
+    const { item, act } = await runItemAction(services, accountId, actor, action, itemId, input, (item) =>
       isMatch(ifMatch, etagOf(item.version, accountId, type)),
     )
-    if (action.method === 'DELETE') return c.body(null, 204)
     const { baseUrl } = services.config
+    linkToAct(c, act, baseUrl)
+    if (action.method === 'DELETE') return c.body(null, 204)
     c.header('ETag', etagOf(item.version, accountId, type))
     c.header('Content-Location', itemHref(item.id, baseUrl))
     return siren(c, itemEntity(item, baseUrl))

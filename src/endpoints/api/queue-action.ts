@@ -13,7 +13,7 @@ import { changesEntity, undoneEntity } from '../../siren/changes.ts'
 import { itemEntity, itemHref } from '../../siren/item.ts'
 import { authenticated } from './authenticated.ts'
 import { queueResponse } from './queue.ts'
-import { siren } from './respond.ts'
+import { linkToAct, siren } from './respond.ts'
 
 /**
  * Runs an action on the queue. One link is answered with its item, 201 where it is new; several with
@@ -29,21 +29,26 @@ export function queueActionEndpoint(services: Services, action: QueueAction): Ha
 async function answerAction(
   c: Context,
   services: Services,
-  { accountId, agent }: Bearer,
+  bearer: Bearer,
   action: QueueAction,
 ): Promise<Response> {
   const input = await readInput(c.req.raw, actionForm(action.fields))
   const { baseUrl } = services.config
+  const { accountId } = bearer
+  const actor = byAgent(bearer.agent, bearer)
   if (action.gives === 'changes') {
-    const changes = await runQueueAction(services, accountId, byAgent(agent), action, input)
+    const changes = await runQueueAction(services, accountId, actor, action, input)
+    linkToAct(c, changes.act, baseUrl)
     return siren(c, changesEntity(changes, baseUrl))
   }
   if (action.gives === 'undone') {
-    const undone = await runQueueAction(services, accountId, byAgent(agent), action, input)
+    const undone = await runQueueAction(services, accountId, actor, action, input)
+    linkToAct(c, undone.act, baseUrl)
     return siren(c, undoneEntity(undone, baseUrl))
   }
-  const saved = await runQueueAction(services, accountId, byAgent(agent), action, input)
+  const saved = await runQueueAction(services, accountId, actor, action, input)
   const [only] = saved
+  linkToAct(c, only?.act ?? null, baseUrl)
   if (only && saved.length === 1 && action.path === '') {
     const href = itemHref(only.item.id, baseUrl)
     c.header(only.isNew ? 'Location' : 'Content-Location', href)

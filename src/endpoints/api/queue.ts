@@ -34,7 +34,7 @@ export async function queueResponse(
   // What a search finds may change with the index alone.
   const key = JSON.stringify([accountId, totals.version, search, cursor])
   const { link, body } = search.filter.query ? await answer() : await answers.take(db, key, answer)
-  c.header('Link', link)
+  c.header('Link', link, { append: true })
   return sirenText(c, body)
 }
 

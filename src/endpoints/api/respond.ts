@@ -6,6 +6,7 @@ import { negotiate } from '../../http/negotiate.ts'
 import { catalogue } from '../../queue/catalogue.ts'
 import { SEARCH_FIELDS } from '../../queue/search.ts'
 import { hashSecret } from '../../seal.ts'
+import { changeHref } from '../../siren/change.ts'
 import { type Entity, SIREN_TYPE } from '../../siren/entity.ts'
 
 const TYPES = [SIREN_TYPE, 'application/json'] as const
@@ -36,6 +37,12 @@ export function notModified(c: Context, etag: string): Response | undefined {
   // On a change If-None-Match asks for something else (RFC 9110 §13.1.2).
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return undefined
   return isFresh(c.req.header('if-none-match'), etag) ? c.body(null, 304) : undefined
+}
+
+/** Says by which change what was done is taken back: with `undo-change`, by its number or from its own address. */
+export function linkToAct(c: Context, act: number | null, baseUrl: string): void {
+  if (act === null) return
+  c.header('Link', `<${changeHref(act, baseUrl)}>; rel="${baseUrl}/profiles/queue#act"`, { append: true })
 }
 
 export function siren(c: Context, entity: Entity, status?: ContentfulStatusCode): Response {

@@ -30,12 +30,13 @@ is the article: \`text/html\`, \`text/markdown\` or \`text/plain\` by its Accept
 | --- | --- |
 | id | stays the same for the life of the item |
 | url | the address as saved, less tracking parameters |
-| title | the given title, else the page's, else the address |
+| title, titleBy | the given title, else the page's, else the address; which agent gave it (null: the person, or nobody did) |
 | site, siteName | host without www, and what the site calls itself |
 | author, publishedAt, excerpt, imageUrl, language | what the page says of itself, where it does |
 | wordCount, readingMinutes | of the article; null where none is kept |
 | progress | how much has been read, from 0 to 1 |
-| tags, note | the person's and their agents' |
+| tags | the person's and their agents' |
+| note, noteBy | in whose words: an agent's, or null for the person's |
 | savedAt, savedBy, reason | when, by which agent (null: the person) and why |
 | readAt, favouritedAt, removedAt | since when the state holds |
 | snoozedUntil | when it comes back into the unread list |
@@ -50,7 +51,11 @@ is the article: \`text/html\`, \`text/markdown\` or \`text/plain\` by its Accept
 What came of \`change-items\`: \`action\`, and how many items it \`changed\` and \`skipped\`. It embeds each item as it
 is now; \`skippedBecause\` says in words why one was left as it is. It stands at no address, so it has no \`self\`.
 
-What came of \`undo-change\` is one too: \`change\` is its number.
+What came of \`undo-change\` is one too: \`change\` is the number that was named.
+
+\`act\` is the number of what was done, and the action \`undo-change\` takes back all of it; null where nothing was changed.
+Every answer to a change says the same by a \`Link\` header of the relation \`${baseUrl}/profiles/queue#act\`, which leads to the
+change.
 
 ## Class \`changes\`
 
@@ -66,6 +71,7 @@ answered 410: read the queue as it is, then go on with \`after=latest\`.
 | member | meaning |
 | --- | --- |
 | sequence | its number: no gaps, in the order of the changes |
+| act | the number of the act that it belongs to: the \`sequence\` of that one's first change |
 | at, actor, action | when, by whom (\`kind\`: person, agent or service), and what was done |
 | itemId, title | the item, and what it is called now |
 | before, after | the fields that changed, in the names of an item; \`title\` is the given one; before is null for a new item, after for one that is gone for good |
@@ -89,7 +95,8 @@ Each member of \`links\` is an address, or an object with the fields of \`save-l
 there already is no mistake: its item moves to the top, unread, and its tags are united. One wrong link among
 several refuses them all; the answer to \`save-links\` is the page of the queue that begins with them. \`limit\` goes
 from 1 to ${MAX_PAGE}. \`change-items\` runs an item action on up to ${MAX_IDS} items (\`items\`: their ids) as one change: those that
-do not offer it are skipped; one unknown id refuses all. Members that an action does not know are ignored.
+do not offer it are skipped; one unknown id refuses all. \`undo-change\` takes back the whole act where \`change\` is the
+number of one, else one change; \`extent\` says which (\`act\` or \`change\`). Members that an action does not know are ignored.
 
 ## Search
 

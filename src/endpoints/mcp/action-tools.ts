@@ -1,5 +1,5 @@
 import { changedItem } from '../../mcp/item.ts'
-import { changesOutcome, savedOutcome, undoneOutcome } from '../../mcp/outcome.ts'
+import { actIn, changesOutcome, savedOutcome, undoneOutcome } from '../../mcp/outcome.ts'
 import { toolResult } from '../../mcp/result.ts'
 import { actionTool } from '../../mcp/tool.ts'
 import type { ItemAction, Outcomes, QueueAction, QueueActionGiving } from '../../queue/action.ts'
@@ -17,9 +17,10 @@ export const actionTools: RunnableTool[] = [
 function queueActionTool(action: QueueAction): RunnableTool {
   return {
     tool: actionTool(action),
-    async run(services, { accountId, agent }, input) {
+    async run(services, bearer, input) {
+      const actor = byAgent(bearer.agent, bearer)
       const run = <G extends keyof Outcomes>(action: QueueActionGiving<G>) =>
-        runQueueAction(services, accountId, byAgent(agent), action, input)
+        runQueueAction(services, bearer.accountId, actor, action, input)
       switch (action.gives) {
         case 'saved':
           return toolResult(savedOutcome(await run(action)))
@@ -37,9 +38,9 @@ function itemActionTool(action: ItemAction): RunnableTool {
     tool: actionTool(action),
     async run(services, bearer, input) {
       const { id } = await namedItem(services, bearer, input)
-      const actor = byAgent(bearer.agent)
-      const item = await runItemAction(services, bearer.accountId, actor, action, id, input)
-      return toolResult({ item: changedItem(item) })
+      const actor = byAgent(bearer.agent, bearer)
+      const { item, act } = await runItemAction(services, bearer.accountId, actor, action, id, input)
+      return toolResult({ ...actIn(act), item: changedItem(item) })
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Handler } from 'hono'
 import { doneWords } from '../../html/action-words.ts'
+import { undoing } from '../../html/parts/notice.ts'
 import { actionForm } from '../../http/action-form.ts'
 import { type Flash, withFlash } from '../../http/flash.ts'
 import { readForm } from '../../http/form.ts'
@@ -7,9 +8,6 @@ import { returnPath } from '../../http/return-path.ts'
 import { signedIn } from '../../http/visitor.ts'
 import type { ItemAction } from '../../queue/action.ts'
 import { PERSON } from '../../queue/item.ts'
-import type { Entry } from '../../queue/ledger/entry.ts'
-import { lastChangeOf } from '../../queue/ledger/last-change.ts'
-import { saidIn } from '../../queue/ledger/touch.ts'
 import { runItemAction } from '../../queue/run.ts'
 import type { Services } from '../../services.ts'
 import { showItem } from './item.ts'
@@ -22,11 +20,9 @@ export function itemActionSubmission(services: Services, action: ItemAction): Ha
     const { session, formToken } = visitor
     const form = await readForm(c, services, session, actionForm(action.fields))
     const returnTo = returnPath(form['return'])
-    const startedAt = services.clock.now()
     try {
-      await runItemAction(services, session.accountId, PERSON, action, itemId, form)
-      const change = await lastChangeOf(services.db, session.accountId, itemId, startedAt)
-      const flash = done(action.name, change)
+      const { act } = await runItemAction(services, session.accountId, PERSON, action, itemId, form)
+      const flash: Flash = { kind: 'done', text: doneWords(action.name), kept: undoing(act) }
       return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
     } catch (error) {
       const { flash, isLong, status } = mistakeOf(error, action, form, itemId)
@@ -34,11 +30,4 @@ export function itemActionSubmission(services: Services, action: ItemAction): Ha
       return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
     }
   })
-}
-
-/** What was done, and which change to take back where something of it can be. */
-function done(actionName: string, change: Entry | undefined): Flash {
-  const isIt = change?.actor.kind === 'person' && change.action === actionName && saidIn(change).length > 0
-  const text = doneWords(actionName)
-  return { kind: 'done', text, ...(isIt && { kept: { change: String(change.sequence) } }) }
 }

@@ -1,12 +1,13 @@
 import type { Handler } from 'hono'
-import { changesWords, savedWords, undoOfMany } from '../../html/action-words.ts'
+import { changesWords, savedWords } from '../../html/action-words.ts'
+import { redoing, undoing } from '../../html/parts/notice.ts'
 import { actionForm } from '../../http/action-form.ts'
 import { type Flash, withFlash } from '../../http/flash.ts'
-import { readForm, textOf } from '../../http/form.ts'
+import { readForm } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { signedIn } from '../../http/visitor.ts'
-import type { Changes, Outcomes, QueueAction, QueueActionGiving, Saved } from '../../queue/action.ts'
+import type { Changes, Outcomes, QueueAction, QueueActionGiving, Saved, Undone } from '../../queue/action.ts'
 import { PERSON } from '../../queue/item.ts'
 import { runQueueAction } from '../../queue/run.ts'
 import type { Services } from '../../services.ts'
@@ -43,23 +44,23 @@ async function run(
     case 'saved':
       return done(await run(action))
     case 'changes':
-      return changed(await run(action), textOf(form, 'tag'))
+      return changed(await run(action))
     case 'undone':
-      return { kind: 'done', text: (await run(action)).words }
+      return undone(await run(action))
   }
 }
 
-/** Names what takes it back, and for which items. */
-function changed(changes: Changes, tag: string): Flash {
-  const text = changesWords(changes)
-  const undo = undoOfMany(changes.action.name)
-  if (undo === undefined || changes.changed.length === 0) return { kind: 'done', text }
-  const items = changes.changed.map(({ id }) => id).join(' ')
-  return { kind: 'done', text, kept: { undo, items, ...('tag' in changes.action.fields && { tag }) } }
+function changed(changes: Changes): Flash {
+  return { kind: 'done', text: changesWords(changes), kept: undoing(changes.act) }
+}
+
+function undone({ words, act }: Undone): Flash {
+  return { kind: 'done', text: words, kept: redoing(act) }
 }
 
 /** Names the item where it is one, for a page that leads on to it. */
 function done(saved: Saved[]): Flash {
-  const [only] = saved.length === 1 ? saved : []
-  return { kind: 'done', text: savedWords(saved), ...(only && { kept: { item: only.item.id } }) }
+  const [first] = saved
+  const only = saved.length === 1 && first ? { item: first.item.id } : {}
+  return { kind: 'done', text: savedWords(saved), kept: { ...undoing(first?.act ?? null), ...only } }
 }

@@ -1,9 +1,7 @@
 import { html } from 'hono/html'
-import { undoChange } from '../../queue/actions/undo-change.ts'
 import { type Item, titleOf } from '../../queue/item.ts'
 import type { Entry } from '../../queue/ledger/entry.ts'
 import type { UndoPlan } from '../../queue/ledger/plan-undo.ts'
-import { actionForm } from '../action-form.ts'
 import type { Fragment } from '../fragment.ts'
 import { languageOf } from '../item-facts.ts'
 import type { Person } from '../layout.ts'
@@ -11,6 +9,7 @@ import { agentName } from '../parts/agent-name.ts'
 import { shorten } from '../parts/shorten.ts'
 import { allWords } from '../words/words.ts'
 import { lineFields } from './line-fields.ts'
+import { undoButton } from './undo-button.ts'
 import { didText, didWords, titleOfLineItem } from './line-words.ts'
 
 /** A change with what is to be told of it. */
@@ -99,11 +98,11 @@ export function obstacle(plan: { because: string; by?: Entry | null }): Fragment
 function undoing({ entry, item, plan }: Line, { person, returnTo }: LineUse): Fragment | undefined {
   const title = shorten(titleOfLineItem(entry, item), MAX_NAMED)
   const form = (change: number, label: string) =>
-    actionForm(undoChange, {
-      formToken: person.formToken,
+    undoButton({
+      person,
       returnTo: `${returnTo}#change-${entry.sequence}`,
-      fixed: { change: String(change) },
-      look: 'plain',
+      change,
+      extent: 'change',
       label: html`${label}<span class="unseen">${words.ofLine(didText(entry), title)}</span>`,
     })
   if (entry.undoneBy !== null) {

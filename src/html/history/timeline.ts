@@ -3,7 +3,8 @@ import { DAY } from '../../ports/clock.ts'
 import { dayOf } from '../../queue/ledger/day.ts'
 import type { Fragment } from '../fragment.ts'
 import { allWords } from '../words/words.ts'
-import { historyLine, type Line, type LineUse, READING_HINT } from './line.ts'
+import { linesByAct } from './act.ts'
+import { type Line, type LineUse, READING_HINT } from './line.ts'
 
 const words = allWords.history
 
@@ -31,7 +32,7 @@ export function timeline(view: TimelineView): Fragment {
             html`<section class="day" aria-labelledby="day-${day}">
               <h2 id="day-${day}">${dayWords(day, now)}</h2>
               <ol>
-                ${lines.map((line) => historyLine(line, view))}
+                ${linesByAct(lines, view)}
               </ol>
             </section>`,
         )

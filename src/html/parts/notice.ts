@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
 import { undoChange } from '../../queue/actions/undo-change.ts'
-import { changeItems } from '../../queue/catalogue.ts'
 import type { Fragment } from '../fragment.ts'
 import type { Person } from '../layout.ts'
 import { attributes } from './attributes.ts'
@@ -17,17 +16,18 @@ export type Notice = {
   kept?: Kept | undefined
 }
 
-/**
- * `form` and `item` name the action's form; `change` is the number of the change that was made, `undo` an action that
- * takes back what was done to several `items`.
- */
-export type Kept = {
-  form?: string
-  item?: string
-  change?: string
-  items?: string
-  undo?: string
-} & Record<string, string>
+/** `form` and `item` name the action's form; `undo` and `redo` the act that a button takes back. */
+export type Kept = { form?: string; item?: string; undo?: string; redo?: string } & Record<string, string>
+
+/** Offers to take back an act, by its number; nothing where there is none. */
+export function undoing(act: number | null): Kept {
+  return act === null ? {} : { undo: String(act) }
+}
+
+/** The same, where the act was an undoing itself. */
+export function redoing(act: number | null): Kept {
+  return act === null ? {} : { redo: String(act) }
+}
 
 /** The id by which a wrong field points at the notice. */
 export const NOTICE_ID = 'notice'
@@ -42,25 +42,18 @@ export function noticeWithUndo(
   person: Person,
   returnTo: string,
 ): Fragment | undefined {
-  const undo = notice?.kind === 'done' ? undoOf(notice.kept ?? {}) : undefined
-  if (!notice || !undo) return noticeBox(notice)
-  const fields = Object.entries(undo.fields).filter(([, value]) => value !== undefined)
+  const { undo, redo } = notice?.kind === 'done' ? (notice.kept ?? {}) : {}
+  const act = undo ?? redo
+  if (!notice || !act) return noticeBox(notice)
   return box(
     notice,
-    html`<form class="undo" method="post" action="/queue/${undo.action}">
+    html`<form class="undo" method="post" action="/queue/${undoChange.name}">
       ${formTokenField(person.formToken)} ${returnField(returnTo)}
-      ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-      <button class="button plain">${allWords.queue.undo}</button>
+      <input type="hidden" name="change" value="${act}" />
+      <input type="hidden" name="extent" value="act" />
+      <button class="button plain">${undo ? allWords.history.undo : allWords.history.redo}</button>
     </form>`,
   )
-}
-
-type Undo = { action: string; fields: Record<string, string | undefined> }
-
-function undoOf({ change, undo, items, tag }: Kept): Undo | undefined {
-  if (change) return { action: undoChange.name, fields: { change } }
-  if (undo && items) return { action: changeItems.name, fields: { action: undo, items, tag } }
-  return undefined
 }
 
 /** It takes the focus, so that reading goes on from it, unless the field that it is about does. */

@@ -4,6 +4,7 @@ import { DEFAULT_PAGE } from '../../queue/page.ts'
 import type { Fragment } from '../fragment.ts'
 import { languageOf, reasonOf, saverOf } from '../item-facts.ts'
 import { tagLinks } from '../item-tags.ts'
+import { agentName } from '../parts/agent-name.ts'
 import { attributes } from '../parts/attributes.ts'
 import { instant } from '../parts/instant.ts'
 import { queueAddress } from '../queue-address.ts'
@@ -27,6 +28,7 @@ export function heading({ item, now, state }: ReadingView): Fragment {
     <p class="byline">
       ${item.favouritedAt !== null && html`<span class="favourite"><span aria-hidden="true">★</span> ${words.isFavourite}</span>`}
       <span>${words.saved} ${instant(item.savedAt, now)} ${words.by} ${saverOf(item)}</span>
+      ${item.titleBy && html`<span class="agent">${words.titleBy(agentName(item.titleBy.name))}</span>`}
     </p>
     ${reasonOf(item)} ${tagLinks(item, state)}
   </header>`

@@ -12,6 +12,7 @@ import { actionTitle } from '../action-title.ts'
 import type { Fragment } from '../fragment.ts'
 import { askingActions, plainActions } from '../item-actions.ts'
 import { tagList } from '../item-tags.ts'
+import { agentName } from '../parts/agent-name.ts'
 import { attributes } from '../parts/attributes.ts'
 import { day } from '../parts/instant.ts'
 import { allWords } from '../words/words.ts'
@@ -39,7 +40,7 @@ export function rest(view: ReadingView): Fragment {
   </div>`
 }
 
-function part(id: string, title: string, content: Fragment): Fragment {
+function part(id: string, title: Fragment | string, content: Fragment): Fragment {
   return html`<section id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title">${title}</h2>
     ${content}
@@ -89,12 +90,12 @@ function tagging(view: ReadingView): Fragment | undefined {
 }
 
 function editing(view: ReadingView): Fragment | undefined {
-  const { note } = view.item
+  const { note, noteBy } = view.item
   const canEdit = editItem.offered(view.item)
   if (note === null && !canEdit) return undefined
   return part(
     'note',
-    words.noteTitle,
+    note !== null && noteBy ? words.noteBy(agentName(noteBy.name)) : words.noteTitle,
     html`${note !== null && html`<div class="note"><p dir="auto">${note}</p></div>`}
     ${canEdit && folded(words.edit, editItem, view)}`,
   )

@@ -4,8 +4,9 @@ import type { QueueChange } from '../change.ts'
 import type { Fields } from '../field.ts'
 import type { Item } from '../item.ts'
 import { itemsOf } from '../items.ts'
+import { undoableAct } from '../ledger/act.ts'
 import { parseInput } from '../parse-input.ts'
-import { refusalOf } from '../refusal.ts'
+import { ALREADY_SO, refusalOf } from '../refusal.ts'
 import { MAX_TAG_LENGTH } from '../tag.ts'
 
 /** What some item actions ask for; the others need nothing. */
@@ -55,13 +56,13 @@ export function changingItems(itemActions: ItemAction[]): QueueActionGiving<'cha
       for (const item of await findAll(change, items)) {
         const refusal = refusalOf(action, item)
         const after = refusal === undefined ? action.apply(item, raw, change) : item
-        if (after === item) skipped.push({ item, reason: refusal ?? 'It was so already.' })
+        if (after === item) skipped.push({ item, reason: refusal ?? ALREADY_SO })
         else planned.push({ item, after })
       }
       change.expect(planned.length)
       const changed: Item[] = []
       for (const { item, after } of planned) changed.push(await change.keep(item, after, { action: name }))
-      return { action, changed, skipped }
+      return { action, changed, skipped, act: undoableAct(change.entries) }
     },
   })
 }

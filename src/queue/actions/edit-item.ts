@@ -1,6 +1,6 @@
 import { itemAction } from '../action.ts'
 import { LINK_FIELDS } from '../field.ts'
-import { titleOf } from '../item.ts'
+import { authorOf, titleOf } from '../item.ts'
 
 /** An empty title goes back to the page's own; an empty note is no note; what is not sent stays. */
 export const editItem = itemAction({
@@ -16,13 +16,15 @@ export const editItem = itemAction({
   },
   offered: (item) => item.removedAt === null,
   defaults: (item) => ({ title: titleOf(item), note: item.note ?? '' }),
-  change(item, { title, note }) {
-    const isNewTitle = title !== undefined && title !== titleOf(item)
-    const edited = {
+  change(item, { title = titleOf(item), note = item.note ?? '' }, { actor }) {
+    const isNewTitle = title !== titleOf(item) && (title || null) !== item.givenTitle
+    const isNewNote = (note || null) !== item.note
+    if (!isNewTitle && !isNewNote) return item
+    const by = authorOf(actor)
+    return {
       ...item,
-      givenTitle: isNewTitle ? title || null : item.givenTitle,
-      note: note === undefined ? item.note : note || null,
+      ...(isNewTitle && { givenTitle: title || null, titleBy: title ? by : null }),
+      ...(isNewNote && { note: note || null, noteBy: note ? by : null }),
     }
-    return edited.givenTitle === item.givenTitle && edited.note === item.note ? item : edited
   },
 })

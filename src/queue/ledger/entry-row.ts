@@ -4,6 +4,7 @@ import type { Entry, Recorded } from './entry.ts'
 
 type EntryRow = {
   sequence: number
+  act: number | null
   at: number
   actor: Actor['kind']
   client_id: string | null
@@ -17,8 +18,8 @@ type EntryRow = {
   after_reading: string | null
 }
 
-const COLUMNS = `sequence, at, actor, client_id, client_name, action, item_id, before, after, undoes, undone_by, after_reading`
-const PLACES = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+const COLUMNS = `sequence, act, at, actor, client_id, client_name, action, item_id, before, after, undoes, undone_by, after_reading`
+const PLACES = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
 
 /** Lines of the ledger; `from` begins behind the SELECT's FROM. */
 export async function selectEntries(db: Connection, from: string, ...values: Value[]): Promise<Entry[]> {
@@ -57,6 +58,7 @@ function valuesOf(entry: Entry): Value[] {
   const { agent } = entry.actor
   return [
     entry.sequence,
+    entry.act === entry.sequence ? null : entry.act,
     entry.at,
     entry.actor.kind,
     agent?.id ?? null,
@@ -75,6 +77,7 @@ function valuesOf(entry: Entry): Value[] {
 function entryOf(row: EntryRow): Entry {
   return {
     sequence: row.sequence,
+    act: row.act ?? row.sequence,
     at: row.at,
     actor: actorOf(row),
     action: row.action,

@@ -7,6 +7,8 @@ export type Recorded = Omit<Item, 'id' | 'place' | 'updatedAt' | 'version'>
 export type Entry = {
   /** One more than the line before, in the order in which changes came to hold. */
   sequence: number
+  /** The number of the act that it belongs to: that of the act's first line. */
+  act: number
   at: number
   actor: Actor
   /** An action of the catalogue, or what the service did. */
@@ -33,7 +35,7 @@ export function differenceOf(
     return { before: before && recordedOf(before), after: after && recordedOf(after) }
   }
   const [was, is] = [recordedOf(before), recordedOf(after)]
-  const names = (Object.keys(is) as (keyof Recorded)[]).filter((name) => !isSame(was[name], is[name]))
+  const names = (Object.keys(is) as (keyof Recorded)[]).filter((name) => !isSameValue(was[name], is[name]))
   if (names.length === 0) return undefined
   const pick = (of: Recorded) => Object.fromEntries(names.map((name) => [name, of[name]]))
   return { before: pick(was), after: pick(is) }
@@ -49,7 +51,8 @@ function recordedOf({
   return recorded
 }
 
-function isSame(one: unknown, other: unknown): boolean {
+/** Whether a field holds the same in two versions of an item. */
+export function isSameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true
   const areObjects = typeof one === 'object' && typeof other === 'object'
   return areObjects && JSON.stringify(one) === JSON.stringify(other)

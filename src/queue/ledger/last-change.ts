@@ -18,19 +18,3 @@ export async function lastChangeBy(
   )
   return entry
 }
-
-/** The last change of an item, where it was made at `since` or later. */
-export async function lastChangeOf(
-  db: Connection,
-  accountId: string,
-  itemId: string,
-  since: number,
-): Promise<Entry | undefined> {
-  const [entry] = await selectEntries(
-    db,
-    'changes WHERE account_id = ? AND item_id = ? ORDER BY sequence DESC LIMIT 1',
-    accountId,
-    itemId,
-  )
-  return entry && entry.at >= since ? entry : undefined
-}

@@ -5,6 +5,8 @@ import { selectEntries } from './entry-row.ts'
 /** The ledger of one account, line by line. */
 export type Ledger = {
   find(sequence: number): Promise<Entry | undefined>
+  /** All lines of an act, oldest first; none where there is no act of this number. */
+  ofAct(act: number): Promise<Entry[]>
   /** Those behind a number, oldest first. */
   after(sequence: number, limit: number): Promise<Entry[]>
   /** The last number given, and the last that is not kept any more: behind it everything is there. */
@@ -24,6 +26,14 @@ export function ledgerOf(db: Connection, accountId: string): Ledger {
       )
       return entry
     },
+    ofAct: (act) =>
+      selectEntries(
+        db,
+        'changes WHERE account_id = ? AND (sequence = ? AND act IS NULL OR act = ?) ORDER BY sequence',
+        accountId,
+        act,
+        act,
+      ),
     after: (sequence, limit) =>
       selectEntries(
         db,

@@ -1,7 +1,7 @@
 import type { Actor, Item } from '../item.ts'
 import { MAX_TAGS, uniteTags } from '../tag.ts'
-import type { Entry } from './entry.ts'
-import { saidIn, tagsOf, touchedBy } from './touch.ts'
+import { isSameValue, type Entry, type Recorded } from './entry.ts'
+import { saidIn, tagsOf, touchesOf } from './touch.ts'
 
 /** What taking back a line would come to. */
 export type UndoPlan =
@@ -14,8 +14,8 @@ export type UndoPlan =
 export const GONE = 'The item is gone for good.'
 
 /**
- * Plans to take back one line of an item's ledger. `standing` are the later lines of the item that count: lines
- * are compared by their history, never by value, so what went to and fro since is in the way as well.
+ * Plans to take back one line of an item's ledger. `standing` are the later lines of the item that count: what they
+ * touched too is in the way, unless it stands again as the line left it.
  */
 export function planUndo(entry: Entry, standing: Entry[], item: Item | undefined, now: number): UndoPlan {
   if (!item) return refused(GONE)
@@ -25,9 +25,13 @@ export function planUndo(entry: Entry, standing: Entry[], item: Item | undefined
     : planUndoOfFields(entry, standing, item, now)
 }
 
-/** What was made goes into the trash, unless somebody else took it up. */
+/** What was made goes into the trash, unless somebody else took it up and left it so. */
 function planUndoOfCreation(entry: Entry, standing: Entry[], item: Item, now: number): UndoPlan {
-  const other = standing.find(({ actor, action }) => !isSame(actor, entry.actor) && action !== 'set-progress')
+  const [own, others] = partition(standing, ({ actor }) => isSame(actor, entry.actor))
+  const left = leftBy(entry, own)
+  const other = others.findLast(
+    (line) => line.action !== 'set-progress' && touchesOf(line).some(({ isEqual }) => !isEqual(left, item)),
+  )
   if (other) return refused(`${nameOf(other)} has changed the item since.`, other)
   return item.removedAt === null
     ? { kind: 'possible', after: { ...item, removedAt: now } }
@@ -35,11 +39,11 @@ function planUndoOfCreation(entry: Entry, standing: Entry[], item: Item, now: nu
 }
 
 function planUndoOfFields(entry: Entry, standing: Entry[], item: Item, now: number): UndoPlan {
-  const touched = new Set(touchedBy(entry))
-  if (touched.size === 0) return nothing('There is nothing of it to take back.')
-  for (const later of standing) {
-    const same = touchedBy(later).find((what) => touched.has(what))
-    if (same) return refused(`${nameOf(later)} has changed ${same} since.`, later)
+  const touches = touchesOf(entry)
+  if (touches.length === 0) return nothing('There is nothing of it to take back.')
+  for (const { what } of touches.filter(({ isEqual }) => !isEqual(entry.after ?? {}, item))) {
+    const later = standing.findLast((line) => touchesOf(line).some((touch) => touch.what === what))
+    if (later) return refused(`${nameOf(later)} has changed ${what} since.`, later)
   }
   const { added, taken } = tagsOf(entry)
   const kept = item.tags.filter((tag) => !added.includes(tag))
@@ -53,8 +57,23 @@ function planUndoOfFields(entry: Entry, standing: Entry[], item: Item, now: numb
     snoozedUntil:
       restored.snoozedUntil !== null && restored.snoozedUntil <= now ? null : restored.snoozedUntil,
   }
-  const isSo = saidIn(entry).every((name) => JSON.stringify(after[name]) === JSON.stringify(item[name]))
+  const isSo = saidIn(entry).every((name) => isSameValue(after[name], item[name]))
   return isSo ? nothing('The item is so again already.') : { kind: 'possible', after }
+}
+
+/** The item as whoever made it left it last, whatever others did meanwhile. */
+function leftBy(entry: Entry, own: Entry[]): Partial<Recorded> {
+  const left: Partial<Recorded> = { ...entry.after }
+  for (const line of own) {
+    const { tags = [] } = left
+    const { added, taken } = tagsOf(line)
+    Object.assign(left, line.after, { tags: [...tags.filter((tag) => !taken.includes(tag)), ...added] })
+  }
+  return left
+}
+
+function partition<T>(values: T[], test: (value: T) => boolean): [yes: T[], no: T[]] {
+  return [values.filter(test), values.filter((value) => !test(value))]
 }
 
 function nothing(because: string): UndoPlan {

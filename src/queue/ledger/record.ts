@@ -6,7 +6,12 @@ import { insertEntries, isRemoval } from './entry-row.ts'
 import { type AgentWatch, type Limits, watchAgent } from './watch-agent.ts'
 
 /** What one line says beside who, when and which item. */
-export type Purpose = { action: string; undoes?: number | undefined }
+export type Purpose = {
+  action: string
+  undoes?: number | undefined
+  /** Where it is put down for somebody else, whose act it belongs to: who, and the number of that act. */
+  onBehalf?: { actor: Actor; act: number | undefined } | undefined
+}
 
 /** The lines that one change of a queue adds to the ledger, written together at its end. */
 export type Record = {
@@ -34,12 +39,13 @@ export function startRecord({ tx, accountId, actor, now, clock, last, limits }: 
   const entries: Entry[] = []
   let watch: AgentWatch | undefined
   let expected = 1
+  let own: number | undefined
   return {
     entries,
     expect(count) {
       expected = count
     },
-    async add(before, after, { action, undoes = null }) {
+    async add(before, after, { action, undoes = null, onBehalf }) {
       const difference = differenceOf(before, after)
       const itemId = (after ?? before)?.id
       if (!difference || itemId === undefined) return
@@ -48,10 +54,12 @@ export function startRecord({ tx, accountId, actor, now, clock, last, limits }: 
       await watch?.count(isRemoval(difference), expected)
       const sequence = last + entries.length + 1
       const afterReading = watch?.reading ?? null
+      own ??= sequence
       entries.push({
         sequence,
+        act: onBehalf?.act ?? own,
         at: now,
-        actor,
+        actor: onBehalf?.actor ?? actor,
         action,
         itemId,
         ...difference,

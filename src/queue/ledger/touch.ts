@@ -1,10 +1,12 @@
-import type { Entry, Recorded } from './entry.ts'
+import { isSameValue, type Entry, type Recorded } from './entry.ts'
 
-/** What a person or an agent says of an item; the rest is what its page says, which nobody takes back. */
+/** What a person or an agent says of an item; the rest is what its page says, which goes with the page. */
 const SAID = [
   'givenTitle',
+  'titleBy',
   'tags',
   'note',
+  'noteBy',
   'reason',
   'savedBy',
   'savedAt',
@@ -29,16 +31,28 @@ export function tagsOf({ before, after }: Entry): { added: string[]; taken: stri
   return { added: is.filter((tag) => !was.includes(tag)), taken: was.filter((tag) => !is.includes(tag)) }
 }
 
-/** What a line touched, in words by which two lines are compared; tags count each by itself. */
-export function touchedBy(entry: Entry): string[] {
+/** One thing that a line touched, in words by which two lines are compared; each tag is one by itself. */
+export type Touch = { what: string; isEqual(one: Partial<Recorded>, other: Partial<Recorded>): boolean }
+
+export function touchesOf(entry: Entry): Touch[] {
+  const names = saidIn(entry).filter((name) => name !== 'tags')
+  const fields = [...Map.groupBy(names, (name) => WORDS[name])].map(([what, names]): Touch => ({
+    what,
+    isEqual: (one, other) => names.every((name) => isSameValue(one[name], other[name])),
+  }))
   const { added, taken } = tagsOf(entry)
-  const fields = saidIn(entry).filter((name) => name !== 'tags')
-  return [...fields.map((name) => WORDS[name]), ...[...added, ...taken].map((tag) => `the tag “${tag}”`)]
+  const tags = [...added, ...taken].map((tag): Touch => ({
+    what: `the tag “${tag}”`,
+    isEqual: (one, other) => one.tags?.includes(tag) === other.tags?.includes(tag),
+  }))
+  return [...fields, ...tags]
 }
 
 const WORDS: Record<Exclude<Said, 'tags'>, string> = {
   givenTitle: 'the title',
+  titleBy: 'the title',
   note: 'the note',
+  noteBy: 'the note',
   reason: 'the reason',
   savedBy: 'who saved it',
   savedAt: 'when it was saved',

@@ -2,6 +2,7 @@ import type { Connection, Database } from '../../database/database.ts'
 import { type Clock, pause } from '../../ports/clock.ts'
 import { changeQueue, type ChangeServices } from '../change.ts'
 import { PERSON } from '../item.ts'
+import { undoableAct } from './act.ts'
 import type { Entry } from './entry.ts'
 import { selectEntries } from './entry-row.ts'
 import { previewEntries, undoEntries, type UndoOutcome } from './undo.ts'
@@ -18,6 +19,8 @@ export type AgentUndo = {
   told: Conflict[]
   /** The newest MAX_TOLD that are taken back, with their items. */
   changes: Entry[]
+  /** The numbers of these undoings, one for each transaction. */
+  acts: number[]
   /** Where to go on, as `below`; undefined where nothing is left. */
   next: number | undefined
 }
@@ -51,7 +54,8 @@ export async function undoAgent(
   return inBatches(options, (below, limit) =>
     changeQueue(services, accountId, PERSON, 'undo-change', async (change) => {
       const entries = await entriesOfAgent(change.tx, accountId, clientId, since, below, limit)
-      return { entries, outcomes: await undoEntries(change, entries) }
+      const outcomes = await undoEntries(change, entries)
+      return { entries, outcomes, act: undoableAct(change.entries) }
     }),
   )
 }
@@ -67,11 +71,11 @@ export async function previewUndo(
   // All at once: what comes later in time does not stand in the way where it would be taken back first.
   return inBatches({ below, atMost, batch: atMost, isPreview: true }, async (before, limit) => {
     const entries = await entriesOfAgent(db, accountId, clientId, since, before, limit)
-    return { entries, outcomes: await previewEntries(db, accountId, entries, clock.now()) }
+    return { entries, outcomes: await previewEntries(db, accountId, entries, clock.now()), act: null }
   })
 }
 
-type Batch = { entries: Entry[]; outcomes: UndoOutcome[] }
+type Batch = { entries: Entry[]; outcomes: UndoOutcome[]; act: number | null }
 
 async function inBatches(
   {
@@ -82,12 +86,22 @@ async function inBatches(
   }: AgentUndoOptions & { batch?: number; isPreview?: boolean },
   run: (below: number, limit: number) => Promise<Batch>,
 ): Promise<AgentUndo> {
-  const sum: AgentUndo = { undone: 0, items: 0, nothing: 0, conflicts: 0, told: [], changes: [], next: below }
+  const sum: AgentUndo = {
+    undone: 0,
+    items: 0,
+    nothing: 0,
+    conflicts: 0,
+    told: [],
+    changes: [],
+    acts: [],
+    next: below,
+  }
   const items = new Set<string>()
   let isRevived = false
   for (let left = atMost; left > 0;) {
     const limit = Math.min(batch, left)
-    const { entries, outcomes } = await run(sum.next ?? below, limit)
+    const { entries, outcomes, act } = await run(sum.next ?? below, limit)
+    if (act !== null) sum.acts.push(act)
     for (const outcome of outcomes) addOutcome(sum, items, outcome)
     isRevived ||= !isPreview && outcomes.some(revivesOwn)
     left -= entries.length

@@ -103,6 +103,8 @@ export const history = {
   undo: 'Undo',
   redo: 'Redo',
   undone: 'Undone',
+  together: (count: number) => `${count} changes made together`,
+  undoTogether: 'Undo all of them',
   /** Names a button for those who do not see where it stands. */
   ofLine: (did: string, title: string) => `: ${did}, ${title}`,
   filter: {

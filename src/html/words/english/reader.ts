@@ -67,6 +67,8 @@ export const reader = {
   snoozeTitle: 'Read it another time',
   tagsTitle: 'Tags',
   noteTitle: 'Your note',
+  noteBy: (agent: Slot) => html`Note by ${agent}`,
+  titleBy: (agent: Slot) => html`Title by ${agent}`,
   edit: 'Edit title and note',
   moreTitle: 'More',
   place: 'Set your place by hand',
