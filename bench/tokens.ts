@@ -107,7 +107,7 @@ async function mintForms(file: string): Promise<{ exchanges: string[]; refreshes
   const client = { id: CLIENT, name: 'Bench', redirectUris: [CALLBACK], registeredAt: now }
   const exchanges: string[] = []
   const refreshes: string[] = []
-  await keepClient(db, client, now)
+  await keepClient(db, client, '', now)
   for (let account = 0; account < ACCOUNTS; account++) {
     const accountId = random.id()
     await db.transaction(async (tx) => {

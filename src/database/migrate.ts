@@ -13,6 +13,7 @@ import { largeQueues } from './migrations/0011-large-queues.ts'
 import { renderedArticles } from './migrations/0012-rendered-articles.ts'
 import { acts } from './migrations/0013-acts.ts'
 import { signIn } from './migrations/0014-sign-in.ts'
+import { registrationsByNetwork } from './migrations/0017-registrations-by-network.ts'
 import type { Migration } from './migrations/migration.ts'
 import { hasTable } from './table.ts'
 
@@ -33,6 +34,7 @@ export const migrations: Migration[] = [
   renderedArticles,
   acts,
   signIn,
+  registrationsByNetwork,
 ]
 
 /**

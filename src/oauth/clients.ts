@@ -1,14 +1,15 @@
 import type { Connection } from '../database/database.ts'
+import { unlessDiskFull } from '../database/disk-full.ts'
 import { Failure } from '../failure.ts'
-import { DAY } from '../ports/clock.ts'
+import { DAY, MINUTE } from '../ports/clock.ts'
 import { builtInClient } from './built-in-clients.ts'
 import type { Client } from './client.ts'
+import { makeRoom } from './make-room.ts'
 
 /** How long a registration lives that no token was issued to. */
 export const UNUSED_LIFETIME = 7 * DAY
-/** The same while MAX_UNUSED are held. */
-const UNUSED_LIFETIME_WHEN_FULL = DAY
-export const MAX_UNUSED = 10_000
+/** How often it is noted that an unused client was presented. */
+const PRESENTED_NOTED_EVERY = MINUTE
 
 const MAX_ID_LENGTH = 100
 
@@ -46,31 +47,50 @@ export async function findClient(
   }
 }
 
-/** Keeps a new registration; past the cap the oldest never-used ones make room. */
-export async function keepClient(tx: Connection, client: Client, now: number): Promise<void> {
+/**
+ * Keeps a new registration of a network (empty: unknown); where MAX_UNUSED are held others make room. Throws nothing
+ * of its own: nobody is refused for what others registered.
+ */
+export async function keepClient(
+  tx: Connection,
+  client: Client,
+  network: string,
+  now: number,
+): Promise<void> {
+  await makeRoom(tx, now)
   await tx.run(
-    'INSERT INTO clients (id, name, redirect_uris, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
+    `INSERT INTO clients (id, name, redirect_uris, created_at, expires_at, network, presented_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
     client.id,
     client.name,
     JSON.stringify(client.redirectUris),
     now,
     now + UNUSED_LIFETIME,
+    network,
+    now,
   )
-  const surplus = await tx.row<{ created_at: number; id: string }>(
-    `SELECT created_at, id FROM clients WHERE expires_at IS NOT NULL
-     ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET ?`,
-    MAX_UNUSED,
+}
+
+/** Notes that somebody is asked about an unused client, so that it does not go under their hands. */
+export async function notePresented(
+  db: Connection,
+  { id, registeredAt }: Client,
+  now: number,
+): Promise<void> {
+  if (registeredAt === null) return
+  const noted = db.run(
+    'UPDATE clients SET presented_at = ? WHERE id = ? AND expires_at IS NOT NULL AND presented_at < ?',
+    now,
+    id,
+    now - PRESENTED_NOTED_EVERY,
   )
-  if (!surplus) return
-  await tx.run(
-    `DELETE FROM clients WHERE expires_at IS NOT NULL AND ((created_at, id) <= (?, ?) OR created_at <= ?)`,
-    surplus.created_at,
-    surplus.id,
-    now - UNUSED_LIFETIME_WHEN_FULL,
-  )
+  await noted.catch(unlessDiskFull)
 }
 
 /** Notes that a token was issued: from now on the registration does not expire by itself. */
 export async function markClientUsed(tx: Connection, id: string): Promise<void> {
-  await tx.run('UPDATE clients SET expires_at = NULL WHERE id = ? AND expires_at IS NOT NULL', id)
+  await tx.run(
+    "UPDATE clients SET expires_at = NULL, network = '' WHERE id = ? AND expires_at IS NOT NULL",
+    id,
+  )
 }

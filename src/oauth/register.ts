@@ -1,25 +1,33 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
-import { type Clock, DAY, HOUR, MINUTE, SECOND } from '../ports/clock.ts'
+import { type Clock, MINUTE, SECOND } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { type Limit, takeTurns, type Throttle } from '../throttle.ts'
 import { visibleName } from './client-name.ts'
 import { keepClient } from './clients.ts'
+import { isSite, widerNetwork } from './networks.ts'
 import { checkRedirectUri } from './redirect-uri.ts'
 import { mintToken } from './token.ts'
 import { CLIENT_AUTH_METHOD, GRANT_TYPES, RESPONSE_TYPE, SCOPE } from './vocabulary.ts'
 
 type RegisterServices = { config: Config; db: Database; clock: Clock; random: Random }
 
+type NamedLimit = [name: string, limit: Limit]
+
 const MAX_REDIRECT_URIS = 10
 const MAX_NAME_LENGTH = 100
 
-const ADDRESS_LIMITS: [name: string, limit: Limit][] = [
+/** Many people's agents share an address, so these are generous; and they are over in minutes. */
+const ADDRESS_LIMITS: NamedLimit[] = [
   ['minute', { max: 20, window: MINUTE }],
-  ['hour', { max: 120, window: HOUR }],
+  ['ten minutes', { max: 60, window: 10 * MINUTE }],
 ]
-const SERVICE_LIMIT: Limit = { max: 2000, window: DAY }
+/** A customer with a /48 has 65,536 networks of 64 bits. */
+const SITE_LIMITS: NamedLimit[] = [
+  ['minute', { max: 60, window: MINUTE }],
+  ['ten minutes', { max: 180, window: 10 * MINUTE }],
+]
 
 /** The answer of RFC 7591 §3.2.1: what holds, which may be less than what was asked for. */
 export type Registration = {
@@ -34,7 +42,7 @@ export type Registration = {
 }
 
 /**
- * Registers a public client (RFC 7591). `network` is what limits count, if anything. Throws
+ * Registers a public client (RFC 7591). `network`, if known, is what limits count by and what a flood is told by. Throws
  * `invalid_request`, `invalid_redirect_uri`, `invalid_client_metadata`, `too_many_requests`.
  */
 export async function registerClient(
@@ -44,14 +52,16 @@ export async function registerClient(
 ): Promise<Registration> {
   const now = clock.now()
   const client = parseMetadata(metadata, config.extraRedirectUris)
-  const throttles: Throttle[] = [['register', SERVICE_LIMIT]]
-  if (network)
-    for (const [name, limit] of ADDRESS_LIMITS) throttles.push([`register ${name} ${network}`, limit])
 
   const id = mintToken('client', random)
   await db.transaction(async (tx) => {
-    await takeTurns(tx, throttles, now)
-    await keepClient(tx, { id, name: client.name, redirectUris: client.redirectUris, registeredAt: now }, now)
+    if (network) await takeTurns(tx, throttlesOf(network), now)
+    await keepClient(
+      tx,
+      { id, name: client.name, redirectUris: client.redirectUris, registeredAt: now },
+      network ?? '',
+      now,
+    )
   })
   return {
     client_id: id,
@@ -63,6 +73,15 @@ export async function registerClient(
     response_types: [RESPONSE_TYPE],
     scope: SCOPE,
   }
+}
+
+/** A network before the one around it, so that transactions take their rows in one order. */
+function throttlesOf(network: string): Throttle[] {
+  const throttle =
+    (of: string) =>
+    ([name, limit]: NamedLimit): Throttle => [`register ${name} ${of}`, limit]
+  const own = ADDRESS_LIMITS.map(throttle(network))
+  return isSite(network) ? [...own, ...SITE_LIMITS.map(throttle(widerNetwork(network)))] : own
 }
 
 function parseMetadata(metadata: Record<string, unknown>, extra: string[]) {

@@ -452,14 +452,25 @@ onBothEngines(
       assert.equal(await count('198.51.100.1', 1), 1)
     })
 
-    it('is stopped after 120 in an hour from one address', async () => {
-      for (let minute = 0; minute < 6; minute++) {
+    it('is stopped after 60 from one address, and for ten minutes at most', async () => {
+      for (let minute = 0; minute < 3; minute++) {
         assert.equal(await count('198.51.100.3', 20), 20)
         service().clock.advance(MINUTE)
       }
       assert.equal(await count('198.51.100.3', 1), 0)
-      service().clock.advance(HOUR)
-      assert.equal(await count('198.51.100.3', 1), 1)
+      assert.equal(await count('198.51.100.33', 1), 1)
+      service().clock.advance(7 * MINUTE)
+      assert.equal(await count('198.51.100.3', 20), 20)
+    })
+
+    it('is stopped after 60 in a minute from one IPv6 network of 48 bits, wherever in it', async () => {
+      for (let at = 1; at <= 60; at++) assert.equal((await from(`2001:db8:a:${at}::1`)).status, 201)
+      const refused = await from('2001:db8:a:ffff::1')
+      assert.equal(refused.headers.get('retry-after'), '60')
+      await assertRefused(refused, 429, 'temporarily_unavailable')
+      assert.equal((await from('2001:db8:b:1::1')).status, 201)
+      service().clock.advance(MINUTE)
+      assert.equal((await from('2001:db8:a:ffff::1')).status, 201)
     })
 
     it('counts an IPv6 network of 64 bits as one address', async () => {
@@ -494,17 +505,39 @@ onBothEngines(
 
 for (const engine of ENGINES) {
   describe(`The clean-up of registrations, on ${engine}`, () => {
-    /** Registrations that were never used, one a second up to `newest`. */
-    async function insertUnused(service: TestService, count: number, newest: number): Promise<void> {
+    /** Unused ones that came from networks in turn, one a second up to `newest`; their ids end with 1, 2, 3 … */
+    async function insertUnused(
+      service: TestService,
+      { count, newest, named = 'unused', networks = [''] }: Flood,
+    ): Promise<void> {
       await service.running.services.db.run(
         `WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < CAST(? AS BIGINT))
-         INSERT INTO clients (id, name, redirect_uris, created_at, expires_at)
-         SELECT 'unused-' || i, NULL, CAST(? AS TEXT), CAST(? AS BIGINT) + i * 1000, CAST(? AS BIGINT) FROM numbers`,
+         INSERT INTO clients (id, name, redirect_uris, network, created_at, presented_at, expires_at)
+         SELECT CAST(? AS TEXT) || '-' || i, NULL, CAST(? AS TEXT),
+           CASE i % 2 WHEN 0 THEN CAST(? AS TEXT) ELSE CAST(? AS TEXT) END,
+           CAST(? AS BIGINT) + i * 10, CAST(? AS BIGINT) + i * 10, CAST(? AS BIGINT) FROM numbers`,
         count,
+        named,
         JSON.stringify([CALLBACK]),
-        newest - count * 1000,
+        networks[0]!,
+        networks.at(-1)!,
+        newest - count * 10,
+        newest - count * 10,
         newest + 7 * DAY,
       )
+    }
+    type Flood = { count: number; newest: number; named?: string; networks?: string[] }
+
+    const from = async (service: TestService, address: string): Promise<string> => {
+      const headers = { 'x-forwarded-for': address }
+      const response = await postJson(
+        service.baseUrl,
+        '/oauth/register',
+        { redirect_uris: [CALLBACK] },
+        headers,
+      )
+      assert.equal(response.status, 201)
+      return ((await response.json()) as { client_id: string }).client_id
     }
 
     it('lets the oldest unused ones go at the cap, never a used or built-in one, never the newcomer', async () => {
@@ -513,15 +546,16 @@ for (const engine of ENGINES) {
         const person = await signUp(service.baseUrl)
         const oldest = await connectAgent(service.baseUrl, person)
         service.clock.advance(12 * HOUR)
-        await insertUnused(service, 9999, service.clock.now())
+        await insertUnused(service, { count: 9999, newest: service.clock.now() - HOUR })
         const newer = await connectAgent(service.baseUrl, person)
         const first = await register(service.baseUrl)
         assert.equal(await refusalOf(service, 'unused-1'), undefined)
+        service.clock.advance(HOUR)
         const second = await register(service.baseUrl)
-        assert.equal(await refusalOf(service, 'unused-1'), 'invalid_client')
-        assert.equal(await refusalOf(service, 'unused-2'), undefined)
-        for (const known of [first, second, oldest.clientId, newer.clientId]) {
-          assert.equal(await refusalOf(service, known), undefined)
+        for (const gone of ['unused-2', 'unused-100'])
+          assert.equal(await refusalOf(service, gone), 'invalid_client')
+        for (const known of ['unused-1', 'unused-102', first, second, oldest.clientId, newer.clientId]) {
+          assert.equal(await refusalOf(service, known), undefined, known)
         }
         assert.equal((await requestRefresh(service.baseUrl, oldest)).status, 200)
         assert.equal(await refusalOf(service, 'reading-queue-chrome', 'https://x.example'), 'invalid_request')
@@ -530,21 +564,52 @@ for (const engine of ENGINES) {
       }
     })
 
-    it('stops after 2,000 registrations in a day, wherever they come from', async () => {
-      const service = await startService(engine)
+    it('lets a flood push out its own, on every instance, and none that a person is looking at', async () => {
+      const one = await startService(engine, { env: { TRUST_PROXY: '1' } })
+      const other = await startService(engine, {
+        env: { TRUST_PROXY: '1' },
+        databaseUrl: one.databaseUrl,
+      })
       try {
-        service.clock.hold()
-        await register(service.baseUrl)
-        await service.running.services.db.run('UPDATE throttles SET spent = 1999')
-        assert.match(await register(service.baseUrl), /^rqc_/)
-        const send = () => postJson(service.baseUrl, '/oauth/register', { redirect_uris: [CALLBACK] })
-        const refused = await send()
-        assert.equal(refused.headers.get('retry-after'), '86400')
-        await assertRefused(refused, 429, 'temporarily_unavailable')
-        service.clock.advance(DAY)
-        assert.equal((await send()).status, 201)
+        const now = one.clock.now()
+        // Two networks of a /48 that hold nearly all, and an address that many share, with older ones.
+        const flood = ['2001:db8:5:1::/64', '2001:db8:5:2::/64']
+        await insertUnused(one, { count: 9_880, newest: now, named: 'flood', networks: flood })
+        await insertUnused(one, {
+          count: 119,
+          newest: now - 5 * MINUTE,
+          named: 'shared',
+          networks: ['203.0.113.5'],
+        })
+        const mine = await from(one, '198.51.100.9')
+        one.clock.advance(30_000)
+        other.clock.advance(30_000)
+        for (let at = 0; at < 5; at++)
+          assert.equal(await refusalOf(other, await from(one, '2001:db8:5:1::9')), undefined)
+        assert.equal(await refusalOf(other, await from(other, '198.51.100.10')), undefined)
+        for (const known of [mine, 'shared-1', 'shared-119', 'flood-9880']) {
+          assert.equal(await refusalOf(other, known), undefined, known)
+        }
+        for (const gone of ['flood-1', 'flood-2', 'flood-60']) {
+          assert.equal(await refusalOf(other, gone), 'invalid_client', gone)
+        }
+
+        // What was not seen for ten minutes goes before what was, of whichever network it is.
+        one.clock.advance(11 * MINUTE)
+        for (const seen of ['flood-500', 'shared-1']) assert.equal(await refusalOf(one, seen), undefined)
+        const { db } = one.running.services
+        await db.run("DELETE FROM clients WHERE network LIKE '2001%' AND id <> 'flood-500'")
+        const fresh = { newest: one.clock.now(), named: 'fresh', networks: flood }
+        const { held } = (await db.row<{ held: number }>('SELECT COUNT(*) AS held FROM clients'))!
+        await insertUnused(one, { ...fresh, count: 10_000 - held })
+        await from(one, '198.51.100.11')
+        for (const known of ['flood-500', 'shared-1', 'fresh-1']) {
+          assert.equal(await refusalOf(one, known), undefined, known)
+        }
+        assert.equal(await refusalOf(one, 'shared-2'), 'invalid_client')
       } finally {
-        await service.stop()
+        await other.running.close()
+        await one.stop()
       }
     })
 
@@ -553,9 +618,10 @@ for (const engine of ENGINES) {
       try {
         const yesterday = await register(service.baseUrl)
         service.clock.advance(DAY)
-        await insertUnused(service, 10_000, service.clock.now())
+        await insertUnused(service, { count: 10_000, newest: service.clock.now() })
         await register(service.baseUrl)
         assert.equal(await refusalOf(service, yesterday), 'invalid_client')
+        assert.equal(await refusalOf(service, 'unused-10000'), undefined)
       } finally {
         await service.stop()
       }

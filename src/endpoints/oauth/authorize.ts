@@ -7,6 +7,7 @@ import { readQuery } from '../../http/read-input.ts'
 import { pathOf } from '../../http/request-path.ts'
 import { type SignedIn, sessionOf, visitorOf } from '../../http/visitor.ts'
 import { type AuthorizationRequest, readAuthorizationRequest } from '../../oauth/authorization-request.ts'
+import { notePresented } from '../../oauth/clients.ts'
 import { isOwnExtension } from '../../oauth/built-in-clients.ts'
 import { redirectTarget } from '../../oauth/redirect-uri.ts'
 import { sealPending } from '../../oauth/decide.ts'
@@ -18,12 +19,13 @@ import { page } from '../pages/respond.ts'
 /** Authorization requests of one network. */
 const REQUEST_LIMIT = { max: 120, window: MINUTE }
 
-/** GET /oauth/authorize (RFC 6749 §4.1.1): asks the person, and changes nothing. */
+/** GET /oauth/authorize (RFC 6749 §4.1.1): asks the person, and grants nothing. */
 export function authorize(services: Services): Handler {
   return async (c) => {
     await limitRequests(c, services)
     const session = await sessionOf(c, services)
     const request = await readRequest(c, services, session !== undefined)
+    await notePresented(services.db, request.client, services.clock.now())
     if (!session) {
       if (namesHtml(c)) return c.redirect(`/login?return=${encodeURIComponent(pathOf(c))}`, 303)
       throw new Failure(

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Holding, shareOfHeaviest, widerNetwork } from '../../src/oauth/networks.ts'
+
+const hold = (network: string, held: number, oldest = 0): Holding => ({ network, held, oldest })
+const shares = (count: number, ...holdings: Holding[]) => Object.fromEntries(shareOfHeaviest(holdings, count))
+
+test('the network around one is the /48 of an IPv6 /64 and the /24 of an IPv4 address', () => {
+  assert.equal(widerNetwork('2001:db8:0:7::/64'), '2001:db8:0::/48')
+  assert.equal(widerNetwork('198.51.100.7'), '198.51.100.0/24')
+  assert.equal(widerNetwork(''), '')
+})
+
+test('the heaviest gives up until others hold as much, and then all by turns', () => {
+  assert.deepEqual(shares(3, hold('198.51.100.7', 9), hold('203.0.113.1', 5)), { '198.51.100.7': 3 })
+  assert.deepEqual(shares(6, hold('198.51.100.7', 9), hold('203.0.113.1', 5, 1)), {
+    '198.51.100.7': 5,
+    '203.0.113.1': 1,
+  })
+})
+
+test('many small networks of one larger one weigh together', () => {
+  const parts = Array.from({ length: 50 }, (_, at) => hold(`2001:db8:0:${at}::/64`, 1, at))
+  assert.deepEqual(shares(2, hold('203.0.113.1', 20), ...parts), {
+    '2001:db8:0:0::/64': 1,
+    '2001:db8:0:1::/64': 1,
+  })
+})
+
+test('among equals the one with the oldest gives up first, and nothing more than there is', () => {
+  const equals = [hold('203.0.113.1', 1, 30), hold('198.51.100.7', 1, 10), hold('192.0.2.1', 1, 20)]
+  assert.deepEqual(shares(1, ...equals), { '198.51.100.7': 1 })
+  assert.deepEqual(shares(9, ...equals), { '198.51.100.7': 1, '192.0.2.1': 1, '203.0.113.1': 1 })
+  assert.deepEqual(shares(5), {})
+})
