@@ -46,6 +46,7 @@ import { either } from './http/face.ts'
 import { commonHeaders, noStore } from './http/headers.ts'
 import { boundBodies } from './http/held-bodies.ts'
 import { oneLoopbackName } from './http/loopback.ts'
+import { noticeProxy } from './http/notice-proxy.ts'
 import { observe } from './http/observe.ts'
 import { parentPath } from './http/request-path.ts'
 import { type Methods, resource } from './http/resource.ts'
@@ -61,6 +62,7 @@ const isPublic = true
 export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: number }): Hono {
   const app = new Hono()
   app.use(observe(services))
+  app.use(noticeProxy(services))
   const addressOf = (c: Context) => limitedAddress(c, services.config.trustProxy) ?? 'nearby'
   app.use(boundBodies({ maxBytes: maxBodyBytes, clock: services.clock, addressOf }))
   app.use(commonHeaders(services.config.baseUrl), oneLoopbackName(services.config.baseUrl))

@@ -7,6 +7,22 @@ export async function keepFact(db: Connection, name: string, value: string): Pro
     name,
     value,
   )
+  return (await findFact(db, name)) ?? value
+}
+
+/** When a proxy was last noticed that TRUST_PROXY does not announce, in milliseconds. */
+export const PROXY_NOTICED = 'proxy-noticed-at'
+
+/** Keeps a fact in place of the one before. */
+export async function setFact(db: Connection, name: string, value: string): Promise<void> {
+  await db.run(
+    'INSERT INTO service_facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    name,
+    value,
+  )
+}
+
+export async function findFact(db: Connection, name: string): Promise<string | undefined> {
   const fact = await db.row<{ value: string }>('SELECT value FROM service_facts WHERE name = ?', name)
-  return fact?.value ?? value
+  return fact?.value
 }

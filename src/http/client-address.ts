@@ -12,19 +12,45 @@ nearby.addAddress('::1', 'ipv6')
 nearby.addSubnet('fc00::', 7, 'ipv6')
 nearby.addSubnet('fe80::', 10, 'ipv6')
 
-/**
- * The caller's address: the socket's, or behind trusted proxies the right-most forwarded one that is not
- * another nearby proxy.
- */
+/** The caller's address: the socket's, or behind trusted proxies the one that they forward. */
 export function clientAddress(c: Context, trustProxy: boolean): string {
-  const socket = getConnInfo(c).remote.address ?? ''
-  const header = trustProxy ? c.req.header('x-forwarded-for') : undefined
-  const forwarded = (header ?? '').split(',').map(plain).filter(isAddress)
-  return forwarded.findLast((address) => !isNearby(address)) ?? forwarded.at(-1) ?? plain(socket)
+  return (trustProxy ? forwardedAddress(c) : undefined) ?? socketAddress(c)
 }
 
+function socketAddress(c: Context): string {
+  return plain(getConnInfo(c).remote.address ?? '')
+}
+
+/**
+ * The right-most forwarded address that is not another nearby proxy, else the right-most. A proxy appends whom it was
+ * asked by, so what lies further left is what a caller says of itself; nothing is read past an entry that is none.
+ */
+function forwardedAddress(c: Context): string | undefined {
+  let last: string | undefined
+  for (const entry of (c.req.header('x-forwarded-for') ?? '').split(',').reverse()) {
+    const address = plain(entry)
+    if (!isAddress(address)) break
+    last ??= address
+    if (!isNearby(address)) return address
+  }
+  return last
+}
+
+/** What only proxies send. */
+const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip']
+
+/** Whether a nearby proxy forwards the request, which TRUST_PROXY does not announce. */
+export function isFromUnannouncedProxy(c: Context, trustProxy: boolean): boolean {
+  if (trustProxy || PROXY_HEADERS.every((name) => c.req.header(name) === undefined)) return false
+  const address = socketAddress(c)
+  return isAddress(address) && isNearby(address)
+}
+
+/** Without a port, which some proxies append, and without the prefix of an IPv4 address in IPv6. */
 function plain(address: string): string {
-  return address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+  const text = address.trim()
+  const [, bare = text] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? /^([\d.]+):\d+$/.exec(text) ?? []
+  return bare.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
 function isAddress(text: string): boolean {
@@ -35,13 +61,19 @@ function isNearby(address: string): boolean {
   return nearby.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
 }
 
+/** Who comes through a proxy that does not say from where counts as one. */
+const UNKNOWN = 'unknown'
+
 /**
- * What limits by address count: an IPv4 address or an IPv6 /64. Undefined for loopback and private
- * ones, which is how an unannounced proxy or the owner's own machine looks.
+ * What limits by address count: an IPv4 address or an IPv6 /64. Undefined for who asks from loopback or a private
+ * address themselves, such as the owner on their own machine. Who comes through a proxy that nobody announced is
+ * counted as it says: an address that a caller makes up for itself is counted too.
  */
 export function limitedAddress(c: Context, trustProxy: boolean): string | undefined {
-  const address = clientAddress(c, trustProxy)
-  if (!isAddress(address) || isNearby(address)) return undefined
+  const isUnannounced = isFromUnannouncedProxy(c, trustProxy)
+  const address = isUnannounced ? (forwardedAddress(c) ?? '') : clientAddress(c, trustProxy)
+  const isKnown = isAddress(address) && !isNearby(address)
+  if (!isKnown) return isUnannounced ? UNKNOWN : undefined
   return isIPv4(address) ? address : networkOf(address)
 }
 

@@ -9,6 +9,7 @@ import { fine, type Finding, note, wordsOfError, wrong } from './finding.ts'
 import { lookAtAddress } from './look-at-address.ts'
 import { lookAtDatabase } from './look-at-database.ts'
 import { lookAtDisk } from './look-at-disk.ts'
+import { lookAtProxy } from './look-at-proxy.ts'
 import { repair } from './repair.ts'
 
 const SIGNS = { fine: '✓', note: '·', wrong: '✗' } as const
@@ -30,29 +31,34 @@ export async function doctor(config: Config, args: string[]): Promise<void> {
   }
   report([fine('configuration', 'Every variable can be read.')])
   if (args.length > 0) report(await repair(config.databaseUrl))
-  report(await lookAtStore(config.databaseUrl, systemClock))
+  report(await lookAtStore(config, systemClock))
   report(await lookAtAddress(config, systemClock))
   if (mistakes > 0)
     throw new Failure('not_offered', mistakes === 1 ? '1 thing is wrong.' : `${mistakes} things are wrong.`)
 }
 
-async function lookAtStore(url: string, clock: Clock): Promise<Finding[]> {
+async function lookAtStore(config: Config, clock: Clock): Promise<Finding[]> {
+  const url = config.databaseUrl
   const file = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined
   if (file !== undefined && !existsSync(file))
     return [...lookAtDisk(file), note('database', `There is no ${file} yet; the first start makes it.`)]
   try {
     const damage = file === undefined ? [] : findDamage(file)
     const findings = damage.map((words) => wrong('file', `${words} Restore the last backup.`))
-    return [...(file === undefined ? [] : lookAtDisk(file)), ...findings, ...(await lookInside(url, clock))]
+    return [
+      ...(file === undefined ? [] : lookAtDisk(file)),
+      ...findings,
+      ...(await lookInside(config, clock)),
+    ]
   } catch (error) {
     return [wrong('database', wordsOfError(error))]
   }
 }
 
-async function lookInside(url: string, clock: Clock): Promise<Finding[]> {
-  const snapshot = await openSnapshot(url)
+async function lookInside({ databaseUrl, trustProxy }: Config, clock: Clock): Promise<Finding[]> {
+  const snapshot = await openSnapshot(databaseUrl)
   try {
-    return await lookAtDatabase(snapshot, clock)
+    return [...(await lookAtDatabase(snapshot, clock)), ...(await lookAtProxy(snapshot, trustProxy, clock))]
   } finally {
     await snapshot.close()
   }

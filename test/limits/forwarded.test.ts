@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { eventually } from '../support/eventually.ts'
+import { startProgram } from '../support/program.ts'
+import { onBothEngines, type TestService } from '../support/service.ts'
+
+/** Wrong requests for a token that one address may send in a minute. */
+const MOST = 60
+
+const headersOf = (name: string, value: string) => ({ [name]: value })
+
+/** The status of a wrong request for a token, forwarded as this. */
+async function fail(baseUrl: string, headers: Record<string, string>): Promise<number> {
+  const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x', client_id: 'x' })
+  const answer = await fetch(`${baseUrl}/oauth/token`, { method: 'POST', headers, body })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+async function spend(service: TestService, headers: Record<string, string>): Promise<void> {
+  service.clock.hold()
+  for (let time = 0; time < MOST; time++) assert.equal(await fail(service.baseUrl, headers), 400)
+  assert.equal(await fail(service.baseUrl, headers), 429)
+}
+
+onBothEngines('Behind a proxy that TRUST_PROXY does not announce', (service) => {
+  it('callers are counted by the address that the proxy appends, whatever they say before it', async () => {
+    const { baseUrl } = service()
+    const forwarded = (value: string) => fail(baseUrl, headersOf('x-forwarded-for', value))
+    await spend(service(), headersOf('x-forwarded-for', '198.51.100.1'))
+    for (const forged of [
+      '203.0.113.7, 198.51.100.1',
+      '127.0.0.1, 198.51.100.1:4711',
+      'x, ::ffff:198.51.100.1',
+    ])
+      assert.equal(await forwarded(forged), 429, forged)
+    assert.equal(await forwarded('198.51.100.2'), 400)
+    assert.equal(await fail(baseUrl, {}), 400)
+  })
+
+  it('callers of whom nothing is told, or something private, are counted as one', async () => {
+    const { baseUrl } = service()
+    await spend(service(), headersOf('x-real-ip', '198.51.100.9'))
+    for (const [name, value] of [
+      ['forwarded', 'for=198.51.100.9'],
+      ['x-forwarded-for', '127.0.0.1'],
+      ['x-forwarded-for', ''],
+      ['x-forwarded-for', '198.51.100.3, unknown'],
+    ] as const)
+      assert.equal(await fail(baseUrl, headersOf(name, value)), 429, `${name}: ${value}`)
+    assert.equal(await fail(baseUrl, {}), 400)
+  })
+
+  it('the log says so once, and the doctor what to do', async () => {
+    const { logged, databaseUrl, baseUrl } = service()
+    assert.equal(logged().split('A proxy forwards requests, but TRUST_PROXY is off').length, 2)
+    const run = async (trust: string) => {
+      const env = { DATABASE_URL: databaseUrl, BASE_URL: baseUrl, TRUST_PROXY: trust }
+      const program = startProgram(env, ['doctor'])
+      return [await program.ended, program.output()] as const
+    }
+    const [code, said] = await eventually(
+      () => run('0'),
+      ([code]) => code === 1,
+    )
+    assert.equal(code, 1)
+    assert.match(said, /^✗ proxy: Requests come through a proxy, but TRUST_PROXY is off.* Set TRUST_PROXY=1/m)
+    assert.doesNotMatch((await run('1'))[1], /proxy:/)
+  })
+})
+
+onBothEngines(
+  'Behind a proxy that appends to what callers say',
+  (service) => {
+    it('the right-most address that is no proxy counts, whatever lies left of it', async () => {
+      const { baseUrl } = service()
+      const forwarded = (value: string) => fail(baseUrl, headersOf('x-forwarded-for', value))
+      await spend(service(), headersOf('x-forwarded-for', '198.51.100.1'))
+      for (const forged of [
+        '203.0.113.7, 198.51.100.1',
+        '10.0.0.1, 198.51.100.1',
+        '203.0.113.7, 198.51.100.1, 10.0.0.2',
+        '203.0.113.7, 198.51.100.1:4711',
+      ])
+        assert.equal(await forwarded(forged), 429, forged)
+      assert.equal(await forwarded('198.51.100.1, 198.51.100.2'), 400)
+      // Who asks the proxy from its own network is not counted, and no other address is taken for theirs.
+      await spend(service(), headersOf('x-forwarded-for', '[2001:db8::1]:4711'))
+      assert.equal(await forwarded('2001:db8::2'), 429)
+      assert.equal(await forwarded('2001:db8::2, unknown'), 400)
+    })
+  },
+  { env: { TRUST_PROXY: '1' } },
+)
