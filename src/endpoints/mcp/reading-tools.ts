@@ -1,4 +1,4 @@
-import { type ContentPage, contentPage, framedContent } from '../../mcp/content.ts'
+import { type ContentPage, contentPage, framed, framedContent } from '../../mcp/content.ts'
 import { itemText, listedItem, wholeItem } from '../../mcp/item.ts'
 import {
   fetchTool,
@@ -122,8 +122,11 @@ const fetch: RunnableTool = {
     const content = await pageOfContent(services, bearer, item, input)
     const { id, url, tags } = item
     const metadata = { site: item.site, tags: tags.join(', '), savedAt: new Date(item.savedAt).toISOString() }
-    const told = content ? framedContent(content, services.random.id()) : noContent(item).detail
-    return toolResult({ id, title: titleOf(item), text: `${itemText(item)}\n\n${told}`, url, metadata })
+    const [about, secret] = [itemText(item), services.random.id()]
+    const told = content
+      ? framedContent(content, secret, about)
+      : `${framed(about, secret)}\n\n${noContent(item).detail}`
+    return toolResult({ id, title: titleOf(item), text: told, url, metadata })
   },
 }
 

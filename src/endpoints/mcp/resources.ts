@@ -1,5 +1,6 @@
 import { Failure } from '../../failure.ts'
 import { listedItem, wholeItem } from '../../mcp/item.ts'
+import { markUntrusted } from '../../mcp/result.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
 import { itemsOf } from '../../queue/items.ts'
 import { DEFAULT_PAGE } from '../../queue/page.ts'
@@ -36,7 +37,9 @@ export async function readResource(
   uri: string,
 ): Promise<{ contents: { uri: string; mimeType: string; text: string }[] } | undefined> {
   const items = itemsOf(db, accountId)
-  const show = (value: unknown) => ({ contents: [{ uri, mimeType: JSON_TYPE, text: JSON.stringify(value) }] })
+  const show = (value: Record<string, unknown>) => ({
+    contents: [{ uri, mimeType: JSON_TYPE, text: JSON.stringify(markUntrusted(value)) }],
+  })
   if (uri === UNREAD) {
     const page = await items.page({ state: 'unread' }, DEFAULT_PAGE)
     return show({ items: page.items.map((item) => listedItem(item)) })
