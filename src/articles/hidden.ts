@@ -1,41 +1,25 @@
+import { readDeclarations } from './declarations.ts'
 import type { Element } from './dom.ts'
+import { isHiding } from './hiding-style.ts'
 
 type Attributes = Record<string, string>
 
-/** How an element is kept from being seen: for good, or only from those who listen to the page. */
-export type Hiding = 'unseen' | 'unheard'
+/**
+ * How an element is kept from being seen: for good, only from those who listen to the page, or as scripts do it with
+ * what they are going to show.
+ */
+export type Hiding = 'unseen' | 'unheard' | 'faint'
 
 export type Hidden = { element: Element; hiding: Hiding }
 
-const HIDING_STYLE = new RegExp(
-  [
-    'display:none',
-    'visibility:(?:hidden|collapse)',
-    'font-size:0(?![.\\d])',
-    'clip-path:inset\\((?:50|100)%',
-    'clip:rect\\((?:0|1px)[,\\s]?(?:0|1px)',
-    'text-indent:-\\d{3,}',
-    '(?:left|right|top|bottom|margin-left|margin-top):-\\d{3,}',
-    '(?:max-)?(?:width|height):[01](?:px)?(?:;|$|!).*overflow:hidden',
-    'overflow:hidden.*(?:max-)?(?:width|height):[01](?:px)?(?:;|$|!)',
-  ]
-    .map((rule) => `(?:^|;)${rule}`)
-    .join('|'),
-)
 const HIDING_CLASS =
   /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|assistive-text|mw-editsection|noprint)(?:\s|$)/
-const MAX_STYLE_LENGTH = 500
 
 /** Says whether an element is hidden, by its own attributes, with all that is in it. */
-export function hidingOf(name: string, attributes: Attributes): Hiding | undefined {
+export function hidingOf(name: string, attributes: Attributes): 'unseen' | 'unheard' | undefined {
   const { hidden, style, class: className } = attributes
   if (hidden !== undefined && hidden !== 'until-found') return 'unseen'
-  if (
-    style !== undefined &&
-    HIDING_STYLE.test(style.slice(0, MAX_STYLE_LENGTH).toLowerCase().replace(/\s+/g, ''))
-  ) {
-    return 'unseen'
-  }
+  if (style !== undefined && isHiding(readDeclarations(style))) return 'unseen'
   if (className !== undefined && HIDING_CLASS.test(className)) return 'unseen'
   if (name === 'dialog' && attributes['open'] === undefined) return 'unseen'
   return attributes['aria-hidden'] === 'true' ? 'unheard' : undefined
@@ -49,6 +33,26 @@ const NEXT_TO_NOTHING = 500
  * only lies before it. Formulas are often hidden beside a drawing of them; they stay, the drawing goes.
  */
 export function dropHidden(body: Element, hidden: Hidden[]): void {
+  dropSingly(
+    body,
+    hidden.filter(({ hiding }) => hiding !== 'faint'),
+  )
+  dropFaint(
+    body,
+    hidden.filter(({ hiding }) => hiding === 'faint').map(({ element }) => element),
+  )
+}
+
+/** What scripts fade in is a page's every part, and more than is shown at once. */
+function dropFaint(body: Element, faint: Element[]): void {
+  if (faint.length === 0) return
+  const whole = body.textContent.length
+  const length = faint.reduce((sum, { textContent }) => sum + textContent.length, 0)
+  if (length > whole / 2 || whole - length < NEXT_TO_NOTHING) return
+  for (const element of faint) element.remove()
+}
+
+function dropSingly(body: Element, hidden: Hidden[]): void {
   if (hidden.length === 0) return
   const whole = body.textContent.length
   const lengths = hidden.map(({ element }) => element.textContent.length)

@@ -2,9 +2,10 @@ import { Parser } from 'htmlparser2'
 import { Document } from './document.ts'
 import type { Element } from './dom.ts'
 import { isEmbed } from './embed.ts'
-import { dropHidden, type Hidden, hidingOf, unwrapNoscripts } from './hidden.ts'
+import { dropHidden, type Hidden, type Hiding, unwrapNoscripts } from './hidden.ts'
 import { createHeadReader, type HtmlHead } from './html-head.ts'
 import { createElementMaker } from './page-element.ts'
+import { createPageLook } from './page-look.ts'
 
 type Attributes = Record<string, string>
 
@@ -61,6 +62,7 @@ export function growTree(html: string, pageUrl: string): PageTree {
   const { body } = document
   const reader = createHeadReader()
   const maker = createElementMaker(document, reader.head, pageUrl)
+  const look = createPageLook(html)
   const tree: PageTree = {
     document,
     head: reader.head,
@@ -86,6 +88,7 @@ export function growTree(html: string, pageUrl: string): PageTree {
   /** How many tags were open where these began; 0 while they are not. */
   let droppedFrom = 0
   let hiddenFrom = 0
+  let faintFrom = 0
   let noscriptFrom = 0
   let sourceSets: string[] = []
   let hasMarkedInstant = false
@@ -97,15 +100,15 @@ export function growTree(html: string, pageUrl: string): PageTree {
     text = ''
   }
 
-  function begin(name: string, attributes: Attributes): Element | undefined {
+  function begin(name: string, attributes: Attributes, hiding: Hiding | undefined): Element | undefined {
     const element = maker.make(name, attributes, sourceSets)
     if (!element) return undefined
     elements += 1
     parent.appendChild(element)
-    const hiding = hiddenFrom > 0 ? undefined : hidingOf(name, attributes)
-    if (hiding) {
+    if (hiding && hiddenFrom === 0 && (hiding !== 'faint' || faintFrom === 0)) {
       hidden.push({ element, hiding })
-      hiddenFrom = open.length + 1
+      if (hiding === 'faint') faintFrom = open.length + 1
+      else hiddenFrom = open.length + 1
     }
     if (name === 'img') {
       if (noscriptFrom === 0 && hiddenFrom === 0) sources.add(element.getAttribute('src')!)
@@ -144,12 +147,13 @@ export function growTree(html: string, pageUrl: string): PageTree {
       reader.open(tag, attributes)
       const name = RENAMED[tag] ?? tag
       let element: Element | undefined
+      const hiding = look.open(name, attributes)
       if (droppedFrom === 0) {
         flushText()
         note(name, attributes)
         if (isDropped(name, attributes)) droppedFrom = open.length + 1
         else if (parents.length < MAX_DEPTH && !TRANSPARENT.has(name) && NAME.test(name)) {
-          element = begin(name, attributes)
+          element = begin(name, attributes, hiding)
         }
       } else if (name === 'source' && droppedFrom === open.length) {
         // The addresses of a video lie within it.
@@ -166,9 +170,11 @@ export function growTree(html: string, pageUrl: string): PageTree {
     },
     onclosetag(tag) {
       reader.close(tag)
+      look.close()
       if (droppedFrom === 0) flushText()
       if (droppedFrom === open.length) droppedFrom = 0
       if (hiddenFrom === open.length) hiddenFrom = 0
+      if (faintFrom === open.length) faintFrom = 0
       if (noscriptFrom === open.length) noscriptFrom = 0
       if (open.pop()) {
         parents.pop()
