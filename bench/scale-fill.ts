@@ -193,7 +193,7 @@ export async function fillArticles({ db, once }: Library, { accountId }: Reader)
         await keepArticle(tx, accountId, id, { ...texts, ...rendering, seenBy: 'service', keptAt: 0 })
         const { drop, keep } = tx.dialect.fullText
         const document = { title: [...TITLE, String(start + offset + 1)], about: [], text: text.split(' ') }
-        for (const { sql, values } of [drop(accountId, place), keep(accountId, place, document)])
+        for (const { sql, values } of [drop(accountId, [place]), keep(accountId, place, document)])
           await tx.run(sql, ...values)
       }
     }

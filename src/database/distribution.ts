@@ -34,8 +34,12 @@ export function planDistribution(schema: Schema): Plan {
   const isMoving = (name: string) => isApart(name) && now.get(name) !== 'distributed'
   const isCrossing = ({ table, target }: ForeignKey) => !isApart(table) && isApart(target)
 
+  // What is not with the queue is deleted by name when the queue is.
+  const isCleared = ({ columns, target }: ForeignKey) => target === ROOT && columns.join() === COLUMN
+
   const bound = (key: ForeignKey) => isCrossing(key) || isMoving(key.table) || isMoving(key.target)
-  const led = schema.keys.map((key) => (isCrossing(key) ? leadOn(key, schema.keys, isApart) : key))
+  const kept = schema.keys.filter((key) => !isCrossing(key) || !isCleared(key))
+  const led = kept.map((key) => (isCrossing(key) ? leadOn(key, schema.keys, isApart) : key))
   const moving = [ROOT, ...schema.tables.map(({ name }) => name).filter((name) => name !== ROOT)]
   const steps = [
     ...schema.keys.filter(bound).map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`),
@@ -49,7 +53,7 @@ export function planDistribution(schema: Schema): Plan {
           `SELECT create_distributed_table('${name}', '${COLUMN}', colocate_with => '${name === ROOT ? 'none' : ROOT}')`,
       ),
     ...led
-      .filter((_, index) => bound(schema.keys[index]!))
+      .filter((_, index) => bound(kept[index]!))
       .map(({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`),
   ]
   return { places, steps, violations: violationsOf({ ...schema, keys: led }, places) }

@@ -48,9 +48,9 @@ export const postgresFullText: FullText = {
     sql: 'INSERT INTO item_words (account_id, id, title, about, text) VALUES (?, ?, ?, ?, ?)',
     values: [accountId, place, ...columnsOf(document)],
   }),
-  drop: (accountId, place) => ({
-    sql: 'DELETE FROM item_words WHERE account_id = ? AND id = ?',
-    values: [accountId, place],
+  drop: (accountId, places) => ({
+    sql: `DELETE FROM item_words WHERE account_id = ? AND id IN (${places.map(() => '?').join(', ')})`,
+    values: [accountId, ...places],
   }),
 }
 

@@ -45,7 +45,10 @@ export const sqliteFullText: FullText = {
     sql: 'INSERT INTO item_words (rowid, words) VALUES (?, ?)',
     values: [place, indexed(document, scopeOf(accountId))],
   }),
-  drop: (_, place) => ({ sql: 'DELETE FROM item_words WHERE rowid = ?', values: [place] }),
+  drop: (_, places) => ({
+    sql: `DELETE FROM item_words WHERE rowid IN (${places.map(() => '?').join(', ')})`,
+    values: places,
+  }),
 }
 
 /** All words of a document, each with its part and scope; a scope alone stands in every document of its account. */

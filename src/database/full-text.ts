@@ -41,7 +41,7 @@ export type FullText = {
   /** A query of one column, `hit`: the places of what is found, in order. */
   matching(search: WordSearch): Statement
   keep(accountId: string, place: number, document: WordedDocument): Statement
-  drop(accountId: string, place: number): Statement
+  drop(accountId: string, places: number[]): Statement
 }
 
 /**

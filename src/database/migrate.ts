@@ -14,6 +14,7 @@ import { renderedArticles } from './migrations/0012-rendered-articles.ts'
 import { acts } from './migrations/0013-acts.ts'
 import { signIn } from './migrations/0014-sign-in.ts'
 import { registrationsByNetwork } from './migrations/0017-registrations-by-network.ts'
+import { endedAccounts } from './migrations/0018-ended-accounts.ts'
 import type { Migration } from './migrations/migration.ts'
 import { hasTable } from './table.ts'
 
@@ -35,6 +36,7 @@ export const migrations: Migration[] = [
   acts,
   signIn,
   registrationsByNetwork,
+  endedAccounts,
 ]
 
 /**

@@ -1,7 +1,8 @@
 import { Failure } from '../failure.ts'
 import { SECOND } from '../ports/clock.ts'
-import { FETCH_PAGE, KEEP_IMAGES, WAKE_ITEM } from '../queue/item-work.ts'
-import { claimJob, giveBackJob, type Job, postponeJob } from './job.ts'
+import { CLEAR_QUEUE, FETCH_PAGE, KEEP_IMAGES, WAKE_ITEM } from '../queue/item-work.ts'
+import { hasEnded } from '../queue/queue-row.ts'
+import { claimJob, endJob, giveBackJob, type Job, postponeJob } from './job.ts'
 import type { JobServices } from './job-services.ts'
 import { createSlots } from './slots.ts'
 
@@ -18,6 +19,7 @@ type Handler = (services: JobServices, job: Job) => Promise<void>
 const HANDLERS: Record<string, () => Promise<Handler>> = {
   [FETCH_PAGE]: async () => (await import('./fetch-page.ts')).fetchPage,
   [KEEP_IMAGES]: async () => (await import('./keep-images.ts')).keepImages,
+  [CLEAR_QUEUE]: async () => (await import('./clear-queue.ts')).clearQueueJob,
   [WAKE_ITEM]: async () => (await import('./wake-item.ts')).wakeItem,
 }
 
@@ -30,6 +32,8 @@ export function startWorker(services: JobServices): { stop(): Promise<void> } {
 
   async function work(job: Job): Promise<void> {
     try {
+      // Nothing is done for an account that has ended but to delete what it left.
+      if (job.kind !== CLEAR_QUEUE && (await hasEnded(db, job.accountId))) return void (await endJob(db, job))
       const handle = await HANDLERS[job.kind]?.()
       await handle?.(services, job)
     } catch (error) {

@@ -13,7 +13,8 @@ export async function indexOldItems({ db }: { db: Database }, stopping?: AbortSi
   for (;;) {
     if (stopping?.aborted) return
     const old = await db.row<{ account_id: string }>(
-      'SELECT account_id FROM items WHERE words_version < ? LIMIT 1',
+      `SELECT i.account_id FROM items i JOIN queues q ON q.account_id = i.account_id
+       WHERE i.words_version < ? AND q.ended_at IS NULL LIMIT 1`,
       WORDS_VERSION,
     )
     if (!old) return

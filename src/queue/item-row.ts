@@ -1,5 +1,6 @@
 import { type Connection, placeholders, type Value } from '../database/database.ts'
 import { type Agent, type Content, type Item, stateOf } from './item.ts'
+import { JOB_KINDS } from './item-work.ts'
 import { saverWordsOf, WORDS_VERSION } from './item-words.ts'
 
 type ItemRow = {
@@ -143,7 +144,14 @@ export async function deleteItem(tx: Connection, accountId: string, itemId: stri
   for (const table of BELONGINGS) {
     await tx.run(`DELETE FROM ${table} WHERE account_id = ? AND item_id = ?`, accountId, itemId)
   }
-  await tx.run('DELETE FROM jobs WHERE account_id = ? AND subject = ?', accountId, itemId)
+  // By their key: an account may have a job for each of its items.
+  const kinds = placeholders(JOB_KINDS.length)
+  await tx.run(
+    `DELETE FROM jobs WHERE account_id = ? AND kind IN (${kinds}) AND subject = ?`,
+    accountId,
+    ...JOB_KINDS,
+    itemId,
+  )
   await tx.run('DELETE FROM items WHERE account_id = ? AND id = ?', accountId, itemId)
 }
 

@@ -24,8 +24,8 @@ export async function keepWords(tx: Connection, accountId: string, item: Item, t
   await tx.run(sql, ...values)
 }
 
-export async function dropWords(tx: Connection, accountId: string, place: number): Promise<void> {
-  const { sql, values } = tx.dialect.fullText.drop(accountId, place)
+export async function dropWords(tx: Connection, accountId: string, ...places: number[]): Promise<void> {
+  const { sql, values } = tx.dialect.fullText.drop(accountId, places)
   await tx.run(sql, ...values)
 }
 

@@ -1,11 +1,13 @@
 import type { Connection } from '../database/database.ts'
 import type { Item } from './item.ts'
 
-/** The kinds of job that an item leaves to be done; the subject of each is the item's id. */
+/** The kinds of job; the subject of those that an item leaves to be done is the item's id. */
 export const FETCH_PAGE = 'fetch-page'
 export const KEEP_IMAGES = 'keep-images'
 export const WAKE_ITEM = 'wake-item'
-export const JOB_KINDS = [FETCH_PAGE, KEEP_IMAGES, WAKE_ITEM]
+/** Made by the schema when an account ends; its subject is the account. */
+export const CLEAR_QUEUE = 'clear-queue'
+export const JOB_KINDS = [FETCH_PAGE, KEEP_IMAGES, WAKE_ITEM, CLEAR_QUEUE]
 
 /** A person or agent waits for a fresh save; an import can wait for all of those. */
 export type Urgency = 'fresh' | 'bulk'

@@ -15,14 +15,21 @@ export async function createQueue(tx: Connection, accountId: string): Promise<vo
 /** Where an account's queue is: number and instant of its last change, and the last number in its ledger. */
 export type Standing = { version: number; changedAt: number; lastChange: number }
 
-/** Holds an account's queue until the transaction ends. */
+/** Holds an account's queue until the transaction ends. Throws `not_found` where the account has ended. */
 export async function lockQueue(tx: Connection, accountId: string): Promise<Standing> {
   const queue = await tx.row<{ version: number; changed_at: number; last_change: number }>(
-    `SELECT version, changed_at, last_change FROM queues WHERE account_id = ? ${tx.dialect.forUpdate}`,
+    `SELECT version, changed_at, last_change FROM queues
+     WHERE account_id = ? AND ended_at IS NULL ${tx.dialect.forUpdate}`,
     accountId,
   )
   if (!queue) throw new Failure('not_found', 'There is no such account any more.')
   return { version: queue.version, changedAt: queue.changed_at, lastChange: queue.last_change }
+}
+
+/** Whether an account has ended and what is in its queue is being deleted, or is deleted already. */
+export async function hasEnded(db: Connection, accountId: string): Promise<boolean> {
+  const sql = 'SELECT 1 AS found FROM queues WHERE account_id = ? AND ended_at IS NULL'
+  return (await db.row(sql, accountId)) === undefined
 }
 
 /** The kept counters of an account and the number of its last change. */

@@ -15,7 +15,8 @@ export async function emptyTrash(services: ChangeServices, stopping?: AbortSigna
   let old: OldItem[]
   do {
     old = await services.db.rows<OldItem>(
-      'SELECT account_id, id FROM items WHERE removed_at IS NOT NULL AND removed_at <= ? LIMIT ?',
+      `SELECT i.account_id, i.id FROM items i JOIN queues q ON q.account_id = i.account_id
+       WHERE i.removed_at IS NOT NULL AND i.removed_at <= ? AND q.ended_at IS NULL LIMIT ?`,
       before,
       BATCH,
     )

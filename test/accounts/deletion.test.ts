@@ -37,9 +37,17 @@ async function deleteAccount({ browser, email }: Person, typed = email): Promise
 }
 
 /** The tables that still hold something of an account. */
-async function leftOf(service: TestService, accountId: string): Promise<string[]> {
+async function tablesOf(service: TestService, accountId: string): Promise<string[]> {
   const counts = await rowsOf(service, accountId)
   return Object.keys(counts).filter((table) => counts[table] !== 0)
+}
+
+/** What an account has left once its queue is deleted. */
+function leftOf(service: TestService, accountId: string): Promise<string[]> {
+  return eventually(
+    () => tablesOf(service, accountId),
+    (tables) => tables.length === 0,
+  )
 }
 
 onBothEngines('Deleting an account', (service) => {
@@ -70,7 +78,7 @@ onBothEngines('Deleting an account', (service) => {
 
     const front = await deleteAccount(ada)
     assert.equal(new URL(front.url).pathname, '/')
-    assert.equal(noticeOf(front), 'Your account and all that was in it are deleted.')
+    assert.equal(noticeOf(front), 'Your account is deleted. Everything in it is being erased.')
     assert.deepEqual(await leftOf(service(), adaId), [])
     assert.equal(await idOf(service(), ada), '')
     assert.deepEqual(await rowsOf(service(), bobId), ofBob)
@@ -91,6 +99,7 @@ onBothEngines('Deleting an account', (service) => {
         : db.rows('SELECT id FROM item_words WHERE account_id = ?', accountId)
     assert.equal((await kept()).length, 1)
     await deleteAccount(ada)
+    await leftOf(service(), accountId)
     assert.deepEqual(await kept(), [])
   })
 

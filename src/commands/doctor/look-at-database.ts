@@ -46,6 +46,10 @@ export async function lookAtDatabase(db: Connection, clock: Clock): Promise<Find
 /** What tells of an item may do so when the item is deleted for good. */
 const OUTLIVE_ITEMS = ['changes', 'readings']
 
+/** What an account that has ended left is deleted in batches, and need not fit together any more. */
+const IS_SERVED =
+  'NOT EXISTS (SELECT 1 FROM queues e WHERE e.account_id = t.account_id AND e.ended_at IS NOT NULL)'
+
 /** Rows whose account or item is not there. */
 async function findStrays(db: Connection, tables: Table[]): Promise<Finding[]> {
   const findings: Finding[] = []
@@ -58,7 +62,10 @@ async function findStrays(db: Connection, tables: Table[]): Promise<Finding[]> {
         'NOT EXISTS (SELECT 1 FROM items i WHERE i.account_id = t.account_id AND i.id = t.item_id)',
     ].filter((condition) => condition !== false)
     if (owners.length === 0) continue
-    const strays = await count(db, `SELECT COUNT(*) AS count FROM ${name} t WHERE ${owners.join(' OR ')}`)
+    const strays = await count(
+      db,
+      `SELECT COUNT(*) AS count FROM ${name} t WHERE (${owners.join(' OR ')}) AND ${IS_SERVED}`,
+    )
     const remedy = name === 'item_tags' ? REPAIR : REPORT
     if (strays > 0) findings.push(wrong('rows', `${strays} rows of ${name} belong to nothing. ${remedy}`))
   }

@@ -53,7 +53,8 @@ export async function compareQueues(
 
 async function chooseAccounts(source: Connection): Promise<string[]> {
   const largest = await source.rows<{ id: string }>(
-    'SELECT account_id AS id FROM items GROUP BY account_id ORDER BY COUNT(*) DESC, account_id LIMIT ?',
+    `SELECT account_id AS id FROM items WHERE account_id IN (SELECT id FROM accounts)
+     GROUP BY account_id ORDER BY COUNT(*) DESC, account_id LIMIT ?`,
     ACCOUNTS,
   )
   const newest = await source.rows<{ id: string }>(

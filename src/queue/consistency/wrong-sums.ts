@@ -34,11 +34,16 @@ const WRONG: Record<SumsKind, string> = {
 export const STRAY_TAGS = `SELECT t.account_id FROM item_tags t WHERE NOT EXISTS (
   SELECT 1 FROM items i WHERE i.account_id = t.account_id AND i.id = t.item_id)`
 
+/** What an account that has ended left is being deleted, and need not fit together any more. */
+const OF_SERVED = 'account_id IN (SELECT account_id FROM queues WHERE ended_at IS NULL)'
+
 /** How many sums of each kind differ from the items that they are of. */
 export async function countWrongSums(db: Connection): Promise<Record<SumsKind, number>> {
   const counts: Record<SumsKind, number> = { tagged: 0, tallies: 0, counters: 0, tags: 0 }
   for (const [kind, sql] of Object.entries(WRONG) as [SumsKind, string][]) {
-    const row = await db.row<{ count: number }>(`SELECT COUNT(*) AS count FROM (${sql}) AS wrong`)
+    const row = await db.row<{ count: number }>(
+      `SELECT COUNT(*) AS count FROM (${sql}) AS wrong WHERE ${OF_SERVED}`,
+    )
     counts[kind] = row?.count ?? 0
   }
   return counts
@@ -49,7 +54,7 @@ export async function accountsWithWrongSums(db: Connection): Promise<string[]> {
   const accounts = new Set<string>()
   for (const sql of [...Object.values(WRONG), STRAY_TAGS])
     for (const { id } of await db.rows<{ id: string }>(
-      `SELECT DISTINCT account_id AS id FROM (${sql}) AS wrong`,
+      `SELECT DISTINCT account_id AS id FROM (${sql}) AS wrong WHERE ${OF_SERVED}`,
     ))
       accounts.add(id)
   return [...accounts].sort()

@@ -42,6 +42,6 @@ export const shell = {
       open: { title: 'Open to any agent' },
     },
     signedOut: 'You are signed out.',
-    deleted: 'Your account and all that was in it are deleted.',
+    deleted: 'Your account is deleted. Everything in it is being erased.',
   },
 }

@@ -1,0 +1,66 @@
+import { DAY } from '../../src/ports/clock.ts'
+import { placeholders } from '../../src/database/database.ts'
+import { freePlace } from '../../src/queue/place.ts'
+import { WORDS_VERSION } from '../../src/queue/item-words.ts'
+import type { TestService } from './service.ts'
+
+const AT_ONCE = 250
+const COLUMNS =
+  'account_id id url identity site given_title saved_at place updated_at version content_status words_version'.split(
+    ' ',
+  )
+
+/** Puts items with a tag, a line of history and words into an account, as old as a day; their titles are `${word} ${number}`. */
+export async function fillQueue(
+  { running }: TestService,
+  accountId: string,
+  count: number,
+  word = 'filler',
+): Promise<void> {
+  const { db, clock, random } = running.services
+  const savedAt = clock.now() - DAY
+  const places = { next: await freePlace(db, accountId, savedAt) }
+  for (let from = 0; from < count; from += AT_ONCE) {
+    await db.transaction(async (tx) => {
+      const items = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => ({
+        id: random.id(),
+        url: `http://127.0.0.1:9/${word}/${from + index}`,
+        title: `${word} ${from + index}`,
+        place: places.next++,
+        number: from + index,
+      }))
+      await tx.run(
+        `INSERT INTO items (${COLUMNS.join(', ')}) VALUES ${items.map(() => `(${placeholders(COLUMNS.length)})`).join(', ')}`,
+        ...items.flatMap(({ id, url, title, place }) => [
+          ...[
+            accountId,
+            id,
+            url,
+            url,
+            '127.0.0.1',
+            title,
+            savedAt,
+            place,
+            savedAt,
+            1,
+            'failed',
+            WORDS_VERSION,
+          ],
+        ]),
+      )
+      await tx.run(
+        `INSERT INTO item_tags (account_id, tag, item_id, place) VALUES ${items.map(() => '(?, ?, ?, ?)').join(', ')}`,
+        ...items.flatMap(({ id, place }) => [accountId, 'filled', id, place]),
+      )
+      await tx.run(
+        `INSERT INTO changes (account_id, sequence, at, actor, action, item_id) VALUES ${items.map(() => '(?, ?, ?, ?, ?, ?)').join(', ')}`,
+        ...items.flatMap(({ id, number }) => [accountId, 1e6 + number, savedAt, 'person', 'save-link', id]),
+      )
+      for (const { place, title } of items) {
+        const document = { title: title.split(' '), about: [], text: [word] }
+        const { sql, values } = tx.dialect.fullText.keep(accountId, place, document)
+        await tx.run(sql, ...values)
+      }
+    })
+  }
+}
