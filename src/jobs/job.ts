@@ -38,15 +38,26 @@ type JobRow = {
   attempts: number
 }
 
-/** Takes the most urgent due job that is not `busy`; no other process gets it too. Undefined where there is none. */
+/**
+ * Takes the most urgent due job that the first of these `rounds` leaves, else one of the next; no other process gets it
+ * too. Undefined where there is none.
+ */
 export async function claimJob(
   db: Connection,
-  busy: Busy,
+  rounds: Busy[],
   lease: string,
   now: number,
 ): Promise<Job | undefined> {
   // Looking first costs no write while there is nothing to do.
   if (!(await db.row('SELECT 1 AS due FROM jobs WHERE due_at <= ? LIMIT 1', now))) return undefined
+  for (const busy of rounds) {
+    const job = await claimUnless(db, busy, lease, now)
+    if (job) return job
+  }
+  return undefined
+}
+
+async function claimUnless(db: Connection, busy: Busy, lease: string, now: number): Promise<Job | undefined> {
   const { conditions, values } = freeOf(busy)
   const kinds = placeholders(JOB_KINDS.length)
   const row = await db.row<JobRow>(

@@ -48,11 +48,13 @@ export function startWorker(services: JobServices): { stop(): Promise<void> } {
   }
 
   async function claim(): Promise<void> {
-    while (!slots.isFull()) {
+    for (;;) {
       const now = clock.now()
-      const job = await claimJob(db, slots.busy(now), `${lease} ${random.id()}`, now)
+      const rounds = slots.rounds(now)
+      if (rounds.length === 0) return
+      const job = await claimJob(db, rounds, `${lease} ${random.id()}`, now)
       if (!job) return
-      slots.take(job, work(job))
+      slots.take(job, work(job), now)
     }
   }
 

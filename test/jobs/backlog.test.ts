@@ -23,39 +23,83 @@ function job(changes: Partial<Job> = {}): Job {
   }
 }
 
-it('Work that can wait takes three places of one account and six of a process; what is fresh has two more', () => {
+const FREE = { accounts: [], accountsForBulk: [], sites: [], asked: [] }
+
+it('A process takes eight jobs, six that can wait, four of an account, of which three can wait', () => {
   const slots = createSlots()
-  const free = { accounts: [], accountsForBulk: [], sites: [], asked: [], isFullForBulk: false }
-  assert.deepEqual(slots.busy(0), free)
-  for (let count = 0; count < 3; count++) slots.take(job(), NEVER)
-  assert.deepEqual(slots.busy(0), { ...free, accountsForBulk: ['ada'] })
-  slots.take(job({ priority: 0 }), NEVER)
-  assert.deepEqual(slots.busy(0), { ...free, accounts: ['ada'], accountsForBulk: ['ada'] })
-  for (let count = 0; count < 3; count++) slots.take(job({ accountId: 'bob' }), NEVER)
-  assert.equal(slots.busy(0).isFullForBulk, true)
-  assert.equal(slots.isFull(), false)
-  slots.take(job({ accountId: 'eve', priority: 0 }), NEVER)
-  assert.equal(slots.isFull(), true)
+  assert.deepEqual(slots.rounds(0), [
+    { ...FREE, isFullForBulk: true },
+    { ...FREE, isFullForBulk: false },
+  ])
+  for (let count = 0; count < 3; count++) slots.take(job(), NEVER, 0)
+  slots.take(job({ priority: 0 }), NEVER, 0)
+  assert.deepEqual(slots.rounds(0), [
+    { ...FREE, accounts: ['ada'], accountsForBulk: ['ada'], isFullForBulk: true },
+    { ...FREE, accounts: ['ada'], accountsForBulk: ['ada'], isFullForBulk: false },
+  ])
+  for (let count = 0; count < 3; count++) slots.take(job({ accountId: 'bob' }), NEVER, 0)
+  assert.deepEqual(
+    slots.rounds(0).map(({ isFullForBulk }) => isFullForBulk),
+    [true],
+  )
+  slots.take(job({ accountId: 'eve', priority: 0 }), NEVER, 0)
+  assert.deepEqual(slots.rounds(0), [])
+})
+
+it('The account with fewest running goes first, and the last two places are for one with nothing running', () => {
+  const slots = createSlots()
+  const take = (accountId: string, count: number) => {
+    for (let taken = 0; taken < count; taken++) slots.take(job({ accountId, priority: 0 }), NEVER, 0)
+  }
+  take('ada', 2)
+  take('bob', 1)
+  const excluded = () => slots.rounds(0).map(({ accounts }) => accounts)
+  const rounds = [['ada', 'bob'], ['ada'], []]
+  assert.deepEqual(excluded(), [...rounds, ...rounds])
+  take('ada', 2)
+  take('bob', 1)
+  assert.deepEqual(excluded(), [
+    ['ada', 'bob'],
+    ['ada', 'bob'],
+  ])
+  take('eve', 1)
+  assert.deepEqual(excluded(), [
+    ['ada', 'bob', 'eve'],
+    ['ada', 'bob', 'eve'],
+  ])
+})
+
+it('What has waited three seconds for its site gives its place to others, of 24 jobs at most', () => {
+  const slots = createSlots()
+  const accounts = Array.from({ length: 40 }, (_, index) => `account-${index}`)
+  for (const accountId of accounts.slice(0, 8)) slots.take(job({ accountId, priority: 0 }), NEVER, 0)
+  assert.deepEqual(slots.rounds(2999), [])
+  assert.equal(slots.rounds(3000).length, 4)
+  for (const accountId of accounts.slice(8, 31)) slots.take(job({ accountId, priority: 0 }), NEVER, 0)
+  assert.equal(slots.rounds(3000).length, 2)
+  slots.take(job({ accountId: accounts[31]!, priority: 0 }), NEVER, 0)
+  assert.deepEqual(slots.rounds(3000), [])
 })
 
 it('A site is asked for one page of an account at a time, four of all, and rests after one that could wait', () => {
   const slots = createSlots()
   const [fresh, bulk] = [job({ site: 'a.example', priority: 0 }), job({ site: 'b.example' })]
-  slots.take(fresh, NEVER)
-  slots.take(bulk, NEVER)
-  assert.deepEqual(slots.busy(0).sites, [])
-  assert.deepEqual(slots.busy(0).asked, [
+  slots.take(fresh, NEVER, 0)
+  slots.take(bulk, NEVER, 0)
+  const first = (now: number) => slots.rounds(now)[0]!
+  assert.deepEqual(first(0).sites, [])
+  assert.deepEqual(first(0).asked, [
     { accountId: 'ada', site: 'a.example' },
     { accountId: 'ada', site: 'b.example' },
   ])
   const others = ['bob', 'eve', 'kim'].map((accountId) => job({ accountId, site: 'a.example', priority: 0 }))
-  for (const other of others) slots.take(other, NEVER)
-  assert.deepEqual(slots.busy(0).sites, ['a.example'])
+  for (const other of others) slots.take(other, NEVER, 0)
+  assert.deepEqual(first(0).sites, ['a.example'])
   for (const other of others) slots.free(other, 0)
   slots.free(fresh, 1000)
   slots.free(bulk, 1000)
-  assert.deepEqual(slots.busy(1999).sites, ['b.example'])
-  assert.deepEqual(slots.busy(2000).sites, [])
+  assert.deepEqual(first(1999).sites, ['b.example'])
+  assert.deepEqual(first(2000).sites, [])
 })
 
 onBothEngines('A backlog', (service) => {
@@ -110,5 +154,38 @@ onBothEngines('A backlog', (service) => {
       return entities.filter((item: Entity) => item.properties.content.status === 'pending').length
     }
     await eventually(pending, (count) => count === 0)
+  })
+})
+
+onBothEngines('Two accounts with many links to hosts that never answer', (service) => {
+  it('hold up nobody else’s page', async (test) => {
+    let open = 0
+    let isAnyOver = false
+    const silent = await startWebServer((_, response) => {
+      open += 1
+      response.on('close', () => (isAnyOver = true))
+    }, '0.0.0.0')
+    const site = await startWebServer((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end(articlePage('Here')),
+    )
+    test.after(() => Promise.all([silent.stop(), site.stop()]))
+    for (const attacker of [1, 2]) {
+      const agent = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
+      for (let number = 1; number <= 12; number++) {
+        const url = silent.origin.replace('127.0.0.1', `127.0.${attacker}.${number}`)
+        await agent.save({ url })
+      }
+    }
+    await eventually(
+      async () => open,
+      (count) => count >= 6,
+    )
+    const victim = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
+    for (const path of ['one', 'two', 'three']) {
+      const theirs = await fetched(victim, await victim.save({ url: `${site.origin}/${path}` }))
+      assert.equal(theirs.properties.content.status, 'ready')
+    }
+    assert.equal(isAnyOver, false, 'no silent host had been given up before')
+    assert.ok(open <= 8, `${open} hosts of two accounts`)
   })
 })
