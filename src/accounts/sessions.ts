@@ -48,8 +48,16 @@ export async function openSession(
 }
 
 /** The live session that a cookie's secret opens, if any. */
-export async function findSession(db: Connection, secret: string, now: number): Promise<Session | undefined> {
-  const hash = hashSecret(secret)
+export function findSession(db: Connection, secret: string, now: number): Promise<Session | undefined> {
+  return findSessionByHash(db, hashSecret(secret), now)
+}
+
+/** The same for who has its hash. */
+export async function findSessionByHash(
+  db: Connection,
+  hash: string,
+  now: number,
+): Promise<Session | undefined> {
   const session = await db.row<{
     account_id: string
     email: string

@@ -4,6 +4,8 @@ import { connectAgent, type Entity, type Person, signUp, submitAction } from '..
 import { articlePage } from '../support/article.ts'
 import { createBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
+import { fillQueue } from '../support/fill-queue.ts'
+import { accountIdOf } from '../support/ledger.ts'
 import { deadLink } from '../support/links.ts'
 import { onBothEngines } from '../support/service.ts'
 
@@ -63,6 +65,55 @@ onBothEngines('The export of an account', (service) => {
     const remove = changes.find(({ action }: Entity) => action === 'remove-item')
     assert.deepEqual([remove.itemId, remove.actor.name], [removed.properties.id, 'Claude <b>'])
     assert.doesNotMatch(JSON.stringify({ items, changes }), /of-another/)
+  })
+
+  async function begin({ browser }: Person, signal?: AbortSignal): Promise<Response> {
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { cookie, accept: 'text/html' }
+    return fetch(`${service().baseUrl}/account/export`, { headers, signal: signal ?? null })
+  }
+
+  /** Someone whose export is more than what lies in the buffers on the way. */
+  async function collector(): Promise<Person> {
+    const person = await signUp(service().baseUrl)
+    const accountId = await accountIdOf(service(), person.email)
+    await fillQueue(service(), accountId, 250, { article: 'lorem ipsum '.repeat(8000) })
+    return person
+  }
+
+  it('runs once for an account, and again when it is done or given up', async () => {
+    const [person, other] = [await collector(), await signUp(service().baseUrl)]
+    const leaving = new AbortController()
+    await begin(person, leaving.signal)
+    const refused = await begin(person)
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '30'])
+    assert.match(refused.headers.get('content-type')!, /^text\/html/)
+    assert.match(await refused.text(), /An export of this account is running already/)
+    assert.equal((await exported(other)).items.length, 0)
+    leaving.abort()
+    const again = await eventually(
+      () => begin(person),
+      ({ status }) => status === 200,
+    )
+    const { items } = (await again.json()) as Entity
+    assert.equal(items.length, 250)
+    assert.equal(items[7].markdown, 'lorem ipsum '.repeat(8000))
+    await (await begin(person)).json()
+  })
+
+  it('breaks off when the session ends, so that half of it is not taken for all', async () => {
+    const person = await collector()
+    const answer = await begin(person)
+    const page = await person.browser.open('/account')
+    await person.browser.submit(page, {}, { action: '/logout' })
+    await assert.rejects(answer.text())
+  })
+
+  it('keeps characters whole where an article is cut in pieces', async () => {
+    const person = await signUp(service().baseUrl)
+    const article = `x${'📚'.repeat(20_000)}"\\\n`
+    await fillQueue(service(), await accountIdOf(service(), person.email), 1, { article })
+    assert.equal((await exported(person)).items[0].markdown, article)
   })
 
   it('is linked on the account page, and only for who is signed in', async () => {

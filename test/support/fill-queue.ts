@@ -1,25 +1,34 @@
 import { DAY } from '../../src/ports/clock.ts'
 import { placeholders } from '../../src/database/database.ts'
+import { keepArticle } from '../../src/queue/article.ts'
+import { wordsOf } from '../../src/queue/words.ts'
 import { freePlace } from '../../src/queue/place.ts'
+import { lockQueue } from '../../src/queue/queue-row.ts'
 import { WORDS_VERSION } from '../../src/queue/item-words.ts'
 import type { TestService } from './service.ts'
 
 const AT_ONCE = 250
 const COLUMNS =
-  'account_id id url identity site given_title saved_at place updated_at version content_status words_version'.split(
+  'account_id id url identity site given_title saved_at place updated_at version content_status words_version word_count'.split(
     ' ',
   )
 
-/** Puts items with a tag, a line of history and words into an account, as old as a day; their titles are `${word} ${number}`. */
+/**
+ * Puts items with a tag, a line of history and words into an account, as old as a day, each with the same article;
+ * their titles are `${word} ${number}`.
+ */
 export async function fillQueue(
   { running }: TestService,
   accountId: string,
   count: number,
-  word = 'filler',
+  { word = 'filler', article = '' } = {},
 ): Promise<void> {
   const { db, clock, random } = running.services
+  const texts = { html: article, markdown: article, text: article }
+  const words = wordsOf(article)
   const savedAt = clock.now() - DAY
   const places = { next: await freePlace(db, accountId, savedAt) }
+  const { lastChange } = await db.transaction((tx) => lockQueue(tx, accountId))
   for (let from = 0; from < count; from += AT_ONCE) {
     await db.transaction(async (tx) => {
       const items = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => ({
@@ -45,6 +54,7 @@ export async function fillQueue(
             1,
             'failed',
             WORDS_VERSION,
+            article === '' ? null : words.length,
           ],
         ]),
       )
@@ -54,13 +64,23 @@ export async function fillQueue(
       )
       await tx.run(
         `INSERT INTO changes (account_id, sequence, at, actor, action, item_id) VALUES ${items.map(() => '(?, ?, ?, ?, ?, ?)').join(', ')}`,
-        ...items.flatMap(({ id, number }) => [accountId, 1e6 + number, savedAt, 'person', 'save-link', id]),
+        ...items.flatMap(({ id, number }) => [
+          accountId,
+          lastChange + 1 + number,
+          savedAt,
+          'person',
+          'save-link',
+          id,
+        ]),
       )
-      for (const { place, title } of items) {
+      for (const { id, place, title } of items) {
+        if (article !== '')
+          await keepArticle(tx, accountId, id, { ...texts, seenBy: 'service', keptAt: savedAt })
         const document = { title: title.split(' '), about: [], text: [word] }
         const { sql, values } = tx.dialect.fullText.keep(accountId, place, document)
         await tx.run(sql, ...values)
       }
     })
   }
+  await db.run('UPDATE queues SET last_change = last_change + ? WHERE account_id = ?', count, accountId)
 }

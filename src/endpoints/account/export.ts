@@ -1,67 +1,93 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { Handler } from 'hono'
+import { findSessionByHash, type Session } from '../../accounts/sessions.ts'
+import { Failure } from '../../failure.ts'
 import { signedIn } from '../../http/visitor.ts'
-import { findArticle } from '../../queue/article.ts'
-import type { Item } from '../../queue/item.ts'
-import { itemsOf } from '../../queue/items.ts'
-import { readFeed } from '../../queue/ledger/feed.ts'
-import { ledgerOf } from '../../queue/ledger/ledger.ts'
+import { pause } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
-import { changeProperties } from '../../siren/change.ts'
-import { itemProperties } from '../../siren/item.ts'
+import { exportPieces } from './export-pieces.ts'
 
-/** Rows read at a time, so that an export of any size takes little memory. */
-const BATCH = 100
+/** Characters sent together, and milliseconds that making them may take before others are let go first. */
+const CHUNK = 64 * 1024
+const MAX_CHUNK_TIME = 4
+/** Seconds. */
+const RETRY_AFTER = 30
 
-/** `GET /account/export`: all that is kept of a person's queue, in the names of the API, as a file. */
+/**
+ * `GET /account/export`: all that is kept of a person's queue, in the names of the API, as a file. It is made as it is
+ * taken, and between two chunks everybody else is answered. One runs for an account at a time in each process; it is
+ * broken off where the session ends, so that nobody takes half a file for a whole one.
+ */
 export function accountExport(services: Services): Handler {
+  const running = new Set<string>()
   return signedIn(services, (c, { session }) => {
+    const { accountId } = session
     const exportedAt = new Date(services.clock.now()).toISOString()
     c.header('Cache-Control', 'no-store')
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Content-Type', 'application/json')
     c.header('Content-Disposition', `attachment; filename="reading-queue-${exportedAt.slice(0, 10)}.json"`)
-    const { email, accountId } = session
-    const head = { service: services.config.baseUrl, account: email, exportedAt }
-    const pieces = ReadableStream.from(documentOf(services, accountId, head))
-    return c.body(pieces.pipeThrough(new TextEncoderStream()))
+    if (c.req.method === 'HEAD') return c.body(null)
+    if (running.has(accountId)) throw alreadyRunning()
+    const { outgoing } = c.env as HttpBindings
+    if (outgoing.destroyed) return c.body(null)
+    running.add(accountId)
+    // Also where the client goes before it took anything.
+    outgoing.once('close', () => running.delete(accountId))
+    return c.body(bodyOf(services, session, exportedAt, () => outgoing.destroy()))
   })
 }
 
-async function* documentOf(services: Services, accountId: string, head: object): AsyncGenerator<string> {
-  yield `${JSON.stringify(head).slice(0, -1)},\n"items": [`
-  yield* lines(itemsIn(services, accountId))
-  yield '],\n"changes": ['
-  yield* lines(changesIn(services, accountId))
-  yield ']}\n'
+function alreadyRunning(): Failure {
+  const detail = 'An export of this account is running already. Wait until it is done, then try again.'
+  return new Failure('too_many_requests', detail, { retryAfter: RETRY_AFTER })
 }
 
-async function* lines(values: AsyncIterable<object>): AsyncGenerator<string> {
-  let isFirst = true
-  for await (const value of values) {
-    yield `${isFirst ? '' : ','}\n${JSON.stringify(value)}`
-    isFirst = false
+/** Reads only what the client takes. */
+function bodyOf(
+  services: Services,
+  session: Session,
+  exportedAt: string,
+  breakOff: () => void,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const pieces = exportPieces(services, session, exportedAt)
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          await pause(0)
+          await refuseEnded(services, session)
+          const { text, isLast } = await nextChunk(services, pieces)
+          if (text !== '') controller.enqueue(encoder.encode(text))
+          if (isLast) controller.close()
+        } catch (error) {
+          if (!(error instanceof Failure)) services.log.error('An export ended by a bug', error)
+          breakOff()
+        }
+      },
+      cancel: async () => void (await pieces.return()),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+async function nextChunk(
+  { clock }: Services,
+  pieces: AsyncGenerator<string, void>,
+): Promise<{ text: string; isLast: boolean }> {
+  const startedAt = clock.now()
+  let text = ''
+  while (text.length < CHUNK && clock.now() - startedAt < MAX_CHUNK_TIME) {
+    const piece = await pieces.next()
+    if (piece.done) return { text, isLast: true }
+    text += piece.value
   }
+  return { text, isLast: false }
 }
 
-/** Every item, those in the trash too, with its article as Markdown. */
-async function* itemsIn({ db }: Services, accountId: string): AsyncGenerator<object> {
-  let batch: Item[] = []
-  do {
-    batch = await itemsOf(db, accountId).behind(batch.at(-1)?.id ?? '', BATCH)
-    for (const item of batch) {
-      const markdown =
-        item.wordCount === null ? undefined : await findArticle(db, accountId, item.id, 'markdown')
-      yield { ...itemProperties(item), markdown: markdown ?? null }
-    }
-  } while (batch.length === BATCH)
-}
-
-async function* changesIn({ db }: Services, accountId: string): AsyncGenerator<object> {
-  let { dropped: last } = await ledgerOf(db, accountId).extent()
-  for (;;) {
-    const { entries, titles } = await readFeed(db, accountId, last, BATCH)
-    for (const entry of entries) yield changeProperties(entry, titles.get(entry.itemId) ?? '')
-    if (entries.length < BATCH) return
-    last = entries.at(-1)!.sequence
-  }
+async function refuseEnded({ db, clock, closing }: Services, { hash }: Session): Promise<void> {
+  if (closing.aborted) throw new Failure('busy', 'The service is stopping.')
+  if (!(await findSessionByHash(db, hash, clock.now())))
+    throw new Failure('unauthorized', 'You were signed out meanwhile. Sign in and try again.')
 }

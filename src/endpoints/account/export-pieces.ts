@@ -1,0 +1,74 @@
+import type { Session } from '../../accounts/sessions.ts'
+import { findArticle } from '../../queue/article.ts'
+import type { Item } from '../../queue/item.ts'
+import { itemsOf } from '../../queue/items.ts'
+import { readFeed } from '../../queue/ledger/feed.ts'
+import { ledgerOf } from '../../queue/ledger/ledger.ts'
+import type { Services } from '../../services.ts'
+import { changeProperties } from '../../siren/change.ts'
+import { itemProperties } from '../../siren/item.ts'
+
+/** Rows read at a time. */
+const BATCH = 50
+/** UTF-16 units of an article that are written at a time. */
+const SLICE = 16 * 1024
+
+/**
+ * The JSON of an export in small pieces, read from the database as they are asked for: the items by id, then the
+ * changes. What changes meanwhile is in it or not, as far as it has got; the changes tell of it in any case.
+ */
+export async function* exportPieces(
+  services: Services,
+  { email, accountId }: Session,
+  exportedAt: string,
+): AsyncGenerator<string, void> {
+  const head = { service: services.config.baseUrl, account: email, exportedAt }
+  yield `${JSON.stringify(head).slice(0, -1)},\n"items": [`
+  yield* itemPieces(services, accountId)
+  yield '],\n"changes": ['
+  yield* changePieces(services, accountId)
+  yield ']}\n'
+}
+
+/** Every item, those in the trash too, with its article as Markdown. */
+async function* itemPieces({ db }: Services, accountId: string): AsyncGenerator<string, void> {
+  let before = '\n'
+  let batch: Item[] = []
+  do {
+    batch = await itemsOf(db, accountId).behind(batch.at(-1)?.id ?? '', BATCH)
+    for (const item of batch) {
+      const markdown =
+        item.wordCount === null ? undefined : await findArticle(db, accountId, item.id, 'markdown')
+      yield `${before}${JSON.stringify(itemProperties(item)).slice(0, -1)},"markdown":`
+      if (markdown === undefined) yield 'null}'
+      else yield* textPieces(markdown)
+      before = ',\n'
+    }
+  } while (batch.length === BATCH)
+}
+
+/** A text and the end of its item. A character that is cut in two comes out of JSON whole again. */
+function* textPieces(text: string): Generator<string, void> {
+  for (let at = 0; at < text.length; at += SLICE) {
+    const piece = JSON.stringify(text.slice(at, at + SLICE)).slice(1, -1)
+    yield at === 0 ? `"${piece}` : piece
+  }
+  yield text === '' ? '""}' : '"}'
+}
+
+async function* changePieces({ db }: Services, accountId: string): AsyncGenerator<string, void> {
+  let before = '\n'
+  let last = 0
+  for (;;) {
+    // The oldest may be dropped meanwhile.
+    const { dropped } = await ledgerOf(db, accountId).extent()
+    last = Math.max(last, dropped)
+    const { entries, titles } = await readFeed(db, accountId, last, BATCH)
+    for (const entry of entries) {
+      yield before + JSON.stringify(changeProperties(entry, titles.get(entry.itemId) ?? ''))
+      before = ',\n'
+    }
+    if (entries.length < BATCH) return
+    last = entries.at(-1)!.sequence
+  }
+}

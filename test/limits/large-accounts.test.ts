@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Person, signUp } from '../support/agent.ts'
+import { assertUndisturbed, openBystander, startAside } from '../support/bystander.ts'
+import { createBrowser } from '../support/browser.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import { eventually } from '../support/eventually.ts'
+import { fillQueue } from '../support/fill-queue.ts'
+import { accountIdOf } from '../support/ledger.ts'
+import { ENGINES, startService } from '../support/service.ts'
+
+const ITEMS = 4000
+const ARTICLE = 'What everybody should know of hypermedia. '.repeat(200)
+
+for (const engine of ENGINES) {
+  describe(`While somebody with ${ITEMS} articles, on ${engine},`, () => {
+    it('takes all with them and goes, everybody else is served as before', async (test) => {
+      const service = await startService(engine)
+      test.after(() => service.stop())
+      const ada = await signUp(service.baseUrl)
+      const accountId = await accountIdOf(service, ada.email)
+      await fillQueue(service, accountId, ITEMS, { article: ARTICLE })
+      await service.running.close()
+
+      const aside = await startAside(engine, { DATABASE_URL: service.databaseUrl })
+      test.after(() => aside.stop())
+      const bystander = await openBystander(aside)
+      const moved = await moveTo(aside.baseUrl, ada)
+
+      let length = 0
+      const take = async () => {
+        const page = await moved.browser.open('/account/export')
+        assert.equal(page.status, 200)
+        length = page.text.length
+      }
+      assertUndisturbed(await bystander.during(take))
+      assert.ok(length > ITEMS * ARTICLE.length, String(length))
+
+      const db = await openDatabase(service.databaseUrl, () => undefined)
+      test.after(() => db.close())
+      const go = async () => {
+        const account = await moved.browser.open('/account')
+        await moved.browser.submit(account, { email: ada.email }, { action: '/account/delete' })
+        const left = () => db.row('SELECT 1 AS found FROM queues WHERE account_id = ?', accountId)
+        await eventually(left, (found) => found === undefined, 60)
+      }
+      assertUndisturbed(await bystander.during(go))
+    })
+  })
+}
+
+/** The same person, signed in to the same service at another address. */
+async function moveTo(baseUrl: string, { email, browser }: Person): Promise<Person> {
+  const elsewhere = createBrowser(baseUrl)
+  for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value)
+  return { email, browser: elsewhere }
+}
