@@ -24,13 +24,13 @@ export async function fillQueue(
   { word = 'filler', article = '' } = {},
 ): Promise<void> {
   const { db, clock, random } = running.services
-  const texts = { html: article, markdown: article, text: article }
+  const texts = { html: article, markdown: article, text: article, rendered: article, version: 1 }
   const words = wordsOf(article)
   const savedAt = clock.now() - DAY
   const places = { next: await freePlace(db, accountId, savedAt) }
-  const { lastChange } = await db.transaction((tx) => lockQueue(tx, accountId))
   for (let from = 0; from < count; from += AT_ONCE) {
     await db.transaction(async (tx) => {
+      const { lastChange } = await lockQueue(tx, accountId)
       const items = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => ({
         id: random.id(),
         url: `http://127.0.0.1:9/${word}/${from + index}`,
@@ -41,21 +41,19 @@ export async function fillQueue(
       await tx.run(
         `INSERT INTO items (${COLUMNS.join(', ')}) VALUES ${items.map(() => `(${placeholders(COLUMNS.length)})`).join(', ')}`,
         ...items.flatMap(({ id, url, title, place }) => [
-          ...[
-            accountId,
-            id,
-            url,
-            url,
-            '127.0.0.1',
-            title,
-            savedAt,
-            place,
-            savedAt,
-            1,
-            'failed',
-            WORDS_VERSION,
-            article === '' ? null : words.length,
-          ],
+          accountId,
+          id,
+          url,
+          url,
+          '127.0.0.1',
+          title,
+          savedAt,
+          place,
+          savedAt,
+          1,
+          'failed',
+          WORDS_VERSION,
+          article === '' ? null : words.length,
         ]),
       )
       await tx.run(
@@ -66,12 +64,17 @@ export async function fillQueue(
         `INSERT INTO changes (account_id, sequence, at, actor, action, item_id) VALUES ${items.map(() => '(?, ?, ?, ?, ?, ?)').join(', ')}`,
         ...items.flatMap(({ id, number }) => [
           accountId,
-          lastChange + 1 + number,
+          lastChange + 1 + number - from,
           savedAt,
           'person',
           'save-link',
           id,
         ]),
+      )
+      await tx.run(
+        'UPDATE queues SET last_change = last_change + ? WHERE account_id = ?',
+        items.length,
+        accountId,
       )
       for (const { id, place, title } of items) {
         if (article !== '')
@@ -82,5 +85,4 @@ export async function fillQueue(
       }
     })
   }
-  await db.run('UPDATE queues SET last_change = last_change + ? WHERE account_id = ?', count, accountId)
 }
