@@ -18,4 +18,5 @@ export const LANDED: Record<string, string> = {
   '13 acts': '78c229067f5c57a9e74601eeffa95e160f2cecb86b53893a5eec26760ee2c029',
   '14 sign-in': 'eb3a9651596e6907319739a819a438bb72cbd046891cc32cf245839de78c2c6e',
   '17 registrations-by-network': 'eb6a921c4356978161b42829e43ccc502bf3adb0954b33f62964562d4d1f6621',
+  '18 ended-accounts': 'd3a6770605eb53a96a6f50ae26b9541b060ab00b57bbbfa50e2b1b0797282527',
 }
