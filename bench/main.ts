@@ -2,6 +2,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os'
 import { benchApi } from './api.ts'
 import { benchExtraction } from './articles.ts'
 import { print } from './compare.ts'
+import { benchCrowd } from './crowd.ts'
 import { benchInstances } from './instances.ts'
 import { benchLedger } from './ledger.ts'
 import { benchMcp } from './mcp.ts'
@@ -41,6 +42,10 @@ const benchmarks: Record<string, { about: string; run: () => Promise<void> }> = 
   process: {
     about: 'Start to first answer, memory idle and after load, beside bare node:http',
     run: benchProcess,
+  },
+  crowd: {
+    about: "What one caller's worst does to another account's GET /queue, attack by attack (some minutes)",
+    run: benchCrowd,
   },
   instances: { about: 'Two instances on PostgreSQL beside one', run: benchInstances },
 }

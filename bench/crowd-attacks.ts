@@ -1,0 +1,215 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { pause } from '../src/ports/clock.ts'
+import {
+  type Agent,
+  connectAgent,
+  type Entity,
+  type Person,
+  signUp,
+  submitAction,
+} from '../test/support/agent.ts'
+import type { Aside } from '../test/support/bystander.ts'
+import { openStream } from '../test/support/event-stream.ts'
+import { eventually } from '../test/support/eventually.ts'
+import { deadLink } from '../test/support/links.ts'
+import { postJson } from '../test/support/oauth.ts'
+
+export type Attacker = { service: Aside; person: Person; agent: Agent }
+
+/** One caller's worst: what it needs beforehand, and then what is measured. */
+export type Attack = { name: string; prepare: (attacker: Attacker) => Promise<() => Promise<unknown>> }
+
+const MEGABYTE = 1024 * 1024
+const ITEMS = 10_000
+/** Milliseconds that an attack lasts which has no end of its own. */
+const LASTS = 4000
+
+const json = { 'content-type': 'application/json' }
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+export const attacks: Attack[] = [
+  { name: 'nothing', prepare: async () => () => pause(LASTS) },
+  {
+    name: 'a body of small values, 30 MB',
+    prepare: async ({ agent }) => sending(agent, '/queue', json, filled('{"url":"http://x/","x":[', '{},')),
+  },
+  {
+    name: 'a message of small values to /mcp, 15 MB',
+    prepare: async ({ agent }) => sending(agent, '/mcp', json, filled('{"params":[', '{},', 15)),
+  },
+  {
+    name: 'a page of 29 MB in a form',
+    prepare: async ({ agent }) => sending(agent, '/queue', form, filled('url=http://x/&html=', 'a+', 28)),
+  },
+  {
+    name: `export of ${ITEMS} items, five at once`,
+    async prepare({ person, agent }) {
+      await fill(agent)
+      return () => Promise.all(Array.from({ length: 5 }, () => person.browser.open('/account/export')))
+    },
+  },
+  {
+    name: 'article of 1 MB of <i>, opened again and again',
+    async prepare({ person, agent }) {
+      const html = `<article><h1>Letters</h1>${`<p>${'<i>x</i> word '.repeat(20)}</p>`.repeat(3500)}</article>`
+      const { properties }: Entity = await agent.save({ url: deadLink('italic'), html })
+      const path = `/queue/items/${properties.id}`
+      await eventually(
+        () => agent.entity(path),
+        (item) => item.properties.content.status !== 'pending',
+        120,
+      )
+      return () =>
+        again(async (time) => {
+          const body = JSON.stringify({ progress: (time % 100) / 100 })
+          await agent.call(`${path}/set-progress`, { method: 'PUT', headers: json, body })
+          await person.browser.open(path)
+        })
+    },
+  },
+  {
+    name: `deletion of an account of ${ITEMS} items`,
+    async prepare({ person, agent }) {
+      await fill(agent)
+      const page = await person.browser.open('/account')
+      return async () => {
+        await person.browser.submit(page, { email: person.email }, { action: '/account/delete' })
+        await pause(LASTS)
+      }
+    },
+  },
+  {
+    name: 'searches for w* and rare words, ten at once',
+    async prepare({ agent }) {
+      await fill(agent)
+      const queries = ['w*', 'a*', 'w* -word', 'w* under:1m is:favourite', 'word* site:none.example']
+      return () =>
+        atOnce(10, (time) => get(agent, `/queue?q=${encodeURIComponent(queries[time % queries.length]!)}`))
+    },
+  },
+  {
+    name: 'jobs: 80 links to hosts that never answer',
+    async prepare({ agent }) {
+      const hosts = await Promise.all(Array.from({ length: 8 }, (_, n) => silentHost(n)))
+      return async () => {
+        const links = Array.from({ length: 80 }, (_, n) => `${hosts[n % hosts.length]!}/${n}`)
+        await submitAction(agent, await agent.entity('/queue'), 'save-links', { links })
+        await pause(LASTS)
+      }
+    },
+  },
+  {
+    name: 'ten accounts with 100 streams each',
+    async prepare({ service }) {
+      const agents = await Promise.all(
+        Array.from({ length: 10 }, async () => connectAgent(service.baseUrl, await signUp(service.baseUrl))),
+      )
+      return async () => {
+        const opened = agents.map((agent) =>
+          Promise.all(Array.from({ length: 100 }, () => openStream(service.baseUrl, agent))),
+        )
+        const streams = (await Promise.all(opened)).flat()
+        await pause(LASTS)
+        for (const stream of streams) stream.cut()
+      }
+    },
+  },
+  {
+    name: '260 bodies of 1 MB, all but their ends',
+    prepare: async ({ service, agent }) => {
+      const head =
+        `POST /queue HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${agent.access}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${MEGABYTE}\r\n\r\n`
+      return holding(service, 260, `${head}{"html":"${'x'.repeat(MEGABYTE - 100)}`)
+    },
+  },
+  {
+    name: '10,100 half requests',
+    prepare: async ({ service }) => holding(service, 10_100, 'GET / HTTP/1.1\r\nHost: localhost\r\nX: '),
+  },
+  {
+    name: 'registrations, as many as pass',
+    prepare: async ({ service }) => {
+      const client = { redirect_uris: ['http://127.0.0.1:1/callback'] }
+      return () =>
+        atOnce(10, async () => {
+          await (await postJson(service.baseUrl, '/oauth/register', client)).arrayBuffer()
+        })
+    },
+  },
+]
+
+/** Text over and over behind a beginning, in megabytes. */
+function filled(before: string, text: string, megabytes = 30): Buffer {
+  return Buffer.concat([Buffer.from(before), Buffer.alloc(megabytes * MEGABYTE, text)])
+}
+
+function sending(agent: Agent, path: string, headers: Record<string, string>, body: Buffer) {
+  return () =>
+    again(async () => {
+      const answer = await agent.call(path, { method: 'POST', headers, body: new Uint8Array(body) })
+      await answer.arrayBuffer()
+    })
+}
+
+async function again(work: (time: number) => Promise<unknown>): Promise<void> {
+  const startedAt = performance.now()
+  for (let time = 0; performance.now() - startedAt < LASTS; time++) await work(time)
+}
+
+async function atOnce(count: number, work: (time: number) => Promise<unknown>): Promise<void> {
+  await Promise.all(Array.from({ length: count }, (_, n) => again((time) => work(time * count + n))))
+}
+
+async function get(agent: Agent, path: string): Promise<void> {
+  await (await agent.call(path)).arrayBuffer()
+}
+
+/** Saves many links with words of their own. */
+async function fill(agent: Agent): Promise<void> {
+  const queue = await agent.entity('/queue')
+  for (let start = 0; start < ITEMS; start += 100) {
+    const links = Array.from({ length: 100 }, (_, n) => {
+      const number = start + n
+      return {
+        url: deadLink(`crowd/${number}`),
+        title: `word w${number} a${number % 977}`,
+        note: 'a note of words',
+      }
+    })
+    const answer = await submitAction(agent, queue, 'save-links', { links })
+    if (!answer.ok) throw new Error(await answer.text())
+    await answer.arrayBuffer()
+  }
+}
+
+/** Opens so many connections, a hundred at a time, sends this on each, and holds them. */
+function holding({ baseUrl }: Aside, count: number, text: string): () => Promise<void> {
+  return async () => {
+    const sockets: Socket[] = []
+    try {
+      while (sockets.length < count) {
+        const some = Array.from({ length: Math.min(100, count - sockets.length) }, async () => {
+          const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1')
+          sockets.push(socket.on('error', () => undefined))
+          await once(socket, 'connect').catch(() => undefined)
+          socket.write(text)
+        })
+        await Promise.all(some)
+      }
+      await pause(LASTS)
+    } finally {
+      for (const socket of sockets) socket.destroy()
+    }
+  }
+}
+
+/** A place that takes connections and says nothing; each at an address of its own, as hosts have. */
+async function silentHost(number: number): Promise<string> {
+  const server = createServer(() => undefined).listen(0, `127.0.0.${number + 2}`)
+  server.unref()
+  await once(server, 'listening')
+  const { address, port } = server.address() as AddressInfo
+  return `http://${address}:${port}`
+}

@@ -1,0 +1,45 @@
+import { connectAgent, type Person, signUp } from '../test/support/agent.ts'
+import { type Aside, type Disturbance, openBystander, startAside } from '../test/support/bystander.ts'
+import { print } from './compare.ts'
+import { type Attack, attacks } from './crowd-attacks.ts'
+import { note } from './results.ts'
+
+/** Milliseconds that an answer may take while somebody does their worst, or ten times the quiet time where that is more. */
+const MOST = 250
+const MOST_TIMES = 10
+
+/** Measures what one caller's worst does to another account's `GET /queue`, attack by attack. */
+export async function benchCrowd(): Promise<void> {
+  print('\nGET /queue of a bystander in milliseconds, 50th and 95th percentile of the time:')
+  print(`  ${'attack'.padEnd(44)} ${'quiet'.padStart(13)} ${'under it'.padStart(15)} ${'worst'.padStart(8)}`)
+  for (const attack of attacks) await measure(attack)
+}
+
+/** Each on a fresh service, so that nothing of one attack is left for the next. */
+async function measure({ name, prepare }: Attack): Promise<void> {
+  const service = await startAside('sqlite', { AGENT_CHANGES_A_MINUTE: '0' })
+  try {
+    const bystander = await openBystander(service)
+    const attack = await prepare(await openAttacker(service))
+    const disturbance = await bystander.during(attack)
+    print(rowOf(name, disturbance))
+    const most = Math.max(MOST, MOST_TIMES * disturbance.quiet.p95)
+    note({ work: `Bystander, ${name}`, measured: disturbance.p95, unit: 'ms', atMost: most })
+  } catch (error) {
+    print(`  ${name.padEnd(44)} ${String(error)}`)
+    note({ work: `Bystander, ${name}`, measured: Infinity, unit: 'ms', atMost: MOST })
+  } finally {
+    await service.stop()
+  }
+}
+
+async function openAttacker(service: Aside) {
+  const person: Person = await signUp(service.baseUrl)
+  return { service, person, agent: await connectAgent(service.baseUrl, person, 'Attacker') }
+}
+
+function rowOf(name: string, { quiet, median, p95, worst }: Disturbance): string {
+  const pair = (one: { median: number; p95: number }) => `${one.median.toFixed(1)} / ${one.p95.toFixed(1)}`
+  const cells = [pair(quiet).padStart(13), pair({ median, p95 }).padStart(15), worst.toFixed(1).padStart(8)]
+  return `  ${name.padEnd(44)} ${cells.join(' ')}`
+}
