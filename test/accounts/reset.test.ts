@@ -1,7 +1,26 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { changeCredentials } from '../../src/accounts/change-credentials.ts'
+import { enterAccount } from '../../src/accounts/enter.ts'
+import { connectIdentity, findByIdentity } from '../../src/accounts/identities.ts'
 import { openRecovery } from '../../src/accounts/recovery-token.ts'
-import { connectAgent, obtainCode, PASSWORD, type Person, requestToken, signUp } from '../support/agent.ts'
+import { findSession } from '../../src/accounts/sessions.ts'
+import { isStillPassword, provePassword } from '../../src/accounts/sign-in.ts'
+import type { Connection } from '../../src/database/database.ts'
+import { Failure } from '../../src/failure.ts'
+import { findClient } from '../../src/oauth/clients.ts'
+import { decide, sealPending } from '../../src/oauth/decide.ts'
+import {
+  CALLBACK,
+  connectAgent,
+  createPkce,
+  obtainCode,
+  PASSWORD,
+  type Person,
+  register,
+  requestToken,
+  signUp,
+} from '../support/agent.ts'
 import { createBrowser, type Page, type SimpleBrowser } from '../support/browser.ts'
 import { onBothEngines, startService, type TestService } from '../support/service.ts'
 
@@ -125,6 +144,60 @@ onBothEngines('A reset of the password', (service) => {
     const login = await recovering.open('/login')
     const signedIn = await recovering.submit(login, { email: ada.email, password: NEW_PASSWORD })
     assert.match(signedIn.url, /\/queue$/)
+  })
+})
+
+onBothEngines('What a reset overtakes', (service) => {
+  /** A person whose session a reset ends between the start of a request and its transaction. */
+  async function overtaken() {
+    const { services } = service().running
+    const person = await signUp(service().baseUrl)
+    const session = await findSession(
+      services.db,
+      person.browser.cookies.get('rq_session') ?? '',
+      services.clock.now(),
+    )
+    await services.db.run('DELETE FROM sessions WHERE account_id = ?', session!.accountId)
+    return { services, session: session! }
+  }
+
+  it('adds no way in by a session that has ended', async () => {
+    const { services, session } = await overtaken()
+    const identity = { issuer: 'https://id.example', subject: session.email }
+    await assert.rejects(
+      changeCredentials(services, session, (tx) => connectIdentity(tx, session.accountId, identity, 1)),
+      (error: unknown) => error instanceof Failure && error.code === 'unauthorized',
+    )
+    assert.equal(await findByIdentity(services.db, identity), undefined)
+  })
+
+  it('approves no agent by a session that has ended', async () => {
+    const { services, session } = await overtaken()
+    const client = await findClient(services.db, await register(service().baseUrl), [], services.clock.now())
+    const request = { client, redirectUri: CALLBACK, state: null, challenge: createPkce().challenge }
+    const sealed = sealPending(services, request, session.hash)
+    await assert.rejects(
+      decide(services, session, sealed, 'approve'),
+      (error: unknown) => error instanceof Failure && error.code === 'access_denied',
+    )
+    const codes = await services.db.rows('SELECT hash FROM codes WHERE account_id = ?', session.accountId)
+    assert.deepEqual(codes, [])
+  })
+
+  it('opens no session by a password that is no longer the account’s', async () => {
+    const { services, session } = await overtaken()
+    const origin = { address: '127.0.0.1', browser: 'a browser', limited: undefined }
+    const proved = await provePassword(services, { email: session.email, password: PASSWORD }, origin)
+    const sql = "UPDATE accounts SET password = '$argon2id$another' WHERE id = ?"
+    await services.db.run(sql, session.accountId)
+    const { accountId } = proved
+    const holds = (tx: Connection) => isStillPassword(tx, proved)
+    await assert.rejects(
+      enterAccount(services, { accountId, way: 'password', holds }, origin),
+      (error: unknown) => error instanceof Failure && error.code === 'wrong_credentials',
+    )
+    const sessions = await services.db.rows('SELECT hash FROM sessions WHERE account_id = ?', accountId)
+    assert.deepEqual(sessions, [])
   })
 })
 
