@@ -1,3 +1,5 @@
+import { readCount, readSize } from './config/numbers.ts'
+
 /** What the operator decides, read once at start from the environment. */
 export type Config = {
   host: string
@@ -16,8 +18,10 @@ export type Config = {
   /** Undefined where nobody signs in through a provider. */
   oidc: OidcConfig | undefined
   passwordSignIn: boolean
+  /** What one account may keep. */
+  quota: { bytes: number; items: number }
   /** How much one agent may change; 0 is no limit. */
-  agentLimits: { changesAMinute: number; removalsAnHour: number }
+  agentLimits: { changesAMinute: number; removalsAnHour: number; bytesAnHour: number }
   /** Days that the ledger of changes is kept. */
   historyDays: number
   /** Processes that serve on this machine. */
@@ -64,8 +68,15 @@ const VARIABLES: [name: string, fallback: string, meaning: string][] = [
   ],
   ['OIDC_CLIENT_SECRET', '', 'its secret there'],
   ['OIDC_NAME', 'your provider', 'name of the provider for the sign-in button'],
+  [
+    'ACCOUNT_STORAGE',
+    '5GB',
+    'room for the saved pages, articles and images of one account: 5GB, 500MB, bytes',
+  ],
+  ['ACCOUNT_ITEMS', '1000000', 'items that one account may keep'],
   ['AGENT_CHANGES_A_MINUTE', '2000', 'items that one agent may change in a minute; 0 is no limit'],
   ['AGENT_REMOVALS_AN_HOUR', '200', 'items that one agent may put into the trash in an hour; 0 is no limit'],
+  ['AGENT_BYTES_AN_HOUR', '200MB', 'what one agent may write in an hour; 0 is no limit'],
   ['HISTORY_DAYS', '365', 'days that is kept who changed what'],
   ['PASSWORD_SIGN_IN', '1', '0 leaves only the provider and passkeys'],
   ['WORKERS', '1', 'processes that serve on this machine'],
@@ -84,6 +95,9 @@ export function configHelp(): string {
 export function readConfig(env: Environment): Config {
   const mistakes: string[] = []
   const text = (name: string, fallback: string) => env[name]?.trim() || fallback
+  const count = (name: string, fallback: string, min: number, max?: number) =>
+    readCount(name, text(name, fallback), min, mistakes, max)
+  const size = (name: string, fallback: string) => readSize(name, text(name, fallback), mistakes)
 
   const port = readPort(text('PORT', '3000'), mistakes)
   const dataDir = text('DATA_DIR', './data')
@@ -100,17 +114,14 @@ export function readConfig(env: Environment): Config {
     mail: readMail(text('SMTP_URL', ''), text('MAIL_FROM', ''), mistakes),
     oidc: readOidc(text, insecure, mistakes),
     passwordSignIn: readSwitch('PASSWORD_SIGN_IN', env, mistakes, true),
+    quota: { bytes: size('ACCOUNT_STORAGE', '5GB'), items: count('ACCOUNT_ITEMS', '1000000', 0, 1e9) },
     agentLimits: {
-      changesAMinute: readCount(
-        'AGENT_CHANGES_A_MINUTE',
-        text('AGENT_CHANGES_A_MINUTE', '2000'),
-        0,
-        mistakes,
-      ),
-      removalsAnHour: readCount('AGENT_REMOVALS_AN_HOUR', text('AGENT_REMOVALS_AN_HOUR', '200'), 0, mistakes),
+      changesAMinute: count('AGENT_CHANGES_A_MINUTE', '2000', 0),
+      removalsAnHour: count('AGENT_REMOVALS_AN_HOUR', '200', 0),
+      bytesAnHour: size('AGENT_BYTES_AN_HOUR', '200MB'),
     },
-    historyDays: readCount('HISTORY_DAYS', text('HISTORY_DAYS', '365'), 1, mistakes),
-    workers: readCount('WORKERS', text('WORKERS', '1'), 1, mistakes),
+    historyDays: count('HISTORY_DAYS', '365', 1),
+    workers: count('WORKERS', '1', 1),
     metricsAddress: readMetricsAddress(text('METRICS_ADDRESS', ''), mistakes),
     logRequests: readSwitch('LOG_REQUESTS', env, mistakes),
   }
@@ -135,15 +146,6 @@ function readPort(value: string, mistakes: string[]): number {
   if (/^\d{1,5}$/.test(value) && Number(value) <= 65535) return Number(value)
   mistakes.push(`PORT is "${value}"; it takes a whole number from 0 to 65535.`)
   return 0
-}
-
-/** Past this a count is a mistake; an agent that is to have no limit has 0. */
-const MAX_COUNT = 100_000
-
-function readCount(name: string, value: string, min: number, mistakes: string[]): number {
-  if (/^\d{1,6}$/.test(value) && Number(value) >= min && Number(value) <= MAX_COUNT) return Number(value)
-  mistakes.push(`${name} is "${value}"; it takes a whole number from ${min} to ${MAX_COUNT}.`)
-  return min
 }
 
 function readMetricsAddress(value: string, mistakes: string[]): Config['metricsAddress'] {

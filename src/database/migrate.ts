@@ -13,6 +13,7 @@ import { largeQueues } from './migrations/0011-large-queues.ts'
 import { renderedArticles } from './migrations/0012-rendered-articles.ts'
 import { acts } from './migrations/0013-acts.ts'
 import { signIn } from './migrations/0014-sign-in.ts'
+import { storage } from './migrations/0015-storage.ts'
 import { registrationsByNetwork } from './migrations/0017-registrations-by-network.ts'
 import { endedAccounts } from './migrations/0018-ended-accounts.ts'
 import type { Migration } from './migrations/migration.ts'
@@ -35,6 +36,7 @@ export const migrations: Migration[] = [
   renderedArticles,
   acts,
   signIn,
+  storage,
   registrationsByNetwork,
   endedAccounts,
 ]

@@ -6,6 +6,7 @@ import { passkeySection } from './account/passkeys.ts'
 import { sessionSection } from './account/sessions.ts'
 import { signInSection } from './account/sign-ins.ts'
 import { totpSection } from './account/totp.ts'
+import { storageSection } from './account/storage.ts'
 import type { AccountView } from './account/view.ts'
 import type { Fragment } from './fragment.ts'
 import { layout } from './layout.ts'
@@ -36,7 +37,8 @@ export function accountPage(view: AccountView): Fragment {
         ${!view.isFresh && confirmFirst()} ${emailSection(view)} ${view.isPasswordOn && passwordSection(view)}
         ${view.isPasswordOn && totpSection(view)} ${view.passkeys && passkeySection(view, view.passkeys)}
         ${view.connection && connectionSection(view, view.connection)} ${sessionSection(view)}
-        ${signInSection(view)} ${looksSection(view)} ${exportSection} ${deletionSection(view)}
+        ${signInSection(view)} ${looksSection(view)} ${storageSection(view)} ${exportSection}
+        ${deletionSection(view)}
       </div>`,
   )
 }

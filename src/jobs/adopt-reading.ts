@@ -19,6 +19,7 @@ export async function adoptReading(
   reading: Reading,
 ): Promise<void> {
   const { tx, accountId, now } = change
+  await change.touchContent(item.id)
   const read = { ...page, readAt: now }
   if (reading.outcome === 'article') {
     const better = await whatIsBetter(change, item, page, reading.article)
@@ -46,6 +47,7 @@ export async function adoptArticle(
   { facts, article }: ArticleReading,
 ): Promise<void> {
   const { tx, accountId, now } = change
+  await change.touchContent(item.id)
   await keepPage(tx, accountId, item.id, { ...page, readAt: now })
   const kept = { ...article, version: RENDERER_VERSION, seenBy: page.seenBy, keptAt: now }
   await keepArticle(tx, accountId, item.id, kept)

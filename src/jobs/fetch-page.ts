@@ -5,6 +5,7 @@ import { type Item, SERVICE } from '../queue/item.ts'
 import { FETCH_PAGE } from '../queue/item-work.ts'
 import { itemsOf } from '../queue/items.ts'
 import { findPage, findValidators, type KeptPage, markPageRead } from '../queue/kept-page.ts'
+import { reasonOfFull } from '../queue/quota.ts'
 import { findRendered } from '../queue/rendered-article.ts'
 import { adoptReading, failToRead, imagesWanted, leaveImages } from './adopt-reading.ts'
 import { endJob, type Job, postponeJob } from './job.ts'
@@ -37,6 +38,15 @@ export async function fetchPage(services: JobServices, job: Job): Promise<void> 
   const outcome = await getPage(services, item, job)
   if ('failure' in outcome && outcome.retryAt !== null) return postponeJob(db, job, outcome.retryAt)
 
+  try {
+    await settle(services, job, outcome)
+  } catch (error) {
+    // Trying again would meet the same; refetch-item does when there is room.
+    await settle(services, job, { failure: reasonOfFull(error, 'The page was not kept.'), retryAt: null })
+  }
+}
+
+async function settle(services: JobServices, job: Job, outcome: Outcome): Promise<void> {
   await changeQueue(services, job.accountId, SERVICE, FETCH_PAGE, async (change) => {
     if (!(await endJob(change.tx, job))) return
     const before = await itemsOf(change.tx, job.accountId).find(job.subject)

@@ -4,6 +4,7 @@ import { changeQueue } from '../queue/change.ts'
 import { SERVICE } from '../queue/item.ts'
 import { KEEP_IMAGES } from '../queue/item-work.ts'
 import { itemsOf } from '../queue/items.ts'
+import { reasonOfFull } from '../queue/quota.ts'
 import { imagesOf, keepImage, type KeptImage } from '../queue/kept-image.ts'
 import { findRendered, renderedArticle } from '../queue/rendered-article.ts'
 import { imagesWanted } from './adopt-reading.ts'
@@ -29,22 +30,30 @@ export async function keepImages(services: JobServices, job: Job): Promise<void>
     services,
     wanted.filter((source) => !kept.has(imageName(source))),
   )
-  await changeQueue(services, accountId, SERVICE, KEEP_IMAGES, async (change) => {
-    if (!(await endJob(change.tx, job))) return
-    const current = await itemsOf(change.tx, accountId).findKept(subject)
-    const { version } = services.articleRenderer
-    const shown = current && (await findRendered(change.tx, accountId, subject, version))
-    if (!current || shown === undefined) return
-    // The page may have been fetched anew meanwhile.
-    const named = new Set(imagesWanted(current, shown).map(imageName))
-    for (const image of images)
-      if (named.has(image.name)) await keepImage(change.tx, accountId, subject, image)
-    const names = new Set((await imagesOf(change.tx, accountId, subject)).map(({ name }) => name))
-    const leadName = current.imageUrl === null ? null : imageName(current.imageUrl)
-    const hasLead = leadName !== null && names.has(leadName)
-    // Also where the lead is not among them: the article shows others than before.
-    await change.keep(current, { ...current, imageName: hasLead ? leadName : null })
-  })
+  const keep = (some: KeptImage[], reason: string | null) =>
+    changeQueue(services, accountId, SERVICE, KEEP_IMAGES, async (change) => {
+      if (!(await endJob(change.tx, job))) return
+      const current = await itemsOf(change.tx, accountId).findKept(subject)
+      const { version } = services.articleRenderer
+      const shown = current && (await findRendered(change.tx, accountId, subject, version))
+      if (!current || shown === undefined) return
+      // The page may have been fetched anew meanwhile.
+      const named = new Set(imagesWanted(current, shown).map(imageName))
+      await change.touchContent(subject)
+      for (const image of some)
+        if (named.has(image.name)) await keepImage(change.tx, accountId, subject, image)
+      const names = new Set((await imagesOf(change.tx, accountId, subject)).map(({ name }) => name))
+      const leadName = current.imageUrl === null ? null : imageName(current.imageUrl)
+      const hasLead = leadName !== null && names.has(leadName)
+      // Also where the lead is not among them: the article shows others than before.
+      const content = { ...current.content, reason: reason ?? current.content.reason }
+      await change.keep(current, { ...current, content, imageName: hasLead ? leadName : null })
+    })
+  try {
+    await keep(images, null)
+  } catch (error) {
+    await keep([], reasonOfFull(error, 'Its images were not kept.'))
+  }
 }
 
 async function fetchImages({ outbound, clock }: JobServices, sources: string[]): Promise<KeptImage[]> {

@@ -1,3 +1,4 @@
+import { Failure } from '../failure.ts'
 import type { Witness } from '../queue/article.ts'
 import { changeQueue } from '../queue/change.ts'
 import { SERVICE } from '../queue/item.ts'
@@ -51,13 +52,25 @@ async function readAgain(
   if (!page || page.readAt === null) return 'left'
   const reading = await services.reader.read(page)
   if (reading.outcome !== 'article') return 'unreadable'
-  return changeQueue(services, accountId, SERVICE, REEXTRACT, async (change) => {
-    const item = await itemsOf(change.tx, accountId).findKept(itemId)
-    const current = await findPage(change.tx, accountId, itemId, seenBy)
-    // Another page came meanwhile.
-    if (!item || current?.fetchedAt !== page.fetchedAt) return 'left'
-    if ((await whatIsBetter(change, item, page, reading.article)) !== undefined) return 'left'
-    await adoptArticle(change, item, page, reading)
-    return 'adopted'
-  })
+  return leftWhereFull(
+    changeQueue(services, accountId, SERVICE, REEXTRACT, async (change) => {
+      const item = await itemsOf(change.tx, accountId).findKept(itemId)
+      const current = await findPage(change.tx, accountId, itemId, seenBy)
+      // Another page came meanwhile.
+      if (!item || current?.fetchedAt !== page.fetchedAt) return 'left'
+      if ((await whatIsBetter(change, item, page, reading.article)) !== undefined) return 'left'
+      await adoptArticle(change, item, page, reading)
+      return 'adopted'
+    }),
+  )
+}
+
+/** An account that is full keeps the article that it has. */
+async function leftWhereFull(adopting: Promise<'adopted' | 'left'>): Promise<'adopted' | 'left'> {
+  try {
+    return await adopting
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'quota_exceeded') return 'left'
+    throw error
+  }
 }

@@ -3,6 +3,7 @@ import type { Connection, Database } from '../database/database.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { inChangeTurn } from './account-turns.ts'
+import { countContent } from './content-bytes.ts'
 import type { Actor, Item } from './item.ts'
 import { deleteItem, insertItem, updateItem } from './item-row.ts'
 import { dropWords, isReworded, keepWords } from './item-words.ts'
@@ -12,6 +13,7 @@ import { type Purpose, startRecord } from './ledger/record.ts'
 import { noteStop } from './ledger/stops.ts'
 import { AgentStopped } from './ledger/watch-agent.ts'
 import { freePlace } from './place.ts'
+import { refuseBytes, refuseItem } from './quota.ts'
 import { countChange, lockQueue, type Counts, noCounts, type Standing } from './queue-row.ts'
 import { countTags, keepTagCounts, type TagSteps } from './tag-counts.ts'
 import { addUp, keepTallies, type TallySteps } from './tallies.ts'
@@ -24,7 +26,7 @@ export type ChangeServices = {
   db: Database
   clock: Clock
   random: Random
-  config: Pick<Config, 'agentLimits'>
+  config: Pick<Config, 'agentLimits' | 'quota'>
 }
 
 type KeepOptions = {
@@ -52,11 +54,16 @@ export type QueueChange = Occasion & {
   entries: readonly Entry[]
   /** Deletes an item for good. */
   drop(item: Item): Promise<void>
+  /** To be called before anything that is kept of an item's page is written or dropped, so that its bytes are counted. */
+  touchContent(itemId: string): Promise<void>
+  /** Counts bytes that the actor hands over to be kept, where it is an agent: throws where they are too many. */
+  countBytes(bytes: number): Promise<void>
 }
 
 /**
  * Runs `work` as one change of an account's queue: all of it holds, with its lines in the ledger, or nothing.
- * `action` is what the ledger calls it. Throws `too_many_requests` where an agent passes one of its limits.
+ * `action` is what the ledger calls it. Throws `too_many_requests` where an agent passes one of its limits, and
+ * `quota_exceeded` where the account would keep too much.
  */
 export async function changeQueue<T>(
   { db, clock, random, config }: ChangeServices,
@@ -71,6 +78,8 @@ export async function changeQueue<T>(
     const counts: Counts = { ...noCounts }
     const tags: TagSteps = new Map()
     const tallies: TallySteps = new Map()
+    const content = countContent(tx, accountId)
+    const usage = { ...last.usage }
     let isChanged = false
     const now = Math.max(clock.now(), last.changedAt + 1)
     let changedAt = now
@@ -92,6 +101,8 @@ export async function changeQueue<T>(
       clock,
       entries: record.entries,
       expect: record.expect,
+      touchContent: content.touch,
+      countBytes: record.countBytes,
       async keep(before, after, { identity = '', urgency, text, ...purpose } = {}) {
         if (before === after) return after
         await record.add(before, after, { action, ...purpose })
@@ -99,6 +110,8 @@ export async function changeQueue<T>(
         const place = isMoved ? await freePlace(tx, accountId, after.savedAt) : after.place
         const kept = { ...after, place, updatedAt: now, version }
         if (before === null) {
+          refuseItem(usage, config.quota)
+          usage.items += 1
           await insertItem(tx, accountId, kept, identity)
           await keepWords(tx, accountId, kept, text ?? '')
         } else {
@@ -119,6 +132,7 @@ export async function changeQueue<T>(
       },
       async drop(item) {
         await record.add(item, null, { action })
+        await content.touch(item.id)
         await deleteItem(tx, accountId, item.id)
         await dropWords(tx, accountId, item.place)
         countChange(counts, item, null)
@@ -127,12 +141,14 @@ export async function changeQueue<T>(
         isChanged = true
       },
     })
-    if (isChanged) {
+    const bytes = await content.settle()
+    refuseBytes(last.usage, config.quota, bytes)
+    if (isChanged || bytes !== 0) {
       await keepTagCounts(tx, accountId, tags)
       await keepTallies(tx, accountId, tallies)
       await record.write()
       const lastChange = record.entries.at(-1)?.sequence ?? last.lastChange
-      await storeChange(tx, accountId, { version, changedAt, lastChange }, counts)
+      await storeChange(tx, accountId, { version, changedAt, lastChange }, counts, bytes)
     }
     if (record.entries.length > 0) tx.announce({ of: 'changes', accountId })
     return result
@@ -150,12 +166,13 @@ export async function changeQueue<T>(
 async function storeChange(
   tx: Connection,
   accountId: string,
-  { version, changedAt, lastChange }: Standing,
+  { version, changedAt, lastChange }: Omit<Standing, 'usage'>,
   counts: Counts,
+  bytes: number,
 ): Promise<void> {
   await tx.run(
     `UPDATE queues SET version = ?, changed_at = ?, last_change = ?, unread = unread + ?, read = read + ?,
-       snoozed = snoozed + ?, favourite = favourite + ?, removed = removed + ? WHERE account_id = ?`,
+       snoozed = snoozed + ?, favourite = favourite + ?, removed = removed + ?, bytes_kept = bytes_kept + ? WHERE account_id = ?`,
     version,
     changedAt,
     lastChange,
@@ -164,6 +181,7 @@ async function storeChange(
     counts.snoozed,
     counts.favourite,
     counts.removed,
+    bytes,
     accountId,
   )
 }

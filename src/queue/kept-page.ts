@@ -18,13 +18,14 @@ export type KeptPage = {
   readAt: number | null
 }
 
-/** Keeps a page in place of the one before that the same witness saw. */
+/** Keeps a page in place of the one before that the same witness saw; gives the bytes that it takes. */
 export async function keepPage(
   tx: Connection,
   accountId: string,
   itemId: string,
   page: KeptPage,
-): Promise<void> {
+): Promise<number> {
+  const body = await compress(page.body)
   await tx.run(
     `INSERT INTO pages (account_id, item_id, seen_by, url, media_type, charset, etag, last_modified, body,
        fetched_at, read_at)
@@ -40,10 +41,11 @@ export async function keepPage(
     page.charset ?? null,
     page.etag,
     page.lastModified,
-    await compress(page.body),
+    body,
     page.fetchedAt,
     page.readAt,
   )
+  return body.length
 }
 
 type PageRow = {

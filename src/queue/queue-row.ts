@@ -1,6 +1,7 @@
 import type { Connection } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { type Item, stateOf } from './item.ts'
+import type { Usage } from './quota.ts'
 
 /** How many items are in each state; favourites lie across those that are not removed. */
 export type Counts = { unread: number; read: number; snoozed: number; favourite: number; removed: number }
@@ -12,18 +13,33 @@ export async function createQueue(tx: Connection, accountId: string): Promise<vo
   await tx.run('INSERT INTO queues (account_id) VALUES (?)', accountId)
 }
 
-/** Where an account's queue is: number and instant of its last change, and the last number in its ledger. */
-export type Standing = { version: number; changedAt: number; lastChange: number }
+/**
+ * Where an account's queue is: number and instant of its last change, the last number in its ledger, and what it keeps.
+ */
+export type Standing = { version: number; changedAt: number; lastChange: number; usage: Usage }
 
 /** Holds an account's queue until the transaction ends. Throws `not_found` where the account has ended. */
 export async function lockQueue(tx: Connection, accountId: string): Promise<Standing> {
-  const queue = await tx.row<{ version: number; changed_at: number; last_change: number }>(
-    `SELECT version, changed_at, last_change FROM queues
+  const queue = await tx.row<StandingRow>(
+    `SELECT version, changed_at, last_change, bytes_kept, unread + read + snoozed + removed AS items FROM queues
      WHERE account_id = ? AND ended_at IS NULL ${tx.dialect.forUpdate}`,
     accountId,
   )
   if (!queue) throw new Failure('not_found', 'There is no such account any more.')
-  return { version: queue.version, changedAt: queue.changed_at, lastChange: queue.last_change }
+  return {
+    version: queue.version,
+    changedAt: queue.changed_at,
+    lastChange: queue.last_change,
+    usage: { bytes: queue.bytes_kept, items: queue.items },
+  }
+}
+
+type StandingRow = {
+  version: number
+  changed_at: number
+  last_change: number
+  bytes_kept: number
+  items: number
 }
 
 /** Whether an account has ended and what is in its queue is being deleted, or is deleted already. */

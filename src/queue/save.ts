@@ -27,7 +27,9 @@ export async function saveLinkTo(
       : { ...item, content: { ...item.content, status: 'pending' as const, reason: null } }
   const kept = await change.keep(known ?? null, withPage, { identity: input.url.identity, urgency })
   if (input.html !== undefined) {
-    await keepPage(change.tx, change.accountId, kept.id, capturedPage(input.html, input.url.url, change.now))
+    await change.touchContent(kept.id)
+    const page = capturedPage(input.html, input.url.url, change.now)
+    await change.countBytes(await keepPage(change.tx, change.accountId, kept.id, page))
   }
   return { item: kept, isNew: !known, act: undoableAct(change.entries) }
 }

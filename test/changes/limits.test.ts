@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { stopsOf } from '../../src/queue/ledger/stops.ts'
 import { HOUR, MINUTE } from '../../src/ports/clock.ts'
@@ -10,7 +11,7 @@ import { deadLink } from '../support/links.ts'
 import { callTool, toolOutcome } from '../support/mcp.ts'
 import { ENGINES, startService, type TestService } from '../support/service.ts'
 
-const LIMITS = { AGENT_CHANGES_A_MINUTE: '5', AGENT_REMOVALS_AN_HOUR: '2' }
+const LIMITS = { AGENT_CHANGES_A_MINUTE: '5', AGENT_REMOVALS_AN_HOUR: '2', AGENT_BYTES_AN_HOUR: '100KB' }
 
 for (const engine of ENGINES) {
   describe(`The limits of an agent, on ${engine}`, () => {
@@ -127,6 +128,33 @@ for (const engine of ENGINES) {
       assert.deepEqual(await refusal(await post(agent, '/queue/change-items', items)), [429, '40'])
       service.clock.advance(40_000)
       assert.equal((await post(agent, '/queue/change-items', items)).status, 200)
+    })
+
+    it('stop what writes too many bytes in an hour, on whichever instance, and change nothing', async () => {
+      service.clock.advance(2 * MINUTE)
+      const { agent, there } = await connect('Writer')
+      // No compression makes it smaller than half.
+      const write = (who: Agent, size: number) =>
+        post(who, '/queue', {
+          url: deadLink(`bytes/${++count}`),
+          html: articlePage('Bytes', randomBytes(size).toString('hex')),
+        })
+      const answers = await Promise.all([agent, there, agent, there].map((who) => write(who, 30_000)))
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 201, 429])
+      const refused = answers.find(({ status }) => status === 429)!
+      const wait = Number(refused.headers.get('retry-after'))
+      assert.ok(wait > 59 * 60 && wait <= 60 * 60, String(wait))
+      assert.match(((await refused.json()) as Entity).detail, /^An agent may write 100 KB an hour here/)
+      const stop = (await stopsOf(service.running.services.db, accountId)).get(agent.clientId)
+      assert.equal(stop?.cause, 'bytes')
+      const shown = await person.browser.open(`/agents/${encodeURIComponent(agent.clientId)}`)
+      assert.match(shown.text, /it tried to write more than 100 KB in an hour/)
+
+      const { there: larger } = await connect('Large')
+      const never = await write(larger, 110_000)
+      assert.deepEqual([never.status, never.headers.get('retry-after')], [429, null])
+      service.clock.advance(wait * 1000)
+      assert.equal((await write(agent, 30_000)).status, 201)
     })
 
     it('stop what puts too much into the trash in an hour, also by undoing', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { after, before, it } from 'node:test'
+import { countWrongSums } from '../../src/queue/consistency/wrong-sums.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { articlePage, contentOf, fetched } from '../support/article.ts'
 import { eventually } from '../support/eventually.ts'
@@ -129,5 +130,9 @@ onBothEngines('The images of an article', (service) => {
     } finally {
       html = kept
     }
+  })
+
+  it('count towards what the account uses', async () => {
+    assert.equal((await countWrongSums(service().running.services.db)).bytes, 0)
   })
 })

@@ -27,7 +27,8 @@ describe('The configuration', () => {
       mail: undefined,
       oidc: undefined,
       passwordSignIn: true,
-      agentLimits: { changesAMinute: 2000, removalsAnHour: 200 },
+      quota: { bytes: 5_000_000_000, items: 1_000_000 },
+      agentLimits: { changesAMinute: 2000, removalsAnHour: 200, bytesAnHour: 200_000_000 },
       historyDays: 365,
       workers: 1,
       metricsAddress: undefined,
@@ -38,6 +39,17 @@ describe('The configuration', () => {
   it('derives the public address from the port, which an origin names only where it is not the usual one', () => {
     assert.equal(readConfig({ PORT: '8080' }).baseUrl, 'http://localhost:8080')
     assert.equal(readConfig({ PORT: '80' }).baseUrl, 'http://localhost')
+  })
+
+  it('takes sizes in the units that people use', () => {
+    const sizeOf = (value: string) => readConfig({ ACCOUNT_STORAGE: value }).quota.bytes
+    assert.deepEqual(
+      ['5GB', '500 mb', '1.5TB', '1k', '2MiB', '123456', '10B', '0'].map(sizeOf),
+      [5e9, 5e8, 1.5e12, 1000, 2_097_152, 123456, 10, 0],
+    )
+    for (const value of ['five', '-1', '5XB', 'GB', '5iB', '1e9', '99999999TB'])
+      assert.match(mistakeOf({ ACCOUNT_STORAGE: value }), /^ACCOUNT_STORAGE is .*such as 5GB, 500MB/, value)
+    assert.match(mistakeOf({ ACCOUNT_ITEMS: 'many' }), /^ACCOUNT_ITEMS is "many"; it takes a whole number/)
   })
 
   it('takes an origin as BASE_URL and nothing else', () => {

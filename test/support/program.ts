@@ -12,7 +12,7 @@ const [, ...flags] = scripts.start.split(' ')
 const main = fileURLToPath(new URL(flags.pop()!, root))
 
 /** Tests and measurements do in a moment what takes agents hours. */
-const NO_LIMITS = { AGENT_CHANGES_A_MINUTE: '0', AGENT_REMOVALS_AN_HOUR: '0' }
+const NO_LIMITS = { AGENT_CHANGES_A_MINUTE: '0', AGENT_REMOVALS_AN_HOUR: '0', AGENT_BYTES_AN_HOUR: '0' }
 
 /** The service as a process of its own, as `npm start` runs it. */
 export type Program = {

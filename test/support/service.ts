@@ -53,7 +53,7 @@ type Options = {
 }
 
 /** Tests do in a moment what takes agents hours. */
-const NO_LIMITS = { AGENT_CHANGES_A_MINUTE: '0', AGENT_REMOVALS_AN_HOUR: '0' }
+const NO_LIMITS = { AGENT_CHANGES_A_MINUTE: '0', AGENT_REMOVALS_AN_HOUR: '0', AGENT_BYTES_AN_HOUR: '0' }
 
 export async function startService(
   engine: Engine,

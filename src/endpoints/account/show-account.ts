@@ -12,6 +12,7 @@ import type { ConnectionView, TotpView } from '../../html/account/view.ts'
 import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
+import { usageOf } from '../../queue/quota.ts'
 import type { Services } from '../../services.ts'
 import { page } from '../pages/respond.ts'
 import { sessionId } from './sessions.ts'
@@ -27,6 +28,7 @@ export function showAccount(services: Services): Handler {
     const now = clock.now()
     const account = await readAccount(db, session.accountId)
     const sessions = await listSessions(db, session.accountId, now)
+    const usage = await usageOf(db, [session.accountId])
     const content = accountPage({
       person: personOf(visitor),
       now,
@@ -43,6 +45,8 @@ export function showAccount(services: Services): Handler {
         id: sessionId(services, hash),
         isThisOne: hash === session.hash,
       })),
+      usage: usage.get(session.accountId) ?? { bytes: 0, items: 0 },
+      quota: config.quota,
       signUp: account.isOwner ? config.signUp : undefined,
     })
     return page(c, content, { hasScripts: arePasskeysOn, mayLeave: services.identityProvider !== undefined })

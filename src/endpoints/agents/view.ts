@@ -36,8 +36,8 @@ export function viewOf(
   { activity, stops }: Known,
 ): AgentView {
   const stop = stops.get(clientId)
-  const { changesAMinute, removalsAnHour } = config.agentLimits
-  const max = stop?.cause === 'removals' ? removalsAnHour : changesAMinute
+  const { changesAMinute, removalsAnHour, bytesAnHour } = config.agentLimits
+  const limits = { changes: changesAMinute, removals: removalsAnHour, bytes: bytesAnHour }
   return {
     clientId,
     name: agent?.name ?? null,
@@ -51,7 +51,7 @@ export function viewOf(
         }
       : null,
     isBuiltIn: agent?.isOwnExtension ?? false,
-    stop: stop && stop.at > clock.now() - STOP_TOLD ? { ...stop, max } : undefined,
+    stop: stop && stop.at > clock.now() - STOP_TOLD ? { ...stop, max: limits[stop.cause] } : undefined,
     activity: activity.get(clientId) ?? [],
   }
 }

@@ -1,4 +1,5 @@
 import type { SignInRecord } from '../../accounts/sign-ins.ts'
+import type { Quota, Usage } from '../../queue/quota.ts'
 import type { Person } from '../layout.ts'
 import type { Notice } from '../parts/notice.ts'
 
@@ -37,6 +38,8 @@ export type AccountView = {
   sessions: SessionView[]
   /** Newest first. */
   signIns: SignInRecord[]
+  usage: Usage
+  quota: Quota
   /** Who may make an account, told to the owner alone. */
   signUp: 'open' | 'first' | 'closed' | undefined
 }

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { EndReason } from '../../oauth/grants.ts'
 import type { Stretch } from '../../queue/ledger/activity.ts'
 import type { Stop } from '../../queue/ledger/stops.ts'
+import { sizeInWords } from '../../queue/quota.ts'
 import type { Fragment } from '../fragment.ts'
 import type { Person } from '../layout.ts'
 import { inertName } from '../parts/agent-name.ts'
@@ -58,10 +59,14 @@ export function agentState({ access, stop }: AgentView, now: number): Fragment {
   ${
     stop &&
     html`<p class="stopped">
-      <strong>${words.stopped[stop.cause](instant(stop.at, now), allWords.formats.count(stop.max))}</strong>
+      <strong>${words.stopped[stop.cause](instant(stop.at, now), maxOf(stop))}</strong>
       ${words.stopped.next}
     </p>`
   }`
+}
+
+function maxOf({ cause, max }: Stop & { max: number }): string {
+  return cause === 'bytes' ? sizeInWords(max) : allWords.formats.count(max)
 }
 
 /** The buttons that make an agent wait or go on, and end its access; afterwards `returnTo` is shown. */

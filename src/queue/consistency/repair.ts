@@ -4,7 +4,16 @@ import type { Snapshot } from '../../database/snapshot.ts'
 import { Failure } from '../../failure.ts'
 import { pause } from '../../ports/clock.ts'
 import { lockQueue } from '../queue-row.ts'
-import { COUNTERS, countersSql, TAGGED, TALLY_KINDS, TALLY_SUMS, tagCountsSql, talliesSql } from './sums.ts'
+import {
+  BYTES_KEPT,
+  COUNTERS,
+  countersSql,
+  TAGGED,
+  TALLY_KINDS,
+  TALLY_SUMS,
+  tagCountsSql,
+  talliesSql,
+} from './sums.ts'
 import { accountsWithWrongSums } from './wrong-sums.ts'
 
 /** Items of one transaction; whoever else changes the account's queue waits no longer. */
@@ -101,7 +110,7 @@ async function mendTagged(db: Database, accountId: string): Promise<void> {
 }
 
 type Row = Record<string, Value>
-type Sums = { version: number; counters: Row | undefined; tags: Row[]; tallies: Row[] }
+type Sums = { version: number; bytes: number; counters: Row | undefined; tags: Row[]; tallies: Row[] }
 
 /** Counting takes long where there is much, so the queue is held for it only if it changes all the time. */
 async function mendSums(db: Database, look: () => Promise<Snapshot>, accountId: string): Promise<void> {
@@ -121,13 +130,14 @@ async function mendSums(db: Database, look: () => Promise<Snapshot>, accountId: 
 }
 
 async function countAnew(db: Connection, accountId: string): Promise<Sums> {
-  const queue = await db.row<{ version: number }>(
-    'SELECT version FROM queues WHERE account_id = ?',
+  const queue = await db.row<{ version: number; bytes: number }>(
+    `SELECT version, ${BYTES_KEPT} AS bytes FROM queues WHERE account_id = ?`,
     accountId,
   )
   const own = 'account_id = ?'
   return {
     version: queue?.version ?? 0,
+    bytes: queue?.bytes ?? 0,
     counters: await db.row<Row>(countersSql(own), accountId),
     tags: await db.rows<Row>(tagCountsSql(own), accountId),
     tallies: await db.rows<Row>(talliesSql(own), ...TALLY_KINDS.map(() => accountId)),
@@ -137,7 +147,8 @@ async function countAnew(db: Connection, accountId: string): Promise<Sums> {
 async function keepSums(tx: Connection, accountId: string, sums: Sums): Promise<void> {
   const names = Object.keys(COUNTERS)
   await tx.run(
-    `UPDATE queues SET version = version + 1, ${names.map((name) => `${name} = ?`).join(', ')} WHERE account_id = ?`,
+    `UPDATE queues SET version = version + 1, bytes_kept = ?, ${names.map((name) => `${name} = ?`).join(', ')} WHERE account_id = ?`,
+    sums.bytes,
     ...names.map((name) => sums.counters?.[name] ?? 0),
     accountId,
   )

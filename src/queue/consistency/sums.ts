@@ -1,3 +1,4 @@
+import { contentBytesSql } from '../content-bytes.ts'
 import type { TallyKind } from '../tallies.ts'
 
 /** What an account's row in queues counts, and of which items. */
@@ -54,3 +55,6 @@ export function talliesSql(condition = '1 = 1'): string {
 }
 
 export const TALLY_KINDS = Object.keys(TALLIES)
+
+/** The bytes of all content of the account of a row of queues. */
+export const BYTES_KEPT = contentBytesSql('account_id = queues.account_id')

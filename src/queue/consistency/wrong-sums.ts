@@ -1,8 +1,8 @@
 import type { Connection } from '../../database/database.ts'
-import { COUNTERS, countersSql, TAGGED, TALLY_SUMS, tagCountsSql, talliesSql } from './sums.ts'
+import { BYTES_KEPT, COUNTERS, countersSql, TAGGED, TALLY_SUMS, tagCountsSql, talliesSql } from './sums.ts'
 
 /** What is kept beside the items so that nobody has to count them. */
-export type SumsKind = 'tagged' | 'tallies' | 'counters' | 'tags'
+export type SumsKind = 'tagged' | 'tallies' | 'counters' | 'tags' | 'bytes'
 
 /** A query of one column, account_id: a row for each sum that differs from the items. */
 const WRONG: Record<SumsKind, string> = {
@@ -28,6 +28,7 @@ const WRONG: Record<SumsKind, string> = {
         UNION ALL SELECT account_id, tag, -count FROM (${tagCountsSql()}) AS counted
       ) AS both_sides GROUP BY account_id, tag
     ) AS differences WHERE difference <> 0`,
+  bytes: `SELECT account_id FROM queues WHERE bytes_kept <> ${BYTES_KEPT}`,
 }
 
 /** Rows of item_tags whose item is not there. */
@@ -39,7 +40,7 @@ const OF_SERVED = 'account_id IN (SELECT account_id FROM queues WHERE ended_at I
 
 /** How many sums of each kind differ from the items that they are of. */
 export async function countWrongSums(db: Connection): Promise<Record<SumsKind, number>> {
-  const counts: Record<SumsKind, number> = { tagged: 0, tallies: 0, counters: 0, tags: 0 }
+  const counts: Record<SumsKind, number> = { tagged: 0, tallies: 0, counters: 0, tags: 0, bytes: 0 }
   for (const [kind, sql] of Object.entries(WRONG) as [SumsKind, string][]) {
     const row = await db.row<{ count: number }>(
       `SELECT COUNT(*) AS count FROM (${sql}) AS wrong WHERE ${OF_SERVED}`,

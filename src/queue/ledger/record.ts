@@ -21,6 +21,8 @@ export type Record = {
   expect(count: number): void
   /** Throws `too_many_requests` where an agent would pass one of its limits. */
   add(before: Item | null, after: Item | null, purpose: Purpose): Promise<void>
+  /** Counts bytes beside those of the lines; throws as `add` does. */
+  countBytes(bytes: number): Promise<void>
   write(): Promise<void>
 }
 
@@ -40,6 +42,11 @@ export function startRecord({ tx, accountId, actor, now, clock, last, limits }: 
   let watch: AgentWatch | undefined
   let expected = 1
   let own: number | undefined
+  // Nothing is looked up for what changes nothing.
+  async function watched(): Promise<AgentWatch | undefined> {
+    if (actor.agent) watch ??= await watchAgent(tx, accountId, actor.agent, limits, now, clock)
+    return watch
+  }
   return {
     entries,
     expect(count) {
@@ -49,9 +56,8 @@ export function startRecord({ tx, accountId, actor, now, clock, last, limits }: 
       const difference = differenceOf(before, after)
       const itemId = (after ?? before)?.id
       if (!difference || itemId === undefined) return
-      // Nothing is looked up for what changes nothing.
-      if (actor.agent) watch ??= await watchAgent(tx, accountId, actor.agent, limits, now, clock)
-      await watch?.count(isRemoval(difference), expected)
+      await (await watched())?.count(isRemoval(difference), expected)
+      await watch?.countBytes(Buffer.byteLength(JSON.stringify(difference.after)))
       const sequence = last + entries.length + 1
       const afterReading = watch?.reading ?? null
       own ??= sequence
@@ -68,6 +74,12 @@ export function startRecord({ tx, accountId, actor, now, clock, last, limits }: 
         afterReading,
       })
     },
-    write: () => insertEntries(tx, accountId, entries),
+    async countBytes(bytes) {
+      await (await watched())?.countBytes(bytes)
+    },
+    async write() {
+      await insertEntries(tx, accountId, entries)
+      await watch?.write()
+    },
   }
 }

@@ -1,8 +1,8 @@
 import type { Connection } from '../../database/database.ts'
 import { SECOND } from '../../ports/clock.ts'
 
-/** Which limit an agent met: changes a minute, or removals an hour. */
-export type StopCause = 'changes' | 'removals'
+/** Which limit an agent met: changes a minute, removals an hour, or bytes an hour. */
+export type StopCause = 'changes' | 'removals' | 'bytes'
 
 /** When an agent was last stopped. */
 export type Stop = { at: number; cause: StopCause }

@@ -134,6 +134,12 @@ export const account = {
     othersDone: (count: number) =>
       count === 1 ? 'Signed out of one other browser.' : `Signed out of ${count} other browsers.`,
   },
+  storage: {
+    heading: 'Storage',
+    bytes: (used: string, max: string) => `${used} of ${max} used by saved pages, articles and images.`,
+    items: (used: string, max: string) => `${used} of ${max} items, including the trash.`,
+    full: 'Your account is full. You can read, remove and download what you have. Removed items free their room when the trash is emptied, after 30 days.',
+  },
   export: {
     heading: 'Your data',
     text: 'Everything that is kept of your queue in one JSON file: links, tags, notes, articles as Markdown, and who changed what.',

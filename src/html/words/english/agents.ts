@@ -24,6 +24,9 @@ export const agents = {
     removals: (when: Slot, max: string) =>
       html`Stopped ${when}: it tried to remove more than ${max} items in an hour. What was too much was
       refused and changed nothing.`,
+    bytes: (when: Slot, max: string) =>
+      html`Stopped ${when}: it tried to write more than ${max} in an hour. What was too much was refused and
+      changed nothing.`,
     next: 'Look at what it did before; you can pause it, revoke it and undo what it did.',
   },
   paused: (when: Slot) => html`Paused ${when}: its calls are refused.`,
