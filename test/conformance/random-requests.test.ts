@@ -15,7 +15,7 @@ const PARAMETERS =
 const METADATA = ['redirect_uris', 'client_name', 'token_endpoint_auth_method', 'grant_types', 'token']
 const OAUTH = ['/oauth/token', '/oauth/register', '/oauth/revoke']
 const PATHS =
-  '/oauth/authorize /login /signup /logout /agents /agents/revoke /queue / /auth.md /.well-known/oauth-authorization-server /.well-known/openid-configuration'.split(
+  '/oauth/authorize /login /login/code /signup /signup/confirm /reset /account/totp /account/email/confirm /logout /agents /agents/revoke /queue / /auth.md /.well-known/oauth-authorization-server /.well-known/openid-configuration'.split(
     ' ',
   )
 
