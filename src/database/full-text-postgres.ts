@@ -10,6 +10,7 @@ import {
   type Wording,
   type WordSearch,
 } from './full-text.ts'
+import { LONG } from './long.ts'
 
 /** What the index is over, word for word. */
 const INDEXED = 'indexed_words(account_id, title, about, text)'
@@ -38,7 +39,7 @@ export const postgresFullText: FullText = {
     const shown = and([...within, ...(checks.length === 0 ? [] : [lookedUp(checks)])])
     return {
       // Found by nothing but the index, whatever else is asked: any other way makes every document's words anew.
-      sql: `WITH found AS MATERIALIZED (SELECT account_id, id FROM item_words WHERE ${found.sql})
+      sql: `WITH ${LONG} found AS MATERIALIZED (SELECT account_id, id FROM item_words WHERE ${found.sql})
         SELECT id AS hit FROM (SELECT account_id, id FROM found ORDER BY id ${order} OFFSET 0) AS sorted
         WHERE ${shown.sql} ORDER BY id ${order}`,
       values: [...found.values, ...shown.values],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Client, Pool, QueryConfig, QueryResult } from 'pg'
+import type { QueryConfig, QueryResult } from 'pg'
 import { accountGone, checkValues, type Connection, type Value } from './database.ts'
 import { postgresDialect, UNLIMITED } from './dialect.ts'
 import { inWords, isOrphan } from './postgres-failures.ts'
@@ -15,7 +15,7 @@ export type Terms = {
   check?: () => void
 }
 
-type Queryable = Pick<Pool, 'query'> | Pick<Client, 'query'>
+type Queryable = { query(query: QueryConfig): Promise<QueryResult> }
 
 /** Runs statements on a pool or a client. */
 export function connection(

@@ -45,6 +45,11 @@ export function busy(cause: unknown): Failure {
   })
 }
 
+/** query_canceled: a statement took longer than it may. */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '57014'
+}
+
 /** Whether the whole transaction may be tried again. */
 export function isRetried(error: unknown): boolean {
   return error instanceof DatabaseError && RETRIED_STATES.includes(error.code ?? '')

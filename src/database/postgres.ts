@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Client, Pool, types } from 'pg'
+import { Client, Pool, type QueryConfig, type QueryResult, types } from 'pg'
 import { pause } from '../ports/clock.ts'
 import { jitter } from '../ports/random.ts'
 import { type Hear, tellingAfter } from './announcements.ts'
 import { type Connection, type Database, NOTHING_KEPT } from './database.ts'
+import { currentLimit, LONG, tooLong } from './long.ts'
 import { createPostgresAnnouncements } from './postgres-announcements.ts'
 import { connection, timed } from './postgres-connection.ts'
-import { busy, inWords, isRetried, isUnanswered } from './postgres-failures.ts'
+import { busy, inWords, isCancelled, isRetried, isUnanswered } from './postgres-failures.ts'
 
 const MAX_CONNECTIONS = 10
 /** Milliseconds a request waits for a free connection before it fails. */
@@ -14,6 +15,8 @@ const CONNECT_TIMEOUT = 10_000
 /** Milliseconds a statement waits for another transaction, and takes at most. */
 const LOCK_TIMEOUT = 10_000
 const STATEMENT_TIMEOUT = 20_000
+/** Milliseconds that each query of a search takes at most, of which an account has one at a time. */
+const LONG_TIMEOUT = 2500
 /** Milliseconds after which an answer is not waited for: the server stands still, or the way to it. */
 const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 5000
 const MAX_ATTEMPTS = 5
@@ -89,7 +92,33 @@ export function openPostgres(
     }
   }
 
-  const outer: Pool['query'] = pool.query.bind(pool)
+  /** A query that may take long, in a transaction because behind a pooler only that holds a timeout. */
+  async function runLong(query: QueryConfig): Promise<QueryResult> {
+    if (currentLimit()?.aborted) throw tooLong()
+    const client = await pool.connect()
+    let broken: Error | undefined
+    const onBreak = (error: Error): void => {
+      broken = error
+    }
+    client.on('error', onBreak)
+    try {
+      const timeout = setLocal({ ...TIMEOUTS, statement_timeout: LONG_TIMEOUT })
+      await client.query(timed({ text: `BEGIN READ ONLY; ${timeout}` }, answerTimeout))
+      const result = await client.query(query)
+      await client.query(timed({ text: 'COMMIT' }, answerTimeout))
+      return result
+    } catch (error) {
+      if (isUnanswered(error)) broken = error
+      else await client.query('ROLLBACK').catch(onBreak)
+      throw isCancelled(error) ? tooLong() : error
+    } finally {
+      client.off('error', onBreak)
+      client.release(broken)
+    }
+  }
+
+  const outer = (query: QueryConfig): Promise<QueryResult> =>
+    currentLimit() !== undefined && query.text.includes(LONG) ? runLong(query) : pool.query(query)
   return {
     ...connection(
       { query: outer },

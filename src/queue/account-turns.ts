@@ -30,9 +30,6 @@ function createAccountTurns(maxWaiting: number, refusal: string): AccountTurns {
  */
 export const inChangeTurn = createAccountTurns(200, 'Too many changes of this queue wait at this moment.')
 
-/** A search for words may cost a hundred lists: those of one account leave room for everybody else. */
-export const inSearchTurn = createAccountTurns(20, 'Too many searches of this queue wait at this moment.')
-
 /** A page of megabytes is read into memory only when its turn has come. */
 export const inPageTurn = createAccountTurns(
   20,

@@ -23,6 +23,11 @@ export function orderOf({ query, sort = 'best' }: Filter): Sort {
   return sort === 'best' && !hasWords ? 'newest' : sort
 }
 
+/** Whether a list may take long: it looks for words, or goes through items that may all be of another site or kind. */
+export function isSearch({ query, site }: Filter): boolean {
+  return query !== undefined || site !== undefined
+}
+
 /** Whether a list takes the index of words. */
 export function hasWords({ query }: Filter): boolean {
   return query !== undefined && query.wanted.length + query.excluded.length > 0

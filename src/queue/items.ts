@@ -1,9 +1,9 @@
 import { type Connection, placeholders } from '../database/database.ts'
 import { Failure } from '../failure.ts'
-import { inSearchTurn } from './account-turns.ts'
+import { inSearchTurn } from './search-turns.ts'
 import type { Item } from './item.ts'
 import { selectItems } from './item-row.ts'
-import type { Filter } from './filter.ts'
+import { type Filter, isSearch } from './filter.ts'
 import { type Page, type Position, readPage } from './page.ts'
 import { type Counts, readQueue } from './queue-row.ts'
 import { readTagCounts, type TagCount } from './tag-counts.ts'
@@ -53,7 +53,7 @@ export function itemsOf(db: Connection, accountId: string): Items {
       selectItems(db, 'account_id = ? AND id > ? ORDER BY id LIMIT ?', accountId, itemId, limit),
     page(filter, limit, position) {
       const read = () => readPage(db, accountId, filter, limit, position)
-      return filter.query ? inSearchTurn(db, accountId, read) : read()
+      return isSearch(filter) ? inSearchTurn(db, accountId, read) : read()
     },
     totals: () => readQueue(db, accountId),
     tags: () => readTagCounts(db, accountId),

@@ -3,7 +3,7 @@ import { LONG } from '../database/long.ts'
 import type { Reach } from '../database/full-text.ts'
 import { DAY } from '../ports/clock.ts'
 import { conditionSql, type Piece } from './condition-sql.ts'
-import { type Filter, hasWords, type State } from './filter.ts'
+import { type Filter, hasWords, isSearch, type State } from './filter.ts'
 import { PLACES } from './place.ts'
 import type { Condition } from './query-operator.ts'
 
@@ -64,7 +64,7 @@ export function listSql(db: Connection, accountId: string, filter: Filter, stret
     ...all.filter((one) => one !== way).map((one) => conditionSql(db, accountId, one)),
   ]
   // Conditions that hardly any item meets.
-  const mark = conditions.length > 0 ? LONG : ''
+  const mark = isSearch(filter) ? LONG : ''
   // CROSS: items are looked up one after the other, whatever the planner thinks of their other conditions.
   if (isOfWords) {
     const reach: Reach = stretch.tier === 1 || stretch.tier === 2 ? stretch.tier : 3

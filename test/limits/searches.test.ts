@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import { type Agent, connectAgent, signUp } from '../support/agent.ts'
+import { fillQueue } from '../support/fill-queue.ts'
+import { accountIdOf } from '../support/ledger.ts'
+import { deadLink } from '../support/links.ts'
+import { onBothEngines } from '../support/service.ts'
+import { inSearchTurn } from '../../src/queue/search-turns.ts'
+import { LONG } from '../../src/database/long.ts'
+
+const HEAVY = 20
+
+onBothEngines('Searches that take long', (service) => {
+  let other: Agent
+
+  before(async () => {
+    const person = await signUp(service().baseUrl)
+    other = await connectAgent(service().baseUrl, person)
+    await other.save({ url: deadLink('quick'), title: 'On hypermedia' })
+    await fillQueue(service(), await accountIdOf(service(), person.email), 50)
+    // Its process runs.
+    await other.entity('/queue?q=hypermedia')
+  })
+
+  /** A search that would take hours. */
+  function endless(): Promise<unknown> {
+    const { db } = service().running.services
+    const sql = `WITH RECURSIVE steps(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM steps WHERE i < 1000000000000)
+      SELECT COUNT(*) AS count FROM steps ${LONG}`
+    return db.rows(service().engine === 'sqlite' ? `SELECT * FROM (${sql})` : sql)
+  }
+
+  function search(accountId: string): Promise<unknown> {
+    return inSearchTurn(service().running.services.db, accountId, endless)
+  }
+
+  it('of one account keep nobody else waiting, and end in words that say how to narrow them', async () => {
+    let ended = 0
+    const running = Array.from({ length: HEAVY }, () => search('one').finally(() => (ended += 1)))
+    const outcomes = running.map((one) => one.catch(String))
+    const { entities } = await other.entity('/queue?q=hypermedia')
+    assert.equal(entities.length, 1)
+    assert.equal(ended, 0, 'none of them had ended before')
+    assert.match(String(await outcomes[0]), /invalid_input: This search takes too long\. Narrow it: /)
+    assert.equal(ended, 1, 'they run one after the other')
+  })
+
+  it('of several accounts let one go first that has searched less', async () => {
+    const running = ['two', 'three', 'four', 'five', 'six'].flatMap((name) => [search(name), search(name)])
+    let ended = 0
+    for (const one of running) void one.catch(() => (ended += 1))
+    const { entities } = await other.entity('/queue?q=hypermedia')
+    assert.equal(entities.length, 1)
+    assert.ok(ended <= 5, `${ended} of ten had to end before`)
+  })
+
+  it('leave other lists and changes alone', async () => {
+    void search('seven').catch(() => undefined)
+    await other.entity('/queue')
+    await other.save({ url: deadLink('more') })
+  })
+})
