@@ -2,6 +2,7 @@ import { type Context, type Handler, Hono } from 'hono'
 import { serveAccount } from './endpoints/account/routes.ts'
 import { serveAgents } from './endpoints/agents/routes.ts'
 import { answerFailure } from './endpoints/answer-failure.ts'
+import { serveService } from './endpoints/service/routes.ts'
 import { showChange, showChanges } from './endpoints/api/changes.ts'
 import { showContent } from './endpoints/api/content.ts'
 import { itemActionEndpoint, showItem } from './endpoints/api/item.ts'
@@ -105,6 +106,7 @@ export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: 
   resource(app, '/stats', { GET: stats(services) })
   resource(app, '/settings', { POST: settingsSubmission(services) })
   serveAccount(app, services)
+  serveService(app, services)
   serveAgents(app, services)
   resource(app, '/connect', { GET: connect(services) })
   resource(app, '/connect/check', { POST: checkConnector(services) })

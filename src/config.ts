@@ -1,4 +1,12 @@
 import { readCount, readSize } from './config/numbers.ts'
+import {
+  isExtraRedirectUri,
+  isLoopbackHost,
+  SIGN_UP_MODES,
+  type SignUpMode,
+  splitRedirectUris,
+  TAKES_REDIRECT_URIS,
+} from './settings/values.ts'
 
 /** What the operator decides, read once at start from the environment. */
 export type Config = {
@@ -8,9 +16,10 @@ export type Config = {
   /** The issuer and public address: an origin without path or trailing slash. */
   baseUrl: string
   databaseUrl: string
-  signUp: SignUpMode
-  /** Redirect URIs that registration takes beside https and loopback literals. */
-  extraRedirectUris: string[]
+  /** Undefined leaves it to the owner: `readServiceSettings` gives what holds. */
+  signUp: SignUpMode | undefined
+  /** Undefined leaves them to the owner. */
+  extraRedirectUris: string[] | undefined
   trustProxy: boolean
   allowPrivateFetch: boolean
   /** Undefined where the service sends no mail. */
@@ -35,9 +44,6 @@ export type MailConfig = { smtpUrl: string; from: string }
 /** `name` stands on the button; `issuer` is as its discovery document says it. */
 export type OidcConfig = { issuer: string; clientId: string; clientSecret: string; name: string }
 
-export type SignUpMode = (typeof SIGN_UP_MODES)[number]
-const SIGN_UP_MODES = ['open', 'first', 'closed'] as const
-
 /** One wrong variable or more; the message names each and what it takes. */
 export class ConfigError extends Error {}
 
@@ -49,11 +55,15 @@ const VARIABLES: [name: string, fallback: string, meaning: string][] = [
   ['BASE_URL', 'http://localhost:$PORT', 'public address: an origin, without path or trailing slash'],
   ['DATABASE_URL', 'sqlite:$DATA_DIR/reading-queue.db', 'sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME'],
   ['DATA_DIR', './data', 'folder for everything the embedded database keeps'],
-  ['SIGN_UP', 'open', 'who may make an account: open, first (only the first visitor) or closed'],
+  [
+    'SIGN_UP',
+    'first on a public address, else open',
+    'who may create an account: open, first (only the owner, others by invitation) or closed; unset, the owner chooses',
+  ],
   [
     'EXTRA_REDIRECT_URIS',
     '',
-    'further redirect URIs for agents, space-separated; http://localhost allows any port',
+    'further redirect URIs for agents, space-separated; http://localhost allows any port; unset, the owner chooses',
   ],
   ['TRUST_PROXY', '0', '1 takes the client address from X-Forwarded-For'],
   ['ALLOW_PRIVATE_FETCH', '0', '1 also fetches saved pages from private and loopback addresses'],
@@ -107,7 +117,7 @@ export function readConfig(env: Environment): Config {
     port,
     baseUrl: readBaseUrl(text('BASE_URL', defaultBaseUrl(port)), insecure, mistakes),
     databaseUrl: readDatabaseUrl(text('DATABASE_URL', `sqlite:${dataDir}/reading-queue.db`), mistakes),
-    signUp: readSignUp(text('SIGN_UP', 'open'), mistakes),
+    signUp: readSignUp(text('SIGN_UP', ''), mistakes),
     extraRedirectUris: readRedirectUris(text('EXTRA_REDIRECT_URIS', ''), mistakes),
     trustProxy: readSwitch('TRUST_PROXY', env, mistakes),
     allowPrivateFetch: readSwitch('ALLOW_PRIVATE_FETCH', env, mistakes),
@@ -130,11 +140,6 @@ export function readConfig(env: Environment): Config {
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
   return config
-}
-
-/** Whether a host name can only mean this computer. */
-export function isLoopbackHost(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
 /** An origin does not name the default port. */
@@ -191,23 +196,18 @@ export function readDatabaseUrl(value: string, mistakes: string[]): string {
   return value
 }
 
-function readSignUp(value: string, mistakes: string[]): SignUpMode {
+function readSignUp(value: string, mistakes: string[]): SignUpMode | undefined {
+  if (!value) return undefined
   const mode = SIGN_UP_MODES.find((mode) => mode === value)
   if (!mode) mistakes.push(`SIGN_UP is "${value}"; it takes ${SIGN_UP_MODES.join(', ')}.`)
-  return mode ?? 'closed'
+  return mode
 }
 
-function readRedirectUris(value: string, mistakes: string[]): string[] {
-  const uris = value.split(/\s+/).filter(Boolean)
-  for (const uri of uris) {
-    const isDangerous = /^(javascript|data|vbscript|file|blob|about):/i.test(uri)
-    if (!/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri) || uri.includes('#') || isDangerous) {
-      mistakes.push(
-        `EXTRA_REDIRECT_URIS holds "${uri}"; it takes exact redirect URIs without a fragment, or http://localhost for any port.`,
-      )
-    }
-  }
-  return uris
+function readRedirectUris(value: string, mistakes: string[]): string[] | undefined {
+  const uris = splitRedirectUris(value)
+  for (const uri of uris)
+    if (!isExtraRedirectUri(uri)) mistakes.push(`EXTRA_REDIRECT_URIS holds "${uri}"; ${TAKES_REDIRECT_URIS}.`)
+  return uris.length > 0 ? uris : undefined
 }
 
 function readMail(smtpUrl: string, from: string, mistakes: string[]): MailConfig | undefined {

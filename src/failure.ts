@@ -16,6 +16,7 @@ export type FailureCode =
   | 'wrong_credentials'
   | 'email_taken'
   | 'sign_up_closed'
+  | 'account_disabled'
   | 'cross_site'
   // the queue
   | 'unsupported_link'

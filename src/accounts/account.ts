@@ -7,7 +7,7 @@ export type Account = {
   email: string
   hasPassword: boolean
   createdAt: number
-  /** Whether it is the oldest account, which is the one of whoever runs the service. */
+  /** Whether the person decides about the service. */
   isOwner: boolean
 }
 

@@ -37,6 +37,13 @@ export const letterWords = {
       'You may have signed up with another one. If you did not ask for this, do nothing.',
     ],
   },
+  disabled: {
+    subject: 'Your request to Reading Queue',
+    text: (baseUrl: string) => [
+      `somebody, most likely you, asked to reset the password of your account at ${baseUrl}. That account is disabled.`,
+      'Ask whoever runs the service to enable it again. If you did not ask for this, do nothing.',
+    ],
+  },
   confirmEmail: {
     subject: 'Confirm your new address for Reading Queue',
     text: (link: string) => [

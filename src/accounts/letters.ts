@@ -22,6 +22,11 @@ export function noAccountHere(to: string, baseUrl: string): Letter {
   return letter(to, words.noAccount.subject, words.noAccount.text(baseUrl))
 }
 
+/** For the address of a disabled account, which no link opens. */
+export function disabledHere(to: string, baseUrl: string): Letter {
+  return letter(to, words.disabled.subject, words.disabled.text(baseUrl))
+}
+
 /** The link that makes the address the account's. */
 export function confirmEmailLink(to: string, link: string): Letter {
   return letter(to, words.confirmEmail.subject, words.confirmEmail.text(link))

@@ -1,9 +1,12 @@
 import type { Config } from '../config.ts'
 import type { Connection } from '../database/database.ts'
-import { keepFact } from '../database/facts.ts'
 import { Failure } from '../failure.ts'
 import type { Random } from '../ports/random.ts'
+import { readServiceSettings } from '../settings/service-settings.ts'
 import { beginSession } from './enter.ts'
+import { spendInvitation } from './invitations.ts'
+import { isPublic, signUpClosed, wrongSetUpCode } from './may-sign-up.ts'
+import { becomeFirstOwner } from './owner.ts'
 import { connectIdentity, type Identity } from './identities.ts'
 import type { Origin } from './origin.ts'
 
@@ -13,24 +16,37 @@ export type SignUpRules = {
   prepare(tx: Connection, accountId: string): Promise<void>
 }
 
-/** An account as it is to be: `password` is a hash. */
-export type MadeAccount = { email: string; password: string | null; identity?: Identity | undefined }
+/**
+ * An account as it is to be: `password` is a hash, `invitation` that of the link that was opened. `mayOwn` where the
+ * set-up code was given, or is not needed.
+ */
+export type MadeAccount = {
+  email: string
+  password: string | null
+  identity?: Identity | undefined
+  invitation: string | null
+  mayOwn: boolean
+}
 
 /**
- * Makes an account and signs it in; gives the session's secret. Throws `email_taken`, and `sign_up_closed` where
- * somebody else was the first.
+ * Makes an account and signs it in; gives the session's secret. Throws `email_taken`, `invalid_input` where it would be the
+ * first without the code for it, and `sign_up_closed` where somebody else was the first or used the invitation.
  */
 export async function makeAccount(
   tx: Connection,
   random: Random,
   { config, prepare }: SignUpRules,
-  { email, password, identity }: MadeAccount,
+  { email, password, identity, invitation, mayOwn }: MadeAccount,
   origin: Origin,
   now: number,
 ): Promise<string> {
   const accountId = random.id()
-  const owner = await keepFact(tx, 'owner', accountId)
-  if (config.signUp === 'first' && owner !== accountId) throw signUpClosed()
+  const isOwner = await becomeFirstOwner(tx, accountId)
+  if (isOwner && !mayOwn && isPublic(config)) throw wrongSetUpCode('')
+  const { signUp } = await readServiceSettings(tx, config)
+  const isOpen = signUp === 'open' || (signUp === 'first' && isOwner)
+  const isInvited = invitation !== null && (await spendInvitation(tx, invitation, now))
+  if (!isOpen && !isInvited) throw signUpClosed(invitation !== null)
   const made = await tx.run(
     'INSERT INTO accounts (id, email, password, created_at) VALUES (?, ?, ?, ?) ON CONFLICT (email) DO NOTHING',
     accountId,
@@ -44,8 +60,4 @@ export async function makeAccount(
   await prepare(tx, accountId)
   if (identity) await connectIdentity(tx, accountId, identity, now)
   return beginSession(tx, { random }, { accountId, way: 'sign-up' }, origin, now)
-}
-
-export function signUpClosed(): Failure {
-  return new Failure('sign_up_closed', 'This service takes no new accounts. Ask whoever runs it.')
 }

@@ -22,19 +22,21 @@ const MAX_RETURN_LENGTH = 8192
 export async function keepSignUp(
   db: Connection,
   random: Random,
-  { email, password, identity }: MadeAccount,
+  { email, password, identity, invitation, mayOwn }: MadeAccount,
   { formToken, returnTo }: SignUpBrowser,
   now: number,
 ): Promise<string> {
   const token = random.bytes(SECRET_BYTES).toString('base64url')
   await db.run(
-    `INSERT INTO pending_sign_ups (hash, email, password, issuer, subject, browser, return_to, expires_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO pending_sign_ups (hash, email, password, issuer, subject, invitation, may_own, browser, return_to, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     hashSecret(token),
     email,
     password,
     identity?.issuer ?? null,
     identity?.subject ?? null,
+    invitation,
+    mayOwn ? 1 : 0,
     hashSecret(formToken),
     returnTo.length > MAX_RETURN_LENGTH ? '/queue' : returnTo,
     now + LINK_LIFETIME,
@@ -47,6 +49,8 @@ type Row = {
   password: string | null
   issuer: string | null
   subject: string | null
+  invitation: string | null
+  may_own: number
   browser: string
   return_to: string
 }
@@ -58,15 +62,15 @@ export async function findSignUp(
   now: number,
 ): Promise<PendingSignUp | undefined> {
   const row = await db.row<Row>(
-    `SELECT email, password, issuer, subject, browser, return_to FROM pending_sign_ups
+    `SELECT email, password, issuer, subject, invitation, may_own, browser, return_to FROM pending_sign_ups
      WHERE hash = ? AND expires_at > ?`,
     hashSecret(token),
     now,
   )
   if (!row) return undefined
-  const { email, password, issuer, subject, browser, return_to: returnTo } = row
+  const { email, password, issuer, subject, invitation, browser, return_to: returnTo } = row
   const identity = issuer !== null && subject !== null ? { issuer, subject } : undefined
-  return { email, password, identity, browser, returnTo }
+  return { email, password, identity, invitation, mayOwn: row.may_own === 1, browser, returnTo }
 }
 
 /** Uses a link up, with all others to that address; false where that was done before. */

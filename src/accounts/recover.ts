@@ -8,7 +8,8 @@ import type { Random } from '../ports/random.ts'
 import { tellSecurity } from '../ports/security-log.ts'
 import { takeTurns, type Throttle } from '../throttle.ts'
 import { parseEmail } from './email.ts'
-import { noAccountHere, recoveryLink, send } from './letters.ts'
+import { isDisabled } from './disabled.ts'
+import { disabledHere, noAccountHere, recoveryLink, send } from './letters.ts'
 import type { Origin } from './origin.ts'
 import { openRecovery } from './recovery-token.ts'
 
@@ -41,11 +42,10 @@ export async function sendRecovery(
   }
   const accountId = await findAccount(db, email)
   tellSecurity(log, 'reset-requested', origin.address, accountId === undefined ? {} : { account: accountId })
-  const recovery = accountId && (await openRecovery(db, random, { accountId, isByOperator: false }, now))
-  await send(
-    { mail, log },
-    recovery ? recoveryLink(email, recoveryAddress(config, recovery)) : noAccountHere(email, config.baseUrl),
-  )
+  if (accountId === undefined) return send({ mail, log }, noAccountHere(email, config.baseUrl))
+  if (await isDisabled(db, accountId)) return send({ mail, log }, disabledHere(email, config.baseUrl))
+  const recovery = await openRecovery(db, random, { accountId, isByOperator: false }, now)
+  return send({ mail, log }, recoveryLink(email, recoveryAddress(config, recovery)))
 }
 
 /** The account of an address as it was typed. */

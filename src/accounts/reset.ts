@@ -2,6 +2,7 @@ import type { Connection } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { tellSecurity } from '../ports/security-log.ts'
 import { passwordReset } from './credential-letters.ts'
+import { accountDisabled, isDisabled } from './disabled.ts'
 import { tell } from './letters.ts'
 import type { Origin } from './origin.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
@@ -18,7 +19,7 @@ export type RemovedByReset = Removed & { agents: string[] }
 /**
  * Resets the password of the account that a link is for, uses the link up, and takes away what is not kept. Where
  * a second factor is on, a link that came by mail alone is not enough: it takes a code, and codes are asked for
- * afterwards too. Throws `invalid_input`, `wrong_credentials`, `too_many_requests`, and `not_offered` where the
+ * afterwards too. Throws `invalid_input`, `wrong_credentials`, `too_many_requests`, `account_disabled`, and `not_offered` where the
  * link is over.
  */
 export async function resetByLink(
@@ -32,6 +33,7 @@ export async function resetByLink(
   const now = clock.now()
   const found = await findRecovery(db, token, now)
   if (!found) throw linkOver(services, origin)
+  if (await isDisabled(db, found.accountId)) throw accountDisabled()
   checkNewPassword(password, found.email)
   const hash = await hashPassword(password, random)
   const needsCode = await isCodeNeeded(db, found)

@@ -1,6 +1,7 @@
 import type { Connection } from '../database/database.ts'
 import { unlessDiskFull } from '../database/disk-full.ts'
 import { Failure } from '../failure.ts'
+import { accountDisabled } from './disabled.ts'
 import { DAY, MINUTE } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../seal.ts'
@@ -27,7 +28,10 @@ const USE_NOTED_EVERY = 10 * MINUTE
 const FRESH_FOR = 10 * MINUTE
 const SECRET_BYTES = 32
 
-/** Opens a session; gives the secret for the cookie, of which only the hash is kept. */
+/**
+ * Opens a session; gives the secret for the cookie, of which only the hash is kept. Every way to sign in ends here.
+ * Throws `account_disabled`.
+ */
 export async function openSession(
   tx: Connection,
   random: Random,
@@ -36,14 +40,16 @@ export async function openSession(
   now: number,
 ): Promise<string> {
   const secret = random.bytes(SECRET_BYTES).toString('base64url')
-  await tx.run(
-    'INSERT INTO sessions (hash, account_id, browser, signed_in_at, last_used_at) VALUES (?, ?, ?, ?, ?)',
+  const opened = await tx.run(
+    `INSERT INTO sessions (hash, account_id, browser, signed_in_at, last_used_at)
+     SELECT ?, id, ?, ?, ? FROM accounts WHERE id = ? AND disabled_at IS NULL`,
     hashSecret(secret),
-    accountId,
     browser.slice(0, 300),
     now,
     now,
+    accountId,
   )
+  if (opened === 0) throw accountDisabled()
   return secret
 }
 
@@ -67,7 +73,7 @@ export async function findSessionByHash(
   }>(
     `SELECT s.account_id, a.email, a.settings, s.signed_in_at, s.last_used_at
      FROM sessions s JOIN accounts a ON a.id = s.account_id
-     WHERE s.hash = ? AND s.last_used_at > ? AND s.signed_in_at > ?`,
+     WHERE s.hash = ? AND s.last_used_at > ? AND s.signed_in_at > ? AND a.disabled_at IS NULL`,
     hash,
     now - SESSION_IDLE,
     now - SESSION_LIFETIME,

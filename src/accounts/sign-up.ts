@@ -1,17 +1,18 @@
-import { type Config, isLoopbackHost, type SignUpMode } from '../config.ts'
-import type { Connection, Database } from '../database/database.ts'
-import { Failure, invalidField } from '../failure.ts'
+import type { Database } from '../database/database.ts'
+import { Failure } from '../failure.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Mail } from '../ports/mail.ts'
 import type { Random } from '../ports/random.ts'
 import { tellSecurity } from '../ports/security-log.ts'
-import { isEqualText, type Seal } from '../seal.ts'
+import { hashSecret, type Seal } from '../seal.ts'
 import { takeTurns } from '../throttle.ts'
 import { mailConfirmation } from './confirm-sign-up.ts'
 import { parseEmail } from './email.ts'
 import type { Identity } from './identities.ts'
-import { makeAccount, signUpClosed, type SignUpRules } from './make-account.ts'
+import { isInvited } from './invitations.ts'
+import { makeAccount, type SignUpRules } from './make-account.ts'
+import { isSetUpCode, isSignUpOpen, needsSetUpCode, signUpClosed, wrongSetUpCode } from './may-sign-up.ts'
 import type { Origin } from './origin.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
 import type { SignUpBrowser } from './pending-sign-up.ts'
@@ -30,7 +31,7 @@ type SignUpServices = {
  * With a password, or known to the provider that people may sign in with; `isVouched` where that one says that
  * the address is theirs.
  */
-export type NewAccount = { email: string; setUpCode?: string } & (
+export type NewAccount = { email: string; setUpCode: string; invitation: string } & (
   { password: string } | { identity: Identity; isVouched: boolean }
 )
 
@@ -75,46 +76,26 @@ async function admit(
 ): Promise<SignedUp> {
   const { db, clock, random, seal, mail } = services
   const now = clock.now()
-  if (!(await isSignUpOpen(db, rules.config.signUp))) throw signUpClosed()
+  const { setUpCode, invitation } = account
+  if (!(await isSignUpOpen(db, rules.config, invitation, now))) throw signUpClosed(invitation !== '')
   const email = parseEmail(account.email)
   if ('password' in account) checkNewPassword(account.password, email)
-  if (needsSetUpCode(rules.config) && !isEqualText(setUpCode(seal), account.setUpCode?.trim() ?? '')) {
-    throw invalidField(
-      'set_up_code',
-      account.setUpCode?.trim()
-        ? 'This is not the set-up code. The server printed it when it started.'
-        : 'Enter the set-up code that the server printed when it started.',
-    )
-  }
+  const mayOwn = isSetUpCode(seal, setUpCode) || (await isInvited(db, invitation, now))
+  if (!mayOwn && (await needsSetUpCode(db, rules.config))) throw wrongSetUpCode(setUpCode)
   const { limited } = origin
   if (limited) await db.transaction((tx) => takeTurns(tx, [[`sign-up ${limited}`, SIGN_UP_LIMIT]], now))
   const password = 'password' in account ? await hashPassword(account.password, random) : null
-  const made = { email, password, identity: 'identity' in account ? account.identity : undefined }
+  const made = {
+    email,
+    password,
+    identity: 'identity' in account ? account.identity : undefined,
+    invitation: invitation === '' ? null : hashSecret(invitation),
+    mayOwn,
+  }
   const isVouched = 'identity' in account && account.isVouched
   if (mail && !isVouched) {
     await mailConfirmation({ ...services, mail }, rules.config, made, browser)
     return { sentTo: email }
   }
   return { secret: await db.transaction((tx) => makeAccount(tx, random, rules, made, origin, now)) }
-}
-
-/** Whether the form would be taken now. */
-export async function isSignUpOpen(db: Connection, mode: SignUpMode): Promise<boolean> {
-  if (mode === 'open') return true
-  return mode === 'first' && !(await hasOwner(db))
-}
-
-/** Whether anybody has made an account yet. */
-export async function hasOwner(db: Connection): Promise<boolean> {
-  return (await db.row("SELECT value FROM service_facts WHERE name = 'owner'")) !== undefined
-}
-
-/** Whether the first account of a service that others can reach needs the set-up code. */
-export function needsSetUpCode({ signUp, baseUrl }: Config): boolean {
-  return signUp === 'first' && !isLoopbackHost(new URL(baseUrl).hostname)
-}
-
-/** The one-time code by which the owner of a public service is told from the first passer-by. */
-export function setUpCode(seal: Seal): string {
-  return seal.sign('set-up', 'code').slice(0, 12)
 }

@@ -53,6 +53,16 @@ export const COMMANDS: Record<string, Command> = {
     more: 'A reset signs every browser out, and removes passkeys, provider connections, the access of agents and two-step\nsign-in, but for what is kept: by these flags, or on the page that the link opens.',
     load: async () => (await import('./reset-password.ts')).resetPassword,
   },
+  invite: {
+    about: 'print a link that lets one person create an account',
+    usage: '[NOTE]',
+    load: async () => (await import('./invite.ts')).invite,
+  },
+  owner: {
+    about: 'make an account the owner of the service',
+    usage: 'EMAIL',
+    load: async () => (await import('./owner.ts')).setOwner,
+  },
   reextract: {
     about: 'read all kept pages again, after an update of the extraction',
     load: async () => (await import('./reextract.ts')).reextract,
@@ -61,7 +71,7 @@ export const COMMANDS: Record<string, Command> = {
     about: 'look at configuration, database, disk, clock and public address, and say what is wrong',
     usage: '[--repair]',
     more: '--repair counts anew what is kept beside the items (positions in lists by tag, counts, sums) where it differs\nfrom them, as in copies that an earlier release made. The service may go on meanwhile; broken off, it goes on\nwhere it was when it is run again.',
-    load: async () => (await import('./doctor/doctor.ts')).doctor,
+    load: async () => (await import('./doctor.ts')).doctor,
   },
 }
 

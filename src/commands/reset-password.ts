@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { isDisabled } from '../accounts/disabled.ts'
 import { findAccount, recoveryAddress } from '../accounts/recover.ts'
 import { openRecovery } from '../accounts/recovery-token.ts'
 import { namesOf, resetByOperator } from '../accounts/reset.ts'
@@ -44,6 +45,11 @@ async function reset(services: Services, given: string, flags: Set<Flag>): Promi
   const email = given.trim().toLowerCase()
   const id = await findAccount(db, email)
   if (id === undefined) throw new Failure('not_found', `There is no account with the address ${email}.`)
+  if (await isDisabled(db, id))
+    throw new Failure(
+      'not_offered',
+      `The account ${email} is disabled. Enable it first, on the owner’s page.`,
+    )
   if (flags.has(FROM_STDIN)) return setPassword(services, { id, email }, flags)
   const recovery = await openRecovery(db, random, { accountId: id, isByOperator: true }, clock.now())
   const link = recoveryAddress(config, recovery)

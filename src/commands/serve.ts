@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { hasOwner, isSignUpOpen, needsSetUpCode, setUpCode } from '../accounts/sign-up.ts'
+import { isSignUpOpen, needsSetUpCode, setUpCode } from '../accounts/may-sign-up.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 import { settle } from './settle.ts'
@@ -19,10 +19,10 @@ export async function serve(config: Config): Promise<void> {
   await settle()
 }
 
-async function readyLines({ config, db }: Services): Promise<string[]> {
+async function readyLines({ config, db, clock }: Services): Promise<string[]> {
   const { baseUrl, host, port } = config
-  const isOpen = await isSignUpOpen(db, config.signUp)
-  const [invitation, page] = isOpen ? ['make your account', 'signup'] : ['sign in', 'login']
+  const isOpen = await isSignUpOpen(db, config, undefined, clock.now())
+  const [invitation, page] = isOpen ? ['create your account', 'signup'] : ['sign in', 'login']
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   const { protocol, port: named } = new URL(baseUrl)
   const isBehindProxy = Number(named || (protocol === 'https:' ? 443 : 80)) !== port
@@ -37,6 +37,6 @@ async function readyLines({ config, db }: Services): Promise<string[]> {
 }
 
 async function setUpLines({ config, db, seal }: Services): Promise<string[]> {
-  if (!needsSetUpCode(config) || (await hasOwner(db))) return []
+  if (!(await needsSetUpCode(db, config))) return []
   return ['', `  Set-up code for the first account: ${setUpCode(seal)}`]
 }

@@ -26,3 +26,7 @@ export async function findFact(db: Connection, name: string): Promise<string | u
   const fact = await db.row<{ value: string }>('SELECT value FROM service_facts WHERE name = ?', name)
   return fact?.value
 }
+
+export async function dropFact(db: Connection, name: string): Promise<void> {
+  await db.run('DELETE FROM service_facts WHERE name = ?', name)
+}

@@ -16,6 +16,7 @@ import { signIn } from './migrations/0014-sign-in.ts'
 import { storage } from './migrations/0015-storage.ts'
 import { registrationsByNetwork } from './migrations/0017-registrations-by-network.ts'
 import { endedAccounts } from './migrations/0018-ended-accounts.ts'
+import { owner } from './migrations/0019-owner.ts'
 import type { Migration } from './migrations/migration.ts'
 import { hasTable } from './table.ts'
 
@@ -39,6 +40,7 @@ export const migrations: Migration[] = [
   storage,
   registrationsByNetwork,
   endedAccounts,
+  owner,
 ]
 
 /**

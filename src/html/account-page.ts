@@ -28,7 +28,7 @@ export function accountPage(view: AccountView): Fragment {
         <header>
           <h1>${words.title}</h1>
           <p class="lead"><bdi>${person.email}</bdi></p>
-          ${view.signUp && ownerWords(view.signUp)}
+          ${view.isOwner && ownerWords}
           <form method="post" action="/logout">
             ${formTokenField(person.formToken)}
             <button class="button quiet">${allWords.shell.signOut}</button>
@@ -59,12 +59,10 @@ function looksSection({ person }: AccountView): Fragment | undefined {
   </section>`
 }
 
-function ownerWords(signUp: keyof typeof words.signUp): Fragment {
-  return html`<p>
-    <span class="badge">${words.owner}</span> ${words.first} ${words.signUp[signUp]}
-    ${words.setting(html`<code>SIGN_UP=${signUp}</code>`)}
-  </p>`
-}
+const ownerWords = html`<p>
+  <span class="badge">${words.owner}</span>
+  ${words.own((text) => html`<a href="/account/service">${text}</a>`)}
+</p>`
 
 function confirmFirst(): Fragment {
   const link = (text: string) => html`<a href="/account/confirm">${text}</a>`

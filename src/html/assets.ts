@@ -21,6 +21,7 @@ const STYLES = [
   'reader-frame',
   'settings',
   'account',
+  'service',
   'single',
   'connect',
   'stats',

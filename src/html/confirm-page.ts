@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Fragment } from './fragment.ts'
 import { layout, type Person } from './layout.ts'
 import { codeField, textField } from './parts/field.ts'
-import { formTokenField } from './parts/form-token.ts'
+import { formTokenField, returnField } from './parts/form-token.ts'
 import { type Notice, noticeBox } from './parts/notice.ts'
 import { passkeyForm, passkeyScript } from './parts/passkey-form.ts'
 import { allWords } from './words/words.ts'
@@ -17,12 +17,14 @@ export type ConfirmView = {
   hasPasskey: boolean
   /** The provider's name, where the account is connected. */
   provider: string | undefined
+  /** The page to go back to. */
+  returnTo: string
   notice?: Notice | undefined
 }
 
 /** Asks a signed-in person to prove again who they are. */
 export function confirmPage(view: ConfirmView): Fragment {
-  const { person, hasPassword, needsCode, hasPasskey, provider, notice } = view
+  const { person, hasPassword, needsCode, hasPasskey, provider, returnTo, notice } = view
   const { formToken } = person
   return layout(
     {
@@ -39,7 +41,7 @@ export function confirmPage(view: ConfirmView): Fragment {
       ${
         hasPassword &&
         html`<form class="account-form" method="post" action="/account/confirm">
-          ${formTokenField(formToken)}
+          ${formTokenField(formToken)} ${returnField(returnTo)}
           <input type="hidden" name="username" value="${person.email}" autocomplete="username" />
           ${textField({
             name: 'current_password',
@@ -60,16 +62,17 @@ export function confirmPage(view: ConfirmView): Fragment {
           formToken,
           button: words.passkey,
           buttonClass: hasPassword ? 'quiet' : 'main',
+          fields: returnField(returnTo),
         })
       }
       ${
         provider &&
         html`<form class="account-form" method="post" action="/account/confirm/provider">
-          ${formTokenField(formToken)}
+          ${formTokenField(formToken)} ${returnField(returnTo)}
           <button class="button quiet">${words.provider(provider)}</button>
         </form>`
       }
-      <p><a href="/account">${allWords.account.back}</a></p>
+      <p><a href="${returnTo}">${words.back}</a></p>
     </section>`,
   )
 }

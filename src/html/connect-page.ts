@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { isLoopbackHost } from '../config.ts'
+import { isLoopbackHost } from '../settings/values.ts'
 import type { Fragment } from './fragment.ts'
 import { layout, type Person } from './layout.ts'
 import { breakable } from './parts/breakable.ts'
@@ -15,11 +15,13 @@ export type ConnectView = {
   baseUrl: string
   /** What the operator allows beyond https and loopback literals. */
   extraRedirectUris: string[]
+  /** Whether the visitor decides which callbacks are allowed. */
+  isOwner: boolean
   notice?: Notice | undefined
 }
 
 /** How agents are connected, client by client. */
-export function connectPage({ person, baseUrl, extraRedirectUris, notice }: ConnectView): Fragment {
+export function connectPage({ person, baseUrl, extraRedirectUris, isOwner, notice }: ConnectView): Fragment {
   const address = `${baseUrl}/mcp`
   return layout(
     { title: words.title, person },
@@ -28,7 +30,7 @@ export function connectPage({ person, baseUrl, extraRedirectUris, notice }: Conn
         <h1>${words.title}</h1>
         <p class="lead">${words.lead}</p>
         <p class="address" dir="ltr"><code>${breakable(address)}</code></p>
-        ${reachRemark(baseUrl)} ${check(person)} ${connectGuides(address, extraRedirectUris)}
+        ${reachRemark(baseUrl)} ${check(person)} ${connectGuides(address, extraRedirectUris, isOwner)}
         <section aria-labelledby="connect-yourself">
           <h2 id="connect-yourself">${allWords.share.yourself.heading}</h2>
           <p>${allWords.share.yourself.text} <a href="/share">${allWords.share.how.title}</a>.</p>

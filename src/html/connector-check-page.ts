@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { isLoopbackHost } from '../config.ts'
+import { isLoopbackHost } from '../settings/values.ts'
 import { checkForm } from './connect-page.ts'
 import type { Fragment } from './fragment.ts'
 import { layout, type Person } from './layout.ts'

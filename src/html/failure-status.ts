@@ -17,6 +17,7 @@ export const failureStatus = {
   wrong_credentials: 403,
   email_taken: 409,
   sign_up_closed: 403,
+  account_disabled: 403,
   cross_site: 403,
   unsupported_link: 422,
   not_offered: 409,

@@ -84,6 +84,10 @@ function passwordForm({ formToken, returnTo, isPasskeyOn, notice }: SignInView):
 }
 
 /** The path of a form that goes on to `returnTo`; the queue is where it goes anyway. */
-export function withReturn(path: '/login' | '/signup', returnTo: string): string {
-  return returnTo === '/queue' ? path : `${path}?return=${encodeURIComponent(returnTo)}`
+export function withReturn(path: '/login' | '/signup', returnTo: string, invitation = ''): string {
+  const query = [
+    returnTo !== '/queue' && `return=${encodeURIComponent(returnTo)}`,
+    invitation !== '' && `invitation=${encodeURIComponent(invitation)}`,
+  ].filter((part) => part !== false)
+  return query.length === 0 ? path : `${path}?${query.join('&')}`
 }

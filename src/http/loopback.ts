@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { isLoopbackHost } from '../config.ts'
+import { isLoopbackHost } from '../settings/values.ts'
 import { prefersHtml } from './face.ts'
 import { pathOf } from './request-path.ts'
 

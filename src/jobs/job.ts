@@ -1,6 +1,7 @@
 import { type Connection, placeholders, type Value } from '../database/database.ts'
 import { MINUTE } from '../ports/clock.ts'
 import { BULK, JOB_KINDS } from '../queue/item-work.ts'
+import { SUSPENSION } from '../queue/suspended-work.ts'
 
 /** A piece of background work that this process holds until its lease runs out. */
 export type Job = {
@@ -111,6 +112,11 @@ export async function giveBackJob(db: Connection, job: Job, now: number): Promis
     now,
     ...keyOf(job),
   )
+}
+
+/** Sets a job of a disabled account aside untried, until `resumeWork` brings it back. */
+export async function suspendJob(db: Connection, job: Job, now: number): Promise<void> {
+  await giveBackJob(db, job, now + SUSPENSION)
 }
 
 /** Puts a job down for later, if it is still ours. */

@@ -1,8 +1,9 @@
+import { isDisabled } from '../accounts/disabled.ts'
 import { Failure } from '../failure.ts'
 import { SECOND } from '../ports/clock.ts'
 import { CLEAR_QUEUE, FETCH_PAGE, KEEP_IMAGES, WAKE_ITEM } from '../queue/item-work.ts'
 import { hasEnded } from '../queue/queue-row.ts'
-import { claimJob, endJob, giveBackJob, type Job, postponeJob } from './job.ts'
+import { claimJob, endJob, giveBackJob, type Job, postponeJob, suspendJob } from './job.ts'
 import type { JobServices } from './job-services.ts'
 import { createSlots } from './slots.ts'
 
@@ -34,6 +35,7 @@ export function startWorker(services: JobServices): { stop(): Promise<void> } {
     try {
       // Nothing is done for an account that has ended but to delete what it left.
       if (job.kind !== CLEAR_QUEUE && (await hasEnded(db, job.accountId))) return void (await endJob(db, job))
+      if (await isDisabled(db, job.accountId)) return await suspendJob(db, job, clock.now())
       const handle = await HANDLERS[job.kind]?.()
       await handle?.(services, job)
     } catch (error) {

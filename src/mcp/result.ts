@@ -36,6 +36,7 @@ const ADVICE = {
   wrong_credentials: '',
   email_taken: '',
   sign_up_closed: '',
+  account_disabled: '',
   cross_site: '',
   unsupported_link: 'Correct the link and call again.',
   not_offered: 'Call get_item to see the state of the item.',

@@ -7,6 +7,7 @@ import type { Client } from './client.ts'
 import { findClient } from './clients.ts'
 import { optional, type Parameters, refuseDoubled, repeated, required } from './parameters.ts'
 import { isChallenge } from './pkce.ts'
+import { readServiceSettings } from '../settings/service-settings.ts'
 import { isRegisteredUri, withAnswer } from './redirect-uri.ts'
 import { checkResource } from './resource.ts'
 import { CHALLENGE_METHOD, RESPONSE_MODE, RESPONSE_TYPE } from './vocabulary.ts'
@@ -30,14 +31,10 @@ export async function readAuthorizationRequest(
   { config, db, clock }: RequestServices,
   parameters: Parameters,
 ): Promise<AuthorizationRequest> {
-  const client = await findClient(
-    db,
-    required(parameters, 'client_id'),
-    config.extraRedirectUris,
-    clock.now(),
-  )
+  const client = await findClient(db, required(parameters, 'client_id'), config, clock.now())
+  const { extraRedirectUris } = await readServiceSettings(db, config)
   const redirectUri = required(parameters, 'redirect_uri')
-  if (!isRegisteredUri(client.redirectUris, redirectUri, config.extraRedirectUris)) {
+  if (!isRegisteredUri(client.redirectUris, redirectUri, extraRedirectUris)) {
     throw new Failure('invalid_request', 'The redirect_uri is not one that this client registered.')
   }
   try {

@@ -2,6 +2,7 @@ import type { Connection } from '../database/database.ts'
 import { unlessDiskFull } from '../database/disk-full.ts'
 import { Failure } from '../failure.ts'
 import { DAY, MINUTE } from '../ports/clock.ts'
+import { readServiceSettings, type SettingsConfig } from '../settings/service-settings.ts'
 import { builtInClient } from './built-in-clients.ts'
 import type { Client } from './client.ts'
 import { makeRoom } from './make-room.ts'
@@ -19,10 +20,11 @@ type ClientRow = { id: string; name: string | null; redirect_uris: string; creat
 export async function findClient(
   db: Connection,
   id: string,
-  extraRedirectUris: string[],
+  config: SettingsConfig,
   now: number,
 ): Promise<Client> {
-  const builtIn = builtInClient(id, extraRedirectUris)
+  const builtIn =
+    builtInClient(id, []) && builtInClient(id, (await readServiceSettings(db, config)).extraRedirectUris)
   if (builtIn) return builtIn
   const row =
     id.length > MAX_ID_LENGTH

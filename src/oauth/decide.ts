@@ -87,7 +87,7 @@ export async function decide(
       throw new Failure('invalid_request', 'This request was decided already. Start again from the app.')
     }
     if (decision === 'deny') return undefined
-    await findClient(tx, pending.clientId, config.extraRedirectUris, now)
+    await findClient(tx, pending.clientId, config, now)
     return issueCode(tx, random, { ...pending, accountId: decider.accountId }, now)
   })
   if (code === undefined) {

@@ -16,6 +16,9 @@ type ExchangeServices = { config: Config; db: Database; clock: Clock; random: Ra
 /** Attempts with a wrong verifier, redirect URI or client before a code is spent. */
 const MAX_FAILURES = 3
 
+const OF_USABLE_ACCOUNT =
+  'EXISTS (SELECT 1 FROM accounts a WHERE a.id = codes.account_id AND a.disabled_at IS NULL)'
+
 type CodeRow = {
   account_id: string
   client_id: string
@@ -41,7 +44,7 @@ export async function exchangeCode(
   const presented = {
     redirectUri: required(parameters, 'redirect_uri'),
     verifier: required(parameters, 'code_verifier'),
-    client: await findClient(db, required(parameters, 'client_id'), config.extraRedirectUris, now),
+    client: await findClient(db, required(parameters, 'client_id'), config, now),
   }
   if (!isVerifier(presented.verifier)) {
     throw new Failure('invalid_request', 'The code_verifier must be 43 to 128 unreserved characters.')
@@ -52,7 +55,7 @@ export async function exchangeCode(
     const hash = hashSecret(code)
     const row = await tx.row<CodeRow>(
       `SELECT account_id, client_id, redirect_uri, challenge, expires_at, failures, spent_at, grant_id
-       FROM codes WHERE hash = ? ${tx.dialect.forUpdate}`,
+       FROM codes WHERE hash = ? AND ${OF_USABLE_ACCOUNT} ${tx.dialect.forUpdate}`,
       hash,
     )
     if (!row) return undefined

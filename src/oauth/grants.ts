@@ -1,4 +1,4 @@
-import type { Connection } from '../database/database.ts'
+import { type Connection, placeholders } from '../database/database.ts'
 import { DAY } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { isOwnExtension } from './built-in-clients.ts'
@@ -162,4 +162,15 @@ function grantOf(row: GrantRow): Grant {
     lastUsedAt: row.last_used_at,
     pausedAt: row.paused_at,
   }
+}
+
+/** When an agent last used its access to each of these accounts, where that is remembered. */
+export async function readLastUses(db: Connection, accountIds: string[]): Promise<Map<string, number>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db.rows<{ account_id: string; used_at: number | null }>(
+    `SELECT account_id, MAX(last_used_at) AS used_at FROM grants
+     WHERE account_id IN (${placeholders(accountIds.length)}) GROUP BY account_id`,
+    ...accountIds,
+  )
+  return new Map(rows.flatMap(({ account_id, used_at }) => (used_at === null ? [] : [[account_id, used_at]])))
 }

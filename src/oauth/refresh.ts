@@ -37,7 +37,7 @@ export async function refreshPair(services: RefreshServices, parameters: Paramet
   const { config, db, clock } = services
   const now = clock.now()
   const token = required(parameters, 'refresh_token')
-  const client = await findClient(db, required(parameters, 'client_id'), config.extraRedirectUris, now)
+  const client = await findClient(db, required(parameters, 'client_id'), config, now)
   checkResource(repeated(parameters, 'resource'), config.baseUrl)
 
   const pair = await db.transaction(async (tx): Promise<Pair | undefined> => {
@@ -45,7 +45,8 @@ export async function refreshPair(services: RefreshServices, parameters: Paramet
       `SELECT t.account_id, t.grant_id, t.generation, t.expires_at, t.rotated_at,
          g.client_id, g.expires_at AS grant_expires_at, g.revoked_at
        FROM tokens t JOIN grants g ON g.account_id = t.account_id AND g.id = t.grant_id
-       WHERE t.hash = ? AND t.kind = 'refresh' ${tx.dialect.forUpdate}`,
+       WHERE t.hash = ? AND t.kind = 'refresh'
+         AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = t.account_id AND a.disabled_at IS NULL) ${tx.dialect.forUpdate}`,
       hashSecret(token),
     )
     const isUsable =

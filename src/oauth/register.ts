@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, MINUTE, SECOND } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
+import { readServiceSettings } from '../settings/service-settings.ts'
 import { type Limit, takeTurns, type Throttle } from '../throttle.ts'
 import { visibleName } from './client-name.ts'
 import { keepClient } from './clients.ts'
@@ -51,7 +52,7 @@ export async function registerClient(
   network: string | undefined,
 ): Promise<Registration> {
   const now = clock.now()
-  const client = parseMetadata(metadata, config.extraRedirectUris)
+  const client = parseMetadata(metadata, (await readServiceSettings(db, config)).extraRedirectUris)
 
   const id = mintToken('client', random)
   await db.transaction(async (tx) => {

@@ -24,7 +24,7 @@ export async function revokeToken(
     throw new Failure('invalid_request', 'Send the token to be revoked in "token".')
   }
   const clientId = optional(parameters, 'client_id')
-  if (clientId !== undefined) await findClient(db, clientId, config.extraRedirectUris, clock.now())
+  if (clientId !== undefined) await findClient(db, clientId, config, clock.now())
   const found = await db.row<{ account_id: string; grant_id: string; client_id: string }>(
     `SELECT t.account_id, t.grant_id, g.client_id
      FROM tokens t JOIN grants g ON g.account_id = t.account_id AND g.id = t.grant_id WHERE t.hash = ?`,

@@ -28,7 +28,8 @@ type TokenRow = {
 
 /**
  * The one check of token, expiry and grant, for every surface. There is one resource, `{base_url}/mcp`,
- * and every token is bound to it. Throws `unauthorized`, alike for unknown, expired and revoked,
+ * and every token is bound to it. Throws `unauthorized`, alike for unknown, expired, revoked and those of a disabled
+ * account,
  * and `paused`.
  */
 export async function verifyAccessToken(
@@ -39,6 +40,7 @@ export async function verifyAccessToken(
   const row = await db.row<TokenRow>(
     `SELECT t.account_id, t.grant_id, g.client_id, g.client_name, g.redirect_uri, g.last_used_at, g.paused_at
      FROM tokens t JOIN grants g ON g.account_id = t.account_id AND g.id = t.grant_id
+       JOIN accounts a ON a.id = t.account_id AND a.disabled_at IS NULL
      WHERE t.hash = ? AND t.kind = 'access' AND t.expires_at > ? AND g.revoked_at IS NULL AND g.expires_at > ?`,
     hashSecret(token),
     now,

@@ -18,6 +18,7 @@ const PROBLEMS = {
   wrong_credentials: [401, 'The sign-in was refused'],
   email_taken: [409, 'The account could not be made'],
   sign_up_closed: [403, 'Sign-up is closed'],
+  account_disabled: [403, 'The account is disabled'],
   cross_site: [403, 'Refused as a request from another site'],
   unsupported_link: [422, 'Only http and https links can be saved'],
   not_offered: [409, 'The action is not offered in this state'],

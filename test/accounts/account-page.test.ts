@@ -251,11 +251,11 @@ onBothEngines('The account page', (service) => {
 })
 
 onBothEngines('The first account', (service) => {
-  it('is told that it is the owner’s, and who may make an account; others are not', async () => {
+  it('is told that it is the owner’s, and where they decide; others are not', async () => {
     const [owner, other] = [await signUp(service().baseUrl), await signUp(service().baseUrl)]
     const page = await owner.browser.open('/account')
     assert.match(page.text, /Owner/)
-    assert.match(page.text, /<code>SIGN_UP=open<\/code>/)
-    assert.doesNotMatch((await other.browser.open('/account')).text, /Owner|SIGN_UP/)
+    assert.match(page.text, /You own this service\..*<a href="\/account\/service">This service<\/a>/)
+    assert.doesNotMatch((await other.browser.open('/account')).text, /Owner|account\/service/)
   })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { lookAtDatabase } from '../../src/commands/doctor/look-at-database.ts'
+import { lookAtDatabase } from '../../src/doctor/look-at-database.ts'
 import { rowsOf } from '../support/account-rows.ts'
 import { connectAgent, type Person, signUp } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'

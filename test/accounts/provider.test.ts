@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { openInvitation } from '../../src/accounts/invitations.ts'
 import { authorizePath, createPkce, PASSWORD, register, signUp } from '../support/agent.ts'
 import { createBrowser, type Page, type SimpleBrowser } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
@@ -50,7 +51,7 @@ for (const engine of ENGINES) {
     let service: TestService
     const ports: number[] = []
     before(async () => {
-      for (let count = 0; count < 5; count++) ports.push(await freePort())
+      for (let count = 0; count < 7; count++) ports.push(await freePort())
       provider = await startIdentityProvider(ports.map((port) => `http://localhost:${port}`))
       await start({})
     })
@@ -367,13 +368,38 @@ for (const engine of ENGINES) {
       await start({ SIGN_UP: 'closed' })
       const login = await enter(newSubject())
       assert.equal(new URL(login.url).pathname, '/login')
-      assert.match(noticeOf(login), /^There is no account for you here, and no new ones are made/)
+      assert.match(noticeOf(login), /^You have no account here, and new ones need an invitation/)
     })
 
-    it('makes one account where only the first is', async () => {
+    it('makes one account where only the first is, and one more for each invitation', async () => {
       await start({ SIGN_UP: 'first' })
       assert.equal((await enter(newSubject())).url, `${service.baseUrl}/queue`)
-      assert.match(noticeOf(await enter(newSubject())), /no new ones are made/)
+      assert.match(noticeOf(await enter(newSubject())), /new ones need an invitation/)
+      const { db, random, clock } = service.running.services
+      const invite = async () => `/signup?invitation=${await openInvitation(db, random, '', clock.now())}`
+      const link = await invite()
+      assert.equal((await enter(newSubject(), undefined, link)).url, `${service.baseUrl}/queue`)
+      const browser = createBrowser(service.baseUrl)
+      assert.equal((await browser.open(link)).status, 403)
+      const asked = await enter(newSubject({ isVerified: false }), browser, await invite())
+      assert.match(asked.text, /You are new here/)
+      const made = await browser.submit(asked, { email: `${randomUUID()}@example.org` })
+      assert.equal(made.url, `${service.baseUrl}/queue`)
+      await start({ SIGN_UP: 'closed', PASSWORD_SIGN_IN: '0' })
+      const { services } = service.running
+      const secret = await openInvitation(services.db, random, '', clock.now())
+      const only = await enter(newSubject(), undefined, `/signup?invitation=${secret}`)
+      assert.equal(only.url, `${service.baseUrl}/queue`)
+    })
+
+    it('refuses a disabled account, in words', async () => {
+      await start({})
+      const subject = newSubject()
+      const browser = createBrowser(service.baseUrl)
+      await enter(subject, browser)
+      await service.running.services.db.run('UPDATE accounts SET disabled_at = 1')
+      assert.match(noticeOf(await enter(subject)), /^This account is disabled\./)
+      assert.equal(new URL((await browser.open('/queue')).url).pathname, '/login')
     })
 
     it('leaves passwords out where they are switched off', async () => {

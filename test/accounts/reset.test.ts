@@ -173,7 +173,8 @@ onBothEngines('What a reset overtakes', (service) => {
 
   it('approves no agent by a session that has ended', async () => {
     const { services, session } = await overtaken()
-    const client = await findClient(services.db, await register(service().baseUrl), [], services.clock.now())
+    const { db, config, clock } = services
+    const client = await findClient(db, await register(service().baseUrl), config, clock.now())
     const request = { client, redirectUri: CALLBACK, state: null, challenge: createPkce().challenge }
     const sealed = sealPending(services, request, session.hash)
     await assert.rejects(

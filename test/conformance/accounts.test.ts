@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHook } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { describe, it } from 'node:test'
-import { setUpCode } from '../../src/accounts/sign-up.ts'
+import { before, describe, it } from 'node:test'
+import { setUpCode } from '../../src/accounts/may-sign-up.ts'
 import { cookiesOf, openAccountForm, sendAccountForm, setCookies } from '../support/account-form.ts'
 import { connectAgent, PASSWORD, signUp } from '../support/agent.ts'
 import { createBrowser, type Page } from '../support/browser.ts'
@@ -559,6 +559,11 @@ onBothEngines(
 onBothEngines(
   'Over https',
   (service) => {
+    before(async () => {
+      const code = setUpCode(service().running.services.seal)
+      await signUpRaw(service(), newEmail(), { set_up_code: code })
+    })
+
     it('cookies are bound to the host and to https', async () => {
       const form = await openAccountForm(service(), '/signup')
       const [before] = setCookies(form.page).map(readCookie)
@@ -605,7 +610,7 @@ onBothEngines(
       assert.equal((await send({ origin: socketOf(service()) })).status, 403)
     })
   },
-  { env: { BASE_URL: HTTPS } },
+  { env: { BASE_URL: HTTPS, SIGN_UP: 'open' } },
 )
 
 for (const engine of ENGINES) {

@@ -5,7 +5,7 @@ import { signUp } from '../support/agent.ts'
 import { unescapeHtml } from '../support/browser.ts'
 import { onBothEngines } from '../support/service.ts'
 
-const PUBLIC = { baseUrl: 'https://queue.example.org', extraRedirectUris: [] as string[] }
+const PUBLIC = { baseUrl: 'https://queue.example.org', extraRedirectUris: [] as string[], isOwner: false }
 
 onBothEngines('The connect page', (service) => {
   it('is open to anyone, sets no cookie and says where to sign in for the check', async () => {
@@ -86,7 +86,7 @@ describe('The guides of the connect page', () => {
   })
 
   it('say which clients need callbacks allowed, and that they are not', () => {
-    const asked = /They are not yet: whoever runs this service puts (.*) into EXTRA_REDIRECT_URIS/
+    const asked = /needs one setting first\. Ask whoever runs this service to allow its callbacks: (.*)\./
     assert.deepEqual(needs(PUBLIC, asked), {
       Cursor: 'http://localhost cursor://anysphere.cursor-mcp/oauth/callback',
       'Claude Code': 'http://localhost',
@@ -94,8 +94,15 @@ describe('The guides of the connect page', () => {
     })
   })
 
+  it('lead the owner to where they are allowed', () => {
+    const page = draw({ ...PUBLIC, isOwner: true })
+    assert.match(page, /Cursor needs one setting first\./)
+    assert.match(page, /<a href="\/account\/service#callbacks">Allow its callbacks<\/a>/)
+    assert.doesNotMatch(draw(PUBLIC), /account\/service/)
+  })
+
   it('say of which clients the callbacks are allowed already', () => {
-    const allowed = /They are: EXTRA_REDIRECT_URIS of this service holds (.*)\./
+    const allowed = /which this service allows: (.*)\./
     const some = { ...PUBLIC, extraRedirectUris: ['http://localhost'] }
     assert.deepEqual(needs(some, allowed), {
       'Claude Code': 'http://localhost',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setUpCode } from '../../src/accounts/may-sign-up.ts'
 import { after, before, describe, it } from 'node:test'
 import { signUp } from '../support/agent.ts'
 import { ENGINES, startService } from '../support/service.ts'
@@ -281,7 +282,13 @@ for (const engine of ENGINES) {
       const behind = await startBehindProxy(engine, {}, env)
       try {
         assert.deepEqual(
-          stepsOn(await pressCheck(await signUp(behind.socket))),
+          stepsOn(
+            await pressCheck(
+              await signUp(behind.socket, undefined, {
+                set_up_code: setUpCode(behind.service.running.services.seal),
+              }),
+            ),
+          ),
           failedAt(
             1,
             'http://queue.example.org is plain http, which clients refuse beyond their own computer. Put a proxy with TLS in front and set BASE_URL to its https address.',

@@ -20,4 +20,5 @@ export const LANDED: Record<string, string> = {
   '15 storage': 'c1e749fdee0ffa05f24f74a1d46620a53445416931b2ddd5347b405137808b34',
   '17 registrations-by-network': 'eb6a921c4356978161b42829e43ccc502bf3adb0954b33f62964562d4d1f6621',
   '18 ended-accounts': 'd3a6770605eb53a96a6f50ae26b9541b060ab00b57bbbfa50e2b1b0797282527',
+  '19 owner': '720f8a6bf07231a7bd3dd840e05da8360055ea24ab9ce63ea4c9e22ac39298e4',
 }

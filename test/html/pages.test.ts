@@ -36,6 +36,13 @@ test('a stopped authorization without a proven redirect URI leads nowhere', () =
   assert.doesNotMatch(page, /http-equiv="refresh"|href="https?:/)
 })
 
+const signUp = {
+  invitation: '',
+  needsSetUpCode: false,
+  isConfirmed: false,
+  isPasswordOn: true,
+  provider: undefined,
+}
 const signIn = { formToken: 't', isPasswordOn: true, isPasskeyOn: false, provider: undefined }
 
 test('sign-in keeps its return in its own fields and on the way to sign-up', () => {
@@ -52,7 +59,7 @@ test('whoever comes from an app is told so before signing in or making an accoun
   const words = /An app asks to use your reading queue/
   const asked = { formToken: 't', returnTo: '/oauth/authorize?a=1' }
   assert.match(String(signInPage({ ...signIn, ...asked, isSignUpOpen: true })), words)
-  assert.match(String(signUpPage({ ...asked, needsSetUpCode: false, isConfirmed: false })), words)
+  assert.match(String(signUpPage({ ...asked, ...signUp })), words)
   for (const returnTo of ['/queue', '/oauth/authorized?a=1', '/agents?/oauth/authorize?']) {
     assert.doesNotMatch(String(signInPage({ ...signIn, returnTo, isSignUpOpen: true })), words)
   }

@@ -28,9 +28,10 @@ export type Entity = any
 export async function signUp(
   baseUrl: string,
   email = `${randomBytes(6).toString('hex')}@example.org`,
+  fields: Record<string, string> = {},
 ): Promise<Person> {
   const browser = createBrowser(baseUrl)
-  const page = await browser.submit(await browser.open('/signup'), { email, password: PASSWORD })
+  const page = await browser.submit(await browser.open('/signup'), { email, password: PASSWORD, ...fields })
   if (page.status !== 200 || !page.url.endsWith('/queue'))
     throw new Error(`Sign-up ended at ${page.url}: ${page.text}`)
   return { email, browser }

@@ -13,6 +13,7 @@ import { readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import { readQuery } from '../../http/read-input.ts'
+import { returnPath } from '../../http/return-path.ts'
 import { originOf, personOf, type SignedIn, signedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { page } from '../pages/respond.ts'
@@ -21,6 +22,17 @@ import { requirePasskeys } from './passkeys.ts'
 import { proveByPassword } from './prove.ts'
 
 const PATH = '/account/confirm'
+
+/** The page of the account that asked for it: its own, or one of the owner's. */
+export function returnAfter(value: unknown): string {
+  const path = returnPath(value)
+  return path.startsWith('/account/') ? path : '/account'
+}
+
+/** Where the question is asked on the way back to a page. */
+export function confirmPath(returnTo: string): string {
+  return returnTo === '/account' ? PATH : `${PATH}?return=${encodeURIComponent(returnTo)}`
+}
 
 /** `GET /account/confirm`: asks a signed-in person to prove again who they are. */
 export function confirmForm(services: Services): Handler {
@@ -37,6 +49,7 @@ export function confirmForm(services: Services): Handler {
       needsCode: await hasSecondFactor(db, session.accountId),
       hasPasskey: passkeys.length > 0,
       provider: isConnected ? identityProvider.name : undefined,
+      returnTo: returnAfter(readQuery(c.req.raw)['return']),
       notice: readFlash(services, formToken, readQuery(c.req.raw)),
     })
     return page(c, content, { hasScripts: passkeys.length > 0, mayLeave: isConnected === true })
@@ -70,17 +83,22 @@ function confirming(
     const form = await readForm(c, services, visitor.session)
     try {
       await prove(c, visitor, form)
-      return await confirmed(c, services, visitor)
+      return await confirmed(c, services, visitor, returnAfter(form['return']))
     } catch (error) {
-      return toldOn(c, services, visitor, PATH, error)
+      return toldOn(c, services, visitor, confirmPath(returnAfter(form['return'])), error)
     }
   })
 }
 
 /** Goes on with a session that is fresh, under a new secret. */
-export async function confirmed(c: Context, services: Services, { session }: SignedIn): Promise<Response> {
+export async function confirmed(
+  c: Context,
+  services: Services,
+  { session }: SignedIn,
+  returnTo: string,
+): Promise<Response> {
   const { db, random, clock } = services
   const formToken = renewed(c, services, await renewSession(db, random, session, clock.now()))
   const text = allWords.account.confirm.done
-  return c.redirect(withFlash(services, formToken, '/account', { kind: 'done', text }), 303)
+  return c.redirect(withFlash(services, formToken, returnTo, { kind: 'done', text }), 303)
 }

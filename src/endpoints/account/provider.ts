@@ -11,6 +11,7 @@ import { signedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { leaveForProvider, requireProvider } from '../provider/round-trip.ts'
 import { accountForm } from './account-form.ts'
+import { confirmPath, returnAfter } from './confirm.ts'
 
 /** `POST /account/provider/connect`: to the provider, to let it open this account. */
 export function connectProvider(services: Services): Handler {
@@ -24,8 +25,9 @@ export function connectProvider(services: Services): Handler {
 /** `POST /account/confirm/provider`: to the provider, to prove again who one is. */
 export function confirmByProvider(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
-    await readForm(c, services, session)
-    return leaveForProvider(c, services, formToken, { purpose: 'confirm', returnTo: '/account/confirm' })
+    const form = await readForm(c, services, session)
+    const returnTo = confirmPath(returnAfter(form['return']))
+    return leaveForProvider(c, services, formToken, { purpose: 'confirm', returnTo })
   })
 }
 

@@ -47,7 +47,7 @@ export function showAccount(services: Services): Handler {
       })),
       usage: usage.get(session.accountId) ?? { bytes: 0, items: 0 },
       quota: config.quota,
-      signUp: account.isOwner ? config.signUp : undefined,
+      isOwner: account.isOwner,
     })
     return page(c, content, { hasScripts: arePasskeysOn, mayLeave: services.identityProvider !== undefined })
   })

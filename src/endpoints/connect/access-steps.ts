@@ -37,7 +37,7 @@ export async function checkRegistration(trial: Trial): Promise<void> {
 async function isRegisteredHere({ services, redirectUri }: Trial, clientId: string): Promise<boolean> {
   const { db, config, clock } = services
   try {
-    const client = await findClient(db, clientId, config.extraRedirectUris, clock.now())
+    const client = await findClient(db, clientId, config, clock.now())
     return client.redirectUris.includes(redirectUri)
   } catch (error) {
     if (error instanceof Failure) return false

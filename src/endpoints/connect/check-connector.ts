@@ -39,8 +39,8 @@ function openedAt(c: Context): string | undefined {
 }
 
 /** Tells a refusal on the page with the form; rethrows what is none. */
-function refused(c: Context, services: Services, visitor: SignedIn, error: unknown): Promise<Response> {
+async function refused(c: Context, services: Services, visitor: SignedIn, error: unknown): Promise<Response> {
   if (!(error instanceof Failure)) throw error
   const notice = { kind: 'mistake', text: error.detail } as const
-  return failed(c, error, connectPage(connectView(services, visitor, notice)))
+  return failed(c, error, connectPage(await connectView(services, visitor, notice)))
 }

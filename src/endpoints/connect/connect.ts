@@ -1,7 +1,9 @@
 import type { Handler } from 'hono'
+import { findOwner } from '../../accounts/owner.ts'
 import { connectPage, type ConnectView } from '../../html/connect-page.ts'
 import type { Notice } from '../../html/parts/notice.ts'
 import { personOf, sessionOf, type SignedIn, visitorOf } from '../../http/visitor.ts'
+import { readServiceSettings } from '../../settings/service-settings.ts'
 import type { Services } from '../../services.ts'
 import { page } from '../pages/respond.ts'
 
@@ -10,20 +12,22 @@ export function connect(services: Services): Handler {
   return async (c) => {
     const session = await sessionOf(c, services)
     const visitor = session && { session, formToken: (await visitorOf(c, services)).formToken }
-    return page(c, connectPage(connectView(services, visitor)))
+    return page(c, connectPage(await connectView(services, visitor)))
   }
 }
 
 /** What the page shows to this visitor, or to one who is not signed in. */
-export function connectView(
-  { config }: Pick<Services, 'config'>,
+export async function connectView(
+  { config, db }: Pick<Services, 'config' | 'db'>,
   visitor: SignedIn | undefined,
   notice?: Notice,
-): ConnectView {
+): Promise<ConnectView> {
+  const { extraRedirectUris } = await readServiceSettings(db, config)
   return {
     person: visitor && personOf(visitor),
     baseUrl: config.baseUrl,
-    extraRedirectUris: config.extraRedirectUris,
+    extraRedirectUris,
+    isOwner: visitor !== undefined && (await findOwner(db)) === visitor.session.accountId,
     notice,
   }
 }

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../../config.ts'
+import { isLoopbackHost } from '../../settings/values.ts'
 import { resourceMetadata, serverMetadata } from '../../oauth/metadata.ts'
 import { PATHS } from '../../oauth/vocabulary.ts'
 import { callTool } from './probe-call.ts'

@@ -3,8 +3,8 @@ import { PATHS } from '../../oauth/vocabulary.ts'
 import { toolList } from '../mcp/call-tool.ts'
 
 /** The recipe by which an agent gets access; its examples are run by the tests as they stand here. */
-export function authMd(baseUrl: string, extraRedirectUris: string[]): string {
-  const localhost = extraRedirectUris.includes('http://localhost')
+export function authMd(baseUrl: string, takesLocalhost: boolean): string {
+  const localhost = takesLocalhost
     ? 'This service also accepts `http://localhost`.'
     : 'Use `127.0.0.1`, not `localhost`, which is refused here.'
   return `# Reading Queue auth.md: how an agent gets access

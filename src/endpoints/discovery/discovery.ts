@@ -3,6 +3,7 @@ import { Failure } from '../../failure.ts'
 import { resource } from '../../http/resource.ts'
 import { resourceMetadata, serverMetadata } from '../../oauth/metadata.ts'
 import { PATHS } from '../../oauth/vocabulary.ts'
+import { readServiceSettings } from '../../settings/service-settings.ts'
 import type { Services } from '../../services.ts'
 import { problemTitles } from '../../siren/problem.ts'
 import { apiCatalog } from './api-catalog.ts'
@@ -12,8 +13,8 @@ import { llmsTxt } from './llms-txt.ts'
 import { profileMd } from './profile-md.ts'
 
 /** Every document that tells a program where things are, readable by anyone from anywhere. */
-export function discoveryDocuments({ config }: Services): [path: string, document: Handler][] {
-  const { baseUrl } = config
+export function discoveryDocuments(services: Services): [path: string, document: Handler][] {
+  const { baseUrl } = services.config
   const server = jsonDocument(serverMetadata(baseUrl))
   return [
     [PATHS.serverMetadata, server],
@@ -21,7 +22,7 @@ export function discoveryDocuments({ config }: Services): [path: string, documen
     [PATHS.resourceMetadata, jsonDocument(resourceMetadata(baseUrl, ''))],
     [PATHS.resourceMetadata + PATHS.mcp, jsonDocument(resourceMetadata(baseUrl, PATHS.mcp))],
     [PATHS.resourceMetadata + PATHS.queue, jsonDocument(resourceMetadata(baseUrl, PATHS.queue))],
-    [PATHS.recipe, markdownDocument(authMd(baseUrl, config.extraRedirectUris))],
+    [PATHS.recipe, recipe(services)],
     [PATHS.guide, document(llmsTxt(baseUrl), 'text/plain; charset=utf-8')],
     [PATHS.apiCatalog, apiCatalog(baseUrl)],
     ['/profiles/queue', markdownDocument(profileMd(baseUrl))],
@@ -30,6 +31,20 @@ export function discoveryDocuments({ config }: Services): [path: string, documen
       markdownDocument(`# ${title}\n\nProblem type \`${type}\` of ${baseUrl}/profiles/queue.\n`),
     ]),
   ]
+}
+
+/** How an agent gets access, as the owner's choice of callbacks has it now. */
+function recipe({ db, config }: Services): Handler {
+  const documents = new Map(
+    [true, false].map((takesLocalhost) => [
+      takesLocalhost,
+      markdownDocument(authMd(config.baseUrl, takesLocalhost)),
+    ]),
+  )
+  return async (c, next) => {
+    const { extraRedirectUris } = await readServiceSettings(db, config)
+    return documents.get(extraRedirectUris.includes('http://localhost'))!(c, next)
+  }
 }
 
 /** Serves them, and says as JSON what clients look for here and will not find: OpenID documents. */

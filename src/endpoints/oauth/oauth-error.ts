@@ -16,6 +16,7 @@ const ERRORS = {
   wrong_credentials: [401, 'access_denied'],
   email_taken: [409, 'invalid_request'],
   sign_up_closed: [403, 'access_denied'],
+  account_disabled: [403, 'access_denied'],
   cross_site: [403, 'access_denied'],
   unsupported_link: [400, 'invalid_request'],
   not_offered: [409, 'invalid_request'],

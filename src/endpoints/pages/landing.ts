@@ -1,5 +1,5 @@
 import type { Handler } from 'hono'
-import { isSignUpOpen } from '../../accounts/sign-up.ts'
+import { isSignUpOpen } from '../../accounts/may-sign-up.ts'
 import { landingPage } from '../../html/landing-page.ts'
 import { allWords } from '../../html/words/words.ts'
 import { readQuery } from '../../http/read-input.ts'
@@ -12,12 +12,12 @@ const DELETED = { kind: 'done', text: allWords.shell.landing.deleted } as const
 
 /** `GET /`: the queue for whoever is signed in, else what the service is. */
 export function landing(services: Services): Handler {
-  const { db, config } = services
+  const { db, config, clock } = services
   return async (c) => {
     if (await sessionOf(c, services)) return c.redirect('/queue', 303)
     const query = readQuery(c.req.raw)
     const notice = 'signed-out' in query ? SIGNED_OUT : 'deleted' in query ? DELETED : undefined
-    const isOpen = await isSignUpOpen(db, config.signUp)
+    const isOpen = await isSignUpOpen(db, config, undefined, clock.now())
     return page(c, landingPage({ baseUrl: config.baseUrl, isSignUpOpen: isOpen, notice }))
   }
 }

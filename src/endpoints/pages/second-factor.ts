@@ -60,6 +60,10 @@ export function codeSubmission(services: Services): Handler {
       startSession(c, services, secret)
       return c.redirect(returnTo, 303)
     } catch (error) {
+      if (error instanceof Failure && error.code === 'account_disabled') {
+        const flash = { kind: 'mistake', text: error.detail } as const
+        return c.redirect(withFlash(services, formToken, withReturn('/login', returnTo), flash), 303)
+      }
       if (!(error instanceof Failure) || !TOLD_IN_FORM.has(error.code)) throw error
       const notice: Notice = { kind: 'mistake', text: error.detail, field: 'code' }
       const content = secondFactorPage({ formToken, returnTo, sealed, notice })

@@ -4,7 +4,7 @@ import { enterAccount } from '../../accounts/enter.ts'
 import { findPasskey } from '../../accounts/passkeys.ts'
 import { hasSecondFactor } from '../../accounts/second-factor.ts'
 import { isStillPassword, provePassword } from '../../accounts/sign-in.ts'
-import { isSignUpOpen } from '../../accounts/sign-up.ts'
+import { isSignUpOpen } from '../../accounts/may-sign-up.ts'
 import { provePasskey } from '../../accounts/use-passkey.ts'
 import type { Connection } from '../../database/database.ts'
 import { Failure } from '../../failure.ts'
@@ -29,7 +29,7 @@ export function passkeySubmission(services: Services): Handler {
   return (c) => takeSigning(c, services, byPasskey(services))
 }
 
-function signingIn({ db, config, identityProvider }: Services): Omit<Signing, 'enter'> {
+function signingIn({ db, config, clock, identityProvider }: Services): Omit<Signing, 'enter'> {
   const isPasskeyOn = passkeySite(config.baseUrl) !== undefined
   return {
     path: '/login',
@@ -37,7 +37,7 @@ function signingIn({ db, config, identityProvider }: Services): Omit<Signing, 'e
     draw: async (form) =>
       signInPage({
         ...form,
-        isSignUpOpen: await isSignUpOpen(db, config.signUp),
+        isSignUpOpen: await isSignUpOpen(db, config, undefined, clock.now()),
         isPasswordOn: config.passwordSignIn,
         isPasskeyOn,
         provider: identityProvider?.name,

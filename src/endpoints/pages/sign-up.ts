@@ -1,5 +1,6 @@
-import type { Context, Handler } from 'hono'
-import { isSignUpOpen, needsSetUpCode, signUp } from '../../accounts/sign-up.ts'
+import type { Handler } from 'hono'
+import { isSignUpOpen, needsSetUpCode, signUpClosed } from '../../accounts/may-sign-up.ts'
+import { signUp } from '../../accounts/sign-up.ts'
 import { Failure } from '../../failure.ts'
 import { withReturn } from '../../html/sign-in-page.ts'
 import { signUpPage } from '../../html/sign-up-page.ts'
@@ -13,11 +14,13 @@ import { showSigning, type Signing, takeSigning } from './signing.ts'
 
 /** `GET /signup`. */
 export function signUpForm(services: Services): Handler {
-  const { db, config } = services
+  const { db, config, clock } = services
   return async (c) => {
-    if (!(await isSignUpOpen(db, config.signUp))) return closed(c)
+    const invitation = c.req.query('invitation')
+    if (!(await isSignUpOpen(db, config, invitation, clock.now())))
+      return failed(c, signUpClosed(invitation !== undefined))
     // Where there are no passwords, the provider's button makes accounts.
-    if (!config.passwordSignIn)
+    if (!config.passwordSignIn && !invitation)
       return c.redirect(withReturn('/login', returnPath(c.req.query('return'))), 303)
     return showSigning(c, services, signingUp(services))
   }
@@ -29,34 +32,36 @@ export function signUpSubmission(services: Services): Handler {
     try {
       return await takeSigning(c, services, signingUp(services))
     } catch (error) {
-      if (error instanceof Failure && error.code === 'sign_up_closed') return closed(c)
+      if (error instanceof Failure && error.code === 'sign_up_closed') return failed(c, error)
       throw error
     }
   }
 }
 
 function signingUp(services: Services): Signing {
-  const rules = { config: services.config, prepare: createQueue }
+  const { db, config, identityProvider } = services
+  const rules = { config, prepare: createQueue }
   return {
     path: '/signup',
-    draw: (form) =>
+    page: { mayLeave: identityProvider !== undefined },
+    draw: async (form) =>
       signUpPage({
         ...form,
-        needsSetUpCode: needsSetUpCode(services.config),
+        needsSetUpCode: form.invitation === '' && (await needsSetUpCode(db, config)),
+        isPasswordOn: config.passwordSignIn,
+        provider: identityProvider?.name,
         isConfirmed: services.mail !== undefined,
       }),
     async enter(form, origin, browser) {
-      if (!services.config.passwordSignIn)
-        throw new Failure('not_offered', 'Passwords are switched off here.')
-      const account = { email: textOf(form, 'email'), password: textOf(form, 'password') }
-      const setUpCode = textOf(form, 'set_up_code')
-      const made = await signUp(services, rules, { ...account, setUpCode }, origin, browser)
+      if (!config.passwordSignIn) throw new Failure('not_offered', 'Passwords are switched off here.')
+      const account = {
+        email: textOf(form, 'email'),
+        password: textOf(form, 'password'),
+        setUpCode: textOf(form, 'set_up_code'),
+        invitation: textOf(form, 'invitation'),
+      }
+      const made = await signUp(services, rules, account, origin, browser)
       return 'secret' in made ? made : { said: allWords.signing.up.sent }
     },
   }
-}
-
-function closed(c: Context): Promise<Response> {
-  const detail = 'This service takes no new accounts. Ask whoever runs it, or sign in if you have an account.'
-  return failed(c, new Failure('sign_up_closed', detail))
 }

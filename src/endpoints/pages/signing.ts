@@ -29,6 +29,7 @@ export type Signing = {
   draw(form: {
     formToken: string
     returnTo: string
+    invitation: string
     notice?: Notice | undefined
   }): Fragment | Promise<Fragment>
   enter(form: InputMembers, origin: Origin, browser: SignUpBrowser): Promise<Entered>
@@ -47,7 +48,8 @@ export async function showSigning(c: Context, services: Services, signing: Signi
   const { session, formToken } = await visitorOf(c, services)
   if (session) return c.redirect(returnTo, 303)
   const notice = readFlash(services, formToken, query) ?? ('ended' in query ? ENDED : undefined)
-  return page(c, await signing.draw({ formToken, returnTo, notice }), signing.page)
+  const invitation = query['invitation'] ?? ''
+  return page(c, await signing.draw({ formToken, returnTo, invitation, notice }), signing.page)
 }
 
 /** Takes the form: a new session in place of any older one, or the form again with what was wrong. */
@@ -61,7 +63,7 @@ export async function takeSigning(c: Context, services: Services, signing: Signi
     const entered = await signing.enter(form, originOf(c, services), { formToken, returnTo })
     if ('proved' in entered) return await askCode(c, services, { formToken, returnTo, ...entered })
     if ('said' in entered) {
-      const path = withReturn(signing.path, returnTo)
+      const path = withReturn(signing.path, returnTo, textOf(form, 'invitation'))
       return c.redirect(withFlash(services, formToken, path, { kind: 'done', text: entered.said }), 303)
     }
     if (session) await endSession(services.db, session.hash)
@@ -73,7 +75,12 @@ export async function takeSigning(c: Context, services: Services, signing: Signi
   }
 }
 
-const MISTAKES = new Set<FailureCode>(['wrong_credentials', 'invalid_input', 'email_taken'])
+const MISTAKES = new Set<FailureCode>([
+  'wrong_credentials',
+  'invalid_input',
+  'email_taken',
+  'account_disabled',
+])
 const TOLD_IN_FORM = new Set<FailureCode>([...MISTAKES, 'cross_site', 'too_many_requests', 'busy'])
 
 /** A mistake is told by way of a redirect: a browser's sign-in window gives up on any page of 400 or more. */
@@ -86,13 +93,19 @@ async function refused(
 ): Promise<Response> {
   const returnTo = returnPath(form ? form['return'] : c.req.query('return'))
   const flash: Flash = { kind: 'mistake', text: failure.detail, kept: { email: emailOf(form) } }
+  const invitation = form ? textOf(form, 'invitation') : (c.req.query('invitation') ?? '')
   const { formToken } = await visitorOf(c, services)
   if (MISTAKES.has(failure.code)) {
     const field = wrongField(failure, signing.blamed)
-    const path = withReturn(signing.path, returnTo)
+    const path = withReturn(signing.path, returnTo, invitation)
     return c.redirect(withFlash(services, formToken, path, { ...flash, field }), 303)
   }
-  return failed(c, failure, await signing.draw({ formToken, returnTo, notice: flash }), signing.page)
+  return failed(
+    c,
+    failure,
+    await signing.draw({ formToken, returnTo, invitation, notice: flash }),
+    signing.page,
+  )
 }
 
 function emailOf(form: InputMembers | undefined): string {
@@ -101,5 +114,6 @@ function emailOf(form: InputMembers | undefined): string {
 
 function wrongField({ code, extras }: Failure, blamed = 'password'): string {
   if (code === 'wrong_credentials') return blamed
+  if (code === 'account_disabled') return ''
   return extras.mistakes?.[0]?.pointer.slice('#/'.length) ?? 'email'
 }

@@ -1,5 +1,6 @@
 import type { Context, Handler } from 'hono'
-import { isSignUpOpen, needsSetUpCode, signUp } from '../../accounts/sign-up.ts'
+import { isSignUpOpen, needsSetUpCode } from '../../accounts/may-sign-up.ts'
+import { signUp } from '../../accounts/sign-up.ts'
 import { findAccount } from '../../accounts/recover.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import type { SignUpBrowser } from '../../accounts/pending-sign-up.ts'
@@ -17,14 +18,17 @@ import type { ProvidedIdentity } from '../../ports/identity-provider.ts'
 import { createQueue } from '../../queue/queue-row.ts'
 import type { Services } from '../../services.ts'
 import { page } from '../pages/respond.ts'
-import { requireProvider } from './round-trip.ts'
+import { type Errand, requireProvider } from './round-trip.ts'
 
 /** How long the form for the address may stay open. */
 const FORM_LIFETIME = 15 * MINUTE
 const KEPT_EMAIL_LENGTH = 254
 const TOLD_IN_FORM = new Set<FailureCode>(['invalid_input', 'email_taken'])
 
-type Sealed = { identity: ProvidedIdentity; formToken: string }
+/** Who came back from the provider, and what they go on to. */
+type Newcomer = { identity: ProvidedIdentity; returnTo: string; invitation: string }
+
+type Sealed = { identity: ProvidedIdentity; invitation: string; formToken: string }
 
 /**
  * Makes an account for somebody whom the provider knows and this service does not: at once where the
@@ -34,22 +38,23 @@ export async function welcome(
   c: Context,
   services: Services,
   formToken: string,
-  returnTo: string,
+  { returnTo, invitation = '' }: Errand,
   identity: ProvidedIdentity,
 ): Promise<Response> {
-  const { db, config } = services
-  if (!(await isSignUpOpen(db, config.signUp))) {
+  const { db, config, clock } = services
+  if (!(await isSignUpOpen(db, config, invitation, clock.now()))) {
     throw new Failure(
       'sign_up_closed',
-      'There is no account for you here, and no new ones are made. Ask whoever runs this service.',
+      'You have no account here, and new ones need an invitation. Ask whoever runs this service for one.',
     )
   }
+  const newcomer: Newcomer = { identity, returnTo, invitation }
   const { email = '', isEmailVerified } = identity
   const isFree = (await findAccount(db, email)) === undefined
-  if (isEmailVerified && email !== '' && isFree && !needsSetUpCode(config)) {
-    return make(c, services, identity, { email }, { formToken, returnTo })
+  if (isEmailVerified && email !== '' && isFree && (invitation || !(await needsSetUpCode(db, config)))) {
+    return make(c, services, newcomer, { email }, { formToken, returnTo })
   }
-  return askAddress(c, services, formToken, returnTo, identity, isFree ? email : '')
+  return askAddress(c, services, formToken, newcomer, isFree ? email : '')
 }
 
 /** `POST /login/oidc/account`: the form for the address. */
@@ -63,13 +68,14 @@ export function newcomerSubmission(services: Services): Handler {
     if (sealed?.formToken !== formToken) {
       throw new Failure('not_offered', 'This form is too old. Sign in with your provider again.')
     }
+    const newcomer: Newcomer = { ...sealed, returnTo }
     try {
-      return await make(c, services, sealed.identity, form, { formToken, returnTo })
+      return await make(c, services, newcomer, form, { formToken, returnTo })
     } catch (error) {
       if (!(error instanceof Failure) || !TOLD_IN_FORM.has(error.code)) throw error
       const field = error.extras.mistakes?.[0]?.pointer.slice('#/'.length) ?? 'email'
       const notice: Notice = { kind: 'mistake', text: error.detail, field }
-      return askAddress(c, services, formToken, returnTo, sealed.identity, textOf(form, 'email'), notice)
+      return askAddress(c, services, formToken, newcomer, textOf(form, 'email'), notice)
     }
   }
 }
@@ -77,7 +83,7 @@ export function newcomerSubmission(services: Services): Handler {
 async function make(
   c: Context,
   services: Services,
-  identity: ProvidedIdentity,
+  { identity, invitation }: Newcomer,
   form: InputMembers,
   browser: SignUpBrowser,
 ): Promise<Response> {
@@ -85,7 +91,7 @@ async function make(
   const email = textOf(form, 'email')
   // Only the very address that the provider vouches for needs no link of ours.
   const isVouched = identity.isEmailVerified && email.trim().toLowerCase() === identity.email?.toLowerCase()
-  const account = { email, setUpCode: textOf(form, 'set_up_code'), identity, isVouched }
+  const account = { email, setUpCode: textOf(form, 'set_up_code'), invitation, identity, isVouched }
   const made = await signUp(services, rules, account, originOf(c, services), browser)
   if ('sentTo' in made) {
     const flash = { kind: 'done', text: allWords.signing.up.sent } as const
@@ -97,23 +103,22 @@ async function make(
 }
 
 /** A page of its own answers mistakes too: who comes from the provider has no address to be sent back to. */
-function askAddress(
+async function askAddress(
   c: Context,
   services: Services,
   formToken: string,
-  returnTo: string,
-  identity: ProvidedIdentity,
+  { identity, returnTo, invitation }: Newcomer,
   email: string,
   notice?: Notice,
 ): Promise<Response> {
-  const { seal, clock, config } = services
-  const sealed: Sealed = { identity, formToken }
+  const { db, seal, clock, config } = services
+  const sealed: Sealed = { identity, invitation, formToken }
   const content = newIdentityPage({
     formToken,
     returnTo,
     provider: requireProvider(services).name,
     sealed: seal.close('newcomer', sealed, clock.now() + FORM_LIFETIME),
-    needsSetUpCode: needsSetUpCode(config),
+    needsSetUpCode: invitation === '' && (await needsSetUpCode(db, config)),
     email: email.slice(0, KEPT_EMAIL_LENGTH),
     notice,
   })

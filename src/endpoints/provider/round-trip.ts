@@ -11,7 +11,12 @@ import { takeTurns } from '../../throttle.ts'
 import { withReturn } from '../../html/sign-in-page.ts'
 
 /** What a browser went to the provider for, and the path it goes on to, also where it failed. */
-export type Errand = { purpose: 'sign-in' | 'connect' | 'confirm'; returnTo: string }
+export type Errand = {
+  purpose: 'sign-in' | 'connect' | 'confirm'
+  returnTo: string
+  /** The secret of the link that invited whoever signs in; none without. */
+  invitation?: string
+}
 
 /** What waits for the browser to come back. */
 type Waiting = Errand & Omit<RoundTrip, 'state'>
@@ -70,7 +75,7 @@ export function backFromProvider(
   c: Context,
   services: Services,
   formToken: string,
-  { purpose, returnTo }: Errand,
+  { purpose, returnTo, invitation }: Errand,
   error: unknown,
 ): Response {
   if (!(error instanceof Failure)) throw error
@@ -79,8 +84,13 @@ export function backFromProvider(
     tellSecurity(services.log, 'sign-in-failed', originOf(c, services).address, { reason: 'provider' })
   }
   if (cause !== undefined) services.log.error('Signing in through the provider failed', cause)
-  const path = purpose === 'sign-in' ? withReturn('/login', returnTo) : returnTo
+  const path = purpose === 'sign-in' ? pathBack(returnTo, invitation) : returnTo
   return c.redirect(withFlash(services, formToken, path, { kind: 'mistake', text: error.detail }), 303)
+}
+
+/** An invited person goes back to where they can create an account, which their invitation opens. */
+function pathBack(returnTo: string, invitation: string | undefined): string {
+  return withReturn(invitation ? '/signup' : '/login', returnTo, invitation)
 }
 
 function secret({ random }: Services): string {

@@ -7,7 +7,7 @@ import { tell } from '../../accounts/letters.ts'
 import type { Connection } from '../../database/database.ts'
 import { Failure } from '../../failure.ts'
 import { withFlash } from '../../http/flash.ts'
-import { readForm } from '../../http/form.ts'
+import { readForm, textOf } from '../../http/form.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { pathOf } from '../../http/request-path.ts'
@@ -16,9 +16,12 @@ import type { ProvidedIdentity } from '../../ports/identity-provider.ts'
 import { allWords } from '../../html/words/words.ts'
 import type { Services } from '../../services.ts'
 import { renewed } from '../account/account-form.ts'
-import { confirmed } from '../account/confirm.ts'
+import { confirmed, returnAfter } from '../account/confirm.ts'
 import { welcome } from './newcomer.ts'
 import { backFromProvider, type Errand, leaveForProvider, requireProvider, takeErrand } from './round-trip.ts'
+
+/** What is longer is none of ours, and not worth to be kept while the browser is away. */
+const MAX_INVITATION_LENGTH = 100
 
 /** `POST /login/oidc`: to the provider, and back to the form's `return`. */
 export function providerSignIn(services: Services): Handler {
@@ -27,7 +30,8 @@ export function providerSignIn(services: Services): Handler {
     const form = await readForm(c, services, session)
     const returnTo = returnPath(form['return'])
     if (session) return c.redirect(returnTo, 303)
-    return leaveForProvider(c, services, formToken, { purpose: 'sign-in', returnTo })
+    const invitation = textOf(form, 'invitation').slice(0, MAX_INVITATION_LENGTH)
+    return leaveForProvider(c, services, formToken, { purpose: 'sign-in', returnTo, invitation })
   }
 }
 
@@ -71,9 +75,11 @@ async function finish(
       throw new Failure('wrong_credentials', 'That is another account there. Use the one that is connected.')
     }
     // Only who was sent there to confirm was asked anew who they are.
-    return errand.purpose === 'confirm' ? confirmed(c, services, visitor) : c.redirect(errand.returnTo, 303)
+    if (errand.purpose !== 'confirm') return c.redirect(errand.returnTo, 303)
+    const { searchParams } = new URL(errand.returnTo, services.config.baseUrl)
+    return confirmed(c, services, visitor, returnAfter(searchParams.get('return')))
   }
-  if (accountId === undefined) return welcome(c, services, formToken, errand.returnTo, identity)
+  if (accountId === undefined) return welcome(c, services, formToken, errand, identity)
   return enter(c, services, accountId, errand.returnTo, identity)
 }
 

@@ -40,6 +40,6 @@ export type AccountView = {
   signIns: SignInRecord[]
   usage: Usage
   quota: Quota
-  /** Who may make an account, told to the owner alone. */
-  signUp: 'open' | 'first' | 'closed' | undefined
+  /** Whether this person decides about the service. */
+  isOwner: boolean
 }

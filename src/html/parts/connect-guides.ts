@@ -6,7 +6,6 @@ import type { Slot } from '../words/slot.ts'
 import { allWords } from '../words/words.ts'
 
 const words = allWords.connect
-const SETTING = html`<code>EXTRA_REDIRECT_URIS</code>`
 
 /** How one program is connected. */
 type Guide = {
@@ -20,12 +19,12 @@ type Guide = {
 }
 
 /** How each common client is connected to the MCP endpoint at `address`. */
-export function connectGuides(address: string, extraRedirectUris: string[]): Fragment {
+export function connectGuides(address: string, extraRedirectUris: string[], isOwner: boolean): Fragment {
   return html`${guides(address).map((guide) => {
     const headingId = `connect-${guide.id}`
     return html`<section ${attributes({ 'aria-labelledby': headingId })}>
       <h2 id="${headingId}">${guide.name}</h2>
-      ${guide.needs && needs(guide.needs, extraRedirectUris)}
+      ${guide.needs && needs(guide.name, guide.needs, extraRedirectUris, isOwner)}
       ${guide.code !== undefined && codeBlock(guide.code)}
       <ol class="steps">
         ${guide.steps.map((step) => html`<li>${step}</li>`)}
@@ -38,11 +37,15 @@ function codeBlock(code: string): Fragment {
   return html`<pre><code>${breakable(code)}</code></pre>`
 }
 
-function needs(uris: string[], extraRedirectUris: string[]): Fragment {
-  const isSet = uris.every((uri) => extraRedirectUris.includes(uri))
-  const say = isSet ? words.needs.allowed : words.needs.missing
-  const strong = (text: string) => html`<strong>${text}</strong>`
-  return html`<p class="needs">${say(SETTING, html`<code>${uris.join(' ')}</code>`, strong)}</p>`
+function needs(name: string, uris: string[], allowed: string[], isOwner: boolean): Fragment {
+  const list = html`<code>${uris.join(' ')}</code>`
+  if (uris.every((uri) => allowed.includes(uri)))
+    return html`<p class="needs">${words.needs.allowed(list)}</p>`
+  const link = (text: string) => html`<a href="/account/service#callbacks">${text}</a>`
+  return html`<p class="needs">
+    <strong>${words.needs.missing(name)}</strong>
+    ${isOwner ? words.needs.allow(list, link) : words.needs.ask(list)}
+  </p>`
 }
 
 /** The JSON in which many apps keep their MCP servers, with this one in it. */
@@ -93,11 +96,7 @@ function guides(address: string): Guide[] {
       code: serverList(
         `"command": "npx",\n      "args": ["-y", "mcp-remote", "${address}", "--host", "127.0.0.1"]`,
       ),
-      steps: mcpRemote.steps(
-        html`<code>--host 127.0.0.1</code>`,
-        html`<code>http://localhost</code>`,
-        SETTING,
-      ),
+      steps: mcpRemote.steps(html`<code>--host 127.0.0.1</code>`, html`<code>http://localhost</code>`),
     },
     { id: 'programs', name: programs.name, steps: programs.steps(html`<a href="/auth.md">/auth.md</a>`) },
   ]

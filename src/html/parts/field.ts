@@ -15,6 +15,7 @@ export type TextField = {
   hint?: string | undefined
   minLength?: number
   maxLength?: number
+  isOptional?: boolean
   isWrong?: boolean
 }
 
@@ -27,7 +28,7 @@ export function textField(field: TextField): Fragment {
       id,
       name,
       type,
-      required: true,
+      required: field.isOptional ? undefined : true,
       value: field.value,
       minlength: field.minLength,
       maxlength: field.maxLength,

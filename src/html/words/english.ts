@@ -7,6 +7,7 @@ import { failures } from './english/failures.ts'
 import { history } from './english/history.ts'
 import { queue } from './english/queue.ts'
 import { reader } from './english/reader.ts'
+import { service } from './english/service.ts'
 import { share } from './english/share.ts'
 import { shell } from './english/shell.ts'
 import { signing } from './english/signing.ts'
@@ -20,6 +21,7 @@ export const english = {
   shell,
   signing,
   account,
+  service,
   agents,
   connect,
   history,

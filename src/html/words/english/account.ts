@@ -9,18 +9,14 @@ export const account = {
   title: 'Account',
   back: 'Back to your account',
   owner: 'Owner',
-  first: 'This is the first account of this service.',
-  signUp: {
-    open: 'Anyone who reaches it can create an account.',
-    first: 'It takes no more accounts.',
-    closed: 'It takes no new accounts.',
-  },
-  setting: (setting: Slot) => html`The setting is ${setting}.`,
+  own: (link: (text: string) => Slot) =>
+    html`You own this service. Accounts, invitations and settings are under ${link('This service')}.`,
   confirmFirst: (link: (text: string) => Slot) =>
     html`To change how you sign in, or to delete your account, first ${link('confirm that it is you')}.`,
   confirm: {
     title: 'Confirm',
     heading: 'Confirm that it is you',
+    back: 'Back',
     text: 'You signed in a while ago. Before you change how you sign in, prove once more who you are.',
     button: 'Confirm',
     passkey: 'Use a passkey',

@@ -17,12 +17,12 @@ export const connect = {
     odd: 'Connectors in Claude are called over https on port 443 only, so they cannot reach this address.',
   },
   needs: {
-    allowed: (setting: Slot, value: Slot, strong: (text: string) => Slot) =>
-      html`It is called back at addresses of its own, which have to be allowed. ${strong('They are')}:
-      ${setting} of this service holds ${value}.`,
-    missing: (setting: Slot, value: Slot, strong: (text: string) => Slot) =>
-      html`It is called back at addresses of its own, which have to be allowed. ${strong('They are not yet')}:
-      whoever runs this service puts ${value} into ${setting} and restarts it.`,
+    allowed: (callbacks: Slot) =>
+      html`It needs other callbacks than most, which this service allows: ${callbacks}.`,
+    missing: (name: string) => `${name} needs one setting first.`,
+    allow: (callbacks: Slot, link: (text: string) => Slot) =>
+      html`${link('Allow its callbacks')}: ${callbacks}.`,
+    ask: (callbacks: Slot) => html`Ask whoever runs this service to allow its callbacks: ${callbacks}.`,
   },
   guides,
   check: {

@@ -21,6 +21,7 @@ export const failures = {
     wrong_credentials: 'You could not be signed in',
     email_taken: 'The account could not be made',
     sign_up_closed: 'No new accounts here',
+    account_disabled: 'This account is disabled',
     cross_site: 'Nothing was changed',
     unsupported_link: 'This link cannot be saved',
     not_offered: 'This is not possible now',

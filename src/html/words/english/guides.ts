@@ -56,10 +56,10 @@ export const guides = {
   },
   mcpRemote: {
     name: 'Apps that only start local servers, with mcp-remote',
-    steps: (option: Slot, uri: Slot, setting: Slot) => [
+    steps: (option: Slot, uri: Slot) => [
       'Put this into the app’s list of MCP servers and restart the app.',
       `Your browser opens. ${approve}`,
-      html`Without ${option} it also needs ${uri} in ${setting}.`,
+      html`Without ${option} the service also has to allow the callback ${uri}.`,
     ],
   },
   programs: {

@@ -35,6 +35,8 @@ export const signing = {
     emailHint: 'We only use it to sign you in.',
     mailHint: 'We send a link there to confirm that it is yours.',
     known: 'Already have an account?',
+    invited: 'You have been invited to this reading queue.',
+    withProvider: (name: string) => `Continue with ${name}`,
     code: 'Set-up code',
     codeHint: 'The server printed it when it started. It shows that the service is yours.',
     byProvider: (provider: string) =>

@@ -1,7 +1,7 @@
-import type { Connection } from '../../database/database.ts'
-import { findFact, PROXY_NOTICED } from '../../database/facts.ts'
-import { hasTable } from '../../database/table.ts'
-import { type Clock, DAY } from '../../ports/clock.ts'
+import type { Connection } from '../database/database.ts'
+import { findFact, PROXY_NOTICED } from '../database/facts.ts'
+import { hasTable } from '../database/table.ts'
+import { type Clock, DAY } from '../ports/clock.ts'
 import { type Finding, wrong } from './finding.ts'
 
 /** What was noticed earlier may have been set right since. */

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../failure.ts'
 
 /** What a look at one thing gave; `words` say also what to do where it is not fine. */
 export type Finding = { state: 'fine' | 'note' | 'wrong'; about: string; words: string }

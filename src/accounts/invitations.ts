@@ -1,0 +1,89 @@
+import type { Connection } from '../database/database.ts'
+import { Failure, invalidField } from '../failure.ts'
+import { DAY } from '../ports/clock.ts'
+import type { Random } from '../ports/random.ts'
+import { hashSecret } from '../seal.ts'
+
+/** A link that lets one person create an account, until it is used, withdrawn or over. */
+export type Invitation = { id: string; note: string; createdAt: number; expiresAt: number }
+
+export const INVITATION_LIFETIME = 7 * DAY
+/** Invitations that can be open at a time, so that their list stays one page. */
+const MAX_OPEN = 100
+const MAX_NOTE_LENGTH = 200
+const SECRET_BYTES = 32
+
+/** Makes an invitation; gives the secret of its link, of which only the hash is kept. Throws `invalid_input`, `not_offered`. */
+export async function openInvitation(
+  db: Connection,
+  random: Random,
+  givenNote: string,
+  now: number,
+): Promise<string> {
+  const note = givenNote.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  if ([...note].length > MAX_NOTE_LENGTH || !note.isWellFormed())
+    throw invalidField('note', `A note takes at most ${MAX_NOTE_LENGTH} characters.`)
+  if ((await listInvitations(db, now)).length >= MAX_OPEN)
+    throw new Failure('not_offered', `There are ${MAX_OPEN} open invitations. Withdraw one first.`)
+  const secret = random.bytes(SECRET_BYTES).toString('base64url')
+  await db.run(
+    'INSERT INTO invitations (hash, id, note, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
+    hashSecret(secret),
+    random.id(),
+    note,
+    now,
+    now + INVITATION_LIFETIME,
+  )
+  return secret
+}
+
+/** The address that an invited person opens. */
+export function invitationAddress({ baseUrl }: { baseUrl: string }, secret: string): string {
+  return `${baseUrl}/signup?invitation=${secret}`
+}
+
+/** The open invitations, the latest first. */
+export async function listInvitations(db: Connection, now: number): Promise<Invitation[]> {
+  const rows = await db.rows<{ id: string; note: string; created_at: number; expires_at: number }>(
+    `SELECT id, note, created_at, expires_at FROM invitations WHERE expires_at > ?
+     ORDER BY created_at DESC, id DESC LIMIT ${MAX_OPEN}`,
+    now,
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    note: row.note,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }))
+}
+
+/** Whether a link still works; looking uses nothing up. */
+export async function isInvited(db: Connection, secret: string | undefined, now: number): Promise<boolean> {
+  if (!secret) return false
+  const sql = 'SELECT id FROM invitations WHERE hash = ? AND expires_at > ?'
+  return (await db.row(sql, hashSecret(secret), now)) !== undefined
+}
+
+/**
+ * Uses an invitation up, by the hash of its secret, in the transaction that makes the account; false where another
+ * did, or its time is over.
+ */
+export async function spendInvitation(tx: Connection, hash: string, now: number): Promise<boolean> {
+  const sql = 'DELETE FROM invitations WHERE hash = ? AND expires_at > ?'
+  return (await tx.run(sql, hash, now)) > 0
+}
+
+/** Ends an invitation before it is used; says whether there was one. */
+export async function withdrawInvitation(db: Connection, id: string): Promise<boolean> {
+  return (await db.run('DELETE FROM invitations WHERE id = ?', id)) > 0
+}
+
+/** Drops the invitations whose time is over. */
+export async function sweepInvitations(db: Connection, now: number): Promise<void> {
+  await db.run('DELETE FROM invitations WHERE expires_at <= ?', now)
+}
+
+/** Drops all: who made them is gone. */
+export async function dropInvitations(db: Connection): Promise<void> {
+  await db.run('DELETE FROM invitations')
+}

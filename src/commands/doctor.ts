@@ -1,0 +1,29 @@
+import type { Config } from '../config.ts'
+import { checkService } from '../doctor/check-service.ts'
+import type { Finding } from '../doctor/finding.ts'
+import { repair } from './repair.ts'
+import { Failure } from '../failure.ts'
+import { systemClock } from '../ports/clock.ts'
+import { UsageError } from './usage-error.ts'
+
+const SIGNS = { fine: '✓', note: '·', wrong: '✗' } as const
+const REPAIR = '--repair'
+
+/**
+ * Looks at everything that has to be right for the service and says what is not. Changes nothing, but with --repair what
+ * can be counted anew. Throws UsageError and Failure.
+ */
+export async function doctor(config: Config, args: string[]): Promise<void> {
+  if (args.some((argument) => argument !== REPAIR)) throw new UsageError(`doctor takes ${REPAIR} or nothing.`)
+  let mistakes = 0
+  const report = (findings: Finding[]) => {
+    for (const { state, about, words } of findings) {
+      if (state === 'wrong') mistakes++
+      console.log(`${SIGNS[state]} ${about}: ${words}`)
+    }
+  }
+  if (args.length > 0) report(await repair(config.databaseUrl))
+  for await (const findings of checkService(config, systemClock)) report(findings)
+  if (mistakes > 0)
+    throw new Failure('not_offered', mistakes === 1 ? '1 thing is wrong.' : `${mistakes} things are wrong.`)
+}

@@ -1,0 +1,17 @@
+import { INVITATION_LIFETIME, invitationAddress, openInvitation } from '../accounts/invitations.ts'
+import type { Config } from '../config.ts'
+import { DAY } from '../ports/clock.ts'
+import { openServices } from '../server.ts'
+
+/** Prints a link that lets one person create an account. May run beside the service. Throws Failure. */
+export async function invite(config: Config, args: string[]): Promise<void> {
+  const { db, random, clock } = await openServices(config)
+  try {
+    const link = invitationAddress(config, await openInvitation(db, random, args.join(' '), clock.now()))
+    console.log(
+      `Give this link to one person. It creates one account, and works for ${INVITATION_LIFETIME / DAY} days.\n\n  ${link}\n`,
+    )
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,22 @@
+import { handOver } from '../accounts/owner.ts'
+import { findAccount } from '../accounts/recover.ts'
+import type { Config } from '../config.ts'
+import { Failure } from '../failure.ts'
+import { openServices } from '../server.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Makes an account the owner's, while the service goes on. Throws UsageError, and Failure where it can't. */
+export async function setOwner(config: Config, args: string[]): Promise<void> {
+  const [given, ...more] = args
+  if (!given || more.length > 0 || given.startsWith('-'))
+    throw new UsageError('owner takes the e-mail address of an account.')
+  const { db } = await openServices(config)
+  try {
+    const id = await findAccount(db, given)
+    if (id === undefined) throw new Failure('not_found', `There is no account with the address ${given}.`)
+    await db.transaction((tx) => handOver(tx, id))
+    console.log(`${given} is now the owner of this service.`)
+  } finally {
+    await db.close()
+  }
+}

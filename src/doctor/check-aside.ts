@@ -1,0 +1,33 @@
+import { Worker } from 'node:worker_threads'
+import { type Clock, SECOND } from '../ports/clock.ts'
+import type { CheckedConfig } from './check-service.ts'
+import { type Finding, note } from './finding.ts'
+
+/** How long a page waits for the checks, which read all there is. */
+const PATIENCE = 20 * SECOND
+
+/** Runs the checks in a thread of their own, for whoever asks at the same time once. Gives what was found in time. */
+export function createServiceCheck(config: CheckedConfig, clock: Clock): () => Promise<Finding[]> {
+  let running: Promise<Finding[]> | undefined
+  return () => (running ??= check(config, clock).finally(() => (running = undefined)))
+}
+
+async function check({ databaseUrl, baseUrl, trustProxy }: CheckedConfig, clock: Clock): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const worker = new Worker(new URL('./check-thread.ts', import.meta.url), {
+    workerData: { databaseUrl, baseUrl, trustProxy } satisfies CheckedConfig,
+    env: {},
+    execArgv: [],
+  })
+  worker.on('message', (found: Finding[]) => findings.push(...found))
+  const over = new AbortController()
+  const ended = new Promise<void>((resolve, reject) => worker.on('exit', () => resolve()).on('error', reject))
+  const isLate = await Promise.race([
+    ended.then(() => false),
+    clock.wait(PATIENCE, over.signal).then(() => true),
+  ]).finally(() => over.abort())
+  if (!isLate) return findings
+  await worker.terminate()
+  const words = 'The checks take longer than a page can wait. Run npm start -- doctor on the server.'
+  return [...findings, note('checks', words)]
+}

@@ -1,0 +1,72 @@
+import type { Context, Handler } from 'hono'
+import { findListedAccount, latest, listAccounts, type ListedAccount } from '../../accounts/list-accounts.ts'
+import { findOwner } from '../../accounts/owner.ts'
+import { isFresh } from '../../accounts/sessions.ts'
+import { Failure } from '../../failure.ts'
+import { accountsPage } from '../../html/service/accounts-page.ts'
+import { ownedAccountPage } from '../../html/service/owned-account-page.ts'
+import type { AccountRow } from '../../html/service/view.ts'
+import { readFlash } from '../../http/flash.ts'
+import { readQuery } from '../../http/read-input.ts'
+import { personOf } from '../../http/visitor.ts'
+import { readLastUses } from '../../oauth/grants.ts'
+import { usageOf } from '../../queue/quota.ts'
+import type { Services } from '../../services.ts'
+import { page } from '../pages/respond.ts'
+import { ownerPage } from './owner-form.ts'
+
+const MAX_PART_LENGTH = 254
+
+/** `GET /account/service/accounts`: a page of them, the latest first. */
+export function showAccounts(services: Services): Handler {
+  const { db, clock } = services
+  return ownerPage(services, async (c, visitor) => {
+    const query = readQuery(c.req.raw)
+    const part = (query['q'] ?? '').trim().toLowerCase().slice(0, MAX_PART_LENGTH)
+    const { accounts, next } = await listAccounts(db, { part, after: query['after'] })
+    const content = accountsPage({
+      person: personOf(visitor),
+      now: clock.now(),
+      notice: readFlash(services, visitor.formToken, query),
+      part,
+      accounts: await rowsOf(services, accounts),
+      next,
+    })
+    return page(c, content)
+  })
+}
+
+/** `GET /account/service/accounts/{id}`. */
+export function showOwnedAccount(services: Services): Handler {
+  const { db, clock } = services
+  return ownerPage(services, async (c, visitor) => {
+    const now = clock.now()
+    const found = await findListedAccount(db, accountIdOf(c))
+    if (!found) throw new Failure('not_found', 'There is no such account any more.')
+    const [account] = await rowsOf(services, [found])
+    const content = ownedAccountPage({
+      person: personOf(visitor),
+      now,
+      notice: readFlash(services, visitor.formToken, readQuery(c.req.raw)),
+      isFresh: isFresh(visitor.session, now),
+      account: account!,
+    })
+    return page(c, content)
+  })
+}
+
+/** The account that the address of a page or form names. */
+export function accountIdOf(c: Context): string {
+  return c.req.param('id') ?? ''
+}
+
+async function rowsOf({ db }: Services, accounts: ListedAccount[]): Promise<AccountRow[]> {
+  const ids = accounts.map(({ id }) => id)
+  const [owner, usages, uses] = [await findOwner(db), await usageOf(db, ids), await readLastUses(db, ids)]
+  return accounts.map((account) => ({
+    ...account,
+    isOwner: account.id === owner,
+    usage: usages.get(account.id) ?? { bytes: 0, items: 0 },
+    lastSeenAt: latest(account.lastSeenAt, uses.get(account.id)),
+  }))
+}

@@ -1,0 +1,89 @@
+import type { Context, Handler } from 'hono'
+import { endAccount } from '../../accounts/delete-account.ts'
+import { disableAccount, enableAccount } from '../../accounts/disabled.ts'
+import { findListedAccount, type ListedAccount } from '../../accounts/list-accounts.ts'
+import { handOver } from '../../accounts/owner.ts'
+import { Failure, invalidField } from '../../failure.ts'
+import { allWords } from '../../html/words/words.ts'
+import { textOf } from '../../http/form.ts'
+import type { InputMembers } from '../../http/parameters.ts'
+import { resumeWork } from '../../queue/suspended-work.ts'
+import type { Services } from '../../services.ts'
+import { accountIdOf } from './accounts.ts'
+import { ACCOUNTS_PATH, ownerForm } from './owner-form.ts'
+
+const words = allWords.service.account
+
+type Change = {
+  name: string
+  /** Whether the person has to type the account's address. */
+  isTyped?: boolean
+  work(account: ListedAccount): Promise<{ text: string; path?: string }>
+}
+
+/** `POST` of `…/disable`: all access ends at once. */
+export function disabling(services: Services): Handler {
+  const { db, clock } = services
+  return changeOf(services, {
+    name: 'disable',
+    async work({ id, email }) {
+      await db.transaction((tx) => disableAccount(tx, id, clock.now()))
+      return { text: words.disabled(email) }
+    },
+  })
+}
+
+/** `POST` of `…/enable`. */
+export function enabling(services: Services): Handler {
+  return changeOf(services, {
+    name: 'enable',
+    async work({ id, email }) {
+      await services.db.transaction(async (tx) => {
+        await enableAccount(tx, id)
+        await resumeWork(tx, id)
+      })
+      return { text: words.enabled(email) }
+    },
+  })
+}
+
+/** `POST` of `…/owner`: from then on these pages are another person's. */
+export function handingOver(services: Services): Handler {
+  return changeOf(services, {
+    name: 'owner',
+    isTyped: true,
+    async work({ id, email }) {
+      await services.db.transaction((tx) => handOver(tx, id))
+      return { text: words.handedOver(email), path: '/account' }
+    },
+  })
+}
+
+/** `POST` of `…/delete`: the account and all that is its own, for good. */
+export function deletingAccount(services: Services): Handler {
+  return changeOf(services, {
+    name: 'delete',
+    isTyped: true,
+    async work({ id, email }) {
+      await endAccount(services.db, id)
+      return { text: words.deleted(email), path: ACCOUNTS_PATH }
+    },
+  })
+}
+
+/** A change of another account; the owner's own has the account page. */
+function changeOf(services: Services, { name, isTyped = false, work }: Change): Handler {
+  return ownerForm(services, {
+    path: (c: Context) => `${ACCOUNTS_PATH}/${encodeURIComponent(accountIdOf(c))}`,
+    name,
+    async work(form: InputMembers, c, { session }) {
+      const account = await findListedAccount(services.db, accountIdOf(c))
+      if (!account) throw new Failure('not_found', 'There is no such account any more.')
+      if (account.id === session.accountId)
+        throw new Failure('not_offered', 'This is your own account. Change it on your account page.')
+      if (isTyped && textOf(form, 'email').trim().toLowerCase() !== account.email)
+        throw invalidField('email', 'Type the address of the account to confirm.')
+      return work(account)
+    },
+  })
+}

@@ -1,0 +1,41 @@
+import { html } from 'hono/html'
+import type { Fragment } from '../fragment.ts'
+import { layout, type Person } from '../layout.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.service.health
+
+/** What a check of one thing gave; `words` say also what to do where it is not fine. */
+type FindingView = { state: 'fine' | 'note' | 'wrong'; about: string; words: string }
+
+export type HealthView = { person: Person; findings: FindingView[] }
+
+/** What the checks of the service found, what is wrong first. */
+export function healthPage({ person, findings }: HealthView): Fragment {
+  const order = ['wrong', 'note', 'fine']
+  const sorted = findings.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+  const wrong = findings.filter(({ state }) => state === 'wrong').length
+  return layout(
+    { title: words.title, person, current: 'account' },
+    html`<div class="account-page">
+      <header>
+        <p><a href="/account/service">${allWords.service.back}</a></p>
+        <h1>${words.title}</h1>
+        <p class="lead">${wrong === 0 ? words.fine : words.wrong(wrong)}</p>
+        <p><a class="button quiet" href="/account/service/health">${words.again}</a></p>
+      </header>
+      <ul class="rows findings">
+        ${sorted.map(
+          (finding) =>
+            html`<li class="${finding.state}">
+              <span class="badge">${words.states[finding.state]}</span>
+              <div>
+                <strong>${finding.about}</strong>
+                <p>${finding.words}</p>
+              </div>
+            </li>`,
+        )}
+      </ul>
+    </div>`,
+  )
+}

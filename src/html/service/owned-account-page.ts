@@ -1,0 +1,109 @@
+import { html } from 'hono/html'
+import { sizeInWords } from '../../queue/quota.ts'
+import type { Fragment } from '../fragment.ts'
+import { layout, type Person } from '../layout.ts'
+import { attributes } from '../parts/attributes.ts'
+import { textField } from '../parts/field.ts'
+import { formTokenField } from '../parts/form-token.ts'
+import { instant } from '../parts/instant.ts'
+import { type Notice, noticeBox } from '../parts/notice.ts'
+import { allWords } from '../words/words.ts'
+import { badges } from './accounts-page.ts'
+import { confirmFirst } from './confirm-first.ts'
+import type { AccountRow } from './view.ts'
+
+const words = allWords.service.account
+const PATH = '/account/service/accounts'
+
+export type OwnedAccountView = {
+  person: Person
+  now: number
+  notice?: Notice | undefined
+  isFresh: boolean
+  account: AccountRow
+}
+
+/** What the owner sees of an account, and can do about it. */
+export function ownedAccountPage(view: OwnedAccountView): Fragment {
+  const { person, now, notice, isFresh, account } = view
+  const { email, createdAt, lastSeenAt, usage, disabledAt, isOwner } = account
+  return layout(
+    { title: email, person, current: 'account' },
+    html`${noticeBox(notice)}
+      <div class="account-page">
+        <header>
+          <p><a href="${PATH}">${words.back}</a></p>
+          <h1><bdi>${email}</bdi></h1>
+          <p>${badges(account)}</p>
+          <dl class="account-facts">
+            ${fact(words.facts.created, instant(createdAt, now))}
+            ${fact(
+              words.facts.seen,
+              lastSeenAt === null ? allWords.service.accounts.never : instant(lastSeenAt, now),
+            )}
+            ${fact(words.facts.items, allWords.formats.count(usage.items))}
+            ${fact(words.facts.used, sizeInWords(usage.bytes))}
+            ${fact(
+              words.facts.state,
+              disabledAt === null ? words.active : words.disabledSince(instant(disabledAt, now)),
+            )}
+          </dl>
+        </header>
+        ${isOwner ? ownAccount : isFresh ? decisions(view) : confirmFirst(`${PATH}/${account.id}`)}
+      </div>`,
+  )
+}
+
+const ownAccount = html`<p>${words.own} <a href="/account">${words.toOwn}</a></p>`
+
+function fact(name: string, value: Fragment | string): Fragment {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`
+}
+
+function decisions(view: OwnedAccountView): Fragment {
+  const { disabledAt } = view.account
+  return disabledAt === null
+    ? html`${simple(view, 'disable')} ${typed(view, 'owner')} ${typed(view, 'deletion')}`
+    : html`${simple(view, 'enable')} ${typed(view, 'deletion')}`
+}
+
+function simple({ person, account }: OwnedAccountView, name: 'disable' | 'enable'): Fragment {
+  const { heading, text, button } = words[name]
+  return html`<section aria-labelledby="${name}-heading">
+    <h2 id="${name}-heading">${heading}</h2>
+    <p>${text}</p>
+    <form method="post" action="${PATH}/${account.id}/${name}">
+      ${formTokenField(person.formToken)}
+      <button class="button ${name === 'disable' ? 'danger' : 'quiet'}">${button}</button>
+    </form>
+  </section>`
+}
+
+/** What can't be taken back by the owner takes the account's address, typed. */
+function typed({ person, account, notice }: OwnedAccountView, name: 'owner' | 'deletion'): Fragment {
+  const { heading, text, open, button } = words[name]
+  const form = name === 'owner' ? 'owner' : 'delete'
+  const isWrong = notice?.kept?.form === form
+  return html`<section aria-labelledby="${form}-heading">
+    <h2 id="${form}-heading">${heading}</h2>
+    <p>${text}</p>
+    <details${attributes({ open: isWrong || undefined })}>
+      <summary>${open}</summary>
+      <form class="account-form" method="post" action="${PATH}/${account.id}/${form}">
+        ${formTokenField(person.formToken)}
+        ${textField({
+          id: `${form}-email`,
+          name: 'email',
+          label: words.typed,
+          type: 'email',
+          autocomplete: 'off',
+          isWrong,
+        })}
+        <button class="button danger">${button}</button>
+      </form>
+    </details>
+  </section>`
+}

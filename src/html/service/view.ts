@@ -1,0 +1,30 @@
+import type { Usage } from '../../queue/quota.ts'
+import type { Person } from '../layout.ts'
+import type { Notice } from '../parts/notice.ts'
+
+/** An account in the owner's list. */
+export type AccountRow = {
+  id: string
+  email: string
+  createdAt: number
+  disabledAt: number | null
+  lastSeenAt: number | null
+  usage: Usage
+  isOwner: boolean
+}
+
+/** What holds, and whether the environment says so. */
+export type SettingView<Value> = { value: Value; isFixed: boolean }
+
+export type ServiceView = {
+  person: Person
+  now: number
+  notice?: Notice | undefined
+  /** Whether the owner signed in a few minutes ago, so that nothing has to be confirmed. */
+  isFresh: boolean
+  baseUrl: string
+  accountCount: number
+  invitations: { id: string; note: string; createdAt: number; expiresAt: number }[]
+  signUp: SettingView<'open' | 'first' | 'closed'>
+  callbacks: SettingView<string[]>
+}

@@ -1,0 +1,83 @@
+import type { Config } from '../config.ts'
+import type { Connection } from '../database/database.ts'
+import { dropFact, setFact } from '../database/facts.ts'
+import { Failure, invalidField } from '../failure.ts'
+import {
+  defaultSignUp,
+  isExtraRedirectUri,
+  SIGN_UP_MODES,
+  type SignUpMode,
+  splitRedirectUris,
+  TAKES_REDIRECT_URIS,
+} from './values.ts'
+
+/** What holds for the whole service, and can be changed while it runs. */
+export type ServiceSettings = {
+  signUp: SignUpMode
+  /** Redirect URIs that registration takes beside https and loopback literals. */
+  extraRedirectUris: string[]
+}
+
+/** What the environment says of them. */
+export type SettingsConfig = Pick<Config, 'baseUrl' | 'signUp' | 'extraRedirectUris'>
+
+const SIGN_UP = 'sign-up'
+const EXTRA_REDIRECT_URIS = 'extra-redirect-uris'
+const MAX_URIS = 50
+const MAX_URI_LENGTH = 2000
+
+/**
+ * The settings as they are now: what the environment says, else what the owner chose, else the default. Read for each
+ * request, so that a change holds at once on every instance.
+ */
+export async function readServiceSettings(db: Connection, fixed: SettingsConfig): Promise<ServiceSettings> {
+  const { baseUrl, signUp, extraRedirectUris } = fixed
+  if (signUp !== undefined && extraRedirectUris !== undefined) return { signUp, extraRedirectUris }
+  const rows = await db.rows<{ name: string; value: string }>(
+    'SELECT name, value FROM service_facts WHERE name IN (?, ?)',
+    SIGN_UP,
+    EXTRA_REDIRECT_URIS,
+  )
+  const chosen = new Map(rows.map(({ name, value }) => [name, value]))
+  return {
+    signUp: signUp ?? SIGN_UP_MODES.find((mode) => mode === chosen.get(SIGN_UP)) ?? defaultSignUp(baseUrl),
+    extraRedirectUris: extraRedirectUris ?? splitRedirectUris(chosen.get(EXTRA_REDIRECT_URIS) ?? ''),
+  }
+}
+
+/** Sets who may make an account. Throws `invalid_input`, and `not_offered` where the environment says it. */
+export async function saveSignUp(db: Connection, fixed: SettingsConfig, given: string): Promise<SignUpMode> {
+  if (fixed.signUp !== undefined) throw fixedByEnvironment('SIGN_UP')
+  const mode = SIGN_UP_MODES.find((known) => known === given)
+  if (!mode) throw invalidField('sign_up', 'Choose who can create an account.')
+  await setFact(db, SIGN_UP, mode)
+  return mode
+}
+
+/** Sets the allowed extra callbacks. Throws `invalid_input`, and `not_offered` where the environment says them. */
+export async function saveExtraRedirectUris(
+  db: Connection,
+  fixed: SettingsConfig,
+  text: string,
+): Promise<string[]> {
+  if (fixed.extraRedirectUris !== undefined) throw fixedByEnvironment('EXTRA_REDIRECT_URIS')
+  const uris = splitRedirectUris(text)
+  const wrong = uris.find((uri) => uri.length > MAX_URI_LENGTH || !isExtraRedirectUri(uri))
+  if (wrong !== undefined)
+    throw invalidField('callbacks', `“${wrong.slice(0, 100)}” cannot be allowed: ${TAKES_REDIRECT_URIS}.`)
+  if (uris.length > MAX_URIS) throw invalidField('callbacks', `Allow at most ${MAX_URIS} callbacks.`)
+  await setFact(db, EXTRA_REDIRECT_URIS, uris.join(' '))
+  return uris
+}
+
+/** Forgets what an owner chose, so that a service without accounts is as it was at its first start. */
+export async function dropServiceSettings(db: Connection): Promise<void> {
+  for (const name of [SIGN_UP, EXTRA_REDIRECT_URIS]) await dropFact(db, name)
+}
+
+function fixedByEnvironment(variable: string): Failure {
+  return new Failure(
+    'not_offered',
+    `${variable} is set in the server’s environment, so it can only be changed there.`,
+  )
+}
