@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { Failure } from '../failure.ts'
 import { type BodyBounds, type BodyCheck, tooLarge, wholeLimit } from './body-bounds.ts'
 import { beginBody } from './held-bodies.ts'
@@ -39,10 +40,11 @@ async function readWithin(request: Request, bounds: BodyBounds, check: BodyCheck
     for (;;) {
       const { done, value: chunk } = await Promise.race([...(held ? [held.displaced] : []), reader.read()])
       if (done) break
+      await pace()
       size += chunk.length
       if (size > limit) throw tooLarge(bounds)
-      check(chunk)
       held?.hold(chunk.length)
+      check(chunk)
       chunks.push(chunk)
     }
   } catch (error) {
@@ -51,6 +53,23 @@ async function readWithin(request: Request, bounds: BodyBounds, check: BodyCheck
   }
   held?.complete()
   return Buffer.concat(chunks)
+}
+
+/** Pieces of all large bodies, of 64 KB mostly, that are looked at before everything else has its turn. */
+const PIECES_AT_ONCE = 8
+
+const pieces = { left: PIECES_AT_ONCE, nextTurn: undefined as Promise<void> | undefined }
+
+/** However many send at the same moment, others wait for a few pieces only. */
+async function pace(): Promise<void> {
+  while (pieces.left === 0) await (pieces.nextTurn ??= turnOver())
+  pieces.left -= 1
+}
+
+async function turnOver(): Promise<void> {
+  await setImmediate()
+  pieces.left = PIECES_AT_ONCE
+  pieces.nextTurn = undefined
 }
 
 /** The text of a body; throws `malformed` where it is no UTF-8. */
