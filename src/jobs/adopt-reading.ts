@@ -2,35 +2,43 @@ import { imageName, inspectImage } from '../articles/images.ts'
 import { isWorse } from '../articles/judge.ts'
 import type { Article, PageFacts, Reading } from '../articles/page.ts'
 import { parseRendered, RENDERER_VERSION } from '../articles/rendered-article.ts'
-import { keepArticle, witnessOf } from '../queue/article.ts'
+import { findArticle, keepArticle } from '../queue/article.ts'
+import { sourceKey } from '../queue/capture-source.ts'
 import type { QueueChange } from '../queue/change.ts'
 import type { Item } from '../queue/item.ts'
 import { enqueueJob, KEEP_IMAGES, PRIORITIES } from '../queue/item-work.ts'
 import { dropOtherImages, imagesOf, keepImage } from '../queue/kept-image.ts'
 import { keepPage, type KeptPage } from '../queue/kept-page.ts'
+import type { OnBehalf } from '../queue/ledger/record.ts'
+import { imagesInVersions, MAX_VERSIONS, putAsideVersion, versionsOf } from '../queue/page-versions.ts'
+import { askerOf } from './asker.ts'
 
 type ArticleReading = Extract<Reading, { outcome: 'article' }>
 
-/** Keeps what came of reading a page, unless something better of it is kept already. */
+/** What the history calls it where somebody's act changed which copy is shown. */
+export const REPLACE_PAGE = 'replace-page'
+
+/** Keeps what came of reading a page, unless something better of it is kept already. `act`: the save that handed it over. */
 export async function adoptReading(
   change: QueueChange,
   item: Item,
   page: KeptPage,
   reading: Reading,
+  act?: number,
 ): Promise<void> {
-  const { tx, accountId, now } = change
   await change.touchContent(item.id)
-  const read = { ...page, readAt: now }
   if (reading.outcome === 'article') {
-    const better = await whatIsBetter(change, item, page, reading.article)
-    if (better === undefined) return adoptArticle(change, item, page, reading)
-    if (page.seenBy === 'person') await keepPage(tx, accountId, item.id, read)
+    const onBehalf = await askerOf(change, item, page, act)
+    const better = whatIsBetter(item, page, reading.article) ?? (await whatIsFull(change, item, onBehalf))
+    if (better === undefined) return adoptArticle(change, item, page, reading, onBehalf)
+    await keepBeside(change, item, page)
     await change.keep(item, ready(item, item.content.type, better))
     return
   }
   // The page is kept where there is nothing better: a later extractor may make something of it.
-  const isKept = item.wordCount === null && reading.outcome === 'unreadable'
-  if (isKept || page.seenBy === 'person') await keepPage(tx, accountId, item.id, read)
+  if (page.source.kind !== 'service') await keepBeside(change, item, page)
+  else if (item.wordCount === null && reading.outcome === 'unreadable')
+    await keepPage(change.tx, change.accountId, item.id, page)
   const known = withFacts(item, reading.facts, 'missing')
   const after =
     reading.outcome === 'unreadable'
@@ -39,27 +47,58 @@ export async function adoptReading(
   await change.keep(item, after)
 }
 
-/** Keeps an article in place of the one before. */
+/** Keeps a page that is not shown, unless the one that is shown is of the same source. */
+export async function keepBeside(
+  { tx, accountId }: QueueChange,
+  { id, snapshot }: Item,
+  page: KeptPage,
+): Promise<void> {
+  if (snapshot && sourceKey(snapshot.source) === sourceKey(page.source)) return
+  await keepPage(tx, accountId, id, page)
+}
+
+/** Shows an article in place of the one before, which is kept as a version. `onBehalf`: whose act it is. */
 export async function adoptArticle(
   change: QueueChange,
   item: Item,
   page: KeptPage,
   { facts, article }: ArticleReading,
+  onBehalf?: OnBehalf,
 ): Promise<void> {
-  const { tx, accountId, now } = change
+  const { tx, accountId, now, random } = change
   await change.touchContent(item.id)
-  await keepPage(tx, accountId, item.id, { ...page, readAt: now })
-  const kept = { ...article, version: RENDERER_VERSION, seenBy: page.seenBy, keptAt: now }
-  await keepArticle(tx, accountId, item.id, kept)
   const { wordCount, readingMinutes } = article
-  const after = { ...withFacts(item, facts), wordCount, readingMinutes }
-  const imageName = after.imageUrl === item.imageUrl ? item.imageName : null
-  await change.keep(item, ready({ ...after, imageName }, page.mediaType, null), {
-    text: article.text,
-  })
+  const { source, fetchedAt } = page
+  const isSame = item.snapshot !== null && (await isSameCopy(change, item, page, article))
+  const snapshot =
+    isSame && item.snapshot ? item.snapshot : { id: random.id(), source, at: fetchedAt, words: wordCount }
+  if (!isSame && item.snapshot) await putAsideVersion(tx, accountId, item.id, item.snapshot, now)
+  const after = { ...withFacts(item, facts), wordCount, readingMinutes, snapshot }
   const wanted = imagesWanted(after, article.rendered)
-  await keepOnlyImages(change, after, article, wanted)
+  const imageNames = [...article.inlineImages.map(({ source }) => source), ...wanted].map(imageName)
+  await keepPage(tx, accountId, item.id, { ...page, snapshotId: snapshot.id })
+  const kept = { ...article, version: RENDERER_VERSION, source, imageNames, keptAt: now }
+  await keepArticle(tx, accountId, item.id, kept)
+  const leadName = after.imageUrl === item.imageUrl ? item.imageName : null
+  const isReplaced = !isSame && onBehalf !== undefined
+  await change.keep(item, ready({ ...after, imageName: leadName }, page.mediaType, null), {
+    text: article.text,
+    ...(isReplaced && { action: REPLACE_PAGE, onBehalf }),
+  })
+  await keepOnlyImages(change, after, article, imageNames)
   await leaveImages(change, after, wanted)
+}
+
+/** Whether it is the copy that is shown: the same page read again, or what the site still says. */
+async function isSameCopy(
+  { tx, accountId }: QueueChange,
+  { id, snapshot }: Item,
+  { source, snapshotId }: KeptPage,
+  article: Article,
+): Promise<boolean> {
+  if (snapshotId !== null && snapshotId === snapshot?.id) return true
+  if (source.kind !== 'service' || snapshot?.source.kind !== 'service') return false
+  return (await findArticle(tx, accountId, id, 'html')) === article.html
 }
 
 /** The item after a fetch that brought nothing: what was kept before still counts. */
@@ -71,22 +110,45 @@ export function failToRead(item: Item, reason: string): Item {
 /** A browser may hand a page over before it is there: fewer words than this stand in nobody's way. */
 const GLIMPSE = 50
 
-/** In words why what is kept stays; undefined where the new article takes its place. */
-export async function whatIsBetter(
-  { tx, accountId }: QueueChange,
-  item: Item,
-  { seenBy }: Pick<KeptPage, 'seenBy'>,
+const MUCH_LESS = 'The page holds much less now than before; the copy from before is kept.'
+
+/**
+ * In words why what is shown stays; undefined where the new article takes its place. Nothing but a copy from their
+ * browser takes the place of one; what an agent provides takes that of a fetched one only where it holds much more.
+ */
+export function whatIsBetter(
+  { wordCount, snapshot }: Item,
+  { source }: Pick<KeptPage, 'source'>,
   article: Article,
-): Promise<string | undefined> {
-  if (item.wordCount === null) return undefined
-  const witness = await witnessOf(tx, accountId, item.id)
-  const kept = { wordCount: item.wordCount }
-  if (witness === 'person' && seenBy === 'service') {
-    const isGlimpse = kept.wordCount < GLIMPSE && isWorse(kept, article)
+): string | undefined {
+  if (wordCount === null) return undefined
+  const kept = { wordCount }
+  const isWorseNow = isWorse(article, kept)
+  const [was, is] = [snapshot?.source.kind ?? 'service', source.kind]
+  if (was === 'person' && is !== 'person') {
+    const isGlimpse = is === 'service' && wordCount < GLIMPSE && isWorse(kept, article)
     return isGlimpse ? undefined : 'The copy from your browser is kept.'
   }
-  if (!isWorse(article, kept)) return undefined
-  return 'The page holds much less now than before; the copy from before is kept.'
+  if (was === 'service' && is === 'agent') {
+    return isWorse(kept, article) ? undefined : 'The copy that was fetched is kept.'
+  }
+  if (was === 'agent' && is === 'person') {
+    return isWorseNow && article.wordCount < GLIMPSE ? MUCH_LESS : undefined
+  }
+  return isWorseNow ? MUCH_LESS : undefined
+}
+
+/** In words why an agent replaces no more copies of a page: none of those before may be lost by it. */
+async function whatIsFull(
+  { tx, accountId }: QueueChange,
+  { id, snapshot }: Item,
+  onBehalf: OnBehalf | undefined,
+): Promise<string | undefined> {
+  if (snapshot === null || onBehalf?.actor.kind !== 'agent' || onBehalf.actor.isBrowser) return undefined
+  const versions = await versionsOf(tx, accountId, [id])
+  return versions.size < MAX_VERSIONS
+    ? undefined
+    : 'This page was replaced too often for an agent to replace it again; the copy from before is kept. Fetch it again yourself.'
 }
 
 function ready(item: Item, type: string | null, reason: string | null): Item {
@@ -102,20 +164,19 @@ function withFacts(item: Item, facts: PageFacts, extent: 'all' | 'missing' = 'al
   return { ...item, ...Object.fromEntries(names.map((name) => [name, known(name)])) }
 }
 
-/** Keeps the images that lie in the article itself, and those of its others that are kept already. */
+/** Keeps the images that lie in the article itself, and those that its others and the versions have already. */
 async function keepOnlyImages(
   { tx, accountId }: QueueChange,
   item: Item,
   { inlineImages }: Article,
-  wanted: string[],
+  names: string[],
 ): Promise<void> {
   for (const { source, body } of inlineImages) {
     const inspected = inspectImage(body)
     if (inspected) await keepImage(tx, accountId, item.id, { ...inspected, name: imageName(source), body })
   }
-  const inline = inlineImages.map(({ source }) => source)
-  const names = [...inline, ...wanted].map(imageName)
-  await dropOtherImages(tx, accountId, item.id, names)
+  const before = await imagesInVersions(tx, accountId, item.id)
+  if (before) await dropOtherImages(tx, accountId, item.id, [...names, ...before])
 }
 
 /** What is missing of an article's images comes after it, since it can be read without them. */

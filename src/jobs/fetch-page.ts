@@ -1,13 +1,15 @@
 import type { Reading } from '../articles/page.ts'
 import { MINUTE } from '../ports/clock.ts'
+import { type Capture, capturesOf, dropCaptures } from '../queue/capture.ts'
+import { FETCHED, sourceKey } from '../queue/capture-source.ts'
 import { changeQueue } from '../queue/change.ts'
 import { type Item, SERVICE } from '../queue/item.ts'
 import { FETCH_PAGE } from '../queue/item-work.ts'
 import { itemsOf } from '../queue/items.ts'
-import { findPage, findValidators, type KeptPage, markPageRead } from '../queue/kept-page.ts'
+import { findValidators, type KeptPage } from '../queue/kept-page.ts'
 import { reasonOfFull } from '../queue/quota.ts'
 import { findRendered } from '../queue/rendered-article.ts'
-import { adoptReading, failToRead, imagesWanted, leaveImages } from './adopt-reading.ts'
+import { adoptReading, keepBeside, failToRead, imagesWanted, leaveImages } from './adopt-reading.ts'
 import { endJob, type Job, postponeJob } from './job.ts'
 import type { JobServices } from './job-services.ts'
 
@@ -21,7 +23,8 @@ function isTriedAgain(outcome: Outcome): boolean {
   return 'failure' in outcome && outcome.retryAt !== null
 }
 
-type ReadPage = { page: KeptPage; reading: Reading }
+/** `act`: the save that handed it over. */
+type ReadPage = { page: KeptPage; reading: Reading; act?: number }
 
 type Outcome =
   | ReadPage
@@ -29,7 +32,7 @@ type Outcome =
   | { unchanged: true }
   | { failure: string; retryAt: number | null }
 
-/** Gets the page of one item, from the network unless the person's browser handed it over, and keeps what it says. */
+/** Gets the page of one item, from the network unless it was handed over, and keeps what it says. */
 export async function fetchPage(services: JobServices, job: Job): Promise<void> {
   const { db } = services
   const item = await itemsOf(db, job.accountId).findKept(job.subject)
@@ -50,8 +53,14 @@ async function settle(services: JobServices, job: Job, outcome: Outcome): Promis
   await changeQueue(services, job.accountId, SERVICE, FETCH_PAGE, async (change) => {
     if (!(await endJob(change.tx, job))) return
     const before = await itemsOf(change.tx, job.accountId).find(job.subject)
-    await markPageRead(change.tx, job.accountId, job.subject, 'person', change.now)
-    if ('reading' in outcome) await adoptReading(change, before, outcome.page, outcome.reading)
+    await change.touchContent(job.subject)
+    const { page, act } = 'page' in outcome ? outcome : {}
+    for (const other of await capturesOf(change.tx, job.accountId, job.subject)) {
+      const isOther = !page || sourceKey(other.source) !== sourceKey(page.source)
+      if (isOther) await keepBeside(change, before, pageOf(other))
+    }
+    await dropCaptures(change.tx, job.accountId, job.subject)
+    if ('reading' in outcome) await adoptReading(change, before, outcome.page, outcome.reading, act)
     else if ('failure' in outcome) await change.keep(before, failToRead(before, outcome.failure))
     else {
       await change.keep(before, { ...before, content: { ...before.content, status: 'ready', reason: null } })
@@ -82,11 +91,31 @@ async function getPage(services: JobServices, item: Item, job: Job): Promise<Out
   }
 }
 
-/** Reads the page that the person's browser handed over, where it has not been read yet. */
+/** Reads the pages that were handed over until one is an article; gives that, else the first of them. */
 async function readCapture({ db, reader }: JobServices, item: Item, job: Job): Promise<ReadPage | undefined> {
-  const page = await findPage(db, job.accountId, item.id, 'person')
-  if (!page || page.readAt !== null) return undefined
-  return { page, reading: await reader.read(page) }
+  let first: ReadPage | undefined
+  for (const capture of await capturesOf(db, job.accountId, item.id)) {
+    const page = pageOf(capture)
+    const read = { page, reading: await reader.read(page), act: capture.act }
+    if (read.reading.outcome === 'article') return read
+    first ??= read
+  }
+  return first
+}
+
+/** A page as a browser shows it: already decoded, whatever it says of its charset. */
+function pageOf({ source, url, body, handedAt }: Capture): KeptPage {
+  return {
+    source,
+    snapshotId: null,
+    url,
+    mediaType: 'text/html',
+    charset: 'utf-8',
+    etag: null,
+    lastModified: null,
+    body,
+    fetchedAt: handedAt,
+  }
 }
 
 async function askSite({ db, clock, outbound, reader }: JobServices, item: Item, job: Job): Promise<Outcome> {
@@ -95,7 +124,7 @@ async function askSite({ db, clock, outbound, reader }: JobServices, item: Item,
   const answer = await outbound.fetchPage(item.url, known)
   if (!answer.ok) return failed(answer.reason, clock.now(), job, answer)
   if ('unchanged' in answer) return { unchanged: true }
-  const page: KeptPage = { ...answer, seenBy: 'service', fetchedAt: clock.now(), readAt: null }
+  const page: KeptPage = { ...answer, source: FETCHED, snapshotId: null, fetchedAt: clock.now() }
   return { page, reading: await reader.read(page) }
 }
 

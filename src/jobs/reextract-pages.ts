@@ -1,5 +1,4 @@
 import { Failure } from '../failure.ts'
-import type { Witness } from '../queue/article.ts'
 import { changeQueue } from '../queue/change.ts'
 import { SERVICE } from '../queue/item.ts'
 import { itemsOf } from '../queue/items.ts'
@@ -10,7 +9,7 @@ import type { JobServices } from './job-services.ts'
 /** Pages read, and what came of them: articles that are new or better, the same as before, none. */
 export type Reextraction = { read: number; total: number; adopted: number; left: number; unreadable: number }
 
-type PageKey = { account_id: string; item_id: string; seen_by: Witness }
+type PageKey = { account_id: string; item_id: string; seen_by: string }
 
 const BATCH = 100
 const REEXTRACT = 'reextract'
@@ -22,7 +21,7 @@ export async function reextractPages(
 ): Promise<Reextraction> {
   const count = await services.db.row<{ total: number }>('SELECT COUNT(*) AS total FROM pages')
   const counts: Reextraction = { read: 0, total: count?.total ?? 0, adopted: 0, left: 0, unreadable: 0 }
-  let last: PageKey = { account_id: '', item_id: '', seen_by: '' as Witness }
+  let last: PageKey = { account_id: '', item_id: '', seen_by: '' }
   while (true) {
     const keys = await services.db.rows<PageKey>(
       `SELECT account_id, item_id, seen_by FROM pages WHERE (account_id, item_id, seen_by) > (?, ?, ?)
@@ -48,8 +47,7 @@ async function readAgain(
   { account_id: accountId, item_id: itemId, seen_by: seenBy }: PageKey,
 ): Promise<'adopted' | 'left' | 'unreadable'> {
   const page = await findPage(services.db, accountId, itemId, seenBy)
-  // What was not read yet is the worker's to read.
-  if (!page || page.readAt === null) return 'left'
+  if (!page) return 'left'
   const reading = await services.reader.read(page)
   if (reading.outcome !== 'article') return 'unreadable'
   return leftWhereFull(
@@ -58,7 +56,7 @@ async function readAgain(
       const current = await findPage(change.tx, accountId, itemId, seenBy)
       // Another page came meanwhile.
       if (!item || current?.fetchedAt !== page.fetchedAt) return 'left'
-      if ((await whatIsBetter(change, item, page, reading.article)) !== undefined) return 'left'
+      if (whatIsBetter(item, page, reading.article) !== undefined) return 'left'
       await adoptArticle(change, item, page, reading)
       return 'adopted'
     }),

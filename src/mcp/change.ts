@@ -1,4 +1,6 @@
+import type { Snapshot } from '../queue/item.ts'
 import type { Entry } from '../queue/ledger/entry.ts'
+import { sourceText } from './item.ts'
 import { type JsonSchema, objectOf } from './schema.ts'
 
 const text: JsonSchema = { type: 'string' }
@@ -47,6 +49,7 @@ function toldFields(fields: object): Record<string, unknown> {
 }
 
 function toldValue(name: string, value: unknown): unknown {
+  if (name === 'snapshot' && value) return sourceText((value as Snapshot).source)
   if (typeof value === 'string') return shorten(value)
   const isInstant = typeof value === 'number' && (name.endsWith('At') || name === 'snoozedUntil')
   return isInstant ? new Date(value).toISOString() : value

@@ -1,4 +1,4 @@
-import { type Agent, type Item, stateOf, titleOf } from '../queue/item.ts'
+import { type Agent, type CaptureSource, type Item, stateOf, titleOf } from '../queue/item.ts'
 import { type Snippet, snippetText } from '../queue/snippet.ts'
 import { type JsonSchema, objectOf, type ObjectSchema } from './schema.ts'
 
@@ -101,6 +101,7 @@ export const itemSchema: ObjectSchema = objectOf(
     savedBy: { ...optional, description: 'An agent’s name; null: the person' },
     content: { type: 'string', enum: ['pending', 'ready', 'failed'] },
     contentReason: optional,
+    source: optional,
   },
   ['id', 'url', 'title', 'state', 'favourite', 'tags', 'savedAt', 'content'],
 )
@@ -132,6 +133,7 @@ export function wholeItem(item: Item): Record<string, unknown> {
     savedBy: item.savedBy?.name ?? null,
     content: item.content.status,
     contentReason: item.content.reason,
+    source: item.snapshot && sourceText(item.snapshot.source),
   }
 }
 
@@ -146,9 +148,16 @@ export function itemText(item: Item): string {
     [`Note${writtenBy(item.noteBy)}`, item.note],
     ['Tags', item.tags.join(', ')],
     ['About its page', item.content.reason],
+    ['Its text', item.snapshot && sourceText(item.snapshot.source)],
   ]
   const shown = lines.filter(([, value]) => value).map(([name, value]) => `${name}: ${value}`)
   return shown.join('\n')
+}
+
+/** Whose copy of the page it is. */
+export function sourceText({ kind, agent }: CaptureSource): string {
+  if (agent) return `provided by the agent “${agent.name}”`
+  return kind === 'person' ? 'saved by the person’s browser' : 'fetched by the service'
 }
 
 function writtenBy(agent: Agent | null): string {

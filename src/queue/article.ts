@@ -1,8 +1,7 @@
 import { type Connection, placeholders } from '../database/database.ts'
+import { sourceKey } from './capture-source.ts'
+import type { CaptureSource } from './item.ts'
 import { compress, decompress } from './zstd.ts'
-
-/** Who saw a page: the service that fetched it, or the person whose browser handed it over. */
-export type Witness = 'service' | 'person'
 
 /** What is kept of a page for reading, each as text. */
 export type ArticleTexts = { html: string; markdown: string; text: string }
@@ -17,22 +16,24 @@ export async function keepArticle(
   tx: Connection,
   accountId: string,
   itemId: string,
-  article: ArticleTexts & Rendering & { seenBy: Witness; keptAt: number },
+  article: ArticleTexts & Rendering & { source: CaptureSource; imageNames: string[]; keptAt: number },
 ): Promise<void> {
   const { html, markdown, text, rendered } = article
   await tx.run(
     `INSERT INTO articles
-       (account_id, item_id, seen_by, html, markdown, text, rendered, renderer_version, kept_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+       (account_id, item_id, seen_by, html, markdown, text, rendered, renderer_version, kept_at, image_names)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (account_id, item_id) DO UPDATE SET seen_by = excluded.seen_by, html = excluded.html,
        markdown = excluded.markdown, text = excluded.text, rendered = excluded.rendered,
-       renderer_version = excluded.renderer_version, kept_at = excluded.kept_at`,
+       renderer_version = excluded.renderer_version, kept_at = excluded.kept_at,
+       image_names = excluded.image_names`,
     accountId,
     itemId,
-    article.seenBy,
+    sourceKey(article.source),
     ...(await Promise.all([html, markdown, text, rendered].map((text) => compress(text)))),
     article.version,
     article.keptAt,
+    JSON.stringify(article.imageNames),
   )
 }
 
@@ -66,20 +67,6 @@ export async function articleTexts(
   const texts = new Map<string, string>()
   for (const { item_id: itemId, text } of rows) texts.set(itemId, await textOf(text))
   return texts
-}
-
-/** Who saw the article that is kept; undefined where none is. */
-export async function witnessOf(
-  db: Connection,
-  accountId: string,
-  itemId: string,
-): Promise<Witness | undefined> {
-  const row = await db.row<{ seen_by: Witness }>(
-    'SELECT seen_by FROM articles WHERE account_id = ? AND item_id = ?',
-    accountId,
-    itemId,
-  )
-  return row?.seen_by
 }
 
 async function textOf(body: Uint8Array): Promise<string> {

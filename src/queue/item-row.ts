@@ -1,5 +1,5 @@
 import { type Connection, placeholders, type Value } from '../database/database.ts'
-import { type Agent, type Content, type Item, stateOf } from './item.ts'
+import { type Agent, type Content, type Item, type Snapshot, stateOf } from './item.ts'
 import { JOB_KINDS } from './item-work.ts'
 import { saverWordsOf, WORDS_VERSION } from './item-words.ts'
 
@@ -39,6 +39,7 @@ type ItemRow = {
   content_status: Content['status']
   content_reason: string | null
   content_type: string | null
+  snapshot: string | null
 }
 
 /** What an item's row holds beside its keys, each with how it is written. */
@@ -77,6 +78,7 @@ const written: Record<Exclude<keyof ItemRow, 'id'>, (item: Item) => Value> = {
   content_status: (item) => item.content.status,
   content_reason: (item) => item.content.reason,
   content_type: (item) => item.content.type,
+  snapshot: (item) => item.snapshot && JSON.stringify(item.snapshot),
 }
 const columns = Object.keys(written)
 /** Written beside them, and never read back. */
@@ -211,5 +213,6 @@ function itemOf(row: ItemRow): Item {
     updatedAt: row.updated_at,
     version: row.version,
     content: { status: row.content_status, reason: row.content_reason, type: row.content_type },
+    snapshot: row.snapshot === null ? null : (JSON.parse(row.snapshot) as Snapshot),
   }
 }

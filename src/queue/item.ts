@@ -46,7 +46,15 @@ export type Item = {
   /** The account's change number when this item last changed. */
   version: number
   content: Content
+  /** The copy that is shown; null where none is kept. */
+  snapshot: Snapshot | null
 }
+
+/** A copy of the page: whose, from when, and how many words it has. */
+export type Snapshot = { id: string; source: CaptureSource; at: number; words: number }
+
+/** Whose copy it is: fetched by the service, handed over by the person's browser, or provided by an agent. */
+export type CaptureSource = { kind: 'service' | 'person'; agent: null } | { kind: 'agent'; agent: Agent }
 
 export type Agent = { id: string; name: string }
 

@@ -1,10 +1,13 @@
 import type { Connection } from '../database/database.ts'
-import type { Witness } from './article.ts'
+import { sourceKey, sourceOfKey } from './capture-source.ts'
+import type { CaptureSource } from './item.ts'
 import { compress, decompress } from './zstd.ts'
 
 /** A page as it came, kept so that it can be read again by a better extractor. */
 export type KeptPage = {
-  seenBy: Witness
+  source: CaptureSource
+  /** The copy that was read from it; null where none was. */
+  snapshotId: string | null
   /** Where it was found, after redirects. */
   url: string
   mediaType: string
@@ -14,11 +17,9 @@ export type KeptPage = {
   lastModified: string | null
   body: Uint8Array
   fetchedAt: number
-  /** Null until it was read. */
-  readAt: number | null
 }
 
-/** Keeps a page in place of the one before that the same witness saw; gives the bytes that it takes. */
+/** Keeps a page in place of the one before of the same source; gives the bytes that it takes. */
 export async function keepPage(
   tx: Connection,
   accountId: string,
@@ -27,15 +28,18 @@ export async function keepPage(
 ): Promise<number> {
   const body = await compress(page.body)
   await tx.run(
-    `INSERT INTO pages (account_id, item_id, seen_by, url, media_type, charset, etag, last_modified, body,
-       fetched_at, read_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (account_id, item_id, seen_by) DO UPDATE SET url = excluded.url, media_type = excluded.media_type,
+    `INSERT INTO pages (account_id, item_id, seen_by, agent_name, snapshot_id, url, media_type, charset, etag,
+       last_modified, body, fetched_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (account_id, item_id, seen_by) DO UPDATE SET agent_name = excluded.agent_name,
+       snapshot_id = excluded.snapshot_id, url = excluded.url, media_type = excluded.media_type,
        charset = excluded.charset, etag = excluded.etag, last_modified = excluded.last_modified,
-       body = excluded.body, fetched_at = excluded.fetched_at, read_at = excluded.read_at`,
+       body = excluded.body, fetched_at = excluded.fetched_at`,
     accountId,
     itemId,
-    page.seenBy,
+    sourceKey(page.source),
+    page.source.agent?.name ?? null,
+    page.snapshotId,
     page.url,
     page.mediaType,
     page.charset ?? null,
@@ -43,12 +47,14 @@ export async function keepPage(
     page.lastModified,
     body,
     page.fetchedAt,
-    page.readAt,
   )
   return body.length
 }
 
 type PageRow = {
+  seen_by: string
+  agent_name: string | null
+  snapshot_id: string | null
   url: string
   media_type: string
   charset: string | null
@@ -56,26 +62,26 @@ type PageRow = {
   last_modified: string | null
   body: Uint8Array
   fetched_at: number
-  read_at: number | null
 }
 
-/** The page of an item that this witness saw last. */
+/** The last page of an item from a source, named by its key. */
 export async function findPage(
   db: Connection,
   accountId: string,
   itemId: string,
-  seenBy: Witness,
+  source: string,
 ): Promise<KeptPage | undefined> {
   const row = await db.row<PageRow>(
-    `SELECT url, media_type, charset, etag, last_modified, body, fetched_at, read_at FROM pages
+    `SELECT seen_by, agent_name, snapshot_id, url, media_type, charset, etag, last_modified, body, fetched_at FROM pages
      WHERE account_id = ? AND item_id = ? AND seen_by = ?`,
     accountId,
     itemId,
-    seenBy,
+    source,
   )
   return (
     row && {
-      seenBy,
+      source: sourceOfKey(row.seen_by, row.agent_name),
+      snapshotId: row.snapshot_id,
       url: row.url,
       mediaType: row.media_type,
       charset: row.charset ?? undefined,
@@ -83,7 +89,6 @@ export async function findPage(
       lastModified: row.last_modified,
       body: await decompress(row.body),
       fetchedAt: row.fetched_at,
-      readAt: row.read_at,
     }
   )
 }
@@ -99,22 +104,5 @@ export function findValidators(
      WHERE account_id = ? AND item_id = ? AND seen_by = 'service'`,
     accountId,
     itemId,
-  )
-}
-
-/** Notes that what a witness saw has been read, whatever came of it. */
-export async function markPageRead(
-  tx: Connection,
-  accountId: string,
-  itemId: string,
-  seenBy: Witness,
-  now: number,
-): Promise<void> {
-  await tx.run(
-    'UPDATE pages SET read_at = ? WHERE account_id = ? AND item_id = ? AND seen_by = ? AND read_at IS NULL',
-    now,
-    accountId,
-    itemId,
-    seenBy,
   )
 }

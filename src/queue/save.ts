@@ -1,11 +1,12 @@
 import type { Saved } from './action.ts'
+import { keepCapture } from './capture.ts'
+import { sourceOf } from './capture-source.ts'
 import type { QueueChange } from './change.ts'
 import type { LinkInput } from './field.ts'
 import { type Actor, type Agent, authorOf, type Item } from './item.ts'
 import type { Urgency } from './item-work.ts'
 import { itemsOf } from './items.ts'
 import { undoableAct } from './ledger/act.ts'
-import { keepPage, type KeptPage } from './kept-page.ts'
 import { uniteTags } from './tag.ts'
 
 /**
@@ -28,25 +29,16 @@ export async function saveLinkTo(
   const kept = await change.keep(known ?? null, withPage, { identity: input.url.identity, urgency })
   if (input.html !== undefined) {
     await change.touchContent(kept.id)
-    const page = capturedPage(input.html, input.url.url, change.now)
-    await change.countBytes(await keepPage(change.tx, change.accountId, kept.id, page))
+    const bytes = await keepCapture(change.tx, change.accountId, kept.id, {
+      source: sourceOf(change.actor),
+      url: input.url.url,
+      body: Buffer.from(input.html),
+      handedAt: change.now,
+      act: change.entries.at(-1)?.act ?? 0,
+    })
+    await change.countBytes(bytes)
   }
   return { item: kept, isNew: !known, act: undoableAct(change.entries) }
-}
-
-/** The page as the person's browser shows it: already decoded, whatever it says of its charset. */
-function capturedPage(html: string, url: string, now: number): KeptPage {
-  return {
-    seenBy: 'person',
-    url,
-    mediaType: 'text/html',
-    charset: 'utf-8',
-    etag: null,
-    lastModified: null,
-    body: Buffer.from(html),
-    fetchedAt: now,
-    readAt: null,
-  }
 }
 
 function newItem(input: LinkInput, { actor, now, random }: QueueChange, savedAt: number): Item {
@@ -81,6 +73,7 @@ function newItem(input: LinkInput, { actor, now, random }: QueueChange, savedAt:
     updatedAt: now,
     version: 0,
     content: { status: 'pending', reason: null, type: null },
+    snapshot: null,
   }
 }
 

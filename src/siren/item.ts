@@ -1,5 +1,5 @@
 import { itemActions } from '../queue/catalogue.ts'
-import { type Item, stateOf, titleOf } from '../queue/item.ts'
+import { type Item, type Snapshot, stateOf, titleOf } from '../queue/item.ts'
 import { type Snippet, snippetText } from '../queue/snippet.ts'
 import { itemActionOf } from './action.ts'
 import type { Embedded, Entity, Link } from './entity.ts'
@@ -75,7 +75,7 @@ export function itemProperties(item: Item): Record<string, unknown> {
     progress: item.progress,
     removedAt: instant(item.removedAt),
     updatedAt: instant(item.updatedAt),
-    content: contentOf(item),
+    content: contentOf(item, item.snapshot),
   }
 }
 
@@ -87,14 +87,31 @@ export function shownFields(fields: Partial<Item>): Record<string, unknown> {
     name,
     INSTANTS.includes(name) ? instant(value as number | null) : value,
   ])
-  const { content } = fields
-  return { ...Object.fromEntries(shown), ...(content && { content: contentOf({ content }) }) }
+  const { content, snapshot } = fields
+  return {
+    ...Object.fromEntries(shown),
+    ...(content && { content: contentOf({ content }) }),
+    ...(snapshot && { snapshot: { source: sourceOf(snapshot), words: snapshot.words } }),
+  }
 }
 
 /** Only what there is to say. */
-function contentOf({ content }: Pick<Item, 'content'>): Record<string, string> {
+function contentOf(
+  { content }: Pick<Item, 'content'>,
+  snapshot: Snapshot | null = null,
+): Record<string, unknown> {
   const { status, reason, type } = content
-  return { status, ...(reason === null ? {} : { reason }), ...(type === null ? {} : { type }) }
+  return {
+    status,
+    ...(reason === null ? {} : { reason }),
+    ...(type === null ? {} : { type }),
+    ...(snapshot && { source: sourceOf(snapshot) }),
+  }
+}
+
+/** Whose copy is shown, and from when. */
+function sourceOf({ source, at }: Snapshot): Record<string, unknown> {
+  return { kind: source.kind, ...source.agent, at: instant(at) }
 }
 
 function instant(time: number | null): string | null {

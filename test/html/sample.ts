@@ -39,6 +39,7 @@ export function sampleItem(changes: Partial<Item> = {}): Item {
     updatedAt: NOW,
     version: 1,
     content: { status: 'ready', reason: null, type: 'text/html' },
+    snapshot: null,
     ...changes,
   }
 }

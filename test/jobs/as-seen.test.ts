@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
+import {
+  type Agent,
+  connectExtension,
+  type Entity,
+  type Person,
+  signUp,
+  submitAction,
+} from '../support/agent.ts'
 import { articlePage, contentOf, fetched } from '../support/article.ts'
 import { eventually } from '../support/eventually.ts'
 import { MINUTE } from '../../src/ports/clock.ts'
@@ -18,7 +25,7 @@ onBothEngines('A page saved as the person saw it', (service) => {
   before(async () => {
     pages = await startPages()
     person = await signUp(service().baseUrl)
-    agent = await connectAgent(service().baseUrl, person)
+    agent = await connectExtension(service().baseUrl, person)
   })
   after(() => pages.close())
 
@@ -36,7 +43,9 @@ onBothEngines('A page saved as the person saw it', (service) => {
     const html = articlePage('Behind a sign-in', '<p>Only for members: naïve café 東京.</p>')
     const item = await fetched(agent, await agent.save({ url: pages.at('/members'), html }))
     assert.equal(item.title, 'Behind a sign-in')
-    assert.deepEqual(item.properties.content, { status: 'ready', type: 'text/html' })
+    const { source, ...content } = item.properties.content
+    assert.deepEqual(content, { status: 'ready', type: 'text/html' })
+    assert.equal(source.kind, 'person')
     assert.match(await textOf(item), /Only for members: naïve café 東京\./)
     assert.deepEqual(pages.asked, [])
   })
@@ -73,8 +82,8 @@ onBothEngines('A page saved as the person saw it', (service) => {
     await agent.save({ url: pages.at('/failing'), html: articlePage('Mended') })
     const mended = await fetched(agent, failed)
     assert.deepEqual(
-      [mended.title, mended.properties.content],
-      ['Mended', { status: 'ready', type: 'text/html' }],
+      [mended.title, mended.properties.content.status, mended.properties.content.source.kind],
+      ['Mended', 'ready', 'person'],
     )
   })
 

@@ -91,7 +91,7 @@ for (const engine of ENGINES) {
       assert.equal(properties.excerpt, 'What links are for.')
       assert.equal(properties.imageUrl, pages.at('/cover.png'))
       assert.equal(properties.language, 'en-GB')
-      assert.deepEqual(properties.content, { status: 'ready', type: 'text/html' })
+      assert.partialDeepStrictEqual(properties.content, { status: 'ready', type: 'text/html' })
       assert.equal(await jobCount(), 0)
       await asked('/cover.png', 1)
       assert.deepEqual(pages.asked, ['/article', '/cover.png'])
@@ -176,7 +176,10 @@ for (const engine of ENGINES) {
       await postponed(item)
       pages.put('/recovers', { body: PAGE })
       service.clock.advance(MINUTE + 1000)
-      assert.deepEqual((await ended(item)).properties.content, { status: 'ready', type: 'text/html' })
+      assert.partialDeepStrictEqual((await ended(item)).properties.content, {
+        status: 'ready',
+        type: 'text/html',
+      })
     })
 
     it('is done once more when the link is saved again after it failed', async () => {
@@ -186,7 +189,7 @@ for (const engine of ENGINES) {
       const again = await agent.save({ url: pages.at('/later') })
       assert.deepEqual(again.properties.content, { status: 'pending' })
       const { properties } = await ended(item)
-      assert.deepEqual(properties.content, { status: 'ready', type: 'text/html' })
+      assert.partialDeepStrictEqual(properties.content, { status: 'ready', type: 'text/html' })
       assert.equal(properties.title, 'On & about hypermedia')
       await agent.save({ url: pages.at('/later') })
       assert.equal(await jobCount(), 0, 'a page that is there is not fetched again')
@@ -229,7 +232,10 @@ for (const engine of ENGINES) {
       assert.equal(await endJob(db, dead), false)
       assert.deepEqual((await agent.entity(linkOf(item, 'self')!)).properties.content, { status: 'pending' })
       service.clock.advance(7 * MINUTE)
-      assert.deepEqual((await ended(item)).properties.content, { status: 'ready', type: 'text/html' })
+      assert.partialDeepStrictEqual((await ended(item)).properties.content, {
+        status: 'ready',
+        type: 'text/html',
+      })
     })
 
     it('of a fresh save comes before all that is left of many saved together', async () => {

@@ -227,6 +227,7 @@ onBothEngines('The tools', (service) => {
         savedBy: 'Test Agent',
         content: 'pending',
         contentReason: null,
+        source: null,
       })
     })
 

@@ -115,7 +115,7 @@ onBothEngines('The ledger', (service) => {
   it('holds only the fields that changed, and all of an item that was made', async () => {
     const [made, ...others] = await readLedger(service(), accountId)
     assert.equal(made?.before, null)
-    assert.equal(Object.keys(made?.after ?? {}).length, 26)
+    assert.equal(Object.keys(made?.after ?? {}).length, 27)
     const tagged = others.find((entry) => entry.action === 'tag-item')
     assert.deepEqual([tagged?.before, tagged?.after], [{ tags: ['a', 'b'] }, { tags: ['a', 'b', 'kept'] }])
   })

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { builtInClient } from '../../src/oauth/built-in-clients.ts'
 import { createBrowser, type SimpleBrowser } from './browser.ts'
 import { checkSiren } from './siren-check.ts'
 
@@ -97,6 +98,24 @@ export async function connectAgent(baseUrl: string, person: Person, name = 'Test
   const response = await requestToken(baseUrl, exchange)
   const tokens = (await response.json()) as { access_token: string; refresh_token: string }
   return agentWith(baseUrl, exchange.client_id, tokens.access_token, tokens.refresh_token)
+}
+
+/** The person's own browser: the built-in extension for Chrome, approved at the address that is its alone. */
+export async function connectExtension(baseUrl: string, person: Person): Promise<Agent> {
+  const clientId = 'reading-queue-chrome'
+  const [redirectUri = ''] = builtInClient(clientId, [])?.redirectUris ?? []
+  const { verifier, challenge } = createPkce()
+  const request = { client_id: clientId, redirect_uri: redirectUri, code_challenge: challenge, state: 's' }
+  const target = await approve(person, authorizePath(request))
+  const response = await requestToken(baseUrl, {
+    grant_type: 'authorization_code',
+    code: target.searchParams.get('code') ?? '',
+    redirect_uri: redirectUri,
+    client_id: clientId,
+    code_verifier: verifier,
+  })
+  const tokens = (await response.json()) as { access_token: string; refresh_token: string }
+  return agentWith(baseUrl, clientId, tokens.access_token, tokens.refresh_token)
 }
 
 export function agentWith(baseUrl: string, clientId: string, access: string, refresh: string): Agent {

@@ -1,5 +1,6 @@
 import { DAY } from '../../src/ports/clock.ts'
 import { placeholders } from '../../src/database/database.ts'
+import { FETCHED } from '../../src/queue/capture-source.ts'
 import { keepArticle } from '../../src/queue/article.ts'
 import { wordsOf } from '../../src/queue/words.ts'
 import { freePlace } from '../../src/queue/place.ts'
@@ -78,7 +79,7 @@ export async function fillQueue(
       )
       for (const { id, place, title } of items) {
         if (article !== '')
-          await keepArticle(tx, accountId, id, { ...texts, seenBy: 'service', keptAt: savedAt })
+          await keepArticle(tx, accountId, id, { ...texts, source: FETCHED, imageNames: [], keptAt: savedAt })
         const document = { title: title.split(' '), about: [], text: [word] }
         const { sql, values } = tx.dialect.fullText.keep(accountId, place, document)
         await tx.run(sql, ...values)

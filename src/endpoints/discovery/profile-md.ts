@@ -44,6 +44,7 @@ is the article: \`text/html\`, \`text/markdown\` or \`text/plain\` by its Accept
 | content.status | \`pending\`: being fetched; \`ready\`; \`failed\` |
 | content.reason | in words: why it failed, or why an older copy is kept |
 | content.type | the page's media type, once fetched |
+| content.source | whose copy it is: \`kind\` is service (fetched), person (their browser's) or agent (with its id and name); \`at\`: from when |
 | snippet | in a search, where the article holds what was searched for |
 
 ## Class \`outcome\`

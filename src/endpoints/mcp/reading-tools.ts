@@ -1,5 +1,5 @@
 import { type ContentPage, contentPage, framed, framedContent } from '../../mcp/content.ts'
-import { itemText, listedItem, wholeItem } from '../../mcp/item.ts'
+import { itemText, listedItem, sourceText, wholeItem } from '../../mcp/item.ts'
 import {
   fetchTool,
   getItemContentTool,
@@ -103,6 +103,7 @@ const getItemContent: RunnableTool = {
       id,
       title: titleOf(item),
       url,
+      ...(item.snapshot && { source: sourceText(item.snapshot.source) }),
       page,
       pages,
       text: framedContent(content, services.random.id()),

@@ -20,7 +20,10 @@ const words = allWords.history.filter
 const MAX_NAME = 40
 
 /** The actions that lines are written under: several items are changed under the name of what is done to each. */
-export const recordedActions = catalogue.filter(({ name }) => name !== changeItems.name)
+export const recordedActions = [
+  ...catalogue.filter(({ name }) => name !== changeItems.name),
+  { name: 'replace-page' },
+]
 
 /** A page of a history, `below` a number. */
 export function historyAddress(path: string, filter: HistoryFilter, below?: number): string {

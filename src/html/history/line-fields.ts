@@ -2,9 +2,11 @@ import { html } from 'hono/html'
 import type { Entry, Recorded } from '../../queue/ledger/entry.ts'
 import { saidIn, type Said } from '../../queue/ledger/touch.ts'
 import type { Fragment } from '../fragment.ts'
+import type { Snapshot } from '../../queue/item.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { day } from '../parts/instant.ts'
 import { shorten } from '../parts/shorten.ts'
+import { sourceWords } from '../parts/source-words.ts'
 import { allWords } from '../words/words.ts'
 
 const words = allWords.history.fields
@@ -36,6 +38,12 @@ const TOLD: { [Name in keyof Recorded]?: (value: Recorded[Name]) => Fragment | s
   snoozedUntil: (until) => (until === null ? words.no : words.until(day(until))),
   progress: (progress) => words.percent(Math.round(progress * 100)),
   removedAt: (at) => (at === null ? words.queue : words.trash),
+  snapshot: (copy) => (copy === null ? words.none : copyWords(copy)),
+}
+
+/** Whose copy of the page, and how long it is. */
+function copyWords({ source, words: count }: Snapshot): Fragment {
+  return words.copy(sourceWords(source, words.site), allWords.formats.count(count))
 }
 
 /** What an item was and became, as far as the words for its action do not say it. */

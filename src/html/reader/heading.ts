@@ -7,6 +7,7 @@ import { tagLinks } from '../item-tags.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { attributes } from '../parts/attributes.ts'
 import { instant } from '../parts/instant.ts'
+import { sourceWords } from '../parts/source-words.ts'
 import { queueAddress } from '../queue-address.ts'
 import { allWords } from '../words/words.ts'
 import type { ReadingView } from './reading-view.ts'
@@ -30,6 +31,7 @@ export function heading({ item, now, state }: ReadingView): Fragment {
       <span>${words.saved} ${instant(item.savedAt, now)} ${words.by} ${saverOf(item)}</span>
       ${item.titleBy && html`<span class="agent">${words.titleBy(agentName(item.titleBy.name))}</span>`}
     </p>
+    ${item.snapshot && html`<p class="byline source">${sourceWords(item.snapshot.source, item.site)}</p>`}
     ${reasonOf(item)} ${tagLinks(item, state)}
   </header>`
 }

@@ -18,7 +18,7 @@ export const saveLink = queueAction({
     html: {
       kind: 'markup',
       title: 'The page as your browser shows it (HTML)',
-      hint: "The page's HTML as the person's browser shows it; it is read instead of fetching the page",
+      hint: "The page's HTML, read instead of fetching it; shown as provided by you",
       maxLength: MAX_HTML,
     },
   },

@@ -1,4 +1,5 @@
 import type { Actor, Item } from '../item.ts'
+import { versionKey } from '../page-versions.ts'
 import { MAX_TAGS, uniteTags } from '../tag.ts'
 import { isSameValue, type Entry, type Recorded } from './entry.ts'
 import { saidIn, tagsOf, touchesOf } from './touch.ts'
@@ -11,18 +12,27 @@ export type UndoPlan =
   /** `by`: the line that stands in the way. */
   | { kind: 'refused'; because: string; by: Entry | null }
 
-export const GONE = 'The item is gone for good.'
+/** `versions`: the copies of pages that are kept, by `versionKey`. */
+export type UndoMoment = { now: number; versions: ReadonlySet<string> }
+
+const NOT_KEPT = 'The page from before is not kept any more.'
+const GONE = 'The item is gone for good.'
 
 /**
  * Plans to take back one line of an item's ledger. `standing` are the later lines of the item that count: what they
  * touched too is in the way, unless it stands again as the line left it.
  */
-export function planUndo(entry: Entry, standing: Entry[], item: Item | undefined, now: number): UndoPlan {
+export function planUndo(
+  entry: Entry,
+  standing: Entry[],
+  item: Item | undefined,
+  { now, versions }: UndoMoment,
+): UndoPlan {
   if (!item) return refused(GONE)
   if (entry.actor.kind === 'service') return nothing('What the service does by itself is not undone.')
   return entry.before === null
     ? planUndoOfCreation(entry, standing, item, now)
-    : planUndoOfFields(entry, standing, item, now)
+    : planUndoOfFields(entry, standing, item, { now, versions })
 }
 
 /** What was made goes into the trash, unless somebody else took it up and left it so. */
@@ -38,18 +48,26 @@ function planUndoOfCreation(entry: Entry, standing: Entry[], item: Item, now: nu
     : nothing('The item is in the trash.')
 }
 
-function planUndoOfFields(entry: Entry, standing: Entry[], item: Item, now: number): UndoPlan {
+function planUndoOfFields(
+  entry: Entry,
+  standing: Entry[],
+  item: Item,
+  { now, versions }: UndoMoment,
+): UndoPlan {
   const touches = touchesOf(entry)
   if (touches.length === 0) return nothing('There is nothing of it to take back.')
   for (const { what } of touches.filter(({ isEqual }) => !isEqual(entry.after ?? {}, item))) {
     const later = standing.findLast((line) => touchesOf(line).some((touch) => touch.what === what))
     if (later) return refused(`${nameOf(later)} has changed ${what} since.`, later)
   }
+  const copy = entry.before?.snapshot
+  if (copy && copy.id !== item.snapshot?.id && !versions.has(versionKey(item.id, copy.id)))
+    return refused(NOT_KEPT)
   const { added, taken } = tagsOf(entry)
   const kept = item.tags.filter((tag) => !added.includes(tag))
   if (new Set([...kept, ...taken]).size > MAX_TAGS) return refused(`An item takes at most ${MAX_TAGS} tags.`)
   const fields = Object.fromEntries(saidIn(entry).map((name) => [name, entry.before![name]]))
-  const restored: Item = { ...item, ...fields, tags: uniteTags(kept, taken) }
+  const restored: Item = { ...item, ...pageBefore(entry, item), ...fields, tags: uniteTags(kept, taken) }
   const after: Item = {
     ...restored,
     // Its 30 days in the trash begin anew, and a time that has come meanwhile is over.
@@ -59,6 +77,33 @@ function planUndoOfFields(entry: Entry, standing: Entry[], item: Item, now: numb
   }
   const isSo = saidIn(entry).every((name) => isSameValue(after[name], item[name]))
   return isSo ? nothing('The item is so again already.') : { kind: 'possible', after }
+}
+
+/** What the page of an item says of itself. */
+const PAGE_FACTS = [
+  'pageTitle',
+  'siteName',
+  'author',
+  'excerpt',
+  'imageUrl',
+  'imageName',
+  'language',
+  'publishedAt',
+  'wordCount',
+  'readingMinutes',
+] as const satisfies (keyof Recorded)[]
+
+/** What goes with the copy of before, where a line changed which one is shown. Without one the site is asked. */
+function pageBefore({ before }: Entry, item: Item): Partial<Item> {
+  if (!before || !('snapshot' in before)) return {}
+  const facts = Object.fromEntries(
+    PAGE_FACTS.filter((name) => name in before).map((name) => [name, before[name]]),
+  )
+  const type = before.content?.type ?? item.content.type
+  const content = before.snapshot
+    ? { status: 'ready' as const, reason: null, type }
+    : { status: 'pending' as const, reason: null, type: null }
+  return { ...facts, content }
 }
 
 /** The item as whoever made it left it last, whatever others did meanwhile. */

@@ -10,8 +10,10 @@ export type Purpose = {
   action: string
   undoes?: number | undefined
   /** Where it is put down for somebody else, whose act it belongs to: who, and the number of that act. */
-  onBehalf?: { actor: Actor; act: number | undefined } | undefined
+  onBehalf?: OnBehalf | undefined
 }
+
+export type OnBehalf = { actor: Actor; act: number | undefined }
 
 /** The lines that one change of a queue adds to the ledger, written together at its end. */
 export type Record = {

@@ -1,18 +1,23 @@
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
-import { type Clock, DAY, pause } from '../../ports/clock.ts'
+import { DAY, pause } from '../../ports/clock.ts'
+import { changeQueue, type ChangeServices } from '../change.ts'
+import { SERVICE } from '../item.ts'
+import { dropVersions, itemsWithVersions } from '../page-versions.ts'
 
 /** Accounts that are looked at together, and lines that are dropped together. */
 const ACCOUNTS = 500
 const LINES = 1000
 
-type ThinningServices = { db: Database; clock: Clock; config: Pick<Config, 'historyDays'> }
+const ITEMS = 50
+
+type ThinningServices = Omit<ChangeServices, 'config'> & {
+  config: ChangeServices['config'] & Pick<Config, 'historyDays'>
+}
 
 /** Drops the oldest lines of every ledger, those past HISTORY_DAYS, until it is stopped. What is left has no gaps. */
-export async function thinLedgers(
-  { db, clock, config }: ThinningServices,
-  stopping?: AbortSignal,
-): Promise<void> {
+export async function thinLedgers(services: ThinningServices, stopping?: AbortSignal): Promise<void> {
+  const { db, clock, config } = services
   const before = clock.now() - config.historyDays * DAY
   let last = ''
   for (;;) {
@@ -24,10 +29,34 @@ export async function thinLedgers(
       ACCOUNTS,
     )
     for (const { id, oldest } of accounts)
-      if (oldest !== null && oldest < before) await thin(db, id, before, stopping)
+      if (oldest !== null && oldest < before) {
+        await thinVersions(services, id, before, stopping)
+        await thin(db, id, before, stopping)
+      }
     const end = accounts.at(-1)
     if (!end || stopping?.aborted) return
     last = end.id
+    await pause(0)
+  }
+}
+
+/** Drops the copies of pages that no line of the history leads to any more. */
+async function thinVersions(
+  services: ThinningServices,
+  accountId: string,
+  before: number,
+  stopping: AbortSignal | undefined,
+): Promise<void> {
+  for (;;) {
+    const itemIds = await itemsWithVersions(services.db, accountId, before, ITEMS)
+    if (itemIds.length === 0) return
+    await changeQueue(services, accountId, SERVICE, 'thin-history', async ({ tx, touchContent }) => {
+      for (const itemId of itemIds) {
+        await touchContent(itemId)
+        await dropVersions(tx, accountId, itemId, before)
+      }
+    })
+    if (itemIds.length < ITEMS || stopping?.aborted) return
     await pause(0)
   }
 }

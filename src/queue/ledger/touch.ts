@@ -15,6 +15,7 @@ const SAID = [
   'snoozedUntil',
   'progress',
   'removedAt',
+  'snapshot',
 ] as const satisfies (keyof Recorded)[]
 
 export type Said = (typeof SAID)[number]
@@ -61,4 +62,5 @@ const WORDS: Record<Exclude<Said, 'tags'>, string> = {
   snoozedUntil: 'whether it is snoozed',
   progress: 'the progress',
   removedAt: 'whether it is in the trash',
+  snapshot: 'the page',
 }

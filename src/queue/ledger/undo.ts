@@ -2,6 +2,8 @@ import { type Connection, placeholders } from '../../database/database.ts'
 import type { QueueChange } from '../change.ts'
 import type { Item } from '../item.ts'
 import { itemsOf } from '../items.ts'
+import { versionKey, versionsOf } from '../page-versions.ts'
+import { swapCopies, withdrawCapture } from '../swap-copies.ts'
 import type { Entry } from './entry.ts'
 import { selectEntries, setUndoneBy } from './entry-row.ts'
 import { ledgerOf } from './ledger.ts'
@@ -24,7 +26,10 @@ const MAX_CHAIN = 10
 export async function undoEntries(change: QueueChange, entries: Entry[]): Promise<UndoOutcome[]> {
   const { tx, accountId, now } = change
   return followPlans(tx, accountId, entries, now, async (chain, before, after) => {
-    const item = await change.keep(before, after, { action: 'undo-change', undoes: chain[0]!.sequence })
+    const text = await swapCopies(change, before, after)
+    await withdrawCapture(change, chain[0]!)
+    const purpose = { action: 'undo-change', undoes: chain[0]!.sequence }
+    const item = await change.keep(before, after, text === undefined ? purpose : { ...purpose, text })
     await settle(tx, accountId, chain, change.entries.at(-1)!.sequence)
     return item
   })
@@ -49,12 +54,13 @@ export async function plansOf(
 ): Promise<Map<number, UndoPlan>> {
   const items = await itemsOf(db, accountId).findAll([...new Set(entries.map(({ itemId }) => itemId))])
   const standing = await standingBehind(db, accountId, entries)
+  const versions = await versionsFor(db, accountId, entries)
   return new Map(
     entries.map((entry) => {
       if (entry.undoneBy !== null) return [entry.sequence, { kind: 'nothing', because: 'It was undone.' }]
       if (!standing) return [entry.sequence, TOO_MUCH]
       const later = standing.filter((other) => isBehind(other, entry))
-      return [entry.sequence, planUndo(entry, later, items.get(entry.itemId), now)]
+      return [entry.sequence, planUndo(entry, later, items.get(entry.itemId), { now, versions })]
     }),
   )
 }
@@ -70,6 +76,7 @@ async function followPlans(
 ): Promise<UndoOutcome[]> {
   const items = await itemsOf(db, accountId).findAll([...new Set(entries.map(({ itemId }) => itemId))])
   const standing = await standingBehind(db, accountId, entries)
+  const versions = await versionsFor(db, accountId, entries)
   const undone = new Set<number>()
   const outcomes: UndoOutcome[] = []
 
@@ -77,12 +84,13 @@ async function followPlans(
     if (undone.has(entry.sequence)) return { entry, kind: 'nothing', because: 'It was undone with another.' }
     const before = items.get(entry.itemId)
     const later = standing?.filter((other) => isBehind(other, entry) && !undone.has(other.sequence))
-    const plan = later ? planUndo(entry, later, before, now) : TOO_MUCH
+    const plan = later ? planUndo(entry, later, before, { now, versions }) : TOO_MUCH
     if (plan.kind !== 'possible') return { entry, ...plan }
     const chain = await chainOf(db, accountId, entry)
     if (!chain || !before) return { entry, ...TOO_DEEP }
     const item = await apply(chain, before, plan.after)
     items.set(item.id, item)
+    if (before.snapshot) versions.add(versionKey(item.id, before.snapshot.id))
     for (const [index, { sequence }] of chain.entries()) if (index % 2 === 0) undone.add(sequence)
     const revived = chain.filter((_, index) => index % 2 === 1)
     standing?.push(...revived)
@@ -107,6 +115,12 @@ const TOO_DEEP = { kind: 'refused', because: 'Undo the first of these changes it
 function isBehind(other: Entry, entry: Entry): boolean {
   const isLater = other.itemId === entry.itemId && other.sequence > entry.sequence
   return isLater && (other.undoes === null || other.undoes < entry.sequence)
+}
+
+/** The kept copies of the pages that some lines changed. */
+function versionsFor(db: Connection, accountId: string, entries: Entry[]): Promise<Set<string>> {
+  const paged = entries.filter(({ before }) => before && 'snapshot' in before)
+  return versionsOf(db, accountId, [...new Set(paged.map(({ itemId }) => itemId))])
 }
 
 /** The lines of the same items that count, behind the oldest of these. Undefined where there are too many. */

@@ -36,6 +36,7 @@ export const history = {
     'remove-item': 'Moved to the trash',
     'restore-item': 'Restored from the trash',
     'undo-change': 'Took back a change',
+    'replace-page': 'Replaced the copy of the page',
   } as Record<string, string>,
   /** Stands in the way of taking a change back. */
   changedSince: (who: Slot) => html`Changed again since by ${who}`,
@@ -56,6 +57,7 @@ export const history = {
     'remove-item': (count: string) => `removed ${count}`,
     'restore-item': (count: string) => `restored ${count}`,
     'undo-change': (count: string) => `took back ${count}`,
+    'replace-page': (count: string) => `replaced the copies of ${count} pages`,
   } as Record<string, (count: string) => string>,
   otherwiseCounted: (title: string, count: string) => `${title}: ${count}`,
   digest: {
@@ -85,6 +87,7 @@ export const history = {
       snoozedUntil: 'Snoozed',
       progress: 'Read so far',
       removedAt: 'Place',
+      snapshot: 'Copy',
     } as Record<string, string>,
     became: (was: Slot, is: Slot) =>
       html`${was} <span class="unseen">became</span><span aria-hidden="true">→</span> ${is}`,
@@ -94,6 +97,8 @@ export const history = {
     queue: 'in the queue',
     trash: 'in the trash',
     until: (day: Slot) => html`until ${day}`,
+    site: 'the site',
+    copy: (source: Slot, words: string) => html`${source} (${words} words)`,
     percent: (percent: number) => `${percent} %`,
   },
   why: 'Why:',

@@ -23,6 +23,12 @@ export const reader = {
   timeLeft: (minutes: string) => `${minutes} min left`,
   progress: 'Read so far',
   contents: 'Contents',
+  /** Whose copy is shown. */
+  source: {
+    service: (site: string) => `Fetched from ${site}`,
+    person: 'Saved by your browser',
+    agent: (agent: Slot) => html`Provided by the agent ${agent}`,
+  },
   refetching: 'A fresh copy of the page is being fetched.',
   notRefetched: 'The last try to fetch the page again did not work.',
   pending: {
