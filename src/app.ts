@@ -22,6 +22,7 @@ import { revoke } from './endpoints/oauth/revoke.ts'
 import { token } from './endpoints/oauth/token.ts'
 import { servedAssets } from './endpoints/pages/assets.ts'
 import { confirmSignUpForm, confirmSignUpSubmission } from './endpoints/pages/confirm-sign-up.ts'
+import { emptyTrashForm, emptyTrashSubmission } from './endpoints/pages/empty-trash.ts'
 import { forgotForm, forgotSubmission } from './endpoints/pages/forgot.ts'
 import { itemActionSubmission } from './endpoints/pages/item-action.ts'
 import { itemDetails } from './endpoints/pages/item.ts'
@@ -103,6 +104,7 @@ export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: 
   resource(app, '/logout', { POST: signOut(services) })
   resource(app, '/save', { GET: saveShared(services) })
   resource(app, '/share', { GET: share(services) })
+  resource(app, '/trash/empty', { GET: emptyTrashForm(services), POST: emptyTrashSubmission(services) })
   resource(app, '/stats', { GET: stats(services) })
   resource(app, '/settings', { POST: settingsSubmission(services) })
   serveAccount(app, services)

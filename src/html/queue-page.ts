@@ -51,6 +51,7 @@ export function queuePage(view: QueueView): Fragment {
   const { person, search, notice, path, items } = view
   const isSearched = items.length > 0 || isNarrowed(search.filter) || wrongSearch(notice)
   const heading = LISTS[search.filter.state]
+  const isTrash = search.filter.state === 'removed' && view.totals.removed > 0
   const script = html`<script type="module" src="${assets().queue.path}"></script>`
   // What was just saved is on top of these two lists only.
   const savedIn = search.filter.state === 'all' ? '/queue?state=all' : '/queue'
@@ -62,7 +63,7 @@ export function queuePage(view: QueueView): Fragment {
         <section class="list" aria-labelledby="list-heading">
           <div class="list-head">
             <h1 id="list-heading">${heading}</h1>
-            ${isSearched && searchForm(search, notice)}
+            ${isSearched && searchForm(search, notice)} ${isTrash && emptyTrashLink}
           </div>
           ${view.digest && digestLine(view.digest)} ${narrowing(search)} ${list(view)} ${pager(view)}
           ${items.length > 0 && bulkBar({ person, items, path, notice })}
@@ -71,6 +72,8 @@ export function queuePage(view: QueueView): Fragment {
       ${keysSheet}`,
   )
 }
+
+const emptyTrashLink = html`<a class="button quiet" href="/trash/empty">${words.trash.empty}</a>`
 
 function narrowing(search: Search): Fragment | undefined {
   const { filter, limit } = search

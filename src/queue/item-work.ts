@@ -7,7 +7,9 @@ export const KEEP_IMAGES = 'keep-images'
 export const WAKE_ITEM = 'wake-item'
 /** Made by the schema when an account ends; its subject is the account. */
 export const CLEAR_QUEUE = 'clear-queue'
-export const JOB_KINDS = [FETCH_PAGE, KEEP_IMAGES, WAKE_ITEM, CLEAR_QUEUE]
+/** The person deletes what is in the trash; its subject is the instant up to which it was put there. */
+export const EMPTY_TRASH = 'empty-trash'
+export const JOB_KINDS = [FETCH_PAGE, KEEP_IMAGES, WAKE_ITEM, CLEAR_QUEUE, EMPTY_TRASH]
 
 /** A person or agent waits for a fresh save; an import can wait for all of those. */
 export type Urgency = 'fresh' | 'bulk'

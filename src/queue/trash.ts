@@ -1,13 +1,13 @@
 import { DAY, pause } from '../ports/clock.ts'
 import { changeQueue, type ChangeServices } from './change.ts'
-import { SERVICE } from './item.ts'
+import { type Actor, PERSON, SERVICE } from './item.ts'
+import { EMPTY_TRASH, enqueueJob, PRIORITIES } from './item-work.ts'
 import { itemsOf } from './items.ts'
 
 /** How long a removed item can be restored. */
 export const TRASH_KEPT = 30 * DAY
 
 const BATCH = 500
-const EMPTY_TRASH = 'empty-trash'
 
 /** Deletes for good what has lain in the trash too long, until it is stopped. */
 export async function emptyTrash(services: ChangeServices, stopping?: AbortSignal): Promise<void> {
@@ -22,24 +22,57 @@ export async function emptyTrash(services: ChangeServices, stopping?: AbortSigna
     )
     for (const { account_id: accountId, id } of old) {
       if (stopping?.aborted) return
-      await dropOld(services, accountId, id, before)
-      // The embedded database answers without letting anything else in between.
-      await pause(0)
+      await dropRemoved(services, SERVICE, accountId, id, before)
     }
   } while (old.length === BATCH)
 }
 
 type OldItem = { account_id: string; id: string }
 
-async function dropOld(
+/** Leaves a job that deletes for good what is in an account's trash now. */
+export async function enqueueEmptyTrash(services: ChangeServices, accountId: string): Promise<void> {
+  await changeQueue(services, accountId, PERSON, EMPTY_TRASH, ({ tx, now }) => {
+    const job = { kind: EMPTY_TRASH, priority: PRIORITIES.bulk, dueAt: services.clock.now(), site: null }
+    return enqueueJob(tx, accountId, String(now), job)
+  })
+}
+
+/**
+ * Deletes for good what the person put into the trash up to an instant, until `isOver`. Gives whether nothing of it is left.
+ */
+export async function deleteTrash(
   services: ChangeServices,
+  accountId: string,
+  until: number,
+  isOver: () => boolean,
+): Promise<boolean> {
+  for (;;) {
+    const removed = await services.db.rows<{ id: string }>(
+      'SELECT id FROM items WHERE account_id = ? AND removed_at IS NOT NULL AND removed_at <= ? LIMIT ?',
+      accountId,
+      until,
+      BATCH,
+    )
+    for (const { id } of removed) {
+      if (isOver()) return false
+      await dropRemoved(services, PERSON, accountId, id, until)
+    }
+    if (removed.length < BATCH) return true
+  }
+}
+
+async function dropRemoved(
+  services: ChangeServices,
+  actor: Actor,
   accountId: string,
   id: string,
   before: number,
 ): Promise<void> {
-  await changeQueue(services, accountId, SERVICE, EMPTY_TRASH, async (change) => {
+  await changeQueue(services, accountId, actor, EMPTY_TRASH, async (change) => {
     // It may have been restored since, or dropped by another instance.
     const item = await itemsOf(change.tx, accountId).findKept(id)
     if (item && item.removedAt !== null && item.removedAt <= before) await change.drop(item)
   })
+  // The embedded database answers without letting anything else in between.
+  await pause(0)
 }

@@ -1,0 +1,31 @@
+import type { Handler } from 'hono'
+import { emptyTrashPage } from '../../html/empty-trash-page.ts'
+import { allWords } from '../../html/words/words.ts'
+import { withFlash } from '../../http/flash.ts'
+import { readForm } from '../../http/form.ts'
+import { personOf, signedIn } from '../../http/visitor.ts'
+import { itemsOf } from '../../queue/items.ts'
+import { enqueueEmptyTrash } from '../../queue/trash.ts'
+import type { Services } from '../../services.ts'
+import { page } from './respond.ts'
+
+const TRASH = '/queue?state=removed'
+
+/** `GET /trash/empty`: asks whether to delete for good what is in the trash. */
+export function emptyTrashForm(services: Services): Handler {
+  return signedIn(services, async (c, visitor) => {
+    const { removed } = await itemsOf(services.db, visitor.session.accountId).totals()
+    if (removed === 0) return c.redirect(TRASH, 303)
+    return page(c, emptyTrashPage({ person: personOf(visitor), count: removed }))
+  })
+}
+
+/** `POST /trash/empty`: deletes it in the background. No agent can. */
+export function emptyTrashSubmission(services: Services): Handler {
+  return signedIn(services, async (c, { session, formToken }) => {
+    await readForm(c, services, session)
+    await enqueueEmptyTrash(services, session.accountId)
+    const flash = { kind: 'done', text: allWords.queue.trash.emptied } as const
+    return c.redirect(withFlash(services, formToken, TRASH, flash), 303)
+  })
+}
