@@ -15,7 +15,7 @@ import { startProgram } from '../support/program.ts'
 import { createDatabase, startService } from '../support/service.ts'
 
 const DISTRIBUTED =
-  'articles captures changes images item_tags item_words items page_versions pages queues readings stops tag_counts tallies'.split(
+  'agent_bytes articles captures changes images item_tags item_words items page_versions pages queues readings stops tag_counts tallies'.split(
     ' ',
   )
 
@@ -42,7 +42,7 @@ describe('Distributing by account', () => {
     assert.deepEqual(named('reference'), [])
     assert.deepEqual(
       named('local'),
-      'accounts challenges clients codes decisions grants identities jobs migrations passkeys pending_emails pending_sign_ups recovery_codes recovery_tokens service_facts sessions sign_ins throttles tokens totp'.split(
+      'accounts challenges clients codes decisions grants identities invitations jobs migrations passkeys pending_emails pending_sign_ups recovery_codes recovery_tokens service_facts sessions sign_ins throttles tokens totp'.split(
         ' ',
       ),
     )
@@ -111,7 +111,10 @@ describe('Distributing by account', () => {
     const before = await readSchema(db)
     const [code, said] = await run(url, '--dry-run')
     assert.equal(code, 0, said)
-    assert.match(said, /^distributed: articles, captures, .*\nreference: \nlocal: accounts, challenges, /)
+    assert.match(
+      said,
+      /^distributed: agent_bytes, articles, captures, .*\nreference: \nlocal: accounts, challenges, /,
+    )
     assert.match(said, /ALTER TABLE items DROP CONSTRAINT items_account_id_fkey\n/)
     assert.match(said, /SELECT create_distributed_table\('queues', 'account_id', colocate_with => 'none'\)\n/)
     assert.match(said, /create_distributed_table\('items', 'account_id', colocate_with => 'queues'\)\n/)

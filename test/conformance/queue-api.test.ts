@@ -188,6 +188,7 @@ onBothEngines('The queue API', (service) => {
       assert.deepEqual(rest, {
         url: 'http://127.0.0.1:9/first-save?a=1',
         title: 'On hypermedia',
+        titleBy: { id: agent.clientId, name: 'Test Agent' },
         site: '127.0.0.1',
         siteName: null,
         author: null,
@@ -199,6 +200,7 @@ onBothEngines('The queue API', (service) => {
         readingMinutes: null,
         tags: ['siren', 'web'],
         note: 'Read it\nslowly',
+        noteBy: { id: agent.clientId, name: 'Test Agent' },
         reason: 'Asked for',
         savedBy: { id: agent.clientId, name: 'Test Agent' },
         readAt: null,

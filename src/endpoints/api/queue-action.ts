@@ -13,7 +13,7 @@ import { changesEntity, undoneEntity } from '../../siren/changes.ts'
 import { itemEntity, itemHref } from '../../siren/item.ts'
 import { authenticated } from './authenticated.ts'
 import { queueResponse } from './queue.ts'
-import { linkToAct, siren } from './respond.ts'
+import { actLink, linkToAct, siren } from './respond.ts'
 
 /**
  * Runs an action on the queue. One link is answered with its item, 201 where it is new; several with
@@ -48,12 +48,15 @@ async function answerAction(
   }
   const saved = await runQueueAction(services, accountId, actor, action, input)
   const [only] = saved
-  linkToAct(c, only?.act ?? null, baseUrl)
+  const act = only?.act ?? null
   if (only && saved.length === 1 && action.path === '') {
+    linkToAct(c, act, baseUrl)
     const href = itemHref(only.item.id, baseUrl)
     c.header(only.isNew ? 'Location' : 'Content-Location', href)
     return siren(c, itemEntity(only.item, baseUrl), only.isNew ? 201 : 200)
   }
   const limit = Math.max(DEFAULT_PAGE, saved.length)
-  return queueResponse(c, services, accountId, { filter: { state: 'unread' }, limit })
+  const response = await queueResponse(c, services, accountId, { filter: { state: 'unread' }, limit })
+  if (act !== null) response.headers.append('Link', actLink(act, baseUrl))
+  return response
 }

@@ -34,7 +34,8 @@ export async function queueResponse(
   // What a search finds may change with the index alone.
   const key = JSON.stringify([accountId, totals.version, search, cursor])
   const { link, body } = search.filter.query ? await answer() : await answers.take(db, key, answer)
-  c.header('Link', link, { append: true })
+  // In place of the links that every answer of the queue has, which are among them.
+  c.header('Link', link)
   return sirenText(c, body)
 }
 

@@ -41,8 +41,11 @@ export function notModified(c: Context, etag: string): Response | undefined {
 
 /** Says by which change what was done is taken back: with `undo-change`, by its number or from its own address. */
 export function linkToAct(c: Context, act: number | null, baseUrl: string): void {
-  if (act === null) return
-  c.header('Link', `<${changeHref(act, baseUrl)}>; rel="${baseUrl}/profiles/queue#act"`, { append: true })
+  if (act !== null) c.header('Link', actLink(act, baseUrl), { append: true })
+}
+
+export function actLink(act: number, baseUrl: string): string {
+  return `<${changeHref(act, baseUrl)}>; rel="${baseUrl}/profiles/queue#act"`
 }
 
 export function siren(c: Context, entity: Entity, status?: ContentfulStatusCode): Response {
