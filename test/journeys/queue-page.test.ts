@@ -100,7 +100,7 @@ describe('The queue page', () => {
           assert.equal(await bar.isVisible(), false)
           await page.evaluate('globalThis.isSamePage = true')
           await page.getByRole('button', { name: 'Undo' }).click()
-          await page.getByText('2 marked as unread.').waitFor()
+          await page.getByText('Undone.').waitFor()
           const isSamePage = await page.evaluate('globalThis.isSamePage === true')
           assert.equal(isSamePage, javaScriptEnabled)
           await shows(page, ['Four', 'Three', 'Two', 'One'])

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
-import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
+import {
+  type Agent,
+  connectAgent,
+  connectExtension,
+  type Entity,
+  type Person,
+  signUp,
+  submitAction,
+} from '../support/agent.ts'
 import { deadLink } from '../support/links.ts'
 import { onBothEngines } from '../support/service.ts'
 import { linkOf } from '../support/siren-check.ts'
@@ -90,5 +98,42 @@ onBothEngines('Who saved an item', (service) => {
         ['Scout', 'One'],
       ],
     )
+  })
+
+  it('does not make an agent’s title, note and reason the person’s own words', async () => {
+    const url = deadLink('words-of-an-agent')
+    const item = await claude.save({ url, title: 'Called so', note: 'Read this first', reason: 'It fits' })
+    const claudeIs = { id: claude.clientId, name: 'Claude' }
+    assert.deepEqual([item.properties.titleBy, item.properties.noteBy], [claudeIs, claudeIs])
+    const path = `/queue/items/${item.properties.id}`
+    const page = await person.browser.open(path)
+    assert.match(page.text, /Title by <bdi>Claude/)
+    assert.match(page.text, /Note by <bdi>Claude/)
+    assert.match(page.text, /Why, by <bdi>Claude/)
+    assert.doesNotMatch(page.text, /Your note/)
+    assert.match((await person.browser.open('/queue')).text, /title by <bdi>Claude[^]*Note by <bdi>Claude/)
+
+    await person.browser.submit(page, { note: 'My own words' }, { action: `${path}/edit-item` })
+    const edited = await claude.entity(linkOf(item, 'self')!)
+    assert.deepEqual([edited.properties.titleBy, edited.properties.noteBy], [claudeIs, null])
+    assert.match((await person.browser.open(path)).text, /Your note/)
+
+    const history = await person.browser.open(`/history?item=${item.properties.id}`)
+    await person.browser.submit(history, {}, { action: '/queue/undo-change' })
+    const undone = await claude.entity(linkOf(item, 'self')!)
+    assert.deepEqual([undone.properties.note, undone.properties.noteBy], ['Read this first', claudeIs])
+    await scout.save({ url, note: 'Not heard' })
+    const again = await claude.entity(linkOf(item, 'self')!)
+    assert.deepEqual([again.properties.note, again.properties.noteBy], ['Read this first', claudeIs])
+  })
+
+  it('makes what the person writes in their own browser theirs', async () => {
+    const extension = await connectExtension(service().baseUrl, person)
+    const item = await extension.save({
+      url: deadLink('by-extension'),
+      title: 'As the tab says',
+      note: 'Mine',
+    })
+    assert.deepEqual([item.properties.titleBy, item.properties.noteBy], [null, null])
   })
 })
