@@ -88,6 +88,9 @@ for (const engine of ENGINES) {
         await service.running.close()
         await pages.close()
       }
+      // No table is empty.
+      const [invited, said] = await run(source, 'invite', 'For Ada')
+      assert.equal(invited, 0, said)
     })
 
     it(`moves to ${other} and back with every row, its tokens and its search`, async () => {
