@@ -54,7 +54,14 @@ function writable(app: string): string[] {
 /** Flags of Node that let a program write nowhere else, as in a container that is read-only. */
 function readOnlyBut(folders: string[]): string[] {
   const allowed = folders.filter((folder) => folder !== '/tmp').map((folder) => `--allow-fs-write=${folder}`)
-  return ['--permission', '--allow-net', '--allow-worker', '--allow-fs-read=*', ...allowed]
+  return [
+    '--permission',
+    '--allow-net',
+    '--allow-worker',
+    '--allow-child-process',
+    '--allow-fs-read=*',
+    ...allowed,
+  ]
 }
 
 describe('The image, step by step in a folder', () => {
