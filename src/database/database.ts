@@ -30,6 +30,11 @@ export type Database = Connection & {
   transaction<T>(work: (tx: Connection) => Promise<T>): Promise<T>
   /** Hears what is announced until it is stopped by what it gives. */
   follow(hear: Hear): () => void
+  /**
+   * Takes what was deleted out of the files as well, in small steps with room for others between them; gives false where
+   * it could not, because it was over or somebody still reads what was. PostgreSQL does so by itself.
+   */
+  purge(isOver: () => boolean): Promise<boolean>
   close(): Promise<void>
 }
 

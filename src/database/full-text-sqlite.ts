@@ -14,6 +14,9 @@ import { LONG } from './long.ts'
 /** What a connection needs to read which words there are, each in its place. */
 export const TERMS_OF_WORDS = `CREATE VIRTUAL TABLE temp.item_terms USING fts5vocab('main', 'item_words', 'instance')`
 
+/** Goes a step of so many pages on with a merge; of a negative number, begins one of everything. */
+export const MERGE_WORDS = `INSERT INTO item_words (item_words, rank) VALUES ('merge', ?)`
+
 /** FTS5 over words that are ready to be compared; its row ids are the places, so it gives them in their order. */
 export const sqliteFullText: FullText = {
   arePlacesShared: true,

@@ -144,6 +144,7 @@ export function openPostgres(
       }
     },
     follow: announcements.follow,
+    purge: async () => true,
     async close() {
       await announcements.close()
       await pool.end()

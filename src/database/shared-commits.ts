@@ -15,10 +15,15 @@ const MAX_SHARING = 32
 /** Seconds. */
 const RETRY_AFTER = 5
 
-/** Makes a change when its turn comes; it is on the disk when what it gives, or throws, is told. */
-export type Change = <T>(work: () => Promise<T>) => Promise<T>
+export type SharedCommits = {
+  /** Makes a change when its turn comes; it is on the disk when what it gives, or throws, is told. */
+  change<T>(work: () => Promise<T>): Promise<T>
+  /** Does when its turn comes what the engine does in no transaction. */
+  between<T>(work: () => Promise<T>): Promise<T>
+}
 
 type Waiting = {
+  isBetween: boolean
   work: () => Promise<unknown>
   tell: (value: unknown) => void
   refuse: (error: unknown) => void
@@ -29,7 +34,7 @@ type Waiting = {
  * savepoint for each, because what a change costs is above all its wait for the disk. What any of them found and did
  * is told to nobody before all are on the disk.
  */
-export function createSharedCommits(writer: DatabaseSync): Change {
+export function createSharedCommits(writer: DatabaseSync): SharedCommits {
   const begin = prepareStep(writer, 'BEGIN IMMEDIATE')
   const commit = prepareStep(writer, 'COMMIT')
   const rollback = prepareStep(writer, 'ROLLBACK')
@@ -77,27 +82,41 @@ export function createSharedCommits(writer: DatabaseSync): Change {
     for (const tell of outcomes) tell()
   }
 
+  /** Those whose turn it is: the changes up to what is done between them, or that alone. */
+  function takeGroup(): Waiting[] {
+    if (waiting[0]?.isBetween) return waiting.splice(0, 1)
+    const end = waiting.findIndex(({ isBetween }) => isBetween)
+    return waiting.splice(0, end === -1 ? MAX_SHARING : Math.min(end, MAX_SHARING))
+  }
+
   async function runAll(): Promise<void> {
     while (waiting.length > 0) {
       // Requests that have come in meanwhile get as far as their own change first.
       await setImmediate()
-      const group = waiting.splice(0, MAX_SHARING)
+      const group = takeGroup()
       sharing = group.length
-      await runTogether(group)
+      if (group[0]?.isBetween) await group[0].work().then(group[0].tell, group[0].refuse)
+      else await runTogether(group)
       sharing = 0
     }
   }
 
-  return <T>(work: () => Promise<T>) => {
+  function enqueue<T>(work: () => Promise<T>, isBetween: boolean): Promise<T> {
     if (waiting.length + sharing >= MAX_WAITING) {
       const detail = 'Too many changes wait at this moment. Try again in a few seconds.'
       return Promise.reject(new Failure('busy', detail, { retryAfter: RETRY_AFTER }))
     }
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     // Another's turn starts it, but its log lines are of its own request.
-    waiting.push({ work: AsyncLocalStorage.bind(work), tell: resolve as Waiting['tell'], refuse: reject })
+    const tell = resolve as Waiting['tell']
+    waiting.push({ isBetween, work: AsyncLocalStorage.bind(work), tell, refuse: reject })
     if (waiting.length === 1 && sharing === 0) void runAll()
     return promise
+  }
+
+  return {
+    change: (work) => enqueue(work, false),
+    between: (work) => enqueue(work, true),
   }
 }
 

@@ -9,6 +9,7 @@ import { LONG } from './long.ts'
 import { diskFull, isDiskFull } from './disk-full.ts'
 import { createSharedCommits } from './shared-commits.ts'
 import { createAside } from './sqlite-aside.ts'
+import { purgeFile } from './sqlite-purge.ts'
 import { BUSY_TIMEOUT, type Outcome, type Statement, statements } from './sqlite-statements.ts'
 
 const FOREIGN_KEY_FAILED = 'FOREIGN KEY constraint failed'
@@ -25,14 +26,16 @@ export function openSqlite(file: string): Database {
   const writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT })
   // FULL: an acknowledged write, a revocation above all, is still there after a power loss.
   writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
-  writer.exec('PRAGMA busy_timeout = 0')
+  // What is deleted is overwritten, in this file and with the next checkpoint in the journal.
+  writer.exec('PRAGMA secure_delete = ON; PRAGMA busy_timeout = 0')
   const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
 
   const write = inWords(statements(writer))
   const read = statements(reader)
   const aside = createAside(file)
   const inTransaction = new AsyncLocalStorage<true>()
-  const change = createSharedCommits(writer)
+  const commits = createSharedCommits(writer)
+  const { change } = commits
   const announcements = createAnnouncements()
 
   function refuseInside(): void {
@@ -70,6 +73,7 @@ export function openSqlite(file: string): Database {
       )
     },
     follow: announcements.follow,
+    purge: (isOver) => purgeFile(writer, commits, isOver),
     async close() {
       // Behind all that wait; closing within its turn would take the commit away from those it shares it with.
       await change(async () => undefined)

@@ -1,5 +1,6 @@
 import { sweepAccounts } from '../accounts/sweep.ts'
 import { sweepOAuth } from '../oauth/sweep.ts'
+import { purgeWhenDue } from '../database/purge.ts'
 import { MINUTE } from '../ports/clock.ts'
 import { indexOldItems } from '../queue/index-old-items.ts'
 import { thinLedgers } from '../queue/ledger/thin.ts'
@@ -11,7 +12,7 @@ const SWEEP_EVERY = 10 * MINUTE
 
 /**
  * Drops what is over: expired registrations, tokens, sessions and counts, the old trash and old history. Indexes what
- * an older release left.
+ * an older release left. Then takes what was deleted out of the files.
  */
 export async function sweep(services: Services, stopping?: AbortSignal): Promise<void> {
   const now = services.clock.now()
@@ -21,6 +22,7 @@ export async function sweep(services: Services, stopping?: AbortSignal): Promise
   await emptyTrash(services, stopping)
   await thinLedgers(services, stopping)
   await indexOldItems(services, stopping)
+  await purgeWhenDue(services, () => stopping?.aborted === true)
 }
 
 /** Sweeps at once and then again and again, until stopped. */

@@ -1,5 +1,6 @@
 import { type Database, placeholders } from '../database/database.ts'
 import { migrations } from '../database/migrate.ts'
+import { purgeSoon } from '../database/purge.ts'
 import { describeTables, type Table } from '../database/table.ts'
 import { type Clock, pause } from '../ports/clock.ts'
 import { dropWords } from './item-words.ts'
@@ -36,6 +37,7 @@ export async function clearQueue(
     if (!(await deleteAll(services, batch, most, isOver))) return false
   }
   await db.run('DELETE FROM queues WHERE account_id = ? AND ended_at IS NOT NULL', accountId)
+  await purgeSoon(db, services.clock.now())
   return true
 }
 
