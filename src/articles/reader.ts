@@ -1,17 +1,19 @@
 import { type Clock, SECOND, systemClock } from '../ports/clock.ts'
 import { CAPTURE_ADVICE } from '../ports/fetch-error.ts'
 import { NO_FACTS, type Page, type Reading } from './page.ts'
-import type { ReadingResult, ReadingTask } from './reader-worker.ts'
+import type { ReadingResult } from './reader-worker.ts'
+import { type Asker, createPageLine } from './page-line.ts'
 import { createReadingThread, type ReadingThread, type ThreadEnd } from './reading-thread.ts'
 import { TOO_COMPLEX } from './rendered-article.ts'
 
 /** Turns pages into articles that are safe to show, away from the thread that answers requests. */
 export type Reader = {
   /**
-   * Reads a page when its turn comes; of a very large one only the beginning. A page that takes too much time or
-   * memory is unreadable. Rejects for a bug, and for what is still waiting when the reader is closed.
+   * Reads a page when its turn comes, in which accounts take turns; of a very large one only the beginning. A page that
+   * takes too much time or memory is unreadable. Rejects for a bug, and for what is still waiting when the reader is
+   * closed.
    */
-  read(page: Page): Promise<Reading>
+  read(page: Page, asker: Asker): Promise<Reading>
   /**
    * Makes an extracted article safe to show, for somebody who waits for it: before the pages, and in a thread more
    * where these take all others. TOO_COMPLEX where it takes too much time or memory. Rejects as `read` does.
@@ -47,11 +49,17 @@ const DEFAULTS: ReaderOptions = {
 /** How often the memory of a thread is looked at. */
 const MEMORY_LOOK = SECOND / 5
 
+/** For a page beside another one of its account: another account may come, and waits no longer for a thread. */
+const TIME_BESIDE_ANOTHER = SECOND
+
 /** Once more in a fresh thread: what went before may have used up the first. */
 const MAX_ATTEMPTS = 2
 
-type Task = {
-  work: ReadingTask
+type Task = PageTask | ArticleTask
+type PageTask = Work & { work: { page: Page }; asker: Asker; isLong: boolean }
+type ArticleTask = Work & { work: { article: string } }
+
+type Work = {
   attempts: number
   resolve(result: ReadingResult): void
   /** Takes what no thread could do as done. */
@@ -65,8 +73,8 @@ type IdleThread = { thread: ReadingThread; leave: AbortController }
 /** Starts no thread before there is something to read. */
 export function createReader(options: Partial<ReaderOptions> = {}): Reader {
   const { clock, maxThreads, timeLimit, idleLimit, maxMegabytes, maxBytes } = { ...DEFAULTS, ...options }
-  const pages: Task[] = []
-  const articles: Task[] = []
+  const pages = createPageLine<PageTask>(clock)
+  const articles: ArticleTask[] = []
   const idle: IdleThread[] = []
   const busy = new Map<ReadingThread, Task>()
   let isClosed = false
@@ -78,10 +86,14 @@ export function createReader(options: Partial<ReaderOptions> = {}): Reader {
 
   /** A thread is left for pages however many articles wait, and one for articles however many pages. */
   function takeTask(): Task | undefined {
-    const rendering = [...busy.values()].filter(({ work }) => 'article' in work).length
+    const reading = pagesRead()
     const isFull = busy.size > maxThreads
-    if (!isFull && rendering < maxThreads && articles.length > 0) return articles.shift()
-    return !isFull && busy.size - rendering < maxThreads ? pages.shift() : undefined
+    if (!isFull && busy.size - reading.length < maxThreads && articles.length > 0) return articles.shift()
+    return !isFull && reading.length < maxThreads ? pages.take(reading) : undefined
+  }
+
+  function pagesRead(): PageTask[] {
+    return [...busy.values()].filter(isPage)
   }
 
   function takeThread(): ReadingThread {
@@ -94,18 +106,23 @@ export function createReader(options: Partial<ReaderOptions> = {}): Reader {
   }
 
   async function work(thread: ReadingThread, task: Task): Promise<void> {
+    const isBeside = isPage(task) && pagesRead().some(({ asker }) => asker.accountId === task.asker.accountId)
+    const limit = isBeside ? Math.min(timeLimit, TIME_BESIDE_ANOTHER) : timeLimit
     busy.set(thread, task)
     task.attempts += 1
+    const startedAt = clock.now()
     const over = new AbortController()
     const outcome = await thread.run(
       task.work,
-      () => clock.wait(timeLimit, over.signal),
+      () => clock.wait(limit, over.signal),
       () => clock.wait(MEMORY_LOOK, over.signal),
     )
     over.abort()
     busy.delete(thread)
     if (isClosed) return
-    if ('end' in outcome) retry(task, outcome.end)
+    if (isPage(task)) pages.charge(task.asker.accountId, clock.now() - startedAt)
+    if (isPage(task) && limit < timeLimit && 'end' in outcome && outcome.end === 'time') putOff(task)
+    else if ('end' in outcome) retry(task, outcome.end)
     else {
       if ('bug' in outcome) task.reject(outcome.bug)
       else task.resolve(outcome)
@@ -116,12 +133,18 @@ export function createReader(options: Partial<ReaderOptions> = {}): Reader {
 
   /** At the end of the line, so that what is behind it comes first. */
   function retry(task: Task, end: ThreadEnd): void {
-    if (task.attempts < MAX_ATTEMPTS) lineOf(task.work).push(task)
+    if (task.attempts < MAX_ATTEMPTS) add(task)
     else task.giveUp(end)
   }
 
-  function lineOf(work: ReadingTask): Task[] {
-    return 'page' in work ? pages : articles
+  /** Until no other page of its account is read; then it has all the time that a page may take. */
+  function putOff(task: PageTask): void {
+    add({ ...task, isLong: true, attempts: task.attempts - 1 })
+  }
+
+  function add(task: Task): void {
+    if (isPage(task)) pages.add(task)
+    else articles.push(task)
   }
 
   function rest(thread: ReadingThread): void {
@@ -138,18 +161,21 @@ export function createReader(options: Partial<ReaderOptions> = {}): Reader {
     await entry.thread.end()
   }
 
-  function enqueue(task: Omit<Task, 'attempts'>): void {
+  function enqueue(task: Task): void {
     if (isClosed) return task.reject(closed())
-    lineOf(task.work).push({ ...task, attempts: 0 })
+    add(task)
     next()
   }
 
   return {
-    read: (page) =>
+    read: (page, asker) =>
       new Promise((resolve, reject) => {
         const body = page.body.subarray(0, maxBytes)
         enqueue({
           work: { page: { ...page, body } },
+          asker,
+          isLong: false,
+          attempts: 0,
           resolve: (result) => 'reading' in result && resolve(result.reading),
           giveUp: (end) =>
             resolve({ facts: NO_FACTS, outcome: 'unreadable', reason: `${ENDS[end]} ${CAPTURE_ADVICE}` }),
@@ -161,6 +187,7 @@ export function createReader(options: Partial<ReaderOptions> = {}): Reader {
       new Promise((resolve, reject) => {
         enqueue({
           work: { article },
+          attempts: 0,
           resolve: (result) => 'rendered' in result && resolve(result.rendered),
           giveUp: () => resolve(TOO_COMPLEX),
           reject,
@@ -169,7 +196,7 @@ export function createReader(options: Partial<ReaderOptions> = {}): Reader {
 
     async close() {
       isClosed = true
-      const left = [...articles.splice(0), ...pages.splice(0), ...busy.values()]
+      const left = [...articles.splice(0), ...pages.clear(), ...busy.values()]
       for (const task of left) task.reject(closed())
       for (const { leave } of idle) leave.abort()
       await Promise.all(
@@ -177,6 +204,10 @@ export function createReader(options: Partial<ReaderOptions> = {}): Reader {
       )
     },
   }
+}
+
+function isPage(task: Task): task is PageTask {
+  return 'page' in task.work
 }
 
 const ENDS = {

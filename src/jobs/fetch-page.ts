@@ -1,10 +1,11 @@
+import type { Asker } from '../articles/page-line.ts'
 import type { Reading } from '../articles/page.ts'
 import { MINUTE } from '../ports/clock.ts'
 import { type Capture, capturesOf, dropCaptures } from '../queue/capture.ts'
 import { FETCHED, sourceKey } from '../queue/capture-source.ts'
 import { changeQueue } from '../queue/change.ts'
 import { type Item, SERVICE } from '../queue/item.ts'
-import { FETCH_PAGE } from '../queue/item-work.ts'
+import { BULK, FETCH_PAGE } from '../queue/item-work.ts'
 import { itemsOf } from '../queue/items.ts'
 import { findValidators, type KeptPage } from '../queue/kept-page.ts'
 import { reasonOfFull } from '../queue/quota.ts'
@@ -96,7 +97,7 @@ async function readCapture({ db, reader }: JobServices, item: Item, job: Job): P
   let first: ReadPage | undefined
   for (const capture of await capturesOf(db, job.accountId, item.id)) {
     const page = pageOf(capture)
-    const read = { page, reading: await reader.read(page), act: capture.act }
+    const read = { page, reading: await reader.read(page, askerOf(job)), act: capture.act }
     if (read.reading.outcome === 'article') return read
     first ??= read
   }
@@ -125,7 +126,11 @@ async function askSite({ db, clock, outbound, reader }: JobServices, item: Item,
   if (!answer.ok) return failed(answer.reason, clock.now(), job, answer)
   if ('unchanged' in answer) return { unchanged: true }
   const page: KeptPage = { ...answer, source: FETCHED, snapshotId: null, fetchedAt: clock.now() }
-  return { page, reading: await reader.read(page) }
+  return { page, reading: await reader.read(page, askerOf(job)) }
+}
+
+function askerOf({ accountId, priority }: Job): Asker {
+  return { accountId, isBulk: priority >= BULK }
 }
 
 /** A failure that is tried again later, as long as there are attempts left. */

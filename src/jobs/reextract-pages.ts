@@ -48,7 +48,7 @@ async function readAgain(
 ): Promise<'adopted' | 'left' | 'unreadable'> {
   const page = await findPage(services.db, accountId, itemId, seenBy)
   if (!page) return 'left'
-  const reading = await services.reader.read(page)
+  const reading = await services.reader.read(page, { accountId, isBulk: true })
   if (reading.outcome !== 'article') return 'unreadable'
   return leftWhereFull(
     changeQueue(services, accountId, SERVICE, REEXTRACT, async (change) => {

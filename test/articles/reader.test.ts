@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { deflateSync } from 'node:zlib'
-import type { Reading } from '../../src/articles/page.ts'
-import { createReader } from '../../src/articles/reader.ts'
+import type { Page, Reading } from '../../src/articles/page.ts'
+import { createReader as openReader, type ReaderOptions } from '../../src/articles/reader.ts'
+import { MINUTE, SECOND, systemClock } from '../../src/ports/clock.ts'
 import { parseRendered, TOO_COMPLEX } from '../../src/articles/rendered-article.ts'
 import { corpusPage, pageOf } from './corpus.ts'
 import { makePdf } from './pdf.ts'
 
 const ADVICE = 'Open it in your browser and save it with the extension.'
 const MEGABYTE = 1024 * 1024
+
+function createReader(options?: Partial<ReaderOptions>) {
+  const reader = openReader(options)
+  const read = (page: Page, accountId = 'ada', isBulk = false) => reader.read(page, { accountId, isBulk })
+  return { ...reader, read }
+}
 
 suite('A reader', () => {
   test('reads pages of all kinds in threads, and leaves their bytes as they were', async () => {
@@ -127,6 +134,54 @@ suite('A reader', () => {
     const slow = reader.render('<i>x</i>'.repeat(1_000_000))
     assert.equal(parseRendered(await reader.render('<p>word</p>'))?.html, '<p>word</p>')
     assert.equal(await slow, TOO_COMPLEX)
+    await reader.close()
+  })
+
+  test('lets accounts take turns, and what can wait come last', async () => {
+    const reader = createReader({ maxThreads: 1 })
+    const order: string[] = []
+    const read = (accountId: string, isBulk = false) =>
+      reader
+        .read(corpusPage('short-note'), accountId, isBulk)
+        .finally(() => order.push(accountId + (isBulk ? ' bulk' : '')))
+    const flood = Array.from({ length: 6 }, () => read('mallory'))
+    await Promise.all([...flood, read('ada', true), read('bob'), read('ada'), read('bob', true)])
+    assert.deepEqual(order.slice(0, 3), ['mallory', 'bob', 'ada'])
+    assert.deepEqual(order.slice(-2).toSorted(), ['ada bulk', 'bob bulk'])
+    await reader.close()
+  })
+
+  test('leaves a thread to others where the pages of one account take long', async () => {
+    const second = Promise.withResolvers<void>()
+    const clock = {
+      now: () => systemClock.now(),
+      wait: (duration: number, signal: AbortSignal) =>
+        duration === SECOND ? second.promise : systemClock.wait(duration, signal),
+    }
+    const reader = createReader({ clock, timeLimit: 10 * MINUTE })
+    const order: string[] = []
+    const slow = Array.from({ length: 4 }, () => reader.read(slowPage(), 'mallory').catch(() => undefined))
+    for (const each of slow) void each.then(() => order.push('mallory'))
+    const good = reader.read(corpusPage('short-note'), 'ada').then(() => order.push('ada'))
+    second.resolve()
+    await good
+    assert.deepEqual(order, ['ada'])
+    await reader.close()
+  })
+
+  test('reads a page to its end that had to leave the second thread', async () => {
+    const second = Promise.resolve()
+    const clock = {
+      now: () => systemClock.now(),
+      wait: (duration: number, signal: AbortSignal) =>
+        duration === SECOND ? second : systemClock.wait(duration, signal),
+    }
+    const reader = createReader({ clock, timeLimit: 10 * MINUTE })
+    const readings = await Promise.all([1, 2, 3].map(() => reader.read(corpusPage('short-note'))))
+    assert.deepEqual(
+      readings.map(({ outcome }) => outcome),
+      ['article', 'article', 'article'],
+    )
     await reader.close()
   })
 
