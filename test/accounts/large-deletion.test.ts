@@ -59,7 +59,13 @@ for (const engine of ENGINES) {
       await signUp(service.baseUrl, ada.email)
       assert.notEqual(await accountIdOf(service, ada.email), accountId)
       await assert.rejects(
-        services.db.run('INSERT INTO sign_ins VALUES (?, ?, 1, ?, ?, 1)', accountId, 'x', 'x', 'x'),
+        services.db.run(
+          'INSERT INTO sign_ins (account_id, id, happened_at, address, browser, succeeded) VALUES (?, ?, 1, ?, ?, 1)',
+          accountId,
+          'x',
+          'x',
+          'x',
+        ),
         /no such account/,
       )
       // It stops in the middle, and so did its database.
