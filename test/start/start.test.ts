@@ -25,7 +25,7 @@ describe('Starting', () => {
     const program = startProgram({ DATA_DIR: join(folder, 'plain') })
     const address = await program.ready()
     assert.match(address, /^http:\/\/localhost:\d+$/)
-    assert.match(program.output(), new RegExp(`make your account +${address}/signup`))
+    assert.match(program.output(), new RegExp(`create your account +${address}/signup`))
     assert.match(program.output(), new RegExp(`agent to read +${address}/auth.md`))
     assert.equal((await fetch(`${address}/signup`)).status, 200)
     await stop(program)
