@@ -13,8 +13,11 @@ export function pathOf(c: Context): string {
 
 /**
  * The path without its last part, as sent: what `c.req.path` gives is decoded, and must go into no header, where a
- * control character is an error and a line break would begin another header.
+ * control character is an error and a line break would begin another header. Begins with one slash at most: two name
+ * another host, to which dots behind it lead the browser.
  */
 export function parentPath(c: Context): string {
-  return pathOf(c).replace(/\/[^/?]*(\?.*)?$/s, '')
+  const sent = pathOf(c)
+  const path = sent.startsWith('//') ? new URL(c.req.url).pathname.replace(/^\/+/, '/') : sent
+  return path.replace(/\/[^/?]*(\?.*)?$/s, '')
 }

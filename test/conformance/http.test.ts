@@ -120,6 +120,14 @@ onBothEngines('HTTP on the queue API', (service) => {
       assert.equal(nobody.status, 401)
       assert.equal(nobody.headers['content-type'], 'application/problem+json')
     })
+
+    it('leads a browser to a page of this service, however the address is spelled', async () => {
+      const headers = { accept: CHROMIUM }
+      for (const before of ['//evil.org/%2e%2e/%2e%2e', '///evil.org/../../..', '/\\evil.org/%2e%2e']) {
+        const answer = await rawRequest(service().baseUrl, `${before}/queue/items/1/content`, { headers })
+        assert.match(String(answer.headers['location'] ?? '/'), /^\/(?![/\\])/, before)
+      }
+    })
   })
 
   describe('methods', () => {
