@@ -288,6 +288,22 @@ for (const engine of ENGINES) {
       assert.doesNotMatch(lettersTo(bob.email)[0]?.text ?? '', /token=/)
     })
 
+    it('ends an earlier link where another address is entered, free or taken', async () => {
+      const ada = await signUpByMail(service.baseUrl, mail)
+      const bob = await signUpByMail(service.baseUrl, mail)
+      for (const target of [bob.email, `${randomUUID()}@example.org`]) {
+        const own = `${randomUUID()}@example.org`
+        for (const email of [own, target])
+          await ada.browser.submit(
+            await ada.browser.open('/account'),
+            { email },
+            { action: '/account/email' },
+          )
+        const link = /(\/account\/email\/confirm\?token=\S+)/.exec(lettersTo(own)[0]?.text ?? '')?.[1] ?? ''
+        assert.match(noticeOf(await ada.browser.open(link)), /has been used/)
+      }
+    })
+
     it('by a reset, ends a change of address that waits for its link', async () => {
       const ada = await signUpByMail(service.baseUrl, mail)
       const email = `${randomUUID()}@example.org`
