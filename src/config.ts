@@ -1,6 +1,6 @@
 import { readCount, readSize } from './config/numbers.ts'
+import { isExtraRedirectUri } from './settings/redirect-uri-shape.ts'
 import {
-  isExtraRedirectUri,
   isLoopbackHost,
   SIGN_UP_MODES,
   type SignUpMode,

@@ -1,15 +1,15 @@
 import { Failure } from '../failure.ts'
+import {
+  answerParameterIn,
+  isAbsoluteUri,
+  isLocalhostUri,
+  isLoopbackUri,
+  isWebUri,
+} from '../settings/redirect-uri-shape.ts'
 
 const MAX_URI_LENGTH = 2000
 /** The operator's word for "http://localhost on any port and path". */
 const ANY_LOCALHOST = 'http://localhost'
-/** The characters of RFC 3986 without `#`: a redirect URI has no fragment (RFC 6749 §3.1.2). */
-const URI_CHARACTERS = /^[\w\-.~:/?[\]@!$&'()*+,;=%]+$/
-const WEB = /^https:\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?([/?]|$)/i
-const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?]|$)/
-const LOCALHOST = /^http:\/\/localhost(:\d{1,5})?([/?]|$)/i
-/** What the authorization response adds; a URI that holds it already would make the answer ambiguous. */
-const ANSWER_PARAMETERS = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri']
 
 /**
  * Throws `invalid_redirect_uri` unless an agent may be sent back there: https with a host, http on a
@@ -18,33 +18,32 @@ const ANSWER_PARAMETERS = ['code', 'state', 'iss', 'error', 'error_description',
 export function checkRedirectUri(uri: unknown, extra: string[]): asserts uri is string {
   if (typeof uri !== 'string') throw refused('Each redirect URI must be a string.')
   if (uri.length > MAX_URI_LENGTH) throw refused(`A redirect URI takes at most ${MAX_URI_LENGTH} characters.`)
-  if (!URI_CHARACTERS.test(uri) || !URL.canParse(uri)) {
+  if (!isAbsoluteUri(uri)) {
     throw refused('Each redirect URI must be an absolute URI without a fragment.')
   }
   if (!extra.includes(uri) && !isPermitted(uri, extra)) {
     throw refused(
-      LOCALHOST.test(uri)
+      isLocalhostUri(uri)
         ? 'Use http://127.0.0.1 instead of http://localhost: only loopback address literals are accepted.'
         : 'Each redirect URI must use https, or http on the loopback address 127.0.0.1 or [::1].',
     )
   }
-  const query = new URL(uri).searchParams
-  const doubled = ANSWER_PARAMETERS.find((name) => query.has(name))
+  const doubled = answerParameterIn(uri)
   if (doubled) throw refused(`A redirect URI must not hold the parameter ${doubled}, which the answer adds.`)
 }
 
 function isPermitted(uri: string, extra: string[]): boolean {
   const url = new URL(uri)
   if (url.username || url.password || uri.includes('@')) return false
-  const isLocalhost = extra.includes(ANY_LOCALHOST) && LOCALHOST.test(uri)
-  return WEB.test(uri) || LOOPBACK.test(uri) || isLocalhost
+  const isLocalhost = extra.includes(ANY_LOCALHOST) && isLocalhostUri(uri)
+  return isWebUri(uri) || isLoopbackUri(uri) || isLocalhost
 }
 
 /** Compares as strings; the one freedom is the port of a loopback literal (RFC 8252 §7.3). */
 export function isRegisteredUri(registered: string[], given: string, extra: string[]): boolean {
   if (registered.includes(given)) return true
   if (!URL.canParse(given)) return false
-  const isFree = LOOPBACK.test(given) || (extra.includes(ANY_LOCALHOST) && LOCALHOST.test(given))
+  const isFree = isLoopbackUri(given) || (extra.includes(ANY_LOCALHOST) && isLocalhostUri(given))
   return isFree && registered.some((uri) => withoutPort(uri) === withoutPort(given))
 }
 

@@ -2,9 +2,9 @@ import type { Config } from '../config.ts'
 import type { Connection } from '../database/database.ts'
 import { dropFact, setFact } from '../database/facts.ts'
 import { Failure, invalidField } from '../failure.ts'
+import { isExtraRedirectUri } from './redirect-uri-shape.ts'
 import {
   defaultSignUp,
-  isExtraRedirectUri,
   SIGN_UP_MODES,
   type SignUpMode,
   splitRedirectUris,
@@ -41,7 +41,10 @@ export async function readServiceSettings(db: Connection, fixed: SettingsConfig)
   const chosen = new Map(rows.map(({ name, value }) => [name, value]))
   return {
     signUp: signUp ?? SIGN_UP_MODES.find((mode) => mode === chosen.get(SIGN_UP)) ?? defaultSignUp(baseUrl),
-    extraRedirectUris: extraRedirectUris ?? splitRedirectUris(chosen.get(EXTRA_REDIRECT_URIS) ?? ''),
+    // What was stored while more was allowed no longer holds.
+    extraRedirectUris:
+      extraRedirectUris ??
+      splitRedirectUris(chosen.get(EXTRA_REDIRECT_URIS) ?? '').filter(isExtraRedirectUri),
   }
 }
 

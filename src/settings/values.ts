@@ -4,7 +4,7 @@ export type SignUpMode = (typeof SIGN_UP_MODES)[number]
 
 /** What takes a list of exact redirect URIs, in words. */
 export const TAKES_REDIRECT_URIS =
-  'it takes exact redirect URIs without a fragment, or http://localhost for any port'
+  'it takes exact redirect URIs (https, http on this computer, or a program’s own scheme such as app://host/path), or http://localhost for any port'
 
 /** Who may make an account where nobody decided it: strangers find a public address, but not a loopback one. */
 export function defaultSignUp(baseUrl: string): SignUpMode {
@@ -14,12 +14,6 @@ export function defaultSignUp(baseUrl: string): SignUpMode {
 /** Whether a host name can only mean this computer. */
 export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
-}
-
-/** Whether agents may be called back there if the operator or owner says so. */
-export function isExtraRedirectUri(uri: string): boolean {
-  const isDangerous = /^(javascript|data|vbscript|file|blob|about):/i.test(uri)
-  return /^[\x21-\x7e]+$/.test(uri) && URL.canParse(uri) && !uri.includes('#') && !isDangerous
 }
 
 /** The URIs of a text that separates them by white space, each once. */

@@ -145,10 +145,17 @@ describe('The configuration', () => {
     assert.match(mistakeOf({ PASSWORD_SIGN_IN: '0' }), /^PASSWORD_SIGN_IN is 0.*set OIDC_ISSUER/)
   })
 
-  it('takes further redirect URIs, but none that runs script or has a fragment', () => {
-    const uris = 'http://localhost cursor://anysphere.cursor-mcp/oauth/callback'
+  it('takes further redirect URIs on https, on this computer, or on a scheme that is a program’s own', () => {
+    const uris =
+      'http://localhost http://localhost:7777/cb http://127.0.0.1:8/cb http://[::1]/cb https://agent.example/cb?a=b https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org/cb cursor://anysphere.cursor-mcp/oauth/callback vscode://vscode.github-authentication/did-authenticate vscode-insiders://x/y com.example.app:/cb com.example.app://host/cb'
     assert.deepEqual(readConfig({ EXTRA_REDIRECT_URIS: uris }).extraRedirectUris, uris.split(' '))
-    for (const uri of ['javascript:alert(1)', 'data:text/html,x', 'https://example.org/#x', 'nonsense']) {
+    const refused = `javascript:alert(1) data:text/html,x https://example.org/#x nonsense http://evil.org/cb
+      http://localhost.evil.org/ http://localhost@evil.org/ https://*.evil.org/cb view-source:javascript:1
+      feed:javascript:alert(1) filesystem:http://x/ filesystem://x/ jar:file:///x intent:x intent://x/y mailto:a@b
+      ms-msdt:/id ms-msdt://id MS-Settings://x chrome://settings/ moz-extension://x/y http://user:pw@h/
+      https://user:pw@h/ app://user@h/ https://evil.org\\@x x:'"><script> app://h/' app://h/* ftp://h/ JavaScript://h/
+      http://localhost/?code=1 app://h/?state=1 app:x urn:ietf:wg:oauth:2.0:oob`
+    for (const uri of refused.split(/\s+/)) {
       assert.match(mistakeOf({ EXTRA_REDIRECT_URIS: uri }), /^EXTRA_REDIRECT_URIS holds/, uri)
     }
   })
