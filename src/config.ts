@@ -1,4 +1,4 @@
-import { readCount, readSize } from './config/numbers.ts'
+import { readCount, readProxies, readSize } from './config/numbers.ts'
 import { isExtraRedirectUri } from './settings/redirect-uri-shape.ts'
 import {
   isLoopbackHost,
@@ -20,7 +20,8 @@ export type Config = {
   signUp: SignUpMode | undefined
   /** Undefined leaves them to the owner. */
   extraRedirectUris: string[] | undefined
-  trustProxy: boolean
+  /** Proxies in front; 0 believes no forwarded address. */
+  trustProxy: number
   allowPrivateFetch: boolean
   /** Undefined where the service sends no mail. */
   mail: MailConfig | undefined
@@ -65,7 +66,7 @@ const VARIABLES: [name: string, fallback: string, meaning: string][] = [
     '',
     'further redirect URIs for agents, space-separated; http://localhost allows any port; unset, the owner chooses',
   ],
-  ['TRUST_PROXY', '0', '1 takes the client address from X-Forwarded-For'],
+  ['TRUST_PROXY', '0', 'proxies in front: the client is so many from the right of X-Forwarded-For'],
   ['ALLOW_PRIVATE_FETCH', '0', '1 also fetches saved pages from private and loopback addresses'],
   ['ALLOW_INSECURE_HTTP', '0', '1 allows a plain http BASE_URL that is not loopback'],
   ['SMTP_URL', '', 'mail server for recovery, smtp://USER:PASSWORD@HOST:PORT or smtps://…'],
@@ -119,7 +120,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: readDatabaseUrl(text('DATABASE_URL', `sqlite:${dataDir}/reading-queue.db`), mistakes),
     signUp: readSignUp(text('SIGN_UP', ''), mistakes),
     extraRedirectUris: readRedirectUris(text('EXTRA_REDIRECT_URIS', ''), mistakes),
-    trustProxy: readSwitch('TRUST_PROXY', env, mistakes),
+    trustProxy: readProxies('TRUST_PROXY', text('TRUST_PROXY', '0'), mistakes),
     allowPrivateFetch: readSwitch('ALLOW_PRIVATE_FETCH', env, mistakes),
     mail: readMail(text('SMTP_URL', ''), text('MAIL_FROM', ''), mistakes),
     oidc: readOidc(text, insecure, mistakes),

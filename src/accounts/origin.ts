@@ -1,2 +1,9 @@
 /** Where the request came from: for records and limits. */
-export type Origin = { address: string; browser: string; limited: string | undefined }
+export type Origin = {
+  address: string
+  browser: string
+  /** What limits by address count; undefined for who is exempt from them. */
+  limited: string | undefined
+  /** What wrong passwords for one account count by: nothing that a caller can make up. */
+  vouched: string
+}

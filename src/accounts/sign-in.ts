@@ -38,7 +38,7 @@ export async function provePassword(
   origin: Origin,
 ): Promise<ProvedPassword> {
   const email = credentials.email.trim().toLowerCase().slice(0, 254)
-  const onAccount: Throttle = [`sign-in ${email} from ${origin.limited ?? origin.address}`, ACCOUNT_LIMIT]
+  const onAccount: Throttle = [`sign-in ${email} from ${origin.vouched}`, ACCOUNT_LIMIT]
   const throttles = [onAccount, ...addressThrottles(origin)]
   return attempt(services, { throttles, event: 'sign-in-failed', origin }, async () => {
     const proved = await checkPassword(services, email, credentials.password, origin)

@@ -8,11 +8,11 @@ import { type Finding, wrong } from './finding.ts'
 const RECENT = 7 * DAY
 
 /** Whether requests come through a proxy that TRUST_PROXY does not announce. */
-export async function lookAtProxy(db: Connection, trustProxy: boolean, clock: Clock): Promise<Finding[]> {
-  if (trustProxy || !(await hasTable(db, 'service_facts'))) return []
+export async function lookAtProxy(db: Connection, trustProxy: number, clock: Clock): Promise<Finding[]> {
+  if (trustProxy > 0 || !(await hasTable(db, 'service_facts'))) return []
   const noticedAt = Number((await findFact(db, PROXY_NOTICED)) ?? 0)
   if (clock.now() - noticedAt > RECENT) return []
   const words =
-    'Requests come through a proxy, but TRUST_PROXY is off, so limits and the list of sign-ins do not know who asks. Set TRUST_PROXY=1, and let the proxy set X-Forwarded-For (deploy/ has examples).'
+    'Requests come through a proxy, but TRUST_PROXY is off, so limits and the list of sign-ins do not know who asks. Set TRUST_PROXY=1, the number of proxies in front, and let them set X-Forwarded-For (deploy/ has examples).'
   return [wrong('proxy', words)]
 }

@@ -12,9 +12,9 @@ nearby.addAddress('::1', 'ipv6')
 nearby.addSubnet('fc00::', 7, 'ipv6')
 nearby.addSubnet('fe80::', 10, 'ipv6')
 
-/** The caller's address: the socket's, or behind trusted proxies the one that they forward. */
-export function clientAddress(c: Context, trustProxy: boolean): string {
-  return (trustProxy ? forwardedAddress(c) : undefined) ?? socketAddress(c)
+/** The caller's address: the socket's, or behind so many trusted proxies the one that they forward. */
+export function clientAddress(c: Context, trustProxy: number): string {
+  return (trustProxy > 0 ? forwardedAddress(c, trustProxy) : undefined) ?? socketAddress(c)
 }
 
 function socketAddress(c: Context): string {
@@ -22,26 +22,21 @@ function socketAddress(c: Context): string {
 }
 
 /**
- * The right-most forwarded address that is not another nearby proxy, else the right-most. A proxy appends whom it was
- * asked by, so what lies further left is what a caller says of itself; nothing is read past an entry that is none.
+ * What the outermost of so many proxies was asked by, which is as far from the right; of a shorter list the left-most.
+ * Each proxy appends whom it was asked by, so what lies further left is what a caller says of itself and never read.
  */
-function forwardedAddress(c: Context): string | undefined {
-  let last: string | undefined
-  for (const entry of (c.req.header('x-forwarded-for') ?? '').split(',').reverse()) {
-    const address = plain(entry)
-    if (!isAddress(address)) break
-    last ??= address
-    if (!isNearby(address)) return address
-  }
-  return last
+function forwardedAddress(c: Context, proxies: number): string | undefined {
+  const entries = (c.req.header('x-forwarded-for') ?? '').split(',')
+  const address = plain(entries[Math.max(0, entries.length - proxies)]!)
+  return isAddress(address) ? address : undefined
 }
 
 /** What only proxies send. */
 const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip']
 
 /** Whether a nearby proxy forwards the request, which TRUST_PROXY does not announce. */
-export function isFromUnannouncedProxy(c: Context, trustProxy: boolean): boolean {
-  if (trustProxy || PROXY_HEADERS.every((name) => c.req.header(name) === undefined)) return false
+export function isFromUnannouncedProxy(c: Context, trustProxy: number): boolean {
+  if (trustProxy > 0 || PROXY_HEADERS.every((name) => c.req.header(name) === undefined)) return false
   const address = socketAddress(c)
   return isAddress(address) && isNearby(address)
 }
@@ -61,20 +56,30 @@ function isNearby(address: string): boolean {
   return nearby.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
 }
 
-/** Who comes through a proxy that does not say from where counts as one. */
+/** Who comes through a proxy that does not say from where, or that nobody announced, counts as one. */
 const UNKNOWN = 'unknown'
 
 /**
- * What limits by address count: an IPv4 address or an IPv6 /64. Undefined for who asks from loopback or a private
- * address themselves, such as the owner on their own machine. Who comes through a proxy that nobody announced is
- * counted as it says: an address that a caller makes up for itself is counted too.
+ * What limits by address count: an IPv4 address or an IPv6 /64. Without announced proxies undefined for who asks from
+ * loopback or a private address themselves, such as the owner on their own machine; behind them everybody is counted.
+ * Who comes through a proxy that nobody announced is counted as it says: an address that a caller makes up for itself
+ * is counted too.
  */
-export function limitedAddress(c: Context, trustProxy: boolean): string | undefined {
+export function limitedAddress(c: Context, trustProxy: number): string | undefined {
   const isUnannounced = isFromUnannouncedProxy(c, trustProxy)
-  const address = isUnannounced ? (forwardedAddress(c) ?? '') : clientAddress(c, trustProxy)
-  const isKnown = isAddress(address) && !isNearby(address)
+  const address = isUnannounced ? (forwardedAddress(c, 1) ?? '') : clientAddress(c, trustProxy)
+  const isKnown = isAddress(address) && (trustProxy > 0 || !isNearby(address))
   if (!isKnown) return isUnannounced ? UNKNOWN : undefined
   return isIPv4(address) ? address : networkOf(address)
+}
+
+/**
+ * What wrong passwords count by: as `limitedAddress`, but the address itself for the owner on their own machine, and
+ * one for all who come through a proxy that nobody announced, so that nobody gets past by making up addresses.
+ */
+export function vouchedAddress(c: Context, trustProxy: number): string {
+  if (isFromUnannouncedProxy(c, trustProxy)) return UNKNOWN
+  return limitedAddress(c, trustProxy) ?? clientAddress(c, trustProxy)
 }
 
 /** The first four groups of an IPv6 address. */

@@ -16,7 +16,7 @@ export function noticeProxy({ config, db, clock, log }: Services): MiddlewareHan
     if (isDue && isFromUnannouncedProxy(c, config.trustProxy)) {
       if (noticedAt === undefined) {
         log.warn(
-          'A proxy forwards requests, but TRUST_PROXY is off: all its clients look alike. Set TRUST_PROXY=1.',
+          'A proxy forwards requests, but TRUST_PROXY is off: all its clients look alike. Set TRUST_PROXY=1, the number of proxies in front.',
         )
       }
       noticedAt = now

@@ -3,7 +3,7 @@ import { findSession, SESSION_LIFETIME, type Session } from '../accounts/session
 import type { Origin } from '../accounts/origin.ts'
 import { SECOND } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
-import { clientAddress, limitedAddress } from './client-address.ts'
+import { clientAddress, limitedAddress, vouchedAddress } from './client-address.ts'
 import { pathOf } from './request-path.ts'
 import { countForAccount } from './held-bodies.ts'
 import { dropCookie, readCookie, writeCookie } from './session-cookie.ts'
@@ -75,6 +75,7 @@ export function originOf(c: Context, { config }: Services): Origin {
     address: clientAddress(c, config.trustProxy),
     browser: c.req.header('user-agent') ?? '',
     limited: limitedAddress(c, config.trustProxy),
+    vouched: vouchedAddress(c, config.trustProxy),
   }
 }
 

@@ -187,7 +187,7 @@ onBothEngines('What a reset overtakes', (service) => {
 
   it('opens no session by a password that is no longer the account’s', async () => {
     const { services, session } = await overtaken()
-    const origin = { address: '127.0.0.1', browser: 'a browser', limited: undefined }
+    const origin = { address: '127.0.0.1', browser: 'a browser', limited: undefined, vouched: '127.0.0.1' }
     const proved = await provePassword(services, { email: session.email, password: PASSWORD }, origin)
     const sql = "UPDATE accounts SET password = '$argon2id$another' WHERE id = ?"
     await services.db.run(sql, session.accountId)

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { it } from 'node:test'
+import { createBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { startProgram } from '../support/program.ts'
 import { onBothEngines, type TestService } from '../support/service.ts'
@@ -69,26 +73,109 @@ onBothEngines('Behind a proxy that TRUST_PROXY does not announce', (service) => 
   })
 })
 
+/** The statuses of wrong passwords for one account of somebody, each forwarded as the next of these. */
+async function guess({ baseUrl }: TestService, email: string, forwarded: string[][]): Promise<number[]> {
+  const browser = createBrowser(baseUrl)
+  const page = await browser.open('/login')
+  const body = new URLSearchParams({
+    form_token: page.forms.find(({ action }) => action === '/login')!.fields['form_token']!,
+    email,
+    password: 'wrong but long enough',
+  }).toString()
+  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+  const statuses: number[] = []
+  for (const lines of forwarded) {
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': lines,
+      cookie,
+    }
+    const sent = request(`${baseUrl}/login`, { method: 'POST', headers }).end(body)
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    answer.resume()
+    await once(answer, 'end')
+    statuses.push(answer.statusCode!)
+  }
+  return statuses
+}
+
+/** Wrong passwords for one account before the first wait. */
+const WRONG = 5
+const HIDDEN = '203.0.113.'
+const numbers = Array.from({ length: WRONG + 3 }, (_, number) => number)
+
+function assertStopped(service: TestService, statuses: number[]): void {
+  assert.deepEqual(
+    statuses,
+    numbers.map((number) => (number < WRONG ? 303 : 429)),
+  )
+  assert.equal(service.logged().includes(HIDDEN), false, 'no address that a caller makes up is named')
+}
+
+onBothEngines('Wrong passwords behind a proxy that TRUST_PROXY does not announce', (service) => {
+  it('count as one, whatever addresses are made up, and not for who asks from this machine', async () => {
+    service().clock.hold()
+    const email = `${randomUUID()}@example.org`
+    const forged = numbers.map((number) => [`${HIDDEN}${number}`])
+    assertStopped(service(), await guess(service(), email, forged))
+    assert.deepEqual(await guess(service(), email, [[]]), [303])
+  })
+})
+
 onBothEngines(
   'Behind a proxy that appends to what callers say',
   (service) => {
-    it('the right-most address that is no proxy counts, whatever lies left of it', async () => {
+    it('the right-most address counts, whatever lies left of it', async () => {
       const { baseUrl } = service()
       const forwarded = (value: string) => fail(baseUrl, headersOf('x-forwarded-for', value))
       await spend(service(), headersOf('x-forwarded-for', '198.51.100.1'))
       for (const forged of [
         '203.0.113.7, 198.51.100.1',
         '10.0.0.1, 198.51.100.1',
-        '203.0.113.7, 198.51.100.1, 10.0.0.2',
         '203.0.113.7, 198.51.100.1:4711',
       ])
         assert.equal(await forwarded(forged), 429, forged)
       assert.equal(await forwarded('198.51.100.1, 198.51.100.2'), 400)
-      // Who asks the proxy from its own network is not counted, and no other address is taken for theirs.
       await spend(service(), headersOf('x-forwarded-for', '[2001:db8::1]:4711'))
       assert.equal(await forwarded('2001:db8::2'), 429)
       assert.equal(await forwarded('2001:db8::2, unknown'), 400)
     })
+
+    it('a private one counts like any other', async () => {
+      const { baseUrl } = service()
+      await spend(service(), headersOf('x-forwarded-for', '172.17.0.1'))
+      const forged = headersOf('x-forwarded-for', '203.0.113.7, 172.17.0.1')
+      assert.equal(await fail(baseUrl, forged), 429)
+      assert.equal(await fail(baseUrl, headersOf('x-forwarded-for', '172.17.0.2')), 400)
+    })
+
+    it('wrong passwords from a private one are stopped, and the security log names it', async () => {
+      service().clock.hold()
+      const forged = numbers.map((number) =>
+        number % 2 ? [`${HIDDEN}${number}, 172.17.0.3`] : [`${HIDDEN}${number}`, '172.17.0.3'],
+      )
+      assertStopped(service(), await guess(service(), `${randomUUID()}@example.org`, forged))
+      assert.match(service().logged(), /172\.17\.0\.3/)
+    })
   },
   { env: { TRUST_PROXY: '1' } },
+)
+
+onBothEngines(
+  'Behind two proxies',
+  (service) => {
+    it('the second address from the right counts, or the only one', async () => {
+      const { baseUrl } = service()
+      await spend(service(), headersOf('x-forwarded-for', '198.51.100.1, 10.0.0.1'))
+      for (const value of [
+        '203.0.113.7, 198.51.100.1, 10.0.0.2',
+        '10.0.0.3, 198.51.100.1, 8.8.8.8',
+        '198.51.100.1',
+      ])
+        assert.equal(await fail(baseUrl, headersOf('x-forwarded-for', value)), 429, value)
+      const other = headersOf('x-forwarded-for', '198.51.100.1, 198.51.100.2, 10.0.0.1')
+      assert.equal(await fail(baseUrl, other), 400)
+    })
+  },
+  { env: { TRUST_PROXY: '2' } },
 )

@@ -22,7 +22,7 @@ describe('The configuration', () => {
       databaseUrl: 'sqlite:./data/reading-queue.db',
       signUp: undefined,
       extraRedirectUris: undefined,
-      trustProxy: false,
+      trustProxy: 0,
       allowPrivateFetch: false,
       mail: undefined,
       oidc: undefined,
@@ -86,8 +86,21 @@ describe('The configuration', () => {
     })
     assert.match(mistake, /^PORT is "70000"; it takes a whole number from 0 to 65535\.$/m)
     assert.match(mistake, /^SIGN_UP is "maybe"; it takes open, first, closed\.$/m)
-    assert.match(mistake, /^TRUST_PROXY is "perhaps"; it takes 1 or 0\.$/m)
+    assert.match(mistake, /^TRUST_PROXY is "perhaps"; it takes a whole number from 0 to 10\.$/m)
     assert.match(mistake, /^DATABASE_URL is "mysql:\/\/x"; it takes sqlite:FILE or postgres:/m)
+  })
+
+  it('takes the number of proxies in front, and on and off for one and none', () => {
+    for (const [TRUST_PROXY, number] of [
+      ['0', 0],
+      ['1', 1],
+      ['3', 3],
+      ['on', 1],
+      ['off', 0],
+    ] as const)
+      assert.equal(readConfig({ TRUST_PROXY }).trustProxy, number, TRUST_PROXY)
+    for (const TRUST_PROXY of ['-1', '1.5', '11', 'constructor'])
+      assert.match(mistakeOf({ TRUST_PROXY }), /^TRUST_PROXY .* a whole number from 0 to 10\.$/m)
   })
 
   it('does not repeat the password of a wrong DATABASE_URL', () => {
