@@ -3,6 +3,7 @@ import { Failure } from '../failure.ts'
 import { type Bearer, verifyAccessToken } from '../oauth/verify-access-token.ts'
 import { PATHS, SCOPE } from '../oauth/vocabulary.ts'
 import type { Services } from '../services.ts'
+import { checkAfterBody } from './access-after-body.ts'
 import { countForAccount } from './held-bodies.ts'
 
 export const REALM = 'reading-queue'
@@ -18,6 +19,7 @@ export async function authenticate(c: Context, services: Services): Promise<Bear
   }
   const token = /^Bearer +([\w\-.~+/]+=*) *$/i.exec(header)?.[1]
   const bearer = await verifyAccessToken(services, token ?? '')
+  checkAfterBody(c, () => verifyAccessToken(services, token ?? ''))
   countForAccount(c.req.raw, bearer.accountId)
   return bearer
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { Failure } from '../failure.ts'
+import { checkAccessAgain } from './access-after-body.ts'
 import { type BodyBounds, type BodyCheck, tooLarge, wholeLimit } from './body-bounds.ts'
 import { beginBody } from './held-bodies.ts'
 
@@ -8,15 +9,16 @@ const SMALL_BYTES = 32 * 1024
 
 /**
  * Reads a body within its bounds, looked at by `check` as it comes, so that of one that is refused nothing is kept.
- * Throws `too_large`, `busy`, or `malformed` where it breaks off.
+ * Throws `too_large`, `busy`, `malformed` where it breaks off, and what says that access
+ * has ended meanwhile.
  */
 export async function readBytes(request: Request, bounds: BodyBounds, check: BodyCheck): Promise<Buffer> {
-  try {
-    return await readWithin(request, bounds, check)
-  } catch (cause) {
+  const bytes = await readWithin(request, bounds, check).catch((cause: unknown) => {
     if (cause instanceof Failure) throw cause
     throw new Failure('malformed', 'The body broke off before its end.', { cause })
-  }
+  })
+  await checkAccessAgain(request)
+  return bytes
 }
 
 async function readWithin(request: Request, bounds: BodyBounds, check: BodyCheck): Promise<Buffer> {

@@ -3,6 +3,7 @@ import { findSession, SESSION_LIFETIME, type Session } from '../accounts/session
 import type { Origin } from '../accounts/origin.ts'
 import { SECOND } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
+import { checkAfterBody } from './access-after-body.ts'
 import { clientAddress, limitedAddress, vouchedAddress } from './client-address.ts'
 import { pathOf } from './request-path.ts'
 import { countForAccount } from './held-bodies.ts'
@@ -39,6 +40,9 @@ export async function sessionOf(c: Context, services: Services): Promise<Session
   return session
 }
 
+/** Says that a session ended while a form was still being sent. */
+class SessionEnded extends Error {}
+
 /** A page or form for signed-in people; others are sent to sign in, and back to the page or told why. */
 export function signedIn(
   services: Services,
@@ -46,7 +50,16 @@ export function signedIn(
 ): Handler {
   return async (c) => {
     const session = await sessionOf(c, services)
-    if (session) return page(c, { session, formToken: formTokenFor(services, session.hash) })
+    if (session) {
+      checkAfterBody(c, async () => {
+        if (!(await sessionOf(c, services))) throw new SessionEnded()
+      })
+      try {
+        return await page(c, { session, formToken: formTokenFor(services, session.hash) })
+      } catch (error) {
+        if (!(error instanceof SessionEnded)) throw error
+      }
+    }
     const isSafe = c.req.method === 'GET' || c.req.method === 'HEAD'
     return c.redirect(isSafe ? `/login?return=${encodeURIComponent(pathOf(c))}` : '/login?ended', 303)
   }

@@ -1,6 +1,7 @@
 import type { Context, Handler } from 'hono'
 import { requireOwner } from '../../accounts/owner.ts'
 import { isFresh } from '../../accounts/sessions.ts'
+import { checkAfterBody } from '../../http/access-after-body.ts'
 import { withFlash } from '../../http/flash.ts'
 import { readForm } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
@@ -29,7 +30,9 @@ export function ownerPage(
   page: (c: Context, visitor: SignedIn) => Promise<Response>,
 ): Handler {
   return signedIn(services, async (c, visitor) => {
-    await requireOwner(services.db, visitor.session.accountId)
+    const check = () => requireOwner(services.db, visitor.session.accountId)
+    await check()
+    checkAfterBody(c, check)
     return page(c, visitor)
   })
 }
