@@ -1,12 +1,14 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { Failure } from '../failure.ts'
 import { type Clock, SECOND } from '../ports/clock.ts'
+import { gatherChunks } from './gather-chunks.ts'
 
 /** A body that is in memory, from when it comes until it is answered. */
 export type HeldBody = {
   /** Takes note of more bytes; throws `too_many_requests` or `busy` where there is no room for them. */
   hold(bytes: number): void
-  /** Rejects when the body has to make room for others while it still comes. */
+  /** Rejects when the body has to make room for others while it still comes, or comes in chunks that are too small. */
   displaced: Promise<never>
   /** It has come. */
   complete(): void
@@ -89,6 +91,7 @@ export function boundBodies({ maxBytes, clock, addressOf }: Room): MiddlewareHan
   return async (c, next) => {
     if (c.req.method === 'GET') return next()
     const request = c.req.raw
+    const tooTiny = gatherChunks((c.env as HttpBindings).incoming)
     let end: () => void = () => undefined
     begins.set(request, () => {
       const account = accounts.get(request)
@@ -98,6 +101,7 @@ export function boundBodies({ maxBytes, clock, addressOf }: Room): MiddlewareHan
       holder.count += 1
       const { promise: displaced, reject: displace } = Promise.withResolvers<never>()
       displaced.catch(() => undefined)
+      tooTiny.catch(displace)
       const body: Body = { holder, bytes: 0, waitsSince: clock.now(), displace }
       end = () => {
         release(body)

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { type Clock, MINUTE, SECOND } from '../ports/clock.ts'
+import { boundPipelines } from './bound-pipelines.ts'
 import { keepRoom } from './connections.ts'
 
 /** What one process grants its clients; times in milliseconds. */
@@ -51,6 +52,7 @@ export function createHttpServer(listener: RequestListener, clock: Clock, limits
   )
   server.maxConnections = limits.maxConnections
   server.timeout = limits.idleTimeout
+  boundPipelines(server)
   keepRoom(server, clock, limits.maxConnections)
   closeInStages(server, clock, limits.restTimeout)
   return server
