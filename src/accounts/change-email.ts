@@ -8,6 +8,7 @@ import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../seal.ts'
 import { takeTurns, type Throttle } from '../throttle.ts'
 import { changeCredentials } from './change-credentials.ts'
+import { mayMailConfirmation } from './confirmation-limit.ts'
 import { emailChanged } from './credential-letters.ts'
 import { parseEmail } from './email.ts'
 import { confirmEmailLink, emailTaken, send, tell } from './letters.ts'
@@ -25,9 +26,8 @@ type ChangeServices = {
   mail: Mail | undefined
 }
 
-/** Changes of one account's address, of which each may tell that another is taken, and emails to one address. */
+/** Changes of one account's address, of which each may tell that another is taken. */
 const CHANGE_LIMIT = { max: 10, window: HOUR }
-const LETTER_LIMIT = { max: 3, window: HOUR }
 const LINK_LIFETIME = DAY
 const SECRET_BYTES = 32
 
@@ -46,10 +46,9 @@ export async function changeEmail(
   if (email === session.email) throw new Failure('not_offered', 'That is your address already.')
   const throttles: Throttle[] = [[`change-email ${session.accountId}`, CHANGE_LIMIT]]
   if (origin.limited) throttles.push([`sign-up ${origin.limited}`, SIGN_UP_LIMIT])
-  if (mail) throttles.push([`confirmation to ${email}`, LETTER_LIMIT])
   await db.transaction((tx) => takeTurns(tx, throttles, clock.now()))
   if (!mail) return { email, secret: await setEmail(services, session, email) }
-  await sendLink({ ...services, mail }, session, email)
+  await sendLink({ ...services, mail }, session, email, origin)
   return { email }
 }
 
@@ -57,8 +56,10 @@ async function sendLink(
   services: ChangeServices & { mail: Mail },
   { accountId }: Session,
   email: string,
+  origin: Origin,
 ): Promise<void> {
   const { db, clock, random, config } = services
+  if (!(await mayMailConfirmation(services, email, origin, undefined, clock.now()))) return
   const isFree = !(await isTaken(db, email))
   const token = random.bytes(SECRET_BYTES).toString('base64url')
   // For a taken address too, though nobody learns that link: an earlier one that still opened would tell.

@@ -1,13 +1,14 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { Failure, invalidField } from '../failure.ts'
-import { type Clock, HOUR, MINUTE } from '../ports/clock.ts'
+import { type Clock, MINUTE } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Mail } from '../ports/mail.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../seal.ts'
-import { type Limit, takeTurns, type Throttle } from '../throttle.ts'
+import type { Limit, Throttle } from '../throttle.ts'
 import { addressThrottles, attempt } from './attempt.ts'
+import { mayMailConfirmation } from './confirmation-limit.ts'
 import { accountExists, send, signUpLink } from './letters.ts'
 import { type MadeAccount, makeAccount, type SignUpRules } from './make-account.ts'
 import type { Origin } from './origin.ts'
@@ -23,22 +24,25 @@ import {
 
 type ConfirmServices = { db: Database; clock: Clock; random: Random; log: Log }
 
-/** Emails to one address. */
-const LETTER_LIMIT = { max: 3, window: HOUR }
 /** Wrong passwords for one link. */
 const LINK_LIMIT: Limit = { max: 5, window: 15 * MINUTE }
 
-/** Mails the link that makes an account; an address that has one is told so there. Throws `too_many_requests`, `busy`. */
+/**
+ * Mails the link that makes an account; an address that has one is told so there. Past the limit it mails nothing, and
+ * gives the same. Throws `busy`.
+ */
 export async function mailConfirmation(
   services: ConfirmServices & { mail: Mail },
   { baseUrl }: Config,
   account: MadeAccount,
   browser: SignUpBrowser,
+  origin: Origin,
 ): Promise<void> {
   const { db, clock, random } = services
   const now = clock.now()
   const { email } = account
-  await db.transaction((tx) => takeTurns(tx, [[`confirmation to ${email}`, LETTER_LIMIT]], now))
+  const trusted = account.mayOwn ? (account.invitation ?? 'set-up') : undefined
+  if (!(await mayMailConfirmation(services, email, origin, trusted, now))) return
   const isTaken = (await db.row('SELECT id FROM accounts WHERE email = ?', email)) !== undefined
   if (isTaken) return send(services, accountExists(email, baseUrl))
   const token = await keepSignUp(db, random, account, browser, now)

@@ -94,7 +94,7 @@ async function admit(
   }
   const isVouched = 'identity' in account && account.isVouched
   if (mail && !isVouched) {
-    await mailConfirmation({ ...services, mail }, rules.config, made, browser)
+    await mailConfirmation({ ...services, mail }, rules.config, made, browser, origin)
     return { sentTo: email }
   }
   return { secret: await db.transaction((tx) => makeAccount(tx, random, rules, made, origin, now)) }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { mayMailConfirmation } from '../../src/accounts/confirmation-limit.ts'
+import { openInvitation } from '../../src/accounts/invitations.ts'
 import { authorizePath, createPkce, PASSWORD, register } from '../support/agent.ts'
 import { createBrowser, type Page } from '../support/browser.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
@@ -142,10 +144,45 @@ for (const engine of ENGINES) {
       assert.equal(noticeOf(await slow.open(signUpLinks(mail, late)[0] ?? '')), OVER)
     })
 
-    it('sends three letters an hour to one address, and tells where mail can’t be sent', async () => {
+    it('sends three letters an hour to one address for one network, and answers the same past that', async () => {
+      const { email: taken } = await signUpByMail(service.baseUrl, mail)
+      for (const email of [taken, newEmail()]) {
+        for (let time = 0; time < 5; time++) {
+          const { page } = await ask(email)
+          assert.deepEqual([page.status, noticeOf(page)], [200, SENT])
+        }
+        assert.equal(lettersTo(email).length, 3)
+      }
+    })
+
+    it('sends to an address for another network, and with an invitation, whoever asked before', async () => {
       const email = newEmail()
-      for (let time = 0; time < 3; time++) assert.equal((await ask(email)).page.status, 200)
-      assert.equal((await ask(email)).page.status, 429)
+      for (let time = 0; time < 4; time++) await ask(email)
+      assert.equal(lettersTo(email).length, 3)
+      const { services } = service.running
+      const invitation = await openInvitation(services.db, services.random, '', services.clock.now())
+      const { browser } = await ask(email, OTHER_PASSWORD, `/signup?invitation=${invitation}`)
+      assert.equal(lettersTo(email).length, 4)
+      await ask(email, PASSWORD, '/signup?invitation=made-up')
+      assert.equal(lettersTo(email).length, 4)
+      const mayMail = (address: string) =>
+        mayMailConfirmation(
+          services,
+          email,
+          { address, browser: '', limited: address },
+          undefined,
+          services.clock.now(),
+        )
+      const sent = []
+      for (let network = 0; network < 20; network++) sent.push(await mayMail(`192.0.2.${network}`))
+      assert.deepEqual([sent.indexOf(false), sent.includes(true, 17)], [17, false])
+      assert.match(
+        (await browser.submit(await browser.open(signUpLinks(mail, email)[3] ?? ''), {})).url,
+        /queue$/,
+      )
+    })
+
+    it('tells where mail can’t be sent', async () => {
       mail.refuse(true)
       const { page } = await ask(newEmail())
       mail.refuse(false)

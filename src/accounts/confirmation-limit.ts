@@ -1,0 +1,37 @@
+import type { Database } from '../database/database.ts'
+import { Failure } from '../failure.ts'
+import { HOUR } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import { tellSecurity } from '../ports/security-log.ts'
+import { takeTurns, type Throttle } from '../throttle.ts'
+import type { Origin } from './origin.ts'
+
+/** Emails to one address for which one network asks, or one invited person. */
+const SENDER_LIMIT = { max: 3, window: HOUR }
+/** Emails to one address for which strangers ask, so that many networks together can't flood it. */
+const ADDRESS_LIMIT = { max: 20, window: HOUR }
+
+/**
+ * Counts an email that confirms an address; gives whether it may be sent. Where it may not, the caller answers as if
+ * it had been: a refusal would let strangers block somebody's address, and tell that they did. `trusted` names the
+ * invitation of an invited person, whom no stranger uses up.
+ */
+export async function mayMailConfirmation(
+  { db, log }: { db: Database; log: Log },
+  email: string,
+  origin: Origin,
+  trusted: string | undefined,
+  now: number,
+): Promise<boolean> {
+  const sender = trusted === undefined ? `from ${origin.limited ?? origin.address}` : `by ${trusted}`
+  const throttles: Throttle[] = [[`confirmation to ${email} ${sender}`, SENDER_LIMIT]]
+  if (trusted === undefined) throttles.push([`confirmation to ${email}`, ADDRESS_LIMIT])
+  try {
+    await db.transaction((tx) => takeTurns(tx, throttles, now))
+    return true
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'too_many_requests') throw error
+    tellSecurity(log, 'sign-up-refused', origin.address, { reason: 'throttled' })
+    return false
+  }
+}
