@@ -23,7 +23,7 @@ export async function mayMailConfirmation(
   trusted: string | undefined,
   now: number,
 ): Promise<boolean> {
-  const sender = trusted === undefined ? `from ${origin.limited ?? origin.address}` : `by ${trusted}`
+  const sender = trusted === undefined ? `from ${origin.limited ?? origin.vouched}` : `by ${trusted}`
   const throttles: Throttle[] = [[`confirmation to ${email} ${sender}`, SENDER_LIMIT]]
   if (trusted === undefined) throttles.push([`confirmation to ${email}`, ADDRESS_LIMIT])
   try {

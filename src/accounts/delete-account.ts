@@ -1,11 +1,13 @@
 import type { Database } from '../database/database.ts'
 import { invalidField } from '../failure.ts'
+import { spellingsOf } from './email.ts'
 import { releaseOwner } from './owner.ts'
 import type { Session } from './sessions.ts'
 
 /** Deletes an account, as `endAccount` does. The person types their address to confirm. Throws `invalid_input`. */
 export async function deleteAccount(db: Database, session: Session, typedEmail: string): Promise<void> {
-  if (typedEmail.trim().toLowerCase() !== session.email) {
+  const { typed, email } = spellingsOf(typedEmail)
+  if (![typed, email].includes(session.email)) {
     throw invalidField('email', 'Type the address of this account to delete it.')
   }
   await endAccount(db, session.accountId)

@@ -7,7 +7,7 @@ import type { Mail } from '../ports/mail.ts'
 import type { Random } from '../ports/random.ts'
 import { tellSecurity } from '../ports/security-log.ts'
 import { takeTurns, type Throttle } from '../throttle.ts'
-import { parseEmail } from './email.ts'
+import { parseEmail, spellingsOf } from './email.ts'
 import { isDisabled } from './disabled.ts'
 import { disabledHere, noAccountHere, recoveryLink, send } from './letters.ts'
 import type { Origin } from './origin.ts'
@@ -30,8 +30,10 @@ export async function sendRecovery(
   origin: Origin,
 ): Promise<void> {
   const now = clock.now()
-  const email = parseEmail(given)
-  const throttles: Throttle[] = [[`recovery of ${email}`, LETTER_LIMIT]]
+  const known = await accountOf(db, given)
+  // An older account may have an address in a form that new ones don't take.
+  const email = known?.email ?? parseEmail(given)
+  const throttles: Throttle[] = [[`recovery of ${spellingsOf(email).email}`, LETTER_LIMIT]]
   if (origin.limited) throttles.push([`recovery from ${origin.limited}`, ADDRESS_LIMIT])
   try {
     await db.transaction((tx) => takeTurns(tx, throttles, now))
@@ -40,7 +42,7 @@ export async function sendRecovery(
     if (isRefused) tellSecurity(log, 'reset-refused', origin.address, { reason: 'throttled' })
     throw error
   }
-  const accountId = await findAccount(db, email)
+  const accountId = known?.id
   tellSecurity(log, 'reset-requested', origin.address, accountId === undefined ? {} : { account: accountId })
   if (accountId === undefined) return send({ mail, log }, noAccountHere(email, config.baseUrl))
   if (await isDisabled(db, accountId)) return send({ mail, log }, disabledHere(email, config.baseUrl))
@@ -49,12 +51,18 @@ export async function sendRecovery(
 }
 
 /** The account of an address as it was typed. */
-export async function findAccount(db: Connection, email: string): Promise<string | undefined> {
-  const row = await db.row<{ id: string }>(
-    'SELECT id FROM accounts WHERE email = ?',
-    email.trim().toLowerCase(),
+export async function findAccount(db: Connection, given: string): Promise<string | undefined> {
+  return (await accountOf(db, given))?.id
+}
+
+async function accountOf(db: Connection, given: string): Promise<{ id: string; email: string } | undefined> {
+  const { typed, email } = spellingsOf(given)
+  return db.row(
+    'SELECT id, email FROM accounts WHERE email IN (?, ?) ORDER BY CASE WHEN email = ? THEN 0 ELSE 1 END',
+    typed,
+    email,
+    typed,
   )
-  return row?.id
 }
 
 /** The page that a link leads to. */

@@ -6,6 +6,7 @@ import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../seal.ts'
 import { type Limit, resetThrottle, type Throttle } from '../throttle.ts'
 import { addressThrottles, attempt } from './attempt.ts'
+import { spellingsOf } from './email.ts'
 import type { Origin } from './origin.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
 import { recordSignIn } from './sign-ins.ts'
@@ -24,6 +25,9 @@ const ACCOUNT_LIMIT: Limit = {
   wait: (past) => Math.min(30 * SECOND * 2 ** past, 15 * MINUTE),
 }
 
+/** Longer ones belong to nobody, and are not looked at whole. */
+const MAX_TYPED_LENGTH = 300
+
 /** A hash that no password has, so that an unknown address costs the same work as a wrong password. */
 const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
@@ -37,11 +41,11 @@ export async function provePassword(
   credentials: Credentials,
   origin: Origin,
 ): Promise<ProvedPassword> {
-  const email = credentials.email.trim().toLowerCase().slice(0, 254)
+  const { typed, email } = spellingsOf(credentials.email.slice(0, MAX_TYPED_LENGTH))
   const onAccount: Throttle = [`sign-in ${email} from ${origin.vouched}`, ACCOUNT_LIMIT]
   const throttles = [onAccount, ...addressThrottles(origin)]
   return attempt(services, { throttles, event: 'sign-in-failed', origin }, async () => {
-    const proved = await checkPassword(services, email, credentials.password, origin)
+    const proved = await checkPassword(services, [typed, email], credentials.password, origin)
     await resetThrottle(services.db, onAccount[0])
     return proved
   })
@@ -62,13 +66,15 @@ export async function isStillPassword(
 /** The account that the password opens; an unknown address costs the same work. */
 async function checkPassword(
   { db, random, clock }: SignInServices,
-  email: string,
+  [typed, email]: [typed: string, email: string],
   given: string,
   origin: Origin,
 ): Promise<ProvedPassword> {
   const account = await db.row<{ id: string; password: string | null }>(
-    'SELECT id, password FROM accounts WHERE email = ?',
+    `SELECT id, password FROM accounts WHERE email IN (?, ?) ORDER BY CASE WHEN email = ? THEN 0 ELSE 1 END`,
+    typed,
     email,
+    typed,
   )
   const kept = account?.password ?? NOBODY
   const isRight = await verifyPassword(given, kept)

@@ -169,7 +169,7 @@ for (const engine of ENGINES) {
         mayMailConfirmation(
           services,
           email,
-          { address, browser: '', limited: address },
+          { address, browser: '', limited: address, vouched: address },
           undefined,
           services.clock.now(),
         )
@@ -180,6 +180,51 @@ for (const engine of ENGINES) {
         (await browser.submit(await browser.open(signUpLinks(mail, email)[3] ?? ''), {})).url,
         /queue$/,
       )
+    })
+
+    it('knows one mailbox by one spelling, and refuses what is no address', async () => {
+      const name = randomUUID()
+      const before = mail.letters.length
+      for (const odd of [
+        '<N@x.org>',
+        'N@x.org>',
+        'N@x.org,',
+        'N@x.org;',
+        'N@x.org.',
+        'N@x..org',
+        'N@.org',
+        '"N"@x.org',
+        'N@x.org/y',
+        'N@x%2eorg',
+        'N@[::1]',
+        'N@',
+        'N\u200b@x.org',
+      ]) {
+        const { page } = await ask(odd.replace('N', name))
+        assert.deepEqual(
+          [page.status, noticeOf(page)],
+          [200, 'Enter an e-mail address, such as you@example.org.'],
+          odd,
+        )
+      }
+      assert.equal(mail.letters.length, before)
+      for (const domain of ['x.org', 'ｘ.org', 'x。org', 'X\u00AD.org']) await ask(`${name}@${domain}`)
+      assert.deepEqual(
+        mail.letters.slice(before).map(({ to }) => to),
+        Array.from({ length: 3 }, () => [`${name}@x.org`]),
+      )
+    })
+
+    it('lets in who types the domain in its own letters, and whose account has an older spelling', async () => {
+      const name = randomUUID()
+      const { browser } = await ask(`${name}@bücher.example`)
+      await browser.submit(await browser.open(signUpLinks(mail, `${name}@bücher.example`)[0] ?? ''), {})
+      assert.equal(await canSignIn(`${name}@Bücher.example`, PASSWORD), true)
+      const { db } = service.running.services
+      const old = `<${name}@bücher.example>`
+      await db.run('UPDATE accounts SET email = ? WHERE email = ?', old, `${name}@xn--bcher-kva.example`)
+      assert.equal(await canSignIn(old, PASSWORD), true)
+      assert.equal(await canSignIn(`${name}@bücher.example`, PASSWORD), false)
     })
 
     it('tells where mail can’t be sent', async () => {
