@@ -11,7 +11,7 @@ const checks = new WeakMap<Request, AccessCheck[]>()
  * request must not act with it after the access has ended.
  */
 export function checkAfterBody(c: Context, check: AccessCheck): void {
-  if ((c.env as HttpBindings).incoming.complete) return
+  if (c.req.method === 'GET' || (c.env as HttpBindings).incoming.complete) return
   const request = c.req.raw
   checks.set(request, [...(checks.get(request) ?? []), check])
 }
