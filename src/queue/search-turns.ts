@@ -53,6 +53,9 @@ export async function inSearchTurn<T>(db: Connection, accountId: string, work: (
     account.usedUntil = Math.max(account.usedUntil, now) + (now - startedAt)
     account.isRunning = false
     line.running -= 1
+    // Behind those that used as little of late: what was used is forgotten, who waited longest is not.
+    line.accounts.delete(accountId)
+    line.accounts.set(accountId, account)
     startNext(line, now)
     forget(line, now)
   }
