@@ -27,6 +27,8 @@ export function createPostgresAnnouncements(
   let isClosed = false
   let sending = Promise.resolve()
   let listener: Client | undefined
+  /** Whether nobody followed any more when it ended, so that who follows next waits for nothing. */
+  let isLeft = false
 
   const isWanted = () => followers > 0 && !isClosed
 
@@ -50,6 +52,7 @@ export function createPostgresAnnouncements(
       const lost = new Promise<void>((resolve) => client.on('error', () => resolve()).on('end', resolve))
       client.on('notification', ({ payload = '' }) => own.tell(parse(payload)))
       listener = client
+      isLeft = false
       try {
         // Where it is ended meanwhile the driver never says what became of connecting.
         await Promise.race([client.connect(), lost])
@@ -58,7 +61,7 @@ export function createPostgresAnnouncements(
       } catch {
         await client.end().catch(() => undefined)
       }
-      if (isWanted()) await pause(RECONNECT)
+      if (isWanted() && !isLeft) await pause(RECONNECT)
     }
     listener = undefined
   }
@@ -76,7 +79,9 @@ export function createPostgresAnnouncements(
       return () => {
         stop()
         followers -= 1
-        if (followers === 0) void listener?.end().catch(() => undefined)
+        if (followers > 0) return
+        isLeft = true
+        void listener?.end().catch(() => undefined)
       }
     },
     async close() {
