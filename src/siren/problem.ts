@@ -52,7 +52,7 @@ export function problemOf(failure: Failure, baseUrl: string): Problem {
   const [status, title] = PROBLEMS[failure.code]
   const { mistakes } = failure.extras
   return {
-    type: `${baseUrl}/problems/${failure.code.replaceAll('_', '-')}`,
+    type: `${baseUrl}/problems/${problemType(failure.code)}`,
     title,
     status,
     detail: failure.detail,
@@ -70,28 +70,45 @@ export function bugProblem(baseUrl: string, requestId: string): Problem {
   }
 }
 
-/** Kinds that the API itself meets; the rest are told by other faces. */
-const OWN: FailureCode[] = [
-  'malformed',
-  'invalid_input',
-  'unsupported_link',
-  'not_found',
-  'not_offered',
-  'quota_exceeded',
-  'changed_meanwhile',
-  'gone',
-  'unauthorized',
-  'paused',
-  'method_not_allowed',
-  'not_acceptable',
-  'unsupported_type',
-  'too_large',
-  'too_many_requests',
-  'busy',
+/** What to do about the failures that the API itself meets; the others are told by other faces. */
+const REMEDIES = {
+  malformed:
+    'Correct the request: broken JSON, a doubled parameter or a cursor of another list never work again.',
+  invalid_input: 'Correct the fields that `errors` points at, then send it again.',
+  unsupported_link: 'Save an http or https address without user and password.',
+  not_found: 'Read the list again: the item may have been deleted for good, or the address is wrong.',
+  not_offered: 'Read the item or change again: its `actions` are what is possible now.',
+  quota_exceeded: 'Tell the person. It works again once they have emptied the trash or deleted items.',
+  changed_meanwhile: 'Read the item again and decide anew, then send the new ETag in If-Match.',
+  gone: 'Read the queue as it is, then follow the changes with `after=latest`.',
+  unauthorized: 'Refresh the access token; where that is refused, ask the person to approve again.',
+  paused: 'Stop and tell the person: they paused this agent and can resume it.',
+  method_not_allowed: 'Use one of the methods in Allow.',
+  not_acceptable: 'Ask for one of the media types that the detail names.',
+  unsupported_type: 'Send one of the media types in Accept-Post or Accept-Patch.',
+  too_large: 'Send less at once, or save the link without its HTML.',
+  too_many_requests: 'Wait the seconds of Retry-After, then send the same again.',
+  busy: 'Wait the seconds of Retry-After, then send the same again.',
+} as const satisfies Partial<Record<FailureCode, string>>
+
+/** A kind of failure of the API: the end of its problem type's address, and what to do about it. */
+export type ProblemKind = { type: string; status: number; title: string; remedy: string }
+
+/** The kinds of failure of the API, for the documents that explain them. */
+export const problemKinds: ProblemKind[] = [
+  ...Object.entries(REMEDIES).map(([code, remedy]) => {
+    const [status, title] = PROBLEMS[code as keyof typeof REMEDIES]
+    return { type: problemType(code), status, title, remedy }
+  }),
+  {
+    type: 'internal',
+    status: 500,
+    title: 'Something went wrong here',
+    remedy: 'Try again later. Whoever runs the service finds the cause in the log by the id in the detail.',
+  },
 ]
 
-/** The kinds of failure of the API with their titles, for the page that documents them. */
-export const problemTitles: [type: string, title: string][] = [
-  ...OWN.map((code): [string, string] => [code.replaceAll('_', '-'), PROBLEMS[code][1]]),
-  ['internal', 'Something went wrong here'],
-]
+/** The end of a problem type's address. */
+function problemType(code: string): string {
+  return code.replaceAll('_', '-')
+}

@@ -117,7 +117,21 @@ left alone. The person can revoke it too, on the agents page.
 
 ## 8. Errors
 
-| answer | meaning | what to do |
+${accessErrors(baseUrl)}
+
+## 9. More
+
+- [Protected resource metadata](${baseUrl}${PATHS.resourceMetadata})
+- [Authorization server metadata](${baseUrl}${PATHS.serverMetadata})
+- [Short guide](${baseUrl}${PATHS.guide})
+- [API catalog](${baseUrl}${PATHS.apiCatalog})
+- [What the queue's entities mean](${baseUrl}/profiles/queue)
+`
+}
+
+/** What the errors of the OAuth endpoints and of a token mean, as a table. */
+export function accessErrors(baseUrl: string): string {
+  return `| answer | meaning | what to do |
 | --- | --- | --- |
 | 400 \`invalid_request\` | a parameter is missing or malformed | correct it |
 | 400 \`invalid_client\` | the client_id is not registered, or its unused registration expired | register again |
@@ -129,14 +143,5 @@ left alone. The person can revoke it too, on the agents page.
 | 401 \`access_denied\` | nobody is signed in, or the person denied | ask the person |
 | 401 with \`WWW-Authenticate\` | the access token is missing, expired or revoked | refresh, else authorize again |
 | 410 | the changes asked for are not kept any more | go on with \`after=latest\` |
-| 429 | too many requests, or more changes than one agent may make | wait the seconds of \`Retry-After\` |
-
-## 9. More
-
-- [Protected resource metadata](${baseUrl}${PATHS.resourceMetadata})
-- [Authorization server metadata](${baseUrl}${PATHS.serverMetadata})
-- [Short guide](${baseUrl}${PATHS.guide})
-- [API catalog](${baseUrl}${PATHS.apiCatalog})
-- [What the queue's entities mean](${baseUrl}/profiles/queue)
-`
+| 429 | too many requests, or more changes than one agent may make | wait the seconds of \`Retry-After\` |`
 }

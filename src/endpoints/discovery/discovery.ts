@@ -5,7 +5,7 @@ import { resourceMetadata, serverMetadata } from '../../oauth/metadata.ts'
 import { PATHS } from '../../oauth/vocabulary.ts'
 import { readServiceSettings } from '../../settings/service-settings.ts'
 import type { Services } from '../../services.ts'
-import { problemTitles } from '../../siren/problem.ts'
+import { type ProblemKind, problemKinds } from '../../siren/problem.ts'
 import { apiCatalog } from './api-catalog.ts'
 import { authMd } from './auth-md.ts'
 import { document, jsonDocument, markdownDocument } from './document.ts'
@@ -26,11 +26,15 @@ export function discoveryDocuments(services: Services): [path: string, document:
     [PATHS.guide, document(llmsTxt(baseUrl), 'text/plain; charset=utf-8')],
     [PATHS.apiCatalog, apiCatalog(baseUrl)],
     ['/profiles/queue', markdownDocument(profileMd(baseUrl))],
-    ...problemTitles.map(([type, title]): [string, Handler] => [
-      `/problems/${type}`,
-      markdownDocument(`# ${title}\n\nProblem type \`${type}\` of ${baseUrl}/profiles/queue.\n`),
+    ...problemKinds.map((kind): [string, Handler] => [
+      `/problems/${kind.type}`,
+      markdownDocument(problemMd(kind, baseUrl)),
     ]),
   ]
+}
+
+function problemMd({ type, status, title, remedy }: ProblemKind, baseUrl: string): string {
+  return `# ${title}\n\n${remedy}\n\nProblem type \`${type}\`, answered ${status}, of ${baseUrl}/profiles/queue.\n`
 }
 
 /** How an agent gets access, as the owner's choice of callbacks has it now. */

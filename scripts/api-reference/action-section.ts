@@ -1,0 +1,67 @@
+import { actionTool, toolName } from '../../src/mcp/tool.ts'
+import type { Action, QueueAction } from '../../src/queue/action.ts'
+import { exampleOf } from './examples.ts'
+import { fieldTable } from './field-table.ts'
+import { codes, fence } from './markdown.ts'
+import { offeredWhen } from './offered-when.ts'
+import { exampleCall } from './tool-section.ts'
+
+/** What an action on the queue answers, by what it gives. */
+const ANSWERS: Record<QueueAction['gives'], string> = {
+  saved:
+    'An entity of class `item` with its address: 201 and Location where the link is new, else 200 and Content-Location.',
+  changes: '200 with an entity of class `outcome`: every item as it is now, and why some were skipped.',
+  undone: '200 with an entity of class `outcome`: every item as it is now, and why some stay as they are.',
+}
+
+/** Several links are answered by a list. */
+const ANSWER_TO_SEVERAL = '200 with an entity of class `queue`: the page of the list that begins with them.'
+
+/** What may go wrong with this action in particular. */
+const ERRORS: Record<QueueAction['gives'] | 'item', string[]> = {
+  item: ['not-found', 'not-offered', 'changed-meanwhile'],
+  saved: ['unsupported-link', 'quota-exceeded'],
+  changes: [],
+  undone: ['not-offered'],
+}
+
+/** One action: how to call it, what it takes, what it answers, and what may go wrong. */
+export function actionSection(action: Action): string {
+  const hasFields = Object.keys(action.fields).length > 0
+  const errors = [...(hasFields ? ['invalid-input'] : []), ...ERRORS[kindOf(action)]]
+  return [
+    `### \`${action.name}\``,
+    action.description,
+    fence('http', exampleRequest(action)),
+    action.scope === 'item' ? `Offered for ${offeredWhen(action)}.` : '',
+    hasFields ? fieldTable(action.fields) : 'It takes no fields.',
+    `**Answers** ${answerOf(action)}`,
+    errors.length > 0 ? `**Errors** ${codes(errors)}.` : '',
+    `**MCP tool** \`${toolName(action.name)}\`${action.scope === 'item' ? ', which takes `id` or `url` as well' : ''}:`,
+    exampleCall(actionTool(action)),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** Method and path, with {id} for the item's. */
+export function requestLine({ scope, method, path }: Action): string {
+  const base = scope === 'item' ? '/queue/items/{id}' : '/queue'
+  return `${method} ${path === '' ? base : `${base}/${path}`}`
+}
+
+function exampleRequest(action: Action): string {
+  const body = Object.keys(action.fields).length > 0
+  const example = JSON.stringify(exampleOf(action.fields))
+  return requestLine(action) + (body ? `\nContent-Type: application/json\n\n${example}` : '')
+}
+
+function kindOf(action: Action): QueueAction['gives'] | 'item' {
+  return action.scope === 'item' ? 'item' : action.gives
+}
+
+function answerOf(action: Action): string {
+  if (action.scope === 'queue')
+    return action.gives === 'saved' && action.path !== '' ? ANSWER_TO_SEVERAL : ANSWERS[action.gives]
+  return action.method === 'DELETE' ? '204 without a body.' : '200 with the entity of the item as it is now.'
+}

@@ -1,0 +1,37 @@
+/** The id and the number that stand in examples for those of a real item and a real change. */
+export const EXAMPLE_ID = 'ITEM_ID'
+export const EXAMPLE_CHANGE = 17
+export const EXAMPLE_URL = 'https://example.org/on-hypermedia'
+
+/** Something valid for each field and argument, by its name. */
+const VALUES: Record<string, unknown> = {
+  id: EXAMPLE_ID,
+  url: EXAMPLE_URL,
+  title: 'On hypermedia',
+  tags: ['web'],
+  reason: 'You asked for articles on hypermedia',
+  links: [EXAMPLE_URL, 'https://example.org/on-links'],
+  items: [EXAMPLE_ID],
+  action: 'tag-item',
+  tag: 'web',
+  until: '2035-01-31',
+  progress: 0.5,
+  change: EXAMPLE_CHANGE,
+  q: 'hypermedia',
+  query: 'hypermedia tag:web',
+}
+
+/** Fields that an example shows although they may be left out. */
+const TELLING = ['url', 'title', 'tags', 'tag', 'reason', 'q']
+
+/**
+ * An example of these fields or arguments: those that are required and those that tell most. Throws where a required
+ * one has no value here.
+ */
+export function exampleOf(fields: Record<string, { required?: boolean }>): Record<string, unknown> {
+  const shown = Object.keys(fields).filter((name) => fields[name]!.required || TELLING.includes(name))
+  const unknown = shown.find((name) => !(name in VALUES))
+  if (unknown !== undefined)
+    throw new Error(`Give "${unknown}" an example value in scripts/api-reference/examples.ts.`)
+  return Object.fromEntries(shown.map((name) => [name, VALUES[name]]))
+}

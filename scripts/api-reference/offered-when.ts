@@ -1,0 +1,73 @@
+import type { ItemAction } from '../../src/queue/action.ts'
+import { type Item, type ItemState, stateOf } from '../../src/queue/item.ts'
+import { MAX_TAGS } from '../../src/queue/tag.ts'
+
+const PLAIN: Item = {
+  id: 'sample',
+  url: 'https://example.org/',
+  site: 'example.org',
+  givenTitle: null,
+  titleBy: null,
+  pageTitle: null,
+  siteName: null,
+  author: null,
+  excerpt: null,
+  imageUrl: null,
+  imageName: null,
+  language: null,
+  publishedAt: null,
+  wordCount: null,
+  readingMinutes: null,
+  tags: [],
+  note: null,
+  noteBy: null,
+  reason: null,
+  savedBy: null,
+  savedAt: 1,
+  place: 1,
+  readAt: null,
+  favouritedAt: null,
+  snoozedUntil: null,
+  progress: 0,
+  removedAt: null,
+  updatedAt: 1,
+  version: 1,
+  content: { status: 'ready', reason: null, type: null },
+  snapshot: null,
+}
+
+const STATES: Partial<Item>[] = [{}, { readAt: 1 }, { snoozedUntil: 1 }, { removedAt: 1 }]
+
+/** What an action may depend on beside the state, and how each dependence is said. */
+const CONDITIONS: { holds: Partial<Item>; fails: Partial<Item>; words: string }[] = [
+  { holds: { favouritedAt: 1 }, fails: { favouritedAt: null }, words: 'that are favourites' },
+  { holds: { favouritedAt: null }, fails: { favouritedAt: 1 }, words: 'that are not favourites' },
+  { holds: { tags: ['a'] }, fails: { tags: [] }, words: 'that have tags' },
+  {
+    holds: { tags: ['a'] },
+    fails: { tags: Array.from({ length: MAX_TAGS }, (_, index) => `tag ${index}`) },
+    words: `that have fewer than ${MAX_TAGS} tags`,
+  },
+  {
+    holds: { content: { status: 'failed', reason: null, type: null } },
+    fails: { content: { status: 'pending', reason: null, type: null } },
+    words: 'whose page is not being fetched at the moment',
+  },
+]
+
+/** Which items an action is offered for, found by asking it: a sentence's end such as "`unread` items that have tags". */
+export function offeredWhen(action: ItemAction): string {
+  const states = new Set<ItemState>()
+  const words: string[] = []
+  const items = STATES.map((state) => ({ ...PLAIN, ...state }))
+  for (const item of items) if (action.offered(item)) states.add(stateOf(item))
+  for (const { holds, fails, words: said } of CONDITIONS) {
+    const able = items.filter((item) => action.offered({ ...item, ...holds }))
+    if (able.length === 0 || able.some((item) => action.offered({ ...item, ...fails }))) continue
+    for (const item of able) states.add(stateOf(item))
+    words.push(said)
+  }
+  if (states.size === 0) throw new Error(`Say in ${import.meta.filename} when "${action.name}" is offered.`)
+  const listed = new Intl.ListFormat('en-GB').format([...states].map((state) => `\`${state}\``))
+  return [listed, 'items', words.join(' and ')].filter(Boolean).join(' ')
+}
