@@ -1,11 +1,15 @@
 /** What becomes known of an account: its queue has changed, or an access to it has ended. */
 export type Announcement = { of: 'changes' | 'access'; accountId: string }
 
-export type Hear = (news: Announcement) => void
+/** What may have been announced was not heard, of whatever account: who follows looks for itself. */
+export type Missed = { of: 'missed' }
+
+export type Announce = (news: Announcement) => void
+export type Hear = (news: Announcement | Missed) => void
 
 /** What is announced within this process. */
 export type Announcements = {
-  tell(news: Announcement): void
+  tell(news: Announcement | Missed): void
   /** Hears until it is stopped by what it gives. */
   follow(hear: Hear): () => void
 }
@@ -25,8 +29,8 @@ export function createAnnouncements(): Announcements {
 
 /** Runs work that announces, and tells what it announced once all of it holds; nothing where it throws. */
 export async function tellingAfter<T>(
-  { tell }: Announcements,
-  work: (announce: Hear) => Promise<T>,
+  { tell }: { tell: Announce },
+  work: (announce: Announce) => Promise<T>,
 ): Promise<T> {
   const announced: Announcement[] = []
   const result = await work((news) => announced.push(news))

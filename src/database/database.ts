@@ -28,7 +28,7 @@ export type Database = Connection & {
    * `tx` may be used: the outer handle throws. `work` may run again after a serialization failure.
    */
   transaction<T>(work: (tx: Connection) => Promise<T>): Promise<T>
-  /** Hears what is announced until it is stopped by what it gives. */
+  /** Hears what is announced, and when some of it may have been missed, until it is stopped by what it gives. */
   follow(hear: Hear): () => void
   /**
    * Takes what was deleted out of the files as well, in small steps with room for others between them; gives false where

@@ -1,6 +1,6 @@
 import { Client, type Pool } from 'pg'
 import { pause } from '../ports/clock.ts'
-import { type Announcement, type Announcements, createAnnouncements } from './announcements.ts'
+import { type Announce, type Announcement, type Announcements, createAnnouncements } from './announcements.ts'
 import { timed } from './postgres-connection.ts'
 
 const CHANNEL = 'reading_queue_news'
@@ -20,7 +20,7 @@ export function createPostgresAnnouncements(
   url: string,
   pool: Pool,
   answerTimeout: number,
-): Announcements & { close(): Promise<void> } {
+): { tell: Announce; follow: Announcements['follow']; close(): Promise<void> } {
   const own = createAnnouncements()
   const unsent = new Set<string>()
   let followers = 0
@@ -57,6 +57,8 @@ export function createPostgresAnnouncements(
         // Where it is ended meanwhile the driver never says what became of connecting.
         await Promise.race([client.connect(), lost])
         await client.query(timed({ text: `LISTEN ${CHANNEL}` }, answerTimeout))
+        // Whatever was announced since somebody follows, or since the last connection was lost.
+        own.tell({ of: 'missed' })
         await lost
       } catch {
         await client.end().catch(() => undefined)

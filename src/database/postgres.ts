@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Client, Pool, type QueryConfig, type QueryResult, types } from 'pg'
 import { pause } from '../ports/clock.ts'
 import { jitter } from '../ports/random.ts'
-import { type Hear, tellingAfter } from './announcements.ts'
+import { type Announce, tellingAfter } from './announcements.ts'
 import { type Connection, type Database, NOTHING_KEPT } from './database.ts'
 import { currentLimit, LONG, tooLong } from './long.ts'
 import { createPostgresAnnouncements } from './postgres-announcements.ts'
@@ -63,7 +63,7 @@ export function openPostgres(
     if (pool.waitingCount >= MAX_WAITING) throw busy(new Error(`${MAX_WAITING} wait for a connection.`))
   }
 
-  async function attempt<T>(work: (tx: Connection) => Promise<T>, announce: Hear): Promise<T> {
+  async function attempt<T>(work: (tx: Connection) => Promise<T>, announce: Announce): Promise<T> {
     refuseCrowd()
     const client = await pool.connect()
     let broken: Error | undefined

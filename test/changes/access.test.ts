@@ -3,11 +3,13 @@ import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { forgetClient } from '../../src/oauth/forget-client.ts'
 import { SECOND } from '../../src/ports/clock.ts'
-import { type Agent, CALLBACK, connectAgent, type Person, signUp } from '../support/agent.ts'
+import { type Agent, CALLBACK, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
 import { openStream } from '../support/event-stream.ts'
 import { eventually } from '../support/eventually.ts'
 import { accountIdOf } from '../support/ledger.ts'
 import { deadLink } from '../support/links.ts'
+import { hearNotifications } from '../support/notifications.ts'
+import { startPostgresProxy } from '../support/postgres-proxy.ts'
 import { ENGINES, startService, type TestService } from '../support/service.ts'
 
 for (const engine of ENGINES) {
@@ -45,16 +47,23 @@ for (const engine of ENGINES) {
         openStream(service.baseUrl, staying),
       ])
       const waiting = leaving.call('/queue/changes?after=latest&wait=30')
+      const waitingOn = staying.call('/queue/changes?after=latest&wait=30')
       try {
         await end(person, leaving)
         await gone.ended
         assert.equal((await waiting).status, status)
-        if (isAllOver) return await other.ended
+        if (isAllOver) {
+          await other.ended
+          return assert.equal((await waitingOn).status, status)
+        }
         await staying.save({ url: deadLink('staying') })
         await eventually(
           async () => other.ids.length,
           (count) => count === 1,
         )
+        // It was not answered before there was something to say.
+        const { entities } = (await (await waitingOn).json()) as Entity
+        assert.equal(entities.length, 1)
       } finally {
         gone.cut()
         other.cut()
@@ -62,6 +71,49 @@ for (const engine of ENGINES) {
     }
 
     if (engine === 'postgres') {
+      it('is sent away also where that was announced before its instance began to listen', async () => {
+        const proxy = await startPostgresProxy(service.databaseUrl)
+        const notifications = await hearNotifications(service.databaseUrl)
+        const letListen = proxy.hold('LISTEN')
+        const deaf = await startService(engine, { databaseUrl: proxy.url })
+        neverPass(deaf, 15 * SECOND)
+        const person = await signUp(there.baseUrl)
+        const [leaving, staying] = [
+          await connectAgent(there.baseUrl, person, 'Leaving'),
+          await connectAgent(there.baseUrl, person, 'Staying'),
+        ]
+        const streams = await Promise.all([
+          openStream(deaf.baseUrl, leaving),
+          openStream(deaf.baseUrl, staying),
+        ])
+        let hasEnded = false
+        const ended = streams[0].ended.then(() => (hasEnded = true))
+        try {
+          await press(person, '/agents/revoke', leaving)
+          const announced = `access ${await accountIdOf(there, person.email)}`
+          await eventually(
+            async () => notifications.payloads,
+            (payloads) => payloads.includes(announced),
+          )
+          assert.equal(hasEnded, false)
+          letListen()
+          await eventually(
+            async () => hasEnded,
+            (has) => has,
+          )
+          await staying.save({ url: deadLink('staying') })
+          await eventually(
+            async () => streams[1].ids.length,
+            (count) => count === 1,
+          )
+        } finally {
+          for (const stream of streams) stream.cut()
+          await ended
+          await deaf.stop()
+          await Promise.all([proxy.stop(), notifications.stop()])
+        }
+      })
+
       it('is not waited for where it has left before its access was looked at', async () => {
         const agent = await connectAgent(service.baseUrl, await signUp(service.baseUrl))
         const { db } = service.running.services

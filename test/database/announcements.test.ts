@@ -2,26 +2,46 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { openDatabase } from '../../src/database/open.ts'
 import { eventually } from '../support/eventually.ts'
+import { hearNotifications } from '../support/notifications.ts'
+import { startPostgresProxy } from '../support/postgres-proxy.ts'
 import { createDatabase } from '../support/service.ts'
 
-it('Announcements of other instances on PostgreSQL are heard also by who had left while it began to listen', async () => {
+it('Whoever begins to follow on PostgreSQL is told that announcements may have been missed, then hears them', async () => {
   const url = await createDatabase('postgres')
-  const here = await openDatabase(url, () => undefined)
+  const notifications = await hearNotifications(url)
+  const proxy = await startPostgresProxy(url)
+  const here = await openDatabase(proxy.url, () => undefined)
   const there = await openDatabase(url, () => undefined)
   try {
-    here.follow(() => undefined)()
-    const heard = new Set<string>()
-    const stop = here.follow(({ of, accountId }) => heard.add(`${of} ${accountId}`))
-    await eventually(
-      async () => {
-        there.announce({ of: 'access', accountId: 'someone' })
-        return heard.size
-      },
-      (count) => count > 0,
-    )
-    assert.deepEqual([...heard], ['access someone'])
-    stop()
+    const heard: string[] = []
+    const hear = (news: { of: string; accountId?: string }) =>
+      heard.push(`${news.of} ${news.accountId ?? ''}`)
+    for (const missed of ['first', 'second']) {
+      const letListen = proxy.hold('LISTEN')
+      // The connection that listens ends with its last follower, and another one is made.
+      here.follow(() => undefined)()
+      const stop = here.follow(hear)
+      there.announce({ of: 'access', accountId: missed })
+      await eventually(
+        async () => notifications.payloads,
+        (payloads) => payloads.includes(`access ${missed}`),
+      )
+      assert.deepEqual(heard, [])
+      letListen()
+      await eventually(
+        async () => heard.length,
+        (count) => count > 0,
+      )
+      there.announce({ of: 'changes', accountId: missed })
+      await eventually(
+        async () => heard.length,
+        (count) => count > 1,
+      )
+      assert.deepEqual(heard.splice(0), ['missed ', `changes ${missed}`])
+      stop()
+    }
   } finally {
     await Promise.all([here.close(), there.close()])
+    await Promise.all([proxy.stop(), notifications.stop()])
   }
 })

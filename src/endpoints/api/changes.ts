@@ -65,9 +65,7 @@ async function showPage(
   const after = startOf(asked.after, extent)
   let feed = await readFeed(db, accountId, after, asked.limit)
   if (feed.entries.length === 0 && wait > 0 && c.req.method === 'GET') {
-    await waitForNews(c, services, accountId, after, wait * SECOND)
-    await authenticate(c, services)
-    feed = await readFeed(db, accountId, after, asked.limit)
+    feed = await waitForNews(c, services, accountId, after, wait * SECOND, asked.limit)
   }
   const plans = await plansOf(db, accountId, feed.entries, clock.now())
   const latest = Math.max(extent.latest, feed.entries.at(-1)?.sequence ?? 0)
@@ -76,22 +74,34 @@ async function showPage(
   return siren(c, feedEntity(feed, plans, { after, latest }, hrefs, config.baseUrl))
 }
 
+/** The changes behind a number as soon as there are some; none once the time, in milliseconds, is over or who asked has left. */
 async function waitForNews(
   c: Context,
   services: Services,
   accountId: string,
   after: number,
   duration: number,
-): Promise<void> {
+  limit: number,
+): Promise<Feed> {
+  const { db, clock, closing } = services
   const following = await followQueue(c, services, accountId)
-  const left = new AbortController()
+  const over = new AbortController()
+  const end = () => over.abort()
   const { outgoing } = c.env as HttpBindings
-  outgoing.once('close', () => left.abort())
+  outgoing.once('close', end)
   // It may be gone since before its access was looked at.
-  if (outgoing.destroyed) left.abort()
+  if (outgoing.destroyed) end()
+  void clock.wait(duration, over.signal).then(end)
   try {
-    await following.wait(after, duration, left.signal)
+    for (;;) {
+      await following.wait(after, duration, over.signal)
+      await authenticate(c, services)
+      const feed = await readFeed(db, accountId, after, limit)
+      // It is woken also where another access has ended, or something may have been missed.
+      if (feed.entries.length > 0 || over.signal.aborted || closing.aborted) return feed
+    }
   } finally {
+    end()
     following.stop()
   }
 }

@@ -10,8 +10,8 @@ export type News = {
 
 export type Following = {
   /**
-   * Ends when the ledger has lines behind `sequence`, when an access to the queue has ended (whoever waits looks at
-   * its own), after `duration`, or when the service or `signal` stops. Throws `busy` when the place was given to
+   * Ends when the ledger has lines behind `sequence`, when an access to the queue has ended or may have (whoever waits
+   * looks at its own), after `duration`, or when the service or `signal` stops. Throws `busy` when the place was given to
    * an account of which fewer follow.
    */
   wait(sequence: number, duration: number, signal: AbortSignal): Promise<void>
@@ -33,6 +33,9 @@ const LOOK_EVERY = 2 * SECOND
 /** What comes within this time is looked for together. */
 const SETTLE = SECOND / 5
 const ACCOUNTS_AT_ONCE = 500
+/** Where all look for themselves, so many do at once, and the next after so many milliseconds. */
+const WOKEN_AT_ONCE = 100
+const BETWEEN_WAKES = SECOND / 20
 /** Those who are up to date are behind the same number; who reads years of changes leaves none of them here. */
 const MAX_BATCHES = 4
 /** Seconds. */
@@ -42,7 +45,7 @@ type Follower = { displace(): void }
 
 type Followed = {
   latest: number
-  /** How often an access has ended. */
+  /** How often an access has ended, or may have. */
   ends: number
   /** The one that has followed longest first. */
   followers: Set<Follower>
@@ -87,15 +90,30 @@ function createNews({ db, clock, closing }: NewsServices): News {
     }
   }
 
+  /** Any access may have ended. Not all look at once, so that requests in between get their turn at the database. */
+  async function wakeAll(): Promise<void> {
+    const wakes = [...accounts.values()].flatMap((account) => {
+      account.ends += 1
+      return [...account.waiting.keys()]
+    })
+    for (const id of accounts.keys()) announced.add(id)
+    ring()
+    while (wakes.length > 0 && !closing.aborted) {
+      for (const wake of wakes.splice(0, WOKEN_AT_ONCE)) wake()
+      await clock.wait(BETWEEN_WAKES, closing)
+    }
+  }
+
   async function lookOut(): Promise<void> {
-    const stop = db.follow(({ of, accountId }) => {
-      const account = accounts.get(accountId)
+    const stop = db.follow((news) => {
+      if (news.of === 'missed') return void wakeAll()
+      const account = accounts.get(news.accountId)
       if (!account) return
-      if (of === 'access') {
+      if (news.of === 'access') {
         account.ends += 1
         for (const wake of account.waiting.keys()) wake()
       }
-      announced.add(accountId)
+      announced.add(news.accountId)
       ring()
     })
     isLooking = true
