@@ -40,6 +40,7 @@ export function itemPage({ person, now, item, neighbours = ALONE, notice, ...mor
       person,
       current: 'queue',
       width: 'full',
+      shownWith: 'article',
       head: html`${script}${isOnItsWay(view) && lookAgain}`,
     },
     html`${noticeWithUndo(notice, person, path)} ${reader(view)}`,
@@ -61,7 +62,7 @@ function reader(view: ReadingView): Fragment {
       ${
         article
           ? html`${refetchStatus(item)} ${foldedContents(article.headings)}
-              <div class="article" dir="auto" ${languageOf(item)}>${raw(article.html)}</div>`
+              <div class="article" id="article" dir="auto" ${languageOf(item)}>${raw(article.html)}</div>`
           : noArticle(view)
       }
     </article>

@@ -21,6 +21,11 @@ export type Shell = {
   head?: Fragment | undefined
   /** A single text or form in the middle, a page of some width, or all the width there is. */
   width?: 'narrow' | 'wide' | 'full'
+  /**
+   * The id of the element that has begun before anything is painted; without one, the page is painted once it is there.
+   * What is before it would move when the rest of it comes.
+   */
+  shownWith?: string | undefined
 }
 
 /** A whole document around the content of a page. */
@@ -34,6 +39,7 @@ export function layout(shell: Shell, content: Fragment): Fragment {
         <meta name="color-scheme" content="${theme === 'system' ? 'light dark' : theme}" />
         ${themeColors(theme)}
         <title>${words.title(shell.title)}</title>
+        <link rel="expect" href="#${shell.shownWith ?? 'loaded'}" blocking="render" />
         ${shell.head}
         <link rel="stylesheet" href="${assets().stylesheet.path}" />
         <link rel="icon" type="image/svg+xml" href="${shell.head ? drawnIcon() : assets().logo.path}" />
@@ -48,6 +54,7 @@ export function layout(shell: Shell, content: Fragment): Fragment {
           <p>${words.footer}</p>
           ${shell.person && html`<p><a href="/share">${allWords.share.how.title}</a></p>`}
         </footer>
+        <div id="loaded" hidden></div>
       </body>
     </html>`
 }
@@ -60,7 +67,7 @@ function themeColors(theme: Settings['theme']): Fragment {
 }
 
 function header({ person, current }: Shell): Fragment {
-  return html`<header class="top">
+  return html`<header class="${person ? 'top signed-in' : 'top'}">
     <a class="brand" href="/">${logo()}<span>${words.service}</span></a>
     ${person && html`${navigation(current)} ${account(person)}`}
   </header>`

@@ -56,7 +56,7 @@ export function queuePage(view: QueueView): Fragment {
   // What was just saved is on top of these two lists only.
   const savedIn = search.filter.state === 'all' ? '/queue?state=all' : '/queue'
   return layout(
-    { title: heading, person, current: 'queue', head: script },
+    { title: heading, person, current: 'queue', head: script, shownWith: 'items' },
     html`<div class="news" aria-live="polite">${noticeWithUndo(notice, person, path)}</div>
       <div class="queue">
         ${saveBox({ person, returnTo: savedIn, notice })} ${queueSide(search, view.totals, view.tags)}
@@ -105,7 +105,7 @@ function list(view: QueueView): Fragment {
     const isSelected = view.isAllSelected === true || selected.includes(item.id)
     return itemCard(item, { person, now, returnTo, notice, state: search.filter.state, snippet, isSelected })
   }
-  return html`<ol class="items">
+  return html`<ol class="items" id="items">
     ${items.map(card)}
   </ol>`
 }

@@ -32,7 +32,6 @@ const goTo = (place) => {
 const keepPlace = (form) => {
   const bar = $('.place')
   const left = $('.time-left')
-  form.closest('details').hidden = true
   const kept = Number(form.elements.progress.value)
   let sent = kept
   let sentAt = -POST_EVERY

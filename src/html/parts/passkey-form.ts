@@ -37,7 +37,7 @@ export function passkeyForm({ kind, action, formToken, button, buttonClass, fiel
   </form>`
 }
 
-/** The script of such forms, for the head of their page. */
+/** The script of such forms, for the head of their page; nothing is painted before it has shown them. */
 export function passkeyScript(): Fragment {
-  return html`<script type="module" src="${assets().passkey.path}"></script>`
+  return html`<script type="module" blocking="render" src="${assets().passkey.path}"></script>`
 }
