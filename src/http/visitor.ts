@@ -40,8 +40,8 @@ export async function sessionOf(c: Context, services: Services): Promise<Session
   return session
 }
 
-/** Says that a session ended while a form was still being sent. */
-class SessionEnded extends Error {}
+/** Says that a session ended while a form was still being sent, or waited for its turn. */
+export class SessionEnded extends Error {}
 
 /** A page or form for signed-in people; others are sent to sign in, and back to the page or told why. */
 export function signedIn(

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { Connection, Database } from '../database/database.ts'
 import { unlessDiskFull } from '../database/disk-full.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, MINUTE } from '../ports/clock.ts'
@@ -11,6 +11,8 @@ export type Bearer = {
   grantId: string
   agent: { id: string; name: string }
   isBrowser: boolean
+  /** By which the token is known. */
+  tokenHash: string
 }
 
 /** The last use is noted at most this often, so that reading writes nothing. */
@@ -37,12 +39,39 @@ export async function verifyAccessToken(
   token: string,
 ): Promise<Bearer> {
   const now = clock.now()
+  const tokenHash = hashSecret(token)
+  const row = await findToken(db, tokenHash, now)
+  if (row.last_used_at === null || row.last_used_at < now - USE_NOTED_EVERY) {
+    const noted = db.run(
+      'UPDATE grants SET last_used_at = ? WHERE account_id = ? AND id = ?',
+      now,
+      row.account_id,
+      row.grant_id,
+    )
+    await noted.catch(unlessDiskFull)
+  }
+  refusePaused(row)
+  return {
+    accountId: row.account_id,
+    grantId: row.grant_id,
+    agent: { id: row.client_id, name: row.client_name },
+    isBrowser: isOwnExtension(row.client_id, row.redirect_uri),
+    tokenHash,
+  }
+}
+
+/** The same check of a token that was good before; it leaves no trace. Throws as `verifyAccessToken` does. */
+export async function verifyBearer(tx: Connection, { tokenHash }: Bearer, now: number): Promise<void> {
+  refusePaused(await findToken(tx, tokenHash, now))
+}
+
+async function findToken(db: Connection, hash: string, now: number): Promise<TokenRow> {
   const row = await db.row<TokenRow>(
     `SELECT t.account_id, t.grant_id, g.client_id, g.client_name, g.redirect_uri, g.last_used_at, g.paused_at
      FROM tokens t JOIN grants g ON g.account_id = t.account_id AND g.id = t.grant_id
        JOIN accounts a ON a.id = t.account_id AND a.disabled_at IS NULL
      WHERE t.hash = ? AND t.kind = 'access' AND t.expires_at > ? AND g.revoked_at IS NULL AND g.expires_at > ?`,
-    hashSecret(token),
+    hash,
     now,
     now,
   )
@@ -55,25 +84,13 @@ export async function verifyAccessToken(
       },
     )
   }
-  if (row.last_used_at === null || row.last_used_at < now - USE_NOTED_EVERY) {
-    const noted = db.run(
-      'UPDATE grants SET last_used_at = ? WHERE account_id = ? AND id = ?',
-      now,
-      row.account_id,
-      row.grant_id,
-    )
-    await noted.catch(unlessDiskFull)
-  }
-  if (row.paused_at !== null) {
-    throw new Failure(
-      'paused',
-      'The person has paused this agent. Its access is kept; ask them to resume it on their Agents page.',
-    )
-  }
-  return {
-    accountId: row.account_id,
-    grantId: row.grant_id,
-    agent: { id: row.client_id, name: row.client_name },
-    isBrowser: isOwnExtension(row.client_id, row.redirect_uri),
-  }
+  return row
+}
+
+function refusePaused({ paused_at: pausedAt }: TokenRow): void {
+  if (pausedAt === null) return
+  throw new Failure(
+    'paused',
+    'The person has paused this agent. Its access is kept; ask them to resume it on their Agents page.',
+  )
 }

@@ -3,6 +3,7 @@ import type { Connection, Database } from '../database/database.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { inChangeTurn } from './account-turns.ts'
+import type { Caller } from './caller.ts'
 import { countContent } from './content-bytes.ts'
 import type { Actor, Item } from './item.ts'
 import { deleteItem, insertItem, updateItem } from './item-row.ts'
@@ -63,17 +64,17 @@ export type QueueChange = Occasion & {
 /**
  * Runs `work` as one change of an account's queue: all of it holds, with its lines in the ledger, or nothing.
  * `action` is what the ledger calls it. Throws `too_many_requests` where an agent passes one of its limits, and
- * `quota_exceeded` where the account would keep too much.
+ * `quota_exceeded` where the account would keep too much, and what the caller's `verifyAccess` throws.
  */
 export async function changeQueue<T>(
   { db, clock, random, config }: ChangeServices,
   accountId: string,
-  actor: Actor,
+  { verifyAccess, ...actor }: Caller,
   action: string,
   work: (change: QueueChange) => Promise<T>,
 ): Promise<T> {
   const change = async (tx: Connection): Promise<T> => {
-    const last = await lockQueue(tx, accountId)
+    const last = await lockQueue(tx, accountId, verifyAccess)
     const version = last.version + 1
     const counts: Counts = { ...noCounts }
     const tags: TagSteps = new Map()

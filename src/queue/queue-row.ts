@@ -1,5 +1,6 @@
 import type { Connection } from '../database/database.ts'
 import { Failure } from '../failure.ts'
+import type { Caller } from './caller.ts'
 import { type Item, stateOf } from './item.ts'
 import type { Usage } from './quota.ts'
 
@@ -18,13 +19,22 @@ export async function createQueue(tx: Connection, accountId: string): Promise<vo
  */
 export type Standing = { version: number; changedAt: number; lastChange: number; usage: Usage }
 
-/** Holds an account's queue until the transaction ends. Throws `not_found` where the account has ended. */
-export async function lockQueue(tx: Connection, accountId: string): Promise<Standing> {
+/**
+ * Holds an account's queue until the transaction ends. Throws `not_found` where the account has ended, and what
+ * `verifyAccess` throws: it is called once the queue is held, since access may have ended during the wait for it.
+ */
+export async function lockQueue(
+  tx: Connection,
+  accountId: string,
+  verifyAccess: Caller['verifyAccess'] = undefined,
+): Promise<Standing> {
   const queue = await tx.row<StandingRow>(
     `SELECT version, changed_at, last_change, bytes_kept, unread + read + snoozed + removed AS items FROM queues
      WHERE account_id = ? AND ended_at IS NULL ${tx.dialect.forUpdate}`,
     accountId,
   )
+  // A statement of its own: one that waits for a row sees the others as they were before it waited.
+  await verifyAccess?.(tx)
   if (!queue) throw new Failure('not_found', 'There is no such account any more.')
   return {
     version: queue.version,

@@ -1,8 +1,9 @@
 import { Failure } from '../failure.ts'
 import type { ItemAction, Outcomes, QueueActionGiving } from './action.ts'
+import type { Caller } from './caller.ts'
 import { changeQueue, type ChangeServices } from './change.ts'
 import type { RawInput } from './field.ts'
-import type { Actor, Item } from './item.ts'
+import type { Item } from './item.ts'
 import { itemsOf } from './items.ts'
 import { undoableAct } from './ledger/act.ts'
 import { refusalOf } from './refusal.ts'
@@ -11,11 +12,11 @@ import { refusalOf } from './refusal.ts'
 export function runQueueAction<G extends keyof Outcomes>(
   services: ChangeServices,
   accountId: string,
-  actor: Actor,
+  caller: Caller,
   action: QueueActionGiving<G>,
   raw: RawInput,
 ): Promise<Outcomes[G]> {
-  return changeQueue(services, accountId, actor, action.name, (change) => action.apply(change, raw))
+  return changeQueue(services, accountId, caller, action.name, (change) => action.apply(change, raw))
 }
 
 /** An item as an action left it, and the number by which that is taken back; null where nothing can be. */
@@ -28,13 +29,13 @@ export type ItemOutcome = { item: Item; act: number | null }
 export function runItemAction(
   services: ChangeServices,
   accountId: string,
-  actor: Actor,
+  caller: Caller,
   action: ItemAction,
   itemId: string,
   raw: RawInput,
   isExpected: (item: Item) => boolean = () => true,
 ): Promise<ItemOutcome> {
-  return changeQueue(services, accountId, actor, action.name, async (change) => {
+  return changeQueue(services, accountId, caller, action.name, async (change) => {
     const item = await itemsOf(change.tx, accountId).find(itemId)
     if (!isExpected(item)) {
       throw new Failure('changed_meanwhile', 'The item has changed since you read it. Read it again first.')

@@ -1,4 +1,5 @@
 import { DAY, pause } from '../ports/clock.ts'
+import type { Caller } from './caller.ts'
 import { changeQueue, type ChangeServices } from './change.ts'
 import { type Actor, PERSON, SERVICE } from './item.ts'
 import { EMPTY_TRASH, enqueueJob, PRIORITIES } from './item-work.ts'
@@ -30,8 +31,12 @@ export async function emptyTrash(services: ChangeServices, stopping?: AbortSigna
 type OldItem = { account_id: string; id: string }
 
 /** Leaves a job that deletes for good what is in an account's trash now. */
-export async function enqueueEmptyTrash(services: ChangeServices, accountId: string): Promise<void> {
-  await changeQueue(services, accountId, PERSON, EMPTY_TRASH, ({ tx, now }) => {
+export async function enqueueEmptyTrash(
+  services: ChangeServices,
+  accountId: string,
+  caller: Caller,
+): Promise<void> {
+  await changeQueue(services, accountId, caller, EMPTY_TRASH, ({ tx, now }) => {
     const job = { kind: EMPTY_TRASH, priority: PRIORITIES.bulk, dueAt: services.clock.now(), site: null }
     return enqueueJob(tx, accountId, String(now), job)
   })

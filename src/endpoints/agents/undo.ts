@@ -4,6 +4,7 @@ import { agentPath } from '../../html/agents/agent-state.ts'
 import { undoAddress, undoAgentPage } from '../../html/undo-agent-page.ts'
 import { redoing } from '../../html/parts/notice.ts'
 import { allWords } from '../../html/words/words.ts'
+import { personCaller } from '../../http/caller.ts'
 import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { readQuery } from '../../http/read-input.ts'
@@ -58,7 +59,8 @@ export function submitAgentUndo(services: Services): Handler {
     const since = sinceIn(textOf(form, 'since'), services)
     const below = belowOf({ below: textOf(form, 'below') })
     if (textOf(form, 'access') === 'revoke') await endAgent(db, accountId, clientId, clock.now())
-    const outcome = await undoAgent(services, accountId, clientId, since, { below })
+    const caller = personCaller(services, session)
+    const outcome = await undoAgent(services, accountId, clientId, since, { below, caller })
     const isAll = outcome.next === undefined && outcome.conflicts === 0
     const returnTo = isAll ? agentPath(clientId) : undoAddress(clientId, since, outcome.next)
     const [act = null, ...others] = outcome.acts

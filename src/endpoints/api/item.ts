@@ -1,9 +1,9 @@
 import type { Handler } from 'hono'
 import { actionForm } from '../../http/action-form.ts'
+import { agentCaller } from '../../http/caller.ts'
 import { isMatch } from '../../http/etag.ts'
 import { readInput } from '../../http/read-input.ts'
 import type { ItemAction } from '../../queue/action.ts'
-import { byAgent } from '../../queue/item.ts'
 import { itemsOf } from '../../queue/items.ts'
 import { runItemAction } from '../../queue/run.ts'
 import type { Services } from '../../services.ts'
@@ -28,8 +28,8 @@ export function itemActionEndpoint(services: Services, action: ItemAction): Hand
     const itemId = c.req.param('id') ?? ''
     const ifMatch = c.req.header('if-match')
     const type = acceptedType(c)
-    const actor = byAgent(bearer.agent, bearer)
-    const { item, act } = await runItemAction(services, accountId, actor, action, itemId, input, (item) =>
+    const caller = agentCaller(services, bearer)
+    const { item, act } = await runItemAction(services, accountId, caller, action, itemId, input, (item) =>
       isMatch(ifMatch, etagOf(item.version, accountId, type)),
     )
     const { baseUrl } = services.config

@@ -1,11 +1,11 @@
 import type { Context, Handler } from 'hono'
 import { actionForm } from '../../http/action-form.ts'
+import { agentCaller } from '../../http/caller.ts'
 import { isLargeBody } from '../../http/body.ts'
 import { readInput } from '../../http/read-input.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
 import { inPageTurn } from '../../queue/account-turns.ts'
 import type { QueueAction } from '../../queue/action.ts'
-import { byAgent } from '../../queue/item.ts'
 import { DEFAULT_PAGE } from '../../queue/page.ts'
 import { runQueueAction } from '../../queue/run.ts'
 import type { Services } from '../../services.ts'
@@ -35,18 +35,18 @@ async function answerAction(
   const input = await readInput(c.req.raw, actionForm(action.fields))
   const { baseUrl } = services.config
   const { accountId } = bearer
-  const actor = byAgent(bearer.agent, bearer)
+  const caller = agentCaller(services, bearer)
   if (action.gives === 'changes') {
-    const changes = await runQueueAction(services, accountId, actor, action, input)
+    const changes = await runQueueAction(services, accountId, caller, action, input)
     linkToAct(c, changes.act, baseUrl)
     return siren(c, changesEntity(changes, baseUrl))
   }
   if (action.gives === 'undone') {
-    const undone = await runQueueAction(services, accountId, actor, action, input)
+    const undone = await runQueueAction(services, accountId, caller, action, input)
     linkToAct(c, undone.act, baseUrl)
     return siren(c, undoneEntity(undone, baseUrl))
   }
-  const saved = await runQueueAction(services, accountId, actor, action, input)
+  const saved = await runQueueAction(services, accountId, caller, action, input)
   const [only] = saved
   const act = only?.act ?? null
   if (only && saved.length === 1 && action.path === '') {

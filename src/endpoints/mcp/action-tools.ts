@@ -1,10 +1,10 @@
+import { agentCaller } from '../../http/caller.ts'
 import { changedItem } from '../../mcp/item.ts'
 import { actIn, changesOutcome, savedOutcome, undoneOutcome } from '../../mcp/outcome.ts'
 import { toolResult } from '../../mcp/result.ts'
 import { actionTool } from '../../mcp/tool.ts'
 import type { ItemAction, Outcomes, QueueAction, QueueActionGiving } from '../../queue/action.ts'
 import { itemActions, queueActions } from '../../queue/catalogue.ts'
-import { byAgent } from '../../queue/item.ts'
 import { runItemAction, runQueueAction } from '../../queue/run.ts'
 import { namedItem, type RunnableTool } from './runnable-tool.ts'
 
@@ -18,9 +18,9 @@ function queueActionTool(action: QueueAction): RunnableTool {
   return {
     tool: actionTool(action),
     async run(services, bearer, input) {
-      const actor = byAgent(bearer.agent, bearer)
+      const caller = agentCaller(services, bearer)
       const run = <G extends keyof Outcomes>(action: QueueActionGiving<G>) =>
-        runQueueAction(services, bearer.accountId, actor, action, input)
+        runQueueAction(services, bearer.accountId, caller, action, input)
       switch (action.gives) {
         case 'saved':
           return toolResult(savedOutcome(await run(action)))
@@ -38,8 +38,8 @@ function itemActionTool(action: ItemAction): RunnableTool {
     tool: actionTool(action),
     async run(services, bearer, input) {
       const { id } = await namedItem(services, bearer, input)
-      const actor = byAgent(bearer.agent, bearer)
-      const { item, act } = await runItemAction(services, bearer.accountId, actor, action, id, input)
+      const caller = agentCaller(services, bearer)
+      const { item, act } = await runItemAction(services, bearer.accountId, caller, action, id, input)
       return toolResult({ ...actIn(act), item: changedItem(item) })
     },
   }

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure, type FailureCode } from '../../failure.ts'
 import { fault, mistake, type ToolResult } from '../../mcp/result.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
 import type { RawInput } from '../../queue/field.ts'
@@ -18,7 +18,13 @@ export function stands(name: string, input: RawInput): boolean {
   return byName.get(name)?.stands?.(input) ?? false
 }
 
-/** Calls a tool; undefined where there is none of that name. A mistake is a result with words. */
+/** What is said of the access itself, and not to the model. */
+const REFUSALS = new Set<FailureCode>(['unauthorized', 'paused'])
+
+/**
+ * Calls a tool; undefined where there is none of that name. A mistake is a result with words. Throws `unauthorized` or
+ * `paused` where access ended during the call.
+ */
 export async function callTool(
   services: Services,
   bearer: Bearer,
@@ -30,6 +36,7 @@ export async function callTool(
   try {
     return await runnable.run(services, bearer, input)
   } catch (error) {
+    if (error instanceof Failure && REFUSALS.has(error.code)) throw error
     if (error instanceof Failure) return mistake(error)
     const requestId = currentRequest()?.requestId ?? services.random.id()
     services.log.error('A tool call failed by a bug', error, { requestId, tool: name })

@@ -9,6 +9,7 @@ import { queueActions } from '../../queue/catalogue.ts'
 import { inPageTurn } from '../../queue/account-turns.ts'
 import { SCOPE } from '../../oauth/vocabulary.ts'
 import type { Services } from '../../services.ts'
+import type { McpCall } from './server.ts'
 import { unlessChanged } from './unchanged.ts'
 
 /** Bytes around what a tool is called with. */
@@ -38,13 +39,17 @@ export function mcp(services: Services): Handler {
       return unlessChanged(c, services, bearer.accountId, parsedBody, () => passOn(parsedBody))
     }
     const passOn = async (parsedBody: unknown) => {
-      const authInfo = { token: '', clientId: bearer.agent.id, scopes: [SCOPE], extra: { bearer } }
+      const call: McpCall = { bearer }
+      const authInfo = { token: '', clientId: bearer.agent.id, scopes: [SCOPE], extra: { call } }
       // The SDK is loaded with the first message.
       handler ??= (await import('./server.ts')).mcpHandler(services)
-      const answer = await handler.fetch(c.req.raw, {
+      const made = await handler.fetch(c.req.raw, {
         authInfo,
         ...(parsedBody === undefined ? {} : { parsedBody }),
       })
+      const answer = isToolCall(parsedBody) ? await whole(made) : made
+      // Told as it is where the token is not good to begin with.
+      if (call.refusal) throw call.refusal
       // Whether the connection stays is between the client and this server, not the SDK's to say.
       answer.headers.delete('connection')
       // Our headers go onto the SDK's answer: a new one around its body would be sent as a stream.
@@ -93,6 +98,19 @@ async function readMessage(c: Context): Promise<unknown> {
   return Array.isArray(message)
     ? rpcError(c, -32600, 'Batches are not supported; send one message.')
     : message
+}
+
+function isToolCall(message: unknown): boolean {
+  return (
+    typeof message === 'object' && message !== null && 'method' in message && message.method === 'tools/call'
+  )
+}
+
+/** Older revisions are answered by a stream that begins before the tool does, when nobody knows yet what to say. */
+async function whole(answer: Response): Promise<Response> {
+  const { status, headers } = answer
+  if (!headers.get('content-type')?.startsWith('text/event-stream')) return answer
+  return new Response(await answer.text(), { status, headers })
 }
 
 function rpcError(c: Context, code: number, message: string): Response {

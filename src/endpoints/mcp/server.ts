@@ -43,15 +43,19 @@ const promptsListed = {
   })),
 }
 
-/** Answers messages whose `authInfo.extra.bearer` is the Bearer they came with. */
+/** Whom a message came from; `refusal` is set where access ended while it was answered. */
+export type McpCall = { bearer: Bearer; refusal?: unknown }
+
+/** Answers messages whose `authInfo.extra.call` is an McpCall. */
 export function mcpHandler(services: Services): McpHttpHandler {
-  return createMcpHandler(({ authInfo }) => mcpServer(services, authInfo?.extra?.['bearer'] as Bearer), {
+  return createMcpHandler(({ authInfo }) => mcpServer(services, authInfo?.extra?.['call'] as McpCall), {
     onerror: (error) => services.log.warn('An MCP request was refused', { reason: error.message }),
   })
 }
 
 /** The MCP server of one request; one object can't be connected twice. */
-function mcpServer(services: Services, bearer: Bearer): Server {
+function mcpServer(services: Services, call: McpCall): Server {
+  const { bearer } = call
   const { baseUrl } = services.config
   const server = new Server(
     {
@@ -65,7 +69,10 @@ function mcpServer(services: Services, bearer: Bearer): Server {
   )
   server.setRequestHandler('tools/list', () => toolsListed)
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const result = await callTool(services, bearer, params.name, params.arguments ?? {})
+    const result = await callTool(services, bearer, params.name, params.arguments ?? {}).catch((refusal) => {
+      call.refusal = refusal
+      throw refusal
+    })
     return result ?? refuse(`There is no tool "${params.name}". Call tools/list for those there are.`)
   })
   server.setRequestHandler('resources/list', () => ({ resources: resourceList }))

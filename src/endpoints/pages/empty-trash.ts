@@ -1,6 +1,7 @@
 import type { Handler } from 'hono'
 import { emptyTrashPage } from '../../html/empty-trash-page.ts'
 import { allWords } from '../../html/words/words.ts'
+import { personCaller } from '../../http/caller.ts'
 import { withFlash } from '../../http/flash.ts'
 import { readForm } from '../../http/form.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
@@ -24,7 +25,7 @@ export function emptyTrashForm(services: Services): Handler {
 export function emptyTrashSubmission(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
     await readForm(c, services, session)
-    await enqueueEmptyTrash(services, session.accountId)
+    await enqueueEmptyTrash(services, session.accountId, personCaller(services, session))
     const flash = { kind: 'done', text: allWords.queue.trash.emptied } as const
     return c.redirect(withFlash(services, formToken, TRASH, flash), 303)
   })

@@ -2,12 +2,12 @@ import type { Handler } from 'hono'
 import { doneWords } from '../../html/action-words.ts'
 import { undoing } from '../../html/parts/notice.ts'
 import { actionForm } from '../../http/action-form.ts'
+import { personCaller } from '../../http/caller.ts'
 import { type Flash, withFlash } from '../../http/flash.ts'
 import { readForm } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { signedIn } from '../../http/visitor.ts'
 import type { ItemAction } from '../../queue/action.ts'
-import { PERSON } from '../../queue/item.ts'
 import { runItemAction } from '../../queue/run.ts'
 import type { Services } from '../../services.ts'
 import { showItem } from './item.ts'
@@ -21,7 +21,8 @@ export function itemActionSubmission(services: Services, action: ItemAction): Ha
     const form = await readForm(c, services, session, actionForm(action.fields))
     const returnTo = returnPath(form['return'])
     try {
-      const { act } = await runItemAction(services, session.accountId, PERSON, action, itemId, form)
+      const caller = personCaller(services, session)
+      const { act } = await runItemAction(services, session.accountId, caller, action, itemId, form)
       const flash: Flash = { kind: 'done', text: doneWords(action.name), kept: undoing(act) }
       return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
     } catch (error) {

@@ -1,14 +1,15 @@
 import type { Handler } from 'hono'
+import type { Session } from '../../accounts/sessions.ts'
 import { changesWords, savedWords } from '../../html/action-words.ts'
 import { redoing, undoing } from '../../html/parts/notice.ts'
 import { actionForm } from '../../http/action-form.ts'
+import { personCaller } from '../../http/caller.ts'
 import { type Flash, withFlash } from '../../http/flash.ts'
 import { readForm } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { signedIn } from '../../http/visitor.ts'
 import type { Changes, Outcomes, QueueAction, QueueActionGiving, Saved, Undone } from '../../queue/action.ts'
-import { PERSON } from '../../queue/item.ts'
 import { runQueueAction } from '../../queue/run.ts'
 import type { Services } from '../../services.ts'
 import { mistakeOf } from './mistake.ts'
@@ -21,7 +22,7 @@ export function queueActionSubmission(services: Services, action: QueueAction): 
     const form = await readForm(c, services, session, actionForm(action.fields))
     const returnTo = returnPath(form['return'])
     try {
-      const flash = await run(services, session.accountId, action, form)
+      const flash = await run(services, session, action, form)
       return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
     } catch (error) {
       const { flash, isLong, status } = mistakeOf(error, action, form)
@@ -34,12 +35,12 @@ export function queueActionSubmission(services: Services, action: QueueAction): 
 /** Runs it, and says what came of it. */
 async function run(
   services: Services,
-  accountId: string,
+  session: Session,
   action: QueueAction,
   form: InputMembers,
 ): Promise<Flash> {
   const run = <G extends keyof Outcomes>(action: QueueActionGiving<G>) =>
-    runQueueAction(services, accountId, PERSON, action, form)
+    runQueueAction(services, session.accountId, personCaller(services, session), action, form)
   switch (action.gives) {
     case 'saved':
       return done(await run(action))

@@ -1,5 +1,6 @@
 import type { Connection, Database } from '../../database/database.ts'
 import { type Clock, pause } from '../../ports/clock.ts'
+import type { Caller } from '../caller.ts'
 import { changeQueue, type ChangeServices } from '../change.ts'
 import { PERSON } from '../item.ts'
 import { undoableAct } from './act.ts'
@@ -49,10 +50,10 @@ export async function undoAgent(
   accountId: string,
   clientId: string,
   since: number,
-  options: AgentUndoOptions = {},
+  { caller = PERSON, ...options }: AgentUndoOptions & { caller?: Caller } = {},
 ): Promise<AgentUndo> {
   return inBatches(options, (below, limit) =>
-    changeQueue(services, accountId, PERSON, 'undo-change', async (change) => {
+    changeQueue(services, accountId, caller, 'undo-change', async (change) => {
       const entries = await entriesOfAgent(change.tx, accountId, clientId, since, below, limit)
       const outcomes = await undoEntries(change, entries)
       return { entries, outcomes, act: undoableAct(change.entries) }

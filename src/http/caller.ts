@@ -1,0 +1,21 @@
+import { findSessionByHash, type Session } from '../accounts/sessions.ts'
+import { type Bearer, verifyBearer } from '../oauth/verify-access-token.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Caller } from '../queue/caller.ts'
+import { byAgent, PERSON } from '../queue/item.ts'
+import { SessionEnded } from './visitor.ts'
+
+/** The agent of a token, as long as that is good: its changes throw `unauthorized` or `paused` afterwards. */
+export function agentCaller({ clock }: { clock: Clock }, bearer: Bearer): Caller {
+  return { ...byAgent(bearer.agent, bearer), verifyAccess: (tx) => verifyBearer(tx, bearer, clock.now()) }
+}
+
+/** The person of a session, as long as that lasts: their changes throw `SessionEnded` afterwards. */
+export function personCaller({ clock }: { clock: Clock }, { hash }: Session): Caller {
+  return {
+    ...PERSON,
+    async verifyAccess(tx) {
+      if (!(await findSessionByHash(tx, hash, clock.now()))) throw new SessionEnded()
+    },
+  }
+}

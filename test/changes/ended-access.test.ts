@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { disableAccount } from '../../src/accounts/disabled.ts'
+import { endOtherSessions } from '../../src/accounts/sessions.ts'
+import type { Connection } from '../../src/database/database.ts'
+import { endAgent, setAgentPause } from '../../src/oauth/agents.ts'
+import { HOUR } from '../../src/ports/clock.ts'
+import { currentRequest } from '../../src/ports/log.ts'
+import { type Agent, connectAgent, type Person, signUp } from '../support/agent.ts'
+import { accountIdOf } from '../support/ledger.ts'
+import { deadLink } from '../support/links.ts'
+import { askLegacyMcp, askMcp } from '../support/mcp.ts'
+import { ENGINES, startService, type TestService } from '../support/service.ts'
+
+type Who = { person: Person; agent: Agent; accountId: string; itemId: string }
+type Ending = (tx: Connection, who: Who) => Promise<unknown>
+/** Sends a change; gives what its answer says of access. */
+type Send = () => Promise<unknown[]>
+/** Makes ready what can be before the queue is held. */
+type Sending = (who: Who) => Promise<Send>
+
+for (const engine of ENGINES) {
+  describe(`A change that waits for its turn while access ends, on ${engine}`, () => {
+    let service: TestService
+    /** Where the queue is held and the access ends. */
+    let there: TestService
+    before(async () => {
+      service = await startService(engine)
+      there = await startService(engine, { databaseUrl: service.databaseUrl })
+    })
+    after(async () => {
+      await there.stop()
+      await service.stop()
+    })
+
+    async function someone(): Promise<Who> {
+      const person = await signUp(service.baseUrl)
+      const agent = await connectAgent(service.baseUrl, person)
+      const { properties } = await agent.save({ url: deadLink('before') })
+      return { person, agent, accountId: await accountIdOf(service, person.email), itemId: properties.id }
+    }
+
+    /** All that a change may leave. */
+    async function stateOf({ accountId }: Who): Promise<unknown[]> {
+      const { db } = service.running.services
+      return [
+        await db.rows('SELECT id, read_at FROM items WHERE account_id = ?', accountId),
+        await db.rows('SELECT sequence FROM changes WHERE account_id = ?', accountId),
+        await db.rows("SELECT kind FROM jobs WHERE account_id = ? AND kind = 'empty-trash'", accountId),
+      ]
+    }
+
+    /** Settles when a request next asks for a transaction, which is after its access was checked. */
+    function nextTransaction(): Promise<void> {
+      const { db } = service.running.services
+      const { transaction } = db
+      return new Promise((resolve) => {
+        db.transaction = (work) => {
+          if (currentRequest()) {
+            db.transaction = transaction
+            resolve()
+          }
+          return transaction(work)
+        }
+      })
+    }
+
+    /** Holds the queue, lets somebody ask for a change of it, ends an access, and lets go; gives the answer. */
+    async function meanwhile(who: Who, sending: Sending, end: Ending): Promise<unknown[]> {
+      const send = await sending(who)
+      const { answer } = await there.running.services.db.transaction(async (tx) => {
+        await tx.row(`SELECT version FROM queues WHERE account_id = ? ${tx.dialect.forUpdate}`, who.accountId)
+        const waits = nextTransaction()
+        const answer = send()
+        await Promise.race([waits, answer])
+        await end(tx, who)
+        return { answer }
+      })
+      return answer
+    }
+
+    /** The same where nothing may come of it. */
+    async function refused(who: Who, sending: Sending, end: Ending): Promise<unknown[]> {
+      const before = await stateOf(who)
+      const told = await meanwhile(who, sending, end)
+      assert.deepEqual(await stateOf(who), before)
+      return told
+    }
+
+    const endings: [how: string, end: Ending][] = [
+      ['the person takes it back', (tx, { accountId, agent }) => endAgent(tx, accountId, agent.clientId, 1)],
+      ['the grant is deleted with its client', (tx, { accountId }) => deleteGrants(tx, accountId)],
+      ['the account is disabled', (tx, { accountId }) => disableAccount(tx, accountId, 1)],
+      [
+        'the account is deleted',
+        (tx, { accountId }) => tx.run('DELETE FROM accounts WHERE id = ?', accountId),
+      ],
+    ]
+    for (const [how, end] of endings)
+      it(`does nothing with a token where ${how}`, async () => {
+        const [status, challenge] = await refused(await someone(), saveByApi, end)
+        assert.equal(status, 401)
+        assert.match(String(challenge), /^Bearer .*error="invalid_token"/)
+      })
+
+    it('does nothing with a token that expires', async () => {
+      const who = await someone()
+      const [status] = await refused(who, saveByApi, (tx) =>
+        tx.run(
+          'UPDATE tokens SET expires_at = ? WHERE account_id = ?',
+          service.clock.now() - HOUR,
+          who.accountId,
+        ),
+      )
+      assert.equal(status, 401)
+    })
+
+    it('does nothing for an agent that is paused', async () => {
+      const [status] = await refused(await someone(), saveByApi, (tx, { accountId, agent }) =>
+        setAgentPause(tx, accountId, agent.clientId, 1),
+      )
+      assert.equal(status, 403)
+    })
+
+    const byToken: [what: string, send: Sending][] = [
+      ['an action on an item', markReadByApi],
+      ['a tool that saves', (who) => callTool(who, 'save_link', { url: deadLink('held') })],
+      ['a tool called by an older client', saveByLegacyTool],
+      [
+        'a tool for an item',
+        (who) => callTool(who, 'change_items', { items: [who.itemId], action: 'mark-read' }),
+      ],
+    ]
+    for (const [what, send] of byToken)
+      it(`refuses ${what} alike`, async () => {
+        const [status, challenge] = await refused(await someone(), send, (tx, { accountId, agent }) =>
+          endAgent(tx, accountId, agent.clientId, 1),
+        )
+        assert.equal(status, 401)
+        assert.match(String(challenge), /^Bearer .*error="invalid_token"/)
+      })
+
+    const byForm: [what: string, send: Sending][] = [
+      ['a save', (who) => submit(who, '/queue', '/queue/save-link', { url: deadLink('held') })],
+      [
+        'an action on an item',
+        (who) => submit(who, `/queue/items/${who.itemId}`, `/queue/items/${who.itemId}/mark-read`),
+      ],
+      [
+        'undoing what an agent did',
+        (who) =>
+          submit(
+            who,
+            `/agents/${who.agent.clientId}/undo?since=2020-01-01`,
+            `/agents/${who.agent.clientId}/undo`,
+          ),
+      ],
+    ]
+    for (const [what, send] of byForm)
+      it(`does nothing in a session that ended: ${what}`, async () => {
+        const told = await refused(await someone(), send, (tx, { accountId }) =>
+          endOtherSessions(tx, accountId),
+        )
+        assert.deepEqual(told, [200, '/login?ended'])
+      })
+
+    it('does nothing in a session that ended: emptying the trash', async () => {
+      const who = await someone()
+      await who.agent.call(`/queue/items/${who.itemId}`, { method: 'DELETE' })
+      const send: Sending = (who) => submit(who, '/trash/empty', '/trash/empty')
+      const told = await refused(who, send, (tx, { accountId }) => endOtherSessions(tx, accountId))
+      assert.deepEqual(told, [200, '/login?ended'])
+    })
+
+    it('is made where another agent lost its access', async () => {
+      const who = await someone()
+      const other = await connectAgent(service.baseUrl, who.person, 'Other')
+      const [status] = await meanwhile(who, saveByApi, (tx) => endAgent(tx, who.accountId, other.clientId, 1))
+      assert.equal(status, 201)
+    })
+
+    async function saveByApi({ agent }: Who): Promise<Send> {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ url: deadLink('held') })
+      return async () => refusalOf(await agent.call('/queue', { method: 'POST', headers, body }))
+    }
+
+    async function markReadByApi({ agent, itemId }: Who): Promise<Send> {
+      return async () => refusalOf(await agent.call(`/queue/items/${itemId}/mark-read`, { method: 'PUT' }))
+    }
+
+    async function saveByLegacyTool({ agent }: Who): Promise<Send> {
+      const params = { name: 'save_link', arguments: { url: deadLink('held') } }
+      return async () => refusalOf(await askLegacyMcp(service.baseUrl, agent, 'tools/call', params))
+    }
+
+    async function callTool({ agent }: Who, name: string, args: Record<string, unknown>): Promise<Send> {
+      return async () =>
+        refusalOf(await askMcp(service.baseUrl, agent, 'tools/call', { name, arguments: args }))
+    }
+  })
+}
+
+function refusalOf({ status, headers }: { status: number; headers: Headers }): unknown[] {
+  return [status, headers.get('www-authenticate')]
+}
+
+/** Gives the status, and where the browser ends up. */
+async function submit(
+  { person: { browser } }: Who,
+  path: string,
+  action: string,
+  fields = {},
+): Promise<Send> {
+  const page = await browser.open(path)
+  return async () => {
+    const { status, url } = await browser.submit(page, fields, { action })
+    return [status, url.replace(/^https?:\/\/[^/]*/, '')]
+  }
+}
+
+async function deleteGrants(tx: Connection, accountId: string): Promise<void> {
+  await tx.run('DELETE FROM tokens WHERE account_id = ?', accountId)
+  await tx.run('DELETE FROM grants WHERE account_id = ?', accountId)
+}
