@@ -1,40 +1,7 @@
 import type { ItemAction } from '../../src/queue/action.ts'
 import { type Item, type ItemState, stateOf } from '../../src/queue/item.ts'
 import { MAX_TAGS } from '../../src/queue/tag.ts'
-
-const PLAIN: Item = {
-  id: 'sample',
-  url: 'https://example.org/',
-  site: 'example.org',
-  givenTitle: null,
-  titleBy: null,
-  pageTitle: null,
-  siteName: null,
-  author: null,
-  excerpt: null,
-  imageUrl: null,
-  imageName: null,
-  language: null,
-  publishedAt: null,
-  wordCount: null,
-  readingMinutes: null,
-  tags: [],
-  note: null,
-  noteBy: null,
-  reason: null,
-  savedBy: null,
-  savedAt: 1,
-  place: 1,
-  readAt: null,
-  favouritedAt: null,
-  snoozedUntil: null,
-  progress: 0,
-  removedAt: null,
-  updatedAt: 1,
-  version: 1,
-  content: { status: 'ready', reason: null, type: null },
-  snapshot: null,
-}
+import { sampleItem } from '../../test/html/sample.ts'
 
 const STATES: Partial<Item>[] = [{}, { readAt: 1 }, { snoozedUntil: 1 }, { removedAt: 1 }]
 
@@ -59,7 +26,7 @@ const CONDITIONS: { holds: Partial<Item>; fails: Partial<Item>; words: string }[
 export function offeredWhen(action: ItemAction): string {
   const states = new Set<ItemState>()
   const words: string[] = []
-  const items = STATES.map((state) => ({ ...PLAIN, ...state }))
+  const items = STATES.map(sampleItem)
   for (const item of items) if (action.offered(item)) states.add(stateOf(item))
   for (const { holds, fails, words: said } of CONDITIONS) {
     const able = items.filter((item) => action.offered({ ...item, ...holds }))

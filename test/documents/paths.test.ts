@@ -35,6 +35,16 @@ describe('Documents name what exists', () => {
     assert.deepEqual(missing, [])
   })
 
+  it('as files in blocks of code', () => {
+    const missing = documents.flatMap((path) => {
+      const blocks = readFileSync(join(root, path), 'utf8').match(/^```[\s\S]*?^```/gm) ?? []
+      const named =
+        blocks.join('\n').match(/\b(?:src|test|bench|scripts|extension|deploy|docs)\/[\w./-]+\.\w+/g) ?? []
+      return named.filter((name) => !existsSync(join(root, name))).map((name) => `${path}: ${name}`)
+    })
+    assert.deepEqual(missing, [])
+  })
+
   it('as links to files and headings', () => {
     const missing = documents.flatMap((path) => {
       const targets = [...prose(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!)
