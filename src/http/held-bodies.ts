@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { Failure } from '../failure.ts'
 import { type Clock, SECOND } from '../ports/clock.ts'
-import { gatherChunks } from './gather-chunks.ts'
+import { refusalOfChunks } from '../ports/gather-chunks.ts'
 
 /** A body that is in memory, from when it comes until it is answered. */
 export type HeldBody = {
@@ -91,7 +91,7 @@ export function boundBodies({ maxBytes, clock, addressOf }: Room): MiddlewareHan
   return async (c, next) => {
     if (c.req.method === 'GET') return next()
     const request = c.req.raw
-    const tooTiny = gatherChunks((c.env as HttpBindings).incoming)
+    const { incoming } = c.env as HttpBindings
     let end: () => void = () => undefined
     begins.set(request, () => {
       const account = accounts.get(request)
@@ -101,7 +101,7 @@ export function boundBodies({ maxBytes, clock, addressOf }: Room): MiddlewareHan
       holder.count += 1
       const { promise: displaced, reject: displace } = Promise.withResolvers<never>()
       displaced.catch(() => undefined)
-      tooTiny.catch(displace)
+      refusalOfChunks(incoming)?.catch(displace)
       const body: Body = { holder, bytes: 0, waitsSince: clock.now(), displace }
       end = () => {
         release(body)

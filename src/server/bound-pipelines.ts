@@ -1,36 +1,44 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { refuseHeads } from './parser.ts'
 
 /** Requests of one connection that wait for their answers; hardly any client sends one before it has the last answer. */
-const MAX_PIPELINED = 16
+const MAX_PIPELINED = 8
 
-/** Closes a connection that sends more requests ahead than that: all of them would begin at the same moment. */
-export function boundPipelines(server: Server): void {
-  const unanswered = new WeakMap<Socket, Set<ServerResponse>>()
+type Exchange = [request: IncomingMessage, response: ServerResponse]
 
-  function isTooMany({ socket }: IncomingMessage, response: ServerResponse): boolean {
-    const responses = unanswered.get(socket) ?? new Set()
-    if (socket.destroyed) return true
-    if (responses.size >= MAX_PIPELINED) {
-      socket.destroy()
-      return true
-    }
-    if (!unanswered.has(socket)) {
-      unanswered.set(socket, responses)
-      // One that had not come up yet is told of the end by nobody else.
-      socket.once('close', () => {
-        for (const waiting of responses) if (!waiting.socket) waiting.emit('close')
-      })
-    }
-    responses.add(response)
-    response.once('close', () => responses.delete(response))
-    return false
+/**
+ * Begins the requests of a connection one after the other, each when the one before is answered, and closes a connection
+ * that sends more ahead than that. `received` is called with each request as soon as its head is read.
+ */
+export function boundPipelines(server: Server, received: (request: IncomingMessage) => void): void {
+  const unanswered = new WeakMap<Socket, Exchange[]>()
+  const emit = server.emit.bind(server)
+
+  server.on('connection', (socket: Socket) => {
+    const waiting: Exchange[] = []
+    unanswered.set(socket, waiting)
+    refuseHeads(socket, () => waiting.length >= MAX_PIPELINED)
+  })
+
+  function begin(exchange: Exchange, waiting: Exchange[]): void {
+    const [request, response] = exchange
+    response.once('close', () => {
+      waiting.shift()
+      if (waiting[0] && !request.socket.destroyed) begin(waiting[0], waiting)
+    })
+    emit('request', request, response)
   }
 
   // Listeners can't keep a request from each other.
-  const emit = server.emit.bind(server)
-  server.emit = (event: string, ...args: unknown[]): boolean =>
-    event === 'request' && isTooMany(args[0] as IncomingMessage, args[1] as ServerResponse)
-      ? true
-      : emit(event, ...args)
+  server.emit = (event: string, ...args: unknown[]): boolean => {
+    if (event !== 'request') return emit(event, ...args)
+    const exchange = args as Exchange
+    const [request] = exchange
+    const waiting = unanswered.get(request.socket)!
+    received(request)
+    waiting.push(exchange)
+    if (waiting.length === 1) begin(exchange, waiting)
+    return true
+  }
 }

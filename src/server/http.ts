@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { type Clock, MINUTE, SECOND } from '../ports/clock.ts'
+import { gatherChunks } from '../ports/gather-chunks.ts'
 import { boundPipelines } from './bound-pipelines.ts'
+import { closeInStages } from './close-in-stages.ts'
 import { keepRoom } from './connections.ts'
+import { skipBody } from './parser.ts'
 
 /** What one process grants its clients; times in milliseconds. */
 export type HttpLimits = {
@@ -52,37 +55,10 @@ export function createHttpServer(listener: RequestListener, clock: Clock, limits
   )
   server.maxConnections = limits.maxConnections
   server.timeout = limits.idleTimeout
-  boundPipelines(server)
+  boundPipelines(server, (request) => gatherChunks(request, () => skipBody(request.socket)))
   keepRoom(server, clock, limits.maxConnections)
   closeInStages(server, clock, limits.restTimeout)
   return server
-}
-
-/**
- * Lets a connection that is to be closed while a body still comes end in stages (RFC 9112 §9.6): first the answer,
- * then, when the body has ended or after so many milliseconds, the rest. Else the client is told of a reset in the
- * middle of its sending, and may lose the answer that says why.
- */
-export function closeInStages(server: Server, clock: Clock, patience: number): void {
-  server.prependListener('request', (request, response: ServerResponse) => {
-    const { socket } = request
-    const endRest = async () => {
-      if (request.complete || socket.destroyed) return
-      const ended = new AbortController()
-      request.once('close', () => ended.abort())
-      let isToClose = false
-      socket.destroySoon = () => {
-        isToClose = true
-        socket.end()
-      }
-      await clock.wait(patience, ended.signal)
-      // From here on it is the one that all sockets have.
-      delete (socket as Partial<Socket>).destroySoon
-      if (isToClose || !request.complete) socket.destroy()
-    }
-    // Before Node itself looks whether to close.
-    response.prependOnceListener('finish', () => void endRest())
-  })
 }
 
 /** Gives the port, which the system chooses for 0. Where it is not `isShared`, no other worker has it too. */

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { systemClock } from '../../src/ports/clock.ts'
-import { closeInStages, HTTP_LIMITS } from '../../src/server/http.ts'
+import { closeInStages } from '../../src/server/close-in-stages.ts'
+import { HTTP_LIMITS } from '../../src/server/http.ts'
 
 /** Bytes; what is too much is for the instances to say. */
 const MAX_HEADERS = 1_000_000

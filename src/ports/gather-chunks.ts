@@ -1,25 +1,34 @@
-import type { HttpBindings } from '@hono/node-server'
+import type { IncomingMessage } from 'node:http'
 import { Failure } from '../failure.ts'
 
 /** Smaller chunks are gathered: each costs hundreds of bytes and a turn of its reader, whatever is in it. */
 const SMALL_CHUNK = 1024
 const GATHERED = 16 * 1024
 
-/** A body of more chunks than this that hold fewer bytes each is refused. */
+/** So many chunks of a body may be of any size; all beyond them have to hold so many bytes each on average. */
 const MAX_TINY_CHUNKS = 1000
-const TINY_CHUNK = 16
+const LEAST_AVERAGE = 64
+
+const refusals = new WeakMap<IncomingMessage, Promise<never>>()
+
+/** Rejects with `too_large` once a body comes in chunks that are too small. Undefined where its chunks are not gathered. */
+export function refusalOfChunks(request: IncomingMessage): Promise<never> | undefined {
+  return refusals.get(request)
+}
 
 /**
- * Gathers the small chunks of a body as they come, and takes no more where they are tiny. To be called before the first of
- * them is parsed, so in the same turn as the request is told of. Gives what rejects with `too_large` once they are tiny.
+ * Gathers the small chunks of a body as they come. Where most are tiny no more are taken, and `stop` is called from within
+ * the parser's callback. To be called before the first of them is parsed, so in the same turn as the request is told of.
  */
-export function gatherChunks(request: HttpBindings['incoming']): Promise<never> {
+export function gatherChunks(request: IncomingMessage, stop: () => void): void {
+  if (request.headers['transfer-encoding'] === undefined) return
   const { promise: refused, reject: refuse } = Promise.withResolvers<never>()
   refused.catch(() => undefined)
+  refusals.set(request, refused)
   const push = request.push.bind(request)
   let store: Buffer | undefined
   let length = 0
-  let tiny = 0
+  let [chunks, bytes] = [0, 0]
   let takesMore = true
   let isRefused = false
 
@@ -38,18 +47,22 @@ export function gatherChunks(request: HttpBindings['incoming']): Promise<never> 
 
   request.push = (chunk: Buffer | null, encoding?: BufferEncoding): boolean => {
     if (isRefused && chunk !== null) return true
+    if (chunk !== null) {
+      chunks += 1
+      bytes += chunk.length
+    }
     if (chunk === null || chunk.length >= SMALL_CHUNK) {
       flush()
       return (takesMore = push(chunk, encoding))
     }
     gather(chunk)
-    if (chunk.length < TINY_CHUNK && ++tiny > MAX_TINY_CHUNKS) {
+    if (chunks > MAX_TINY_CHUNKS + bytes / LEAST_AVERAGE) {
       isRefused = true
       length = 0
+      stop()
       const detail = 'The body comes in chunks that are too small. Send it in larger ones.'
       refuse(new Failure('too_large', detail))
     }
     return takesMore
   }
-  return refused
 }

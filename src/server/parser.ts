@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+
+/**
+ * Node's parser of a connection, which it publishes no other way to stop: a read of 64 KB may hold thousands of requests or
+ * chunks, and each that is told of costs more than all the bytes of it.
+ */
+type Parser = {
+  onIncoming: ((request: IncomingMessage, keepsAlive: boolean) => number) | null
+  constructor: { kOnBody: number }
+  [callback: number]: unknown
+}
+
+const parserOf = (socket: Socket) => (socket as Socket & { parser?: Parser | null }).parser
+
+/** Tells Node that no HTTP follows any more, so that it leaves the rest of what was read alone. */
+const UPGRADED = 2
+
+/** Ends a connection as soon as the head of a request is read that `isRefused`, before any that follow it. */
+export function refuseHeads(socket: Socket, isRefused: () => boolean): void {
+  const parser = parserOf(socket)
+  const tell = parser?.onIncoming
+  if (!parser || !tell) return
+  parser.onIncoming = (request, keepsAlive) => {
+    if (!isRefused()) return tell(request, keepsAlive)
+    socket.destroy()
+    return UPGRADED
+  }
+}
+
+/** Leaves all that still comes of a body untold, chunk by chunk. The connection is to be closed after it. */
+export function skipBody(socket: Socket): void {
+  const parser = parserOf(socket)
+  if (!parser) return
+  const { kOnBody } = parser.constructor
+  const tell = parser[kOnBody]
+  if (!tell) return
+  parser[kOnBody] = undefined
+  // Node gives its parsers to other connections.
+  socket.once('close', () => (parser[kOnBody] = tell))
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { RequestListener, Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, describe, it } from 'node:test'
+import { systemClock } from '../../src/ports/clock.ts'
+import { createHttpServer, HTTP_LIMITS } from '../../src/server/http.ts'
+
+const READ = 64 * 1024
+
+/** Node's own. */
+type Parser = { onIncoming: (...head: unknown[]) => number }
+
+describe('What one read of a connection holds', () => {
+  let server: Server | undefined
+  afterEach(() => {
+    server?.closeAllConnections()
+    server?.close()
+  })
+
+  /** Sends a text and waits until the connection is closed; gives what was answered. */
+  async function send(
+    text: string,
+    listener: RequestListener,
+    look?: (parser: Parser) => void,
+  ): Promise<string> {
+    server = createHttpServer(listener, systemClock, HTTP_LIMITS).listen(0, '127.0.0.1')
+    if (look) server.on('connection', (socket: Socket & { parser: Parser }) => look(socket.parser))
+    await once(server, 'listening')
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined)
+    let answer = ''
+    socket.on('data', (data: Buffer) => (answer += data.toString('latin1')))
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.write(text)
+    await closed
+    return answer
+  }
+
+  it('is left alone from the request on that is one too many', async () => {
+    let told = 0
+    let begun = 0
+    const one = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
+    await send(
+      one.repeat(READ / one.length),
+      () => void (begun += 1),
+      (parser) => {
+        const tell = parser.onIncoming
+        parser.onIncoming = (...head) => {
+          told += 1
+          return tell(...head)
+        }
+      },
+    )
+    // The last of them is the one too many.
+    assert.deepEqual({ told, begun }, { told: 9, begun: 1 })
+  })
+
+  it('is answered in order where it is a few requests, each begun when the one before is answered', async () => {
+    let open = 0
+    let most = 0
+    const answer = await send(
+      ['/a', '/b', '/c']
+        .map(
+          (path, at) => `GET ${path} HTTP/1.1\r\nHost: l\r\n${at === 2 ? 'Connection: close\r\n' : ''}\r\n`,
+        )
+        .join(''),
+      (request, response) => {
+        most = Math.max(most, (open += 1))
+        setImmediate(() => {
+          open -= 1
+          response.end(`[${request.url}]`)
+        })
+      },
+    )
+    assert.deepEqual(answer.match(/\[\/.\]/g), ['[/a]', '[/b]', '[/c]'])
+    assert.equal(most, 1)
+  })
+
+  const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n'
+  for (const size of [1, 20]) {
+    it(`is left alone from where a body in chunks of ${size} is refused`, async () => {
+      const chunk = `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`
+      let told = 0
+      await send(head + chunk.repeat(READ / chunk.length), (request) => {
+        const push = request.push.bind(request)
+        request.push = (data: Buffer | null, encoding?: BufferEncoding) => {
+          told += 1
+          return push(data, encoding)
+        }
+        setImmediate(() => request.socket.destroy())
+      })
+      assert.ok(told > 1000 && told < 1600, `${told} chunks`)
+    })
+  }
+
+  it('does not stay behind for the next connection', async () => {
+    const chunk = '1\r\nx\r\n'
+    await send(head + chunk.repeat(READ / chunk.length), (request) => {
+      setImmediate(() => request.socket.destroy())
+    })
+    server?.close()
+    const whole = `${head}5\r\nhello\r\n0\r\n\r\n`.replace('Host', 'Connection: close\r\nHost')
+    const answer = await send(whole, (request, response) => void request.pipe(response))
+    assert.match(answer, /hello/)
+  })
+})
