@@ -8,8 +8,8 @@ export type BodyBounds = {
   large?: Readonly<Record<string, number>>
 }
 
-/** Looks at a body piece by piece as it comes; throws `too_large` as soon as it is out of bounds. */
-export type BodyCheck = (piece: Uint8Array) => void
+/** Reads a body piece by piece as it comes; both throw, `take` throws `too_large` as soon as it is out of bounds. */
+export type BodyReader<T> = { take(piece: Uint8Array): void; end(): T }
 
 /** Bytes of a whole body. */
 export function wholeLimit({ limit, large = {} }: BodyBounds): number {

@@ -1,60 +1,59 @@
 import { setImmediate } from 'node:timers/promises'
 import { Failure } from '../failure.ts'
 import { checkAccessAgain } from './access-after-body.ts'
-import { type BodyBounds, type BodyCheck, tooLarge, wholeLimit } from './body-bounds.ts'
+import { type BodyBounds, type BodyReader, tooLarge, wholeLimit } from './body-bounds.ts'
 import { beginBody } from './held-bodies.ts'
 
-/** So small that as many as there are connections fit into memory. */
-const SMALL_BYTES = 32 * 1024
+/** A link with its note and tags mostly, and so small that as many as there are connections fit into memory. */
+const SMALL_BYTES = 8 * 1024
 
 /**
- * Reads a body within its bounds, looked at by `check` as it comes, so that of one that is refused nothing is kept.
+ * Reads a body within its bounds, by `reader` as it comes, so that of one that is refused nothing is kept.
  * Throws `too_large`, `busy`, `malformed` where it breaks off, and what says that access
  * has ended meanwhile.
  */
-export async function readBytes(request: Request, bounds: BodyBounds, check: BodyCheck): Promise<Buffer> {
-  const bytes = await readWithin(request, bounds, check).catch((cause: unknown) => {
+export async function readBody<T>(request: Request, bounds: BodyBounds, reader: BodyReader<T>): Promise<T> {
+  try {
+    await takeAll(request, bounds, reader)
+  } catch (cause) {
     if (cause instanceof Failure) throw cause
     throw new Failure('malformed', 'The body broke off before its end.', { cause })
-  })
+  }
+  const body = reader.end()
   await checkAccessAgain(request)
-  return bytes
+  return body
 }
 
-async function readWithin(request: Request, bounds: BodyBounds, check: BodyCheck): Promise<Buffer> {
+async function takeAll(request: Request, bounds: BodyBounds, { take }: BodyReader<unknown>): Promise<void> {
   const limit = wholeLimit(bounds)
   const announced = Number(request.headers.get('content-length') ?? 0)
   if (announced > limit) throw tooLarge(bounds)
   // A body of announced length is held to it by the HTTP parser.
   const isSmall = request.headers.has('content-length') && announced <= SMALL_BYTES
   if (isSmall) {
-    const bytes = Buffer.from(await request.arrayBuffer())
-    check(bytes)
-    return bytes
+    take(Buffer.from(await request.arrayBuffer()))
+    return
   }
 
-  const reader = request.body?.getReader()
-  if (!reader) return Buffer.alloc(0)
+  const chunks = request.body?.getReader()
+  if (!chunks) return
   const held = beginBody(request)
-  const chunks: Uint8Array[] = []
   let size = 0
   try {
     for (;;) {
-      const { done, value: chunk } = await Promise.race([...(held ? [held.displaced] : []), reader.read()])
+      const { done, value: chunk } = await Promise.race([...(held ? [held.displaced] : []), chunks.read()])
       if (done) break
       await pace()
       size += chunk.length
       if (size > limit) throw tooLarge(bounds)
       held?.hold(chunk.length)
-      check(chunk)
-      chunks.push(chunk)
+      take(chunk)
     }
   } catch (error) {
-    void reader.cancel().catch(() => undefined)
+    void chunks.cancel().catch(() => undefined)
     throw error
   }
   held?.complete()
-  return Buffer.concat(chunks)
 }
 
 /** Pieces of all large bodies, of 64 KB mostly, that are looked at before everything else has its turn. */
@@ -72,15 +71,6 @@ async function turnOver(): Promise<void> {
   await setImmediate()
   pieces.left = PIECES_AT_ONCE
   pieces.nextTurn = undefined
-}
-
-/** The text of a body; throws `malformed` where it is no UTF-8. */
-export function textOfBody(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (cause) {
-    throw new Failure('malformed', 'The body is not valid UTF-8.', { cause })
-  }
 }
 
 const LARGE_BYTES = 1024 * 1024

@@ -1,9 +1,9 @@
 import { Failure } from '../failure.ts'
 import { type BodyBounds } from './body-bounds.ts'
-import { readBytes, textOfBody } from './body.ts'
+import { readBody } from './body.ts'
 import { boundForm } from './bound-form.ts'
-import { boundJson } from './bound-json.ts'
 import { type InputMembers, parseQuery, readParameters } from './parameters.ts'
+import { readJson } from './read-json.ts'
 
 export const JSON_TYPE = 'application/json'
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -26,15 +26,18 @@ export async function readInput(request: Request, options: ReadOptions): Promise
     const detail = `The body must be ${types.join(' or ')}.`
     throw new Failure('unsupported_type', detail, { allowed: [...types] })
   }
-  const isForm = mediaType === FORM_TYPE
-  const bytes = await readBytes(request, options, isForm ? boundForm(options) : boundJson(options))
-  if (isBlank(bytes)) return {}
+  if (mediaType === FORM_TYPE) {
+    const form = await readBody(request, options, boundForm(options))
+    return isBlank(form) ? {} : readParameters(form, repeatable)
+  }
+  const json = await readBody(request, options, readJson(options))
+  if (json.isBlank) return {}
   if (contentType === null) {
     throw new Failure('unsupported_type', `Name the body's type in Content-Type: ${types.join(' or ')}.`, {
       allowed: [...types],
     })
   }
-  return isForm ? readParameters(bytes, repeatable) : parseJsonObject(textOfBody(bytes))
+  return membersOf(json.parse())
 }
 
 /** Whether there are only spaces and line breaks. */
@@ -57,13 +60,7 @@ export function readQuery(request: Request, repeatable: 'all' | readonly string[
   return parseQuery(query, repeatable)
 }
 
-function parseJsonObject(text: string): InputMembers {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (cause) {
-    throw new Failure('malformed', 'The body is not valid JSON.', { cause })
-  }
+function membersOf(value: unknown): InputMembers {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Failure('malformed', 'The body must be a JSON object.')
   }

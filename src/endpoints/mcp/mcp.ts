@@ -3,8 +3,8 @@ import type { Context, Handler } from 'hono'
 import { Failure } from '../../failure.ts'
 import { actionForm } from '../../http/action-form.ts'
 import { authenticate } from '../../http/authenticate.ts'
-import { isLargeBody, readBytes, textOfBody } from '../../http/body.ts'
-import { boundJson } from '../../http/bound-json.ts'
+import { isLargeBody, readBody } from '../../http/body.ts'
+import { readJson } from '../../http/read-json.ts'
 import { queueActions } from '../../queue/catalogue.ts'
 import { inPageTurn } from '../../queue/account-turns.ts'
 import { SCOPE } from '../../oauth/vocabulary.ts'
@@ -90,7 +90,7 @@ async function readMessage(c: Context): Promise<unknown> {
   if (type !== 'application/json') return undefined
   let message: unknown
   try {
-    message = JSON.parse(textOfBody(await readBytes(c.req.raw, BOUNDS, boundJson(BOUNDS))))
+    message = (await readBody(c.req.raw, BOUNDS, readJson(BOUNDS))).parse()
   } catch (error) {
     if (error instanceof Failure && error.code !== 'malformed') throw error
     return rpcError(c, -32700, 'Parse error: the body is not valid JSON.')

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Failure } from '../../src/failure.ts'
+import { readJson } from '../../src/http/read-json.ts'
+
+const MEGABYTE = 1024 * 1024
+const BOUNDS = { limit: MEGABYTE, large: { html: 12 * MEGABYTE } }
+
+/** Reads a body that comes in pieces of so many bytes. */
+function read(text: string | Buffer, size = 64 * 1024) {
+  const bytes = Buffer.from(text)
+  const { take, end } = readJson(BOUNDS)
+  for (let at = 0; at < bytes.length; at += size) take(bytes.subarray(at, at + size))
+  return end()
+}
+
+const fails = (code: string) => (error: unknown) => error instanceof Failure && error.code === code
+
+describe('A large text in a body', () => {
+  it('is the same however it is cut', () => {
+    const body = String.raw`{"url":"http://x/","html":"é😀 \u00e9\ud83d\ude00 \"q\\\" \\\\u0041 \n\/","list":[{"html":""}],"z":"\"\\"}`
+    for (let size = 1; size < body.length; size++)
+      assert.deepEqual(read(body, size).parse(), JSON.parse(body))
+  })
+
+  it('is not mistaken for one that looks like what stands for it meanwhile', () => {
+    const body = String.raw`{"html":"page","title":"\ud8000"}`
+    assert.deepEqual(read(body).parse(), { html: 'page', title: '\ud8000' })
+  })
+
+  it('is refused where it is no JSON or no UTF-8', () => {
+    for (const html of ['\\x', '\\u00g0', '\\', 'line\nbreak'])
+      assert.throws(() => read(`{"html":"${html}"}`).parse(), fails('malformed'), html)
+    assert.throws(() => read(Buffer.from('{"html":"\xe9"}', 'latin1')), fails('malformed'))
+    assert.throws(() => read('{"html":"page').parse(), fails('malformed'))
+  })
+
+  it('holds no more where it comes twice', () => {
+    const html = `"html":"${'x'.repeat(7 * MEGABYTE)}"`
+    assert.equal((read(`{${html}}`).parse() as { html: string }).html.length, 7 * MEGABYTE)
+    assert.throws(() => read(`{${html},${html}}`), fails('too_large'))
+  })
+
+  it('is decoded when all of it is there, but for its last piece', () => {
+    const body = `{"html":"${'\\u0041'.repeat(1_900_000)}"}`
+    const whole = timeOf(() => JSON.parse(body))
+    const json = read(body)
+    assert.ok(timeOf(() => json.parse()) < whole / 4)
+  })
+})
+
+function timeOf(work: () => unknown): number {
+  const startedAt = performance.now()
+  work()
+  return performance.now() - startedAt
+}
