@@ -125,6 +125,67 @@ export const attacks: Attack[] = [
     },
   },
   {
+    name: 'requests sent ahead, on 20 connections',
+    prepare: async ({ service }) =>
+      flooding(service, 20, 'GET /login HTTP/1.1\r\nHost: l\r\n\r\n'.repeat(2000)),
+  },
+  {
+    name: 'chunks of one byte, on 20 connections',
+    prepare: async ({ service, agent }) =>
+      flooding(service, 20, CHUNKED(agent) + '1\r\nx\r\n'.repeat(20_000)),
+  },
+  {
+    name: 'chunks of 20 bytes, on 20 connections',
+    prepare: async ({ service, agent }) =>
+      flooding(service, 20, CHUNKED(agent) + `14\r\n${'x'.repeat(20)}\r\n`.repeat(20_000)),
+  },
+  {
+    name: 'a body that is refused, 25 MB, ten at once',
+    prepare: async ({ agent }) => {
+      const send = sending(agent, '/queue', json, filled('{"url":"http://x/","x":[', '{},', 25))
+      return () => Promise.all(Array.from({ length: 10 }, send))
+    },
+  },
+  {
+    name: 'a page of 10 MB in JSON',
+    prepare: async ({ agent }) => {
+      const page = '<p>1 + 1 = "2"</p>\n'
+      const body = JSON.stringify({ url: deadLink('page'), html: page.repeat(9_900_000 / page.length) })
+      return sending(agent, '/queue', json, Buffer.from(body))
+    },
+  },
+  {
+    name: 'a page of 10 MB in JSON, escaped',
+    prepare: async ({ agent }) => {
+      const body = `{"url":"${deadLink('escaped')}","html":"${'\\u0041'.repeat(4_900_000)}"}`
+      return sending(agent, '/queue', json, Buffer.from(body))
+    },
+  },
+  {
+    name: 'a page of 15 MB to /mcp',
+    prepare: async ({ agent }) => {
+      const headers = { ...json, accept: 'application/json, text/event-stream' }
+      // The first message has the SDK loaded.
+      await agent.call('/mcp', { method: 'POST', headers, body: '{"jsonrpc":"2.0","id":1,"method":"ping"}' })
+      const html = '\\u0041'.repeat(2_500_000)
+      const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"save_link","arguments":`
+      return sending(
+        agent,
+        '/mcp',
+        headers,
+        Buffer.from(`${call}{"url":"${deadLink('mcp')}","html":"${html}"}}}`),
+      )
+    },
+  },
+  {
+    name: '9,000 bodies of 32 KB, all but their ends',
+    prepare: async ({ service, agent }) => {
+      const head = `POST /queue HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${agent.access}\r\n`
+      const rest = `Content-Type: application/json\r\nContent-Length: ${32 * 1024}\r\n\r\n`
+      return holding(service, 9000, `${head}${rest}{"x":"${'x'.repeat(32 * 1024 - 100)}`)
+    },
+  },
+  {
     name: '10,100 half requests',
     prepare: async ({ service }) => holding(service, 10_100, 'GET / HTTP/1.1\r\nHost: localhost\r\nX: '),
   },
@@ -204,6 +265,25 @@ function holding({ baseUrl }: Aside, count: number, text: string): () => Promise
     }
   }
 }
+
+/** Sends this again and again, over so many connections at once, each of them new where the last one ended. */
+function flooding({ baseUrl }: Aside, count: number, text: string): () => Promise<void> {
+  const send = async () => {
+    const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1')
+      .on('error', () => undefined)
+      .resume()
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.write(text)
+    await Promise.race([closed, pause(LASTS)])
+    socket.destroy()
+  }
+  return () => atOnce(count, send)
+}
+
+/** The beginning of a request with a body in chunks. */
+const CHUNKED = ({ access }: Agent) =>
+  `POST /queue HTTP/1.1\r\nHost: l\r\nAuthorization: Bearer ${access}\r\nContent-Type: application/json\r\n` +
+  'Transfer-Encoding: chunked\r\n\r\n6\r\n{"a":"\r\n'
 
 /** A place that takes connections and says nothing; each at an address of its own, as hosts have. */
 async function silentHost(number: number): Promise<string> {

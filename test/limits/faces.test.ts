@@ -214,6 +214,20 @@ describe('A service', () => {
     )
   })
 
+  it('holds bodies of 20 KB with the others', async () => {
+    const slow = await Promise.all(Array.from({ length: 12 }, () => sendMost(agents[2]!, 20 * 1024)))
+    await settle()
+    await eventually(
+      () => large(agents[2]!),
+      ({ status }) => status === 429,
+    )
+    for (const { socket } of slow) socket.destroy()
+    await eventually(
+      () => large(agents[2]!),
+      ({ status }) => status === 200,
+    )
+  })
+
   it('makes room from who holds most of it where all of it is held', async () => {
     const slow = await Promise.all(
       agents.slice(0, 5).flatMap((agent) => [1, 2, 3].map(() => sendMost(agent, 70 * 1024))),
