@@ -12,5 +12,6 @@ export function refusalOf(action: ItemAction, item: Item): string | undefined {
 
 function describeState(item: Item): string {
   const favourite = item.favouritedAt === null ? '' : ' and a favourite'
-  return `the item is ${stateOf(item)}${favourite}, with ${item.tags.length} tags`
+  const tags = item.tags.length === 1 ? '1 tag' : `${item.tags.length} tags`
+  return `the item is ${stateOf(item)}${favourite}, with ${tags}`
 }

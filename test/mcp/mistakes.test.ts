@@ -82,7 +82,7 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
     [
       'restore_item',
       ({ id }) => ({ id }),
-      '"Restore" is not possible now: the item is unread, with 1 tags. Call get_item to see the state of the item.',
+      '"Restore" is not possible now: the item is unread, with 1 tag. Call get_item to see the state of the item.',
     ],
     ['tag_item', ({ id }) => ({ id }), `"tag" is required. ${correct}`],
     ['tag_item', ({ id }) => ({ id, tag: 'a,b' }), `"tag" takes one tag; a comma separates tags. ${correct}`],
