@@ -215,7 +215,7 @@ onBothEngines('Two-step sign-in', (service) => {
 
     for (const [keep, expected] of [
       [{ keep_totp: 'yes' }, /Enter your code/],
-      [{}, /class="top"/],
+      [{}, /class="top signed-in"/],
     ] as const) {
       const operated = await browser.open(await linkFor(person, true))
       assert.doesNotMatch(operated.text, /name="code"/)
