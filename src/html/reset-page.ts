@@ -64,7 +64,7 @@ export function resetPage(view: ResetView): Fragment {
 function keeping({ waysIn, hasTotp, needsCode, now }: ResetView): Fragment | undefined {
   const offersTotp = hasTotp && !needsCode
   if (waysIn.length === 0 && !offersTotp) return undefined
-  return html`<fieldset>
+  return html`<fieldset class="setting">
     <legend>${words.keep.heading}</legend>
     <p class="hint">${words.keep.text}</p>
     ${waysIn.map((way, index) => wayIn(way, index, now))}
