@@ -3,13 +3,7 @@ import type { Connection } from '../database/database.ts'
 import { dropFact, setFact } from '../database/facts.ts'
 import { Failure, invalidField } from '../failure.ts'
 import { isExtraRedirectUri } from './redirect-uri-shape.ts'
-import {
-  defaultSignUp,
-  SIGN_UP_MODES,
-  type SignUpMode,
-  splitRedirectUris,
-  TAKES_REDIRECT_URIS,
-} from './values.ts'
+import { defaultSignUp, SIGN_UP_MODES, type SignUpMode, splitRedirectUris } from './values.ts'
 
 /** What holds for the whole service, and can be changed while it runs. */
 export type ServiceSettings = {
@@ -21,6 +15,8 @@ export type ServiceSettings = {
 /** What the environment says of them. */
 export type SettingsConfig = Pick<Config, 'baseUrl' | 'signUp' | 'extraRedirectUris'>
 
+const ALLOWED =
+  'Enter an exact address (https, http on this computer, or an app’s own such as app://host/path), or http://localhost for any port.'
 const SIGN_UP = 'sign-up'
 const EXTRA_REDIRECT_URIS = 'extra-redirect-uris'
 const MAX_URIS = 50
@@ -67,7 +63,7 @@ export async function saveExtraRedirectUris(
   const uris = splitRedirectUris(text)
   const wrong = uris.find((uri) => uri.length > MAX_URI_LENGTH || !isExtraRedirectUri(uri))
   if (wrong !== undefined)
-    throw invalidField('callbacks', `“${wrong.slice(0, 100)}” cannot be allowed: ${TAKES_REDIRECT_URIS}.`)
+    throw invalidField('callbacks', `“${wrong.slice(0, 100)}” can’t be allowed. ${ALLOWED}`)
   if (uris.length > MAX_URIS) throw invalidField('callbacks', `Allow at most ${MAX_URIS} callbacks.`)
   await setFact(db, EXTRA_REDIRECT_URIS, uris.join(' '))
   return uris

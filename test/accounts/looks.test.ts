@@ -19,6 +19,12 @@ const LOOKS = [
   { colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
 ] as const
 
+/** What can't be undone says what it does before it is done. */
+const TAKEN_AWAY = [
+  ['Get new recovery codes', 'The recovery codes that you have now stop working.', 'Create new codes'],
+  ['Turn off two-step sign-in', 'Your password alone then signs you in', 'Turn off'],
+] as const
+
 describe('The pages of an account in a browser', () => {
   let chromium: Browser
   let provider: TestProvider
@@ -95,6 +101,12 @@ describe('The pages of an account in a browser', () => {
       await page.reload()
       await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor()
       await page.getByText('Delete my account').click()
+      for (const [open, what, button] of TAKEN_AWAY) {
+        assert.equal(await page.getByRole('button', { name: button, exact: true }).isVisible(), false)
+        await page.locator('summary', { hasText: open }).click()
+        await page.getByText(what).waitFor()
+        await page.getByRole('button', { name: button, exact: true }).waitFor()
+      }
       await page.locator('summary', { hasText: 'Rename' }).click()
       await checkLooks(page)
       await page.getByLabel('New password').fill('aaaaaaaaaaaa')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { storageSection } from '../../src/html/account/storage.ts'
 import { agentsPage } from '../../src/html/agents-page.ts'
 import { assets } from '../../src/html/assets.ts'
 import { authorizationStoppedPage } from '../../src/html/authorization-stopped-page.ts'
@@ -111,4 +112,11 @@ test('pages carry no script and no inline style, as their content policy demands
   const page = String(failurePage({ code: 'not_found', detail: 'There is no such item.' }))
   assert.doesNotMatch(page, /<script|<style|\sstyle=|\son\w+=/)
   assert.ok(page.includes(assets().stylesheet.path))
+})
+
+test('a full account is led to its trash, which it can empty', () => {
+  const quota = { bytes: 1000, items: 10 }
+  const full = String(storageSection({ usage: { bytes: 10, items: 10 }, quota }))
+  assert.match(full, /Your account is full\..*<a href="\/queue\?state=removed">empty the trash<\/a>/s)
+  assert.doesNotMatch(String(storageSection({ usage: { bytes: 10, items: 9 }, quota })), /is full/)
 })

@@ -54,6 +54,13 @@ onBothEngines('A passkey', (service) => {
     await page.waitForLoadState('domcontentloaded')
   }
 
+  async function removePasskey(page: Page, name: string): Promise<void> {
+    const button = page.getByRole('button', { name: `Remove passkey ${name}` })
+    assert.equal(await button.isVisible(), false, 'it is not removed by one click')
+    await page.locator('summary', { hasText: `Remove ${name}` }).click()
+    await button.click()
+  }
+
   async function signOut(page: Page): Promise<void> {
     await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('You are signed out.').waitFor()
@@ -77,7 +84,7 @@ onBothEngines('A passkey', (service) => {
     await page.getByLabel('Name', { exact: true }).fill('Old laptop')
     await page.getByRole('button', { name: 'Rename' }).click()
     await page.getByText('Old laptop').first().waitFor()
-    await page.getByRole('button', { name: 'Remove Old laptop' }).click()
+    await removePasskey(page, 'Old laptop')
     await page.getByText('The passkey is removed.').waitFor()
     await signOut(page)
     await page.goto(`${service().baseUrl}/login`)
@@ -120,18 +127,18 @@ onBothEngines('A passkey', (service) => {
     await addPasskey(page, 'My laptop')
     await page.getByRole('button', { name: 'Remove password' }).click()
     await page.getByText('The password is removed.').waitFor()
-    await page.getByRole('button', { name: 'Remove My laptop' }).click()
+    await removePasskey(page, 'My laptop')
     await page.getByText('This is your only way to sign in, so it stays.').waitFor()
     service().clock.advance(10 * MINUTE)
     await page.reload()
-    assert.equal(await page.getByRole('button', { name: 'Remove My laptop' }).count(), 0)
+    assert.equal(await page.locator('summary', { hasText: 'Remove My laptop' }).count(), 0)
     await page.getByRole('link', { name: 'confirm that it is you' }).click()
     // The simulated device answers the page's own question at once.
     await page.getByText('Confirmed.').waitFor()
     await page.getByLabel('New password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Set password' }).click()
     await page.getByText('The new password is set.').waitFor()
-    await page.getByRole('button', { name: 'Remove My laptop' }).click()
+    await removePasskey(page, 'My laptop')
     await page.getByText('The passkey is removed.').waitFor()
     assert.deepEqual(mistakes, [])
     await page.context().close()

@@ -91,7 +91,7 @@ for (const engine of ENGINES) {
         'x:'.padEnd(3000, 'y'),
       ]) {
         const answer = await owner.send('callbacks', { callbacks: `${CURSOR[1]}\n${wrong}` })
-        assert.match(noticeOf(answer), /cannot be allowed: it takes exact redirect URIs/, wrong)
+        assert.match(noticeOf(answer), /can’t be allowed\. Enter an exact address/, wrong)
       }
       const many = Array.from({ length: 51 }, (_, i) => `app://callback/${i}`).join('\n')
       assert.match(noticeOf(await owner.send('callbacks', { callbacks: many })), /at most 50/)

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Fragment } from '../fragment.ts'
 import { textField } from '../parts/field.ts'
+import { confirmedForm } from '../parts/confirmed-form.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import { instant } from '../parts/instant.ts'
 import { passkeyForm } from '../parts/passkey-form.ts'
@@ -55,11 +56,13 @@ function row(
             <button class="button quiet">${words.rename}</button>
           </form>
         </details>
-        <form method="post" action="/account/passkeys/remove">
-          ${formTokenField(person.formToken)}
-          <input type="hidden" name="passkey" value="${id}" />
-          <button class="button danger">${words.remove}<span class="unseen"> ${name}</span></button>
-        </form>`
+        ${confirmedForm({
+          action: '/account/passkeys/remove',
+          formToken: person.formToken,
+          fields: html`<input type="hidden" name="passkey" value="${id}" />`,
+          words: words.remove,
+          name,
+        })}`
     }
   </li>`
 }

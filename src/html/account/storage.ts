@@ -5,6 +5,8 @@ import { allWords } from '../words/words.ts'
 
 const words = allWords.account.storage
 
+const trash = (text: string) => html`<a href="/queue?state=removed">${text}</a>`
+
 /** How much of what an account may keep it uses. */
 export function storageSection({ usage, quota }: { usage: Usage; quota: Quota }): Fragment {
   const { count } = allWords.formats
@@ -14,6 +16,6 @@ export function storageSection({ usage, quota }: { usage: Usage; quota: Quota })
     <p>${words.bytes(sizeInWords(usage.bytes), sizeInWords(quota.bytes))}</p>
     <meter aria-label="${words.heading}" min="0" max="${quota.bytes}" value="${usage.bytes}"></meter>
     <p>${words.items(count(usage.items), count(quota.items))}</p>
-    ${isFull && html`<p><strong>${words.full}</strong></p>`}
+    ${isFull && html`<p><strong>${words.full(trash)}</strong></p>`}
   </section>`
 }

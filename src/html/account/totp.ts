@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Fragment } from '../fragment.ts'
-import { formTokenField } from '../parts/form-token.ts'
+import { confirmedForm } from '../parts/confirmed-form.ts'
 import { instant } from '../parts/instant.ts'
 import { allWords } from '../words/words.ts'
 import type { AccountView } from './view.ts'
@@ -11,11 +11,7 @@ const words = allWords.account.totp
 export function totpSection({ totp, hasPassword, isFresh, person, now }: AccountView): Fragment | undefined {
   const { since, codesLeft } = totp
   if (since === undefined && !hasPassword) return undefined
-  const button = (action: string, text: string, kind: string) =>
-    html`<form method="post" action="/account/totp/${action}">
-      ${formTokenField(person.formToken)}
-      <button class="button ${kind}">${text}</button>
-    </form>`
+  const { formToken } = person
   return html`<section aria-labelledby="totp-heading">
     <h2 id="totp-heading">${words.heading}</h2>
     ${
@@ -23,8 +19,8 @@ export function totpSection({ totp, hasPassword, isFresh, person, now }: Account
         ? html`<p>${words.off}</p>
             ${isFresh && html`<p><a class="button quiet" href="/account/totp">${words.setUp}</a></p>`}`
         : html`<p>${words.on(instant(since, now))} ${words.left(codesLeft)}</p>
-            ${isFresh && button('codes', words.renewCodes, 'quiet')}
-            ${isFresh && button('remove', words.turnOff, 'danger')}`
+            ${isFresh && confirmedForm({ action: '/account/totp/codes', formToken, words: words.renewCodes })}
+            ${isFresh && confirmedForm({ action: '/account/totp/remove', formToken, words: words.turnOff })}`
     }
   </section>`
 }

@@ -58,7 +58,11 @@ export const account = {
     lastUsed,
     neverUsed,
     rename: 'Rename',
-    remove: 'Remove',
+    remove: {
+      open: 'Remove',
+      text: 'You can’t sign in with this passkey any more.',
+      button: 'Remove passkey',
+    },
     name: 'Name',
     needsScript: 'Adding a passkey needs JavaScript.',
     add: 'Add a passkey',
@@ -93,8 +97,16 @@ export const account = {
     manual: 'Can’t scan it? Enter this key in the app:',
     field: 'The code that the app shows now',
     turnOn: 'Turn on',
-    turnOff: 'Turn off two-step sign-in',
-    renewCodes: 'New recovery codes',
+    turnOff: {
+      open: 'Turn off two-step sign-in',
+      text: 'Your password alone then signs you in, and your recovery codes stop working.',
+      button: 'Turn off',
+    },
+    renewCodes: {
+      open: 'Get new recovery codes',
+      text: 'The recovery codes that you have now stop working.',
+      button: 'Create new codes',
+    },
     turnedOff: 'Two-step sign-in is off.',
     offBefore: 'Two-step sign-in was off already.',
     wrong: 'Wrong code. Check that your phone’s clock is right, and enter the code that the app shows now.',
@@ -134,7 +146,9 @@ export const account = {
     heading: 'Storage',
     bytes: (used: string, max: string) => `${used} of ${max} used by saved pages, articles and images.`,
     items: (used: string, max: string) => `${used} of ${max} items, including the trash.`,
-    full: 'Your account is full. You can read, remove and download what you have. Removed items free their room when the trash is emptied, after 30 days.',
+    full: (link: (text: string) => Slot) =>
+      html`Your account is full. You can still read and download what you have. To make room, remove items and
+      ${link('empty the trash')}; it empties itself after 30 days.`,
   },
   export: {
     heading: 'Your data',
