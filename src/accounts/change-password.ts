@@ -9,6 +9,7 @@ import { passwordChanged, passwordRemoved } from './credential-letters.ts'
 import { tell } from './letters.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
 import { forgetRecovery } from './recovery-token.ts'
+import { accountRequester } from './requester.ts'
 import { endOtherSessions, type Session } from './sessions.ts'
 import { refuseNoWayIn } from './ways-in.ts'
 
@@ -30,7 +31,7 @@ export async function changePassword(
   const { clock, random } = services
   const { accountId, email } = session
   checkNewPassword(password, email)
-  const hash = await hashPassword(password, random)
+  const hash = await hashPassword(password, random, accountRequester(accountId))
   const { secret } = await changeCredentials(
     services,
     session,

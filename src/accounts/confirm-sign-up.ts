@@ -13,6 +13,7 @@ import { accountExists, send, signUpLink } from './letters.ts'
 import { type MadeAccount, makeAccount, type SignUpRules } from './make-account.ts'
 import type { Origin } from './origin.ts'
 import { verifyPassword } from './password.ts'
+import { networkRequester } from './requester.ts'
 import {
   findSignUp,
   isSameBrowser,
@@ -96,7 +97,7 @@ async function provePending(
   const onLink: Throttle = [`confirmation by ${hashSecret(token)}`, LINK_LIMIT]
   const throttles = [onLink, ...addressThrottles(origin)]
   await attempt(services, { throttles, event: 'sign-in-failed', origin }, async () => {
-    if (await verifyPassword(password, pending.password ?? '')) return
+    if (await verifyPassword(password, pending.password ?? '', networkRequester(origin))) return
     throw new Failure(
       'wrong_credentials',
       'That is not the password that was chosen. If you didn’t choose one, somebody else signed up: sign up yourself.',

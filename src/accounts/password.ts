@@ -2,8 +2,8 @@ import { argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { invalidField } from '../failure.ts'
 import type { Random } from '../ports/random.ts'
-import { createTurns } from '../turns.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 /** OWASP's floor for argon2id: memory in KiB, passes, lanes. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -14,7 +14,7 @@ export const MIN_PASSWORD_LENGTH = 12
 const MAX_PASSWORD_BYTES = 1024
 
 /** Each takes the memory above. */
-const inHashTurn = createTurns({
+const inHashTurn = createFairQueue({
   atOnce: 3,
   maxWaiting: 50,
   refusal: 'Too many people are signing in at this moment.',
@@ -43,19 +43,21 @@ export function checkNewPassword(password: string, email: string): void {
   }
 }
 
-/** A PHC string of the password under a fresh salt. Throws `busy` when too many wait. */
-export async function hashPassword(password: string, random: Random): Promise<string> {
+/** A PHC string of the password under a fresh salt, for a requester (`requester.ts`). Throws `busy` when too many wait. */
+export async function hashPassword(password: string, random: Random, requester: string): Promise<string> {
   const nonce = random.bytes(NONCE_BYTES)
-  const tag = await run(password, nonce, COST, TAG_BYTES)
+  const tag = await run(requester, password, nonce, COST, TAG_BYTES)
   const cost = `m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`
   return `$argon2id$v=19$${cost}$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
-export async function verifyPassword(password: string, phc: string): Promise<boolean> {
+/** Whether it is the password of a PHC string, for a requester (`requester.ts`). Throws `busy` when too many wait. */
+export async function verifyPassword(password: string, phc: string, requester: string): Promise<boolean> {
   const [, , , cost = '', salt = '', hash = ''] = phc.split('$')
   const [memory = 0, passes = 0, parallelism = 0] = cost.split(',').map((part) => Number(part.slice(2)))
   const expected = Buffer.from(hash, 'base64')
   const tag = await run(
+    requester,
     password.slice(0, MAX_PASSWORD_BYTES * 2),
     Buffer.from(salt, 'base64'),
     { memory, passes, parallelism },
@@ -73,7 +75,13 @@ function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }
 
-function run(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
+function run(
+  requester: string,
+  password: string,
+  nonce: Buffer,
+  cost: typeof COST,
+  tagLength: number,
+): Promise<Buffer> {
   const options = { message: password.normalize('NFKC'), nonce, tagLength, ...cost }
-  return inHashTurn(() => derive('argon2id', options))
+  return inHashTurn(requester, () => derive('argon2id', options))
 }

@@ -6,6 +6,7 @@ import { accountDisabled, isDisabled } from './disabled.ts'
 import { tell } from './letters.ts'
 import type { Origin } from './origin.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
+import { accountRequester } from './requester.ts'
 import { findRecovery, type Recovery, spendRecovery } from './recovery-token.ts'
 import { type Kept, type Removed, resetCredentials } from './reset-credentials.ts'
 import { hasSecondFactor, proveSecondFactor, type SecondFactorServices } from './second-factor.ts'
@@ -35,7 +36,7 @@ export async function resetByLink(
   if (!found) throw linkOver(services, origin)
   if (await isDisabled(db, found.accountId)) throw accountDisabled()
   checkNewPassword(password, found.email)
-  const hash = await hashPassword(password, random)
+  const hash = await hashPassword(password, random, accountRequester(found.accountId))
   const needsCode = await isCodeNeeded(db, found)
   if (needsCode) await proveSecondFactor(services, found.accountId, code, origin)
   const removed = await db.transaction(async (tx) => {
@@ -63,7 +64,7 @@ export async function resetByOperator(
   endAgents: EndAgents,
 ): Promise<RemovedByReset> {
   checkNewPassword(password, account.email)
-  const hash = await hashPassword(password, services.random)
+  const hash = await hashPassword(password, services.random, accountRequester(account.id))
   const removed = await services.db.transaction(async (tx) => {
     const credentials = await resetCredentials(tx, account.id, hash, kept)
     return { ...credentials, agents: await endAgents(tx, account.id) }

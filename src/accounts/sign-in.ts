@@ -9,6 +9,7 @@ import { addressThrottles, attempt } from './attempt.ts'
 import { spellingsOf } from './email.ts'
 import type { Origin } from './origin.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
+import { networkRequester } from './requester.ts'
 import { recordSignIn } from './sign-ins.ts'
 
 export type SignInServices = { db: Database; clock: Clock; random: Random; log: Log }
@@ -33,19 +34,20 @@ const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 /**
- * The account that address and password open; a wrong one is recorded for the account. Throws
+ * The account that address and password open; a wrong one is recorded for the account. `requester` is by whom it waits. Throws
  * `wrong_credentials` alike for both, `too_many_requests`, `busy`.
  */
 export async function provePassword(
   services: SignInServices,
   credentials: Credentials,
   origin: Origin,
+  requester = networkRequester(origin),
 ): Promise<ProvedPassword> {
   const { typed, email } = spellingsOf(credentials.email.slice(0, MAX_TYPED_LENGTH))
   const onAccount: Throttle = [`sign-in ${email} from ${origin.vouched}`, ACCOUNT_LIMIT]
   const throttles = [onAccount, ...addressThrottles(origin)]
   return attempt(services, { throttles, event: 'sign-in-failed', origin }, async () => {
-    const proved = await checkPassword(services, [typed, email], credentials.password, origin)
+    const proved = await checkPassword(services, [typed, email], credentials.password, origin, requester)
     await resetThrottle(services.db, onAccount[0])
     return proved
   })
@@ -69,6 +71,7 @@ async function checkPassword(
   [typed, email]: [typed: string, email: string],
   given: string,
   origin: Origin,
+  requester: string,
 ): Promise<ProvedPassword> {
   const account = await db.row<{ id: string; password: string | null }>(
     `SELECT id, password FROM accounts WHERE email IN (?, ?) ORDER BY CASE WHEN email = ? THEN 0 ELSE 1 END`,
@@ -77,14 +80,14 @@ async function checkPassword(
     typed,
   )
   const kept = account?.password ?? NOBODY
-  const isRight = await verifyPassword(given, kept)
+  const isRight = await verifyPassword(given, kept, requester)
   if (!account || !isRight) {
     const failed = { origin, way: 'password', succeeded: false } as const
     if (account) await recordSignIn(db, random, { accountId: account.id, ...failed }, clock.now())
     throw new Failure('wrong_credentials', 'Wrong email or password.')
   }
   if (!isOutdated(kept)) return { accountId: account.id, proof: proofOf(kept) }
-  const renewed = await hashPassword(given, random)
+  const renewed = await hashPassword(given, random, requester)
   const sql = 'UPDATE accounts SET password = ? WHERE id = ? AND password = ?'
   const isRenewed = (await db.run(sql, renewed, account.id, kept)) > 0
   return { accountId: account.id, proof: proofOf(isRenewed ? renewed : kept) }

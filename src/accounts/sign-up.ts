@@ -15,6 +15,7 @@ import { makeAccount, type SignUpRules } from './make-account.ts'
 import { isSetUpCode, isSignUpOpen, needsSetUpCode, signUpClosed, wrongSetUpCode } from './may-sign-up.ts'
 import type { Origin } from './origin.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
+import { networkRequester } from './requester.ts'
 import type { SignUpBrowser } from './pending-sign-up.ts'
 import { SIGN_UP_LIMIT } from './sign-up-limit.ts'
 
@@ -84,7 +85,8 @@ async function admit(
   if (!mayOwn && (await needsSetUpCode(db, rules.config))) throw wrongSetUpCode(setUpCode)
   const { limited } = origin
   if (limited) await db.transaction((tx) => takeTurns(tx, [[`sign-up ${limited}`, SIGN_UP_LIMIT]], now))
-  const password = 'password' in account ? await hashPassword(account.password, random) : null
+  const password =
+    'password' in account ? await hashPassword(account.password, random, networkRequester(origin)) : null
   const made = {
     email,
     password,

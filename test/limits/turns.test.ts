@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { createFairQueue } from '../../src/accounts/fair-queue.ts'
 import { hashPassword, verifyPassword } from '../../src/accounts/password.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { Failure } from '../../src/failure.ts'
 import { systemClock } from '../../src/ports/clock.ts'
 import { systemRandom } from '../../src/ports/random.ts'
 import { createTurns } from '../../src/turns.ts'
+import { PASSWORD, signUp } from '../support/agent.ts'
+import { createBrowser } from '../support/browser.ts'
+import { eventually } from '../support/eventually.ts'
 import { createDatabase, ENGINES, startService } from '../support/service.ts'
 
 type Gate = { open: () => void; opened: Promise<void> }
@@ -55,11 +60,72 @@ it('Turns come in the order of asking, so many at once, and what is too much is 
 })
 
 it('Of 60 passwords at the same moment 53 are looked at, and the next one is again', async () => {
-  const random = systemRandom(systemClock)
-  const hash = await hashPassword('four words make a pass', random)
-  const many = Array.from({ length: 60 }, () => verifyPassword('four words make a pass', hash))
+  const hash = await hashPassword(PASSWORD, systemRandom(systemClock), 'one')
+  const many = Array.from({ length: 60 }, () => verifyPassword(PASSWORD, hash, 'one'))
   assert.deepEqual(await countBusy(many), [53, 7])
-  assert.equal(await verifyPassword('another one', hash), false)
+  assert.equal(await verifyPassword('another one', hash, 'one'), false)
+})
+
+it('Those who wait fairly take turns, and who has most waiting makes room', async () => {
+  const inTurn = createFairQueue({ atOnce: 1, maxWaiting: 3, refusal: 'Too many wait here.' })
+  const { open, opened } = gate()
+  const begun: string[] = []
+  const ask = (requester: string, name: string) =>
+    inTurn(requester, async () => {
+      begun.push(name)
+      await opened
+    })
+  const many = ['a1', 'a2', 'a3', 'a4'].map((name) => ask('a', name))
+  const latest = assert.rejects(many[3]!, { code: 'busy' })
+  const other = ask('b', 'b1')
+  await latest
+  // Room for one more would leave a with fewer than b.
+  await assert.rejects(ask('b', 'b2'), {
+    code: 'busy',
+    detail: 'Too many wait here. Try again in a few seconds.',
+  })
+  await assert.rejects(ask('a', 'a5'), { code: 'busy' })
+  open()
+  await Promise.all([...many.slice(0, 3), other])
+  assert.deepEqual(begun, ['a1', 'a2', 'b1', 'a3'])
+  await ask('a', 'a6')
+})
+
+it('A network that sends more passwords than may wait shuts no other out', async () => {
+  const service = await startService('sqlite', { env: { TRUST_PROXY: '1' } })
+  const { email } = await signUp(service.baseUrl)
+  const signIn = async (address: string) => {
+    const browser = createBrowser(service.baseUrl)
+    const form = await browser.open('/login')
+    const headers = { 'x-forwarded-for': address }
+    return (await browser.submit(form, { email, password: PASSWORD }, { headers })).status
+  }
+  // Of little cost, so that what waits at the end is soon done.
+  const cheap = `$argon2id$v=19$m=4096,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+  const over = new AbortController()
+  let refused = 0
+  /** Each asks again at once, answered or refused. */
+  const flood = Array.from({ length: 60 }, async () => {
+    while (!over.signal.aborted) {
+      await verifyPassword('a guess', cheap, 'network 192.0.2.1').catch(() => (refused += 1))
+      await setImmediate()
+    }
+  })
+  try {
+    await eventually(
+      async () => refused,
+      (count) => count > 0,
+    )
+    for (let others = 1; others <= 5; others++) assert.equal(await signIn(`192.0.2.${others + 1}`), 200)
+    await eventually(
+      () => signIn('192.0.2.1'),
+      (status) => status === 503,
+    )
+  } finally {
+    over.abort()
+    await Promise.all(flood)
+    await service.stop()
+  }
 })
 
 for (const engine of ENGINES) {

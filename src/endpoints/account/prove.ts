@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { accountRequester } from '../../accounts/requester.ts'
 import { hasSecondFactor, proveSecondFactor } from '../../accounts/second-factor.ts'
 import { provePassword } from '../../accounts/sign-in.ts'
 import { isFresh, type Session } from '../../accounts/sessions.ts'
@@ -44,7 +45,7 @@ export async function proveByPassword(
     }
   }
   await provePart('current_password', 'That is not your current password. Try again.', () =>
-    provePassword(services, { email, password }, origin),
+    provePassword(services, { email, password }, origin, accountRequester(accountId)),
   )
   if (!(await hasSecondFactor(services.db, accountId))) return
   await provePart('code', '', () => proveSecondFactor(services, accountId, textOf(form, 'code'), origin))
