@@ -42,6 +42,19 @@ export async function handOver(tx: Connection, accountId: string): Promise<void>
   await setFact(tx, OWNER, accountId)
 }
 
+/** Throws `not_offered` where an account is the owner's and others have accounts too. */
+export async function checkMayLeave(db: Connection, accountId: string): Promise<void> {
+  if ((await findOwner(db)) === accountId) await refuseWhileOthers(db, accountId)
+}
+
+async function refuseWhileOthers(db: Connection, accountId: string): Promise<void> {
+  if (await db.row('SELECT id FROM accounts WHERE id <> ? LIMIT 1', accountId))
+    throw new Failure(
+      'not_offered',
+      'You own this service, and others have accounts here. Make another account the owner first, under This service.',
+    )
+}
+
 /**
  * Lets an account go, whoever it is of: an owner only as the last one, whose choices go along. To be called in the
  * transaction that ends the account. Throws `not_offered`.
@@ -49,11 +62,7 @@ export async function handOver(tx: Connection, accountId: string): Promise<void>
 export async function releaseOwner(tx: Connection, accountId: string): Promise<void> {
   // Held, so that of two that end at once neither takes the other for who is left.
   if ((await holdOwner(tx)) !== accountId) return
-  if (await tx.row('SELECT id FROM accounts WHERE id <> ? LIMIT 1', accountId))
-    throw new Failure(
-      'not_offered',
-      'You own this service, and others have accounts here. Make another account the owner first, under This service.',
-    )
+  await refuseWhileOthers(tx, accountId)
   await dropFact(tx, OWNER)
   await dropServiceSettings(tx)
   await dropInvitations(tx)

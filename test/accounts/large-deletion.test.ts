@@ -40,7 +40,69 @@ async function wrongFindings({ running }: TestService): Promise<string[]> {
   return findings.filter(({ state }) => state === 'wrong').map(({ words }) => words)
 }
 
+/** Has the database keep how many tokens and sign-ins go in the statement that deletes an account. */
+async function noteRest({ engine, running }: TestService): Promise<void> {
+  const { db } = running.services
+  const count = (table: string) => `(SELECT COUNT(*) FROM ${table} WHERE account_id = OLD.id)`
+  const note = `INSERT INTO rest VALUES (${count('tokens')}, ${count('sessions')}, ${count('sign_ins')})`
+  await db.run('CREATE TABLE rest (tokens BIGINT, sessions BIGINT, sign_ins BIGINT)')
+  if (engine === 'sqlite') {
+    await db.run(`CREATE TRIGGER note_rest BEFORE DELETE ON accounts BEGIN ${note}; END`)
+    return
+  }
+  await db.run(`CREATE FUNCTION note_rest() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN ${note}; RETURN OLD; END $$`)
+  await db.run('CREATE TRIGGER note_rest BEFORE DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION note_rest()')
+}
+
 for (const engine of ENGINES) {
+  it(`Tokens, sessions and sign-ins of an account go in batches, and all access with it, on ${engine}`, async (test) => {
+    const service = await startService(engine)
+    test.after(() => service.stop())
+    await signUp(service.baseUrl)
+    const ada = await signUp(service.baseUrl)
+    const agent = await connectAgent(service.baseUrl, ada)
+    const accountId = await accountIdOf(service, ada.email)
+    const { db, clock } = service.running.services
+    const now = clock.now()
+    await db.transaction(async (tx) => {
+      for (let row = 0; row < 1700; row++) {
+        await tx.run(
+          `INSERT INTO tokens (hash, kind, account_id, grant_id, generation, expires_at)
+           VALUES (?, 'refresh', ?, 'none', ?, ?)`,
+          `token ${row}`,
+          accountId,
+          row,
+          now + MINUTE,
+        )
+        await tx.run(
+          `INSERT INTO sessions (hash, account_id, browser, signed_in_at, last_used_at) VALUES (?, ?, '', ?, ?)`,
+          `session ${row}`,
+          accountId,
+          now,
+          now,
+        )
+        await tx.run(
+          `INSERT INTO sign_ins (account_id, id, happened_at, address, browser, succeeded)
+           VALUES (?, ?, ?, '', '', 0)`,
+          accountId,
+          `sign-in ${row}`,
+          now,
+        )
+      }
+    })
+    await noteRest(service)
+    await deleteAccount(ada)
+    const rest = await db.rows<Record<string, number>>('SELECT tokens, sessions, sign_ins FROM rest')
+    assert.deepEqual(
+      rest.map((row) => ({ ...row })),
+      [{ tokens: 500, sessions: 500, sign_ins: 500 }],
+    )
+    assert.equal((await agent.call('/queue')).status, 401)
+    assert.match((await ada.browser.open('/queue')).url, /\/login/)
+    await isCleared(service, accountId)
+  })
+
   describe(`Deleting an account with ${ITEMS} items, on ${engine}`, () => {
     it('ends all access at once and frees the address, while what was in it is deleted by whoever runs', async (test) => {
       const service = await startService(engine)
