@@ -13,7 +13,7 @@ export function emptyTrashPage({ person, count }: { person: Person; count: numbe
     html`<section class="panel">
       <h1>${words.question(allWords.formats.count(count), count)}</h1>
       <p>${words.forGood}</p>
-      <form method="post" action="/trash/empty">
+      <form class="go-on" method="post" action="/trash/empty">
         ${formTokenField(person.formToken)}
         <button class="button danger">${words.deleteForGood}</button>
         <a class="button quiet" href="/queue?state=removed">${words.cancel}</a>

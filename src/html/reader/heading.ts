@@ -31,7 +31,7 @@ export function heading({ item, now, state }: ReadingView): Fragment {
       <span>${words.saved} ${instant(item.savedAt, now)} ${words.by} ${saverOf(item)}</span>
       ${item.titleBy && html`<span class="agent">${words.titleBy(agentName(item.titleBy.name))}</span>`}
     </p>
-    ${item.snapshot && html`<p class="byline source">${sourceWords(item.snapshot.source, item.site)}</p>`}
+    ${item.snapshot && html`<p class="byline source"><span>${sourceWords(item.snapshot.source, item.site)}</span></p>`}
     ${reasonOf(item)} ${tagLinks(item, state)}
   </header>`
 }
