@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
-import type { Page } from '../src/articles/page.ts'
+import type { WebPage } from '../src/articles/page.ts'
 import { readPage } from '../src/articles/read-page.ts'
 import { corpusPage, pageOf } from '../test/articles/corpus.ts'
 import { median, print } from './compare.ts'
@@ -24,7 +24,7 @@ export async function benchExtraction(): Promise<void> {
   await compareReading(`pages of ${SIZES.join(', ')} KB`, SIZES.map(makePage))
 }
 
-async function compareReading(name: string, pages: Page[]): Promise<void> {
+async function compareReading(name: string, pages: WebPage[]): Promise<void> {
   const rounds: { ours: number[]; bare: number[] }[] = []
   for (let round = -2; round < ROUNDS; round++) {
     const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
@@ -55,13 +55,13 @@ async function timeOf(work: () => unknown): Promise<number> {
   return performance.now() - startedAt
 }
 
-function readBare({ body }: Page): unknown {
+function readBare({ body }: WebPage): unknown {
   const { document } = parseHTML(Buffer.from(body).toString())
   return new Readability(document as never).parse()
 }
 
 /** A page as magazines make them: menus, an article with figures and code, teasers, scripts. */
-function makePage(kilobytes: number): Page {
+function makePage(kilobytes: number): WebPage {
   let html = `<!doctype html><html lang="en"><head><title>A page of ${kilobytes} KB</title>`
   html += `<meta property="og:title" content="A page"><style>${'.a{color:red}'.repeat(500)}</style>`
   html += `<script>${'var a = 1;'.repeat(1000)}</script></head><body><header><ul>`

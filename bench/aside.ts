@@ -2,10 +2,10 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
 /** A server in a process of its own, beside ours. */
-export type Aside = { origin: string; pid: number; stop(): void }
+export type QueryWorker = { origin: string; pid: number; stop(): void }
 
 /** Starts a script of this folder, tells it what it has to know, and waits for its port. */
-export async function startAside(script: string, told: unknown): Promise<Aside> {
+export async function startAside(script: string, told: unknown): Promise<QueryWorker> {
   const child = fork(new URL(script, import.meta.url))
   child.send(told as object)
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${script} ended.`)))

@@ -9,13 +9,13 @@ import {
   signUp,
   submitAction,
 } from '../test/support/agent.ts'
-import type { Aside } from '../test/support/bystander.ts'
+import type { QueryWorker } from '../test/support/bystander.ts'
 import { openStream } from '../test/support/event-stream.ts'
 import { eventually } from '../test/support/eventually.ts'
 import { deadLink } from '../test/support/links.ts'
 import { postJson } from '../test/support/oauth.ts'
 
-export type Attacker = { service: Aside; person: Person; agent: Agent }
+export type Attacker = { service: QueryWorker; person: Person; agent: Agent }
 
 /** One caller's worst: what it needs beforehand, and then what is measured. */
 export type Attack = { name: string; prepare: (attacker: Attacker) => Promise<() => Promise<unknown>> }
@@ -85,7 +85,7 @@ export const attacks: Attack[] = [
       await fill(agent)
       const queries = ['w*', 'a*', 'w* -word', 'w* under:1m is:favourite', 'word* site:none.example']
       return () =>
-        atOnce(10, (time) => get(agent, `/queue?q=${encodeURIComponent(queries[time % queries.length]!)}`))
+        limit(10, (time) => get(agent, `/queue?q=${encodeURIComponent(queries[time % queries.length]!)}`))
     },
   },
   {
@@ -194,7 +194,7 @@ export const attacks: Attack[] = [
     prepare: async ({ service }) => {
       const client = { redirect_uris: ['http://127.0.0.1:1/callback'] }
       return () =>
-        atOnce(10, async () => {
+        limit(10, async () => {
           await (await postJson(service.baseUrl, '/oauth/register', client)).arrayBuffer()
         })
     },
@@ -219,7 +219,7 @@ async function again(work: (time: number) => Promise<unknown>): Promise<void> {
   for (let time = 0; performance.now() - startedAt < LASTS; time++) await work(time)
 }
 
-async function atOnce(count: number, work: (time: number) => Promise<unknown>): Promise<void> {
+async function limit(count: number, work: (time: number) => Promise<unknown>): Promise<void> {
   await Promise.all(Array.from({ length: count }, (_, n) => again((time) => work(time * count + n))))
 }
 
@@ -246,7 +246,7 @@ async function fill(agent: Agent): Promise<void> {
 }
 
 /** Opens so many connections, a hundred at a time, sends this on each, and holds them. */
-function holding({ baseUrl }: Aside, count: number, text: string): () => Promise<void> {
+function holding({ baseUrl }: QueryWorker, count: number, text: string): () => Promise<void> {
   return async () => {
     const sockets: Socket[] = []
     try {
@@ -267,7 +267,7 @@ function holding({ baseUrl }: Aside, count: number, text: string): () => Promise
 }
 
 /** Sends this again and again, over so many connections at once, each of them new where the last one ended. */
-function flooding({ baseUrl }: Aside, count: number, text: string): () => Promise<void> {
+function flooding({ baseUrl }: QueryWorker, count: number, text: string): () => Promise<void> {
   const send = async () => {
     const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1')
       .on('error', () => undefined)
@@ -277,7 +277,7 @@ function flooding({ baseUrl }: Aside, count: number, text: string): () => Promis
     await Promise.race([closed, pause(LASTS)])
     socket.destroy()
   }
-  return () => atOnce(count, send)
+  return () => limit(count, send)
 }
 
 /** The beginning of a request with a body in chunks. */

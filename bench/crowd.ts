@@ -1,5 +1,5 @@
 import { connectAgent, type Person, signUp } from '../test/support/agent.ts'
-import { type Aside, type Disturbance, openBystander, startAside } from '../test/support/bystander.ts'
+import { type QueryWorker, type Disturbance, openBystander, startAside } from '../test/support/bystander.ts'
 import { print } from './compare.ts'
 import { type Attack, attacks } from './crowd-attacks.ts'
 import { note } from './results.ts'
@@ -33,7 +33,7 @@ async function measure({ name, prepare }: Attack): Promise<void> {
   }
 }
 
-async function openAttacker(service: Aside) {
+async function openAttacker(service: QueryWorker) {
   const person: Person = await signUp(service.baseUrl)
   return { service, person, agent: await connectAgent(service.baseUrl, person, 'Attacker') }
 }

@@ -1,8 +1,8 @@
-import { type Aside, startAside } from './aside.ts'
+import { type QueryWorker, startAside } from './aside.ts'
 import type { Piece, Told } from './floor-server.ts'
 
 /** Bare node:http in a process of its own, which answers as it is told. */
-export function startFloor(told: Told): Promise<Aside> {
+export function startFloor(told: Told): Promise<QueryWorker> {
   return startAside('floor-server.ts', told)
 }
 

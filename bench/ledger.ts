@@ -78,7 +78,7 @@ async function benchEngine(engine: (typeof ENGINES)[number]): Promise<void> {
 function withoutLedger(db: Database): Database {
   return {
     ...db,
-    announce: () => undefined,
+    publish: () => undefined,
     transaction: (work) => db.transaction((tx) => work(leavingOut(tx))),
   }
 }

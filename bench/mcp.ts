@@ -5,7 +5,7 @@ import { connectAgent, signUp } from '../test/support/agent.ts'
 import { deadLink } from '../test/support/links.ts'
 import { bearer, modernHeaders, modernMessage } from '../test/support/mcp.ts'
 import { startProgram } from '../test/support/program.ts'
-import { type Aside, startAside } from './aside.ts'
+import { type QueryWorker, startAside } from './aside.ts'
 import { compare, CONNECTIONS, print } from './compare.ts'
 import { type Call, send } from './load.ts'
 import { note } from './results.ts'
@@ -18,7 +18,7 @@ const SERVER_INFO = 'io.modelcontextprotocol/serverInfo'
 export async function benchMcp(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'rq-bench-'))
   const program = startProgram({ DATA_DIR: folder, ALLOW_PRIVATE_FETCH: '1' })
-  let sdk: Aside | undefined
+  let sdk: QueryWorker | undefined
   try {
     const baseUrl = await program.ready()
     const agent = await connectAgent(baseUrl, await signUp(baseUrl))

@@ -1,13 +1,13 @@
 import { Client } from 'pg'
 import type { Connection } from '../src/database/database.ts'
-import { UNLIMITED } from '../src/database/dialect.ts'
-import { scopeOf } from '../src/database/full-text.ts'
+import { UNLIMITED } from '../src/database/sql/dialect.ts'
+import { scopeOf } from '../src/database/sql/full-text.ts'
 import { search } from '../src/database/migrations/0003-search.ts'
 import { largeQueues } from '../src/database/migrations/0011-large-queues.ts'
 import { MINUTE } from '../src/ports/clock.ts'
 import { RENDERER_VERSION, serializeRendered } from '../src/articles/rendered-article.ts'
-import { keepArticle } from '../src/queue/article.ts'
-import { FETCHED } from '../src/queue/capture-source.ts'
+import { saveArticle } from '../src/queue/content/article.ts'
+import { FETCHED } from '../src/queue/content/capture-source.ts'
 import type { Library, Reader } from './scale-library.ts'
 
 /** Items of all shapes, one a minute up to a day in 2026, with a line in the ledger each. */
@@ -191,14 +191,14 @@ export async function fillArticles({ db, once }: Library, { accountId }: Reader)
         const texts = { html: `<p>${text}</p>`, markdown: text, text }
         const rendered = serializeRendered({ html: texts.html, images: [], headings: [], imageSources: [] })
         const rendering = { rendered, version: RENDERER_VERSION }
-        await keepArticle(tx, accountId, id, {
+        await saveArticle(tx, accountId, id, {
           ...texts,
           ...rendering,
           source: FETCHED,
           imageNames: [],
           keptAt: 0,
         })
-        const { drop, keep } = tx.dialect.fullText
+        const { remove: drop, insert: keep } = tx.dialect.fullText
         const document = { title: [...TITLE, String(start + offset + 1)], about: [], text: text.split(' ') }
         for (const { sql, values } of [drop(accountId, [place]), keep(accountId, place, document)])
           await tx.run(sql, ...values)

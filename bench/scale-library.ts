@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../src/database/database.ts'
-import { openDatabase } from '../src/database/open.ts'
+import { openDatabase } from '../src/database/open/open.ts'
 import { type Agent, connectAgent, PASSWORD, type Person, signUp } from '../test/support/agent.ts'
 import { createBrowser } from '../test/support/browser.ts'
 import { startPostgres } from '../test/support/postgres.ts'

@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../src/database/open.ts'
-import { keepClient } from '../src/oauth/clients.ts'
+import { openDatabase } from '../src/database/open/open.ts'
+import { saveClient } from '../src/oauth/clients.ts'
 import { openGrant } from '../src/oauth/grants.ts'
 import { issueCode } from '../src/oauth/issue-code.ts'
 import { issuePair } from '../src/oauth/pair.ts'
@@ -10,7 +10,7 @@ import { HOUR, systemClock } from '../src/ports/clock.ts'
 import { systemRandom } from '../src/ports/random.ts'
 import { CALLBACK, createPkce, requestToken } from '../test/support/agent.ts'
 import { startProgram } from '../test/support/program.ts'
-import { type Aside, startAside } from './aside.ts'
+import { type QueryWorker, startAside } from './aside.ts'
 import { compare, CONNECTIONS, print } from './compare.ts'
 import { headersOf } from './floor.ts'
 import { type Call, send } from './load.ts'
@@ -29,7 +29,7 @@ export async function benchTokens(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'rq-bench-'))
   const file = join(folder, 'reading-queue.db')
   const program = startProgram({ DATA_DIR: folder })
-  const asides: Aside[] = []
+  const asides: QueryWorker[] = []
   try {
     const baseUrl = await program.ready()
     const { exchanges, refreshes } = await mintForms(file)
@@ -72,7 +72,7 @@ export async function benchTokens(): Promise<void> {
       atLeast: 1,
     })
   } finally {
-    for (const aside of asides) aside.stop()
+    for (const queryWorker of asides) queryWorker.stop()
     program.process.kill()
     await program.ended
     rmSync(folder, { recursive: true, force: true })
@@ -107,7 +107,7 @@ async function mintForms(file: string): Promise<{ exchanges: string[]; refreshes
   const client = { id: CLIENT, name: 'Bench', redirectUris: [CALLBACK], registeredAt: now }
   const exchanges: string[] = []
   const refreshes: string[] = []
-  await keepClient(db, client, '', now)
+  await saveClient(db, client, '', now)
   for (let account = 0; account < ACCOUNTS; account++) {
     const accountId = random.id()
     await db.transaction(async (tx) => {

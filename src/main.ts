@@ -1,6 +1,6 @@
 import { COMMANDS, help, helpOf } from './commands/commands.ts'
 import { UsageError } from './commands/usage-error.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config/config.ts'
 import { Failure } from './failure.ts'
 import { VERSION } from './version.ts'
 

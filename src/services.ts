@@ -1,6 +1,6 @@
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Database } from './database/database.ts'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from './operations/metrics.ts'
 import type { Clock } from './ports/clock.ts'
 import type { IdentityProvider } from './ports/identity-provider.ts'
 import type { Log } from './ports/log.ts'
@@ -8,7 +8,7 @@ import type { Mail } from './ports/mail.ts'
 import type { Outbound } from './ports/outbound.ts'
 import type { OwnAddress } from './ports/own-address.ts'
 import type { Random } from './ports/random.ts'
-import type { Seal } from './seal.ts'
+import type { Seal } from './crypto/seal.ts'
 
 /** All that the code below `main` may touch beside its arguments: built once, passed down. */
 export type Services = {

@@ -1,4 +1,4 @@
-import type { Entry } from '../core/outbox.ts'
+import type { Change } from '../core/outbox.ts'
 
 type Sign = 'done' | 'sending' | 'trouble' | 'none'
 
@@ -17,7 +17,7 @@ export async function showOnTab(tabId: number | undefined, sign: Sign): Promise<
 }
 
 /** Shows on every tab how many saves wait, or that one was refused. */
-export async function showWaiting(entries: Entry[]): Promise<void> {
+export async function showWaiting(entries: Change[]): Promise<void> {
   const isRefused = entries.some(({ dueAt }) => dueAt === null)
   const count = entries.length > 99 ? '99+' : String(entries.length)
   const text = isRefused ? TEXTS.trouble : count

@@ -1,5 +1,5 @@
 import { asFailure, Failure, type FailureCode } from '../core/failure.ts'
-import type { Entry } from '../core/outbox.ts'
+import type { Change } from '../core/outbox.ts'
 import type { Action, Entity } from '../core/siren.ts'
 import type { TabOutcome } from './save-tab.ts'
 
@@ -19,7 +19,7 @@ export type Requests = {
   act(input: { item: Entity; action: Action; fields: Record<string, string> }): Promise<Entity>
   saveWindow(input: { windowId: number }): Promise<{ count: number }>
   /** All that waits, whatever service it is for. */
-  waiting(): Promise<Entry[]>
+  waiting(): Promise<Change[]>
   /** Says something about an entry that waits; it is sent right after. */
   amend(input: { id: number; tags: string; note: string }): Promise<TabOutcome>
   /** Tries one entry now, or all of them. */

@@ -1,15 +1,15 @@
-import type { Entry } from '../core/outbox.ts'
+import type { Change } from '../core/outbox.ts'
 
 const ENTRIES = 'entries'
 const PAGES = 'pages'
 
 /** What waits, on disk: entries by their number, and the pages of some of them. */
 export const outboxStore = {
-  all: () => within<Entry[]>('readonly', ({ entries }) => entries.getAll() as IDBRequest<Entry[]>),
+  all: () => within<Change[]>('readonly', ({ entries }) => entries.getAll() as IDBRequest<Change[]>),
 
-  get: (id: number) => within<Entry | undefined>('readonly', ({ entries }) => entries.get(id)),
+  get: (id: number) => within<Change | undefined>('readonly', ({ entries }) => entries.get(id)),
 
-  add: (entry: Omit<Entry, 'id'>) =>
+  add: (entry: Omit<Change, 'id'>) =>
     within<number>('readwrite', ({ entries }) => entries.add(entry) as IDBRequest<number>),
 
   page: (id: number) => within<string | undefined>('readonly', ({ pages }) => pages.get(id)),
@@ -24,8 +24,8 @@ export const outboxStore = {
     ),
 
   /** Replaces an entry by what `work` makes of it, or removes it; in one transaction. */
-  async change(id: number, work: (entry: Entry) => Entry | undefined): Promise<Entry | undefined> {
-    let changed: Entry | undefined
+  async change(id: number, work: (entry: Change) => Change | undefined): Promise<Change | undefined> {
+    let changed: Change | undefined
     await within('readwrite', (stores) =>
       changeIn(stores, id, (entry) => {
         changed = work(entry)
@@ -41,9 +41,9 @@ type Stores = { entries: IDBObjectStore; pages: IDBObjectStore }
 function changeIn(
   { entries, pages }: Stores,
   id: number,
-  work: (entry: Entry) => Entry | undefined,
+  work: (entry: Change) => Change | undefined,
 ): IDBRequest {
-  const request = entries.get(id) as IDBRequest<Entry | undefined>
+  const request = entries.get(id) as IDBRequest<Change | undefined>
   request.addEventListener('success', () => {
     if (request.result === undefined) return
     const changed = work(request.result)

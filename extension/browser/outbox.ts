@@ -1,6 +1,6 @@
 import { createApi, selfOf } from '../core/api.ts'
 import { asFailure, Failure } from '../core/failure.ts'
-import { afterFailure, type Entry, isDue, MAX_WAITING_BYTES, newEntry, nextDue } from '../core/outbox.ts'
+import { afterFailure, type Change, isDue, MAX_WAITING_BYTES, newEntry, nextDue } from '../core/outbox.ts'
 import { type Link, type Saved, saveLink } from '../core/save.ts'
 import { showOnTab, showWaiting } from './badge.ts'
 import { outboxStore as store } from './outbox-store.ts'
@@ -9,7 +9,7 @@ import { serviceOrigin } from './settings.ts'
 import { tokensOf } from './tokens.ts'
 
 /** What came of a save: acknowledged, or kept here with the reason. */
-export type Outcome = ({ kind: 'saved' } & Saved) | { kind: 'kept'; entry: Entry }
+export type Outcome = ({ kind: 'saved' } & Saved) | { kind: 'kept'; entry: Change }
 
 const ALARM = 'outbox'
 /** Browsers ring no alarm sooner. Milliseconds. */
@@ -22,7 +22,7 @@ const SHORTEST_ALARM = 30_000
 export async function putDown(link: Omit<Link, 'html'>, pageTime = 0): Promise<number> {
   const now = Date.now()
   const id = await store.add(newEntry(link, await serviceOrigin(), now, now + pageTime))
-  await inTurn(setAlarm)
+  await withPermit(setAlarm)
   return id
 }
 
@@ -109,7 +109,7 @@ async function sendEach(all: boolean): Promise<void> {
   await watch()
 }
 
-async function postpone({ dueAt, failure }: Entry): Promise<void> {
+async function postpone({ dueAt, failure }: Change): Promise<void> {
   for (const { id } of await waiting()) {
     await store.change(id, (entry) =>
       entry.dueAt === null || dueAt === null
@@ -120,14 +120,14 @@ async function postpone({ dueAt, failure }: Entry): Promise<void> {
 }
 
 /** What is meant for the service in use, oldest first. */
-export async function waiting(): Promise<Entry[]> {
+export async function waiting(): Promise<Change[]> {
   const origin = await serviceOrigin()
   return (await store.all()).filter((entry) => entry.origin === origin)
 }
 
 /** Sets the alarm and the badge by what waits. */
 export function watch(): Promise<void> {
-  return inTurn(async (entries) => {
+  return withPermit(async (entries) => {
     await showWaiting(entries)
     await setAlarm(entries)
   })
@@ -136,13 +136,13 @@ export function watch(): Promise<void> {
 let turn = Promise.resolve()
 
 /** One after the other, so that no alarm is taken away by who knew less. */
-function inTurn(work: (entries: Entry[]) => Promise<void>): Promise<void> {
+function withPermit(work: (entries: Change[]) => Promise<void>): Promise<void> {
   const working = turn.then(async () => work(await waiting()))
   turn = working.catch(() => undefined)
   return working
 }
 
-async function setAlarm(entries: Entry[]): Promise<void> {
+async function setAlarm(entries: Change[]): Promise<void> {
   const due = nextDue(entries)
   if (due === undefined) await chrome.alarms.clear(ALARM)
   else await chrome.alarms.create(ALARM, { when: Math.max(due, Date.now() + SHORTEST_ALARM) })

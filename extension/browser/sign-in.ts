@@ -2,7 +2,7 @@ import { type Attempt, authorizationUrl, codeOf, newAttempt } from '../core/auth
 import { discover } from '../core/discovery.ts'
 import { Failure } from '../core/failure.ts'
 import { exchangeCode } from '../core/token-endpoint.ts'
-import { keepPair } from './tokens.ts'
+import { savePair } from './tokens.ts'
 
 const ATTEMPT = 'attempt'
 
@@ -18,7 +18,7 @@ export async function signIn(origin: string): Promise<void> {
     const callback = await askPerson(await authorizationUrl(metadata, attempt))
     if (!(await isCurrent(attempt))) throw new Failure('wrong_answer')
     const code = codeOf(callback, attempt)
-    await keepPair(origin, await exchangeCode(metadata, attempt, code, fetch))
+    await savePair(origin, await exchangeCode(metadata, attempt, code, fetch))
   } finally {
     if (await isCurrent(attempt)) await chrome.storage.session.remove(ATTEMPT)
   }

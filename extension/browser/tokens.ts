@@ -17,7 +17,7 @@ const refreshKey = (origin: string) => `refresh ${origin}`
  */
 export function tokensOf(origin: string): Tokens {
   async function renew(stale: string | undefined): Promise<string> {
-    return inTurn(origin, async () => {
+    return withPermit(origin, async () => {
       const access = await readAccess(origin)
       if (access && access.token !== stale && isFresh(access)) return access.token
       const refresh = await readRefresh(origin)
@@ -42,8 +42,8 @@ export function tokensOf(origin: string): Tokens {
   }
 }
 
-export function keepPair(origin: string, pair: Pair): Promise<void> {
-  return inTurn(origin, () => writePair(origin, pair))
+export function savePair(origin: string, pair: Pair): Promise<void> {
+  return withPermit(origin, () => writePair(origin, pair))
 }
 
 export async function isConnected(origin: string): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function isConnected(origin: string): Promise<boolean> {
 
 /** Forgets the tokens of a service and ends them there; false where it could not be told. */
 export function dropTokens(origin: string): Promise<boolean> {
-  return inTurn(origin, async () => {
+  return withPermit(origin, async () => {
     const refresh = await readRefresh(origin)
     await forget(origin)
     if (refresh === undefined) return true
@@ -65,7 +65,7 @@ export function dropTokens(origin: string): Promise<boolean> {
   })
 }
 
-function inTurn<T>(origin: string, work: () => Promise<T>): Promise<T> {
+function withPermit<T>(origin: string, work: () => Promise<T>): Promise<T> {
   return navigator.locks.request(`tokens ${origin}`, work) as Promise<T>
 }
 

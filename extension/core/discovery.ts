@@ -15,7 +15,7 @@ const WELL_KNOWN = '/.well-known/oauth-authorization-server'
 
 /** Asks the service at an origin who it is; throws a failure that tells as much as a browser lets know. */
 export async function discover(origin: string, fetch: Fetch): Promise<Metadata> {
-  const response = await reach(origin + WELL_KNOWN, fetch)
+  const response = await fieldScope(origin + WELL_KNOWN, fetch)
   if (isRedirect(response)) throw new Failure('redirected')
   if (response.status >= 500 || response.status === 429) throw new Failure('busy')
   const metadata: unknown = response.ok ? await response.json().catch(() => undefined) : undefined
@@ -49,7 +49,7 @@ export function isRedirect({ type, status }: Response): boolean {
 }
 
 /** Browsers tell programs nothing of why a request failed, so a second, opaque one tells what can be told. */
-async function reach(url: string, fetch: Fetch): Promise<Response> {
+async function fieldScope(url: string, fetch: Fetch): Promise<Response> {
   try {
     return await request(fetch, url, { cache: 'no-cache' })
   } catch (cause) {

@@ -2,7 +2,7 @@ import type { Failure } from './failure.ts'
 import type { Link } from './save.ts'
 
 /** A save that has not been acknowledged yet; its page is kept beside it. Instants are milliseconds. */
-export type Entry = Omit<Link, 'html'> & {
+export type Change = Omit<Link, 'html'> & {
   id: number
   /** The service it is meant for. */
   origin: string
@@ -46,7 +46,7 @@ export function newEntry(
   origin: string,
   now: number,
   dueAt = now,
-): Omit<Entry, 'id'> {
+): Omit<Change, 'id'> {
   return {
     ...link,
     origin,
@@ -60,7 +60,7 @@ export function newEntry(
 }
 
 /** The entry after a try that failed: due again later, each time later, or refused. */
-export function afterFailure(entry: Entry, { code, detail, retryAfter = 0 }: Failure, now: number): Entry {
+export function afterFailure(entry: Change, { code, detail, retryAfter = 0 }: Failure, now: number): Change {
   const attempts = entry.attempts + 1
   const wait = Math.min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT)
   const dueAt = now + Math.max(wait, Math.min(retryAfter, LONGEST_ASKED_WAIT))
@@ -68,7 +68,7 @@ export function afterFailure(entry: Entry, { code, detail, retryAfter = 0 }: Fai
 }
 
 /** The entry with what the person says about it now. */
-export function amended(entry: Entry, said: { tags: string; note: string }): Entry {
+export function amended(entry: Change, said: { tags: string; note: string }): Change {
   return { ...entry, ...said, revision: entry.revision + 1 }
 }
 
@@ -76,7 +76,7 @@ export function amended(entry: Entry, said: { tags: string; note: string }): Ent
  * Whether it is to be sent; with `all`, also what waits for a better moment, but not what has not been tried
  * yet: its page is being taken.
  */
-export function isDue({ dueAt, failure }: Entry, now: number, all: boolean): boolean {
+export function isDue({ dueAt, failure }: Change, now: number, all: boolean): boolean {
   if (dueAt === null) return false
   // Nothing waits for longer, so the clock was set back.
   if (dueAt <= now || dueAt > now + LONGEST_ASKED_WAIT) return true
@@ -84,7 +84,7 @@ export function isDue({ dueAt, failure }: Entry, now: number, all: boolean): boo
 }
 
 /** The earliest instant at which one of them is due; undefined where none is. */
-export function nextDue(entries: Entry[]): number | undefined {
+export function nextDue(entries: Change[]): number | undefined {
   const instants = entries.flatMap(({ dueAt }) => dueAt ?? [])
   return instants.length === 0 ? undefined : Math.min(...instants)
 }

@@ -1,6 +1,6 @@
 import { ask } from '../browser/messages.ts'
 import type { LeftOut, TabOutcome } from '../browser/save-tab.ts'
-import type { Entry } from '../core/outbox.ts'
+import type { Change } from '../core/outbox.ts'
 import { tell, words } from '../core/words.ts'
 import { button, type Child, element, field, form } from './element.ts'
 
@@ -15,7 +15,7 @@ type Handlers = {
 
 /** A save that waits or was refused, with why, and what the person may add to it meanwhile. */
 export function keptView(
-  entry: Entry,
+  entry: Change,
   leftOut: LeftOut,
   { show, attempt, signIn, dropped }: Handlers,
 ): Child[] {

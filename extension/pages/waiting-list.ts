@@ -1,12 +1,12 @@
 import { ask } from '../browser/messages.ts'
-import type { Entry } from '../core/outbox.ts'
+import type { Change } from '../core/outbox.ts'
 import { tell, words } from '../core/words.ts'
 import { button, element } from './element.ts'
 
 const text = words.options
 
 /** Everything that waits, with why, and what the person can do about it. */
-export function waitingList(entries: Entry[], origin: string, refresh: () => Promise<void>): HTMLElement {
+export function waitingList(entries: Change[], origin: string, refresh: () => Promise<void>): HTMLElement {
   const retry = async (id: number | undefined) => {
     await ask('retry', { id }).catch(() => undefined)
     await refresh()
@@ -23,7 +23,7 @@ export function waitingList(entries: Entry[], origin: string, refresh: () => Pro
 }
 
 function waitingEntry(
-  entry: Entry,
+  entry: Change,
   origin: string,
   retry: (id: number) => Promise<void>,
   refresh: () => Promise<void>,

@@ -1,5 +1,5 @@
 import { actionTool, toolName } from '../../src/mcp/tool.ts'
-import type { Action, QueueAction } from '../../src/queue/action.ts'
+import type { Action, QueueAction } from '../../src/queue/actions/action.ts'
 import { exampleOf } from './examples.ts'
 import { fieldTable } from './field-table.ts'
 import { codes, fence } from './markdown.ts'

@@ -1,6 +1,6 @@
-import { type Field, type FieldKind, type Fields, MAX_IDS, MAX_LINKS } from '../../src/queue/field.ts'
-import { MAX_TAG_LENGTH, MAX_TAGS } from '../../src/queue/tag.ts'
-import { MAX_URL_LENGTH } from '../../src/queue/url.ts'
+import { type Field, type FieldKind, type Fields, MAX_IDS, MAX_LINKS } from '../../src/queue/input/field.ts'
+import { MAX_TAG_LENGTH, MAX_TAGS } from '../../src/queue/model/tag.ts'
+import { MAX_URL_LENGTH } from '../../src/queue/model/url.ts'
 import { table } from './markdown.ts'
 
 const upTo = ({ maxLength }: Field) =>

@@ -1,6 +1,6 @@
-import type { ItemAction } from '../../src/queue/action.ts'
-import { type Item, type ItemState, stateOf } from '../../src/queue/item.ts'
-import { MAX_TAGS } from '../../src/queue/tag.ts'
+import type { ItemAction } from '../../src/queue/actions/action.ts'
+import { type Item, type ItemState, stateOf } from '../../src/queue/model/item.ts'
+import { MAX_TAGS } from '../../src/queue/model/tag.ts'
 import { sampleItem } from '../../test/html/sample.ts'
 
 const STATES: Partial<Item>[] = [{}, { readAt: 1 }, { snoozedUntil: 1 }, { removedAt: 1 }]

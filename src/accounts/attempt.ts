@@ -3,18 +3,18 @@ import { Failure } from '../failure.ts'
 import { type Clock, MINUTE } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import { type SecurityEvent, tellSecurity } from '../ports/security-log.ts'
-import { giveBackTurns, type Limit, takeTurns, type Throttle } from '../throttle.ts'
+import { refund, type Limit, consume, type RateLimit } from '../limits/rate-limit.ts'
 import type { Origin } from './origin.ts'
 
 /** Wrong answers from one network, for whatever account. */
 const ADDRESS_LIMIT: Limit = { max: 30, window: 15 * MINUTE }
 
 /** The count of an origin's failed sign-ins; none for one whose address says nothing. */
-export function addressThrottles({ limited }: Origin): Throttle[] {
+export function addressRateLimits({ limited }: Origin): RateLimit[] {
   return limited === undefined ? [] : [[`sign-in from ${limited}`, ADDRESS_LIMIT]]
 }
 
-type Attempted = { throttles: Throttle[]; event: SecurityEvent; origin: Origin; account?: string }
+type Attempted = { rateLimits: RateLimit[]; event: SecurityEvent; origin: Origin; account?: string }
 
 /**
  * Runs an attempt of which only failures count; each is a line of the security log. Throws
@@ -22,26 +22,26 @@ type Attempted = { throttles: Throttle[]; event: SecurityEvent; origin: Origin; 
  */
 export async function attempt<T>(
   { db, clock, log }: { db: Database; clock: Clock; log: Log },
-  { throttles, event, origin, account }: Attempted,
+  { rateLimits, event, origin, account }: Attempted,
   work: () => Promise<T>,
 ): Promise<T> {
   const tellFailure = (reason: 'wrong' | 'throttled') =>
     tellSecurity(log, event, origin.address, { reason, ...(account && { account }) })
   try {
     // Counted before the secret is tried, or a burst of guesses would be tried whole.
-    await db.transaction((tx) => takeTurns(tx, throttles, clock.now()))
+    await db.transaction((tx) => consume(tx, rateLimits, clock.now()))
   } catch (error) {
     if (error instanceof Failure && error.code === 'too_many_requests') tellFailure('throttled')
     throw error
   }
   try {
     const result = await work()
-    await giveBackTurns(db, throttles)
+    await refund(db, rateLimits)
     return result
   } catch (error) {
     const isWrong = error instanceof Failure && error.code === 'wrong_credentials'
     if (isWrong) tellFailure('wrong')
-    else await giveBackTurns(db, throttles)
+    else await refund(db, rateLimits)
     throw error
   }
 }

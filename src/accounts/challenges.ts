@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts'
 import { MINUTE } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
-import { hashSecret } from '../seal.ts'
+import { hashSecret } from '../crypto/seal.ts'
 
 /** What a browser was asked: to use a passkey, to make one, or to come back from the provider. */
 type Purpose = 'use-passkey' | 'make-passkey' | 'provider'

@@ -1,6 +1,6 @@
 import type { Connection, Database } from '../database/database.ts'
 import type { Random } from '../ports/random.ts'
-import { hashSecret } from '../seal.ts'
+import { hashSecret } from '../crypto/seal.ts'
 import { lockAccount } from './account.ts'
 import { renewSession, type Session } from './sessions.ts'
 

@@ -1,12 +1,12 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Connection, Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, DAY, HOUR } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Mail } from '../ports/mail.ts'
 import type { Random } from '../ports/random.ts'
-import { hashSecret } from '../seal.ts'
-import { takeTurns, type Throttle } from '../throttle.ts'
+import { hashSecret } from '../crypto/seal.ts'
+import { consume, type RateLimit } from '../limits/rate-limit.ts'
 import { changeCredentials } from './change-credentials.ts'
 import { mayMailConfirmation } from './confirmation-limit.ts'
 import { emailChanged } from './credential-letters.ts'
@@ -44,9 +44,9 @@ export async function changeEmail(
   const { db, clock, mail } = services
   const email = parseEmail(given)
   if (email === session.email) throw new Failure('not_offered', 'That is your address already.')
-  const throttles: Throttle[] = [[`change-email ${session.accountId}`, CHANGE_LIMIT]]
-  if (origin.limited) throttles.push([`sign-up ${origin.limited}`, SIGN_UP_LIMIT])
-  await db.transaction((tx) => takeTurns(tx, throttles, clock.now()))
+  const rateLimits: RateLimit[] = [[`change-email ${session.accountId}`, CHANGE_LIMIT]]
+  if (origin.limited) rateLimits.push([`sign-up ${origin.limited}`, SIGN_UP_LIMIT])
+  await db.transaction((tx) => consume(tx, rateLimits, clock.now()))
   if (!mail) return { email, secret: await setEmail(services, session, email) }
   await sendLink({ ...services, mail }, session, email, origin)
   return { email }

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Database } from '../database/database.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
@@ -11,7 +11,7 @@ import { checkNewPassword, hashPassword } from './password.ts'
 import { forgetRecovery } from './recovery-token.ts'
 import { accountRequester } from './requester.ts'
 import { endOtherSessions, type Session } from './sessions.ts'
-import { refuseNoWayIn } from './ways-in.ts'
+import { requireWayIn } from './ways-in.ts'
 
 type ChangeServices = {
   config: Config
@@ -51,7 +51,7 @@ export async function removePassword(services: ChangeServices, session: Session)
   const { accountId, email } = session
   const { secret } = await changeCredentials(services, session, async (tx) => {
     await tx.run('UPDATE accounts SET password = NULL WHERE id = ?', accountId)
-    await refuseNoWayIn(tx, services.config, accountId)
+    await requireWayIn(tx, services.config, accountId)
     await forgetRecovery(tx, accountId)
   })
   tell(services, passwordRemoved(email))

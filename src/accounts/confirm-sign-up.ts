@@ -1,13 +1,13 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Database } from '../database/database.ts'
 import { Failure, invalidField } from '../failure.ts'
 import { type Clock, MINUTE } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Mail } from '../ports/mail.ts'
 import type { Random } from '../ports/random.ts'
-import { hashSecret } from '../seal.ts'
-import type { Limit, Throttle } from '../throttle.ts'
-import { addressThrottles, attempt } from './attempt.ts'
+import { hashSecret } from '../crypto/seal.ts'
+import type { Limit, RateLimit } from '../limits/rate-limit.ts'
+import { addressRateLimits, attempt } from './attempt.ts'
 import { mayMailConfirmation } from './confirmation-limit.ts'
 import { accountExists, send, signUpLink } from './letters.ts'
 import { type MadeAccount, makeAccount, type SignUpRules } from './make-account.ts'
@@ -17,7 +17,7 @@ import { networkRequester } from './requester.ts'
 import {
   findSignUp,
   isSameBrowser,
-  keepSignUp,
+  savePendingSignUp,
   type PendingSignUp,
   type SignUpBrowser,
   takeSignUp,
@@ -46,7 +46,7 @@ export async function mailConfirmation(
   if (!(await mayMailConfirmation(services, email, origin, trusted, now))) return
   const isTaken = (await db.row('SELECT id FROM accounts WHERE email = ?', email)) !== undefined
   if (isTaken) return send(services, accountExists(email, baseUrl))
-  const token = await keepSignUp(db, random, account, browser, now)
+  const token = await savePendingSignUp(db, random, account, browser, now)
   return send(services, signUpLink(email, `${baseUrl}/signup/confirm?token=${token}`))
 }
 
@@ -94,9 +94,9 @@ async function provePending(
   origin: Origin,
 ): Promise<void> {
   if (password === '') throw invalidField('password', 'Enter the password that you chose.')
-  const onLink: Throttle = [`confirmation by ${hashSecret(token)}`, LINK_LIMIT]
-  const throttles = [onLink, ...addressThrottles(origin)]
-  await attempt(services, { throttles, event: 'sign-in-failed', origin }, async () => {
+  const onLink: RateLimit = [`confirmation by ${hashSecret(token)}`, LINK_LIMIT]
+  const rateLimits = [onLink, ...addressRateLimits(origin)]
+  await attempt(services, { rateLimits, event: 'sign-in-failed', origin }, async () => {
     if (await verifyPassword(password, pending.password ?? '', networkRequester(origin))) return
     throw new Failure(
       'wrong_credentials',

@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts'
 import { HOUR } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import { tellSecurity } from '../ports/security-log.ts'
-import { takeTurns, type Throttle } from '../throttle.ts'
+import { consume, type RateLimit } from '../limits/rate-limit.ts'
 import type { Origin } from './origin.ts'
 
 /** Emails to one address for which one network asks, or one invited person. */
@@ -24,10 +24,10 @@ export async function mayMailConfirmation(
   now: number,
 ): Promise<boolean> {
   const sender = trusted === undefined ? `from ${origin.limited ?? origin.vouched}` : `by ${trusted}`
-  const throttles: Throttle[] = [[`confirmation to ${email} ${sender}`, SENDER_LIMIT]]
-  if (trusted === undefined) throttles.push([`confirmation to ${email}`, ADDRESS_LIMIT])
+  const rateLimits: RateLimit[] = [[`confirmation to ${email} ${sender}`, SENDER_LIMIT]]
+  if (trusted === undefined) rateLimits.push([`confirmation to ${email}`, ADDRESS_LIMIT])
   try {
-    await db.transaction((tx) => takeTurns(tx, throttles, now))
+    await db.transaction((tx) => consume(tx, rateLimits, now))
     return true
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'too_many_requests') throw error

@@ -35,7 +35,7 @@ export async function endAccount(db: Database, accountId: string): Promise<void>
   await db.transaction(async (tx) => {
     await releaseOwner(tx, accountId)
     await tx.run('DELETE FROM accounts WHERE id = ?', accountId)
-    tx.announce({ of: 'access', accountId })
+    tx.publish({ of: 'access', accountId })
   })
 }
 

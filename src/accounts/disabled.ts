@@ -23,7 +23,7 @@ export async function disableAccount(tx: Connection, accountId: string, now: num
   const sql = 'UPDATE accounts SET disabled_at = COALESCE(disabled_at, ?) WHERE id = ?'
   if ((await tx.run(sql, now, accountId)) === 0) throw accountGone()
   await endSessions(tx, accountId)
-  tx.announce({ of: 'access', accountId })
+  tx.publish({ of: 'access', accountId })
 }
 
 /** Lets an account be used again, by a new sign-in; its agents go on with the tokens they have. Throws `not_found`. */

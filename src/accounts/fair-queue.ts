@@ -8,7 +8,7 @@ export type FairQueue = <T>(requester: string, work: () => Promise<T>) => Promis
 
 type FairQueueOptions = {
   /** How much runs at the same time. */
-  atOnce: number
+  limit: number
   /** Of all requesters. */
   maxWaiting: number
   /** A sentence that says of what there is too much. */
@@ -20,7 +20,7 @@ type Waiting = { begin(): void; refuse(failure: Failure): void }
 /** Seconds. */
 const RETRY_AFTER = 5
 
-export function createFairQueue({ atOnce, maxWaiting, refusal }: FairQueueOptions): FairQueue {
+export function createFairQueue({ limit, maxWaiting, refusal }: FairQueueOptions): FairQueue {
   let running = 0
   let waiting = 0
   /** What waits of each, whose turn comes next first. */
@@ -61,7 +61,7 @@ export function createFairQueue({ atOnce, maxWaiting, refusal }: FairQueueOption
   }
 
   return async (requester, work) => {
-    if (running < atOnce) running += 1
+    if (running < limit) running += 1
     else await wait(requester)
     try {
       return await work()

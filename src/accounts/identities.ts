@@ -1,4 +1,4 @@
-import type { OidcConfig } from '../config.ts'
+import type { OidcConfig } from '../config/config.ts'
 import type { Connection } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 

@@ -2,7 +2,7 @@ import type { Connection } from '../database/database.ts'
 import { Failure, invalidField } from '../failure.ts'
 import { DAY } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
-import { hashSecret } from '../seal.ts'
+import { hashSecret } from '../crypto/seal.ts'
 
 /** A link that lets one person create an account, until it is used, withdrawn or over. */
 export type Invitation = { id: string; note: string; createdAt: number; expiresAt: number }

@@ -2,7 +2,7 @@ const notYou =
   'If this wasn’t you, somebody else can use your account: reset your password at once, or ask whoever runs the service.'
 
 /** What emails say, in English. */
-export const letterWords = {
+export const emailTexts = {
   greeting: 'Hello,',
   signature: 'Reading Queue',
   signUp: {

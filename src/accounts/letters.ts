@@ -1,44 +1,44 @@
 import type { Log } from '../ports/log.ts'
-import type { Letter, Mail } from '../ports/mail.ts'
-import { letterWords as words } from './letter-words.ts'
+import type { Email, Mail } from '../ports/mail.ts'
+import { emailTexts as words } from './letter-words.ts'
 
 /** The link that creates an account. */
-export function signUpLink(to: string, link: string): Letter {
-  return letter(to, words.signUp.subject, words.signUp.text(link))
+export function signUpLink(to: string, link: string): Email {
+  return message(to, words.signUp.subject, words.signUp.text(link))
 }
 
 /** For an address that has an account, so that signing up tells nothing but to who reads its mail. */
-export function accountExists(to: string, baseUrl: string): Letter {
-  return letter(to, words.signUpTaken.subject, words.signUpTaken.text(baseUrl))
+export function accountExists(to: string, baseUrl: string): Email {
+  return message(to, words.signUpTaken.subject, words.signUpTaken.text(baseUrl))
 }
 
 /** The link that resets a password. */
-export function recoveryLink(to: string, link: string): Letter {
-  return letter(to, words.recovery.subject, words.recovery.text(link))
+export function recoveryLink(to: string, link: string): Email {
+  return message(to, words.recovery.subject, words.recovery.text(link))
 }
 
 /** For an address that has no account, so that asking tells nothing but to who reads its mail. */
-export function noAccountHere(to: string, baseUrl: string): Letter {
-  return letter(to, words.noAccount.subject, words.noAccount.text(baseUrl))
+export function noAccountHere(to: string, baseUrl: string): Email {
+  return message(to, words.noAccount.subject, words.noAccount.text(baseUrl))
 }
 
 /** For the address of a disabled account, which no link opens. */
-export function disabledHere(to: string, baseUrl: string): Letter {
-  return letter(to, words.disabled.subject, words.disabled.text(baseUrl))
+export function disabledHere(to: string, baseUrl: string): Email {
+  return message(to, words.disabled.subject, words.disabled.text(baseUrl))
 }
 
 /** The link that makes the address the account's. */
-export function confirmEmailLink(to: string, link: string): Letter {
-  return letter(to, words.confirmEmail.subject, words.confirmEmail.text(link))
+export function confirmEmailLink(to: string, link: string): Email {
+  return message(to, words.confirmEmail.subject, words.confirmEmail.text(link))
 }
 
 /** For an address that is another account's. */
-export function emailTaken(to: string, baseUrl: string): Letter {
-  return letter(to, words.emailTaken.subject, words.emailTaken.text(baseUrl))
+export function emailTaken(to: string, baseUrl: string): Email {
+  return message(to, words.emailTaken.subject, words.emailTaken.text(baseUrl))
 }
 
 /** Sends an email and waits for it; one that can't be sent is told to the log as well. Throws `busy`. */
-export async function send({ mail, log }: { mail: Mail; log: Log }, written: Letter): Promise<void> {
+export async function send({ mail, log }: { mail: Mail; log: Log }, written: Email): Promise<void> {
   try {
     await mail.send(written)
   } catch (error) {
@@ -48,10 +48,10 @@ export async function send({ mail, log }: { mail: Mail; log: Log }, written: Let
 }
 
 /** Sends an email that nobody waits for; one that can't be sent is told to the log. */
-export function tell({ mail, log }: { mail: Mail | undefined; log: Log }, written: Letter): void {
+export function tell({ mail, log }: { mail: Mail | undefined; log: Log }, written: Email): void {
   mail?.send(written).catch((error: unknown) => log.error('An email could not be sent', error))
 }
 
-export function letter(to: string, subject: string, paragraphs: string[]): Letter {
+export function message(to: string, subject: string, paragraphs: string[]): Email {
   return { to, subject, text: [words.greeting, ...paragraphs, words.signature].join('\n\n') }
 }

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Connection } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import type { Random } from '../ports/random.ts'

@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Connection, Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -10,7 +10,7 @@ import { changeCredentials } from './change-credentials.ts'
 import { openChallenge, takeChallenge } from './challenges.ts'
 import { passkeyAdded } from './credential-letters.ts'
 import { tell } from './letters.ts'
-import { keepPasskey, listPasskeys, parsePasskeyName } from './passkeys.ts'
+import { savePasskey, listPasskeys, parsePasskeyName } from './passkeys.ts'
 import { ALGORITHMS, type PasskeySite } from './passkey-site.ts'
 import { readCredential } from './read-credential.ts'
 import type { Session } from './sessions.ts'
@@ -69,7 +69,7 @@ export async function addPasskey(
     counter: credential.counter,
     transports: (credential.transports ?? []).map(String).filter((text) => /^[a-z-]{1,20}$/.test(text)),
   }
-  const work = (tx: Connection) => keepPasskey(tx, stored, name, clock.now())
+  const work = (tx: Connection) => savePasskey(tx, stored, name, clock.now())
   const { secret } = await changeCredentials(services, session, work)
   tell(services, passkeyAdded(email, name))
   return secret

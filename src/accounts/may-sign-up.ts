@@ -1,8 +1,8 @@
 import type { Connection } from '../database/database.ts'
 import { Failure, invalidField } from '../failure.ts'
-import { isEqualText, type Seal } from '../seal.ts'
+import { isEqualText, type Seal } from '../crypto/seal.ts'
 import { readServiceSettings, type SettingsConfig } from '../settings/service-settings.ts'
-import { isLoopbackHost } from '../settings/values.ts'
+import { isLoopbackHost } from '../config/sign-up-mode.ts'
 import { findOwner } from './owner.ts'
 import { isInvited } from './invitations.ts'
 

@@ -1,5 +1,5 @@
 import type { Connection } from '../database/database.ts'
-import { dropFact, findFact, keepFact, setFact } from '../database/facts.ts'
+import { dropFact, findFact, insertFact, setFact } from '../database/facts.ts'
 import { Failure } from '../failure.ts'
 import { dropServiceSettings } from '../settings/service-settings.ts'
 import { dropInvitations } from './invitations.ts'
@@ -9,7 +9,7 @@ const OWNER = 'owner'
 /** Makes an account the owner's unless there is one; says whether it is. Held, so that no owner leaves meanwhile. */
 export async function becomeFirstOwner(tx: Connection, accountId: string): Promise<boolean> {
   for (;;) {
-    await keepFact(tx, OWNER, accountId)
+    await insertFact(tx, OWNER, accountId)
     const owner = await holdOwner(tx)
     if (owner !== undefined) return owner === accountId
   }

@@ -53,7 +53,7 @@ export async function findPasskey(db: Connection, id: string): Promise<StoredPas
 }
 
 /** Keeps a passkey that was verified. Throws `not_offered` where it is known, or there are too many. */
-export async function keepPasskey(
+export async function savePasskey(
   tx: Connection,
   passkey: StoredPasskey,
   name: string,

@@ -14,8 +14,8 @@ export const MIN_PASSWORD_LENGTH = 12
 const MAX_PASSWORD_BYTES = 1024
 
 /** Each takes the memory above. */
-const inHashTurn = createFairQueue({
-  atOnce: 3,
+const withHashingPermit = createFairQueue({
+  limit: 3,
   maxWaiting: 50,
   refusal: 'Too many people are signing in at this moment.',
 })
@@ -83,5 +83,5 @@ function run(
   tagLength: number,
 ): Promise<Buffer> {
   const options = { message: password.normalize('NFKC'), nonce, tagLength, ...cost }
-  return inHashTurn(requester, () => derive('argon2id', options))
+  return withHashingPermit(requester, () => derive('argon2id', options))
 }

@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts'
 import { DAY } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
-import { hashSecret } from '../seal.ts'
+import { hashSecret } from '../crypto/seal.ts'
 import type { MadeAccount } from './make-account.ts'
 
 /** The browser that signs up, by the token of its forms, and the path that it goes on to. */
@@ -19,7 +19,7 @@ const MAX_RETURN_LENGTH = 8192
  * Keeps a sign-up; gives the link's secret. Several may wait for one address, each with its own password, so that
  * nobody can put theirs in place of another's.
  */
-export async function keepSignUp(
+export async function savePendingSignUp(
   db: Connection,
   random: Random,
   { email, password, identity, invitation, mayOwn }: MadeAccount,

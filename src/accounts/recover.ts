@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Connection, Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, HOUR, MINUTE } from '../ports/clock.ts'
@@ -6,7 +6,7 @@ import type { Log } from '../ports/log.ts'
 import type { Mail } from '../ports/mail.ts'
 import type { Random } from '../ports/random.ts'
 import { tellSecurity } from '../ports/security-log.ts'
-import { takeTurns, type Throttle } from '../throttle.ts'
+import { consume, type RateLimit } from '../limits/rate-limit.ts'
 import { parseEmail, spellingsOf } from './email.ts'
 import { isDisabled } from './disabled.ts'
 import { disabledHere, noAccountHere, recoveryLink, send } from './letters.ts'
@@ -16,7 +16,7 @@ import { openRecovery } from './recovery-token.ts'
 type RecoverServices = { config: Config; db: Database; clock: Clock; random: Random; log: Log }
 
 /** Emails to one address, and requests of one network. */
-const LETTER_LIMIT = { max: 3, window: HOUR }
+const EMAIL_LIMIT = { max: 3, window: HOUR }
 const ADDRESS_LIMIT = { max: 10, window: 15 * MINUTE }
 
 /**
@@ -33,10 +33,10 @@ export async function sendRecovery(
   const known = await accountOf(db, given)
   // An older account may have an address in a form that new ones don't take.
   const email = known?.email ?? parseEmail(given)
-  const throttles: Throttle[] = [[`recovery of ${spellingsOf(email).email}`, LETTER_LIMIT]]
-  if (origin.limited) throttles.push([`recovery from ${origin.limited}`, ADDRESS_LIMIT])
+  const rateLimits: RateLimit[] = [[`recovery of ${spellingsOf(email).email}`, EMAIL_LIMIT]]
+  if (origin.limited) rateLimits.push([`recovery from ${origin.limited}`, ADDRESS_LIMIT])
   try {
-    await db.transaction((tx) => takeTurns(tx, throttles, now))
+    await db.transaction((tx) => consume(tx, rateLimits, now))
   } catch (error) {
     const isRefused = error instanceof Failure && error.code === 'too_many_requests'
     if (isRefused) tellSecurity(log, 'reset-refused', origin.address, { reason: 'throttled' })

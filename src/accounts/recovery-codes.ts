@@ -1,6 +1,6 @@
 import type { Connection } from '../database/database.ts'
 import type { Random } from '../ports/random.ts'
-import { hashSecret } from '../seal.ts'
+import { hashSecret } from '../crypto/seal.ts'
 
 const CODES = 10
 /** 16 characters of base32, so that a stolen hash tells nothing. */
@@ -52,8 +52,8 @@ export async function countRecoveryCodes(db: Connection, accountId: string): Pro
 /** In groups of four: people copy them by hand. */
 function spell(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  const letters = (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[parseInt(five, 2)])
-  return (letters.join('').match(/.{4}/g) ?? []).join('-')
+  const emails = (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[parseInt(five, 2)])
+  return (emails.join('').match(/.{4}/g) ?? []).join('-')
 }
 
 function plain(code: string): string {

@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts'
 import { MINUTE } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
-import { hashSecret } from '../seal.ts'
+import { hashSecret } from '../crypto/seal.ts'
 
 /** How long a link to reset a password works. */
 const RECOVERY_LIFETIME = 15 * MINUTE

@@ -2,10 +2,10 @@ import type { Connection } from '../database/database.ts'
 import { Failure, invalidField } from '../failure.ts'
 import { DAY, MINUTE, SECOND } from '../ports/clock.ts'
 import type { Mail } from '../ports/mail.ts'
-import type { Seal } from '../seal.ts'
-import { type Limit, resetThrottle, type Throttle } from '../throttle.ts'
+import type { Seal } from '../crypto/seal.ts'
+import { type Limit, resetRateLimit, type RateLimit } from '../limits/rate-limit.ts'
 import { readAccount } from './account.ts'
-import { addressThrottles, attempt } from './attempt.ts'
+import { addressRateLimits, attempt } from './attempt.ts'
 import { recoveryCodeUsed } from './credential-letters.ts'
 import { tell } from './letters.ts'
 import type { Origin } from './origin.ts'
@@ -45,9 +45,9 @@ export async function proveSecondFactor(
   const code = given.replaceAll(/\s/g, '')
   if (code === '') throw invalidField('code', 'Enter the code from your authenticator app.')
   const isRecovery = looksLikeRecoveryCode(code)
-  const onAccount: Throttle = [`second factor of ${accountId}`, CODE_LIMIT]
-  const throttles = [...(isRecovery ? [] : [onAccount]), ...addressThrottles(origin)]
-  const attempted = { throttles, event: 'second-factor-failed', origin, account: accountId } as const
+  const onAccount: RateLimit = [`second factor of ${accountId}`, CODE_LIMIT]
+  const rateLimits = [...(isRecovery ? [] : [onAccount]), ...addressRateLimits(origin)]
+  const attempted = { rateLimits, event: 'second-factor-failed', origin, account: accountId } as const
   await attempt(services, attempted, async () => {
     const now = clock.now()
     const isRight = isRecovery
@@ -61,7 +61,7 @@ export async function proveSecondFactor(
       'Wrong code, or used already. Wait for the next one, or use a recovery code.',
     )
   })
-  if (!isRecovery) await resetThrottle(db, onAccount[0])
+  if (!isRecovery) await resetRateLimit(db, onAccount[0])
   else await tellRecoveryCode(services, accountId)
   return isRecovery ? 'recovery-code' : 'code'
 }

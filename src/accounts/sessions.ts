@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts'
 import { accountDisabled } from './disabled.ts'
 import { DAY, MINUTE } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
-import { hashSecret } from '../seal.ts'
+import { hashSecret } from '../crypto/seal.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 /** A browser that is signed in. */

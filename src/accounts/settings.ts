@@ -45,6 +45,6 @@ export function readSettings(kept: string | null): Settings {
   }
 }
 
-export async function keepSettings(db: Connection, accountId: string, settings: Settings): Promise<void> {
+export async function saveSettings(db: Connection, accountId: string, settings: Settings): Promise<void> {
   await db.run('UPDATE accounts SET settings = ? WHERE id = ?', JSON.stringify(settings), accountId)
 }

@@ -3,9 +3,9 @@ import { Failure } from '../failure.ts'
 import { type Clock, DAY, MINUTE, SECOND } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Random } from '../ports/random.ts'
-import { hashSecret } from '../seal.ts'
-import { type Limit, resetThrottle, type Throttle } from '../throttle.ts'
-import { addressThrottles, attempt } from './attempt.ts'
+import { hashSecret } from '../crypto/seal.ts'
+import { type Limit, resetRateLimit, type RateLimit } from '../limits/rate-limit.ts'
+import { addressRateLimits, attempt } from './attempt.ts'
 import { spellingsOf } from './email.ts'
 import type { Origin } from './origin.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
@@ -44,11 +44,11 @@ export async function provePassword(
   requester = networkRequester(origin),
 ): Promise<ProvedPassword> {
   const { typed, email } = spellingsOf(credentials.email.slice(0, MAX_TYPED_LENGTH))
-  const onAccount: Throttle = [`sign-in ${email} from ${origin.vouched}`, ACCOUNT_LIMIT]
-  const throttles = [onAccount, ...addressThrottles(origin)]
-  return attempt(services, { throttles, event: 'sign-in-failed', origin }, async () => {
+  const onAccount: RateLimit = [`sign-in ${email} from ${origin.vouched}`, ACCOUNT_LIMIT]
+  const rateLimits = [onAccount, ...addressRateLimits(origin)]
+  return attempt(services, { rateLimits, event: 'sign-in-failed', origin }, async () => {
     const proved = await checkPassword(services, [typed, email], credentials.password, origin, requester)
-    await resetThrottle(services.db, onAccount[0])
+    await resetRateLimit(services.db, onAccount[0])
     return proved
   })
 }

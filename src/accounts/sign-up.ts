@@ -5,8 +5,8 @@ import type { Log } from '../ports/log.ts'
 import type { Mail } from '../ports/mail.ts'
 import type { Random } from '../ports/random.ts'
 import { tellSecurity } from '../ports/security-log.ts'
-import { hashSecret, type Seal } from '../seal.ts'
-import { takeTurns } from '../throttle.ts'
+import { hashSecret, type Seal } from '../crypto/seal.ts'
+import { consume } from '../limits/rate-limit.ts'
 import { mailConfirmation } from './confirm-sign-up.ts'
 import { parseEmail } from './email.ts'
 import type { Identity } from './identities.ts'
@@ -84,7 +84,7 @@ async function admit(
   const mayOwn = isSetUpCode(seal, setUpCode) || (await isInvited(db, invitation, now))
   if (!mayOwn && (await needsSetUpCode(db, rules.config))) throw wrongSetUpCode(setUpCode)
   const { limited } = origin
-  if (limited) await db.transaction((tx) => takeTurns(tx, [[`sign-up ${limited}`, SIGN_UP_LIMIT]], now))
+  if (limited) await db.transaction((tx) => consume(tx, [[`sign-up ${limited}`, SIGN_UP_LIMIT]], now))
   const password =
     'password' in account ? await hashPassword(account.password, random, networkRequester(origin)) : null
   const made = {

@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts'
 import { SECOND } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
-import type { Seal } from '../seal.ts'
+import type { Seal } from '../crypto/seal.ts'
 
 /** RFC 6238 with what every authenticator app takes: SHA-1, 6 digits, steps of 30 seconds. */
 const STEP = 30 * SECOND

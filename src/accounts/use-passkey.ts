@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Random } from '../ports/random.ts'
-import { addressThrottles, attempt } from './attempt.ts'
+import { addressRateLimits, attempt } from './attempt.ts'
 import { openChallenge, takeChallenge } from './challenges.ts'
 import type { Origin } from './origin.ts'
 import { findPasskey, notePasskeyUse, type StoredPasskey } from './passkeys.ts'
@@ -47,7 +47,7 @@ export async function provePasskey(
   origin: Origin,
 ): Promise<ProvedPasskey> {
   const { db, clock, random } = services
-  const attempted = { throttles: addressThrottles(origin), event: 'sign-in-failed', origin } as const
+  const attempted = { rateLimits: addressRateLimits(origin), event: 'sign-in-failed', origin } as const
   return attempt(services, attempted, async () => {
     const now = clock.now()
     const { response, challenge } = readCredential<AuthenticationResponseJSON>(given)

@@ -1,11 +1,11 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Connection } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { issuerOf } from './identities.ts'
 import { passkeySite } from './passkey-site.ts'
 
 /** Throws `not_offered` where an account, as it is within the transaction, can't be signed in to any more. */
-export async function refuseNoWayIn(tx: Connection, config: Config, accountId: string): Promise<void> {
+export async function requireWayIn(tx: Connection, config: Config, accountId: string): Promise<void> {
   const ways = await tx.row<{ passwords: number; passkeys: number; identities: number }>(
     `SELECT
        (SELECT COUNT(*) FROM accounts WHERE id = ? AND password IS NOT NULL) AS passwords,

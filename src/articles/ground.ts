@@ -5,14 +5,14 @@ import type { Declarations } from './declarations.ts'
 type Paint = { text: Colour | undefined; ground: Colour | undefined }
 
 /** Follows the colours through a page; each element is told to it, and its end. */
-export type Ground = {
+export type Background = {
   /** Whether the text of the element just opened has the colour of what lies behind it. */
   open(style: Declarations, isStyledElsewhere: boolean): boolean
   close(): void
 }
 
 /** `isWhole`: nothing but the styles that are told gives anything a background. */
-export function createGround(isWhole: boolean): Ground {
+export function createBackground(isWhole: boolean): Background {
   const paints: Paint[] = [{ text: undefined, ground: isWhole ? WHITE : undefined }]
   return {
     open(style, isStyledElsewhere) {

@@ -6,7 +6,7 @@ const MAX_IMAGE_BYTES = 1024 * 1024
 const MAX_TOTAL_BYTES = 5 * 1024 * 1024
 
 /** Adds the image of a data URI to those kept, and gives its source; undefined for what is none or too large. */
-export function keepInlineImage(images: InlineImage[], dataUri: string): string | undefined {
+export function saveInlineImage(images: InlineImage[], dataUri: string): string | undefined {
   const start = DATA_URI.exec(dataUri.slice(0, 200))?.[0].length
   if (start === undefined) return undefined
   const text = dataUri.slice(start)

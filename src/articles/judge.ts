@@ -33,7 +33,7 @@ const MAX_LINE_LENGTH = 150
 const SEARCHED = 20_000
 
 /** What a page is when it is not the article that was asked for. */
-export type Obstacle = {
+export type BlockReason = {
   /** In words, with what to do. */
   reason: string
   /** Whether another page stands in the article's place: what that one says of itself is not about it. */
@@ -41,8 +41,8 @@ export type Obstacle = {
 }
 
 /** Undefined for an article. */
-export function findObstacle(evidence: Evidence): Obstacle | undefined {
-  const words = obstacleOf(evidence)
+export function findBlockReason(evidence: Evidence): BlockReason | undefined {
+  const words = blockReasonOf(evidence)
   if (words === undefined) return undefined
   return { reason: `${words} ${CAPTURE_ADVICE}`, isOtherPage: !BEFORE_THE_ARTICLE.has(words) }
 }
@@ -52,7 +52,7 @@ const SCRIPTED = 'The page is empty until scripts fill it, and they do not run h
 const EMPTY = 'There is nothing to read on this page.'
 const BEFORE_THE_ARTICLE = new Set([PAYWALLED, SCRIPTED, EMPTY])
 
-function obstacleOf(evidence: Evidence): string | undefined {
+function blockReasonOf(evidence: Evidence): string | undefined {
   const { title, text, wordCount, pageText, isClosed, hasImages } = evidence
   if (wordCount >= FEW_WORDS_OF_CLOSED) return undefined
   const page = `${title ?? ''}\n${pageText}`.slice(0, SEARCHED)

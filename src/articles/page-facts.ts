@@ -2,7 +2,7 @@ import { decodeText } from './charset.ts'
 import { cleanText } from './clean-text.ts'
 import { type HtmlHead, readHead } from './html-head.ts'
 import { type LinkedFacts, readLinkedFacts } from './json-ld.ts'
-import { NO_FACTS, type Page, type PageFacts } from './page.ts'
+import { NO_FACTS, type WebPage, type PageFacts } from './page.ts'
 import { parseInstant } from './parse-instant.ts'
 
 /** All in UTF-16 units. */
@@ -19,7 +19,7 @@ const MAX_HEAD_BYTES = 2 * 1024 * 1024
 const FIRST_LINE_BYTES = 64 * 1024
 
 /** Reads the facts of any page; unreadable, with a sentence why, is only HTML that holds nothing. */
-export function readPageFacts(page: Page): PageFacts | { unreadable: string } {
+export function readPageFacts(page: WebPage): PageFacts | { unreadable: string } {
   switch (page.mediaType) {
     case 'text/html':
     case 'application/xhtml+xml':
@@ -35,7 +35,7 @@ export function readPageFacts(page: Page): PageFacts | { unreadable: string } {
   }
 }
 
-function readHtmlFacts(page: Page): PageFacts | { unreadable: string } {
+function readHtmlFacts(page: WebPage): PageFacts | { unreadable: string } {
   const body = page.body.subarray(0, MAX_HEAD_BYTES)
   const html = decodeText(body, { charset: page.charset, isHtml: true })
   if (html.trim() === '') return { unreadable: 'The page is empty.' }
@@ -165,7 +165,7 @@ function languageTag(text: string | undefined): string | null {
 }
 
 /** The first line with a letter or digit in it, without heading marks. */
-function firstLine(page: Page): string | null {
+function firstLine(page: WebPage): string | null {
   const body = page.body.subarray(0, FIRST_LINE_BYTES)
   const lines = decodeText(body, { charset: page.charset, isHtml: false }).split(/[\r\n]/)
   const line = lines.find((line) => /[\p{L}\p{N}]/u.test(line))
@@ -174,7 +174,7 @@ function firstLine(page: Page): string | null {
 }
 
 /** Whether an untyped page looks like HTML. */
-export function isMarkup(page: Page): boolean {
+export function isMarkup(page: WebPage): boolean {
   const beginning = page.body.subarray(0, 512)
   return decodeText(beginning, { charset: page.charset, isHtml: false }).trimStart().startsWith('<')
 }

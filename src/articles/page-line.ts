@@ -1,16 +1,16 @@
 import type { Clock } from '../ports/clock.ts'
 
 /** For whom a page is read, and whether it can wait: nobody looks at what comes of it at once. */
-export type Asker = { accountId: string; isBulk: boolean }
+export type Requester = { accountId: string; isBulk: boolean }
 
 type Asked = {
-  asker: Asker
+  requester: Requester
   /** It has taken too long beside another of its account, and waits until none is read. */
   isLong: boolean
 }
 
 /** Pages that wait to be read. */
-export type PageLine<T extends Asked> = {
+export type PageQueue<T extends Asked> = {
   add(page: T): void
   /**
    * The next one: first of the accounts with the fewest `running`, of these what cannot wait, of these that of the
@@ -22,7 +22,7 @@ export type PageLine<T extends Asked> = {
   clear(): T[]
 }
 
-export function createPageLine<T extends Asked>(clock: Pick<Clock, 'now'>): PageLine<T> {
+export function createPageQueue<T extends Asked>(clock: Pick<Clock, 'now'>): PageQueue<T> {
   const waiting: T[] = []
   const usedUntil = new Map<string, number>()
 
@@ -32,15 +32,16 @@ export function createPageLine<T extends Asked>(clock: Pick<Clock, 'now'>): Page
       const now = clock.now()
       for (const [accountId, until] of usedUntil) if (until <= now) usedUntil.delete(accountId)
       const counts = new Map<string, number>()
-      for (const { asker } of running) counts.set(asker.accountId, (counts.get(asker.accountId) ?? 0) + 1)
-      const rankOf = ({ asker: { accountId, isBulk } }: T) => [
+      for (const { requester } of running)
+        counts.set(requester.accountId, (counts.get(requester.accountId) ?? 0) + 1)
+      const rankOf = ({ requester: { accountId, isBulk } }: T) => [
         counts.get(accountId) ?? 0,
         Number(isBulk),
         usedUntil.get(accountId) ?? now,
       ]
       let best: T | undefined
       for (const page of waiting) {
-        if (page.isLong && counts.has(page.asker.accountId)) continue
+        if (page.isLong && counts.has(page.requester.accountId)) continue
         if (!best || isBefore(rankOf(page), rankOf(best))) best = page
       }
       if (best) waiting.splice(waiting.indexOf(best), 1)

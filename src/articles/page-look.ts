@@ -1,5 +1,5 @@
 import { type Declarations, readDeclarations } from './declarations.ts'
-import { createGround } from './ground.ts'
+import { createBackground } from './ground.ts'
 import { type Hiding, hidingOf } from './hidden.ts'
 import { isFaint, isHiding } from './hiding-style.ts'
 import { readStyleSheet } from './style-sheet.ts'
@@ -7,14 +7,14 @@ import { readStyleSheet } from './style-sheet.ts'
 type Attributes = Record<string, string>
 
 /** Says what of a page is seen, as far as its markup and its own style sheets tell; each element is told to it. */
-export type PageLook = {
+export type PageStyle = {
   open(name: string, attributes: Attributes): Hiding | undefined
   close(): void
 }
 
-export function createPageLook(html: string): PageLook {
+export function createPageStyle(html: string): PageStyle {
   const sheet = readStyleSheet(html)
-  const ground = createGround(sheet.isWhole)
+  const ground = createBackground(sheet.isWhole)
   return {
     open(name, attributes) {
       const ruled = sheet.styleOf(name, attributes)

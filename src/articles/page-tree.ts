@@ -5,7 +5,7 @@ import { isEmbed } from './embed.ts'
 import { dropHidden, type Hidden, type Hiding, unwrapNoscripts } from './hidden.ts'
 import { createHeadReader, type HtmlHead } from './html-head.ts'
 import { createElementMaker } from './page-element.ts'
-import { createPageLook } from './page-look.ts'
+import { createPageStyle } from './page-look.ts'
 
 type Attributes = Record<string, string>
 
@@ -57,12 +57,12 @@ const RENAMED: Record<string, string | undefined> = {
 const NAME = /^[a-z][a-z0-9-]{0,39}$/
 
 /** Builds the tree of a page. Time is linear in its length; what no real page has is cut. */
-export function growTree(html: string, pageUrl: string): PageTree {
+export function buildTree(html: string, pageUrl: string): PageTree {
   const document = new Document()
   const { body } = document
   const reader = createHeadReader()
   const maker = createElementMaker(document, reader.head, pageUrl)
-  const look = createPageLook(html)
+  const look = createPageStyle(html)
   const tree: PageTree = {
     document,
     head: reader.head,

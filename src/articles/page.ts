@@ -1,5 +1,5 @@
 /** A page as it came from the network or from the person's browser. */
-export type Page = {
+export type WebPage = {
   /** Where it was found, after redirects: what its links are relative to. */
   url: string
   /** In lower case, without parameters; empty where none was sent. */

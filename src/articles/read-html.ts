@@ -3,15 +3,15 @@ import { cleanText } from './clean-text.ts'
 import type { Element } from './dom.ts'
 import { findArticle, type Found } from './find-article.ts'
 import { readLinkedFacts } from './json-ld.ts'
-import { findObstacle } from './judge.ts'
+import { findBlockReason } from './judge.ts'
 import { toMarkdown } from './markdown.ts'
 import { cleanAuthor, factsOf, MAX_TITLE_LENGTH } from './page-facts.ts'
-import { growTree, type PageTree } from './page-tree.ts'
+import { buildTree, type PageTree } from './page-tree.ts'
 import {
   type ExtractedArticle,
   type InlineImage,
   NO_FACTS,
-  type Page,
+  type WebPage,
   type PageFacts,
   type Reading,
 } from './page.ts'
@@ -34,10 +34,10 @@ const MAX_BYLINE_LENGTH = 200
 const BESIDE = ['nav', 'header', 'footer', 'aside', 'form', 'menu', 'input', 'noscript']
 
 /** Reads a page of HTML: what it says of itself, and its article. */
-export function readHtml(page: Page): Reading<ExtractedArticle> {
+export function readHtml(page: WebPage): Reading<ExtractedArticle> {
   const html = decodeText(page.body, { charset: page.charset, isHtml: true })
   if (html.trim() === '') return { facts: NO_FACTS, outcome: 'unreadable', reason: 'The page is empty.' }
-  const tree = growTree(html, page.url)
+  const tree = buildTree(html, page.url)
   const linked = readLinkedFacts(tree.head.jsonLd)
   const named = factsOf(tree.head, linked, page.url)
   const said = { ...named, title: named.title ?? headingOf(tree) }
@@ -51,7 +51,7 @@ export function readHtml(page: Page): Reading<ExtractedArticle> {
   const inlineImages = tidyArticle(found.element, facts.title, tree.dataUris)
   const isRightToLeft = tree.isRightToLeft || found.direction === 'rtl'
   const article = writeReading(found.element, inlineImages, isRightToLeft)
-  const obstacle = findObstacle({
+  const obstacle = findBlockReason({
     url: page.url,
     title: facts.title,
     html,
@@ -72,12 +72,12 @@ function headingOf({ document }: PageTree): string | null {
   return cleanText(document.body.getElementsByTagName('h1')[0]?.textContent, MAX_TITLE_LENGTH)
 }
 
-function articleOf(html: string, { url }: Page, { document }: PageTree, known: PageFacts): Found {
+function articleOf(html: string, { url }: WebPage, { document }: PageTree, known: PageFacts): Found {
   const pageLength = document.body.textContent.length
   const found = findArticle(document, known)
   const length = found?.element.textContent.trim().length ?? 0
   if (found && length > LITTLE_TEXT && length > pageLength * LITTLE_SHARE) return found
-  const { body } = growTree(html, url).document
+  const { body } = buildTree(html, url).document
   for (const element of body.getElementsByTagName(...BESIDE)) element.remove()
   const isLost = length < body.textContent.trim().length * LOST_SHARE
   return found && !isLost ? found : { element: body, byline: null, direction: null }

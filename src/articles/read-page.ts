@@ -1,5 +1,5 @@
 import { isMarkup } from './page-facts.ts'
-import { type ExtractedArticle, NO_FACTS, type Page, type Reading } from './page.ts'
+import { type ExtractedArticle, NO_FACTS, type WebPage, type Reading } from './page.ts'
 import { readHtml } from './read-html.ts'
 import { readPdf } from './read-pdf.ts'
 import { readText } from './read-text.ts'
@@ -19,14 +19,14 @@ const UNKNOWN = [
 ]
 
 /** Reads a page of any type. Takes time and memory with it: only for a thread that may be ended. */
-export async function readPage(page: Page): Promise<Reading> {
+export async function readPage(page: WebPage): Promise<Reading> {
   const reading = await extract(page)
   if (reading.outcome !== 'article') return reading
   const rendered = serializeRendered(renderArticle(reading.article.html))
   return { ...reading, article: { ...reading.article, rendered } }
 }
 
-async function extract(page: Page): Promise<Reading<ExtractedArticle>> {
+async function extract(page: WebPage): Promise<Reading<ExtractedArticle>> {
   const mediaType = typeOf(page)
   switch (mediaType) {
     case HTML:
@@ -45,7 +45,7 @@ async function extract(page: Page): Promise<Reading<ExtractedArticle>> {
 }
 
 /** The type of the header, unless it says nothing or is plainly wrong. */
-function typeOf(page: Page): string {
+function typeOf(page: WebPage): string {
   const { mediaType, body } = page
   const isUnknown = UNKNOWN.includes(mediaType)
   if ((isUnknown || mediaType === HTML || mediaType === 'text/plain') && startsAsPdf(body)) return PDF

@@ -2,7 +2,7 @@ import type { getDocumentProxy } from 'unpdf'
 import { cleanText } from './clean-text.ts'
 import { CAPTURE_ADVICE } from '../ports/fetch-error.ts'
 import { cleanAuthor, MAX_TITLE_LENGTH } from './page-facts.ts'
-import { NO_FACTS, type Page, type PageFacts, type Reading, type ExtractedArticle } from './page.ts'
+import { NO_FACTS, type WebPage, type PageFacts, type Reading, type ExtractedArticle } from './page.ts'
 import { parseInstant } from './parse-instant.ts'
 import { joinLines, type Line } from './pdf-lines.ts'
 import { articleOfText } from './read-text.ts'
@@ -15,7 +15,7 @@ const MAX_TEXT_LENGTH = 500_000
 const REST = 'The rest of this very long document is not kept.'
 
 /** Reads the text of a PDF, and who wrote it. */
-export async function readPdf(page: Page): Promise<Reading<ExtractedArticle>> {
+export async function readPdf(page: WebPage): Promise<Reading<ExtractedArticle>> {
   // Large, and seldom needed.
   const unpdf = await import('unpdf')
   let pdf: Pdf

@@ -1,7 +1,7 @@
 import { decodeText } from './charset.ts'
 import { escapeText } from './escape-text.ts'
 import { readPageFacts } from './page-facts.ts'
-import type { ExtractedArticle, Page, Reading } from './page.ts'
+import type { ExtractedArticle, WebPage, Reading } from './page.ts'
 import { measureReading } from './reading-time.ts'
 import { toMarkdown } from './markdown.ts'
 
@@ -10,7 +10,7 @@ const MAX_LENGTH = 500_000
 const REST = 'The rest of this very long text is not kept.'
 
 /** Reads a plain text, or Markdown, which is kept as it is. */
-export function readText(page: Page): Reading<ExtractedArticle> {
+export function readText(page: WebPage): Reading<ExtractedArticle> {
   const facts = readPageFacts(page)
   if ('unreadable' in facts) throw new TypeError('A text always has facts.')
   const whole = decodeText(page.body, { charset: page.charset, isHtml: false })

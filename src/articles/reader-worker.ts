@@ -1,12 +1,12 @@
 import { flushCompileCache } from 'node:module'
 import { parentPort } from 'node:worker_threads'
-import type { Page, Reading } from './page.ts'
+import type { WebPage, Reading } from './page.ts'
 import { readPage } from './read-page.ts'
 import { renderArticle } from './render-article.ts'
 import { serializeRendered } from './rendered-article.ts'
 
 /** What a thread is asked for: to read a page, or to make an extracted article safe to show. */
-export type ReadingTask = { page: Page } | { article: string }
+export type ReadingTask = { page: WebPage } | { article: string }
 
 /** What came of it; an article as `parseRendered` reads it. */
 export type ReadingResult = { reading: Reading } | { rendered: string }

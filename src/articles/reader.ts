@@ -1,8 +1,8 @@
 import { type Clock, SECOND, systemClock } from '../ports/clock.ts'
 import { CAPTURE_ADVICE } from '../ports/fetch-error.ts'
-import { NO_FACTS, type Page, type Reading } from './page.ts'
+import { NO_FACTS, type WebPage, type Reading } from './page.ts'
 import type { ReadingResult } from './reader-worker.ts'
-import { type Asker, createPageLine } from './page-line.ts'
+import { type Requester, createPageQueue } from './page-line.ts'
 import { createReadingThread, type ReadingThread, type ThreadEnd } from './reading-thread.ts'
 import { TOO_COMPLEX } from './rendered-article.ts'
 
@@ -13,7 +13,7 @@ export type Reader = {
    * takes too much time or memory is unreadable. Rejects for a bug, and for what is still waiting when the reader is
    * closed.
    */
-  read(page: Page, asker: Asker): Promise<Reading>
+  read(page: WebPage, requester: Requester): Promise<Reading>
   /**
    * Makes an extracted article safe to show, for somebody who waits for it: before the pages, and in a thread more
    * where these take all others. TOO_COMPLEX where it takes too much time or memory. Rejects as `read` does.
@@ -56,7 +56,7 @@ const TIME_BESIDE_ANOTHER = SECOND
 const MAX_ATTEMPTS = 2
 
 type Task = PageTask | ArticleTask
-type PageTask = Work & { work: { page: Page }; asker: Asker; isLong: boolean }
+type PageTask = Work & { work: { page: WebPage }; requester: Requester; isLong: boolean }
 type ArticleTask = Work & { work: { article: string } }
 
 type Work = {
@@ -73,7 +73,7 @@ type IdleThread = { thread: ReadingThread; leave: AbortController }
 /** Starts no thread before there is something to read. */
 export function createReader(options: Partial<ReaderOptions> = {}): Reader {
   const { clock, maxThreads, timeLimit, idleLimit, maxMegabytes, maxBytes } = { ...DEFAULTS, ...options }
-  const pages = createPageLine<PageTask>(clock)
+  const pages = createPageQueue<PageTask>(clock)
   const articles: ArticleTask[] = []
   const idle: IdleThread[] = []
   const busy = new Map<ReadingThread, Task>()
@@ -106,7 +106,8 @@ export function createReader(options: Partial<ReaderOptions> = {}): Reader {
   }
 
   async function work(thread: ReadingThread, task: Task): Promise<void> {
-    const isBeside = isPage(task) && pagesRead().some(({ asker }) => asker.accountId === task.asker.accountId)
+    const isBeside =
+      isPage(task) && pagesRead().some(({ requester }) => requester.accountId === task.requester.accountId)
     const limit = isBeside ? Math.min(timeLimit, TIME_BESIDE_ANOTHER) : timeLimit
     busy.set(thread, task)
     task.attempts += 1
@@ -120,7 +121,7 @@ export function createReader(options: Partial<ReaderOptions> = {}): Reader {
     over.abort()
     busy.delete(thread)
     if (isClosed) return
-    if (isPage(task)) pages.charge(task.asker.accountId, clock.now() - startedAt)
+    if (isPage(task)) pages.charge(task.requester.accountId, clock.now() - startedAt)
     if (isPage(task) && limit < timeLimit && 'end' in outcome && outcome.end === 'time') putOff(task)
     else if ('end' in outcome) retry(task, outcome.end)
     else {
@@ -168,12 +169,12 @@ export function createReader(options: Partial<ReaderOptions> = {}): Reader {
   }
 
   return {
-    read: (page, asker) =>
+    read: (page, requester) =>
       new Promise((resolve, reject) => {
         const body = page.body.subarray(0, maxBytes)
         enqueue({
           work: { page: { ...page, body } },
-          asker,
+          requester,
           isLong: false,
           attempts: 0,
           resolve: (result) => 'reading' in result && resolve(result.reading),

@@ -1,5 +1,5 @@
 import { Element, ELEMENT_NODE, type Node, Text } from './dom.ts'
-import { keepInlineImage } from './inline-image.ts'
+import { saveInlineImage } from './inline-image.ts'
 import type { InlineImage } from './page.ts'
 
 /** What only the search for the article needed. */
@@ -51,7 +51,7 @@ function isLooseCell({ localName, parentNode }: Element): boolean {
 function tidyImage(image: Element, dataUris: string[], images: InlineImage[]): void {
   const source = image.getAttribute('src') ?? ''
   if (!source.startsWith('inline:')) return
-  const kept = keepInlineImage(images, dataUris[Number(source.slice('inline:'.length))] ?? '')
+  const kept = saveInlineImage(images, dataUris[Number(source.slice('inline:'.length))] ?? '')
   if (kept === undefined) image.remove()
   else image.setAttribute('src', kept)
 }

@@ -1,4 +1,4 @@
-import { type Config, configHelp } from '../config.ts'
+import { type Config, configHelp } from '../config/config.ts'
 
 /**
  * `usage` names the arguments, where a command takes any; `more` is what its own help says beyond `about`. What it

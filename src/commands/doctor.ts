@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { checkService } from '../doctor/check-service.ts'
 import type { Finding } from '../doctor/finding.ts'
 import { repair } from './repair.ts'

@@ -1,7 +1,7 @@
 import { INVITATION_LIFETIME, invitationAddress, openInvitation } from '../accounts/invitations.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { DAY } from '../ports/clock.ts'
-import { openServices } from '../server.ts'
+import { openServices } from '../server/start.ts'
 
 /** Prints a link that lets one person create an account. May run beside the service. Throws Failure. */
 export async function invite(config: Config, args: string[]): Promise<void> {

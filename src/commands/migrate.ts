@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts'
-import { migrate } from '../database/migrate.ts'
-import { openDatabase } from '../database/open.ts'
-import { refuseUnfinishedCopy } from '../database/unfinished-copy.ts'
+import type { Config } from '../config/config.ts'
+import { migrate } from '../database/migrations/migrate.ts'
+import { openDatabase } from '../database/open/open.ts'
+import { refuseUnfinishedCopy } from '../database/copy/unfinished-copy.ts'
 
 /** Brings the schema up to date and says what it did; the service does so itself when it starts. */
 export async function migrateDatabase(config: Config): Promise<void> {

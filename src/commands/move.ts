@@ -1,4 +1,4 @@
-import { type Config, ConfigError, readDatabaseUrl } from '../config.ts'
+import { type Config, ConfigError, readDatabaseUrl } from '../config/config.ts'
 import { transfer } from './transfer.ts'
 import { UsageError } from './usage-error.ts'
 

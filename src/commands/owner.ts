@@ -1,8 +1,8 @@
 import { handOver } from '../accounts/owner.ts'
 import { findAccount } from '../accounts/recover.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { Failure } from '../failure.ts'
-import { openServices } from '../server.ts'
+import { openServices } from '../server/start.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Makes an account the owner's, while the service goes on. Throws UsageError, and Failure where it can't. */

@@ -1,4 +1,4 @@
-import type { OnProgress } from '../database/copy.ts'
+import type { OnProgress } from '../database/copy/copy.ts'
 
 const BAR_WIDTH = 30
 /** Parts of the whole between two lines where nobody watches. */

@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { reextractPages } from '../jobs/reextract-pages.ts'
-import { openServices } from '../server.ts'
+import { openServices } from '../server/start.ts'
 import { showProgress } from './progress.ts'
 
 /** Reads all kept pages again. May run beside the service, and again after it was broken off. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import type { Config } from '../config.ts'
-import { findDamage } from '../database/sqlite-file.ts'
+import type { Config } from '../config/config.ts'
+import { findDamage } from '../database/sqlite/sqlite-file.ts'
 import { Failure } from '../failure.ts'
 import { transfer } from './transfer.ts'
 import { UsageError } from './usage-error.ts'

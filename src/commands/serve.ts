@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { isSignUpOpen, needsSetUpCode, setUpCode } from '../accounts/may-sign-up.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Services } from '../services.ts'
 import { settle } from './settle.ts'
 import { onStop } from './on-stop.ts'
@@ -10,7 +10,7 @@ import { type Ready, supervise } from './supervise.ts'
 export async function serve(config: Config): Promise<void> {
   if (cluster.isPrimary && config.workers > 1) return supervise(config, console.log)
   // The process that watches over workers serves nothing.
-  const { startServer } = await import('../server.ts')
+  const { startServer } = await import('../server/start.ts')
   const server = await startServer(config)
   onStop(() => server.close())
   const lines = [...(await readyLines(server.services)), ...(await setUpLines(server.services)), '']

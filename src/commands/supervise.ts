@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { pause, SECOND, systemClock } from '../ports/clock.ts'
 import { onStop } from './on-stop.ts'
 

@@ -1,39 +1,39 @@
 /** What becomes known of an account: its queue has changed, or an access to it has ended. */
-export type Announcement = { of: 'changes' | 'access'; accountId: string }
+export type QueueMessage = { of: 'changes' | 'access'; accountId: string }
 
 /** What may have been announced was not heard, of whatever account: who follows looks for itself. */
 export type Missed = { of: 'missed' }
 
-export type Announce = (news: Announcement) => void
-export type Hear = (news: Announcement | Missed) => void
+export type Announce = (message: QueueMessage) => void
+export type Subscriber = (message: QueueMessage | Missed) => void
 
 /** What is announced within this process. */
-export type Announcements = {
-  tell(news: Announcement | Missed): void
+export type MessageBus = {
+  publish(message: QueueMessage | Missed): void
   /** Hears until it is stopped by what it gives. */
-  follow(hear: Hear): () => void
+  subscribe(subscriber: Subscriber): () => void
 }
 
-export function createAnnouncements(): Announcements {
-  const hearers = new Set<Hear>()
+export function createMessageBus(): MessageBus {
+  const subscribers = new Set<Subscriber>()
   return {
-    tell(news) {
-      for (const hear of hearers) hear(news)
+    publish(message) {
+      for (const subscriber of subscribers) subscriber(message)
     },
-    follow(hear) {
-      hearers.add(hear)
-      return () => hearers.delete(hear)
+    subscribe(subscriber) {
+      subscribers.add(subscriber)
+      return () => subscribers.delete(subscriber)
     },
   }
 }
 
 /** Runs work that announces, and tells what it announced once all of it holds; nothing where it throws. */
-export async function tellingAfter<T>(
-  { tell }: { tell: Announce },
-  work: (announce: Announce) => Promise<T>,
+export async function publishAfter<T>(
+  { publish }: { publish: Announce },
+  work: (publish: Announce) => Promise<T>,
 ): Promise<T> {
-  const announced: Announcement[] = []
-  const result = await work((news) => announced.push(news))
-  announced.forEach(tell)
+  const published: QueueMessage[] = []
+  const result = await work((message) => published.push(message))
+  published.forEach(publish)
   return result
 }

@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts'
-import type { Announcement, Hear } from './announcements.ts'
-import type { Dialect } from './dialect.ts'
+import type { QueueMessage, Subscriber } from './announcements.ts'
+import type { Dialect } from './sql/dialect.ts'
 
 /** What a placeholder takes. Instants are integer milliseconds; there are no booleans and no dates. */
 export type Value = string | number | Uint8Array | null
@@ -18,7 +18,7 @@ export type Connection = {
    * Tells those who follow, also on other instances where the engine can, what becomes known of an account; within a
    * transaction once that holds. It may get lost, so who follows looks for itself now and then.
    */
-  announce(news: Announcement): void
+  publish(message: QueueMessage): void
 }
 
 export type Database = Connection & {
@@ -29,7 +29,7 @@ export type Database = Connection & {
    */
   transaction<T>(work: (tx: Connection) => Promise<T>): Promise<T>
   /** Hears what is announced, and when some of it may have been missed, until it is stopped by what it gives. */
-  follow(hear: Hear): () => void
+  subscribe(subscriber: Subscriber): () => void
   /**
    * Takes what was deleted out of the files as well, in small steps with room for others between them; gives false where
    * it could not, because it was over or somebody still reads what was. PostgreSQL does so by itself.

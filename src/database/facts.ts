@@ -1,7 +1,7 @@
 import type { Connection } from './database.ts'
 
 /** Keeps a fact of the whole service unless it is kept already; gives the one that holds. */
-export async function keepFact(db: Connection, name: string, value: string): Promise<string> {
+export async function insertFact(db: Connection, name: string, value: string): Promise<string> {
   await db.run(
     'INSERT INTO service_facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING',
     name,

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
-import type { Config } from '../config.ts'
-import { openSnapshot } from '../database/snapshot.ts'
-import { findDamage } from '../database/sqlite-file.ts'
+import type { Config } from '../config/config.ts'
+import { openSnapshot } from '../database/open/snapshot.ts'
+import { findDamage } from '../database/sqlite/sqlite-file.ts'
 import type { Clock } from '../ports/clock.ts'
 import { fine, type Finding, note, wordsOfError, wrong } from './finding.ts'
-import { lookAtAddress } from './look-at-address.ts'
-import { lookAtDatabase } from './look-at-database.ts'
-import { lookAtDisk } from './look-at-disk.ts'
-import { lookAtProxy } from './look-at-proxy.ts'
+import { checkAddress } from './look-at-address.ts'
+import { checkDatabase } from './look-at-database.ts'
+import { checkDisk } from './look-at-disk.ts'
+import { checkProxy } from './look-at-proxy.ts'
 
 /** What the checks need of the configuration. */
 export type CheckedConfig = Pick<Config, 'databaseUrl' | 'baseUrl' | 'trustProxy'>
@@ -15,32 +15,32 @@ export type CheckedConfig = Pick<Config, 'databaseUrl' | 'baseUrl' | 'trustProxy
 /** Checks everything that has to be right for the service, part by part; changes nothing. */
 export async function* checkService(config: CheckedConfig, clock: Clock): AsyncGenerator<Finding[]> {
   yield [fine('configuration', 'Every variable can be read.')]
-  yield await lookAtStore(config, clock)
-  yield await lookAtAddress(config, clock)
+  yield await checkStore(config, clock)
+  yield await checkAddress(config, clock)
 }
 
-async function lookAtStore(config: CheckedConfig, clock: Clock): Promise<Finding[]> {
+async function checkStore(config: CheckedConfig, clock: Clock): Promise<Finding[]> {
   const url = config.databaseUrl
   const file = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined
   if (file !== undefined && !existsSync(file))
-    return [...lookAtDisk(file), note('database', `There is no ${file} yet; the first start makes it.`)]
+    return [...checkDisk(file), note('database', `There is no ${file} yet; the first start makes it.`)]
   try {
     const damage = file === undefined ? [] : findDamage(file)
     const findings = damage.map((words) => wrong('file', `${words} Restore the last backup.`))
     return [
-      ...(file === undefined ? [] : lookAtDisk(file)),
+      ...(file === undefined ? [] : checkDisk(file)),
       ...findings,
-      ...(await lookInside(config, clock)),
+      ...(await checkContents(config, clock)),
     ]
   } catch (error) {
     return [wrong('database', wordsOfError(error))]
   }
 }
 
-async function lookInside({ databaseUrl, trustProxy }: CheckedConfig, clock: Clock): Promise<Finding[]> {
+async function checkContents({ databaseUrl, trustProxy }: CheckedConfig, clock: Clock): Promise<Finding[]> {
   const snapshot = await openSnapshot(databaseUrl)
   try {
-    return [...(await lookAtDatabase(snapshot, clock)), ...(await lookAtProxy(snapshot, trustProxy, clock))]
+    return [...(await checkDatabase(snapshot, clock)), ...(await checkProxy(snapshot, trustProxy, clock))]
   } finally {
     await snapshot.close()
   }

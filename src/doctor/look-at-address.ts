@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { PATHS } from '../oauth/vocabulary.ts'
 import { type Clock, MINUTE } from '../ports/clock.ts'
 import { createOwnAddress } from '../ports/own-address.ts'
@@ -7,7 +7,7 @@ import { fine, type Finding, note, wrong } from './finding.ts'
 const ABOUT = 'public address'
 
 /** Whether the public address leads to this service, by the way that clients come. */
-export async function lookAtAddress({ baseUrl }: Pick<Config, 'baseUrl'>, clock: Clock): Promise<Finding[]> {
+export async function checkAddress({ baseUrl }: Pick<Config, 'baseUrl'>, clock: Clock): Promise<Finding[]> {
   const answer = await createOwnAddress(baseUrl).ask(PATHS.resourceMetadata)
   if (!answer.ok)
     return [note(ABOUT, `${answer.reason} That is as it should be while the service is stopped.`)]

@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts'
-import { migrations, missingSteps } from '../database/migrate.ts'
-import { describeTables, hasTable, type Table } from '../database/table.ts'
-import { refuseUnfinishedCopy, serviceIn } from '../database/unfinished-copy.ts'
+import { migrations, missingSteps } from '../database/migrations/migrate.ts'
+import { describeTables, hasTable, type Table } from '../database/migrations/table.ts'
+import { refuseUnfinishedCopy, serviceIn } from '../database/copy/unfinished-copy.ts'
 import { type Clock, MINUTE, SECOND } from '../ports/clock.ts'
 import { countWrongSums, type SumsKind } from '../queue/consistency/wrong-sums.ts'
 import { fine, type Finding, note, wrong } from './finding.ts'
@@ -13,7 +13,7 @@ const CLOCK_DRIFT = 5 * SECOND
 const REPORT = 'This should not happen: make a backup, then report it.'
 
 /** Whether what a database holds fits together. Changes nothing; throws where it cannot be read. */
-export async function lookAtDatabase(db: Connection, clock: Clock): Promise<Finding[]> {
+export async function checkDatabase(db: Connection, clock: Clock): Promise<Finding[]> {
   await refuseUnfinishedCopy(db)
   if (!(await hasTable(db, 'migrations')))
     return [note('database', 'The database is empty; the first start fills it.')]
@@ -30,7 +30,7 @@ export async function lookAtDatabase(db: Connection, clock: Clock): Promise<Find
   findings.push(
     ...(strays.length > 0 ? strays : [fine('rows', 'Every row belongs to an account and item that exist.')]),
   )
-  findings.push(...(await lookAtSums(db)), ...(await lookAtClock(db, clock)))
+  findings.push(...(await checkSums(db)), ...(await checkClock(db, clock)))
   const overdue = await count(
     db,
     'SELECT COUNT(*) AS count FROM jobs WHERE due_at < ?',
@@ -81,7 +81,7 @@ const WRONG_SUMS: Record<SumsKind, (count: number) => string> = {
   tags: (count) => `The counts of ${count} tags differ from their items.`,
 }
 
-async function lookAtSums(db: Connection): Promise<Finding[]> {
+async function checkSums(db: Connection): Promise<Finding[]> {
   const counts = Object.entries(await countWrongSums(db)) as [SumsKind, number][]
   const findings = counts
     .filter(([, count]) => count > 0)
@@ -89,7 +89,7 @@ async function lookAtSums(db: Connection): Promise<Finding[]> {
   return findings.length > 0 ? findings : [fine('counters', 'Every queue counts as many items as it has.')]
 }
 
-async function lookAtClock(db: Connection, clock: Clock): Promise<Finding[]> {
+async function checkClock(db: Connection, clock: Clock): Promise<Finding[]> {
   const now = clock.now()
   const findings: Finding[] = []
   if (db.dialect.name === 'postgres') {

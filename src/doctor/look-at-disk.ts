@@ -6,7 +6,7 @@ const GIB = 1024 ** 3
 const OTHERS = 0o077
 
 /** The folder of the embedded database: whether it can be written, its room, and what was left behind there. */
-export function lookAtDisk(file: string): Finding[] {
+export function checkDisk(file: string): Finding[] {
   const folder = dirname(file)
   if (!existsSync(folder)) return [note('folder', `${folder} is not there yet; the first start makes it.`)]
   try {

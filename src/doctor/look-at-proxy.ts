@@ -1,6 +1,6 @@
 import type { Connection } from '../database/database.ts'
 import { findFact, PROXY_NOTICED } from '../database/facts.ts'
-import { hasTable } from '../database/table.ts'
+import { hasTable } from '../database/migrations/table.ts'
 import { type Clock, DAY } from '../ports/clock.ts'
 import { type Finding, wrong } from './finding.ts'
 
@@ -8,7 +8,7 @@ import { type Finding, wrong } from './finding.ts'
 const RECENT = 7 * DAY
 
 /** Whether requests come through a proxy that TRUST_PROXY does not announce. */
-export async function lookAtProxy(db: Connection, trustProxy: number, clock: Clock): Promise<Finding[]> {
+export async function checkProxy(db: Connection, trustProxy: number, clock: Clock): Promise<Finding[]> {
   if (trustProxy > 0 || !(await hasTable(db, 'service_facts'))) return []
   const noticedAt = Number((await findFact(db, PROXY_NOTICED)) ?? 0)
   if (clock.now() - noticedAt > RECENT) return []

@@ -1,6 +1,13 @@
-import { type Field, type Fields, LINK_FIELDS, MAX_ID_LENGTH, MAX_IDS, MAX_LINKS } from '../queue/field.ts'
-import { MAX_TAG_LENGTH, MAX_TAGS } from '../queue/tag.ts'
-import { MAX_URL_LENGTH } from '../queue/url.ts'
+import {
+  type Field,
+  type Fields,
+  LINK_FIELDS,
+  MAX_ID_LENGTH,
+  MAX_IDS,
+  MAX_LINKS,
+} from '../queue/input/field.ts'
+import { MAX_TAG_LENGTH, MAX_TAGS } from '../queue/model/tag.ts'
+import { MAX_URL_LENGTH } from '../queue/model/url.ts'
 import type { BodyBounds } from './body-bounds.ts'
 
 /** JSON escapes a character of UTF-16 as up to six bytes. A form takes up to nine for some, within what is over. */

@@ -26,10 +26,10 @@ export async function readBody<T>(request: Request, bounds: BodyBounds, reader: 
 
 async function takeAll(request: Request, bounds: BodyBounds, { take }: BodyReader<unknown>): Promise<void> {
   const limit = wholeLimit(bounds)
-  const announced = Number(request.headers.get('content-length') ?? 0)
-  if (announced > limit) throw tooLarge(bounds)
+  const published = Number(request.headers.get('content-length') ?? 0)
+  if (published > limit) throw tooLarge(bounds)
   // A body of announced length is held to it by the HTTP parser.
-  const isSmall = request.headers.has('content-length') && announced <= SMALL_BYTES
+  const isSmall = request.headers.has('content-length') && published <= SMALL_BYTES
   if (isSmall) {
     take(Buffer.from(await request.arrayBuffer()))
     return
@@ -59,18 +59,18 @@ async function takeAll(request: Request, bounds: BodyBounds, { take }: BodyReade
 /** Pieces of all large bodies, of 64 KB mostly, that are looked at before everything else has its turn. */
 const PIECES_AT_ONCE = 8
 
-const pieces = { left: PIECES_AT_ONCE, nextTurn: undefined as Promise<void> | undefined }
+const pieces = { left: PIECES_AT_ONCE, nextPermit: undefined as Promise<void> | undefined }
 
 /** However many send at the same moment, others wait for a few pieces only. */
 async function pace(): Promise<void> {
-  while (pieces.left === 0) await (pieces.nextTurn ??= turnOver())
+  while (pieces.left === 0) await (pieces.nextPermit ??= turnOver())
   pieces.left -= 1
 }
 
 async function turnOver(): Promise<void> {
   await setImmediate()
   pieces.left = PIECES_AT_ONCE
-  pieces.nextTurn = undefined
+  pieces.nextPermit = undefined
 }
 
 const LARGE_BYTES = 1024 * 1024

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { isLoopbackHost } from '../settings/values.ts'
+import { isLoopbackHost } from '../config/sign-up-mode.ts'
 import { prefersHtml } from './face.ts'
 import { pathOf } from './request-path.ts'
 

@@ -2,16 +2,16 @@ import { imageName, inspectImage } from '../articles/images.ts'
 import { isWorse } from '../articles/judge.ts'
 import type { Article, PageFacts, Reading } from '../articles/page.ts'
 import { parseRendered, RENDERER_VERSION } from '../articles/rendered-article.ts'
-import { findArticle, keepArticle } from '../queue/article.ts'
-import { sourceKey } from '../queue/capture-source.ts'
-import type { QueueChange } from '../queue/change.ts'
-import type { Item } from '../queue/item.ts'
-import { enqueueJob, KEEP_IMAGES, PRIORITIES } from '../queue/item-work.ts'
-import { dropOtherImages, imagesOf, keepImage } from '../queue/kept-image.ts'
-import { keepPage, type KeptPage } from '../queue/kept-page.ts'
-import type { OnBehalf } from '../queue/ledger/record.ts'
-import { imagesInVersions, MAX_VERSIONS, putAsideVersion, versionsOf } from '../queue/page-versions.ts'
-import { askerOf } from './asker.ts'
+import { findArticle, saveArticle } from '../queue/content/article.ts'
+import { sourceKey } from '../queue/content/capture-source.ts'
+import type { QueueChange } from '../queue/change/change-queue.ts'
+import type { Item } from '../queue/model/item.ts'
+import { enqueueJob, SAVE_IMAGES, PRIORITIES } from '../queue/items/item-jobs.ts'
+import { dropOtherImages, imagesOf, saveImage } from '../queue/content/saved-image.ts'
+import { saveSnapshot, type PageSnapshot } from '../queue/content/page-snapshot.ts'
+import type { OnBehalf } from '../queue/history/change-recorder.ts'
+import { imagesInVersions, MAX_VERSIONS, archiveVersion, versionsOf } from '../queue/content/page-versions.ts'
+import { requesterOf } from './asker.ts'
 
 type ArticleReading = Extract<Reading, { outcome: 'article' }>
 
@@ -20,80 +20,80 @@ export const REPLACE_PAGE = 'replace-page'
 
 /** Keeps what came of reading a page, unless something better of it is kept already. `act`: the save that handed it over. */
 export async function adoptReading(
-  change: QueueChange,
+  queue: QueueChange,
   item: Item,
-  page: KeptPage,
+  page: PageSnapshot,
   reading: Reading,
   act?: number,
 ): Promise<void> {
-  await change.touchContent(item.id)
+  await queue.touchContent(item.id)
   if (reading.outcome === 'article') {
-    const onBehalf = await askerOf(change, item, page, act)
-    const better = whatIsBetter(item, page, reading.article) ?? (await whatIsFull(change, item, onBehalf))
-    if (better === undefined) return adoptArticle(change, item, page, reading, onBehalf)
-    await keepBeside(change, item, page)
-    await change.keep(item, ready(item, item.content.type, better))
+    const onBehalf = await requesterOf(queue, item, page, act)
+    const better = whatIsBetter(item, page, reading.article) ?? (await whatIsFull(queue, item, onBehalf))
+    if (better === undefined) return adoptArticle(queue, item, page, reading, onBehalf)
+    await saveBeside(queue, item, page)
+    await queue.keep(item, ready(item, item.content.type, better))
     return
   }
   // The page is kept where there is nothing better: a later extractor may make something of it.
-  if (page.source.kind !== 'service') await keepBeside(change, item, page)
+  if (page.source.kind !== 'service') await saveBeside(queue, item, page)
   else if (item.wordCount === null && reading.outcome === 'unreadable')
-    await keepPage(change.tx, change.accountId, item.id, page)
+    await saveSnapshot(queue.tx, queue.accountId, item.id, page)
   const known = withFacts(item, reading.facts, 'missing')
   const after =
     reading.outcome === 'unreadable'
       ? failToRead(known, reading.reason)
       : ready(known, reading.mediaType, null)
-  await change.keep(item, after)
+  await queue.keep(item, after)
 }
 
 /** Keeps a page that is not shown, unless the one that is shown is of the same source. */
-export async function keepBeside(
+export async function saveBeside(
   { tx, accountId }: QueueChange,
   { id, snapshot }: Item,
-  page: KeptPage,
+  page: PageSnapshot,
 ): Promise<void> {
   if (snapshot && sourceKey(snapshot.source) === sourceKey(page.source)) return
-  await keepPage(tx, accountId, id, page)
+  await saveSnapshot(tx, accountId, id, page)
 }
 
 /** Shows an article in place of the one before, which is kept as a version. `onBehalf`: whose act it is. */
 export async function adoptArticle(
-  change: QueueChange,
+  queue: QueueChange,
   item: Item,
-  page: KeptPage,
+  page: PageSnapshot,
   { facts, article }: ArticleReading,
   onBehalf?: OnBehalf,
 ): Promise<void> {
-  const { tx, accountId, now, random } = change
-  await change.touchContent(item.id)
+  const { tx, accountId, now, random } = queue
+  await queue.touchContent(item.id)
   const { wordCount, readingMinutes } = article
   const { source, fetchedAt } = page
-  const isSame = item.snapshot !== null && (await isSameCopy(change, item, page, article))
+  const isSame = item.snapshot !== null && (await isSameCopy(queue, item, page, article))
   const snapshot =
     isSame && item.snapshot ? item.snapshot : { id: random.id(), source, at: fetchedAt, words: wordCount }
-  if (!isSame && item.snapshot) await putAsideVersion(tx, accountId, item.id, item.snapshot, now)
+  if (!isSame && item.snapshot) await archiveVersion(tx, accountId, item.id, item.snapshot, now)
   const after = { ...withFacts(item, facts), wordCount, readingMinutes, snapshot }
   const wanted = imagesWanted(after, article.rendered)
   const imageNames = [...article.inlineImages.map(({ source }) => source), ...wanted].map(imageName)
-  await keepPage(tx, accountId, item.id, { ...page, snapshotId: snapshot.id })
+  await saveSnapshot(tx, accountId, item.id, { ...page, snapshotId: snapshot.id })
   const kept = { ...article, version: RENDERER_VERSION, source, imageNames, keptAt: now }
-  await keepArticle(tx, accountId, item.id, kept)
+  await saveArticle(tx, accountId, item.id, kept)
   const leadName = after.imageUrl === item.imageUrl ? item.imageName : null
   const isReplaced = !isSame && onBehalf !== undefined
-  await change.keep(item, ready({ ...after, imageName: leadName }, page.mediaType, null), {
+  await queue.keep(item, ready({ ...after, imageName: leadName }, page.mediaType, null), {
     text: article.text,
     ...(isReplaced && { action: REPLACE_PAGE, onBehalf }),
   })
-  await keepOnlyImages(change, after, article, imageNames)
-  await leaveImages(change, after, wanted)
+  await saveOnlyImages(queue, after, article, imageNames)
+  await enqueueImages(queue, after, wanted)
 }
 
 /** Whether it is the copy that is shown: the same page read again, or what the site still says. */
 async function isSameCopy(
   { tx, accountId }: QueueChange,
   { id, snapshot }: Item,
-  { source, snapshotId }: KeptPage,
+  { source, snapshotId }: PageSnapshot,
   article: Article,
 ): Promise<boolean> {
   if (snapshotId !== null && snapshotId === snapshot?.id) return true
@@ -118,7 +118,7 @@ const MUCH_LESS = 'The page holds much less now than before; the copy from befor
  */
 export function whatIsBetter(
   { wordCount, snapshot }: Item,
-  { source }: Pick<KeptPage, 'source'>,
+  { source }: Pick<PageSnapshot, 'source'>,
   article: Article,
 ): string | undefined {
   if (wordCount === null) return undefined
@@ -165,7 +165,7 @@ function withFacts(item: Item, facts: PageFacts, extent: 'all' | 'missing' = 'al
 }
 
 /** Keeps the images that lie in the article itself, and those that its others and the versions have already. */
-async function keepOnlyImages(
+async function saveOnlyImages(
   { tx, accountId }: QueueChange,
   item: Item,
   { inlineImages }: Article,
@@ -173,21 +173,21 @@ async function keepOnlyImages(
 ): Promise<void> {
   for (const { source, body } of inlineImages) {
     const inspected = inspectImage(body)
-    if (inspected) await keepImage(tx, accountId, item.id, { ...inspected, name: imageName(source), body })
+    if (inspected) await saveImage(tx, accountId, item.id, { ...inspected, name: imageName(source), body })
   }
   const before = await imagesInVersions(tx, accountId, item.id)
   if (before) await dropOtherImages(tx, accountId, item.id, [...names, ...before])
 }
 
 /** What is missing of an article's images comes after it, since it can be read without them. */
-export async function leaveImages(
+export async function enqueueImages(
   { tx, accountId, clock }: QueueChange,
   item: Item,
   wanted: string[],
 ): Promise<void> {
   const kept = new Set((await imagesOf(tx, accountId, item.id)).map(({ name }) => name))
   if (wanted.every((source) => kept.has(imageName(source)))) return
-  const job = { kind: KEEP_IMAGES, priority: PRIORITIES.freshImages, dueAt: clock.now(), site: null }
+  const job = { kind: SAVE_IMAGES, priority: PRIORITIES.freshImages, dueAt: clock.now(), site: null }
   await enqueueJob(tx, accountId, item.id, job)
 }
 

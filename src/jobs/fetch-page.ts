@@ -1,16 +1,16 @@
-import type { Asker } from '../articles/page-line.ts'
+import type { Requester } from '../articles/page-line.ts'
 import type { Reading } from '../articles/page.ts'
 import { MINUTE } from '../ports/clock.ts'
-import { type Capture, capturesOf, dropCaptures } from '../queue/capture.ts'
-import { FETCHED, sourceKey } from '../queue/capture-source.ts'
-import { changeQueue } from '../queue/change.ts'
-import { type Item, SERVICE } from '../queue/item.ts'
-import { BULK, FETCH_PAGE } from '../queue/item-work.ts'
-import { itemsOf } from '../queue/items.ts'
-import { findValidators, type KeptPage } from '../queue/kept-page.ts'
-import { reasonOfFull } from '../queue/quota.ts'
-import { findRendered } from '../queue/rendered-article.ts'
-import { adoptReading, keepBeside, failToRead, imagesWanted, leaveImages } from './adopt-reading.ts'
+import { type Capture, capturesOf, dropCaptures } from '../queue/content/capture.ts'
+import { FETCHED, sourceKey } from '../queue/content/capture-source.ts'
+import { changeQueue } from '../queue/change/change-queue.ts'
+import { type Item, SERVICE } from '../queue/model/item.ts'
+import { BULK, FETCH_PAGE } from '../queue/items/item-jobs.ts'
+import { itemsOf } from '../queue/lists/items.ts'
+import { findValidators, type PageSnapshot } from '../queue/content/page-snapshot.ts'
+import { reasonOfFull } from '../queue/items/quota.ts'
+import { findRendered } from '../queue/content/rendered-article.ts'
+import { adoptReading, saveBeside, failToRead, imagesWanted, enqueueImages } from './adopt-reading.ts'
 import { endJob, type Job, postponeJob } from './job.ts'
 import type { JobServices } from './job-services.ts'
 
@@ -25,7 +25,7 @@ function isTriedAgain(outcome: Outcome): boolean {
 }
 
 /** `act`: the save that handed it over. */
-type ReadPage = { page: KeptPage; reading: Reading; act?: number }
+type ReadPage = { page: PageSnapshot; reading: Reading; act?: number }
 
 type Outcome =
   | ReadPage
@@ -51,23 +51,23 @@ export async function fetchPage(services: JobServices, job: Job): Promise<void> 
 }
 
 async function settle(services: JobServices, job: Job, outcome: Outcome): Promise<void> {
-  await changeQueue(services, job.accountId, SERVICE, FETCH_PAGE, async (change) => {
-    if (!(await endJob(change.tx, job))) return
-    const before = await itemsOf(change.tx, job.accountId).find(job.subject)
-    await change.touchContent(job.subject)
+  await changeQueue(services, job.accountId, SERVICE, FETCH_PAGE, async (queue) => {
+    if (!(await endJob(queue.tx, job))) return
+    const before = await itemsOf(queue.tx, job.accountId).find(job.subject)
+    await queue.touchContent(job.subject)
     const { page, act } = 'page' in outcome ? outcome : {}
-    for (const other of await capturesOf(change.tx, job.accountId, job.subject)) {
+    for (const other of await capturesOf(queue.tx, job.accountId, job.subject)) {
       const isOther = !page || sourceKey(other.source) !== sourceKey(page.source)
-      if (isOther) await keepBeside(change, before, pageOf(other))
+      if (isOther) await saveBeside(queue, before, pageOf(other))
     }
-    await dropCaptures(change.tx, job.accountId, job.subject)
-    if ('reading' in outcome) await adoptReading(change, before, outcome.page, outcome.reading, act)
-    else if ('failure' in outcome) await change.keep(before, failToRead(before, outcome.failure))
+    await dropCaptures(queue.tx, job.accountId, job.subject)
+    if ('reading' in outcome) await adoptReading(queue, before, outcome.page, outcome.reading, act)
+    else if ('failure' in outcome) await queue.keep(before, failToRead(before, outcome.failure))
     else {
-      await change.keep(before, { ...before, content: { ...before.content, status: 'ready', reason: null } })
+      await queue.keep(before, { ...before, content: { ...before.content, status: 'ready', reason: null } })
       const { version } = services.articleRenderer
-      const rendered = await findRendered(change.tx, job.accountId, job.subject, version)
-      if (rendered !== undefined) await leaveImages(change, before, imagesWanted(before, rendered))
+      const rendered = await findRendered(queue.tx, job.accountId, job.subject, version)
+      if (rendered !== undefined) await enqueueImages(queue, before, imagesWanted(before, rendered))
     }
   })
 }
@@ -97,7 +97,7 @@ async function readCapture({ db, reader }: JobServices, item: Item, job: Job): P
   let first: ReadPage | undefined
   for (const capture of await capturesOf(db, job.accountId, item.id)) {
     const page = pageOf(capture)
-    const read = { page, reading: await reader.read(page, askerOf(job)), act: capture.act }
+    const read = { page, reading: await reader.read(page, requesterOf(job)), act: capture.act }
     if (read.reading.outcome === 'article') return read
     first ??= read
   }
@@ -105,7 +105,7 @@ async function readCapture({ db, reader }: JobServices, item: Item, job: Job): P
 }
 
 /** A page as a browser shows it: already decoded, whatever it says of its charset. */
-function pageOf({ source, url, body, handedAt }: Capture): KeptPage {
+function pageOf({ source, url, body, handedAt }: Capture): PageSnapshot {
   return {
     source,
     snapshotId: null,
@@ -125,11 +125,11 @@ async function askSite({ db, clock, outbound, reader }: JobServices, item: Item,
   const answer = await outbound.fetchPage(item.url, known)
   if (!answer.ok) return failed(answer.reason, clock.now(), job, answer)
   if ('unchanged' in answer) return { unchanged: true }
-  const page: KeptPage = { ...answer, source: FETCHED, snapshotId: null, fetchedAt: clock.now() }
-  return { page, reading: await reader.read(page, askerOf(job)) }
+  const page: PageSnapshot = { ...answer, source: FETCHED, snapshotId: null, fetchedAt: clock.now() }
+  return { page, reading: await reader.read(page, requesterOf(job)) }
 }
 
-function askerOf({ accountId, priority }: Job): Asker {
+function requesterOf({ accountId, priority }: Job): Requester {
   return { accountId, isBulk: priority >= BULK }
 }
 

@@ -1,7 +1,7 @@
 import { type Connection, placeholders, type Value } from '../database/database.ts'
 import { MINUTE } from '../ports/clock.ts'
-import { BULK, JOB_KINDS } from '../queue/item-work.ts'
-import { SUSPENSION } from '../queue/suspended-work.ts'
+import { BULK, JOB_KINDS } from '../queue/items/item-jobs.ts'
+import { SUSPENSION } from '../queue/work/suspended-jobs.ts'
 
 /** A piece of background work that this process holds until its lease runs out. */
 export type Job = {

@@ -1,12 +1,12 @@
 import { imageName, inspectImage } from '../articles/images.ts'
 import { MINUTE } from '../ports/clock.ts'
-import { changeQueue } from '../queue/change.ts'
-import { SERVICE } from '../queue/item.ts'
-import { KEEP_IMAGES } from '../queue/item-work.ts'
-import { itemsOf } from '../queue/items.ts'
-import { reasonOfFull } from '../queue/quota.ts'
-import { imagesOf, keepImage, type KeptImage } from '../queue/kept-image.ts'
-import { findRendered, renderedArticle } from '../queue/rendered-article.ts'
+import { changeQueue } from '../queue/change/change-queue.ts'
+import { SERVICE } from '../queue/model/item.ts'
+import { SAVE_IMAGES } from '../queue/items/item-jobs.ts'
+import { itemsOf } from '../queue/lists/items.ts'
+import { reasonOfFull } from '../queue/items/quota.ts'
+import { imagesOf, saveImage, type SavedImage } from '../queue/content/saved-image.ts'
+import { findRendered, renderedArticle } from '../queue/content/rendered-article.ts'
 import { imagesWanted } from './adopt-reading.ts'
 import { endJob, type Job } from './job.ts'
 import type { JobServices } from './job-services.ts'
@@ -18,7 +18,7 @@ const MAX_TIME = MINUTE
 const AT_ONCE = 3
 
 /** Keeps the images of an article, so that reading it asks no other site. */
-export async function keepImages(services: JobServices, job: Job): Promise<void> {
+export async function saveImages(services: JobServices, job: Job): Promise<void> {
   const { db, accountId, subject } = { ...services, ...job }
   const item = await itemsOf(db, accountId).findKept(subject)
   const article = item && (await renderedArticle(services, accountId, subject))
@@ -30,24 +30,24 @@ export async function keepImages(services: JobServices, job: Job): Promise<void>
     services,
     wanted.filter((source) => !kept.has(imageName(source))),
   )
-  const keep = (some: KeptImage[], reason: string | null) =>
-    changeQueue(services, accountId, SERVICE, KEEP_IMAGES, async (change) => {
-      if (!(await endJob(change.tx, job))) return
-      const current = await itemsOf(change.tx, accountId).findKept(subject)
+  const keep = (some: SavedImage[], reason: string | null) =>
+    changeQueue(services, accountId, SERVICE, SAVE_IMAGES, async (queue) => {
+      if (!(await endJob(queue.tx, job))) return
+      const current = await itemsOf(queue.tx, accountId).findKept(subject)
       const { version } = services.articleRenderer
-      const shown = current && (await findRendered(change.tx, accountId, subject, version))
+      const shown = current && (await findRendered(queue.tx, accountId, subject, version))
       if (!current || shown === undefined) return
       // The page may have been fetched anew meanwhile.
       const named = new Set(imagesWanted(current, shown).map(imageName))
-      await change.touchContent(subject)
+      await queue.touchContent(subject)
       for (const image of some)
-        if (named.has(image.name)) await keepImage(change.tx, accountId, subject, image)
-      const names = new Set((await imagesOf(change.tx, accountId, subject)).map(({ name }) => name))
+        if (named.has(image.name)) await saveImage(queue.tx, accountId, subject, image)
+      const names = new Set((await imagesOf(queue.tx, accountId, subject)).map(({ name }) => name))
       const leadName = current.imageUrl === null ? null : imageName(current.imageUrl)
       const hasLead = leadName !== null && names.has(leadName)
       // Also where the lead is not among them: the article shows others than before.
       const content = { ...current.content, reason: reason ?? current.content.reason }
-      await change.keep(current, { ...current, content, imageName: hasLead ? leadName : null })
+      await queue.keep(current, { ...current, content, imageName: hasLead ? leadName : null })
     })
   try {
     await keep(images, null)
@@ -56,8 +56,8 @@ export async function keepImages(services: JobServices, job: Job): Promise<void>
   }
 }
 
-async function fetchImages({ outbound, clock }: JobServices, sources: string[]): Promise<KeptImage[]> {
-  const images: KeptImage[] = []
+async function fetchImages({ outbound, clock }: JobServices, sources: string[]): Promise<SavedImage[]> {
+  const images: SavedImage[] = []
   const deadline = clock.now() + MAX_TIME
   let left = MAX_TOTAL_BYTES
   const waiting = [...sources]

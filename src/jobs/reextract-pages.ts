@@ -1,8 +1,8 @@
 import { Failure } from '../failure.ts'
-import { changeQueue } from '../queue/change.ts'
-import { SERVICE } from '../queue/item.ts'
-import { itemsOf } from '../queue/items.ts'
-import { findPage } from '../queue/kept-page.ts'
+import { changeQueue } from '../queue/change/change-queue.ts'
+import { SERVICE } from '../queue/model/item.ts'
+import { itemsOf } from '../queue/lists/items.ts'
+import { findPage } from '../queue/content/page-snapshot.ts'
 import { adoptArticle, whatIsBetter } from './adopt-reading.ts'
 import type { JobServices } from './job-services.ts'
 
@@ -51,13 +51,13 @@ async function readAgain(
   const reading = await services.reader.read(page, { accountId, isBulk: true })
   if (reading.outcome !== 'article') return 'unreadable'
   return leftWhereFull(
-    changeQueue(services, accountId, SERVICE, REEXTRACT, async (change) => {
-      const item = await itemsOf(change.tx, accountId).findKept(itemId)
-      const current = await findPage(change.tx, accountId, itemId, seenBy)
+    changeQueue(services, accountId, SERVICE, REEXTRACT, async (queue) => {
+      const item = await itemsOf(queue.tx, accountId).findKept(itemId)
+      const current = await findPage(queue.tx, accountId, itemId, seenBy)
       // Another page came meanwhile.
       if (!item || current?.fetchedAt !== page.fetchedAt) return 'left'
       if (whatIsBetter(item, page, reading.article) !== undefined) return 'left'
-      await adoptArticle(change, item, page, reading)
+      await adoptArticle(queue, item, page, reading)
       return 'adopted'
     }),
   )

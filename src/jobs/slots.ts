@@ -1,5 +1,5 @@
 import { SECOND } from '../ports/clock.ts'
-import { BULK } from '../queue/item-work.ts'
+import { BULK } from '../queue/items/item-jobs.ts'
 import type { Busy, Job } from './job.ts'
 
 /** Jobs that one process does at the same time, and how many of these may be work that can wait. */

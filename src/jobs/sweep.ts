@@ -2,11 +2,11 @@ import { sweepAccounts } from '../accounts/sweep.ts'
 import { sweepOAuth } from '../oauth/sweep.ts'
 import { purgeWhenDue } from '../database/purge.ts'
 import { MINUTE } from '../ports/clock.ts'
-import { indexOldItems } from '../queue/index-old-items.ts'
-import { thinLedgers } from '../queue/ledger/thin.ts'
-import { emptyTrash } from '../queue/trash.ts'
+import { indexOldItems } from '../queue/work/index-old-items.ts'
+import { pruneHistory } from '../queue/work/prune-history.ts'
+import { emptyTrash } from '../queue/work/trash.ts'
 import type { Services } from '../services.ts'
-import { sweepThrottles } from '../throttle.ts'
+import { sweepRateLimits } from '../limits/rate-limit.ts'
 
 const SWEEP_EVERY = 10 * MINUTE
 
@@ -16,11 +16,11 @@ const SWEEP_EVERY = 10 * MINUTE
  */
 export async function sweep(services: Services, stopping?: AbortSignal): Promise<void> {
   const now = services.clock.now()
-  await sweepThrottles(services.db, now)
+  await sweepRateLimits(services.db, now)
   await sweepAccounts(services.db, now)
   await sweepOAuth(services.db, now)
   await emptyTrash(services, stopping)
-  await thinLedgers(services, stopping)
+  await pruneHistory(services, stopping)
   await indexOldItems(services, stopping)
   await purgeWhenDue(services, () => stopping?.aborted === true)
 }

@@ -1,8 +1,8 @@
 import { isDisabled } from '../accounts/disabled.ts'
 import { Failure } from '../failure.ts'
 import { SECOND } from '../ports/clock.ts'
-import { CLEAR_QUEUE, EMPTY_TRASH, FETCH_PAGE, KEEP_IMAGES, WAKE_ITEM } from '../queue/item-work.ts'
-import { hasEnded } from '../queue/queue-row.ts'
+import { CLEAR_QUEUE, EMPTY_TRASH, FETCH_PAGE, SAVE_IMAGES, WAKE_ITEM } from '../queue/items/item-jobs.ts'
+import { hasEnded } from '../queue/items/queue-state.ts'
 import { claimJob, endJob, giveBackJob, type Job, postponeJob, suspendJob } from './job.ts'
 import type { JobServices } from './job-services.ts'
 import { createSlots } from './slots.ts'
@@ -19,7 +19,7 @@ type Handler = (services: JobServices, job: Job) => Promise<void>
 /** Each is loaded with the first job of its kind. */
 const HANDLERS: Record<string, () => Promise<Handler>> = {
   [FETCH_PAGE]: async () => (await import('./fetch-page.ts')).fetchPage,
-  [KEEP_IMAGES]: async () => (await import('./keep-images.ts')).keepImages,
+  [SAVE_IMAGES]: async () => (await import('./keep-images.ts')).saveImages,
   [CLEAR_QUEUE]: async () => (await import('./clear-queue.ts')).clearQueueJob,
   [EMPTY_TRASH]: async () => (await import('./empty-trash.ts')).emptyTrashJob,
   [WAKE_ITEM]: async () => (await import('./wake-item.ts')).wakeItem,

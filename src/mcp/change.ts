@@ -1,5 +1,5 @@
-import type { Snapshot } from '../queue/item.ts'
-import type { Entry } from '../queue/ledger/entry.ts'
+import type { Snapshot } from '../queue/model/item.ts'
+import type { Change } from '../queue/history/change.ts'
 import { sourceText } from './item.ts'
 import { type JsonSchema, objectOf } from './schema.ts'
 
@@ -25,18 +25,18 @@ export const listedChangeSchema = objectOf(
 )
 
 /** A change in a list; a new item is told by its title and id alone. */
-export function listedChange(entry: Entry, title: string): Record<string, unknown> {
-  const { before, after, actor } = entry
+export function listedChange(change: Change, title: string): Record<string, unknown> {
+  const { before, after, actor } = change
   return {
-    change: entry.sequence,
-    ...(entry.act === entry.sequence ? {} : { act: entry.act }),
-    at: new Date(entry.at).toISOString(),
+    change: change.sequence,
+    ...(change.act === change.sequence ? {} : { act: change.act }),
+    at: new Date(change.at).toISOString(),
     by: actor.agent?.name ?? actor.kind,
-    action: entry.action,
-    id: entry.itemId,
+    action: change.action,
+    id: change.itemId,
     title: shorten(title),
     ...(before && after ? { before: toldFields(before), after: toldFields(after) } : {}),
-    ...(entry.undoneBy === null ? {} : { undone: true }),
+    ...(change.undoneBy === null ? {} : { undone: true }),
   }
 }
 

@@ -1,5 +1,5 @@
-import { type Agent, type CaptureSource, type Item, stateOf, titleOf } from '../queue/item.ts'
-import { type Snippet, snippetText } from '../queue/snippet.ts'
+import { type Agent, type CaptureSource, type Item, stateOf, titleOf } from '../queue/model/item.ts'
+import { type Snippet, snippetText } from '../queue/search/snippet.ts'
 import { type JsonSchema, objectOf, type ObjectSchema } from './schema.ts'
 
 const MAX_SHOWN_TITLE = 100

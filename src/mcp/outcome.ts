@@ -1,5 +1,5 @@
-import type { Changes, Outcomes, Saved, Skipped, Undone } from '../queue/action.ts'
-import { type Item, stateOf } from '../queue/item.ts'
+import type { Changes, Outcomes, Saved, Skipped, Undone } from '../queue/actions/action.ts'
+import { type Item, stateOf } from '../queue/model/item.ts'
 import { listedItem, listedItemSchema } from './item.ts'
 import { type JsonSchema, objectOf, type ObjectSchema } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import { type Field, type FieldKind, type Fields, MAX_IDS, MAX_LINKS } from '../queue/field.ts'
+import { type Field, type FieldKind, type Fields, MAX_IDS, MAX_LINKS } from '../queue/input/field.ts'
 
 /** The part of JSON Schema 2020-12 that tools need. */
 export type JsonSchema = {

@@ -1,4 +1,4 @@
-import type { Action } from '../queue/action.ts'
+import type { Action } from '../queue/actions/action.ts'
 import { changedItemSchema } from './item.ts'
 import { outcomeSchemas } from './outcome.ts'
 import { inputSchema, type JsonSchema, objectOf, type ObjectSchema } from './schema.ts'

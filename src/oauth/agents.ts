@@ -64,7 +64,7 @@ export async function setAgentPause(
     accountId,
     clientId,
   )
-  if (changed > 0) db.announce({ of: 'access', accountId })
+  if (changed > 0) db.publish({ of: 'access', accountId })
   return changed > 0
 }
 
@@ -82,7 +82,7 @@ export async function endAgent(
     accountId,
     clientId,
   )
-  if (ended > 0) db.announce({ of: 'access', accountId })
+  if (ended > 0) db.publish({ of: 'access', accountId })
   return ended > 0
 }
 

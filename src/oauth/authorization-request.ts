@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Database } from '../database/database.ts'
 import { Failure, type FailureCode } from '../failure.ts'
 import type { Clock } from '../ports/clock.ts'

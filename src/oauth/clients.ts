@@ -5,7 +5,7 @@ import { DAY, MINUTE } from '../ports/clock.ts'
 import { readServiceSettings, type SettingsConfig } from '../settings/service-settings.ts'
 import { builtInClient } from './built-in-clients.ts'
 import type { Client } from './client.ts'
-import { makeRoom } from './make-room.ts'
+import { evictRegistrations } from './make-room.ts'
 
 /** How long a registration lives that no token was issued to. */
 export const UNUSED_LIFETIME = 7 * DAY
@@ -53,13 +53,13 @@ export async function findClient(
  * Keeps a new registration of a network (empty: unknown); where MAX_UNUSED are held others make room. Throws nothing
  * of its own: nobody is refused for what others registered.
  */
-export async function keepClient(
+export async function saveClient(
   tx: Connection,
   client: Client,
   network: string,
   now: number,
 ): Promise<void> {
-  await makeRoom(tx, now)
+  await evictRegistrations(tx, now)
   await tx.run(
     `INSERT INTO clients (id, name, redirect_uris, created_at, expires_at, network, presented_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,

@@ -30,6 +30,6 @@ export async function forgetClient(
       )
       await tx.run('DELETE FROM grants WHERE account_id = ? AND client_id = ?', accountId, id)
     }
-    if (rows.length > 0) tx.announce({ of: 'access', accountId })
+    if (rows.length > 0) tx.publish({ of: 'access', accountId })
   })
 }

@@ -75,7 +75,7 @@ export async function endGrant(
     accountId,
     grantId,
   )
-  if (ended > 0) db.announce({ of: 'access', accountId })
+  if (ended > 0) db.publish({ of: 'access', accountId })
   return ended > 0
 }
 

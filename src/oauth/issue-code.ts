@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts'
 import { SECOND } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
-import { hashSecret } from '../seal.ts'
+import { hashSecret } from '../crypto/seal.ts'
 import { mintToken } from './token.ts'
 
 const CODE_LIFETIME = 60 * SECOND

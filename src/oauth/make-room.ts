@@ -16,7 +16,7 @@ const FRESH = 10 * MINUTE
  * First those that were seen last before FRESH; always of the network that holds most of them, and there those first
  * that were seen longest ago. So a flood pushes out its own.
  */
-export async function makeRoom(tx: Connection, now: number): Promise<void> {
+export async function evictRegistrations(tx: Connection, now: number): Promise<void> {
   const unused = await tx.row<{ count: number }>(
     'SELECT COUNT(*) AS count FROM clients WHERE expires_at IS NOT NULL',
   )

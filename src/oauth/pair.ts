@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts'
 import { DAY, HOUR, SECOND } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
-import { hashSecret } from '../seal.ts'
+import { hashSecret } from '../crypto/seal.ts'
 import { mintToken } from './token.ts'
 import { SCOPE } from './vocabulary.ts'
 
@@ -33,7 +33,7 @@ export async function issuePair(
   now: number,
 ): Promise<Pair> {
   const pair = mintPair(random, grant, now)
-  await keepPair(tx, grant, 1, pair, now, null)
+  await savePair(tx, grant, 1, pair, now, null)
   return pair
 }
 
@@ -46,7 +46,7 @@ export function mintPair(random: Random, { expiresAt }: PairGrant, now: number):
 }
 
 /** Keeps the hashes of a pair; `sealedAnswer` is the pair for whoever refreshed and asks again. */
-export async function keepPair(
+export async function savePair(
   tx: Connection,
   grant: PairGrant,
   generation: number,

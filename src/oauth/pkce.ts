@@ -1,4 +1,4 @@
-import { hashSecret, isEqualText } from '../seal.ts'
+import { hashSecret, isEqualText } from '../crypto/seal.ts'
 
 /** Whether `code_challenge` can be an S256 challenge: 43 base64url characters (RFC 7636 §4.2). */
 export function isChallenge(text: string): boolean {

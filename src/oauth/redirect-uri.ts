@@ -5,7 +5,7 @@ import {
   isLocalhostUri,
   isLoopbackUri,
   isWebUri,
-} from '../settings/redirect-uri-shape.ts'
+} from '../config/redirect-uri-shape.ts'
 
 const MAX_URI_LENGTH = 2000
 /** The operator's word for "http://localhost on any port and path". */

@@ -1,13 +1,13 @@
 import { hkdfSync } from 'node:crypto'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Connection, Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, SECOND } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
-import { decrypt, encrypt, hashSecret } from '../seal.ts'
+import { decrypt, encrypt, hashSecret } from '../crypto/seal.ts'
 import { findClient } from './clients.ts'
 import { endGrant } from './grants.ts'
-import { keepPair, mintPair, type Pair, REFRESH_IDLE, tokenResponse, type TokenResponse } from './pair.ts'
+import { savePair, mintPair, type Pair, REFRESH_IDLE, tokenResponse, type TokenResponse } from './pair.ts'
 import { type Parameters, repeated, required } from './parameters.ts'
 import { checkResource } from './resource.ts'
 
@@ -76,7 +76,7 @@ async function rotate(
   const pair = mintPair(random, grant, now)
   const answer = Buffer.from(JSON.stringify(pair))
   const sealed = encrypt(replayKey(token, row), answer, random.bytes(IV_BYTES)).toString('base64url')
-  await keepPair(tx, grant, row.generation + 1, pair, now, sealed)
+  await savePair(tx, grant, row.generation + 1, pair, now, sealed)
   // Only the immediate predecessor has grace: with its own use a token's answer for the one before is forgotten.
   await tx.run(
     'UPDATE tokens SET rotated_at = ?, sealed_answer = NULL WHERE hash = ?',

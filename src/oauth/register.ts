@@ -1,12 +1,12 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, MINUTE, SECOND } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { readServiceSettings } from '../settings/service-settings.ts'
-import { type Limit, takeTurns, type Throttle } from '../throttle.ts'
+import { type Limit, consume, type RateLimit } from '../limits/rate-limit.ts'
 import { visibleName } from './client-name.ts'
-import { keepClient } from './clients.ts'
+import { saveClient } from './clients.ts'
 import { isSite, widerNetwork } from './networks.ts'
 import { checkRedirectUri } from './redirect-uri.ts'
 import { mintToken } from './token.ts'
@@ -56,8 +56,8 @@ export async function registerClient(
 
   const id = mintToken('client', random)
   await db.transaction(async (tx) => {
-    if (network) await takeTurns(tx, throttlesOf(network), now)
-    await keepClient(
+    if (network) await consume(tx, rateLimitsOf(network), now)
+    await saveClient(
       tx,
       { id, name: client.name, redirectUris: client.redirectUris, registeredAt: now },
       network ?? '',
@@ -77,10 +77,10 @@ export async function registerClient(
 }
 
 /** A network before the one around it, so that transactions take their rows in one order. */
-function throttlesOf(network: string): Throttle[] {
+function rateLimitsOf(network: string): RateLimit[] {
   const throttle =
     (of: string) =>
-    ([name, limit]: NamedLimit): Throttle => [`register ${name} ${of}`, limit]
+    ([name, limit]: NamedLimit): RateLimit => [`register ${name} ${of}`, limit]
   const own = ADDRESS_LIMITS.map(throttle(network))
   return isSite(network) ? [...own, ...SITE_LIMITS.map(throttle(widerNetwork(network)))] : own
 }

@@ -2,7 +2,7 @@ import type { Connection, Database } from '../database/database.ts'
 import { unlessDiskFull } from '../database/disk-full.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, MINUTE } from '../ports/clock.ts'
-import { hashSecret } from '../seal.ts'
+import { hashSecret } from '../crypto/seal.ts'
 import { isOwnExtension } from './built-in-clients.ts'
 
 /** Whom a bearer token speaks for, and which agent speaks; `isBrowser`: it can only be our own extension. */

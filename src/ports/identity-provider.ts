@@ -10,7 +10,7 @@ import {
   discovery,
   fetchUserInfo,
 } from 'openid-client'
-import type { OidcConfig } from '../config.ts'
+import type { OidcConfig } from '../config/config.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, HOUR, MINUTE, SECOND } from './clock.ts'
 

@@ -1,15 +1,15 @@
 import { createTransport } from 'nodemailer'
-import type { MailConfig } from '../config.ts'
+import type { MailConfig } from '../config/config.ts'
 import { Failure } from '../failure.ts'
-import { createTurns } from '../turns.ts'
+import { createSemaphore } from '../concurrency/semaphore.ts'
 import { SECOND } from './clock.ts'
 
 /** A letter in plain text. */
-export type Letter = { to: string; subject: string; text: string }
+export type Email = { to: string; subject: string; text: string }
 
 export type Mail = {
   /** Hands a letter to the mail server. Throws `busy` where that does not take it, or too many letters wait. */
-  send(letter: Letter): Promise<void>
+  send(message: Email): Promise<void>
 }
 
 /** How long the mail server may take for each step. */
@@ -29,13 +29,13 @@ export function createMail({ smtpUrl, from }: MailConfig): Mail {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const inTurn = createTurns({
-    atOnce: AT_ONCE,
+  const withPermit = createSemaphore({
+    limit: AT_ONCE,
     maxWaiting: MAX_WAITING,
     refusal: 'Too many letters wait at this moment.',
   })
 
-  async function hand({ to, subject, text }: Letter): Promise<void> {
+  async function hand({ to, subject, text }: Email): Promise<void> {
     try {
       // As an object, an address is taken whole and never parsed as a list.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
@@ -47,5 +47,5 @@ export function createMail({ smtpUrl, from }: MailConfig): Mail {
     }
   }
 
-  return { send: (letter) => inTurn(() => hand(letter)) }
+  return { send: (message) => withPermit(() => hand(message)) }
 }

@@ -24,7 +24,7 @@ export type Body = {
 }
 
 /** Bytes on the wire before the frames of chunks are weighed against what is in them. */
-const CRUMBS_ALLOWED = 1024 * 1024
+const TINY_CHUNKS_ALLOWED = 1024 * 1024
 
 /** Bytes to begin with where no length is said. */
 const DEFAULT_FIRST_SIZE = 64 * 1024
@@ -37,7 +37,7 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
   try {
     const decompressor = await chooseDecompressor(response)
     const firstSize = Number(response.headers['content-length']) || DEFAULT_FIRST_SIZE
-    const sent = takeBytes(refuseCrumbs(response), maxBytes)
+    const sent = takeBytes(rejectTinyChunks(response), maxBytes)
     // Errors arrive at who reads the result; the callback has nothing to add.
     const unfolded =
       decompressor &&
@@ -53,12 +53,12 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
 }
 
 /** Each chunk costs time, however little is in it, so that a body in crumbs keeps everybody else waiting. */
-async function* refuseCrumbs(response: IncomingMessage): AsyncGenerator<Buffer> {
+async function* rejectTinyChunks(response: IncomingMessage): AsyncGenerator<Buffer> {
   const { socket } = response
   let received = 0
   for await (const chunk of response) {
     received += chunk.length
-    if (socket.bytesRead > CRUMBS_ALLOWED && received < socket.bytesRead / 2) {
+    if (socket.bytesRead > TINY_CHUNKS_ALLOWED && received < socket.bytesRead / 2) {
       throw new FetchError(`The site sent the page in pieces that are too small. ${CAPTURE_ADVICE}`)
     }
     yield chunk

@@ -19,20 +19,20 @@ type Waiting = Map<Socket, number>
  * has come yet, then idle ones, then those whose body is not there yet; among them the longest so, of the address
  * that has most. Counting by address alone would shut out a proxy, behind which everybody is.
  */
-export function keepRoom(server: Server, clock: Clock, maxConnections: number): void {
+export function reserveConnections(server: Server, clock: Clock, maxConnections: number): void {
   const most = Math.floor(maxConnections * NEARLY_FULL)
   const [begun, idle, sending]: [Waiting, Waiting, Waiting] = [new Map(), new Map(), new Map()]
   const ofAddress = new Map<string, number>()
   const answers = new Map<Socket, number>()
   let open = 0
 
-  function makeRoom(newcomer: Socket): void {
+  function evictRegistrations(newIdentity: Socket): void {
     const isLate = (since: number) => clock.now() - since >= PROMPT
     const victim =
-      longest(begun, (socket, since) => socket !== newcomer && isLate(since)) ??
+      longest(begun, (socket, since) => socket !== newIdentity && isLate(since)) ??
       longest(idle, () => true) ??
       longest(sending, (_, since) => isLate(since)) ??
-      (open >= maxConnections ? longest(begun, (socket) => socket !== newcomer) : undefined)
+      (open >= maxConnections ? longest(begun, (socket) => socket !== newIdentity) : undefined)
     victim?.destroy()
   }
 
@@ -61,7 +61,7 @@ export function keepRoom(server: Server, clock: Clock, maxConnections: number): 
       for (const waiting of [begun, idle, sending]) waiting.delete(socket)
       answers.delete(socket)
     })
-    if (open > most) makeRoom(socket)
+    if (open > most) evictRegistrations(socket)
   })
 
   server.prependListener('request', (request, response: ServerResponse) => {

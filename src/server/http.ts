@@ -5,7 +5,7 @@ import { type Clock, MINUTE, SECOND } from '../ports/clock.ts'
 import { gatherChunks } from '../ports/gather-chunks.ts'
 import { boundPipelines } from './bound-pipelines.ts'
 import { closeInStages } from './close-in-stages.ts'
-import { keepRoom } from './connections.ts'
+import { reserveConnections } from './connections.ts'
 import { skipBody } from './parser.ts'
 
 /** What one process grants its clients; times in milliseconds. */
@@ -56,7 +56,7 @@ export function createHttpServer(listener: RequestListener, clock: Clock, limits
   server.maxConnections = limits.maxConnections
   server.timeout = limits.idleTimeout
   boundPipelines(server, (request) => gatherChunks(request, () => skipBody(request.socket)))
-  keepRoom(server, clock, limits.maxConnections)
+  reserveConnections(server, clock, limits.maxConnections)
   closeInStages(server, clock, limits.restTimeout)
   return server
 }

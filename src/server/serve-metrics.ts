@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { promisify } from 'node:util'
-import type { Gauge } from '../metrics.ts'
+import type { Gauge } from '../operations/metrics.ts'
 import { SECOND } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
 

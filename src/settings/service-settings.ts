@@ -1,9 +1,9 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Connection } from '../database/database.ts'
 import { dropFact, setFact } from '../database/facts.ts'
 import { Failure, invalidField } from '../failure.ts'
-import { isExtraRedirectUri } from './redirect-uri-shape.ts'
-import { defaultSignUp, SIGN_UP_MODES, type SignUpMode, splitRedirectUris } from './values.ts'
+import { isExtraRedirectUri } from '../config/redirect-uri-shape.ts'
+import { defaultSignUp, SIGN_UP_MODES, type SignUpMode, splitRedirectUris } from '../config/sign-up-mode.ts'
 
 /** What holds for the whole service, and can be changed while it runs. */
 export type ServiceSettings = {

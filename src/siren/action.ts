@@ -1,8 +1,8 @@
-import type { Action, ItemAction, QueueAction } from '../queue/action.ts'
-import type { Field, Fields } from '../queue/field.ts'
-import type { Item } from '../queue/item.ts'
-import type { Filter } from '../queue/filter.ts'
-import { listParameters, SEARCH_FIELDS } from '../queue/search.ts'
+import type { Action, ItemAction, QueueAction } from '../queue/actions/action.ts'
+import type { Field, Fields } from '../queue/input/field.ts'
+import type { Item } from '../queue/model/item.ts'
+import type { Filter } from '../queue/search/filter.ts'
+import { listParameters, SEARCH_FIELDS } from '../queue/lists/search.ts'
 import type { SirenAction, SirenField } from './entity.ts'
 
 const JSON_TYPE = 'application/json'

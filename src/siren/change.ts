@@ -1,8 +1,8 @@
 import { undoChange } from '../queue/actions/undo-change.ts'
-import type { Actor } from '../queue/item.ts'
-import type { Entry, Recorded } from '../queue/ledger/entry.ts'
-import type { Feed } from '../queue/ledger/feed.ts'
-import type { UndoPlan } from '../queue/ledger/plan-undo.ts'
+import type { Actor } from '../queue/model/item.ts'
+import type { Change, RecordedItem } from '../queue/history/change.ts'
+import type { Feed } from '../queue/history/feed.ts'
+import type { UndoPlan } from '../queue/undo/plan-undo.ts'
 import { queueActionOf } from './action.ts'
 import type { Embedded, Entity, Link, SirenAction } from './entity.ts'
 import { itemHref, shownFields } from './item.ts'
@@ -11,28 +11,33 @@ import { itemHref, shownFields } from './item.ts'
 export type FeedHrefs = { self: string; first: string; next: string | undefined; monitor: string }
 
 /** A change as it was written down; what follows from later changes is left out. */
-export function changeProperties(entry: Entry, title: string): Record<string, unknown> {
+export function changeProperties(change: Change, title: string): Record<string, unknown> {
   return {
-    sequence: entry.sequence,
-    act: entry.act,
-    at: new Date(entry.at).toISOString(),
-    actor: actorOf(entry.actor),
-    action: entry.action,
-    itemId: entry.itemId,
+    sequence: change.sequence,
+    act: change.act,
+    at: new Date(change.at).toISOString(),
+    actor: actorOf(change.actor),
+    action: change.action,
+    itemId: change.itemId,
     title,
-    before: entry.before && fieldsOf(entry.before),
-    after: entry.after && fieldsOf(entry.after),
-    reason: entry.after?.reason ?? null,
-    undoes: entry.undoes,
-    afterReading: entry.afterReading,
+    before: change.before && fieldsOf(change.before),
+    after: change.after && fieldsOf(change.after),
+    reason: change.after?.reason ?? null,
+    undoes: change.undoes,
+    afterReading: change.afterReading,
   }
 }
 
 /** A change, with the action that takes it back where that is possible now. */
-export function changeEntity(entry: Entry, feed: Feed, plan: UndoPlan | undefined, baseUrl: string): Entity {
-  const undo = undoActionOf(entry.sequence, baseUrl)
+export function changeEntity(
+  change: Change,
+  feed: Feed,
+  plan: UndoPlan | undefined,
+  baseUrl: string,
+): Entity {
+  const undo = undoActionOf(change.sequence, baseUrl)
   return {
-    ...representation(entry, feed, plan, baseUrl),
+    ...representation(change, feed, plan, baseUrl),
     actions: plan?.kind === 'possible' ? [undo] : [],
   }
 }
@@ -61,29 +66,29 @@ export function feedEntity(
   return {
     class: ['changes'],
     title: 'Changes of the queue',
-    properties: { after, latest, count: feed.entries.length },
-    entities: feed.entries.map((entry): Embedded => {
-      return { ...representation(entry, feed, plans.get(entry.sequence), baseUrl), rel: ['item'] }
+    properties: { after, latest, count: feed.changes.length },
+    entities: feed.changes.map((change): Embedded => {
+      return { ...representation(change, feed, plans.get(change.sequence), baseUrl), rel: ['item'] }
     }),
     links,
   }
 }
 
-function representation(entry: Entry, { titles, kept }: Feed, plan: UndoPlan | undefined, baseUrl: string) {
-  const title = titles.get(entry.itemId) ?? ''
+function representation(change: Change, { titles, kept }: Feed, plan: UndoPlan | undefined, baseUrl: string) {
+  const title = titles.get(change.itemId) ?? ''
   return {
     class: ['change'],
-    title: `${entry.action}: ${title}`,
+    title: `${change.action}: ${title}`,
     properties: {
-      ...changeProperties(entry, title),
-      undoneBy: entry.undoneBy,
+      ...changeProperties(change, title),
+      undoneBy: change.undoneBy,
       undoable: plan?.kind === 'possible',
       notUndoableBecause: plan && plan.kind !== 'possible' ? plan.because : null,
     },
     links: [
-      { rel: ['self'], href: changeHref(entry.sequence, baseUrl) },
+      { rel: ['self'], href: changeHref(change.sequence, baseUrl) },
       { rel: ['collection'], href: `${baseUrl}/queue/changes` },
-      ...(kept.has(entry.itemId) ? [{ rel: ['item'], href: itemHref(entry.itemId, baseUrl) }] : []),
+      ...(kept.has(change.itemId) ? [{ rel: ['item'], href: itemHref(change.itemId, baseUrl) }] : []),
     ],
   }
 }
@@ -97,6 +102,10 @@ function actorOf({ kind, agent }: Actor): Record<string, string> {
 }
 
 /** In the names of an item's properties; `title` is the given one, null where the page's own counts. */
-function fieldsOf({ givenTitle, imageName: _kept, ...fields }: Partial<Recorded>): Record<string, unknown> {
+function fieldsOf({
+  givenTitle,
+  imageName: _kept,
+  ...fields
+}: Partial<RecordedItem>): Record<string, unknown> {
   return { ...(givenTitle === undefined ? {} : { title: givenTitle }), ...shownFields(fields) }
 }

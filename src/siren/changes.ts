@@ -1,4 +1,4 @@
-import type { Changes, Undone } from '../queue/action.ts'
+import type { Changes, Undone } from '../queue/actions/action.ts'
 import { undoChange } from '../queue/actions/undo-change.ts'
 import { undoActionOf } from './change.ts'
 import type { Embedded, Entity, Link } from './entity.ts'
@@ -12,7 +12,7 @@ export function changesEntity(changes: Changes, baseUrl: string): Entity {
 
 /** What came of taking back an act or a change: its items as they are now. */
 export function undoneEntity(undone: Undone, baseUrl: string): Entity {
-  const properties = { action: undoChange.name, change: undone.entry.sequence }
+  const properties = { action: undoChange.name, change: undone.change.sequence }
   return outcomeEntity(undone.words, properties, undone, baseUrl)
 }
 

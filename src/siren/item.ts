@@ -1,6 +1,6 @@
-import { itemActions } from '../queue/catalogue.ts'
-import { type Item, type Snapshot, stateOf, titleOf } from '../queue/item.ts'
-import { type Snippet, snippetText } from '../queue/snippet.ts'
+import { itemActions } from '../queue/actions/catalogue.ts'
+import { type Item, type Snapshot, stateOf, titleOf } from '../queue/model/item.ts'
+import { type Snippet, snippetText } from '../queue/search/snippet.ts'
 import { itemActionOf } from './action.ts'
 import type { Embedded, Entity, Link } from './entity.ts'
 

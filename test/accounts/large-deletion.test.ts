@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { lookAtDatabase } from '../../src/doctor/look-at-database.ts'
+import { checkDatabase } from '../../src/doctor/look-at-database.ts'
 import { rowsOf } from '../support/account-rows.ts'
 import { connectAgent, type Person, signUp } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
@@ -36,7 +36,7 @@ async function isCleared(service: TestService, accountId: string): Promise<void>
 
 async function wrongFindings({ running }: TestService): Promise<string[]> {
   const { db, clock } = running.services
-  const findings = await lookAtDatabase(db, clock)
+  const findings = await checkDatabase(db, clock)
   return findings.filter(({ state }) => state === 'wrong').map(({ words }) => words)
 }
 

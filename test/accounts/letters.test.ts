@@ -24,14 +24,14 @@ for (const engine of ENGINES) {
       await mail.stop()
     })
 
-    const lettersTo = (email: string) => mail.letters.filter(({ to }) => to.includes(email))
+    const lettersTo = (email: string) => mail.emails.filter(({ to }) => to.includes(email))
     /** Subjects of what came after the sign-up, once there are as many. */
     async function subjects({ email }: Person, count: number): Promise<string[]> {
-      const letters = await eventually(
+      const emails = await eventually(
         async () => lettersTo(email).slice(1),
         ({ length }) => length >= count,
       )
-      return letters.map(({ subject }) => subject)
+      return emails.map(({ subject }) => subject)
     }
 
     async function signIn({ email }: Person, headers: Record<string, string>): Promise<void> {

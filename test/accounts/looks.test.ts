@@ -130,8 +130,8 @@ describe('The pages of an account in a browser', () => {
       await page.getByRole('button', { name: 'Send link' }).click()
       await page.getByText('Check your mail').waitFor()
       await checkLooks(page)
-      const letter = mail.letters.findLast(({ to }) => to.includes(email))
-      await page.goto(/http:\S+\/reset\?token=\S+/.exec(letter?.text ?? '')?.[0] ?? '')
+      const message = mail.emails.findLast(({ to }) => to.includes(email))
+      await page.goto(/http:\S+\/reset\?token=\S+/.exec(message?.text ?? '')?.[0] ?? '')
       await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
       await checkLooks(page)
 

@@ -59,7 +59,7 @@ onBothEngines(
     }
 
     /** Keeps a passkey that no device has. */
-    async function keepPasskey(email: string, id: string): Promise<void> {
+    async function savePasskey(email: string, id: string): Promise<void> {
       const { db } = service().running.services
       await db.run(
         `INSERT INTO passkeys (account_id, id, public_key, counter, transports, name, created_at)
@@ -111,7 +111,7 @@ onBothEngines(
       const { baseUrl } = service()
       const { email } = await signUp(baseUrl)
       const id = base64url(email)
-      await keepPasskey(email, id)
+      await savePasskey(email, id)
       const browser = createBrowser(baseUrl)
       for (const handle of [undefined, base64url('somebody else')]) {
         const answer = JSON.parse(answerTo(await challengeFor(browser), id, baseUrl))

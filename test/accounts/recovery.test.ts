@@ -38,7 +38,7 @@ for (const engine of ENGINES) {
       return browser.submit(await browser.open('/forgot'), { email })
     }
     const lettersTo = (email: string) =>
-      mail.letters.filter(({ to, subject }) => to.includes(email) && subject !== SIGN_UP_SUBJECT)
+      mail.emails.filter(({ to, subject }) => to.includes(email) && subject !== SIGN_UP_SUBJECT)
     /** Path and query of the newest link that an address got. */
     const linkTo = (email: string): string => {
       const links = lettersTo(email).flatMap(
@@ -61,10 +61,10 @@ for (const engine of ENGINES) {
         email: ` ${ada.email.toUpperCase()} `,
       })
       assert.equal(noticeOf(asked), SENT)
-      const [letter, ...more] = lettersTo(ada.email)
+      const [message, ...more] = lettersTo(ada.email)
       assert.deepEqual(more, [])
-      assert.equal(letter?.from, 'queue@example.org')
-      assert.equal(letter?.subject, 'Reset your Reading Queue password')
+      assert.equal(message?.from, 'queue@example.org')
+      assert.equal(message?.subject, 'Reset your Reading Queue password')
 
       const form = await browser.open(linkTo(ada.email))
       assert.match(form.text, new RegExp(ada.email))
@@ -188,7 +188,7 @@ for (const engine of ENGINES) {
     })
 
     it('writes to one address only, whatever was typed', async () => {
-      const before = mail.letters.length
+      const before = mail.emails.length
       for (const email of [
         'ada@example.org, eve@example.org',
         'ada@example.org\r\nBcc: eve@example.org',
@@ -201,7 +201,7 @@ for (const engine of ENGINES) {
         assert.equal(noticeOf(page), 'Enter an e-mail address, such as you@example.org.', email)
       }
       await ask('ada,eve@example.org')
-      for (const { to } of mail.letters.slice(before)) assert.equal(to.length, 1)
+      for (const { to } of mail.emails.slice(before)) assert.equal(to.length, 1)
       assert.deepEqual(lettersTo('eve@example.org'), [])
     })
 

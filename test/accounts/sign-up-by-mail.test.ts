@@ -38,7 +38,7 @@ for (const engine of ENGINES) {
       const browser = createBrowser(service.baseUrl)
       return { browser, page: await browser.submit(await browser.open(path), { email, password }) }
     }
-    const lettersTo = (email: string) => mail.letters.filter(({ to }) => to.includes(email))
+    const lettersTo = (email: string) => mail.emails.filter(({ to }) => to.includes(email))
     async function canSignIn(email: string, password: string): Promise<boolean> {
       const browser = createBrowser(service.baseUrl)
       return (await browser.submit(await browser.open('/login'), { email, password })).url.endsWith('/queue')
@@ -82,10 +82,10 @@ for (const engine of ENGINES) {
         text: text.replaceAll(/name="form_token" value="[^"]*"/g, 'TOKEN'),
       }))
       assert.deepEqual(pages[0], pages[1])
-      const [letter, ...more] = lettersTo(email).slice(before)
+      const [message, ...more] = lettersTo(email).slice(before)
       assert.deepEqual(more, [])
-      assert.equal(letter?.subject, 'You already have a Reading Queue account')
-      assert.doesNotMatch(letter!.text, /token=/)
+      assert.equal(message?.subject, 'You already have a Reading Queue account')
+      assert.doesNotMatch(message!.text, /token=/)
       assert.equal(lettersTo(free).length, 1)
     })
 
@@ -184,7 +184,7 @@ for (const engine of ENGINES) {
 
     it('knows one mailbox by one spelling, and refuses what is no address', async () => {
       const name = randomUUID()
-      const before = mail.letters.length
+      const before = mail.emails.length
       for (const odd of [
         '<N@x.org>',
         'N@x.org>',
@@ -207,10 +207,10 @@ for (const engine of ENGINES) {
           odd,
         )
       }
-      assert.equal(mail.letters.length, before)
+      assert.equal(mail.emails.length, before)
       for (const domain of ['x.org', 'ｘ.org', 'x。org', 'X\u00AD.org']) await ask(`${name}@${domain}`)
       assert.deepEqual(
-        mail.letters.slice(before).map(({ to }) => to),
+        mail.emails.slice(before).map(({ to }) => to),
         Array.from({ length: 3 }, () => [`${name}@x.org`]),
       )
     })

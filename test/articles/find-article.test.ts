@@ -4,14 +4,14 @@ import { suite, test } from 'node:test'
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { findArticle } from '../../src/articles/find-article.ts'
-import { growTree } from '../../src/articles/page-tree.ts'
+import { buildTree } from '../../src/articles/page-tree.ts'
 import { corpusPage } from './corpus.ts'
 
 suite('On the tree here Readability finds what it finds on a whole DOM', () => {
   for (const file of readdirSync(new URL('corpus', import.meta.url))) {
     test(file, () => {
       const page = corpusPage(file.replace(/\.html$/, ''))
-      const { document } = growTree(Buffer.from(page.body).toString(), page.url)
+      const { document } = buildTree(Buffer.from(page.body).toString(), page.url)
       const title = 'A ferry that leaves too early'
       const html = `<html><head><title>${title}</title></head><body>${document.body.innerHTML}</body></html>`
       const whole = new Readability(parseHTML(html).document as never).parse()

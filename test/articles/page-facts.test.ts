@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { cleanText } from '../../src/articles/clean-text.ts'
 import { readPageFacts } from '../../src/articles/page-facts.ts'
 import type { PageFacts } from '../../src/articles/page.ts'
-import type { Page } from '../../src/articles/page.ts'
+import type { WebPage } from '../../src/articles/page.ts'
 import { parseInstant } from '../../src/articles/parse-instant.ts'
 
 const NOTHING = {
@@ -381,13 +381,13 @@ suite('Five megabytes of hostile text are read, for what they hold:', () => {
   }
 })
 
-function read(body: string | Buffer, about: Partial<Page> = {}): PageFacts {
+function read(body: string | Buffer, about: Partial<WebPage> = {}): PageFacts {
   const facts = readPageFacts(pageOf(body, about))
   assert(!('unreadable' in facts), 'The page is unreadable.')
   return facts
 }
 
-function pageOf(body: string | Buffer, about: Partial<Page> = {}): Page {
+function pageOf(body: string | Buffer, about: Partial<WebPage> = {}): WebPage {
   return {
     url: 'https://example.org/posts/1?a=b',
     mediaType: 'text/html',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { suite, test } from 'node:test'
-import type { Article, Page, Reading } from '../../src/articles/page.ts'
+import type { Article, WebPage, Reading } from '../../src/articles/page.ts'
 import { readPage } from '../../src/articles/read-page.ts'
 import { corpusPage, pageOf } from './corpus.ts'
 
@@ -353,7 +353,7 @@ suite('Other types of page', () => {
   })
 })
 
-async function readArticle(page: Page): Promise<Reading & { article: Article }> {
+async function readArticle(page: WebPage): Promise<Reading & { article: Article }> {
   const reading = await readPage(page)
   assert.equal(reading.outcome, 'article', 'reason' in reading ? reading.reason : reading.outcome)
   return reading as Reading & { article: Article }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { deflateSync } from 'node:zlib'
-import type { Page, Reading } from '../../src/articles/page.ts'
+import type { WebPage, Reading } from '../../src/articles/page.ts'
 import { createReader as openReader, type ReaderOptions } from '../../src/articles/reader.ts'
 import { MINUTE, SECOND, systemClock } from '../../src/ports/clock.ts'
 import { parseRendered, TOO_COMPLEX } from '../../src/articles/rendered-article.ts'
@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024
 
 function createReader(options?: Partial<ReaderOptions>) {
   const reader = openReader(options)
-  const read = (page: Page, accountId = 'ada', isBulk = false) => reader.read(page, { accountId, isBulk })
+  const read = (page: WebPage, accountId = 'ada', isBulk = false) => reader.read(page, { accountId, isBulk })
   return { ...reader, read }
 }
 

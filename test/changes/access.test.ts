@@ -90,10 +90,10 @@ for (const engine of ENGINES) {
         const ended = streams[0].ended.then(() => (hasEnded = true))
         try {
           await press(person, '/agents/revoke', leaving)
-          const announced = `access ${await accountIdOf(there, person.email)}`
+          const published = `access ${await accountIdOf(there, person.email)}`
           await eventually(
             async () => notifications.payloads,
-            (payloads) => payloads.includes(announced),
+            (payloads) => payloads.includes(published),
           )
           assert.equal(hasEnded, false)
           letListen()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ledgerOf } from '../../src/queue/ledger/ledger.ts'
+import { historyOf } from '../../src/queue/history/history.ts'
 import { connectAgent, signUp } from '../support/agent.ts'
 import { accountIdOf, readLedger, replayed, storedItems } from '../support/ledger.ts'
 import { deadLink } from '../support/links.ts'
@@ -35,15 +35,15 @@ describe('A process that is killed while an agent changes much', () => {
       const service = await startService(engine, { databaseUrl })
       try {
         const accountId = await accountIdOf(service, person.email)
-        const entries = await readLedger(service, accountId)
-        assert.ok(entries.length >= 3 * 60)
+        const changes = await readLedger(service, accountId)
+        assert.ok(changes.length >= 3 * 60)
         assert.deepEqual(
-          entries.map(({ sequence }) => sequence),
-          entries.map((_, index) => index + 1),
+          changes.map(({ sequence }) => sequence),
+          changes.map((_, index) => index + 1),
         )
-        assert.deepEqual(replayed(entries), await storedItems(service, accountId))
-        const { latest } = await ledgerOf(service.running.services.db, accountId).extent()
-        assert.equal(latest, entries.length)
+        assert.deepEqual(replayed(changes), await storedItems(service, accountId))
+        const { latest } = await historyOf(service.running.services.db, accountId).extent()
+        assert.equal(latest, changes.length)
       } finally {
         await service.stop()
         await spare?.stop()

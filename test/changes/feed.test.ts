@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { thinLedgers } from '../../src/queue/ledger/thin.ts'
-import { readFeed } from '../../src/queue/ledger/feed.ts'
-import { newsOf } from '../../src/queue/ledger/news.ts'
+import { pruneHistory } from '../../src/queue/work/prune-history.ts'
+import { readFeed } from '../../src/queue/history/feed.ts'
+import { changeFeedOf } from '../../src/queue/history/change-feed.ts'
 import { DAY } from '../../src/ports/clock.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { openStream } from '../support/event-stream.ts'
@@ -238,7 +238,7 @@ onBothEngines('The changes of a queue', (service) => {
     const { services } = service().running
     const end = await latest()
     const later = { ...services.clock, now: () => services.clock.now() + 366 * DAY }
-    await thinLedgers({ ...services, clock: later })
+    await pruneHistory({ ...services, clock: later })
     const gone = await agent.call('/queue/changes?after=1')
     assert.equal(gone.status, 410)
     assert.match(((await gone.json()) as Entity).detail, /after=latest/)
@@ -254,13 +254,13 @@ onBothEngines('The changes of a queue', (service) => {
   })
 
   it('that were sent leave little behind, however many somebody goes through', async () => {
-    const following = newsOf(service().running.services).follow('someone')
+    const subscription = changeFeedOf(service().running.services).subscribe('someone')
     let reads = 0
     const read = () => Promise.resolve({ text: `${++reads}`, last: 0 })
-    for (let after = 0; after < 100; after++) await following.share(after, read)
-    assert.equal((await following.share(99, read)).text, '100')
-    for (let after = 0; after < 90; after++) await following.share(after, read)
+    for (let after = 0; after < 100; after++) await subscription.share(after, read)
+    assert.equal((await subscription.share(99, read)).text, '100')
+    for (let after = 0; after < 90; after++) await subscription.share(after, read)
     assert.equal(reads, 190)
-    following.stop()
+    subscription.stop()
   })
 })

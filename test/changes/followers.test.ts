@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { changeItems, itemActions } from '../../src/queue/catalogue.ts'
-import { PERSON } from '../../src/queue/item.ts'
-import { ledgerOf } from '../../src/queue/ledger/ledger.ts'
-import { runItemAction, runQueueAction } from '../../src/queue/run.ts'
+import { changeItems, itemActions } from '../../src/queue/actions/catalogue.ts'
+import { PERSON } from '../../src/queue/model/item.ts'
+import { historyOf } from '../../src/queue/history/history.ts'
+import { runItemAction, runQueueAction } from '../../src/queue/actions/run-action.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { type EventStream, openStream } from '../support/event-stream.ts'
 import { eventually } from '../support/eventually.ts'
@@ -19,7 +19,7 @@ const CHANGES = 1000
 const ALONE = 200
 const AT_ONCE = 50
 
-type Followed = { person: Person; accountId: string; agent: Agent; itemIds: string[]; start: number }
+type FollowedAccount = { person: Person; accountId: string; agent: Agent; itemIds: string[]; start: number }
 
 describe('200 who follow their queues on two instances', () => {
   let first: TestService
@@ -34,14 +34,14 @@ describe('200 who follow their queues on two instances', () => {
   })
 
   it('see each of 2,000 changes once and in order, though one instance is started anew', async () => {
-    const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, follow))
-    const followers = accounts.flatMap((account) =>
+    const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, subscribe))
+    const subscriberCount = accounts.flatMap((account) =>
       Array.from({ length: FOLLOWERS }, (_, index) => follower(account, index % 2 === 0)),
     )
-    await Promise.all(followers.map(({ begun }) => begun))
+    await Promise.all(subscriberCount.map(({ begun }) => begun))
     const changing = accounts.map(change)
     await eventually(
-      async () => Math.min(...followers.map(({ seen }) => seen.length)),
+      async () => Math.min(...subscriberCount.map(({ seen }) => seen.length)),
       (least) => least >= ALONE / 2,
       30,
     )
@@ -50,11 +50,11 @@ describe('200 who follow their queues on two instances', () => {
     await restarting.stop()
     await Promise.all(changing)
     await eventually(
-      async () => Math.min(...followers.map(({ seen }) => seen.length)),
+      async () => Math.min(...subscriberCount.map(({ seen }) => seen.length)),
       (least) => least >= CHANGES,
       30,
     )
-    for (const { seen, account, cut } of followers) {
+    for (const { seen, account, cut } of subscriberCount) {
       cut()
       assert.deepEqual(
         seen,
@@ -63,7 +63,7 @@ describe('200 who follow their queues on two instances', () => {
     }
   })
 
-  async function follow(): Promise<Followed> {
+  async function subscribe(): Promise<FollowedAccount> {
     const person = await signUp(first.baseUrl)
     const agent = await connectAgent(first.baseUrl, person)
     const links = Array.from({ length: AT_ONCE }, (_, index) => deadLink(`followed/${index}`))
@@ -71,12 +71,12 @@ describe('200 who follow their queues on two instances', () => {
     const { entities } = await agent.entity(`/queue?limit=${AT_ONCE}`)
     const itemIds = entities.map(({ properties }: Entity) => properties.id)
     const accountId = await accountIdOf(first, person.email)
-    const { latest } = await ledgerOf(first.running.services.db, accountId).extent()
+    const { latest } = await historyOf(first.running.services.db, accountId).extent()
     return { person, agent, accountId, itemIds, start: latest }
   }
 
   /** One after the other at first, then many at once. */
-  async function change({ accountId, itemIds }: Followed): Promise<void> {
+  async function change({ accountId, itemIds }: FollowedAccount): Promise<void> {
     const { services } = first.running
     const setProgress = itemActions.find(({ name }) => name === 'set-progress')!
     for (let index = 1; index <= ALONE; index++) {
@@ -89,7 +89,7 @@ describe('200 who follow their queues on two instances', () => {
   }
 
   /** Comes back with the number of the last change whenever its stream ends. */
-  function follower(account: Followed, isOnFirst: boolean) {
+  function follower(account: FollowedAccount, isOnFirst: boolean) {
     const seen: number[] = []
     let isOver = false
     let stream: EventStream | undefined

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { stopsOf } from '../../src/queue/ledger/stops.ts'
+import { stopsOf } from '../../src/queue/history/stops.ts'
 import { HOUR, MINUTE } from '../../src/ports/clock.ts'
 import { type Agent, agentWith, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
 import { articlePage } from '../support/article.ts'

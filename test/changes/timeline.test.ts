@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
-import { activityOf, readDigest } from '../../src/queue/ledger/activity.ts'
-import { readTimeline, type TimelineFilter } from '../../src/queue/ledger/timeline.ts'
-import { itemActions } from '../../src/queue/catalogue.ts'
-import { byAgent, PERSON } from '../../src/queue/item.ts'
+import { activityOf, readDigest } from '../../src/queue/history/activity.ts'
+import { readTimeline, type TimelineFilter } from '../../src/queue/history/timeline.ts'
+import { itemActions } from '../../src/queue/actions/catalogue.ts'
+import { byAgent, PERSON } from '../../src/queue/model/item.ts'
 import { saveLink } from '../../src/queue/actions/save-link.ts'
-import { runItemAction, runQueueAction } from '../../src/queue/run.ts'
+import { runItemAction, runQueueAction } from '../../src/queue/actions/run-action.ts'
 import { DAY } from '../../src/ports/clock.ts'
 import { signUp } from '../support/agent.ts'
 import { accountIdOf } from '../support/ledger.ts'
@@ -43,8 +43,8 @@ onBothEngines('What was done, read for a page', (service) => {
       fields,
     )
   const timeline = async (filter: TimelineFilter) => {
-    const { entries } = await readTimeline(services().db, accountId, filter, 100)
-    return entries.map(({ sequence }) => sequence)
+    const { changes } = await readTimeline(services().db, accountId, filter, 100)
+    return changes.map(({ sequence }) => sequence)
   }
 
   it('is in order, newest first, calm unless asked, by whom, what and which item', async () => {
@@ -64,7 +64,7 @@ onBothEngines('What was done, read for a page', (service) => {
       let below: number | undefined
       do {
         const page = await readTimeline(services().db, accountId, filter, 2, below)
-        seen.push(...page.entries.map(({ sequence }) => sequence))
+        seen.push(...page.changes.map(({ sequence }) => sequence))
         below = page.next
       } while (below !== undefined)
       assert.deepEqual(seen, await timeline(filter))
@@ -101,9 +101,9 @@ onBothEngines('What was done, read for a page', (service) => {
 
   it('is summed up by agent and action since a moment', async () => {
     const since = service().clock.now() - DAY
-    const { deeds, isWhole } = await readDigest(services().db, accountId, since)
+    const { actionCounts, isWhole } = await readDigest(services().db, accountId, since)
     assert.equal(isWhole, true)
-    assert.deepEqual(deeds.map(({ agent, action, count }) => [agent.name, action, count]).sort(), [
+    assert.deepEqual(actionCounts.map(({ agent, action, count }) => [agent.name, action, count]).sort(), [
       ['Cleaner', 'remove-item', 1],
       ['Cleaner', 'tag-item', 1],
       ['Sorter', 'tag-item', 1],

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Value } from '../../src/database/database.ts'
-import { migrations } from '../../src/database/migrate.ts'
-import { openDatabase } from '../../src/database/open.ts'
-import { openSnapshot } from '../../src/database/snapshot.ts'
-import { describeTables } from '../../src/database/table.ts'
-import { beginProgress, keepProgress, serviceIn } from '../../src/database/unfinished-copy.ts'
+import { migrations } from '../../src/database/migrations/migrate.ts'
+import { openDatabase } from '../../src/database/open/open.ts'
+import { openSnapshot } from '../../src/database/open/snapshot.ts'
+import { describeTables } from '../../src/database/migrations/table.ts'
+import { beginProgress, saveProgress, serviceIn } from '../../src/database/copy/unfinished-copy.ts'
 import { repairSums } from '../../src/queue/consistency/repair.ts'
 import { fillTables } from '../support/account-rows.ts'
 import { type Agent, agentWith, connectAgent, type Entity, signUp } from '../support/agent.ts'
@@ -174,7 +174,7 @@ for (const engine of ENGINES) {
       )
       const progress = { table: table.name, after: table.key.map((column) => last![column]!) }
       await beginProgress(db, (await serviceIn(db))!)
-      await keepProgress(db, null, progress)
+      await saveProgress(db, null, progress)
       await db.close()
       const [differs, told] = await run(source, 'move', '--to', target)
       assert.equal(differs, 1)

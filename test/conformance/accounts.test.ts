@@ -410,7 +410,7 @@ onBothEngines('A form of a page', (service) => {
       (headers, token = ownToken, cookie = ownCookie) =>
         sendAccountForm(service(), { path, token, cookie, page: outside.page }, fields, headers)
     const signIn = { email: person.email, password: PASSWORD }
-    const newcomer = { email: newEmail(), password: PASSWORD }
+    const newIdentity = { email: newEmail(), password: PASSWORD }
     const token = revoke['form_token'] ?? ''
     return {
       '/login': {
@@ -418,7 +418,7 @@ onBothEngines('A form of a page', (service) => {
         isDone: (answer) => answer.headers.location === '/queue',
       },
       '/signup': {
-        send: send('/signup', newcomer, outside.token, outside.cookie),
+        send: send('/signup', newIdentity, outside.token, outside.cookie),
         isDone: (answer) => answer.headers.location === '/queue',
       },
       '/agents/revoke': {

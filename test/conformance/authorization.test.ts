@@ -115,11 +115,11 @@ onBothEngines('Authorization', (service) => {
     const target = await approve(person, path)
     assert.equal(target.searchParams.get('state'), state)
 
-    const newcomer = createBrowser(service().baseUrl)
-    const signIn = await newcomer.open(path)
-    const consent = await newcomer.submit(signIn, { email: person.email, password: PASSWORD })
+    const newIdentity = createBrowser(service().baseUrl)
+    const signIn = await newIdentity.open(path)
+    const consent = await newIdentity.submit(signIn, { email: person.email, password: PASSWORD })
     assert.equal(consent.url, service().baseUrl + path)
-    const answer = await newcomer.submit(consent, { decision: 'approve' }, { action: '/oauth/authorize' })
+    const answer = await newIdentity.submit(consent, { decision: 'approve' }, { action: '/oauth/authorize' })
     assert.equal(new URL(answer.headers.get('location') ?? '').searchParams.get('state'), state)
   })
 
@@ -399,15 +399,15 @@ onBothEngines('Authorization', (service) => {
       assert.equal(signedIn.headers.location, path)
 
       for (const form of ['/login', '/signup']) {
-        const newcomer = createBrowser(service().baseUrl)
-        const signIn = await newcomer.open(path)
+        const newIdentity = createBrowser(service().baseUrl)
+        const signIn = await newIdentity.open(path)
         assert.equal(new URL(signIn.url).pathname, '/login')
         const page =
           form === '/login'
             ? signIn
-            : await newcomer.open(unescapeHtml(/href="(\/signup[^"]*)"/.exec(signIn.text)?.[1] ?? ''))
+            : await newIdentity.open(unescapeHtml(/href="(\/signup[^"]*)"/.exec(signIn.text)?.[1] ?? ''))
         const email = form === '/login' ? person.email : `${crypto.randomUUID()}@example.org`
-        const consent = await newcomer.submit(page, { email, password: PASSWORD })
+        const consent = await newIdentity.submit(page, { email, password: PASSWORD })
         assert.equal(consent.status, 200)
         // A browser spells some characters of an address anew before it sends them.
         assert.equal(consent.url, new URL(path, service().baseUrl).href)
@@ -418,16 +418,20 @@ onBothEngines('Authorization', (service) => {
 
   it('keeps the request through a wrong password and through changing between sign-in and sign-up', async () => {
     const path = authorizePath(valid({ state: 'kept' }))
-    const newcomer = createBrowser(service().baseUrl)
-    const again = await newcomer.submit(await newcomer.open(path), {
+    const newIdentity = createBrowser(service().baseUrl)
+    const again = await newIdentity.submit(await newIdentity.open(path), {
       email: person.email,
       password: 'not the right one',
     })
     assert.equal(again.status, 200)
     assert.equal(new URL(again.url).pathname, '/login')
-    const signUpPage = await newcomer.open(unescapeHtml(/href="(\/signup[^"]*)"/.exec(again.text)?.[1] ?? ''))
-    const signIn = await newcomer.open(unescapeHtml(/href="(\/login[^"]*)"/.exec(signUpPage.text)?.[1] ?? ''))
-    const consent = await newcomer.submit(signIn, { email: person.email, password: PASSWORD })
+    const signUpPage = await newIdentity.open(
+      unescapeHtml(/href="(\/signup[^"]*)"/.exec(again.text)?.[1] ?? ''),
+    )
+    const signIn = await newIdentity.open(
+      unescapeHtml(/href="(\/login[^"]*)"/.exec(signUpPage.text)?.[1] ?? ''),
+    )
+    const consent = await newIdentity.submit(signIn, { email: person.email, password: PASSWORD })
     assert.equal(consent.url, service().baseUrl + path)
   })
 

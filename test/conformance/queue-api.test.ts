@@ -82,8 +82,8 @@ onBothEngines('The queue API', (service) => {
     })
 
     it('shows an empty queue with every way on from there', async () => {
-      const newcomer = await freshAgent()
-      const queue = await newcomer.entity('/queue')
+      const newIdentity = await freshAgent()
+      const queue = await newIdentity.entity('/queue')
       const { baseUrl } = service()
       assert.deepEqual(queue.class, ['queue'])
       assert.deepEqual(queue.properties, {
@@ -247,17 +247,17 @@ onBothEngines('The queue API', (service) => {
 
   describe('entities', () => {
     it('embeds items with the properties they have at their own address, and without actions', async () => {
-      const newcomer = await freshAgent()
-      await newcomer.save({ url: deadLink('one'), title: 'One', tags: 'a, b' })
-      await newcomer.save({ url: deadLink('two') })
-      const queue = await newcomer.entity('/queue')
+      const newIdentity = await freshAgent()
+      await newIdentity.save({ url: deadLink('one'), title: 'One', tags: 'a, b' })
+      await newIdentity.save({ url: deadLink('two') })
+      const queue = await newIdentity.entity('/queue')
       assert.deepEqual(
         queue.entities.map((item: Entity) => item.title),
         ['127.0.0.1:9/two', 'One'],
       )
       for (const embedded of queue.entities) {
         assert.deepEqual(embedded.rel, ['item'])
-        const item = await newcomer.entity(linkOf(embedded, 'self')!)
+        const item = await newIdentity.entity(linkOf(embedded, 'self')!)
         const { rel: _, ...representation } = embedded
         const { actions, ...alone } = item
         assert.deepEqual(representation, alone)
@@ -266,12 +266,12 @@ onBothEngines('The queue API', (service) => {
     })
 
     it('finds the same at the self of every page, with its filter and its place', async () => {
-      const newcomer = await freshAgent()
-      for (const path of ['a', 'b', 'c']) await newcomer.save({ url: deadLink(path), tags: ['t'] })
-      const filtered = await newcomer.entity('/queue?limit=1&tag=T&site=127.0.0.1&state=all')
-      const second = await newcomer.entity(linkOf(filtered, 'next')!)
+      const newIdentity = await freshAgent()
+      for (const path of ['a', 'b', 'c']) await newIdentity.save({ url: deadLink(path), tags: ['t'] })
+      const filtered = await newIdentity.entity('/queue?limit=1&tag=T&site=127.0.0.1&state=all')
+      const second = await newIdentity.entity(linkOf(filtered, 'next')!)
       for (const page of [filtered, second]) {
-        const same = await newcomer.entity(linkOf(page, 'self')!)
+        const same = await newIdentity.entity(linkOf(page, 'self')!)
         assert.deepEqual(same, page)
         assert.equal(page.properties.tag, 't')
         assert.equal(page.properties.site, '127.0.0.1')
@@ -305,15 +305,15 @@ onBothEngines('The queue API', (service) => {
     })
 
     it('leads a crawler that only follows links to 200 everywhere', async () => {
-      const newcomer = await freshAgent()
-      for (const path of ['a', 'b', 'c', 'd', 'e']) await newcomer.save({ url: deadLink(path) })
+      const newIdentity = await freshAgent()
+      for (const path of ['a', 'b', 'c', 'd', 'e']) await newIdentity.save({ url: deadLink(path) })
       const { baseUrl } = service()
       const seen = new Set<string>()
       const waiting = [`${baseUrl}/queue?limit=2`]
       for (let href = waiting.pop(); href !== undefined; href = waiting.pop()) {
         if (seen.has(href)) continue
         seen.add(href)
-        const response = await newcomer.call(href)
+        const response = await newIdentity.call(href)
         assert.equal(response.status, 200, href)
         const text = await response.text()
         if (response.headers.get('content-type') !== SIREN) continue
@@ -545,10 +545,10 @@ onBothEngines('The queue API', (service) => {
     })
 
     it('filters with the search action, whose fields make the query', async () => {
-      const newcomer = await freshAgent()
-      await newcomer.save({ url: deadLink('s1'), tags: ['x'] })
-      await newcomer.save({ url: deadLink('s2', '127.0.0.2') })
-      const search = actionOf(await newcomer.entity('/queue'), 'search')
+      const newIdentity = await freshAgent()
+      await newIdentity.save({ url: deadLink('s1'), tags: ['x'] })
+      await newIdentity.save({ url: deadLink('s2', '127.0.0.2') })
+      const search = actionOf(await newIdentity.entity('/queue'), 'search')
       assert.deepEqual(
         search.fields.map((field: Entity) => [field.name, field.type]),
         [
@@ -561,7 +561,7 @@ onBothEngines('The queue API', (service) => {
         ],
       )
       const find = async (query: Record<string, string>) => {
-        const page = await newcomer.entity(`${search.href}?${new URLSearchParams(query).toString()}`)
+        const page = await newIdentity.entity(`${search.href}?${new URLSearchParams(query).toString()}`)
         return page.entities.map((item: Entity) => item.title)
       }
       assert.deepEqual(await find({ q: '', state: 'unread', tag: '', site: '', limit: '' }), [
@@ -572,7 +572,7 @@ onBothEngines('The queue API', (service) => {
       assert.deepEqual(await find({ tag: '#X' }), ['127.0.0.1:9/s1'])
       assert.deepEqual(await find({ site: 'www.127.0.0.2' }), ['127.0.0.2:9/s2'])
       assert.deepEqual(await find({ state: 'read' }), [])
-      const shown = await newcomer.entity('/queue?state=read')
+      const shown = await newIdentity.entity('/queue?state=read')
       assert.deepEqual(
         actionOf(shown, 'search').fields[1].value.filter((choice: Entity) => choice.selected),
         [{ value: 'read', title: 'read', selected: true }],

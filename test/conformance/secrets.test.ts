@@ -58,15 +58,15 @@ onBothEngines('Nothing secret', (service) => {
 
     const person = await signUp(baseUrl)
     keep('first session', person.browser.cookies.get('rq_session'))
-    const newcomer = createBrowser(baseUrl)
-    const form = await newcomer.open('/login')
-    keep('pre-session', newcomer.cookies.get('rq_presession'))
+    const newIdentity = createBrowser(baseUrl)
+    const form = await newIdentity.open('/login')
+    keep('pre-session', newIdentity.cookies.get('rq_presession'))
     keep('form token', form.forms[0]?.fields['form_token'])
     const wrongPassword = 'a wrong but long password'
     keep('wrong password', wrongPassword)
-    await newcomer.submit(form, { email: person.email, password: wrongPassword })
-    await newcomer.submit(await newcomer.open('/login'), { email: person.email, password: PASSWORD })
-    keep('second session', newcomer.cookies.get('rq_session'))
+    await newIdentity.submit(form, { email: person.email, password: wrongPassword })
+    await newIdentity.submit(await newIdentity.open('/login'), { email: person.email, password: PASSWORD })
+    keep('second session', newIdentity.cookies.get('rq_session'))
 
     const clientId = await register(baseUrl)
     const authorize = async (name: string) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { connectPage } from '../../src/html/connect-page.ts'
+import { connectPage } from '../../src/html/connect/connect-page.ts'
 import { signUp } from '../support/agent.ts'
 import { unescapeHtml } from '../support/browser.ts'
 import { onBothEngines } from '../support/service.ts'
@@ -60,8 +60,8 @@ describe('The guides of the connect page', () => {
   })
 
   it('hold what is typed with the address in it, ready to be copied', () => {
-    const codes = [...draw(PUBLIC).matchAll(/<pre[^>]*><code>(.*?)<\/code><\/pre>/gs)].map(([, code = '']) =>
-      unescapeHtml(code.replaceAll('<wbr />', '')),
+    const codes = [...render(PUBLIC).matchAll(/<pre[^>]*><code>(.*?)<\/code><\/pre>/gs)].map(
+      ([, code = '']) => unescapeHtml(code.replaceAll('<wbr />', '')),
     )
     assert.deepEqual(codes, [
       `{
@@ -95,10 +95,10 @@ describe('The guides of the connect page', () => {
   })
 
   it('lead the owner to where they are allowed', () => {
-    const page = draw({ ...PUBLIC, isOwner: true })
+    const page = render({ ...PUBLIC, isOwner: true })
     assert.match(page, /Cursor needs one setting first\./)
     assert.match(page, /<a href="\/account\/service#callbacks">Allow its callbacks<\/a>/)
-    assert.doesNotMatch(draw(PUBLIC), /account\/service/)
+    assert.doesNotMatch(render(PUBLIC), /account\/service/)
   })
 
   it('say of which clients the callbacks are allowed already', () => {
@@ -133,18 +133,18 @@ describe('The guides of the connect page', () => {
   })
 })
 
-function draw(view: typeof PUBLIC): string {
+function render(view: typeof PUBLIC): string {
   return String(connectPage(view))
 }
 
 function headings(view: typeof PUBLIC): string[] {
-  return [...draw(view).matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)].map(([, text = '']) => text)
+  return [...render(view).matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)].map(([, text = '']) => text)
 }
 
 /** What the pattern finds in the remark on callbacks, by client. */
 function needs(view: typeof PUBLIC, pattern: RegExp): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const section of draw(view).split('<section').slice(1)) {
+  for (const section of render(view).split('<section').slice(1)) {
     const name = /<h2[^>]*>(.*?)<\/h2>/s.exec(section)?.[1] ?? ''
     const words = plain(/<p class="needs">(.*?)<\/p>/s.exec(section)?.[1] ?? '')
     const value = pattern.exec(words)?.[1]
@@ -154,7 +154,7 @@ function needs(view: typeof PUBLIC, pattern: RegExp): Record<string, string> {
 }
 
 function remark(baseUrl: string): string | undefined {
-  const inner = /<p class="remark">(.*?)<\/p>/s.exec(draw({ ...PUBLIC, baseUrl }))?.[1]
+  const inner = /<p class="remark">(.*?)<\/p>/s.exec(render({ ...PUBLIC, baseUrl }))?.[1]
   return inner && plain(inner)
 }
 

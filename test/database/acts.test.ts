@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Database } from '../../src/database/database.ts'
-import { migrate, migrations } from '../../src/database/migrate.ts'
-import { openDatabase } from '../../src/database/open.ts'
+import { migrate, migrations } from '../../src/database/migrations/migrate.ts'
+import { openDatabase } from '../../src/database/open/open.ts'
 import { createDatabase, ENGINES } from '../support/service.ts'
 
 for (const engine of ENGINES) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { openDatabase } from '../../src/database/open.ts'
+import { openDatabase } from '../../src/database/open/open.ts'
 import { eventually } from '../support/eventually.ts'
 import { hearNotifications } from '../support/notifications.ts'
 import { startPostgresProxy } from '../support/postgres-proxy.ts'
@@ -14,14 +14,14 @@ it('Whoever begins to follow on PostgreSQL is told that announcements may have b
   const there = await openDatabase(url, () => undefined)
   try {
     const heard: string[] = []
-    const hear = (news: { of: string; accountId?: string }) =>
-      heard.push(`${news.of} ${news.accountId ?? ''}`)
+    const subscriber = (message: { of: string; accountId?: string }) =>
+      heard.push(`${message.of} ${message.accountId ?? ''}`)
     for (const missed of ['first', 'second']) {
       const letListen = proxy.hold('LISTEN')
       // The connection that listens ends with its last follower, and another one is made.
-      here.follow(() => undefined)()
-      const stop = here.follow(hear)
-      there.announce({ of: 'access', accountId: missed })
+      here.subscribe(() => undefined)()
+      const stop = here.subscribe(subscriber)
+      there.publish({ of: 'access', accountId: missed })
       await eventually(
         async () => notifications.payloads,
         (payloads) => payloads.includes(`access ${missed}`),
@@ -32,7 +32,7 @@ it('Whoever begins to follow on PostgreSQL is told that announcements may have b
         async () => heard.length,
         (count) => count > 0,
       )
-      there.announce({ of: 'changes', accountId: missed })
+      there.publish({ of: 'changes', accountId: missed })
       await eventually(
         async () => heard.length,
         (count) => count > 1,

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { after, describe, it, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Database } from '../../src/database/database.ts'
-import { checksumOf, migrate, migrations } from '../../src/database/migrate.ts'
+import { checksumOf, migrate, migrations } from '../../src/database/migrations/migrate.ts'
 import type { Migration } from '../../src/database/migrations/migration.ts'
-import { openDatabase } from '../../src/database/open.ts'
+import { openDatabase } from '../../src/database/open/open.ts'
 import { createDatabase, ENGINES } from '../support/service.ts'
 import { LANDED } from './landed-migrations.ts'
 
@@ -76,7 +76,7 @@ for (const engine of ENGINES) {
       }
     }
 
-    const ledger = async (db: Database) =>
+    const history = async (db: Database) =>
       (
         await db.rows<{ number: number; name: string }>('SELECT number, name FROM migrations ORDER BY number')
       ).map(({ number, name }) => `${number} ${name}`)
@@ -84,10 +84,10 @@ for (const engine of ENGINES) {
     it('makes an empty database the present one, and then finds nothing to do', () =>
       withDatabase(async (db) => {
         await migrate(db)
-        const steps = await ledger(db)
+        const steps = await history(db)
         assert.deepEqual(steps.slice(0, 3), ['1 first', '2 articles', '3 search'])
         await migrate(db)
-        assert.deepEqual(await ledger(db), steps)
+        assert.deepEqual(await history(db), steps)
         assert.deepEqual(await db.rows('SELECT id FROM items'), [])
       }))
 
@@ -95,7 +95,7 @@ for (const engine of ENGINES) {
       withDatabase(async (db) => {
         await migrate(db, [one])
         await migrate(db, [one, two])
-        assert.deepEqual(await ledger(db), ['1 one', '2 two'])
+        assert.deepEqual(await history(db), ['1 one', '2 two'])
         assert.equal((await db.rows('SELECT id FROM one')).length, 1)
         assert.deepEqual(await db.rows('SELECT id FROM two'), [])
       }))
@@ -123,7 +123,7 @@ for (const engine of ENGINES) {
         const url = await emptyUrl()
         const instances = await Promise.all(Array.from({ length: 5 }, () => open(url)))
         await Promise.all(instances.map((db) => migrate(db, [one, two])))
-        assert.deepEqual(await ledger(instances[0]!), ['1 one', '2 two'])
+        assert.deepEqual(await history(instances[0]!), ['1 one', '2 two'])
         assert.equal((await instances[0]!.rows('SELECT id FROM one')).length, 1)
         await Promise.all(instances.map((db) => db.close()))
       }
@@ -164,7 +164,7 @@ for (const engine of ENGINES) {
           assert.match(message, /Nothing was changed\..* Run the version that ran on it before/)
           return true
         })
-        assert.deepEqual(await ledger(db), ['1 one'])
+        assert.deepEqual(await history(db), ['1 one'])
         await assert.rejects(db.rows('SELECT id FROM two'))
       }))
 
@@ -172,18 +172,18 @@ for (const engine of ENGINES) {
       withDatabase(async (db) => {
         await migrate(db, [one, two])
         await assert.rejects(migrate(db, [one]), /migration 2, which this release does not know/)
-        assert.deepEqual(await ledger(db), ['1 one', '2 two'])
+        assert.deepEqual(await history(db), ['1 one', '2 two'])
       }))
 
     it('leaves nothing behind of a step that fails, and can be tried again', () =>
       withDatabase(async (db) => {
         await migrate(db, [one])
         await assert.rejects(migrate(db, [one, broken]))
-        assert.deepEqual(await ledger(db), ['1 one'])
+        assert.deepEqual(await history(db), ['1 one'])
         assert.equal((await db.rows('SELECT id FROM one')).length, 1)
         await assert.rejects(db.rows('SELECT id FROM two'))
         await migrate(db, [one, two])
-        assert.deepEqual(await ledger(db), ['1 one', '2 two'])
+        assert.deepEqual(await history(db), ['1 one', '2 two'])
       }))
 
     it('leaves nothing behind where the very first step fails', () =>
@@ -194,7 +194,7 @@ for (const engine of ENGINES) {
           statements: ['CREATE TABLE one (id TEXT)', ...broken.statements],
         }
         await assert.rejects(migrate(db, [first]))
-        assert.deepEqual(await ledger(db), [])
+        assert.deepEqual(await history(db), [])
         await assert.rejects(db.rows('SELECT id FROM one'))
       }))
   })

@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
-import { openDatabase } from '../../src/database/open.ts'
+import { openDatabase } from '../../src/database/open/open.ts'
 import { connectAgent, signUp } from '../support/agent.ts'
 import { freePort } from '../support/free-port.ts'
 import { createDatabase, startService } from '../support/service.ts'

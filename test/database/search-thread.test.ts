@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Database } from '../../src/database/database.ts'
-import { LONG } from '../../src/database/long.ts'
-import { openDatabase } from '../../src/database/open.ts'
+import { LONG } from '../../src/database/sql/long.ts'
+import { openDatabase } from '../../src/database/open/open.ts'
 
 /** A search, and a million steps beside it. */
 const SLOW = `SELECT rowid, (WITH RECURSIVE steps(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM steps WHERE i < 1000000)

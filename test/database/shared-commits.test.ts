@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import type { Connection, Database } from '../../src/database/database.ts'
-import { openDatabase } from '../../src/database/open.ts'
+import { openDatabase } from '../../src/database/open/open.ts'
 
 describe('Changes of a SQLite file that wait at the same moment', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rq-shared-'))

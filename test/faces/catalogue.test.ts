@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { changeItems, itemActions, queueActions } from '../../src/queue/catalogue.ts'
+import { changeItems, itemActions, queueActions } from '../../src/queue/actions/catalogue.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
 import { deadLink, refusedLink } from '../support/links.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Database } from '../../src/database/database.ts'
-import { createRecent, keptBytes, MAX_KEPT, textBytes } from '../../src/endpoints/recent.ts'
+import { createResponseCache, keptBytes, MAX_KEPT, textBytes } from '../../src/http/recent.ts'
 
 const MEGABYTE = 1024 * 1024
-const pages = createRecent<string>('test page', textBytes)
-const lists = createRecent<string>('test list', textBytes)
+const pages = createResponseCache<string>('test page', textBytes)
+const lists = createResponseCache<string>('test list', textBytes)
 
 /** A text that takes so many megabytes. */
 const text = (mark: string, megabytes: number) => mark.repeat((megabytes * MEGABYTE) / 2)
@@ -30,7 +30,7 @@ describe('What is kept of recent answers', () => {
 
   it('weighs a value that grew as what it is now', async () => {
     const service = {} as Database
-    const growing = createRecent<{ bytes: number }>('test growing', ({ bytes }) => bytes)
+    const growing = createResponseCache<{ bytes: number }>('test growing', ({ bytes }) => bytes)
     const value = await growing.take(service, 'key', async () => ({ bytes: MEGABYTE }))
     value.bytes = 3 * MEGABYTE
     await growing.take(service, 'key', never)

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { doneWords } from '../../src/html/action-words.ts'
-import { itemPage } from '../../src/html/item-page.ts'
-import { queuePage } from '../../src/html/queue-page.ts'
-import { itemActions, queueActions } from '../../src/queue/catalogue.ts'
-import type { Item } from '../../src/queue/item.ts'
+import { doneWords } from '../../src/html/actions/action-words.ts'
+import { itemPage } from '../../src/html/reader/item-page.ts'
+import { queuePage } from '../../src/html/queue/queue-page.ts'
+import { itemActions, queueActions } from '../../src/queue/actions/catalogue.ts'
+import type { Item } from '../../src/queue/model/item.ts'
 import { systemClock } from '../../src/ports/clock.ts'
 import { systemRandom } from '../../src/ports/random.ts'
-import { parseSearch } from '../../src/queue/search.ts'
-import { createSeal } from '../../src/seal.ts'
+import { parseSearch } from '../../src/queue/lists/search.ts'
+import { createSeal } from '../../src/crypto/seal.ts'
 import { NOW, person, sampleItem } from './sample.ts'
 
 const states: Record<string, Item> = {
@@ -19,7 +19,7 @@ const states: Record<string, Item> = {
   removed: sampleItem({ removedAt: NOW, tags: ['web'] }),
 }
 
-function draw(items: Item[]): string {
+function render(items: Item[]): string {
   const totals = { unread: 1, read: 0, snoozed: 0, favourite: 0, removed: 0 }
   const search = { filter: { state: 'all' as const }, limit: 25 }
   return String(queuePage({ person, now: NOW, search, totals, tags: [], items, path: '/queue' }))
@@ -35,7 +35,7 @@ for (const [state, item] of Object.entries(states)) {
   })
 
   test(`the card of a ${state} item has a button for each offered action but editing and the place`, () => {
-    const page = draw([item])
+    const page = render([item])
     for (const action of itemActions.filter(({ name }) => name !== 'edit-item' && name !== 'set-progress')) {
       const form = page.includes(`action="/queue/items/${item.id}/${action.name}"`)
       assert.equal(form, action.offered(item), action.name)
@@ -44,7 +44,7 @@ for (const [state, item] of Object.entries(states)) {
 }
 
 test('the queue page has a form for each action on the queue but undoing, with a control for each field', () => {
-  const page = draw([sampleItem({ tags: ['web'] })])
+  const page = render([sampleItem({ tags: ['web'] })])
   assert.match(page, /<input type="checkbox" name="items" value="[^"]+" form="bulk"/)
   // A change is undone where it is shown, in the history.
   for (const action of queueActions.filter(({ gives }) => gives !== 'undone')) {
@@ -55,7 +55,7 @@ test('the queue page has a form for each action on the queue but undoing, with a
 })
 
 test('every form that posts carries the form token', () => {
-  const page = draw(Object.values(states)) + String(itemPage({ person, now: NOW, item: states['tagged']! }))
+  const page = render(Object.values(states)) + String(itemPage({ person, now: NOW, item: states['tagged']! }))
   const forms = page.split('<form').filter((form, index) => index > 0 && !/method="(get|dialog)"/.test(form))
   assert.ok(forms.length > 15)
   for (const form of forms) {

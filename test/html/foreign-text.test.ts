@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { consentPage } from '../../src/html/consent-page.ts'
-import { itemPage } from '../../src/html/item-page.ts'
+import { consentPage } from '../../src/html/consent/consent-page.ts'
+import { itemPage } from '../../src/html/reader/item-page.ts'
 import { NOW, person, sampleItem } from './sample.ts'
 
 const HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(1)>\''

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { itemPage } from '../../src/html/item-page.ts'
-import type { Item } from '../../src/queue/item.ts'
+import { itemPage } from '../../src/html/reader/item-page.ts'
+import type { Item } from '../../src/queue/model/item.ts'
 import { DAY, HOUR } from '../../src/ports/clock.ts'
 import { NOW, person, sampleItem } from './sample.ts'
 
@@ -12,7 +12,7 @@ const headings = ['One', 'Two', 'Three', 'Four'].map((text, index) => ({
   text,
 }))
 
-function draw(changes: Partial<Item> = {}, more: Partial<Parameters<typeof itemPage>[0]> = {}): string {
+function render(changes: Partial<Item> = {}, more: Partial<Parameters<typeof itemPage>[0]> = {}): string {
   return String(itemPage({ person, now: NOW, item: sampleItem(changes), ...more }))
 }
 
@@ -23,7 +23,7 @@ function wordsOf(page: string): string {
 
 test('above the article stands where it is from, who wrote it, when, how long it takes, who saved it and why', () => {
   const words = wordsOf(
-    draw(
+    render(
       {
         ...readable,
         siteName: 'The Paper',
@@ -62,7 +62,7 @@ test('what is left of an article that was begun is told, and of no other', () =>
   const article = { html: '<p>x</p>', headings: [] }
   const left = (progress: number) =>
     /class="time-left"[^>]*?(hidden)?\s*>([^<]*)</
-      .exec(draw({ ...readable, progress }, { article }))
+      .exec(render({ ...readable, progress }, { article }))
       ?.slice(1)
   assert.deepEqual(left(0), ['hidden', '7 min left'])
   assert.deepEqual(left(0.5), [undefined, '4 min left'])
@@ -71,34 +71,34 @@ test('what is left of an article that was begun is told, and of no other', () =>
 
 test('an article of four headings has its contents, one of three has none', () => {
   const html = '<p>x</p>'
-  const page = draw(readable, { article: { html, headings } })
+  const page = render(readable, { article: { html, headings } })
   assert.equal(page.match(/href="#article-~3" dir="auto">Four</g)?.length, 2)
   assert.match(page, /<li data-level="2"><a href="#article-~1" dir="auto">Two<\/a>/)
-  assert.doesNotMatch(draw(readable, { article: { html, headings: headings.slice(1) } }), /class="contents/)
+  assert.doesNotMatch(render(readable, { article: { html, headings: headings.slice(1) } }), /class="contents/)
 })
 
 test('contents stay an overview, however many headings there are', () => {
   const many = Array.from({ length: 1000 }, (_, index) => ({ id: `article-~${index}`, level: 2, text: 'x' }))
-  const page = draw(readable, { article: { html: '<p>x</p>', headings: many } })
+  const page = render(readable, { article: { html: '<p>x</p>', headings: many } })
   assert.equal(page.match(/<li data-level/g)?.length, 2 * 60)
 })
 
 test('a page that is on its way says so, and looks again by itself', () => {
-  const page = draw({ content: { status: 'pending', reason: null, type: null } })
+  const page = render({ content: { status: 'pending', reason: null, type: null } })
   assert.match(page, /The page is on its way/)
   assert.match(page, /<noscript\s*><meta http-equiv="refresh" content="5"\s*\/><\/noscript\s*>/)
 })
 
 test('an article that is fetched anew stays where it is, and nothing reloads it', () => {
   const content = { status: 'pending', reason: null, type: null } as const
-  const page = draw({ ...readable, content }, { article: { html: '<p>The text.</p>', headings: [] } })
+  const page = render({ ...readable, content }, { article: { html: '<p>The text.</p>', headings: [] } })
   assert.match(page, /A fresh copy of the page is being fetched/)
   assert.match(page, /The text\./)
   assert.doesNotMatch(page, /http-equiv="refresh"|data-pending/)
 })
 
 test('a page that failed says why, leads to it, fetches it again, and tells how to save what is seen', () => {
-  const page = draw({ content: { status: 'failed', reason: 'The site keeps robots out.', type: null } })
+  const page = render({ content: { status: 'failed', reason: 'The site keeps robots out.', type: null } })
   assert.match(page, /The site keeps robots out\./)
   assert.match(page, /href="https:\/\/example\.org\/on-hypermedia" rel="noopener noreferrer">Open the page</)
   assert.match(page, /class="no-article"[^]*refetch-item[^]*save it as you see it/)
@@ -106,7 +106,7 @@ test('a page that failed says why, leads to it, fetches it again, and tells how 
 })
 
 test('a link to a file says so', () => {
-  const page = wordsOf(draw({ content: { status: 'ready', reason: null, type: 'application/zip' } }))
+  const page = wordsOf(render({ content: { status: 'ready', reason: null, type: 'application/zip' } }))
   assert.match(page, /This link leads to a file It is application\/zip/)
   assert.match(page, /Open the file/)
 })
@@ -115,23 +115,23 @@ test('the end leads on to the older neighbour, else to the newer, else nowhere',
   const older = sampleItem({ id: '01990000-0000-7000-8000-000000000002', pageTitle: 'The older' })
   const newer = sampleItem({ id: '01990000-0000-7000-8000-000000000003', pageTitle: 'The newer' })
   const next = (page: string) => /class="next" href="([^"]*)"/.exec(page)?.[1]
-  assert.equal(next(draw({}, { neighbours: { older, newer } })), `/queue/items/${older.id}`)
-  assert.equal(next(draw({}, { neighbours: { older: undefined, newer } })), `/queue/items/${newer.id}`)
-  const alone = draw()
+  assert.equal(next(render({}, { neighbours: { older, newer } })), `/queue/items/${older.id}`)
+  assert.equal(next(render({}, { neighbours: { older: undefined, newer } })), `/queue/items/${newer.id}`)
+  const alone = render()
   assert.equal(next(alone), undefined)
   assert.match(alone, /Nothing else is unread\./)
 })
 
 test('marking as read at the end goes on to the next item, or stays', () => {
   const older = sampleItem({ id: '01990000-0000-7000-8000-000000000002' })
-  const [, end = ''] = draw({}, { neighbours: { older, newer: undefined } }).split('id="end"')
+  const [, end = ''] = render({}, { neighbours: { older, newer: undefined } }).split('id="end"')
   const forms = end.split('<form').filter((form) => form.includes('/mark-read"'))
   assert.match(forms[0]!, new RegExp(`name="return" value="/queue/items/${older.id}"[^]*go on`))
   assert.match(forms[1]!, new RegExp(`name="return" value="/queue/items/${sampleItem().id}"`))
 })
 
 test('a read item says that it was read, and offers no second reading of it', () => {
-  const [, end = ''] = draw({ readAt: NOW }).split('id="end"')
+  const [, end = ''] = render({ readAt: NOW }).split('id="end"')
   assert.match(end, /You have read this\./)
   assert.doesNotMatch(end, /\/mark-read"/)
 })
@@ -144,7 +144,7 @@ test('a person’s settings are on the page as attributes, never as styles', () 
     lines: 'open',
     measure: 'narrow',
   } as const
-  const page = draw({}, { person: { ...person, settings } })
+  const page = render({}, { person: { ...person, settings } })
   assert.match(page, /<html lang="en" data-theme="dark">/)
   assert.match(page, /<meta name="color-scheme" content="dark" \/>/)
   assert.match(page, /data-size="large"\s+data-font="sans"\s+data-lines="open"\s+data-measure="narrow"/)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { monthLabels } from '../../src/html/parts/axis-words.ts'
+import { monthLabels } from '../../src/html/charts/axis-words.ts'
 import { readingTime } from '../../src/html/parts/duration.ts'
 import { allWords } from '../../src/html/words/words.ts'
-import { scaleFor } from '../../src/html/parts/scale.ts'
-import { statsPage } from '../../src/html/stats-page.ts'
+import { scaleFor } from '../../src/html/charts/scale.ts'
+import { statsPage } from '../../src/html/stats/stats-page.ts'
 import { DAY, HOUR, MINUTE } from '../../src/ports/clock.ts'
-import type { Stats } from '../../src/queue/stats.ts'
+import type { Stats } from '../../src/queue/items/stats.ts'
 import { NOW, person, sampleItem } from './sample.ts'
 
 const WEEK = 7 * DAY
@@ -29,11 +29,11 @@ const sample: Stats = {
   ],
   unread: { count: 3, minutes: 125, unmeasured: 1, averageAge: 3 * DAY, oldest: sampleItem() },
 }
-const drawn = (stats: Stats) => String(statsPage({ person, now: NOW, stats }))
+const rendered = (stats: Stats) => String(statsPage({ person, now: NOW, stats }))
 const textOf = (page: string) => page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 
 test('each chart is a picture with a name and words, and a table with the same numbers', () => {
-  const page = drawn(sample)
+  const page = rendered(sample)
   assert.equal(page.match(/<figure/g)?.length, 4)
   for (const id of ['weeks', 'time', 'sites', 'savers']) {
     assert.match(page, new RegExp(`role="img"\\s+aria-labelledby="${id}-heading ${id}-description"`))
@@ -57,11 +57,11 @@ test('each chart is a picture with a name and words, and a table with the same n
 
 test('nothing yet says what will be here', () => {
   const quiet = weeks.map((week) => ({ ...week, saved: 0, read: 0, minutes: 0 }))
-  const empty = drawn({ weeks: quiet, sites: [], savers: [], unread: none })
+  const empty = rendered({ weeks: quiet, sites: [], savers: [], unread: none })
   assert.match(empty, /Nothing to count yet/)
   assert.doesNotMatch(empty, /<figure|<table/)
   const old = textOf(
-    drawn({ ...sample, weeks: quiet, savers: [{ name: null, saved: 4, read: 1 }], unread: none }),
+    rendered({ ...sample, weeks: quiet, savers: [{ name: null, saved: 4, read: 1 }], unread: none }),
   )
   for (const words of [
     'Nothing is unread',
@@ -76,7 +76,7 @@ test('nothing yet says what will be here', () => {
 test('names from outside are text, in charts as in tables, and cut only in charts', () => {
   const name = '<script>alert(1)</script>'
   const long = 'x'.repeat(60)
-  const page = drawn({
+  const page = rendered({
     ...sample,
     sites: [{ name: long, saved: 1, read: 0 }],
     savers: [{ name: `${name}\u202e`, saved: 1, read: 0 }],
@@ -88,7 +88,7 @@ test('names from outside are text, in charts as in tables, and cut only in chart
 })
 
 test('a page of charts has no inline style and no script', () => {
-  assert.doesNotMatch(drawn(sample), /<script|<style|\sstyle=|\son\w+=/)
+  assert.doesNotMatch(rendered(sample), /<script|<style|\sstyle=|\son\w+=/)
 })
 
 test('a scale ends at a round number that takes all', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { it } from 'node:test'
-import { openDatabase } from '../../src/database/open.ts'
+import { openDatabase } from '../../src/database/open/open.ts'
 import { connectAgent, type Entity, signUp } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
 import { ENGINES, startService } from '../support/service.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { undoAgent } from '../../src/queue/ledger/undo-agent.ts'
-import { thinLedgers } from '../../src/queue/ledger/thin.ts'
+import { undoAgent } from '../../src/queue/undo/undo-agent.ts'
+import { pruneHistory } from '../../src/queue/work/prune-history.ts'
 import { DAY } from '../../src/ports/clock.ts'
 import {
   type Agent,
@@ -240,7 +240,7 @@ onBothEngines('Whose copy of a page is shown', (service) => {
       assert.equal((await versions()).length, 1)
       const { clock } = services()
       const later = { ...clock, now: () => clock.now() + 3650 * DAY }
-      await thinLedgers({ ...services(), clock: later })
+      await pruneHistory({ ...services(), clock: later })
       assert.equal((await versions()).length, 0)
     })
   })

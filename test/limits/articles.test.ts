@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Database } from '../../src/database/database.ts'
-import { openDatabase } from '../../src/database/open.ts'
-import { compress } from '../../src/queue/zstd.ts'
+import { openDatabase } from '../../src/database/open/open.ts'
+import { compress } from '../../src/queue/content/zstd.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { articlePage, contentOf, fetched } from '../support/article.ts'
 import {
-  type Aside,
+  type QueryWorker,
   assertUndisturbed,
   type Bystander,
   openBystander,
@@ -28,7 +28,7 @@ for (const engine of ENGINES) {
   describe(`An article that is hard to show, on ${engine}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'rq-articles-'))
     let db: Database
-    let service: Aside
+    let service: QueryWorker
     let bystander: Bystander
     let pages: Pages
     let person: Person

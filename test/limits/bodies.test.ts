@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { type Agent, connectAgent, signUp } from '../support/agent.ts'
 import {
-  type Aside,
+  type QueryWorker,
   assertUndisturbed,
   type Bystander,
   openBystander,
@@ -22,7 +22,7 @@ const SIZE = 28 * MEGABYTE
 const REFUSAL_COSTS = 120
 
 describe('Bodies of whatever size and structure', () => {
-  let service: Aside
+  let service: QueryWorker
   let bystander: Bystander
   let agent: Agent
   before(async () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { inChangeTurn, inPageTurn } from '../../src/queue/account-turns.ts'
-import { inSearchTurn } from '../../src/queue/search-turns.ts'
-import { newsOf } from '../../src/queue/ledger/news.ts'
+import { withChangePermit, withPagePermit } from '../../src/limits/account-semaphores.ts'
+import { withSearchPermit } from '../../src/queue/search/search-queue.ts'
+import { changeFeedOf } from '../../src/queue/history/change-feed.ts'
 import { HTTP_LIMITS } from '../../src/server/http.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
 import { createBrowser } from '../support/browser.ts'
@@ -39,10 +39,10 @@ onBothEngines('What is full', (service) => {
   })
 
   /** Takes all turns of the account, one that runs and those that wait, until it is let go. */
-  async function fill(inTurn: typeof inChangeTurn, waiting: number): Promise<() => Promise<void>> {
+  async function fill(withPermit: typeof withChangePermit, waiting: number): Promise<() => Promise<void>> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const { db } = service().running.services
-    const works = Array.from({ length: 1 + waiting }, () => inTurn(db, accountId, () => promise))
+    const works = Array.from({ length: 1 + waiting }, () => withPermit(db, accountId, () => promise))
     return async () => {
       resolve()
       await Promise.all(works)
@@ -53,7 +53,7 @@ onBothEngines('What is full', (service) => {
 
   it('refuses changes of a queue of which 200 wait, in each face', async () => {
     const page = await person.browser.open('/queue')
-    const letGo = await fill(inChangeTurn, 200)
+    const letGo = await fill(withChangePermit, 200)
     const detail = 'Too many changes of this queue wait at this moment. Try again in a few seconds.'
     try {
       assert.deepEqual(await refusalOf(await save({ url: deadLink('full') })), [503, '5', detail])
@@ -79,7 +79,7 @@ onBothEngines('What is full', (service) => {
   })
 
   it('refuses searches of a queue of which 20 wait, and shows its lists', async () => {
-    const letGo = await fill(inSearchTurn, 20)
+    const letGo = await fill(withSearchPermit, 20)
     const detail = 'Too many searches of this queue wait at this moment. Try again in a few seconds.'
     try {
       assert.deepEqual(await refusalOf(await agent.call('/queue?q=first')), [503, '5', detail])
@@ -95,7 +95,7 @@ onBothEngines('What is full', (service) => {
   })
 
   it('refuses whole pages of a queue of which 20 wait, and takes links', async () => {
-    const letGo = await fill(inPageTurn, 20)
+    const letGo = await fill(withPagePermit, 20)
     const detail = 'Too many pages of this queue are being saved at this moment. Try again in a few seconds.'
     const html = `<p>${'x'.repeat(1024 * 1024)}</p>`
     try {
@@ -115,8 +115,8 @@ onBothEngines('What is full', (service) => {
   })
 
   it('makes room for who follows from those of whom most do, where 1,000 follow already', async () => {
-    const news = newsOf(service().running.services)
-    const followed = Array.from({ length: 1000 }, (_, index) => news.follow(`account ${index % 10}`))
+    const message = changeFeedOf(service().running.services)
+    const followed = Array.from({ length: 1000 }, (_, index) => message.subscribe(`account ${index % 10}`))
     const never = new AbortController().signal
     const isDisplaced = assert.rejects(followed[0]!.wait(Number.MAX_SAFE_INTEGER, 60_000, never), {
       code: 'busy',
@@ -125,15 +125,15 @@ onBothEngines('What is full', (service) => {
       assert.equal((await agent.call('/queue/changes?after=latest&wait=1')).status, 200)
       await isDisplaced
       // The tenth account has the hundred that one may have.
-      assert.throws(() => news.follow('account 9'), { code: 'too_many_requests' })
+      assert.throws(() => message.subscribe('account 9'), { code: 'too_many_requests' })
     } finally {
-      for (const following of followed) following.stop()
+      for (const subscription of followed) subscription.stop()
     }
   })
 
   it('refuses who follows where 1,000 follow already, each for another account', async () => {
-    const news = newsOf(service().running.services)
-    const followed = Array.from({ length: 1000 }, (_, index) => news.follow(`account ${index}`))
+    const message = changeFeedOf(service().running.services)
+    const followed = Array.from({ length: 1000 }, (_, index) => message.subscribe(`account ${index}`))
     const detail = 'Too many follow their queues at this moment.'
     const stream = { headers: { accept: 'text/event-stream' } }
     try {
@@ -142,7 +142,7 @@ onBothEngines('What is full', (service) => {
       assert.deepEqual(await refusalOf(waiting), [503, '30', detail])
       assert.equal((await agent.call('/queue/changes')).status, 200)
     } finally {
-      for (const following of followed) following.stop()
+      for (const subscription of followed) subscription.stop()
     }
     const answer = await agent.call('/queue/changes', stream)
     assert.equal(answer.status, 200)

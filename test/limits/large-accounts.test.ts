@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { type Person, signUp } from '../support/agent.ts'
 import { assertUndisturbed, openBystander, startAside } from '../support/bystander.ts'
 import { createBrowser } from '../support/browser.ts'
-import { openDatabase } from '../../src/database/open.ts'
+import { openDatabase } from '../../src/database/open/open.ts'
 import { eventually } from '../support/eventually.ts'
 import { fillQueue } from '../support/fill-queue.ts'
 import { accountIdOf } from '../support/ledger.ts'
@@ -24,10 +24,10 @@ for (const engine of ENGINES) {
       await fillQueue(service, accountId, ITEMS, { article: ARTICLE })
       await service.running.close()
 
-      const aside = await startAside(engine, { DATABASE_URL: service.databaseUrl })
-      test.after(() => aside.stop())
-      const bystander = await openBystander(aside)
-      const moved = await moveTo(aside.baseUrl, ada)
+      const queryWorker = await startAside(engine, { DATABASE_URL: service.databaseUrl })
+      test.after(() => queryWorker.stop())
+      const bystander = await openBystander(queryWorker)
+      const moved = await moveTo(queryWorker.baseUrl, ada)
 
       let length = 0
       const take = async () => {

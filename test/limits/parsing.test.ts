@@ -44,10 +44,10 @@ describe('What one read of a connection holds', () => {
       one.repeat(READ / one.length),
       () => void (begun += 1),
       (parser) => {
-        const tell = parser.onIncoming
+        const publish = parser.onIncoming
         parser.onIncoming = (...head) => {
           told += 1
-          return tell(...head)
+          return publish(...head)
         }
       },
     )

@@ -5,8 +5,8 @@ import { fillQueue } from '../support/fill-queue.ts'
 import { accountIdOf } from '../support/ledger.ts'
 import { deadLink } from '../support/links.ts'
 import { onBothEngines } from '../support/service.ts'
-import { inSearchTurn } from '../../src/queue/search-turns.ts'
-import { LONG } from '../../src/database/long.ts'
+import { withSearchPermit } from '../../src/queue/search/search-queue.ts'
+import { LONG } from '../../src/database/sql/long.ts'
 
 const HEAVY = 20
 
@@ -31,7 +31,7 @@ onBothEngines('Searches that take long', (service) => {
   }
 
   function search(accountId: string): Promise<unknown> {
-    return inSearchTurn(service().running.services.db, accountId, endless)
+    return withSearchPermit(service().running.services.db, accountId, endless)
   }
 
   it('of one account keep nobody else waiting, and end in words that say how to narrow them', async () => {
@@ -49,7 +49,7 @@ onBothEngines('Searches that take long', (service) => {
     const running = ['two', 'three', 'four', 'five', 'six'].flatMap((name) => [search(name), search(name)])
     let ended = 0
     for (const one of running) void one.catch(() => (ended += 1))
-    const endedBefore = await inSearchTurn(service().running.services.db, 'last', async () => ended)
+    const endedBefore = await withSearchPermit(service().running.services.db, 'last', async () => ended)
     assert.ok(endedBefore <= 5, `${endedBefore} of ten had to end before`)
   })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import {
-  type Aside,
+  type QueryWorker,
   assertUndisturbed,
   type Bystander,
   openBystander,
@@ -13,7 +13,7 @@ import {
 const COSTS = 150
 
 describe('Requests in many small pieces', () => {
-  let service: Aside
+  let service: QueryWorker
   let bystander: Bystander
   before(async () => {
     service = await startAside('sqlite')

@@ -3,11 +3,11 @@ import { it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { createFairQueue } from '../../src/accounts/fair-queue.ts'
 import { hashPassword, verifyPassword } from '../../src/accounts/password.ts'
-import { openDatabase } from '../../src/database/open.ts'
+import { openDatabase } from '../../src/database/open/open.ts'
 import { Failure } from '../../src/failure.ts'
 import { systemClock } from '../../src/ports/clock.ts'
 import { systemRandom } from '../../src/ports/random.ts'
-import { createTurns } from '../../src/turns.ts'
+import { createSemaphore } from '../../src/concurrency/semaphore.ts'
 import { PASSWORD, signUp } from '../support/agent.ts'
 import { createBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
@@ -32,11 +32,11 @@ async function countBusy(works: Promise<unknown>[]): Promise<[done: number, refu
 }
 
 it('Turns come in the order of asking, so many at once, and what is too much is refused', async () => {
-  const inTurn = createTurns({ atOnce: 2, maxWaiting: 3, refusal: 'Too many wait here.' })
+  const withPermit = createSemaphore({ limit: 2, maxWaiting: 3, refusal: 'Too many wait here.' })
   const begun: number[] = []
   const gates = Array.from({ length: 5 }, gate)
   const works = gates.map(({ opened }, index) =>
-    inTurn(async () => {
+    withPermit(async () => {
       begun.push(index)
       await opened
       if (index === 1) throw new Error('Went wrong.')
@@ -46,7 +46,7 @@ it('Turns come in the order of asking, so many at once, and what is too much is 
   const settled = Promise.allSettled(works)
   assert.deepEqual(begun, [0, 1])
   await assert.rejects(
-    inTurn(async () => 'too much'),
+    withPermit(async () => 'too much'),
     { code: 'busy', detail: 'Too many wait here. Try again in a few seconds.' },
   )
   gates[1]!.open()
@@ -56,7 +56,7 @@ it('Turns come in the order of asking, so many at once, and what is too much is 
   for (const { open } of gates) open()
   await settled
   assert.deepEqual(begun, [0, 1, 2, 3, 4])
-  assert.equal(await inTurn(async () => 'free again'), 'free again')
+  assert.equal(await withPermit(async () => 'free again'), 'free again')
 })
 
 it('Of 60 passwords at the same moment 53 are looked at, and the next one is again', async () => {
@@ -67,11 +67,11 @@ it('Of 60 passwords at the same moment 53 are looked at, and the next one is aga
 })
 
 it('Those who wait fairly take turns, and who has most waiting makes room', async () => {
-  const inTurn = createFairQueue({ atOnce: 1, maxWaiting: 3, refusal: 'Too many wait here.' })
+  const withPermit = createFairQueue({ limit: 1, maxWaiting: 3, refusal: 'Too many wait here.' })
   const { open, opened } = gate()
   const begun: string[] = []
   const ask = (requester: string, name: string) =>
-    inTurn(requester, async () => {
+    withPermit(requester, async () => {
       begun.push(name)
       await opened
     })

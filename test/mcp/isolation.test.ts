@@ -65,9 +65,13 @@ onBothEngines('Agents of different people who call at the same time', (service) 
   }
 
   it('never see anything of one another', async () => {
-    const answers: Promise<[asker: Account, other: Account, answer: RpcAnswer]>[] = []
-    const ask = async (asker: Account, other: Account, method: string, params: Record<string, unknown>) =>
-      [asker, other, await askMcp(baseUrl(), asker.agent, method, params)] as [Account, Account, RpcAnswer]
+    const answers: Promise<[requester: Account, other: Account, answer: RpcAnswer]>[] = []
+    const ask = async (requester: Account, other: Account, method: string, params: Record<string, unknown>) =>
+      [requester, other, await askMcp(baseUrl(), requester.agent, method, params)] as [
+        Account,
+        Account,
+        RpcAnswer,
+      ]
     for (let round = 0; round < ROUNDS; round++) {
       const [ofAda, ofBob] = [callsOf(ada, bob), callsOf(bob, ada)]
       for (const [index, [method, params]] of ofAda.entries()) {
@@ -78,13 +82,13 @@ onBothEngines('Agents of different people who call at the same time', (service) 
     }
     assert.equal(answers.length, 260)
     let own = 0
-    for (const [asker, other, { status, text }] of await Promise.all(answers)) {
+    for (const [requester, other, { status, text }] of await Promise.all(answers)) {
       assert.equal(status, 200, text)
       assert.doesNotMatch(
         text,
         new RegExp(`[Bb]y ${other.name}|Of ${other.name}|/${other.name}/|"${other.name}`),
       )
-      if (text.includes(`By ${asker.name}`)) own++
+      if (text.includes(`By ${requester.name}`)) own++
     }
     assert.ok(own >= 100, `${own} answers held items of one's own`)
 

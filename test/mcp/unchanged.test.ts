@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
-import { hashSecret } from '../../src/seal.ts'
+import { hashSecret } from '../../src/crypto/seal.ts'
 import { type Agent, connectAgent, type Person, signUp } from '../support/agent.ts'
 import { deadLink } from '../support/links.ts'
 import {

@@ -85,12 +85,12 @@ for (const engine of ENGINES) {
       const mailing = await startService(engine, { databaseUrl: service.databaseUrl, env })
       const browser = createBrowser(mailing.baseUrl)
       const ask = async () => browser.submit(await browser.open('/forgot'), { email })
-      const letters = () => mail.letters.filter(({ to }) => to.includes(email)).map(({ text }) => text ?? '')
+      const emails = () => mail.emails.filter(({ to }) => to.includes(email)).map(({ text }) => text ?? '')
       await ask()
       await owner.change(email, 'disable')
       await ask()
       const [link = '', told] = await eventually(
-        async () => letters(),
+        async () => emails(),
         ({ length }) => length === 2,
       )
       assert.match(told ?? '', /That account is disabled\./)

@@ -126,8 +126,8 @@ for (const engine of ENGINES) {
         return { browser, page, email }
       }
       const confirm = async ({ browser, email }: Awaited<ReturnType<typeof ask>>) => {
-        const letter = mail.letters.findLast(({ to }) => to.includes(email))
-        const path = /\/signup\/confirm\?token=\S+/.exec(letter?.text ?? '')![0]
+        const message = mail.emails.findLast(({ to }) => to.includes(email))
+        const path = /\/signup\/confirm\?token=\S+/.exec(message?.text ?? '')![0]
         return browser.submit(await browser.open(path), {})
       }
       const isIn = (page: Page) => new URL(page.url).pathname === '/queue'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { listSql, type Stretch, WHOLE } from '../../src/queue/list-sql.ts'
-import { itemsOf } from '../../src/queue/items.ts'
-import type { Position } from '../../src/queue/page.ts'
-import { parseSearch } from '../../src/queue/search.ts'
-import { readLargest, readTallies } from '../../src/queue/tallies.ts'
+import { listSql, type Stretch, WHOLE } from '../../src/queue/lists/list-sql.ts'
+import { itemsOf } from '../../src/queue/lists/items.ts'
+import type { Position } from '../../src/queue/lists/page.ts'
+import { parseSearch } from '../../src/queue/lists/search.ts'
+import { readLargest, readAggregates } from '../../src/queue/items/aggregates.ts'
 import { type Agent, connectAgent, signUp, submitAction } from '../support/agent.ts'
 import { accountIdOf } from '../support/ledger.ts'
 import { deadLink } from '../support/links.ts'
@@ -35,7 +35,7 @@ onBothEngines('A large queue', (service) => {
     // All that have words: every hundredth, of which some few have more.
     for (let i = 100; i <= ITEMS; i += 100) {
       const text = [...(i % 1000 === 0 ? ['deep', 'work'] : ['work', 'deep']), ...(i === 300 ? ['far'] : [])]
-      const { sql, values } = db.dialect.fullText.keep(accountId, i * 1024, { title: [], about: [], text })
+      const { sql, values } = db.dialect.fullText.insert(accountId, i * 1024, { title: [], about: [], text })
       await db.run(sql, ...values)
     }
     if (service().engine !== 'sqlite') await db.run('ANALYZE')
@@ -172,6 +172,6 @@ onBothEngines('What is kept beside items', (service) => {
     const answer = await submitAction(agent, item, 'remove-item')
     assert.ok(answer.ok)
     assert.ok(!(await sites()).includes('alone.invalid'))
-    assert.deepEqual(await readTallies(services().db, accountId, 'site', ['alone.invalid']), [])
+    assert.deepEqual(await readAggregates(services().db, accountId, 'site', ['alone.invalid']), [])
   })
 })

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { emptyTrash } from '../../src/queue/trash.ts'
-import { itemActions, queueActions } from '../../src/queue/catalogue.ts'
-import { ledgerOf } from '../../src/queue/ledger/ledger.ts'
-import type { Entry } from '../../src/queue/ledger/entry.ts'
-import { byAgent, PERSON } from '../../src/queue/item.ts'
-import { runItemAction, runQueueAction } from '../../src/queue/run.ts'
+import { emptyTrash } from '../../src/queue/work/trash.ts'
+import { itemActions, queueActions } from '../../src/queue/actions/catalogue.ts'
+import { historyOf } from '../../src/queue/history/history.ts'
+import type { Change } from '../../src/queue/history/change.ts'
+import { byAgent, PERSON } from '../../src/queue/model/item.ts'
+import { runItemAction, runQueueAction } from '../../src/queue/actions/run-action.ts'
 import { DAY } from '../../src/ports/clock.ts'
 import { signUp } from '../support/agent.ts'
 import { articlePage } from '../support/article.ts'
@@ -63,7 +63,7 @@ onBothEngines('The ledger', (service) => {
   const recorded = (name: string) =>
     eventually(
       () => readLedger(service(), accountId),
-      (entries) => entries.some((entry) => entry.action === name),
+      (changes) => changes.some((change) => change.action === name),
     )
   const action = (name: string) => itemActions.find((known) => known.name === name)!
 
@@ -99,40 +99,40 @@ onBothEngines('The ledger', (service) => {
       (jobs) => jobs.length === 0,
     )
 
-    const entries = await readLedger(service(), accountId)
+    const changes = await readLedger(service(), accountId)
     assert.deepEqual(
-      entries.map(({ sequence }) => sequence),
-      entries.map((_, index) => index + 1),
+      changes.map(({ sequence }) => sequence),
+      changes.map((_, index) => index + 1),
     )
-    const done = new Set(entries.map((entry) => entry.action))
+    const done = new Set(changes.map((change) => change.action))
     for (const { name } of [...itemActions, saveLink, saveLinks]) assert.ok(done.has(name), name)
     for (const name of ['fetch-page', 'wake-item', 'empty-trash']) assert.ok(done.has(name), name)
-    assert.deepEqual(replayed(entries), await storedItems(service(), accountId))
-    assert.deepEqual(actorsOf(entries, 'remove-item'), ['person', 'agent', 'agent', 'agent'])
-    assert.deepEqual(new Set(actorsOf(entries, 'fetch-page')), new Set(['service']))
-    assert.equal((await ledgerOf(services().db, accountId).extent()).latest, entries.length)
+    assert.deepEqual(replayed(changes), await storedItems(service(), accountId))
+    assert.deepEqual(actorsOf(changes, 'remove-item'), ['person', 'agent', 'agent', 'agent'])
+    assert.deepEqual(new Set(actorsOf(changes, 'fetch-page')), new Set(['service']))
+    assert.equal((await historyOf(services().db, accountId).extent()).latest, changes.length)
   })
 
   it('holds only the fields that changed, and all of an item that was made', async () => {
     const [made, ...others] = await readLedger(service(), accountId)
     assert.equal(made?.before, null)
     assert.equal(Object.keys(made?.after ?? {}).length, 27)
-    const tagged = others.find((entry) => entry.action === 'tag-item')
+    const tagged = others.find((change) => change.action === 'tag-item')
     assert.deepEqual([tagged?.before, tagged?.after], [{ tags: ['a', 'b'] }, { tags: ['a', 'b', 'kept'] }])
   })
 
   it('says nothing of what changes nothing, or fails', async () => {
-    const { latest } = await ledgerOf(services().db, accountId).extent()
+    const { latest } = await historyOf(services().db, accountId).extent()
     const [item] = await services().db.rows<{ id: string }>(
       'SELECT id FROM items WHERE account_id = ? AND removed_at IS NULL',
       accountId,
     )
     await runItemAction(services(), accountId, PERSON, action('set-progress'), item!.id, { progress: 0.25 })
-    const before = (await ledgerOf(services().db, accountId).extent()).latest
+    const before = (await historyOf(services().db, accountId).extent()).latest
     await runItemAction(services(), accountId, PERSON, action('set-progress'), item!.id, { progress: 0.25 })
     await assert.rejects(runItemAction(services(), accountId, PERSON, action('restore-item'), item!.id, {}))
     assert.deepEqual(
-      [before, (await ledgerOf(services().db, accountId).extent()).latest],
+      [before, (await historyOf(services().db, accountId).extent()).latest],
       [latest + 1, before],
     )
   })
@@ -155,6 +155,6 @@ const STEPS: [name: string, fields: Record<string, unknown>][] = [
   ['restore-item', {}],
 ]
 
-function actorsOf(entries: Entry[], action: string): string[] {
-  return entries.filter((entry) => entry.action === action).map(({ actor }) => actor.kind)
+function actorsOf(changes: Change[], action: string): string[] {
+  return changes.filter((change) => change.action === action).map(({ actor }) => actor.kind)
 }

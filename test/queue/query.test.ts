@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as fc from 'fast-check'
 import { Failure } from '../../src/failure.ts'
-import { parseQuery, type Query } from '../../src/queue/query.ts'
+import { parseQuery, type Query } from '../../src/queue/search/query.ts'
 
 /** A query as a short text: `~` before what is excluded, `*` behind what may go on. */
 function told(text: string): string[] {
   const { wanted, excluded, conditions } = parseQuery(text)
-  const wording = ({ words, isPrefix }: Query['wanted'][number]) => words.join(' ') + (isPrefix ? '*' : '')
+  const term = ({ words, isPrefix }: Query['wanted'][number]) => words.join(' ') + (isPrefix ? '*' : '')
   return [
-    ...wanted.map(wording),
-    ...excluded.map((one) => `~${wording(one)}`),
+    ...wanted.map(term),
+    ...excluded.map((one) => `~${term(one)}`),
     ...conditions.map(({ isExcluded, on, ...rest }) => {
       const [value] = Object.values(rest)
       return `${isExcluded ? '~' : ''}${on}=${Array.isArray(value) ? value.join(' ') : value}`

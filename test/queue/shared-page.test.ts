@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addToKnown, readSharedPage } from '../../src/queue/shared-page.ts'
+import { addToKnown, readSharedPage } from '../../src/queue/input/shared-page.ts'
 import { sampleItem } from '../html/sample.ts'
 
 const shared = (raw: Record<string, unknown>) => readSharedPage(raw)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as fc from 'fast-check'
-import { parseQuery } from '../../src/queue/query.ts'
-import { snippetOf, snippetText } from '../../src/queue/snippet.ts'
+import { parseQuery } from '../../src/queue/search/query.ts'
+import { snippetOf, snippetText } from '../../src/queue/search/snippet.ts'
 
 /** The snippet as one text with what was found in brackets; null where there is none. */
 function told(text: string, q: string): string | null {

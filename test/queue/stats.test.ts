@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, it } from 'node:test'
 import { HOUR } from '../../src/ports/clock.ts'
-import type { ItemAction } from '../../src/queue/action.ts'
+import type { ItemAction } from '../../src/queue/actions/action.ts'
 import { markRead } from '../../src/queue/actions/mark-read.ts'
 import { removeItem } from '../../src/queue/actions/remove-item.ts'
 import { restoreItem } from '../../src/queue/actions/restore-item.ts'
 import { saveLink } from '../../src/queue/actions/save-link.ts'
 import { snoozeItem } from '../../src/queue/actions/snooze-item.ts'
-import { changeQueue } from '../../src/queue/change.ts'
-import { type Agent, byAgent, type Item, PERSON, SERVICE } from '../../src/queue/item.ts'
-import { runItemAction, runQueueAction } from '../../src/queue/run.ts'
-import { type Stats, statsOf } from '../../src/queue/stats.ts'
+import { changeQueue } from '../../src/queue/change/change-queue.ts'
+import { type Agent, byAgent, type Item, PERSON, SERVICE } from '../../src/queue/model/item.ts'
+import { runItemAction, runQueueAction } from '../../src/queue/actions/run-action.ts'
+import { type Stats, statsOf } from '../../src/queue/items/stats.ts'
 import { signUp } from '../support/agent.ts'
 import { onBothEngines } from '../support/service.ts'
 
@@ -155,14 +155,14 @@ onBothEngines('The numbers of a queue', (service) => {
 
   it('name the ten sites most saved from, in the order of their names where they are even', async () => {
     setClock('2027-02-17T09:00:00Z')
-    for (const letter of 'lkjihgfedcba') await save(`https://${letter}.invalid/1`)
+    for (const message of 'lkjihgfedcba') await save(`https://${message}.invalid/1`)
     await save('https://www.l.invalid/2')
     const read = await save('https://k.invalid/2')
     await act(markRead, read)
     const { sites } = await stats()
     assert.deepEqual(
       sites.map(({ name }) => name),
-      ['k', 'l', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((letter) => `${letter}.invalid`),
+      ['k', 'l', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((message) => `${message}.invalid`),
     )
     assert.deepEqual(plain(sites.slice(0, 3)), [
       { name: 'k.invalid', saved: 2, read: 1 },

@@ -10,12 +10,12 @@ import {
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { Failure } from '../../src/failure.ts'
-import { itemActions, queueActions } from '../../src/queue/catalogue.ts'
-import { type Actor, byAgent, PERSON } from '../../src/queue/item.ts'
-import type { Entry, Recorded } from '../../src/queue/ledger/entry.ts'
-import { ledgerOf } from '../../src/queue/ledger/ledger.ts'
-import { previewUndo, undoAgent } from '../../src/queue/ledger/undo-agent.ts'
-import { runItemAction, runQueueAction } from '../../src/queue/run.ts'
+import { itemActions, queueActions } from '../../src/queue/actions/catalogue.ts'
+import { type Actor, byAgent, PERSON } from '../../src/queue/model/item.ts'
+import type { Change, RecordedItem } from '../../src/queue/history/change.ts'
+import { historyOf } from '../../src/queue/history/history.ts'
+import { previewUndo, undoAgent } from '../../src/queue/undo/undo-agent.ts'
+import { runItemAction, runQueueAction } from '../../src/queue/actions/run-action.ts'
 import { signUp } from '../support/agent.ts'
 import { deadLink } from '../support/links.ts'
 import { accountIdOf, replayed, storedItems } from '../support/ledger.ts'
@@ -102,30 +102,30 @@ onBothEngines('Undoing all that an agent did', (service) => {
     await assertProperty(
       asyncProperty(array(step, { maxLength: 30, size: 'max' }), async (steps) => {
         run += 1
-        const { latest: start } = await ledgerOf(services().db, accountId).extent()
+        const { latest: start } = await historyOf(services().db, accountId).extent()
         const agents = ['a', 'b'].map((name) => byAgent({ id: `${name}-${run}`, name }))
         await act(steps, [PERSON, ...agents], start)
-        const entries = await ledgerOf(services().db, accountId).after(start, 500)
+        const changes = await historyOf(services().db, accountId).after(start, 500)
         const options = { atMost: 500 }
         const preview = await previewUndo(services(), accountId, `a-${run}`, 0, options)
         const done = await undoAgent(services(), accountId, `a-${run}`, 0, options)
         assert.equal(done.next, undefined)
-        const others = entries.filter(({ actor }) => actor.agent?.id !== `a-${run}`)
+        const others = changes.filter(({ actor }) => actor.agent?.id !== `a-${run}`)
         if (others.every(({ undoes }) => undoes === null)) {
           assert.deepEqual(numbersOf(preview.told), numbersOf(done.told))
           assert.equal(preview.undone, done.undone)
         }
 
-        const made = new Set(entries.map(({ itemId }) => itemId))
-        const all = (await ledgerOf(services().db, accountId).after(start, 1000)).filter(({ itemId }) =>
+        const made = new Set(changes.map(({ itemId }) => itemId))
+        const all = (await historyOf(services().db, accountId).after(start, 1000)).filter(({ itemId }) =>
           made.has(itemId),
         )
         const items = await storedItems(service(), accountId)
         for (const [id, item] of replayed(all)) assert.deepEqual(items.get(id), item)
-        const inTheWay = new Set(done.told.map(({ entry }) => entry.itemId))
-        for (const itemId of new Set(entries.map((entry) => entry.itemId))) {
+        const inTheWay = new Set(done.told.map(({ change }) => change.itemId))
+        for (const itemId of new Set(changes.map((change) => change.itemId))) {
           if (inTheWay.has(itemId)) continue
-          const own = entries.filter((entry) => entry.itemId === itemId)
+          const own = changes.filter((change) => change.itemId === itemId)
           assert.deepEqual(saidOf(items.get(itemId)!), expected(own, `a-${run}`), JSON.stringify(steps))
         }
       }),
@@ -165,8 +165,8 @@ onBothEngines('Undoing all that an agent did', (service) => {
   async function undoLast(actor: Actor, itemId: string, which: number, start: number): Promise<void> {
     const undoChange = queueActions.find(({ name }) => name === 'undo-change')
     assert.ok(undoChange?.gives === 'undone')
-    const entries = await ledgerOf(services().db, accountId).after(start, 500)
-    const own = entries.filter((entry) => entry.itemId === itemId && entry.actor.kind !== 'service')
+    const changes = await historyOf(services().db, accountId).after(start, 500)
+    const own = changes.filter((change) => change.itemId === itemId && change.actor.kind !== 'service')
     const change = own.at(-1 - which)?.sequence
     if (change !== undefined) await runQueueAction(services(), accountId, actor, undoChange, { change })
   }
@@ -182,19 +182,19 @@ function inputOf(which: number): Record<string, unknown> {
   }
 }
 
-function numbersOf(told: { entry: Entry }[]): number[] {
-  return told.map(({ entry }) => entry.sequence)
+function numbersOf(told: { change: Change }[]): number[] {
+  return told.map(({ change }) => change.sequence)
 }
 
 /** What is left of an item's lines without one agent: those that count, one after the other. */
-function expected(entries: Entry[], without: string): unknown {
-  const [made, ...rest] = entries
+function expected(changes: Change[], without: string): unknown {
+  const [made, ...rest] = changes
   assert.ok(made?.after)
   const others = rest.filter(({ actor }) => actor.agent?.id !== without)
   const dead = new Set<number>()
   for (const { sequence, undoes } of others.toReversed())
     if (undoes !== null && !dead.has(sequence)) dead.add(undoes)
-  const item = { ...(made.after as Recorded) }
+  const item = { ...(made.after as RecordedItem) }
   if (made.actor.agent?.id === without || dead.has(made.sequence)) item.removedAt = 1
   const counting = others.filter(({ sequence, undoes }) => undoes === null && !dead.has(sequence))
   const between = rest.filter(({ actor, undoneBy }) => actor.agent?.id === without && undoneBy === null)
@@ -210,12 +210,12 @@ function expected(entries: Entry[], without: string): unknown {
 type Part = { isOwn: boolean; from: unknown; to: unknown }
 
 /** The last of what the others did to each thing of an item, where it did not come to where it had begun. */
-function settled(entries: Entry[], without: string): Map<string, Part> {
+function settled(changes: Change[], without: string): Map<string, Part> {
   const steps = new Map<string, Part[]>()
-  for (const entry of entries.toSorted((a, b) => a.sequence - b.sequence))
-    for (const [name, from, to] of partsOf(entry)) {
+  for (const change of changes.toSorted((a, b) => a.sequence - b.sequence))
+    for (const [name, from, to] of partsOf(change)) {
       const before = steps.get(name) ?? []
-      const step = { isOwn: entry.actor.agent?.id === without, from, to }
+      const step = { isOwn: change.actor.agent?.id === without, from, to }
       const run = before.length - 1 - before.findLastIndex(({ isOwn }) => isOwn)
       const begun = before.findIndex(
         ({ from }, index) => index >= before.length - run && JSON.stringify(from) === JSON.stringify(to),
@@ -228,7 +228,7 @@ function settled(entries: Entry[], without: string): Map<string, Part> {
 }
 
 /** What a line changed: fields, and each tag by itself. */
-function partsOf({ before, after }: Entry): [name: string, from: unknown, to: unknown][] {
+function partsOf({ before, after }: Change): [name: string, from: unknown, to: unknown][] {
   if (!before || !after) return []
   const { tags = [], ...fields } = after
   const was = before.tags ?? []
@@ -241,13 +241,13 @@ function partsOf({ before, after }: Entry): [name: string, from: unknown, to: un
     ]),
     ...Object.entries(fields).map(([name, to]): [string, unknown, unknown] => [
       name,
-      before[name as keyof Recorded],
+      before[name as keyof RecordedItem],
       to,
     ]),
   ]
 }
 
-function saidOf(item: Recorded): unknown {
+function saidOf(item: RecordedItem): unknown {
   const {
     givenTitle,
     titleBy,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { emptyTrash } from '../../src/queue/trash.ts'
-import { previewUndo, undoAgent } from '../../src/queue/ledger/undo-agent.ts'
+import { emptyTrash } from '../../src/queue/work/trash.ts'
+import { previewUndo, undoAgent } from '../../src/queue/undo/undo-agent.ts'
 import { DAY } from '../../src/ports/clock.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { accountIdOf, readLedger } from '../support/ledger.ts'
@@ -124,7 +124,7 @@ onBothEngines('Undoing a change', (service) => {
     const { undone, conflicts, told } = await undoAgent(services, accountId, saver.clientId, 0)
     assert.deepEqual([undone, conflicts], [4, 1])
     assert.equal(told[0]!.because, 'The agent “Cleaner” has changed the item since.')
-    assert.equal(told[0]!.entry.itemId, items[4]!.properties.id)
+    assert.equal(told[0]!.change.itemId, items[4]!.properties.id)
   })
 
   it('counts each tag by itself', async () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as fc from 'fast-check'
 import { Failure } from '../../src/failure.ts'
-import { normaliseTag } from '../../src/queue/tag.ts'
-import { normaliseAddress, parseLink } from '../../src/queue/url.ts'
+import { normaliseTag } from '../../src/queue/model/tag.ts'
+import { normaliseAddress, parseLink } from '../../src/queue/model/url.ts'
 
 const NORMALISED: [given: string, normalised: string][] = [
   ['https://example.org', 'https://example.org'],

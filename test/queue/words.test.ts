@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as fc from 'fast-check'
-import { readWords, wordsOf } from '../../src/queue/words.ts'
+import { readWords, wordsOf } from '../../src/queue/search/words.ts'
 
 describe('The words of a text', () => {
   const cases: [name: string, text: string, words: string[]][] = [

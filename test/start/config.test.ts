@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ConfigError, configHelp, readConfig } from '../../src/config.ts'
+import { ConfigError, configHelp, readConfig } from '../../src/config/config.ts'
 
 /** The sentence with which a configuration is refused. */
 function mistakeOf(env: Record<string, string>): string {

@@ -4,8 +4,8 @@ import { chownSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { Client } from 'pg'
-import { openSnapshot } from '../../src/database/snapshot.ts'
-import { findDamage } from '../../src/database/sqlite-file.ts'
+import { openSnapshot } from '../../src/database/open/snapshot.ts'
+import { findDamage } from '../../src/database/sqlite/sqlite-file.ts'
 import { HOUR } from '../../src/ports/clock.ts'
 import { type Agent, agentWith, connectAgent, signUp } from '../support/agent.ts'
 import { deadLink } from '../support/links.ts'
@@ -113,7 +113,7 @@ for (const engine of ENGINES) {
         service.clock.advance(-HOUR / 2)
         await snapshot.close()
 
-        disk.makeRoom()
+        disk.evictRegistrations()
         assert.equal((await post(agent, { url: deadLink('full/after') })).status, 201)
         assert.equal((await agent.entity('/queue')).properties.totals.unread, saved + 1)
       } finally {
@@ -144,7 +144,7 @@ for (const engine of ENGINES) {
           /\nThe disk of the target is full\. Make room there and run the command again; it goes on where it was\.\n$/,
         )
         assert.equal((await run(target, 'serve'))[0], 1)
-        disk.makeRoom()
+        disk.evictRegistrations()
         const [again, told] = await run(source.databaseUrl, 'move', '--to', target)
         assert.equal(again, 0, told)
         const moved = await startService(engine, { databaseUrl: target })
@@ -177,7 +177,7 @@ it('A backup that finds no room says so and leaves nothing behind', async (t) =>
       new RegExp(`\\nThere is no room for ${file}: the disk is full\\. Nothing of it was left there\\.\\n$`),
     )
     assert.deepEqual(readdirSync(disk.folder), [])
-    disk.makeRoom()
+    disk.evictRegistrations()
     assert.equal((await run(service.databaseUrl, 'backup', file))[0], 0)
     assert.deepEqual(readdirSync(disk.folder), ['backup.db'])
   } finally {

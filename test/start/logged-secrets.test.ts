@@ -57,11 +57,11 @@ it('What a process prints and logs of a whole life holds no secret', async () =>
 
     const browser = createBrowser(baseUrl)
     await browser.submit(await browser.open('/forgot'), { email: person.email })
-    const letter = await eventually(
-      async () => mail.letters.at(-1)?.text ?? '',
+    const message = await eventually(
+      async () => mail.emails.at(-1)?.text ?? '',
       (text) => text.includes('token='),
     )
-    const link = /\/reset\?token=([\w-]+)/.exec(letter)
+    const link = /\/reset\?token=([\w-]+)/.exec(message)
     keep('the recovery token', link?.[1])
     await browser.submit(await browser.open(link![0]), {
       password: keep('the new password', 'another four words here'),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { createMetrics } from '../../src/metrics.ts'
+import { createMetrics } from '../../src/operations/metrics.ts'
 import { freePort } from '../support/free-port.ts'
 import { startService, type TestService } from '../support/service.ts'
 

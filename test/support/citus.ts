@@ -1,7 +1,7 @@
 import { Client } from 'pg'
-import { distribute } from '../../src/database/distribute.ts'
-import { migrate } from '../../src/database/migrate.ts'
-import { openDatabase } from '../../src/database/open.ts'
+import { distribute } from '../../src/database/postgres/distribute.ts'
+import { migrate } from '../../src/database/migrations/migrate.ts'
+import { openDatabase } from '../../src/database/open/open.ts'
 
 /** Makes an empty database of a one-node Citus, which TEST_CITUS_URL names, a distributed one. */
 export async function distributeDatabase(url: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { openSnapshot } from '../../src/database/snapshot.ts'
+import { openSnapshot } from '../../src/database/open/snapshot.ts'
 
 type Row = Record<string, unknown>
 

@@ -1,11 +1,11 @@
 import { DAY } from '../../src/ports/clock.ts'
 import { placeholders } from '../../src/database/database.ts'
-import { FETCHED } from '../../src/queue/capture-source.ts'
-import { keepArticle } from '../../src/queue/article.ts'
-import { wordsOf } from '../../src/queue/words.ts'
-import { freePlace } from '../../src/queue/place.ts'
-import { lockQueue } from '../../src/queue/queue-row.ts'
-import { WORDS_VERSION } from '../../src/queue/item-words.ts'
+import { FETCHED } from '../../src/queue/content/capture-source.ts'
+import { saveArticle } from '../../src/queue/content/article.ts'
+import { wordsOf } from '../../src/queue/search/words.ts'
+import { freePosition } from '../../src/queue/model/position.ts'
+import { lockQueue } from '../../src/queue/items/queue-state.ts'
+import { WORDS_VERSION } from '../../src/queue/search/item-words.ts'
 import type { TestService } from './service.ts'
 
 const AT_ONCE = 250
@@ -28,7 +28,7 @@ export async function fillQueue(
   const texts = { html: article, markdown: article, text: article, rendered: article, version: 1 }
   const words = wordsOf(article)
   const savedAt = clock.now() - DAY
-  const places = { next: await freePlace(db, accountId, savedAt) }
+  const places = { next: await freePosition(db, accountId, savedAt) }
   for (let from = 0; from < count; from += AT_ONCE) {
     await db.transaction(async (tx) => {
       const { lastChange } = await lockQueue(tx, accountId)
@@ -79,9 +79,9 @@ export async function fillQueue(
       )
       for (const { id, place, title } of items) {
         if (article !== '')
-          await keepArticle(tx, accountId, id, { ...texts, source: FETCHED, imageNames: [], keptAt: savedAt })
+          await saveArticle(tx, accountId, id, { ...texts, source: FETCHED, imageNames: [], keptAt: savedAt })
         const document = { title: title.split(' '), about: [], text: [word] }
-        const { sql, values } = tx.dialect.fullText.keep(accountId, place, document)
+        const { sql, values } = tx.dialect.fullText.insert(accountId, place, document)
         await tx.run(sql, ...values)
       }
     })

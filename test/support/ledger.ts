@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { Entry, Recorded } from '../../src/queue/ledger/entry.ts'
-import { ledgerOf } from '../../src/queue/ledger/ledger.ts'
-import { selectItems } from '../../src/queue/item-row.ts'
+import type { Change, RecordedItem } from '../../src/queue/history/change.ts'
+import { historyOf } from '../../src/queue/history/history.ts'
+import { selectItems } from '../../src/queue/items/item-row.ts'
 import type { TestService } from './service.ts'
 
 export async function accountIdOf(service: TestService, email: string): Promise<string> {
@@ -12,29 +12,29 @@ export async function accountIdOf(service: TestService, email: string): Promise<
 }
 
 /** All lines of an account's ledger. */
-export async function readLedger({ running }: TestService, accountId: string): Promise<Entry[]> {
-  const ledger = ledgerOf(running.services.db, accountId)
-  const entries: Entry[] = []
+export async function readLedger({ running }: TestService, accountId: string): Promise<Change[]> {
+  const history = historyOf(running.services.db, accountId)
+  const entries: Change[] = []
   for (;;) {
-    const more = await ledger.after(entries.at(-1)?.sequence ?? 0, 500)
+    const more = await history.after(entries.at(-1)?.sequence ?? 0, 500)
     if (more.length === 0) return entries
     entries.push(...more)
   }
 }
 
 /** The items that the lines of a ledger lead to, by id; each line must begin where the one before left its item. */
-export function replayed(entries: Entry[]): Map<string, Recorded> {
-  const items = new Map<string, Recorded>()
+export function replayed(entries: Change[]): Map<string, RecordedItem> {
+  const items = new Map<string, RecordedItem>()
   for (const { sequence, itemId, before, after } of entries) {
     const item = items.get(itemId)
     if (before === null) assert.equal(item, undefined, `${sequence} makes an item`)
     else {
       assert.ok(item, `${sequence} changes an item that is there`)
       for (const [name, value] of Object.entries(before))
-        assert.deepEqual(item[name as keyof Recorded], value, `${name} before ${sequence}`)
+        assert.deepEqual(item[name as keyof RecordedItem], value, `${name} before ${sequence}`)
     }
     if (after === null) items.delete(itemId)
-    else items.set(itemId, { ...item, ...after } as Recorded)
+    else items.set(itemId, { ...item, ...after } as RecordedItem)
   }
   return items
 }
@@ -43,7 +43,7 @@ export function replayed(entries: Entry[]): Map<string, Recorded> {
 export async function storedItems(
   { running }: TestService,
   accountId: string,
-): Promise<Map<string, Recorded>> {
+): Promise<Map<string, RecordedItem>> {
   const items = await selectItems(running.services.db, 'account_id = ?', accountId)
   return new Map(
     items.map(({ id, place: _place, updatedAt: _at, version: _version, ...recorded }) => [id, recorded]),

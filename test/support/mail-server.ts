@@ -8,14 +8,14 @@ export type Received = { from: string; to: string[]; subject: string; text: stri
 /** A real mail server on loopback that keeps what it takes. */
 export type MailServer = {
   url: string
-  letters: Received[]
+  emails: Received[]
   /** From now on refuses every letter, or takes them again. */
   refuse(isRefusing: boolean): void
   stop(): Promise<void>
 }
 
 export async function startMailServer(): Promise<MailServer> {
-  const letters: Received[] = []
+  const emails: Received[] = []
   let isRefusing = false
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -33,7 +33,7 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('data', (chunk: string) => (source += chunk))
       stream.on('end', () => {
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-        letters.push({ from, to: envelope.rcptTo.map(({ address }) => address), ...parse(source) })
+        emails.push({ from, to: envelope.rcptTo.map(({ address }) => address), ...parse(source) })
         done()
       })
     },
@@ -42,7 +42,7 @@ export async function startMailServer(): Promise<MailServer> {
   await once(listening, 'listening')
   return {
     url: `smtp://queue:s3cret@127.0.0.1:${(listening.address() as AddressInfo).port}`,
-    letters,
+    emails,
     refuse: (refusing) => void (isRefusing = refusing),
     stop: () => new Promise((resolve) => server.close(resolve)),
   }

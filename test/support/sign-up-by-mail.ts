@@ -7,7 +7,7 @@ export const SIGN_UP_SUBJECT = 'Confirm your email address for Reading Queue'
 
 /** The paths of the links that confirm a sign-up with this address, oldest first. */
 export function signUpLinks(mail: MailServer, email: string): string[] {
-  return mail.letters.filter(({ to }) => to.includes(email)).flatMap((letter) => linkIn(letter) ?? [])
+  return mail.emails.filter(({ to }) => to.includes(email)).flatMap((message) => linkIn(message) ?? [])
 }
 
 function linkIn({ text }: Received): string | undefined {

@@ -8,7 +8,7 @@ export function recordStatements({ running }: TestService): Set<string> {
   const seen = new Set<string>()
   const recording = (connection: Connection): Connection => ({
     dialect: connection.dialect,
-    announce: (news) => connection.announce(news),
+    publish: (news) => connection.publish(news),
     rows: (sql, ...values) => connection.rows(note(sql), ...values),
     row: (sql, ...values) => connection.row(note(sql), ...values),
     run: (sql, ...values) => connection.run(note(sql), ...values),

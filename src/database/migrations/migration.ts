@@ -1,4 +1,4 @@
-import type { Dialect } from '../dialect.ts'
+import type { Dialect } from '../sql/dialect.ts'
 
 /** A numbered step of the schema. What has landed is never edited: databases keep its checksum, and so does a test. */
 export type Migration = {

@@ -5,7 +5,7 @@ import { withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import { formTokenFor, type SignedIn, signedIn, startSession } from '../../http/visitor.ts'
-import { hashSecret } from '../../seal.ts'
+import { hashSecret } from '../../crypto/seal.ts'
 import type { Services } from '../../services.ts'
 
 /** What a form did: words for the page that comes next, and the session's secret where that is new. */

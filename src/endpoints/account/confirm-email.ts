@@ -1,12 +1,12 @@
 import type { Handler } from 'hono'
 import { confirmEmail, pendingEmail } from '../../accounts/change-email.ts'
-import { confirmEmailPage } from '../../html/confirm-email-page.ts'
+import { confirmEmailPage } from '../../html/account/confirm-email-page.ts'
 import { allWords } from '../../html/words/words.ts'
 import { textOf } from '../../http/form.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../pages/respond.ts'
+import { page } from '../shared/html-response.ts'
 import { accountForm, toldOn } from './account-form.ts'
 
 /** `GET /account/email/confirm`: what the link in the mail to a new address opens; looking changes nothing. */

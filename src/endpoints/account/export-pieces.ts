@@ -1,9 +1,9 @@
 import type { Session } from '../../accounts/sessions.ts'
-import { findArticle } from '../../queue/article.ts'
-import type { Item } from '../../queue/item.ts'
-import { itemsOf } from '../../queue/items.ts'
-import { readFeed } from '../../queue/ledger/feed.ts'
-import { ledgerOf } from '../../queue/ledger/ledger.ts'
+import { findArticle } from '../../queue/content/article.ts'
+import type { Item } from '../../queue/model/item.ts'
+import { itemsOf } from '../../queue/lists/items.ts'
+import { readFeed } from '../../queue/history/feed.ts'
+import { historyOf } from '../../queue/history/history.ts'
 import type { Services } from '../../services.ts'
 import { changeProperties } from '../../siren/change.ts'
 import { itemProperties } from '../../siren/item.ts'
@@ -61,14 +61,14 @@ async function* changePieces({ db }: Services, accountId: string): AsyncGenerato
   let last = 0
   for (;;) {
     // The oldest may be dropped meanwhile.
-    const { dropped } = await ledgerOf(db, accountId).extent()
+    const { dropped } = await historyOf(db, accountId).extent()
     last = Math.max(last, dropped)
-    const { entries, titles } = await readFeed(db, accountId, last, BATCH)
-    for (const entry of entries) {
-      yield before + JSON.stringify(changeProperties(entry, titles.get(entry.itemId) ?? ''))
+    const { changes, titles } = await readFeed(db, accountId, last, BATCH)
+    for (const change of changes) {
+      yield before + JSON.stringify(changeProperties(change, titles.get(change.itemId) ?? ''))
       before = ',\n'
     }
-    if (entries.length < BATCH) return
-    last = entries.at(-1)!.sequence
+    if (changes.length < BATCH) return
+    last = changes.at(-1)!.sequence
   }
 }

@@ -7,15 +7,15 @@ import { type PasskeySite, passkeySite } from '../../accounts/passkey-site.ts'
 import { removePasskey, renamePasskey } from '../../accounts/passkeys.ts'
 import { isFresh } from '../../accounts/sessions.ts'
 import { passkeyRequest } from '../../accounts/use-passkey.ts'
-import { refuseNoWayIn } from '../../accounts/ways-in.ts'
-import type { Config } from '../../config.ts'
+import { requireWayIn } from '../../accounts/ways-in.ts'
+import type { Config } from '../../config/config.ts'
 import { Failure } from '../../failure.ts'
 import { allWords } from '../../html/words/words.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { originOf, sessionOf, visitorOf } from '../../http/visitor.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
-import { takeTurns } from '../../throttle.ts'
+import { consume } from '../../limits/rate-limit.ts'
 import { accountForm } from './account-form.ts'
 
 const words = allWords.account.passkeys
@@ -56,7 +56,7 @@ export function usingOptions(services: Services): Handler {
     const { limited } = originOf(c, services)
     if (limited) {
       const now = services.clock.now()
-      await services.db.transaction((tx) => takeTurns(tx, [[`passkeys ${limited}`, CHALLENGE_LIMIT]], now))
+      await services.db.transaction((tx) => consume(tx, [[`passkeys ${limited}`, CHALLENGE_LIMIT]], now))
     }
     const { formToken } = await visitorOf(c, services)
     c.header('Cache-Control', 'no-store')
@@ -103,7 +103,7 @@ export function noPasskey(services: Services): Handler {
       const { accountId, email } = session
       const { secret, result: removed } = await changeCredentials(services, session, async (tx) => {
         const removed = await removePasskey(tx, accountId, textOf(form, 'passkey'))
-        if (removed) await refuseNoWayIn(tx, services.config, accountId)
+        if (removed) await requireWayIn(tx, services.config, accountId)
         return removed
       })
       if (removed) tell(services, passkeyRemoved(email, removed.name))

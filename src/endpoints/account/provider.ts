@@ -4,7 +4,7 @@ import { providerDisconnected } from '../../accounts/credential-letters.ts'
 import { disconnectIdentity } from '../../accounts/identities.ts'
 import { tell } from '../../accounts/letters.ts'
 import { isFresh } from '../../accounts/sessions.ts'
-import { refuseNoWayIn } from '../../accounts/ways-in.ts'
+import { requireWayIn } from '../../accounts/ways-in.ts'
 import { allWords } from '../../html/words/words.ts'
 import { readForm } from '../../http/form.ts'
 import { signedIn } from '../../http/visitor.ts'
@@ -40,7 +40,7 @@ export function disconnectProvider(services: Services): Handler {
       const { name, issuer } = requireProvider(services)
       const { secret, result: isDone } = await changeCredentials(services, session, async (tx) => {
         const isDone = await disconnectIdentity(tx, session.accountId, issuer)
-        if (isDone) await refuseNoWayIn(tx, services.config, session.accountId)
+        if (isDone) await requireWayIn(tx, services.config, session.accountId)
         return isDone
       })
       if (isDone) tell(services, providerDisconnected(session.email, name))

@@ -13,14 +13,14 @@ import {
   totpStep,
 } from '../../accounts/totp.ts'
 import type { Notice } from '../../html/parts/notice.ts'
-import { recoveryCodesPage, totpSetUpPage } from '../../html/totp-page.ts'
+import { recoveryCodesPage, totpSetUpPage } from '../../html/account/totp-page.ts'
 import { allWords } from '../../html/words/words.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import { personOf, type SignedIn, signedIn } from '../../http/visitor.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../pages/respond.ts'
+import { page } from '../shared/html-response.ts'
 import { accountForm, renewed } from './account-form.ts'
 import { qrCode } from './qr-code.ts'
 

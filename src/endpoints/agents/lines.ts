@@ -1,9 +1,9 @@
 import type { HistoryFilter } from '../../html/history/filter-form.ts'
 import { historyAddress, recordedActions } from '../../html/history/filter-form.ts'
-import type { Line } from '../../html/history/line.ts'
-import { itemsOf } from '../../queue/items.ts'
-import { readTimeline, type Timeline, type TimelineFilter } from '../../queue/ledger/timeline.ts'
-import { plansOf } from '../../queue/ledger/undo.ts'
+import type { HistoryRow } from '../../html/history/line.ts'
+import { itemsOf } from '../../queue/lists/items.ts'
+import { readTimeline, type Timeline, type TimelineFilter } from '../../queue/history/timeline.ts'
+import { plansOf } from '../../queue/undo/undo.ts'
 import type { Services } from '../../services.ts'
 
 /** Lines of one page. */
@@ -11,7 +11,7 @@ const LINES = 50
 
 /** A page of a history as it is shown, with the addresses around it. */
 export type ShownHistory = {
-  lines: Line[]
+  rows: HistoryRow[]
   older: string | undefined
   newest: string | undefined
   returnTo: string
@@ -33,16 +33,16 @@ export async function readHistory(
   { path, filter, timeline, below, isBefore = () => false }: Asked,
 ): Promise<ShownHistory> {
   const found = await readTimeline(db, accountId, timeline, LINES, below)
-  const { entries, next } = endingAt(found, isBefore)
-  const plans = await plansOf(db, accountId, entries, clock.now())
-  const ids = entries.flatMap(({ itemId, afterReading }) => [itemId, ...(afterReading ? [afterReading] : [])])
+  const { changes, next } = endingAt(found, isBefore)
+  const plans = await plansOf(db, accountId, changes, clock.now())
+  const ids = changes.flatMap(({ itemId, afterReading }) => [itemId, ...(afterReading ? [afterReading] : [])])
   const items = await itemsOf(db, accountId).findAll([...new Set(ids)])
   return {
-    lines: entries.map((entry) => ({
-      entry,
-      item: items.get(entry.itemId),
-      read: entry.afterReading === null ? undefined : items.get(entry.afterReading),
-      plan: plans.get(entry.sequence)!,
+    rows: changes.map((change) => ({
+      change,
+      item: items.get(change.itemId),
+      read: change.afterReading === null ? undefined : items.get(change.afterReading),
+      plan: plans.get(change.sequence)!,
     })),
     older: next === undefined ? undefined : historyAddress(path, filter, next),
     newest: below === undefined ? undefined : historyAddress(path, filter),
@@ -51,8 +51,8 @@ export async function readHistory(
 }
 
 function endingAt(found: Timeline, isBefore: (at: number) => boolean): Timeline {
-  const end = found.entries.findIndex(({ at }) => isBefore(at))
-  return end < 0 ? found : { entries: found.entries.slice(0, end), next: undefined }
+  const end = found.changes.findIndex(({ at }) => isBefore(at))
+  return end < 0 ? found : { changes: found.changes.slice(0, end), next: undefined }
 }
 
 /** The number that a page goes on below; undefined for anything else. */

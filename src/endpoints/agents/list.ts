@@ -1,15 +1,15 @@
 import type { Handler } from 'hono'
-import { agentsPage } from '../../html/agents-page.ts'
+import { agentsPage } from '../../html/agents/agents-page.ts'
 import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
 import { listAgents } from '../../oauth/agents.ts'
 import { listEndedGrants } from '../../oauth/grants.ts'
-import { activityOf } from '../../queue/ledger/activity.ts'
-import { stopsOf } from '../../queue/ledger/stops.ts'
+import { activityOf } from '../../queue/history/activity.ts'
+import { stopsOf } from '../../queue/history/stops.ts'
 import type { Services } from '../../services.ts'
-import { digestSinceYesterday } from '../digest.ts'
-import { page } from '../pages/respond.ts'
+import { digestSinceYesterday } from '../shared/digest.ts'
+import { page } from '../shared/html-response.ts'
 import { viewOf } from './view.ts'
 
 /** `GET /agents`: who may use the queue, and what they do with it. */
@@ -36,7 +36,7 @@ export function agents(services: Services): Handler {
         baseUrl: config.baseUrl,
         agents: known.map((agent) => ({
           ...viewOf(services, agent.clientId, agent, { activity, stops }),
-          lately: digest.deeds.filter((deed) => deed.agent.id === agent.clientId),
+          lately: digest.actionCounts.filter((actionCount) => actionCount.agent.id === agent.clientId),
         })),
         ended: ended.map(({ clientId, clientName, endedAt, because }) => ({
           clientId,

@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '../../ports/clock.ts'
-import { dayOf } from '../../queue/ledger/day.ts'
+import { dayOf } from '../../queue/history/day.ts'
 
 /**
  * The instant that a form or link means, in UTC: a named moment, a day (`2026-11-21`), a minute

@@ -1,12 +1,12 @@
 import type { Handler } from 'hono'
-import { historyPage } from '../../html/history-page.ts'
+import { historyPage } from '../../html/history/history-page.ts'
 import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
 import { listRememberedAgents } from '../../oauth/agents.ts'
-import { itemsOf } from '../../queue/items.ts'
+import { itemsOf } from '../../queue/lists/items.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../pages/respond.ts'
+import { page } from '../shared/html-response.ts'
 import { actionOf, belowOf, readHistory } from './lines.ts'
 
 /** `GET /history`: what the person and their agents changed, of all items or of one. */

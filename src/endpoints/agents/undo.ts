@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono'
 import { invalidField } from '../../failure.ts'
 import { agentPath } from '../../html/agents/agent-state.ts'
-import { undoAddress, undoAgentPage } from '../../html/undo-agent-page.ts'
+import { undoAddress, undoAgentPage } from '../../html/agents/undo-agent-page.ts'
 import { redoing } from '../../html/parts/notice.ts'
 import { allWords } from '../../html/words/words.ts'
 import { personCaller } from '../../http/caller.ts'
@@ -10,10 +10,10 @@ import { readForm, textOf } from '../../http/form.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
 import { endAgent } from '../../oauth/agents.ts'
-import { itemsOf } from '../../queue/items.ts'
-import { type AgentUndo, previewUndo, undoAgent } from '../../queue/ledger/undo-agent.ts'
+import { itemsOf } from '../../queue/lists/items.ts'
+import { type AgentUndo, previewUndo, undoAgent } from '../../queue/undo/undo-agent.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../pages/respond.ts'
+import { page } from '../shared/html-response.ts'
 import { belowOf } from './lines.ts'
 import { parseMoment } from './moment.ts'
 import { readAgent } from './view.ts'
@@ -31,8 +31,8 @@ export function previewAgentUndo(services: Services): Handler {
     const since = sinceIn(query['since'], services)
     const below = belowOf(query)
     const outcome = await previewUndo(services, accountId, agent.clientId, since, { below })
-    const entries = [...outcome.changes, ...outcome.told.map(({ entry }) => entry)]
-    const items = await itemsOf(db, accountId).findAll([...new Set(entries.map(({ itemId }) => itemId))])
+    const changes = [...outcome.changes, ...outcome.told.map(({ change }) => change)]
+    const items = await itemsOf(db, accountId).findAll([...new Set(changes.map(({ itemId }) => itemId))])
     const notice = readFlash(services, visitor.formToken, query)
     return page(
       c,

@@ -4,9 +4,9 @@ import { type KnownAgent, findAgent } from '../../oauth/agents.ts'
 import { builtInClient } from '../../oauth/built-in-clients.ts'
 import { redirectTarget } from '../../oauth/redirect-uri.ts'
 import { DAY } from '../../ports/clock.ts'
-import { activityOf, type Stretch } from '../../queue/ledger/activity.ts'
-import { lastChangeBy } from '../../queue/ledger/last-change.ts'
-import { type Stop, stopsOf } from '../../queue/ledger/stops.ts'
+import { activityOf, type Stretch } from '../../queue/history/activity.ts'
+import { lastChangeBy } from '../../queue/history/last-change.ts'
+import { type Stop, stopsOf } from '../../queue/history/stops.ts'
 import type { Services } from '../../services.ts'
 
 /** How long a page tells that an agent was stopped. */

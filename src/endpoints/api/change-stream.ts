@@ -3,12 +3,12 @@ import type { Context } from 'hono'
 import { Failure } from '../../failure.ts'
 import { authenticate } from '../../http/authenticate.ts'
 import { SECOND } from '../../ports/clock.ts'
-import { readFeed } from '../../queue/ledger/feed.ts'
-import type { Batch } from '../../queue/ledger/news.ts'
-import { MAX_PAGE } from '../../queue/page.ts'
+import { readFeed } from '../../queue/history/feed.ts'
+import type { Batch } from '../../queue/history/change-feed.ts'
+import { MAX_PAGE } from '../../queue/lists/page.ts'
 import type { Services } from '../../services.ts'
 import { changeProperties } from '../../siren/change.ts'
-import { followQueue } from './follow-queue.ts'
+import { subscribeToQueue } from './follow-queue.ts'
 
 /** A line at least so often, so that nobody on the way takes the connection for dead; the token is checked with it. */
 const HEARTBEAT = 15 * SECOND
@@ -30,7 +30,7 @@ export async function streamChanges(
   const { clock, closing, log } = services
   const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
   if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-  const following = await followQueue(c, services, accountId)
+  const subscription = await subscribeToQueue(c, services, accountId)
   const over = new AbortController()
   const { outgoing } = c.env as HttpBindings
   let position = after
@@ -39,19 +39,19 @@ export async function streamChanges(
   function end(): void {
     over.abort()
     stall?.abort()
-    following.stop()
+    subscription.stop()
   }
 
   async function behind(): Promise<string> {
     await authenticate(c, services)
-    const batch = await following.share(position, () => readBatch(services, accountId, position))
+    const batch = await subscription.share(position, () => readBatch(services, accountId, position))
     position = batch.last
     return batch.text
   }
 
   /** Undefined where the service stops. */
   async function next(): Promise<string | undefined> {
-    await following.wait(position, HEARTBEAT, over.signal)
+    await subscription.wait(position, HEARTBEAT, over.signal)
     if (over.signal.aborted || closing.aborted) return undefined
     return (await behind()) || ': still here\n\n'
   }
@@ -91,10 +91,10 @@ export async function streamChanges(
 }
 
 async function readBatch({ db }: Services, accountId: string, after: number): Promise<Batch> {
-  const { entries, titles } = await readFeed(db, accountId, after, MAX_PAGE)
-  const text = entries.map((entry) => {
-    const data = JSON.stringify(changeProperties(entry, titles.get(entry.itemId) ?? ''))
-    return `id: ${entry.sequence}\nevent: change\ndata: ${data}\n\n`
+  const { changes, titles } = await readFeed(db, accountId, after, MAX_PAGE)
+  const text = changes.map((change) => {
+    const data = JSON.stringify(changeProperties(change, titles.get(change.itemId) ?? ''))
+    return `id: ${change.sequence}\nevent: change\ndata: ${data}\n\n`
   })
-  return { text: text.join(''), last: entries.at(-1)?.sequence ?? after }
+  return { text: text.join(''), last: changes.at(-1)?.sequence ?? after }
 }

@@ -5,15 +5,15 @@ import { authenticate } from '../../http/authenticate.ts'
 import { names, negotiate } from '../../http/negotiate.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { SECOND } from '../../ports/clock.ts'
-import { DEFAULT_PAGE } from '../../queue/page.ts'
-import { type Feed, type FeedQuery, namesOf, parseFeed, readFeed, startOf } from '../../queue/ledger/feed.ts'
-import { ledgerOf } from '../../queue/ledger/ledger.ts'
-import { plansOf } from '../../queue/ledger/undo.ts'
+import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
+import { type Feed, type FeedQuery, namesOf, parseFeed, readFeed, startOf } from '../../queue/history/feed.ts'
+import { historyOf } from '../../queue/history/history.ts'
+import { plansOf } from '../../queue/undo/undo.ts'
 import type { Services } from '../../services.ts'
 import { changeEntity, feedEntity, type FeedHrefs } from '../../siren/change.ts'
 import { authenticated } from './authenticated.ts'
 import { streamChanges } from './change-stream.ts'
-import { followQueue } from './follow-queue.ts'
+import { subscribeToQueue } from './follow-queue.ts'
 import { siren } from './respond.ts'
 
 /** Seconds that a request may wait for the next change. */
@@ -31,7 +31,7 @@ export function showChanges(services: Services): Handler {
     c.header('Cache-Control', 'private, no-store, no-transform')
     const { accountId } = await authenticate(c, services)
     const after = c.req.header('last-event-id') ?? readQuery(c.req.raw)['after'] ?? 'latest'
-    const start = startOf(parseFeed({ after }).after, await ledgerOf(services.db, accountId).extent())
+    const start = startOf(parseFeed({ after }).after, await historyOf(services.db, accountId).extent())
     return streamChanges(c, services, accountId, start)
   }
 }
@@ -41,14 +41,14 @@ export function showChange(services: Services): Handler {
   return authenticated(services, async (c, { accountId }) => {
     const { db, clock, config } = services
     const sequence = c.req.param('sequence') ?? ''
-    const entry = /^\d{1,15}$/.test(sequence)
-      ? await ledgerOf(db, accountId).find(Number(sequence))
+    const change = /^\d{1,15}$/.test(sequence)
+      ? await historyOf(db, accountId).find(Number(sequence))
       : undefined
-    if (!entry)
+    if (!change)
       throw new Failure('not_found', 'There is no change of this number, or it is not kept any more.')
-    const feed = { entries: [entry], ...(await namesOf(db, accountId, [entry])) }
-    const plans = await plansOf(db, accountId, [entry], clock.now())
-    return siren(c, changeEntity(entry, feed, plans.get(entry.sequence), config.baseUrl))
+    const feed = { changes: [change], ...(await namesOf(db, accountId, [change])) }
+    const plans = await plansOf(db, accountId, [change], clock.now())
+    return siren(c, changeEntity(change, feed, plans.get(change.sequence), config.baseUrl))
   })
 }
 
@@ -61,21 +61,21 @@ async function showPage(
   const { db, clock, config } = services
   const asked = parseFeed(query)
   const wait = parseWait(query['wait'])
-  const extent = await ledgerOf(db, accountId).extent()
+  const extent = await historyOf(db, accountId).extent()
   const after = startOf(asked.after, extent)
   let feed = await readFeed(db, accountId, after, asked.limit)
-  if (feed.entries.length === 0 && wait > 0 && c.req.method === 'GET') {
-    feed = await waitForNews(c, services, accountId, after, wait * SECOND, asked.limit)
+  if (feed.changes.length === 0 && wait > 0 && c.req.method === 'GET') {
+    feed = await waitForChanges(c, services, accountId, after, wait * SECOND, asked.limit)
   }
-  const plans = await plansOf(db, accountId, feed.entries, clock.now())
-  const latest = Math.max(extent.latest, feed.entries.at(-1)?.sequence ?? 0)
+  const plans = await plansOf(db, accountId, feed.changes, clock.now())
+  const latest = Math.max(extent.latest, feed.changes.at(-1)?.sequence ?? 0)
   const hrefs = hrefsOf(asked, after, feed, latest, config.baseUrl)
   c.header('Link', linkHeader(hrefs))
   return siren(c, feedEntity(feed, plans, { after, latest }, hrefs, config.baseUrl))
 }
 
 /** The changes behind a number as soon as there are some; none once the time, in milliseconds, is over or who asked has left. */
-async function waitForNews(
+async function waitForChanges(
   c: Context,
   services: Services,
   accountId: string,
@@ -84,7 +84,7 @@ async function waitForNews(
   limit: number,
 ): Promise<Feed> {
   const { db, clock, closing } = services
-  const following = await followQueue(c, services, accountId)
+  const subscription = await subscribeToQueue(c, services, accountId)
   const over = new AbortController()
   const end = () => over.abort()
   const { outgoing } = c.env as HttpBindings
@@ -94,15 +94,15 @@ async function waitForNews(
   void clock.wait(duration, over.signal).then(end)
   try {
     for (;;) {
-      await following.wait(after, duration, over.signal)
+      await subscription.wait(after, duration, over.signal)
       await authenticate(c, services)
       const feed = await readFeed(db, accountId, after, limit)
       // It is woken also where another access has ended, or something may have been missed.
-      if (feed.entries.length > 0 || over.signal.aborted || closing.aborted) return feed
+      if (feed.changes.length > 0 || over.signal.aborted || closing.aborted) return feed
     }
   } finally {
     end()
-    following.stop()
+    subscription.stop()
   }
 }
 
@@ -115,7 +115,7 @@ function parseWait(value: string | undefined): number {
 function hrefsOf(
   { after: asked, limit }: FeedQuery,
   after: number,
-  { entries }: Feed,
+  { changes }: Feed,
   latest: number,
   baseUrl: string,
 ): FeedHrefs {
@@ -126,7 +126,7 @@ function hrefsOf(
     ]
     return `${baseUrl}/queue/changes${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`
   }
-  const last = entries.at(-1)?.sequence ?? after
+  const last = changes.at(-1)?.sequence ?? after
   return {
     self: href(asked),
     first: href(undefined),

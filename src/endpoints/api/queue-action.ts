@@ -4,10 +4,10 @@ import { agentCaller } from '../../http/caller.ts'
 import { isLargeBody } from '../../http/body.ts'
 import { readInput } from '../../http/read-input.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
-import { inPageTurn } from '../../queue/account-turns.ts'
-import type { QueueAction } from '../../queue/action.ts'
-import { DEFAULT_PAGE } from '../../queue/page.ts'
-import { runQueueAction } from '../../queue/run.ts'
+import { withPagePermit } from '../../limits/account-semaphores.ts'
+import type { QueueAction } from '../../queue/actions/action.ts'
+import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
+import { runQueueAction } from '../../queue/actions/run-action.ts'
 import type { Services } from '../../services.ts'
 import { changesEntity, undoneEntity } from '../../siren/changes.ts'
 import { itemEntity, itemHref } from '../../siren/item.ts'
@@ -22,7 +22,7 @@ import { actLink, linkToAct, siren } from './respond.ts'
 export function queueActionEndpoint(services: Services, action: QueueAction): Handler {
   return authenticated(services, (c, bearer) => {
     const run = () => answerAction(c, services, bearer, action)
-    return isLargeBody(c.req.raw) ? inPageTurn(services.db, bearer.accountId, run) : run()
+    return isLargeBody(c.req.raw) ? withPagePermit(services.db, bearer.accountId, run) : run()
   })
 }
 

@@ -1,13 +1,13 @@
 import type { Context, Handler } from 'hono'
-import { itemsOf } from '../../queue/items.ts'
-import type { Position } from '../../queue/page.ts'
-import type { Counts } from '../../queue/queue-row.ts'
-import { parseSearch, type Search, searchParameters, writeCursor } from '../../queue/search.ts'
+import { itemsOf } from '../../queue/lists/items.ts'
+import type { Position } from '../../queue/lists/page.ts'
+import type { Counts } from '../../queue/items/queue-state.ts'
+import { parseSearch, type Search, searchParameters, writeCursor } from '../../queue/lists/search.ts'
 import type { Services } from '../../services.ts'
 import { type PageHrefs, queueEntity } from '../../siren/queue.ts'
 import { serviceLinkHeader } from '../discovery/api-catalog.ts'
 import { authenticated } from './authenticated.ts'
-import { createRecent, textBytes } from '../recent.ts'
+import { createResponseCache, textBytes } from '../../http/recent.ts'
 import { acceptedType, etagOf, notModified, sirenText } from './respond.ts'
 
 /** GET /queue: the entry point, and each of its pages. */
@@ -41,7 +41,7 @@ export async function queueResponse(
 
 type Answer = { link: string; body: string }
 
-const answers = createRecent<Answer>('list', ({ link, body }) => textBytes(link) + textBytes(body))
+const answers = createResponseCache<Answer>('list', ({ link, body }) => textBytes(link) + textBytes(body))
 
 async function answerOf(
   { db, config, seal }: Services,

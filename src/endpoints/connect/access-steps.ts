@@ -4,17 +4,17 @@ import { findClient } from '../../oauth/clients.ts'
 import { listGrants, MAX_GRANTS } from '../../oauth/grants.ts'
 import { issueCode } from '../../oauth/issue-code.ts'
 import { CLIENT_AUTH_METHOD, PATHS } from '../../oauth/vocabulary.ts'
-import { hashSecret } from '../../seal.ts'
+import { hashSecret } from '../../crypto/seal.ts'
 import { callTool } from './probe-call.ts'
-import { ask, checkStatus, jsonOf, Obstacle } from './obstacle.ts'
-import type { Trial } from './trial.ts'
+import { ask, checkStatus, jsonOf, StepFailure } from './obstacle.ts'
+import type { SelfTest } from './trial.ts'
 
 const CLIENT_NAME = 'Connector check'
 const VERIFIER_BYTES = 32
 
 /** A client registers itself. */
-export async function checkRegistration(trial: Trial): Promise<void> {
-  const { services, redirectUri } = trial
+export async function checkRegistration(selfTest: SelfTest): Promise<void> {
+  const { services, redirectUri } = selfTest
   const address = services.config.baseUrl + PATHS.register
   const answer = await ask(services, PATHS.register, {
     method: 'POST',
@@ -26,15 +26,15 @@ export async function checkRegistration(trial: Trial): Promise<void> {
     }),
   })
   const { client_id: clientId } = jsonOf(address, answer, 201)
-  if (typeof clientId !== 'string' || !(await isRegisteredHere(trial, clientId))) {
-    throw new Obstacle(
+  if (typeof clientId !== 'string' || !(await isRegisteredHere(selfTest, clientId))) {
+    throw new StepFailure(
       `${address} registered a client that this service does not know. Another service answers at this address, or an instance with another database.`,
     )
   }
-  trial.clientId = clientId
+  selfTest.clientId = clientId
 }
 
-async function isRegisteredHere({ services, redirectUri }: Trial, clientId: string): Promise<boolean> {
+async function isRegisteredHere({ services, redirectUri }: SelfTest, clientId: string): Promise<boolean> {
   const { db, config, clock } = services
   try {
     const client = await findClient(db, clientId, config, clock.now())
@@ -46,12 +46,12 @@ async function isRegisteredHere({ services, redirectUri }: Trial, clientId: stri
 }
 
 /** A code for the person who asked, as their consent would bring it, is exchanged for tokens. */
-export async function checkExchange(trial: Trial): Promise<void> {
-  const { services, accountId, redirectUri, clientId = '' } = trial
+export async function checkExchange(selfTest: SelfTest): Promise<void> {
+  const { services, accountId, redirectUri, clientId = '' } = selfTest
   const { db, random, clock, config } = services
   const now = clock.now()
   if ((await listGrants(db, accountId, now)).length >= MAX_GRANTS) {
-    throw new Obstacle(
+    throw new StepFailure(
       `You have ${MAX_GRANTS} agents, as many as are kept, so one more would end another. Revoke one first.`,
     )
   }
@@ -71,35 +71,35 @@ export async function checkExchange(trial: Trial): Promise<void> {
   })
   const address = config.baseUrl + PATHS.token
   const { access_token: accessToken } = jsonOf(address, answer, 200)
-  if (typeof accessToken !== 'string') throw new Obstacle(`${address} answered without an access token.`)
-  trial.accessToken = accessToken
+  if (typeof accessToken !== 'string') throw new StepFailure(`${address} answered without an access token.`)
+  selfTest.accessToken = accessToken
 }
 
 /** A tool call with the token is answered. */
-export async function checkToolCall({ services, accessToken }: Trial): Promise<void> {
+export async function checkToolCall({ services, accessToken }: SelfTest): Promise<void> {
   const address = services.config.baseUrl + PATHS.mcp
   const answer = await callTool(services, accessToken)
   const challenge = answer.headers['www-authenticate'] ?? ''
   if (answer.status === 401 && !challenge.includes('error="invalid_token"')) {
-    throw new Obstacle(
+    throw new StepFailure(
       `${address} answered 401 as if no token had been sent. The proxy strips the Authorization header: let it pass.`,
     )
   }
   if (answer.status === 401) {
-    throw new Obstacle(
+    throw new StepFailure(
       `${address} refused the token that ${services.config.baseUrl} issued a moment ago (401, invalid_token). The proxy alters the Authorization header, or another service or database answers at this path.`,
     )
   }
   checkStatus(address, answer, 200)
   if (!answer.text.includes('"structuredContent"')) {
-    throw new Obstacle(
+    throw new StepFailure(
       `${address} answered 200, but not with the result of the tool. Another program answers there, or the proxy cuts answers short.`,
     )
   }
 }
 
 /** The client gives its access back, and then has none. */
-export async function checkRevocation({ services, accessToken = '' }: Trial): Promise<void> {
+export async function checkRevocation({ services, accessToken = '' }: SelfTest): Promise<void> {
   const answer = await ask(services, PATHS.revoke, {
     method: 'POST',
     headers: { 'Content-Type': FORM_TYPE },
@@ -108,7 +108,7 @@ export async function checkRevocation({ services, accessToken = '' }: Trial): Pr
   const address = services.config.baseUrl + PATHS.revoke
   jsonOf(address, answer, 200)
   if ((await callTool(services, accessToken)).status !== 401) {
-    throw new Obstacle(
+    throw new StepFailure(
       `${address} answered 200, but the token still works. Another program answers there: let the proxy pass it on.`,
     )
   }

@@ -1,16 +1,16 @@
 import type { Context, Handler } from 'hono'
 import { Failure } from '../../failure.ts'
-import { connectPage } from '../../html/connect-page.ts'
-import { connectorCheckPage } from '../../html/connector-check-page.ts'
+import { connectPage } from '../../html/connect/connect-page.ts'
+import { connectorCheckPage } from '../../html/connect/connector-check-page.ts'
 import { readForm } from '../../http/form.ts'
 import { personOf, signedIn, type SignedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { failed } from '../pages/failed.ts'
-import { page } from '../pages/respond.ts'
+import { page } from '../shared/html-response.ts'
 import { connectView } from './connect.ts'
 import { beginCheck, endCheck } from './limit-checks.ts'
-import { runTrial } from './run-trial.ts'
-import { beginTrial } from './trial.ts'
+import { runSelfTest } from './run-trial.ts'
+import { startSelfTest } from './trial.ts'
 
 /** POST /connect/check: goes the way of a client over the public address and tells how far it came. */
 export function checkConnector(services: Services): Handler {
@@ -23,7 +23,7 @@ export function checkConnector(services: Services): Handler {
       return refused(c, services, visitor, error)
     }
     try {
-      const steps = await runTrial(beginTrial(services, session, openedAt(c)))
+      const steps = await runSelfTest(startSelfTest(services, session, openedAt(c)))
       const person = personOf(visitor)
       return await page(c, connectorCheckPage({ person, baseUrl: services.config.baseUrl, steps }))
     } finally {

@@ -1,11 +1,11 @@
 import type { Handler } from 'hono'
 import { findOwner } from '../../accounts/owner.ts'
-import { connectPage, type ConnectView } from '../../html/connect-page.ts'
+import { connectPage, type ConnectView } from '../../html/connect/connect-page.ts'
 import type { Notice } from '../../html/parts/notice.ts'
 import { personOf, sessionOf, type SignedIn, visitorOf } from '../../http/visitor.ts'
 import { readServiceSettings } from '../../settings/service-settings.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../pages/respond.ts'
+import { page } from '../shared/html-response.ts'
 
 /** GET /connect: how each client is connected; whoever is signed in can have the connector checked. */
 export function connect(services: Services): Handler {

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts'
 import { HOUR, MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
-import { type Limit, resetThrottle, takeTurns } from '../../throttle.ts'
+import { type Limit, resetRateLimit, consume } from '../../limits/rate-limit.ts'
 
 type LimitServices = Pick<Services, 'db' | 'clock'>
 
@@ -16,9 +16,9 @@ export async function beginCheck({ db, clock }: LimitServices, accountId: string
   try {
     await db.transaction(async (tx) => {
       isUnderWay = false
-      await takeTurns(tx, [[`connector checks ${accountId}`, HOURLY]], now)
+      await consume(tx, [[`connector checks ${accountId}`, HOURLY]], now)
       isUnderWay = true
-      await takeTurns(tx, [[underWay(accountId), ONE_AT_A_TIME]], now)
+      await consume(tx, [[underWay(accountId), ONE_AT_A_TIME]], now)
     })
   } catch (error) {
     if (!(error instanceof Failure) || !isUnderWay) throw error
@@ -28,7 +28,7 @@ export async function beginCheck({ db, clock }: LimitServices, accountId: string
 
 /** Lets the account's next check begin. */
 export async function endCheck({ db }: LimitServices, accountId: string): Promise<void> {
-  await resetThrottle(db, underWay(accountId))
+  await resetRateLimit(db, underWay(accountId))
 }
 
 function underWay(accountId: string): string {

@@ -1,7 +1,7 @@
 import type { OwnAddress, OwnAnswer, OwnRequest } from '../../ports/own-address.ts'
 
 /** What stands in a client's way; the message says what is wrong and what the operator can do. */
-export class Obstacle extends Error {}
+export class StepFailure extends Error {}
 
 /** Asks the public address; throws Obstacle where no answer comes or a redirect. */
 export async function ask(
@@ -10,7 +10,7 @@ export async function ask(
   request?: OwnRequest,
 ): Promise<OwnAnswer> {
   const answer = await ownAddress.ask(path, request)
-  if (!answer.ok) throw new Obstacle(answer.reason)
+  if (!answer.ok) throw new StepFailure(answer.reason)
   if (answer.status >= 300 && answer.status < 400) throw redirected(config.baseUrl + path, answer)
   return answer
 }
@@ -19,7 +19,7 @@ export async function ask(
 export function jsonOf(address: string, answer: OwnAnswer, status: number): Record<string, unknown> {
   const members = objectIn(checkStatus(address, answer, status).text)
   if (members) return members
-  throw new Obstacle(`${address} answered with something that is no JSON. ${ANOTHER_PROGRAM}`)
+  throw new StepFailure(`${address} answered with something that is no JSON. ${ANOTHER_PROGRAM}`)
 }
 
 /** The answer itself where it has this status and is no web page; throws Obstacle. */
@@ -27,7 +27,7 @@ export function checkStatus(address: string, answer: OwnAnswer, expected: number
   const { status } = answer
   if (status !== expected) throw wrongStatus(address, answer)
   if (isHtml(answer)) {
-    throw new Obstacle(`${address} answered with a web page (HTML, ${status}). ${ANOTHER_PROGRAM}`)
+    throw new StepFailure(`${address} answered with a web page (HTML, ${status}). ${ANOTHER_PROGRAM}`)
   }
   return answer
 }
@@ -36,33 +36,33 @@ const MAX_SHOWN_LENGTH = 200
 const ANOTHER_PROGRAM =
   'Another program answers there: let the proxy pass every path of this address on to Reading Queue, or correct BASE_URL.'
 
-function redirected(address: string, { status, headers }: OwnAnswer): Obstacle {
+function redirected(address: string, { status, headers }: OwnAnswer): StepFailure {
   const { location } = headers
-  return new Obstacle(
+  return new StepFailure(
     `${address} answered with a redirect (${status})${location ? ` to ${shorten(location)}` : ''}. Clients do not follow it. Let the proxy pass this path on as it is, without adding a slash or changing host or scheme; if it forces another host, BASE_URL must be that one.`,
   )
 }
 
-function wrongStatus(address: string, answer: OwnAnswer): Obstacle {
+function wrongStatus(address: string, answer: OwnAnswer): StepFailure {
   const { status } = answer
   const what = `${address} answered ${status}${errorOf(answer)}.`
   if (status === 404 && address.includes('/.well-known/')) {
-    return new Obstacle(`${what} The proxy does not pass /.well-known on: let every path through.`)
+    return new StepFailure(`${what} The proxy does not pass /.well-known on: let every path through.`)
   }
   if (status === 404)
-    return new Obstacle(`${what} The proxy does not pass this path on: let every path through.`)
+    return new StepFailure(`${what} The proxy does not pass this path on: let every path through.`)
   if (status === 502 || status === 503 || status === 504) {
-    return new Obstacle(
+    return new StepFailure(
       `${what} The proxy does not reach Reading Queue: check the host and port that it passes requests on to.`,
     )
   }
   if (isHtml(answer) && (status === 401 || status === 403 || status === 429)) {
-    return new Obstacle(
+    return new StepFailure(
       `${what} Something in front of Reading Queue keeps programs out, such as a firewall, a robot check or a password: let this path through.`,
     )
   }
-  if (isHtml(answer)) return new Obstacle(`${what} It is a web page. ${ANOTHER_PROGRAM}`)
-  return new Obstacle(`${what} No client can go on from there.`)
+  if (isHtml(answer)) return new StepFailure(`${what} It is a web page. ${ANOTHER_PROGRAM}`)
+  return new StepFailure(`${what} No client can go on from there.`)
 }
 
 function isHtml({ headers, text }: OwnAnswer): boolean {

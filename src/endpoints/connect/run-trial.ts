@@ -1,15 +1,15 @@
-import type { CheckedStep } from '../../html/connector-check-page.ts'
+import type { CheckedStep } from '../../html/connect/connector-check-page.ts'
 import { allWords } from '../../html/words/words.ts'
 import { forgetClient } from '../../oauth/forget-client.ts'
 import { checkExchange, checkRegistration, checkRevocation, checkToolCall } from './access-steps.ts'
 import { checkAddress, checkChallenge, checkDiscovery } from './discovery-steps.ts'
-import { Obstacle } from './obstacle.ts'
-import type { Trial } from './trial.ts'
+import { StepFailure } from './obstacle.ts'
+import type { SelfTest } from './trial.ts'
 
 const words = allWords.connect.check
 
 /** What a client does, in its order. */
-const STEPS: [name: keyof typeof words.steps, run: (trial: Trial) => Promise<void>][] = [
+const STEPS: [name: keyof typeof words.steps, run: (selfTest: SelfTest) => Promise<void>][] = [
   ['address', checkAddress],
   ['discovery', checkDiscovery],
   ['challenge', checkChallenge],
@@ -20,21 +20,21 @@ const STEPS: [name: keyof typeof words.steps, run: (trial: Trial) => Promise<voi
 ]
 
 /** Goes the way of a client until something stands in it; however it ends, nothing of the trial stays. */
-export async function runTrial(trial: Trial): Promise<CheckedStep[]> {
-  const { services, accountId, redirectUri, startedAt } = trial
+export async function runSelfTest(selfTest: SelfTest): Promise<CheckedStep[]> {
+  const { services, accountId, redirectUri, startedAt } = selfTest
   try {
-    return await runSteps(trial)
+    return await runSteps(selfTest)
   } finally {
-    await forgetClient(services.db, accountId, { id: trial.clientId, redirectUri, since: startedAt })
+    await forgetClient(services.db, accountId, { id: selfTest.clientId, redirectUri, since: startedAt })
   }
 }
 
-async function runSteps(trial: Trial): Promise<CheckedStep[]> {
+async function runSteps(selfTest: SelfTest): Promise<CheckedStep[]> {
   const steps: CheckedStep[] = []
   for (const [name, run] of STEPS) {
     const title = words.steps[name]
     const isOver = steps.some(({ outcome }) => outcome === 'failed')
-    steps.push(isOver ? { title, outcome: 'not tried' } : await outcomeOf(title, run(trial)))
+    steps.push(isOver ? { title, outcome: 'not tried' } : await outcomeOf(title, run(selfTest)))
   }
   return steps
 }
@@ -44,7 +44,7 @@ async function outcomeOf(title: string, step: Promise<void>): Promise<CheckedSte
     await step
     return { title, outcome: 'ok' }
   } catch (error) {
-    if (error instanceof Obstacle) return { title, outcome: 'failed', problem: error.message }
+    if (error instanceof StepFailure) return { title, outcome: 'failed', problem: error.message }
     throw error
   }
 }

@@ -2,7 +2,7 @@ import type { Session } from '../../accounts/sessions.ts'
 import type { Services } from '../../services.ts'
 
 /** One check: a client of the service's own that goes the way of every client, for the person who asked. */
-export type Trial = {
+export type SelfTest = {
   services: Services
   accountId: string
   /** The origin that the person's browser has the page from, where it says so. */
@@ -15,11 +15,11 @@ export type Trial = {
   accessToken?: string
 }
 
-export function beginTrial(
+export function startSelfTest(
   services: Services,
   { accountId }: Pick<Session, 'accountId'>,
   openedAt: string | undefined,
-): Trial {
+): SelfTest {
   return {
     services,
     accountId,

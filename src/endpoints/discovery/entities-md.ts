@@ -1,7 +1,7 @@
-import { MAX_IDS } from '../../queue/field.ts'
-import { STATES } from '../../queue/filter.ts'
-import { MAX_PAGE } from '../../queue/page.ts'
-import { GRAMMAR } from '../../queue/query.ts'
+import { MAX_IDS } from '../../queue/input/field.ts'
+import { STATES } from '../../queue/search/filter.ts'
+import { MAX_PAGE } from '../../queue/lists/page.ts'
+import { GRAMMAR } from '../../queue/search/query.ts'
 
 /** What the classes and members of the queue's entities mean, in Markdown; a heading for each class. */
 export function entityClasses(baseUrl: string): string {

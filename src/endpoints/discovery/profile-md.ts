@@ -1,6 +1,6 @@
-import { catalogue } from '../../queue/catalogue.ts'
-import type { Action } from '../../queue/action.ts'
-import { SEARCH_FIELDS } from '../../queue/search.ts'
+import { catalogue } from '../../queue/actions/catalogue.ts'
+import type { Action } from '../../queue/actions/action.ts'
+import { SEARCH_FIELDS } from '../../queue/lists/search.ts'
 import { problemKinds } from '../../siren/problem.ts'
 import { ACTION_NOTES, entityClasses, SEARCH_NOTES } from './entities-md.ts'
 

@@ -3,9 +3,9 @@ import { changedItem } from '../../mcp/item.ts'
 import { actIn, changesOutcome, savedOutcome, undoneOutcome } from '../../mcp/outcome.ts'
 import { toolResult } from '../../mcp/result.ts'
 import { actionTool } from '../../mcp/tool.ts'
-import type { ItemAction, Outcomes, QueueAction, QueueActionGiving } from '../../queue/action.ts'
-import { itemActions, queueActions } from '../../queue/catalogue.ts'
-import { runItemAction, runQueueAction } from '../../queue/run.ts'
+import type { ItemAction, Outcomes, QueueAction, QueueActionGiving } from '../../queue/actions/action.ts'
+import { itemActions, queueActions } from '../../queue/actions/catalogue.ts'
+import { runItemAction, runQueueAction } from '../../queue/actions/run-action.ts'
 import { namedItem, type RunnableTool } from './runnable-tool.ts'
 
 /** Every action of the catalogue as a tool. */

@@ -1,7 +1,7 @@
 import { Failure, type FailureCode } from '../../failure.ts'
 import { fault, mistake, type ToolResult } from '../../mcp/result.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
-import type { RawInput } from '../../queue/field.ts'
+import type { RawInput } from '../../queue/input/field.ts'
 import { currentRequest } from '../../ports/log.ts'
 import type { Services } from '../../services.ts'
 import { actionTools } from './action-tools.ts'

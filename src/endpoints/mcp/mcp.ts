@@ -5,8 +5,8 @@ import { actionForm } from '../../http/action-form.ts'
 import { authenticate } from '../../http/authenticate.ts'
 import { isLargeBody, readBody } from '../../http/body.ts'
 import { readJson } from '../../http/read-json.ts'
-import { queueActions } from '../../queue/catalogue.ts'
-import { inPageTurn } from '../../queue/account-turns.ts'
+import { queueActions } from '../../queue/actions/catalogue.ts'
+import { withPagePermit } from '../../limits/account-semaphores.ts'
 import { SCOPE } from '../../oauth/vocabulary.ts'
 import type { Services } from '../../services.ts'
 import type { McpCall } from './server.ts'
@@ -57,7 +57,7 @@ export function mcp(services: Services): Handler {
       return answer
     }
     const isLarge = c.req.method === 'POST' && isLargeBody(c.req.raw)
-    return isLarge ? inPageTurn(services.db, bearer.accountId, answerCall) : answerCall()
+    return isLarge ? withPagePermit(services.db, bearer.accountId, answerCall) : answerCall()
   }
 }
 

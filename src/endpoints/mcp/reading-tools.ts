@@ -11,20 +11,20 @@ import {
 } from '../../mcp/reading-tools.ts'
 import { listedChange } from '../../mcp/change.ts'
 import { toolResult } from '../../mcp/result.ts'
-import { findArticle } from '../../queue/article.ts'
-import type { RawInput } from '../../queue/field.ts'
-import { type Item, titleOf } from '../../queue/item.ts'
-import { itemsOf } from '../../queue/items.ts'
-import { parseFeed, readFeed, startOf } from '../../queue/ledger/feed.ts'
-import { ledgerOf } from '../../queue/ledger/ledger.ts'
-import { noteReading } from '../../queue/ledger/reading.ts'
-import { parseInput } from '../../queue/parse-input.ts'
-import { parseSearch, SEARCH_FIELDS, writeCursor } from '../../queue/search.ts'
-import { type Snippet, snippetText } from '../../queue/snippet.ts'
+import { findArticle } from '../../queue/content/article.ts'
+import type { RawInput } from '../../queue/input/field.ts'
+import { type Item, titleOf } from '../../queue/model/item.ts'
+import { itemsOf } from '../../queue/lists/items.ts'
+import { parseFeed, readFeed, startOf } from '../../queue/history/feed.ts'
+import { historyOf } from '../../queue/history/history.ts'
+import { noteReading } from '../../queue/history/reading.ts'
+import { parseInput } from '../../queue/input/parse-input.ts'
+import { parseSearch, SEARCH_FIELDS, writeCursor } from '../../queue/lists/search.ts'
+import { type Snippet, snippetText } from '../../queue/search/snippet.ts'
 import { invalidField } from '../../failure.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
 import type { Services } from '../../services.ts'
-import { noContent } from '../content.ts'
+import { noContent } from '../shared/content.ts'
 import { namedItem, type RunnableTool } from './runnable-tool.ts'
 
 const listQueue: RunnableTool = {
@@ -135,12 +135,12 @@ const listChanges: RunnableTool = {
   tool: listChangesTool,
   async run({ db }, { accountId }, input) {
     const { after: asked, limit } = parseFeed(input)
-    const extent = await ledgerOf(db, accountId).extent()
+    const extent = await historyOf(db, accountId).extent()
     const after = startOf(asked, extent)
-    const { entries, titles } = await readFeed(db, accountId, after, limit)
-    const last = entries.at(-1)?.sequence ?? after
+    const { changes, titles } = await readFeed(db, accountId, after, limit)
+    const last = changes.at(-1)?.sequence ?? after
     return toolResult({
-      changes: entries.map((entry) => listedChange(entry, titles.get(entry.itemId) ?? '')),
+      changes: changes.map((change) => listedChange(change, titles.get(change.itemId) ?? '')),
       next: last,
       more: last < extent.latest,
     })

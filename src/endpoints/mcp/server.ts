@@ -7,7 +7,7 @@ import {
   Server,
   type ServerOptions,
 } from '@modelcontextprotocol/server'
-import { assets } from '../../html/assets.ts'
+import { assets } from '../../html/assets/assets.ts'
 import { INSTRUCTIONS } from '../../mcp/instructions.ts'
 import { prompts } from '../../mcp/prompts.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'

@@ -1,15 +1,15 @@
 import type { Context } from 'hono'
-import type { RawInput } from '../../queue/field.ts'
-import { itemsOf } from '../../queue/items.ts'
+import type { RawInput } from '../../queue/input/field.ts'
+import { itemsOf } from '../../queue/lists/items.ts'
 import type { Services } from '../../services.ts'
-import { createRecent, textBytes } from '../recent.ts'
+import { createResponseCache, textBytes } from '../../http/recent.ts'
 import { stands } from './call-tool.ts'
 
 /** The text of an answer around the id of its call. */
 type Kept = { type: string; before: string; after: string }
 type Told = { status: number; type: string; text: string }
 
-const answers = createRecent<Kept>('tool', ({ before, after }) => textBytes(before) + textBytes(after))
+const answers = createResponseCache<Kept>('tool', ({ before, after }) => textBytes(before) + textBytes(after))
 
 /** UTF-16 units of a question; who asks at greater length is answered anew each time. */
 const MAX_QUESTION = 1000

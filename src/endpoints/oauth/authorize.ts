@@ -1,6 +1,6 @@
 import type { Context, Handler } from 'hono'
 import { Failure } from '../../failure.ts'
-import { consentPage } from '../../html/consent-page.ts'
+import { consentPage } from '../../html/consent/consent-page.ts'
 import { limitedAddress } from '../../http/client-address.ts'
 import { namesHtml } from '../../http/face.ts'
 import { readQuery } from '../../http/read-input.ts'
@@ -13,8 +13,8 @@ import { redirectTarget } from '../../oauth/redirect-uri.ts'
 import { sealPending } from '../../oauth/decide.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
-import { takeTurns } from '../../throttle.ts'
-import { page } from '../pages/respond.ts'
+import { consume } from '../../limits/rate-limit.ts'
+import { page } from '../shared/html-response.ts'
 
 /** Authorization requests of one network. */
 const REQUEST_LIMIT = { max: 120, window: MINUTE }
@@ -41,7 +41,7 @@ export function authorize(services: Services): Handler {
 async function limitRequests(c: Context, { config, db, clock }: Services): Promise<void> {
   const network = limitedAddress(c, config.trustProxy)
   if (!network) return
-  await db.transaction((tx) => takeTurns(tx, [[`authorize ${network}`, REQUEST_LIMIT]], clock.now()))
+  await db.transaction((tx) => consume(tx, [[`authorize ${network}`, REQUEST_LIMIT]], clock.now()))
 }
 
 /** Only a signed-in person is moved on to the client: otherwise this would be an open redirector. */

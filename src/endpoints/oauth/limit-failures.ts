@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts'
 import { limitedAddress } from '../../http/client-address.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
-import { countTowards, refuseThrottled } from '../../throttle.ts'
+import { countOne, rejectRateLimited } from '../../limits/rate-limit.ts'
 
 /** Failed requests of one network to the token and revocation endpoints; successes never count. */
 const FAILURE_LIMIT = { max: 60, window: MINUTE }
@@ -17,11 +17,11 @@ export function limitFailures(services: Services, endpoint: Handler): Handler {
     const network = limitedAddress(c, services.config.trustProxy)
     const name = `oauth failures ${network}`
     const now = services.clock.now()
-    if (network) await refuseThrottled(services.db, name, FAILURE_LIMIT, now)
+    if (network) await rejectRateLimited(services.db, name, FAILURE_LIMIT, now)
     try {
       return await endpoint(c, next)
     } catch (error) {
-      if (network && error instanceof Failure) await countTowards(services.db, name, FAILURE_LIMIT, now)
+      if (network && error instanceof Failure) await countOne(services.db, name, FAILURE_LIMIT, now)
       throw error
     }
   }

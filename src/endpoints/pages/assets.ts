@@ -2,13 +2,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Handler } from 'hono'
 import { Failure } from '../../failure.ts'
-import { type Asset, assets } from '../../html/assets.ts'
+import { type Asset, assets } from '../../html/assets/assets.ts'
 import { acceptedEncoding, type Encoding } from '../../http/accepted-encoding.ts'
 
 type Bytes = Buffer<ArrayBuffer>
-type Packed = Partial<Record<Encoding, Promise<Bytes>>>
+type Compressed = Partial<Record<Encoding, Promise<Bytes>>>
 
-const packers: Record<Encoding, (text: string) => Promise<Bytes>> = {
+const compressors: Record<Encoding, (text: string) => Promise<Bytes>> = {
   br: promisify(brotliCompress),
   gzip: (text) => promisify(gzip)(text, { level: 9 }),
 }
@@ -16,12 +16,12 @@ const packers: Record<Encoding, (text: string) => Promise<Bytes>> = {
 /** Serves the files that pages load. Each text is compressed once, when a browser first asks for it so. */
 export function servedAssets(): Handler {
   const byPath = new Map(Object.values(assets()).map((asset) => [asset.path, asset]))
-  const packed = new Map<Asset, Packed>()
+  const compressed = new Map<Asset, Compressed>()
 
-  function pack(asset: Asset, text: string, encoding: Encoding): Promise<Bytes> {
-    const known = packed.get(asset) ?? {}
-    packed.set(asset, known)
-    return (known[encoding] ??= packers[encoding](text))
+  function compress(asset: Asset, text: string, encoding: Encoding): Promise<Bytes> {
+    const known = compressed.get(asset) ?? {}
+    compressed.set(asset, known)
+    return (known[encoding] ??= compressors[encoding](text))
   }
 
   return async (c) => {
@@ -36,6 +36,6 @@ export function servedAssets(): Handler {
     const encoding = acceptedEncoding(c.req.header('accept-encoding'))
     if (encoding === undefined) return c.body(body)
     c.header('Content-Encoding', encoding)
-    return c.body(await pack(asset, body, encoding))
+    return c.body(await compress(asset, body, encoding))
   }
 }

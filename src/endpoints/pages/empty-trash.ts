@@ -1,14 +1,14 @@
 import type { Handler } from 'hono'
-import { emptyTrashPage } from '../../html/empty-trash-page.ts'
+import { emptyTrashPage } from '../../html/queue/empty-trash-page.ts'
 import { allWords } from '../../html/words/words.ts'
 import { personCaller } from '../../http/caller.ts'
 import { withFlash } from '../../http/flash.ts'
 import { readForm } from '../../http/form.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
-import { itemsOf } from '../../queue/items.ts'
-import { enqueueEmptyTrash } from '../../queue/trash.ts'
+import { itemsOf } from '../../queue/lists/items.ts'
+import { enqueueEmptyTrash } from '../../queue/work/trash.ts'
 import type { Services } from '../../services.ts'
-import { page } from './respond.ts'
+import { page } from '../shared/html-response.ts'
 
 const TRASH = '/queue?state=removed'
 

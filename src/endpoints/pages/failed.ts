@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import type { Failure } from '../../failure.ts'
-import { failurePage } from '../../html/failure-page.ts'
-import { failureStatus } from '../../html/failure-status.ts'
+import { failurePage } from '../../html/shell/failure-page.ts'
+import { failureStatus } from '../../html/shell/failure-status.ts'
 import type { Fragment } from '../../html/fragment.ts'
-import { page, type PageOptions } from './respond.ts'
+import { page, type PageOptions } from '../shared/html-response.ts'
 
 /** Answers a failure with a page of its status: `content`, or one that says what happened. */
 export function failed(

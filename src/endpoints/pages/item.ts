@@ -1,18 +1,18 @@
 import type { Context, Handler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { itemPage } from '../../html/item-page.ts'
+import { itemPage } from '../../html/reader/item-page.ts'
 import type { Fragment } from '../../html/fragment.ts'
 import type { Neighbours } from '../../html/reader/reading-view.ts'
 import type { Notice } from '../../html/parts/notice.ts'
 import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn, type SignedIn } from '../../http/visitor.ts'
-import type { Item } from '../../queue/item.ts'
-import { type Items, itemsOf } from '../../queue/items.ts'
+import type { Item } from '../../queue/model/item.ts'
+import { type Items, itemsOf } from '../../queue/lists/items.ts'
 import type { Services } from '../../services.ts'
-import { presentedArticle } from '../present.ts'
-import { unlessChanged } from './drawn.ts'
-import { page } from './respond.ts'
+import { presentedArticle } from '../shared/present-article.ts'
+import { unlessChanged } from '../shared/rendered-page.ts'
+import { page } from '../shared/html-response.ts'
 
 /** `GET /queue/items/:id` for a browser. */
 export function itemDetails(services: Services): Handler {
@@ -48,8 +48,8 @@ export async function showItem(
   // What is said once is not kept.
   const isPlain = c.req.method === 'GET' && c.req.query('flash') === undefined
   const { version } = await items.totals()
-  const drawn = isPlain ? unlessChanged(c, services, visitor, version, content) : content()
-  return page(c, await drawn, { status, hasScripts: true })
+  const rendered = isPlain ? unlessChanged(c, services, visitor, version, content) : content()
+  return page(c, await rendered, { status, hasScripts: true })
 }
 
 /** The unread items around an item, wherever it stands itself. */

@@ -1,11 +1,11 @@
 import type { Handler } from 'hono'
 import { isSignUpOpen } from '../../accounts/may-sign-up.ts'
-import { landingPage } from '../../html/landing-page.ts'
+import { landingPage } from '../../html/landing/landing-page.ts'
 import { allWords } from '../../html/words/words.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { sessionOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
-import { page } from './respond.ts'
+import { page } from '../shared/html-response.ts'
 
 const SIGNED_OUT = { kind: 'done', text: allWords.shell.landing.signedOut } as const
 const DELETED = { kind: 'done', text: allWords.shell.landing.deleted } as const

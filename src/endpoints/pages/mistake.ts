@@ -1,10 +1,10 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Failure, type FailureCode } from '../../failure.ts'
-import { failureStatus } from '../../html/failure-status.ts'
+import { failureStatus } from '../../html/shell/failure-status.ts'
 import type { Flash } from '../../http/flash.ts'
 import { textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
-import type { Action } from '../../queue/action.ts'
+import type { Action } from '../../queue/actions/action.ts'
 
 type MistakeTold = {
   flash: Flash

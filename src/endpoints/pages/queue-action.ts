@@ -1,6 +1,6 @@
 import type { Handler } from 'hono'
 import type { Session } from '../../accounts/sessions.ts'
-import { changesWords, savedWords } from '../../html/action-words.ts'
+import { changesWords, savedWords } from '../../html/actions/action-words.ts'
 import { redoing, undoing } from '../../html/parts/notice.ts'
 import { actionForm } from '../../http/action-form.ts'
 import { personCaller } from '../../http/caller.ts'
@@ -9,8 +9,15 @@ import { readForm } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { signedIn } from '../../http/visitor.ts'
-import type { Changes, Outcomes, QueueAction, QueueActionGiving, Saved, Undone } from '../../queue/action.ts'
-import { runQueueAction } from '../../queue/run.ts'
+import type {
+  Changes,
+  Outcomes,
+  QueueAction,
+  QueueActionGiving,
+  Saved,
+  Undone,
+} from '../../queue/actions/action.ts'
+import { runQueueAction } from '../../queue/actions/run-action.ts'
 import type { Services } from '../../services.ts'
 import { mistakeOf } from './mistake.ts'
 import { showQueue } from './queue.ts'

@@ -1,24 +1,24 @@
 import type { Context, Handler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Failure, type Mistake } from '../../failure.ts'
-import { failureStatus } from '../../html/failure-status.ts'
+import { failureStatus } from '../../html/shell/failure-status.ts'
 import type { Fragment } from '../../html/fragment.ts'
 import type { Notice } from '../../html/parts/notice.ts'
-import { isNarrowed, queueAddress } from '../../html/queue-address.ts'
-import { queuePage } from '../../html/queue-page.ts'
-import { SEARCH } from '../../html/search-form.ts'
+import { isNarrowed, queueAddress } from '../../html/items/queue-address.ts'
+import { queuePage } from '../../html/queue/queue-page.ts'
+import { SEARCH } from '../../html/queue/search-form.ts'
 import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn, type SignedIn } from '../../http/visitor.ts'
-import type { RawInput } from '../../queue/field.ts'
-import { itemsOf } from '../../queue/items.ts'
-import type { Position } from '../../queue/page.ts'
-import { parseSearch, type Search, writeCursor } from '../../queue/search.ts'
-import type { Seal } from '../../seal.ts'
+import type { RawInput } from '../../queue/input/field.ts'
+import { itemsOf } from '../../queue/lists/items.ts'
+import type { Position } from '../../queue/lists/page.ts'
+import { parseSearch, type Search, writeCursor } from '../../queue/lists/search.ts'
+import type { Seal } from '../../crypto/seal.ts'
 import type { Services } from '../../services.ts'
-import { digestSinceYesterday } from '../digest.ts'
-import { unlessChanged } from './drawn.ts'
-import { page } from './respond.ts'
+import { digestSinceYesterday } from '../shared/digest.ts'
+import { unlessChanged } from '../shared/rendered-page.ts'
+import { page } from '../shared/html-response.ts'
 
 /** `GET /queue` for a browser. */
 export function queueList(services: Services): Handler {
@@ -64,8 +64,9 @@ export async function showQueue(
   }
   // What is said once is not kept; and what a search finds may change with the index alone.
   const isPlain = c.req.method === 'GET' && query['flash'] === undefined && search.filter.query === undefined
-  const drawn = isPlain && !mistake ? unlessChanged(c, services, visitor, totals.version, content) : content()
-  return page(c, await drawn, { status: mistake?.status ?? status, hasScripts: true })
+  const rendered =
+    isPlain && !mistake ? unlessChanged(c, services, visitor, totals.version, content) : content()
+  return page(c, await rendered, { status: mistake?.status ?? status, hasScripts: true })
 }
 
 /** Whether this is where a visit begins: what agents did is told there alone. */

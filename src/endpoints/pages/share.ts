@@ -1,8 +1,8 @@
 import type { Handler } from 'hono'
-import { sharePage } from '../../html/share-page.ts'
+import { sharePage } from '../../html/save/share-page.ts'
 import { personOf, sessionOf, visitorOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
-import { page } from './respond.ts'
+import { page } from '../shared/html-response.ts'
 
 /** `GET /share`: how pages are sent to the queue from elsewhere. */
 export function share(services: Services): Handler {

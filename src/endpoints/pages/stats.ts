@@ -1,9 +1,9 @@
 import type { Handler } from 'hono'
-import { statsPage } from '../../html/stats-page.ts'
+import { statsPage } from '../../html/stats/stats-page.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
-import { statsOf } from '../../queue/stats.ts'
+import { statsOf } from '../../queue/items/stats.ts'
 import type { Services } from '../../services.ts'
-import { page } from './respond.ts'
+import { page } from '../shared/html-response.ts'
 
 /** `GET /stats`: what the person saved and read, counted. */
 export function stats(services: Services): Handler {

@@ -1,5 +1,5 @@
 import type { Handler } from 'hono'
-import { webManifest } from '../../html/web-manifest.ts'
+import { webManifest } from '../../html/assets/web-manifest.ts'
 import { HOUR, SECOND } from '../../ports/clock.ts'
 
 const MAX_AGE = HOUR / SECOND

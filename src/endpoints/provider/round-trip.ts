@@ -7,11 +7,11 @@ import { MINUTE } from '../../ports/clock.ts'
 import type { IdentityProvider, RoundTrip } from '../../ports/identity-provider.ts'
 import { tellSecurity } from '../../ports/security-log.ts'
 import type { Services } from '../../services.ts'
-import { takeTurns } from '../../throttle.ts'
-import { withReturn } from '../../html/sign-in-page.ts'
+import { consume } from '../../limits/rate-limit.ts'
+import { withReturn } from '../../html/sign-in/sign-in-page.ts'
 
 /** What a browser went to the provider for, and the path it goes on to, also where it failed. */
-export type Errand = {
+export type ProviderRequest = {
   purpose: 'sign-in' | 'connect' | 'confirm'
   returnTo: string
   /** The secret of the link that invited whoever signs in; none without. */
@@ -19,7 +19,7 @@ export type Errand = {
 }
 
 /** What waits for the browser to come back. */
-type Waiting = Errand & Omit<RoundTrip, 'state'>
+type Waiting = ProviderRequest & Omit<RoundTrip, 'state'>
 
 export const CALLBACK_PATH = '/login/oidc/callback'
 const SECRET_BYTES = 32
@@ -37,37 +37,37 @@ export async function leaveForProvider(
   c: Context,
   services: Services,
   formToken: string,
-  errand: Errand,
+  providerRequest: ProviderRequest,
 ): Promise<Response> {
   const { db, random, clock, seal, config } = services
   const provider = requireProvider(services)
   const now = clock.now()
   const { limited } = originOf(c, services)
-  if (limited) await db.transaction((tx) => takeTurns(tx, [[`provider ${limited}`, TRIP_LIMIT]], now))
+  if (limited) await db.transaction((tx) => consume(tx, [[`provider ${limited}`, TRIP_LIMIT]], now))
   const [nonce, verifier] = [secret(services), secret(services)]
-  const freshSince = errand.purpose === 'confirm' ? now : undefined
-  const waiting: Waiting = { ...errand, nonce, verifier, freshSince }
+  const freshSince = providerRequest.purpose === 'confirm' ? now : undefined
+  const waiting: Waiting = { ...providerRequest, nonce, verifier, freshSince }
   const sealed = seal.close('provider', waiting, now + MINUTE * 15)
   const state = await openChallenge(db, random, 'provider', formToken, now, sealed)
   try {
     const trip: RoundTrip = { state, nonce, verifier, freshSince }
     return c.redirect(await provider.begin(trip, config.baseUrl + CALLBACK_PATH), 303)
   } catch (error) {
-    return backFromProvider(c, services, formToken, errand, error)
+    return backFromProvider(c, services, formToken, providerRequest, error)
   }
 }
 
 /** The errand that a browser comes back from, once; undefined where it is too old or another browser's. */
-export async function takeErrand(
+export async function takeProviderRequest(
   { db, clock, seal }: Services,
   formToken: string,
   state: string,
-): Promise<{ errand: Errand; trip: RoundTrip } | undefined> {
+): Promise<{ providerRequest: ProviderRequest; trip: RoundTrip } | undefined> {
   const sealed = await takeChallenge(db, 'provider', formToken, state, clock.now())
   const waiting = sealed === undefined ? undefined : (seal.open('provider', sealed) as Waiting | undefined)
   if (!waiting) return undefined
-  const { nonce, verifier, freshSince, ...errand } = waiting
-  return { errand, trip: { state, nonce, verifier, freshSince } }
+  const { nonce, verifier, freshSince, ...providerRequest } = waiting
+  return { providerRequest, trip: { state, nonce, verifier, freshSince } }
 }
 
 /** Back where the browser left from, which tells what went wrong; rethrows a bug. */
@@ -75,7 +75,7 @@ export function backFromProvider(
   c: Context,
   services: Services,
   formToken: string,
-  { purpose, returnTo, invitation }: Errand,
+  { purpose, returnTo, invitation }: ProviderRequest,
   error: unknown,
 ): Response {
   if (!(error instanceof Failure)) throw error

@@ -10,9 +10,9 @@ import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf } from '../../http/visitor.ts'
 import { readLastUses } from '../../oauth/grants.ts'
-import { usageOf } from '../../queue/quota.ts'
+import { usageOf } from '../../queue/items/quota.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../pages/respond.ts'
+import { page } from '../shared/html-response.ts'
 import { ownerPage } from './owner-form.ts'
 
 const MAX_PART_LENGTH = 254

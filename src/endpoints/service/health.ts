@@ -3,7 +3,7 @@ import { createServiceCheck } from '../../doctor/check-aside.ts'
 import { healthPage } from '../../html/service/health-page.ts'
 import { personOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../pages/respond.ts'
+import { page } from '../shared/html-response.ts'
 import { ownerPage } from './owner-form.ts'
 
 /** `GET /account/service/health`: checks what the doctor checks, and says what is not right. */

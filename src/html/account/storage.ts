@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { type Quota, sizeInWords, type Usage } from '../../queue/quota.ts'
+import { type Quota, sizeInWords, type Usage } from '../../queue/items/quota.ts'
 import type { Fragment } from '../fragment.ts'
 import { allWords } from '../words/words.ts'
 

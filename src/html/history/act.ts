@@ -1,28 +1,28 @@
 import { html } from 'hono/html'
 import type { Fragment } from '../fragment.ts'
 import { allWords } from '../words/words.ts'
-import { historyLine, type Line, type LineUse } from './line.ts'
+import { changeRow, type HistoryRow, type ChangeViewOptions } from './line.ts'
 import { undoButton } from './undo-button.ts'
 
 const words = allWords.history
 
 /** Lines in their order; those of one act that stand together have a head that takes back all of it. */
-export function linesByAct(lines: Line[], use: LineUse): Fragment[] {
-  const acts: Line[][] = []
-  for (const line of lines) {
+export function changesByAct(rows: HistoryRow[], use: ChangeViewOptions): Fragment[] {
+  const acts: HistoryRow[][] = []
+  for (const row of rows) {
     const last = acts.at(-1)
-    if (last?.[0]?.entry.act === line.entry.act) last.push(line)
-    else acts.push([line])
+    if (last?.[0]?.change.act === row.change.act) last.push(row)
+    else acts.push([row])
   }
-  return acts.map((act) => (act.length === 1 ? html`${historyLine(act[0]!, use)}` : oneAct(act, use)))
+  return acts.map((act) => (act.length === 1 ? html`${changeRow(act[0]!, use)}` : oneAct(act, use)))
 }
 
-function oneAct(lines: Line[], use: LineUse): Fragment {
-  const { act } = lines[0]!.entry
-  const isUndoable = lines.some(({ plan }) => plan.kind === 'possible')
+function oneAct(rows: HistoryRow[], use: ChangeViewOptions): Fragment {
+  const { act } = rows[0]!.change
+  const isUndoable = rows.some(({ plan }) => plan.kind === 'possible')
   return html`<li class="act" id="act-${act}">
     <div class="act-head">
-      <span>${words.together(lines.length)}</span>
+      <span>${words.together(rows.length)}</span>
       ${
         isUndoable &&
         undoButton({
@@ -35,7 +35,7 @@ function oneAct(lines: Line[], use: LineUse): Fragment {
       }
     </div>
     <ol>
-      ${lines.map((line) => historyLine(line, use))}
+      ${rows.map((row) => changeRow(row, use))}
     </ol>
   </li>`
 }

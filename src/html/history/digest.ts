@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Deed, Digest } from '../../queue/ledger/activity.ts'
+import type { ActionCount, Digest } from '../../queue/history/activity.ts'
 import type { Fragment } from '../fragment.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { allWords } from '../words/words.ts'
@@ -9,17 +9,17 @@ const words = allWords.history
 const MAX_AGENTS = 3
 
 /** What agents did since yesterday, in a sentence that leads to what it tells; nothing where they did nothing. */
-export function digestLine({ deeds, isWhole }: Digest): Fragment | undefined {
-  const agents = [...Map.groupBy(deeds.filter(isTold), ({ agent }) => agent.id).values()]
+export function digestLine({ actionCounts, isWhole }: Digest): Fragment | undefined {
+  const agents = [...Map.groupBy(actionCounts.filter(isTold), ({ agent }) => agent.id).values()]
   if (agents.length === 0) return undefined
   const shown = agents.slice(0, MAX_AGENTS)
   const rest = agents.length - shown.length
-  const one = (deeds: Deed[], index: number) => {
-    const { id, name } = deeds[0]!.agent
+  const one = (actionCounts: ActionCount[], index: number) => {
+    const { id, name } = actionCounts[0]!.agent
     return html`${index > 0 && '; '}<a class="agent" href="/agents/${encodeURIComponent(id)}"
         >${agentName(name)}</a
       >
-      ${countsOf(deeds)}`
+      ${countsOf(actionCounts)}`
   }
   return html`<p class="digest">
     ${words.digest.sinceYesterday}
@@ -30,14 +30,14 @@ export function digestLine({ deeds, isWhole }: Digest): Fragment | undefined {
 }
 
 /** What comes every few seconds while somebody reads says nothing here. */
-function isTold({ action }: Deed): boolean {
+function isTold({ action }: ActionCount): boolean {
   return action !== 'set-progress'
 }
 
 /** What one agent did, such as `saved 4, tagged 9`. */
-export function countsOf(deeds: Deed[]): string {
+export function countsOf(actionCounts: ActionCount[]): string {
   const sums = new Map<string, number>()
-  for (const { action, count } of deeds.filter(isTold)) {
+  for (const { action, count } of actionCounts.filter(isTold)) {
     const kind = action === 'save-links' ? 'save-link' : action
     sums.set(kind, (sums.get(kind) ?? 0) + count)
   }

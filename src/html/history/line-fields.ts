@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
-import type { Entry, Recorded } from '../../queue/ledger/entry.ts'
-import { saidIn, type Said } from '../../queue/ledger/touch.ts'
+import type { Change, RecordedItem } from '../../queue/history/change.ts'
+import { saidIn, type Said } from '../../queue/history/touch.ts'
 import type { Fragment } from '../fragment.ts'
-import type { Snapshot } from '../../queue/item.ts'
+import type { Snapshot } from '../../queue/model/item.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { day } from '../parts/instant.ts'
 import { shorten } from '../parts/shorten.ts'
@@ -27,7 +27,7 @@ const IMPLIED: Record<string, Said[]> = {
 }
 
 /** How a field is told; what is not here has no meaning of its own to people. */
-const TOLD: { [Name in keyof Recorded]?: (value: Recorded[Name]) => Fragment | string } = {
+const TOLD: { [Name in keyof RecordedItem]?: (value: RecordedItem[Name]) => Fragment | string } = {
   givenTitle: quoted,
   tags: (tags) => (tags.length === 0 ? words.none : html`${tags.map(oneOf)}`),
   note: quoted,
@@ -47,37 +47,37 @@ function copyWords({ source, words: count }: Snapshot): Fragment {
 }
 
 /** What an item was and became, as far as the words for its action do not say it. */
-export function lineFields(entry: Entry): Fragment | undefined {
-  const names = entry.before === null ? made(entry) : changed(entry)
+export function changeFields(change: Change): Fragment | undefined {
+  const names = change.before === null ? made(change) : changed(change)
   if (names.length === 0) return undefined
   return html`<dl class="became">
     ${names.map(
       (name) =>
         html`<div>
           <dt>${words.names[name]}</dt>
-          <dd>${entry.before === null ? told(name, entry.after) : became(name, entry)}</dd>
+          <dd>${change.before === null ? told(name, change.after) : became(name, change)}</dd>
         </div>`,
     )}
   </dl>`
 }
 
-function changed(entry: Entry): Said[] {
-  const implied = IMPLIED[entry.action] ?? []
-  return saidIn(entry).filter((name) => name in words.names && !implied.includes(name))
+function changed(change: Change): Said[] {
+  const implied = IMPLIED[change.action] ?? []
+  return saidIn(change).filter((name) => name in words.names && !implied.includes(name))
 }
 
 /** Of a new item; its reason has a place of its own. */
-function made({ after }: Entry): Said[] {
+function made({ after }: Change): Said[] {
   return [...(after?.tags?.length ? (['tags'] as const) : []), ...(after?.note ? (['note'] as const) : [])]
 }
 
-function became(name: Said, { before, after }: Entry): Fragment {
+function became(name: Said, { before, after }: Change): Fragment {
   return words.became(told(name, before), told(name, after))
 }
 
-function told<Name extends Said>(name: Name, fields: Partial<Recorded> | null): Fragment | string {
+function told<Name extends Said>(name: Name, fields: Partial<RecordedItem> | null): Fragment | string {
   const value = fields?.[name]
-  return value === undefined ? words.none : (TOLD[name]?.(value as Recorded[Name]) ?? '')
+  return value === undefined ? words.none : (TOLD[name]?.(value as RecordedItem[Name]) ?? '')
 }
 
 function quoted(text: string | null): Fragment | string {

@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
-import { catalogue } from '../../queue/catalogue.ts'
-import { type Item, titleOf } from '../../queue/item.ts'
-import type { Entry } from '../../queue/ledger/entry.ts'
-import { tagsOf } from '../../queue/ledger/touch.ts'
-import { actionTitle } from '../action-title.ts'
+import { catalogue } from '../../queue/actions/catalogue.ts'
+import { type Item, titleOf } from '../../queue/model/item.ts'
+import type { Change } from '../../queue/history/change.ts'
+import { tagsOf } from '../../queue/history/touch.ts'
+import { actionTitle } from '../actions/action-title.ts'
 import type { Fragment } from '../fragment.ts'
 import { allWords } from '../words/words.ts'
 
@@ -16,28 +16,28 @@ export function doneTitle(name: string): string {
 }
 
 /** What a line did, such as `Tagged “web”`. */
-export function didWords(entry: Entry): Fragment {
-  const tags = namedTags(entry).map((tag) => html` “<bdi>${tag}</bdi>”`)
-  return html`${titleOfLine(entry)}${tags}`
+export function didWords(change: Change): Fragment {
+  const tags = namedTags(change).map((tag) => html` “<bdi>${tag}</bdi>”`)
+  return html`${titleOfChange(change)}${tags}`
 }
 
 /** The same as bare text. */
-export function didText(entry: Entry): string {
-  return [titleOfLine(entry), ...namedTags(entry).map((tag) => `“${tag}”`)].join(' ')
+export function didText(change: Change): string {
+  return [titleOfChange(change), ...namedTags(change).map((tag) => `“${tag}”`)].join(' ')
 }
 
-function titleOfLine({ action, before }: Entry): string {
+function titleOfChange({ action, before }: Change): string {
   const isKnown = before !== null && (action === 'save-link' || action === 'save-links')
   return isKnown ? words.savedAgain : doneTitle(action)
 }
 
-function namedTags(entry: Entry): string[] {
-  const { added, taken } = tagsOf(entry)
-  return entry.action === 'tag-item' ? added : entry.action === 'untag-item' ? taken : []
+function namedTags(change: Change): string[] {
+  const { added, taken } = tagsOf(change)
+  return change.action === 'tag-item' ? added : change.action === 'untag-item' ? taken : []
 }
 
 /** What to call the item of a line, also where it is gone. */
-export function titleOfLineItem({ before, after }: Entry, item: Item | undefined): string {
+export function titleOfChangedItem({ before, after }: Change, item: Item | undefined): string {
   if (item) return titleOf(item)
   const whole = before === null ? after : after === null ? before : null
   const { url, givenTitle = null, pageTitle = null } = whole ?? {}

@@ -1,16 +1,16 @@
 import { html } from 'hono/html'
 import { DAY } from '../../ports/clock.ts'
-import { dayOf } from '../../queue/ledger/day.ts'
+import { dayOf } from '../../queue/history/day.ts'
 import type { Fragment } from '../fragment.ts'
 import { allWords } from '../words/words.ts'
-import { linesByAct } from './act.ts'
-import { type Line, type LineUse, READING_HINT } from './line.ts'
+import { changesByAct } from './act.ts'
+import { type HistoryRow, type ChangeViewOptions, READING_HINT } from './line.ts'
 
 const words = allWords.history
 
-export type TimelineView = LineUse & {
+export type TimelineView = ChangeViewOptions & {
   now: number
-  lines: Line[]
+  rows: HistoryRow[]
   /** Where to go on, back in time, and from where it began; undefined where there is nothing. */
   older: string | undefined
   newest: string | undefined
@@ -20,19 +20,19 @@ export type TimelineView = LineUse & {
 
 /** Changes by day, the newest first. */
 export function timeline(view: TimelineView): Fragment {
-  const { lines, now, none } = view
-  const days = [...Map.groupBy(lines, ({ entry }) => dayOf(entry.at))]
-  const hasRead = lines.some(({ entry }) => entry.afterReading !== null)
+  const { rows, now, none } = view
+  const days = [...Map.groupBy(rows, ({ change }) => dayOf(change.at))]
+  const hasRead = rows.some(({ change }) => change.afterReading !== null)
   return html`${hasRead && html`<p class="remark" id="${READING_HINT}">${words.afterReadingHint}</p>`}
   ${
-    lines.length === 0
+    rows.length === 0
       ? html`<div class="empty"><p class="first">${none}</p></div>`
       : days.map(
-          ([day, lines]) =>
+          ([day, rows]) =>
             html`<section class="day" aria-labelledby="day-${day}">
               <h2 id="day-${day}">${dayWords(day, now)}</h2>
               <ol>
-                ${linesByAct(lines, view)}
+                ${changesByAct(rows, view)}
               </ol>
             </section>`,
         )

@@ -3,11 +3,11 @@ import type { Fragment } from '../fragment.ts'
 
 /** The attributes that are given, each after a space; `true` is one without a value. Names are our own. */
 export function attributes(members: Record<string, string | number | true | undefined>): Fragment {
-  let drawn = ''
+  let rendered = ''
   for (const [name, value] of Object.entries(members)) {
-    if (value !== undefined) drawn += value === true ? ` ${name}` : ` ${name}="${escaped(value)}"`
+    if (value !== undefined) rendered += value === true ? ` ${name}` : ` ${name}="${escaped(value)}"`
   }
-  return raw(drawn)
+  return raw(rendered)
 }
 
 const SPECIAL = /[&<>'"]/

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { assets } from '../assets.ts'
+import { assets } from '../assets/assets.ts'
 import type { Fragment } from '../fragment.ts'
 import { formTokenField } from './form-token.ts'
 import { allWords } from '../words/words.ts'

@@ -1,16 +1,16 @@
 import { html } from 'hono/html'
 import { refetchItem } from '../../queue/actions/refetch-item.ts'
-import type { Item } from '../../queue/item.ts'
-import { actionForm } from '../action-form.ts'
+import type { Item } from '../../queue/model/item.ts'
+import { actionForm } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
-import { excerptOf } from '../item-facts.ts'
+import { excerptOf } from '../items/item-facts.ts'
 import { allWords } from '../words/words.ts'
 import type { ReadingView } from './reading-view.ts'
 
 const words = allWords.reader
 
 /** Seconds after which a browser without scripts looks again whether the page is there. */
-const LOOK_AGAIN = 5
+const REFRESH_NOTICE = 5
 
 /** Whether the page of an item that has nothing to read yet is still on its way. */
 export function isOnItsWay(view: ReadingView): boolean {
@@ -18,8 +18,8 @@ export function isOnItsWay(view: ReadingView): boolean {
 }
 
 /** Lets a browser without scripts look again by itself; others are told by ours, without losing their place. */
-export const lookAgain: Fragment = html`<noscript
-  ><meta http-equiv="refresh" content="${LOOK_AGAIN}"
+export const refreshNotice: Fragment = html`<noscript
+  ><meta http-equiv="refresh" content="${REFRESH_NOTICE}"
 /></noscript>`
 
 /** In the place of the article: why there is none, and what can be done about it. */

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Fragment } from '../fragment.ts'
-import { layout, type Person } from '../layout.ts'
+import { layout, type Person } from '../shell/layout.ts'
 import { allWords } from '../words/words.ts'
 
 const words = allWords.service.health

@@ -1,4 +1,4 @@
-import { letterWords } from '../../accounts/letter-words.ts'
+import { emailTexts } from '../../accounts/letter-words.ts'
 import { account } from './english/account.ts'
 import { actions } from './english/actions.ts'
 import { agents } from './english/agents.ts'
@@ -12,7 +12,7 @@ import { share } from './english/share.ts'
 import { shell } from './english/shell.ts'
 import { signing } from './english/signing.ts'
 import { stats } from './english/stats.ts'
-import { formatsOf } from './formats.ts'
+import { formatsOf } from './format/formats.ts'
 
 /** English, whole. A second language is a second object of this shape. */
 export const english = {
@@ -31,5 +31,5 @@ export const english = {
   stats,
   share,
   failures,
-  letters: letterWords,
+  emails: emailTexts,
 }

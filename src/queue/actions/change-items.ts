@@ -1,13 +1,13 @@
 import { Failure } from '../../failure.ts'
-import { type ItemAction, queueAction, type QueueActionGiving, type Skipped } from '../action.ts'
-import type { QueueChange } from '../change.ts'
-import type { Fields } from '../field.ts'
-import type { Item } from '../item.ts'
-import { itemsOf } from '../items.ts'
-import { undoableAct } from '../ledger/act.ts'
-import { parseInput } from '../parse-input.ts'
-import { ALREADY_SO, refusalOf } from '../refusal.ts'
-import { MAX_TAG_LENGTH } from '../tag.ts'
+import { type ItemAction, queueAction, type QueueActionGiving, type Skipped } from './action.ts'
+import type { QueueChange } from '../change/change-queue.ts'
+import type { Fields } from '../input/field.ts'
+import type { Item } from '../model/item.ts'
+import { itemsOf } from '../lists/items.ts'
+import { undoableAct } from '../history/act.ts'
+import { parseInput } from '../input/parse-input.ts'
+import { ALREADY_APPLIED, refusalOf } from './refusal.ts'
+import { MAX_TAG_LENGTH } from '../model/tag.ts'
 
 /** What some item actions ask for; the others need nothing. */
 const ASKED = {
@@ -47,22 +47,22 @@ export function changingItems(itemActions: ItemAction[]): QueueActionGiving<'cha
       },
       ...ASKED,
     },
-    async run(change, { items, action: name }, raw) {
+    async run(queue, { items, action: name }, raw) {
       const action = able.find((known) => known.name === name)!
       // What is wrong with the other fields is wrong whether an item offers the action or not.
       parseInput(action.fields, raw)
       const planned: { item: Item; after: Item }[] = []
       const skipped: Skipped[] = []
-      for (const item of await findAll(change, items)) {
+      for (const item of await findAll(queue, items)) {
         const refusal = refusalOf(action, item)
-        const after = refusal === undefined ? action.apply(item, raw, change) : item
-        if (after === item) skipped.push({ item, reason: refusal ?? ALREADY_SO })
+        const after = refusal === undefined ? action.apply(item, raw, queue) : item
+        if (after === item) skipped.push({ item, reason: refusal ?? ALREADY_APPLIED })
         else planned.push({ item, after })
       }
-      change.expect(planned.length)
+      queue.expect(planned.length)
       const changed: Item[] = []
-      for (const { item, after } of planned) changed.push(await change.keep(item, after, { action: name }))
-      return { action, changed, skipped, act: undoableAct(change.entries) }
+      for (const { item, after } of planned) changed.push(await queue.keep(item, after, { action: name }))
+      return { action, changed, skipped, act: undoableAct(queue.changes) }
     },
   })
 }

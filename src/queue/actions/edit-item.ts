@@ -1,6 +1,6 @@
-import { itemAction } from '../action.ts'
-import { LINK_FIELDS } from '../field.ts'
-import { authorOf, titleOf } from '../item.ts'
+import { itemAction } from './action.ts'
+import { LINK_FIELDS } from '../input/field.ts'
+import { authorOf, titleOf } from '../model/item.ts'
 
 /** An empty title goes back to the page's own; an empty note is no note; what is not sent stays. */
 export const editItem = itemAction({

@@ -1,4 +1,4 @@
-import { itemAction } from '../action.ts'
+import { itemAction } from './action.ts'
 
 export const favouriteItem = itemAction({
   name: 'favourite-item',

@@ -1,5 +1,5 @@
-import { itemAction } from '../action.ts'
-import { stateOf } from '../item.ts'
+import { itemAction } from './action.ts'
+import { stateOf } from '../model/item.ts'
 
 export const markRead = itemAction({
   name: 'mark-read',

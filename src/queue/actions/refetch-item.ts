@@ -1,4 +1,4 @@
-import { itemAction } from '../action.ts'
+import { itemAction } from './action.ts'
 
 /** Asks for the page again; what is kept of it stays unless something at least as good comes. */
 export const refetchItem = itemAction({

@@ -1,4 +1,4 @@
-import { itemAction } from '../action.ts'
+import { itemAction } from './action.ts'
 
 /** Puts the item into the trash, from where it can be restored. */
 export const removeItem = itemAction({

@@ -1,4 +1,4 @@
-import { itemAction } from '../action.ts'
+import { itemAction } from './action.ts'
 
 /** Takes the item out of the trash, as it was when it was removed. */
 export const restoreItem = itemAction({

@@ -1,6 +1,6 @@
-import { queueAction } from '../action.ts'
-import { LINK_FIELDS } from '../field.ts'
-import { saveLinkTo } from '../save.ts'
+import { queueAction } from './action.ts'
+import { LINK_FIELDS } from '../input/field.ts'
+import { saveLinkTo } from './save.ts'
 
 /** Bytes. */
 const MAX_HTML = 10_000_000
@@ -22,5 +22,5 @@ export const saveLink = queueAction({
       maxLength: MAX_HTML,
     },
   },
-  run: async (change, input) => [await saveLinkTo(change, input, 'fresh')],
+  run: async (queue, input) => [await saveLinkTo(queue, input, 'fresh')],
 })

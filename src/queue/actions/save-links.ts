@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.ts'
-import { queueAction, type Saved } from '../action.ts'
-import { saveLinkTo } from '../save.ts'
+import { queueAction, type Saved } from './action.ts'
+import { saveLinkTo } from './save.ts'
 
 /** Saves all of them or, where one is wrong, none. */
 export const saveLinks = queueAction({
@@ -12,12 +12,12 @@ export const saveLinks = queueAction({
   fields: {
     links: { kind: 'links', title: 'Links, one on each line', hint: 'Addresses to save', required: true },
   },
-  async run(change, { links }) {
-    change.expect(links.length)
+  async run(queue, { links }) {
+    queue.expect(links.length)
     const saved: Saved[] = []
     for (const [index, link] of links.entries()) {
       // A millisecond each, so that the list shows them in their order.
-      const saving = saveLinkTo(change, link, 'bulk', change.now + index)
+      const saving = saveLinkTo(queue, link, 'bulk', queue.now + index)
       saved.push(await saving.catch(pointInto(`#/links/${index}`)))
     }
     return saved

@@ -1,4 +1,4 @@
-import { itemAction } from '../action.ts'
+import { itemAction } from './action.ts'
 
 /** Where the reader is; marking as read is an action of its own. */
 export const setProgress = itemAction({

@@ -1,5 +1,5 @@
-import { itemAction } from '../action.ts'
-import { MAX_TAG_LENGTH, MAX_TAGS, uniteTags } from '../tag.ts'
+import { itemAction } from './action.ts'
+import { MAX_TAG_LENGTH, MAX_TAGS, uniteTags } from '../model/tag.ts'
 
 /** Tagging twice is tagging once, so an agent may retry. */
 export const tagItem = itemAction({

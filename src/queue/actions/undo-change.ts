@@ -1,11 +1,11 @@
 import { Failure, invalidField } from '../../failure.ts'
-import { queueAction, type Undone } from '../action.ts'
-import type { QueueChange } from '../change.ts'
-import { itemsOf } from '../items.ts'
-import { undoableAct } from '../ledger/act.ts'
-import type { Entry } from '../ledger/entry.ts'
-import { ledgerOf } from '../ledger/ledger.ts'
-import { undoEntries, type UndoOutcome } from '../ledger/undo.ts'
+import { queueAction, type Undone } from './action.ts'
+import type { QueueChange } from '../change/change-queue.ts'
+import { itemsOf } from '../lists/items.ts'
+import { undoableAct } from '../history/act.ts'
+import type { Change } from '../history/change.ts'
+import { historyOf } from '../history/history.ts'
+import { undoChanges, type UndoOutcome } from '../undo/undo.ts'
 
 /** Whether a number stands for one change, or for the act that the change belongs to. */
 const EXTENTS = ['change', 'act'] as const
@@ -32,32 +32,33 @@ export const undoChange = queueAction({
       choices: EXTENTS,
     },
   },
-  async run(change, { change: number, extent }) {
-    const { tx, accountId } = change
-    const entry = await ledgerOf(tx, accountId).find(number)
-    if (!entry) throw invalidField('change', 'There is no change of this number, or it is not kept any more.')
-    const isWhole = extent === undefined ? entry.act === number : extent === 'act'
-    const entries = isWhole ? await ledgerOf(tx, accountId).ofAct(entry.act) : [entry]
-    const counting = entries.filter(({ undoneBy }) => undoneBy === null)
-    if (counting.length === 0) return alreadyUndone(change, entry, entries)
-    change.expect(counting.length)
-    return undoneBy(change, entry, await undoEntries(change, counting.toReversed()))
+  async run(queue, { change: number, extent }) {
+    const { tx, accountId } = queue
+    const change = await historyOf(tx, accountId).find(number)
+    if (!change)
+      throw invalidField('change', 'There is no change of this number, or it is not kept any more.')
+    const isWhole = extent === undefined ? change.act === number : extent === 'act'
+    const changes = isWhole ? await historyOf(tx, accountId).ofAct(change.act) : [change]
+    const counting = changes.filter(({ undoneBy }) => undoneBy === null)
+    if (counting.length === 0) return alreadyUndone(queue, change, changes)
+    queue.expect(counting.length)
+    return undoneBy(queue, change, await undoChanges(queue, counting.toReversed()))
   },
 })
 
 async function alreadyUndone(
   { tx, accountId }: QueueChange,
-  entry: Entry,
-  entries: Entry[],
+  change: Change,
+  changes: Change[],
 ): Promise<Undone> {
   const because = 'It was undone already.'
-  const items = await itemsOf(tx, accountId).findAll([...new Set(entries.map(({ itemId }) => itemId))])
+  const items = await itemsOf(tx, accountId).findAll([...new Set(changes.map(({ itemId }) => itemId))])
   const skipped = [...items.values()].map((item) => ({ item, reason: because }))
-  return { entry, act: null, changed: [], skipped, words: because }
+  return { change, act: null, changed: [], skipped, words: because }
 }
 
 /** What came of it all. Throws `not_offered` where something is in the way of every one of the changes. */
-async function undoneBy(change: QueueChange, entry: Entry, outcomes: UndoOutcome[]): Promise<Undone> {
+async function undoneBy(queue: QueueChange, change: Change, outcomes: UndoOutcome[]): Promise<Undone> {
   const undone = outcomes.filter((outcome) => outcome.kind === 'undone')
   const refused = outcomes.filter((outcome) => outcome.kind === 'refused')
   const [first] = refused
@@ -65,17 +66,17 @@ async function undoneBy(change: QueueChange, entry: Entry, outcomes: UndoOutcome
     throw new Failure('not_offered', first.because)
   }
   const changed = new Map(undone.map(({ item }) => [item.id, item]))
-  const left = outcomes.filter(({ kind, entry }) => kind !== 'undone' && !changed.has(entry.itemId))
-  const items = await itemsOf(change.tx, change.accountId).findAll([
-    ...new Set(left.map((outcome) => outcome.entry.itemId)),
+  const left = outcomes.filter(({ kind, change }) => kind !== 'undone' && !changed.has(change.itemId))
+  const items = await itemsOf(queue.tx, queue.accountId).findAll([
+    ...new Set(left.map((outcome) => outcome.change.itemId)),
   ])
   const skipped = left.flatMap((outcome) => {
-    const item = items.get(outcome.entry.itemId)
+    const item = items.get(outcome.change.itemId)
     return item && outcome.kind !== 'undone' ? [{ item, reason: outcome.because }] : []
   })
   return {
-    entry,
-    act: undoableAct(change.entries),
+    change,
+    act: undoableAct(queue.changes),
     changed: [...changed.values()],
     skipped,
     words: wordsFor(outcomes, undone.length, refused),

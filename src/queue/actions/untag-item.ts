@@ -1,5 +1,5 @@
-import { itemAction } from '../action.ts'
-import { MAX_TAG_LENGTH } from '../tag.ts'
+import { itemAction } from './action.ts'
+import { MAX_TAG_LENGTH } from '../model/tag.ts'
 
 /** Taking away a tag that is not there changes nothing, so an agent may retry. */
 export const untagItem = itemAction({

@@ -1,9 +1,9 @@
 import type { Connection } from '../../database/database.ts'
-import { type Filter, type State, STATES } from '../filter.ts'
-import { itemsOf } from '../items.ts'
-import { MAX_PAGE, type Position } from '../page.ts'
-import { parseQuery } from '../query.ts'
-import { wordsOf } from '../words.ts'
+import { type Filter, type State, STATES } from '../search/filter.ts'
+import { itemsOf } from '../lists/items.ts'
+import { MAX_PAGE, type Position } from '../lists/page.ts'
+import { parseQuery } from '../search/query.ts'
+import { wordsOf } from '../search/words.ts'
 import { COUNTERS } from './sums.ts'
 
 /** Accounts that are looked into: so many of the largest, and of the newest. */

@@ -1,18 +1,18 @@
 import type { Connection, Database, Value } from '../../database/database.ts'
-import { UNLIMITED } from '../../database/dialect.ts'
-import type { Snapshot } from '../../database/snapshot.ts'
+import { UNLIMITED } from '../../database/sql/dialect.ts'
+import type { Snapshot } from '../../database/open/snapshot.ts'
 import { Failure } from '../../failure.ts'
 import { pause } from '../../ports/clock.ts'
-import { lockQueue } from '../queue-row.ts'
+import { lockQueue } from '../items/queue-state.ts'
 import {
   BYTES_KEPT,
   COUNTERS,
   countersSql,
   TAGGED,
-  TALLY_KINDS,
-  TALLY_SUMS,
+  AGGREGATE_KINDS,
+  AGGREGATE_SUMS,
   tagCountsSql,
-  talliesSql,
+  aggregatesSql,
 } from './sums.ts'
 import { accountsWithWrongSums } from './wrong-sums.ts'
 
@@ -122,7 +122,7 @@ async function mendSums(db: Database, look: () => Promise<Snapshot>, accountId: 
       if (tx.dialect.name === 'postgres') await tx.run(UNLIMITED)
       const sums = counted ?? (await countAnew(tx, accountId))
       if (version !== sums.version) return false
-      await keepSums(tx, accountId, sums)
+      await saveSums(tx, accountId, sums)
       return true
     })
     if (isKept) return
@@ -140,11 +140,11 @@ async function countAnew(db: Connection, accountId: string): Promise<Sums> {
     bytes: queue?.bytes ?? 0,
     counters: await db.row<Row>(countersSql(own), accountId),
     tags: await db.rows<Row>(tagCountsSql(own), accountId),
-    tallies: await db.rows<Row>(talliesSql(own), ...TALLY_KINDS.map(() => accountId)),
+    tallies: await db.rows<Row>(aggregatesSql(own), ...AGGREGATE_KINDS.map(() => accountId)),
   }
 }
 
-async function keepSums(tx: Connection, accountId: string, sums: Sums): Promise<void> {
+async function saveSums(tx: Connection, accountId: string, sums: Sums): Promise<void> {
   const names = Object.keys(COUNTERS)
   await tx.run(
     `UPDATE queues SET version = version + 1, bytes_kept = ?, ${names.map((name) => `${name} = ?`).join(', ')} WHERE account_id = ?`,
@@ -153,7 +153,7 @@ async function keepSums(tx: Connection, accountId: string, sums: Sums): Promise<
     accountId,
   )
   await replaceRows(tx, accountId, 'tag_counts', ['account_id', 'tag', 'count'], sums.tags)
-  await replaceRows(tx, accountId, 'tallies', ['account_id', 'kind', 'name', ...TALLY_SUMS], sums.tallies)
+  await replaceRows(tx, accountId, 'tallies', ['account_id', 'kind', 'name', ...AGGREGATE_SUMS], sums.tallies)
 }
 
 async function replaceRows(

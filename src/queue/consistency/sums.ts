@@ -1,5 +1,5 @@
-import { contentBytesSql } from '../content-bytes.ts'
-import type { TallyKind } from '../tallies.ts'
+import { contentBytesSql } from '../items/content-bytes.ts'
+import type { AggregateKind } from '../items/aggregates.ts'
 
 /** What an account's row in queues counts, and of which items. */
 export const COUNTERS = {
@@ -18,7 +18,7 @@ export const TAGGED = {
   is_favourite: 'CASE WHEN i.removed_at IS NULL AND i.favourited_at IS NOT NULL THEN 1 ELSE 0 END',
 } as const
 
-const TALLIES: Record<TallyKind, { name: string; of: string }> = {
+const AGGREGATES: Record<AggregateKind, { name: string; of: string }> = {
   site: { name: 'site', of: '1 = 1' },
   saver: { name: `COALESCE(saved_by_name, '')`, of: 'saved_by_id IS NOT NULL' },
   person: { name: `''`, of: 'saved_by_id IS NULL' },
@@ -27,7 +27,7 @@ const TALLIES: Record<TallyKind, { name: string; of: string }> = {
   unread: { name: `''`, of: 'read_at IS NULL AND snoozed_until IS NULL' },
 }
 
-export const TALLY_SUMS = ['items', 'read', 'minutes', 'measured', 'seconds'] as const
+export const AGGREGATE_SUMS = ['items', 'read', 'minutes', 'measured', 'seconds'] as const
 
 /** `condition` narrows the rows of items, here and below: to one account, with one `?`. */
 export function countersSql(condition = '1 = 1'): string {
@@ -42,8 +42,8 @@ export function tagCountsSql(condition = '1 = 1'): string {
 }
 
 /** Takes the account once for each of TALLY_KINDS. */
-export function talliesSql(condition = '1 = 1'): string {
-  return Object.entries(TALLIES)
+export function aggregatesSql(condition = '1 = 1'): string {
+  return Object.entries(AGGREGATES)
     .map(
       ([kind, { name, of }]) =>
         `SELECT account_id, '${kind}' AS kind, ${name} AS name, COUNT(*) AS items, COUNT(read_at) AS read,
@@ -54,7 +54,7 @@ export function talliesSql(condition = '1 = 1'): string {
     .join(' UNION ALL ')
 }
 
-export const TALLY_KINDS = Object.keys(TALLIES)
+export const AGGREGATE_KINDS = Object.keys(AGGREGATES)
 
 /** The bytes of all content of the account of a row of queues. */
 export const BYTES_KEPT = contentBytesSql('account_id = queues.account_id')

@@ -1,5 +1,13 @@
 import type { Connection } from '../../database/database.ts'
-import { BYTES_KEPT, COUNTERS, countersSql, TAGGED, TALLY_SUMS, tagCountsSql, talliesSql } from './sums.ts'
+import {
+  BYTES_KEPT,
+  COUNTERS,
+  countersSql,
+  TAGGED,
+  AGGREGATE_SUMS,
+  tagCountsSql,
+  aggregatesSql,
+} from './sums.ts'
 
 /** What is kept beside the items so that nobody has to count them. */
 export type SumsKind = 'tagged' | 'tallies' | 'counters' | 'tags' | 'bytes'
@@ -11,12 +19,12 @@ const WRONG: Record<SumsKind, string> = {
       .map(([column, value]) => `t.${column} <> ${value}`)
       .join(' OR ')}`,
   tallies: `SELECT account_id FROM (
-      SELECT account_id, kind, name, ${TALLY_SUMS.map((sum) => `SUM(${sum}) AS ${sum}`).join(', ')} FROM (
-        SELECT account_id, kind, name, ${TALLY_SUMS.join(', ')} FROM tallies
+      SELECT account_id, kind, name, ${AGGREGATE_SUMS.map((sum) => `SUM(${sum}) AS ${sum}`).join(', ')} FROM (
+        SELECT account_id, kind, name, ${AGGREGATE_SUMS.join(', ')} FROM tallies
         UNION ALL
-        SELECT account_id, kind, name, ${TALLY_SUMS.map((sum) => `-${sum}`).join(', ')} FROM (${talliesSql()}) AS counted
+        SELECT account_id, kind, name, ${AGGREGATE_SUMS.map((sum) => `-${sum}`).join(', ')} FROM (${aggregatesSql()}) AS counted
       ) AS both_sides GROUP BY account_id, kind, name
-    ) AS differences WHERE ${TALLY_SUMS.map((sum) => `${sum} <> 0`).join(' OR ')}`,
+    ) AS differences WHERE ${AGGREGATE_SUMS.map((sum) => `${sum} <> 0`).join(' OR ')}`,
   counters: `SELECT q.account_id FROM queues q LEFT JOIN (${countersSql()}) c ON c.account_id = q.account_id
     WHERE ${Object.keys(COUNTERS)
       .map((name) => `q.${name} <> COALESCE(c.${name}, 0)`)

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Slot } from '../slot.ts'
+import type { Slot } from '../format/slot.ts'
 
 const neverUsed = 'Not used yet.'
 const lastUsed = (when: Slot) => html`Last used ${when}.`

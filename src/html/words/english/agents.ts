@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { EndReason } from '../../../oauth/grants.ts'
-import type { Slot } from '../slot.ts'
+import type { Slot } from '../format/slot.ts'
 
 /** The texts about agents: letting them in, seeing what they did, ending it. */
 export const agents = {

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Slot } from '../slot.ts'
+import type { Slot } from '../format/slot.ts'
 import { guides } from './guides.ts'
 
 /** The texts about connecting an agent. */
@@ -11,7 +11,7 @@ export const connect = {
     html`To connect an agent, give it the connector address ${address}.
     ${toGuides('See how to connect each app')}. Scripts and other programs find all they need in ${recipe}.`,
   /** Who cannot come to the service's address, whatever they do. */
-  reach: {
+  fieldScope: {
     local:
       'This address leads to this very computer, so only programs on it can connect. Connectors in Claude and ChatGPT are called from their makers’ servers, which cannot reach it; for them, give the service a public address.',
     odd: 'Connectors in Claude are called over https on port 443 only, so they cannot reach this address.',

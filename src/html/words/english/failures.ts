@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { FailureCode } from '../../../failure.ts'
-import type { Slot } from '../slot.ts'
+import type { Slot } from '../format/slot.ts'
 
 const notOffered = 'The app asked in a way that is not offered'
 

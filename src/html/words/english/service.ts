@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Slot } from '../slot.ts'
+import type { Slot } from '../format/slot.ts'
 
 const never = 'Not seen lately'
 

@@ -1,0 +1,250 @@
+import { readCount, readProxies, readSize } from './numbers.ts'
+import { isExtraRedirectUri } from './redirect-uri-shape.ts'
+import {
+  isLoopbackHost,
+  SIGN_UP_MODES,
+  type SignUpMode,
+  splitRedirectUris,
+  TAKES_REDIRECT_URIS,
+} from './sign-up-mode.ts'
+
+/** What the operator decides, read once at start from the environment. */
+export type Config = {
+  host: string
+  /** 0 lets the system choose a free port. */
+  port: number
+  /** The issuer and public address: an origin without path or trailing slash. */
+  baseUrl: string
+  databaseUrl: string
+  /** Undefined leaves it to the owner: `readServiceSettings` gives what holds. */
+  signUp: SignUpMode | undefined
+  /** Undefined leaves them to the owner. */
+  extraRedirectUris: string[] | undefined
+  /** Proxies in front; 0 believes no forwarded address. */
+  trustProxy: number
+  allowPrivateFetch: boolean
+  /** Undefined where the service sends no mail. */
+  mail: MailConfig | undefined
+  /** Undefined where nobody signs in through a provider. */
+  oidc: OidcConfig | undefined
+  passwordSignIn: boolean
+  /** What one account may keep. */
+  quota: { bytes: number; items: number }
+  /** How much one agent may change; 0 is no limit. */
+  agentLimits: { changesAMinute: number; removalsAnHour: number; bytesAnHour: number }
+  /** Days that the ledger of changes is kept. */
+  historyDays: number
+  /** Processes that serve on this machine. */
+  workers: number
+  /** Where metrics are served, apart from the service; undefined where they are not. */
+  metricsAddress: { host: string; port: number } | undefined
+  logRequests: boolean
+}
+
+export type MailConfig = { smtpUrl: string; from: string }
+/** `name` stands on the button; `issuer` is as its discovery document says it. */
+export type OidcConfig = { issuer: string; clientId: string; clientSecret: string; name: string }
+
+/** One wrong variable or more; the message names each and what it takes. */
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>
+
+const VARIABLES: [name: string, fallback: string, meaning: string][] = [
+  ['HOST', '127.0.0.1', 'address to listen on'],
+  ['PORT', '3000', 'port to listen on; 0 chooses a free one'],
+  ['BASE_URL', 'http://localhost:$PORT', 'public address: an origin, without path or trailing slash'],
+  ['DATABASE_URL', 'sqlite:$DATA_DIR/reading-queue.db', 'sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME'],
+  ['DATA_DIR', './data', 'folder for everything the embedded database keeps'],
+  [
+    'SIGN_UP',
+    'first on a public address, else open',
+    'who may create an account: open, first (only the owner, others by invitation) or closed; unset, the owner chooses',
+  ],
+  [
+    'EXTRA_REDIRECT_URIS',
+    '',
+    'further redirect URIs for agents, space-separated; http://localhost allows any port; unset, the owner chooses',
+  ],
+  ['TRUST_PROXY', '0', 'proxies in front: the client is so many from the right of X-Forwarded-For'],
+  ['ALLOW_PRIVATE_FETCH', '0', '1 also fetches saved pages from private and loopback addresses'],
+  ['ALLOW_INSECURE_HTTP', '0', '1 allows a plain http BASE_URL that is not loopback'],
+  ['SMTP_URL', '', 'mail server for recovery, smtp://USER:PASSWORD@HOST:PORT or smtps://…'],
+  ['MAIL_FROM', '', 'address that mail comes from; goes with SMTP_URL'],
+  ['OIDC_ISSUER', '', 'OpenID Connect provider that people may sign in with'],
+  [
+    'OIDC_CLIENT_ID',
+    '',
+    'what the provider calls this service; its callback is $BASE_URL/login/oidc/callback',
+  ],
+  ['OIDC_CLIENT_SECRET', '', 'its secret there'],
+  ['OIDC_NAME', 'your provider', 'name of the provider for the sign-in button'],
+  [
+    'ACCOUNT_STORAGE',
+    '5GB',
+    'room for the saved pages, articles and images of one account: 5GB, 500MB, bytes',
+  ],
+  ['ACCOUNT_ITEMS', '1000000', 'items that one account may keep'],
+  ['AGENT_CHANGES_A_MINUTE', '2000', 'items that one agent may change in a minute; 0 is no limit'],
+  ['AGENT_REMOVALS_AN_HOUR', '200', 'items that one agent may put into the trash in an hour; 0 is no limit'],
+  ['AGENT_BYTES_AN_HOUR', '200MB', 'what one agent may write in an hour; 0 is no limit'],
+  ['HISTORY_DAYS', '365', 'days that is kept who changed what'],
+  ['PASSWORD_SIGN_IN', '1', '0 leaves only the provider and passkeys'],
+  ['WORKERS', '1', 'processes that serve on this machine'],
+  ['METRICS_ADDRESS', '', 'HOST:PORT for Prometheus metrics; each further worker takes the next port'],
+  ['LOG_REQUESTS', '0', '1 logs a line for each request on standard error'],
+]
+
+export function configHelp(): string {
+  const lines = VARIABLES.map(([name, fallback, meaning]) => {
+    return `  ${name.padEnd(23)} ${meaning}${fallback ? ` (default ${fallback})` : ''}`
+  })
+  return ['Configuration is read from the environment:', ...lines].join('\n')
+}
+
+/** Reads the configuration; throws ConfigError that lists every mistake. */
+export function readConfig(env: Environment): Config {
+  const mistakes: string[] = []
+  const text = (name: string, fallback: string) => env[name]?.trim() || fallback
+  const count = (name: string, fallback: string, min: number, max?: number) =>
+    readCount(name, text(name, fallback), min, mistakes, max)
+  const size = (name: string, fallback: string) => readSize(name, text(name, fallback), mistakes)
+
+  const port = readPort(text('PORT', '3000'), mistakes)
+  const dataDir = text('DATA_DIR', './data')
+  const insecure = readSwitch('ALLOW_INSECURE_HTTP', env, mistakes)
+  const config: Config = {
+    host: text('HOST', '127.0.0.1'),
+    port,
+    baseUrl: readBaseUrl(text('BASE_URL', defaultBaseUrl(port)), insecure, mistakes),
+    databaseUrl: readDatabaseUrl(text('DATABASE_URL', `sqlite:${dataDir}/reading-queue.db`), mistakes),
+    signUp: readSignUp(text('SIGN_UP', ''), mistakes),
+    extraRedirectUris: readRedirectUris(text('EXTRA_REDIRECT_URIS', ''), mistakes),
+    trustProxy: readProxies('TRUST_PROXY', text('TRUST_PROXY', '0'), mistakes),
+    allowPrivateFetch: readSwitch('ALLOW_PRIVATE_FETCH', env, mistakes),
+    mail: readMail(text('SMTP_URL', ''), text('MAIL_FROM', ''), mistakes),
+    oidc: readOidc(text, insecure, mistakes),
+    passwordSignIn: readSwitch('PASSWORD_SIGN_IN', env, mistakes, true),
+    quota: { bytes: size('ACCOUNT_STORAGE', '5GB'), items: count('ACCOUNT_ITEMS', '1000000', 0, 1e9) },
+    agentLimits: {
+      changesAMinute: count('AGENT_CHANGES_A_MINUTE', '2000', 0),
+      removalsAnHour: count('AGENT_REMOVALS_AN_HOUR', '200', 0),
+      bytesAnHour: size('AGENT_BYTES_AN_HOUR', '200MB'),
+    },
+    historyDays: count('HISTORY_DAYS', '365', 1),
+    workers: count('WORKERS', '1', 1),
+    metricsAddress: readMetricsAddress(text('METRICS_ADDRESS', ''), mistakes),
+    logRequests: readSwitch('LOG_REQUESTS', env, mistakes),
+  }
+  if (!config.passwordSignIn && !config.oidc) {
+    mistakes.push('PASSWORD_SIGN_IN is 0, which takes a provider to sign in with: set OIDC_ISSUER.')
+  }
+  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
+  return config
+}
+
+/** An origin does not name the default port. */
+function defaultBaseUrl(port: number): string {
+  return port === 80 ? 'http://localhost' : `http://localhost:${port}`
+}
+
+function readPort(value: string, mistakes: string[]): number {
+  if (/^\d{1,5}$/.test(value) && Number(value) <= 65535) return Number(value)
+  mistakes.push(`PORT is "${value}"; it takes a whole number from 0 to 65535.`)
+  return 0
+}
+
+function readMetricsAddress(value: string, mistakes: string[]): Config['metricsAddress'] {
+  if (!value) return undefined
+  const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(value) ?? []
+  if (!host || Number(port) > 65535)
+    mistakes.push(`METRICS_ADDRESS is "${value}"; it takes HOST:PORT such as 127.0.0.1:9464.`)
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
+
+function readSwitch(name: string, env: Environment, mistakes: string[], fallback = false): boolean {
+  const value = env[name]?.trim().toLowerCase() ?? ''
+  if (value === '') return fallback
+  if (['1', 'true', 'on', 'yes'].includes(value)) return true
+  if (['0', 'false', 'off', 'no'].includes(value)) return false
+  mistakes.push(`${name} is "${value}"; it takes 1 or 0.`)
+  return false
+}
+
+function readBaseUrl(value: string, insecure: boolean, mistakes: string[]): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+  if (!url || !isWeb || url.origin !== value) {
+    mistakes.push(
+      `BASE_URL is "${value}"; it takes an origin such as https://queue.example.org: scheme and host in lower case, no path, no trailing slash.`,
+    )
+  } else if (url.protocol === 'http:' && !isLoopbackHost(url.hostname) && !insecure) {
+    mistakes.push(
+      `BASE_URL is "${value}", plain http beyond this computer, where anyone on the way can read tokens. Use https, or set ALLOW_INSECURE_HTTP=1 if you accept that.`,
+    )
+  }
+  return value
+}
+
+/** Adds a mistake where this is no DATABASE_URL. */
+export function readDatabaseUrl(value: string, mistakes: string[]): string {
+  const isSqlite = /^sqlite:(?!\/\/)./.test(value) && !value.startsWith('sqlite::memory:')
+  const isPostgres = /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)
+  if (!isSqlite && !isPostgres) {
+    const shown = value.replace(/\/\/[^@]*@/, '//…@')
+    mistakes.push(`DATABASE_URL is "${shown}"; it takes sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME.`)
+  }
+  return value
+}
+
+function readSignUp(value: string, mistakes: string[]): SignUpMode | undefined {
+  if (!value) return undefined
+  const mode = SIGN_UP_MODES.find((mode) => mode === value)
+  if (!mode) mistakes.push(`SIGN_UP is "${value}"; it takes ${SIGN_UP_MODES.join(', ')}.`)
+  return mode
+}
+
+function readRedirectUris(value: string, mistakes: string[]): string[] | undefined {
+  const uris = splitRedirectUris(value)
+  for (const uri of uris)
+    if (!isExtraRedirectUri(uri)) mistakes.push(`EXTRA_REDIRECT_URIS holds "${uri}"; ${TAKES_REDIRECT_URIS}.`)
+  return uris.length > 0 ? uris : undefined
+}
+
+function readMail(smtpUrl: string, from: string, mistakes: string[]): MailConfig | undefined {
+  if (!smtpUrl && !from) return undefined
+  if (!smtpUrl || !from) {
+    mistakes.push(`SMTP_URL and MAIL_FROM go together; ${smtpUrl ? 'MAIL_FROM' : 'SMTP_URL'} is missing.`)
+    return undefined
+  }
+  const url = URL.canParse(smtpUrl) ? new URL(smtpUrl) : undefined
+  if (!url?.hostname || !/^smtps?:$/.test(url.protocol)) {
+    mistakes.push('SMTP_URL takes smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT.')
+  }
+  if (!/^([^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(from)) {
+    mistakes.push(`MAIL_FROM is "${from}"; it takes an address such as queue@example.org.`)
+  }
+  return { smtpUrl, from }
+}
+
+function readOidc(
+  text: (name: string, fallback: string) => string,
+  insecure: boolean,
+  mistakes: string[],
+): OidcConfig | undefined {
+  const issuer = text('OIDC_ISSUER', '')
+  const clientId = text('OIDC_CLIENT_ID', '')
+  const clientSecret = text('OIDC_CLIENT_SECRET', '')
+  if (!issuer && !clientId && !clientSecret) return undefined
+  if (!issuer || !clientId || !clientSecret) {
+    mistakes.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together; one of them is missing.')
+    return undefined
+  }
+  const url = URL.canParse(issuer) ? new URL(issuer) : undefined
+  const isSafe = url?.protocol === 'https:'
+  const isAccepted = url?.protocol === 'http:' && (insecure || isLoopbackHost(url.hostname))
+  if (!url || url.search || url.hash || url.username || !(isSafe || isAccepted)) {
+    mistakes.push(`OIDC_ISSUER is "${issuer}"; it takes an https address without a query.`)
+  }
+  return { issuer, clientId, clientSecret, name: text('OIDC_NAME', 'your provider') }
+}

@@ -1,0 +1,153 @@
+import { Failure } from '../../failure.ts'
+import { batchOf, digestOf, keyOf } from './compare.ts'
+import { copiedRows, type CopiedRows, type Row } from './copied-rows.ts'
+import type { Connection, Database } from '../database.ts'
+import { migrate, migrations, missingSteps } from '../migrations/migrate.ts'
+import type { Migration } from '../migrations/migration.ts'
+import type { Snapshot } from '../open/snapshot.ts'
+import { describeTables, hasTable, type Table } from '../migrations/table.ts'
+import {
+  beginProgress,
+  endProgress,
+  findProgress,
+  saveProgress,
+  type Progress,
+  refuseUnfinishedCopy,
+  serviceIn,
+} from './unfinished-copy.ts'
+
+/** `done` and `total` are rows. */
+export type OnProgress = (doing: string, done: number, total: number) => void
+
+/** A service to be copied, as it is at one moment. */
+type Source = { service: string; tables: Table[]; rows: CopiedRows; total: number }
+
+/**
+ * Copies the whole service of a snapshot, table by table in the order of the keys. Each batch and how far it
+ * goes are one transaction, so a copy that was broken off goes on there. Until `finishCopy` the target is no
+ * service. Throws Failure where the target holds people already, or the source is no whole service.
+ */
+export async function copyService(
+  snapshot: Snapshot,
+  target: Database,
+  onProgress: OnProgress,
+): Promise<void> {
+  const steps = await stepsOf(snapshot)
+  const source = await readSource(snapshot, target)
+  await refusePeople(target, source.service)
+  await refuseNewer(target, steps)
+  await migrate(target, steps)
+  let progress = await begin(target, source)
+  let done = await countUntil(target, source, progress)
+  const from = source.tables.findIndex(({ name }) => name === progress?.table)
+  for (const table of source.tables.slice(Math.max(0, from))) {
+    for (;;) {
+      onProgress('Copying', done, source.total)
+      const after = progress?.table === table.name ? progress.after : undefined
+      const rows = await source.rows.read(table, after, batchOf(table))
+      const last = rows.at(-1)
+      if (!last) break
+      const next: Progress = { table: table.name, after: keyOf(table, last) }
+      await target.transaction(async (tx) => {
+        await saveProgress(tx, progress, next)
+        await insertRows(tx, table, rows)
+      })
+      progress = next
+      done += rows.length
+    }
+  }
+}
+
+/**
+ * Compares every row of the snapshot with the copy, and makes the copy a service. Throws Failure where they
+ * differ; the next copy then begins anew.
+ */
+export async function finishCopy(
+  snapshot: Snapshot,
+  copy: Snapshot,
+  target: Database,
+  onProgress: OnProgress,
+): Promise<number> {
+  const source = await readSource(snapshot, target)
+  const copied = await copiedRows(copy, target.dialect)
+  let done = 0
+  const onRows = (count: number) => onProgress('Checking', (done += count), source.total * 2)
+  for (const table of source.tables) {
+    const expected = await digestOf(source.rows, table, onRows)
+    const found = await digestOf(copied, table, onRows)
+    if (expected.rows === found.rows && expected.sum === found.sum) continue
+    await target.transaction((tx) => beginProgress(tx, source.service))
+    throw new Failure(
+      'changed_meanwhile',
+      `The copy differs from the source in ${table.name} (${expected.rows} rows there, ${found.rows} here): something was changed meanwhile. Stop the service and run the command again; it begins anew.`,
+    )
+  }
+  await target.transaction(endProgress)
+  return source.total
+}
+
+/** The steps that a source has taken; an older release's are fewer. Throws where there is no service. */
+async function stepsOf(snapshot: Snapshot): Promise<Migration[]> {
+  await refuseUnfinishedCopy(snapshot)
+  const missing = await missingSteps(snapshot)
+  return migrations.filter((step) => !missing.includes(step))
+}
+
+async function readSource(snapshot: Snapshot, target: Database): Promise<Source> {
+  const service = await serviceIn(snapshot)
+  if (service === undefined)
+    throw new Failure('not_found', 'There is no service of Reading Queue in the source.')
+  const tables = await describeTables(snapshot, await stepsOf(snapshot))
+  let total = 0
+  for (const { name } of tables) total += await countRows(snapshot, name)
+  return { service, tables, rows: await copiedRows(snapshot, target.dialect), total }
+}
+
+async function refusePeople(target: Database, service: string): Promise<void> {
+  if ((await findProgress(target, service)) !== undefined) return
+  if (!(await hasTable(target, 'accounts')) || (await countRows(target, 'accounts')) === 0) return
+  const whose =
+    (await serviceIn(target)) === service ? 'this service already' : 'another service with accounts'
+  throw new Failure('not_offered', `The target holds ${whose}. Nothing was changed there.`)
+}
+
+/** Tables of a later release take no rows of an earlier one. */
+async function refuseNewer(target: Database, steps: Migration[]): Promise<void> {
+  const missing = await missingSteps(target)
+  if (migrations.every((step) => steps.includes(step) || missing.includes(step))) return
+  throw new Failure(
+    'not_offered',
+    'The source is of an earlier release than the tables of the target. Name an empty database instead.',
+  )
+}
+
+/** Goes on where an earlier copy of the same service was broken off, else empties the target. */
+async function begin(target: Database, { service, tables }: Source): Promise<Progress> {
+  const progress = await findProgress(target, service)
+  if (progress) return progress
+  await target.transaction(async (tx) => {
+    for (const statement of tx.dialect.lockMigrations) await tx.run(statement)
+    await beginProgress(tx, service)
+    if (await hasTable(tx, 'item_words')) await tx.run('DELETE FROM item_words')
+    for (const { name } of tables.toReversed()) await tx.run(`DELETE FROM ${name}`)
+  })
+  return null
+}
+
+async function countUntil(db: Connection, { tables }: Source, progress: Progress): Promise<number> {
+  let count = 0
+  for (const { name } of progress ? tables : []) count += await countRows(db, name)
+  return count
+}
+
+async function countRows(db: Connection, table: string): Promise<number> {
+  return (await db.row<{ count: number }>(`SELECT COUNT(*) AS count FROM ${table}`))?.count ?? 0
+}
+
+async function insertRows(tx: Connection, { name, columns }: Table, rows: Row[]): Promise<void> {
+  const tuple = `(${columns.map(() => '?').join(', ')})`
+  await tx.run(
+    `INSERT INTO ${name} (${columns.join(', ')}) VALUES ${rows.map(() => tuple).join(', ')}`,
+    ...rows.flatMap((row) => columns.map((column) => row[column]!)),
+  )
+}

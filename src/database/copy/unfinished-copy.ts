@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { Failure } from '../../failure.ts'
+import type { Connection, Value } from '../database.ts'
+import { hasTable } from '../migrations/table.ts'
+
+/** How far a copy has come: the table it is at and the key of the last row there. Null: it has to begin anew. */
+export type Progress = { table: string; after: Value[] } | null
+
+/** The table that stands in a database as long as it holds a part of a service only. */
+const MARK = 'unfinished_copy'
+
+/** Throws where a database holds a part of a service, which must not be served. */
+export async function refuseUnfinishedCopy(db: Connection): Promise<void> {
+  if (await hasTable(db, MARK)) {
+    throw new Failure(
+      'not_offered',
+      'This database holds a part of a service: a move or restore into it was broken off. Run that command again, it goes on where it was.',
+    )
+  }
+}
+
+/** The progress of an unfinished copy of this very service; null where there is one that has to begin anew. */
+export async function findProgress(db: Connection, service: string): Promise<Progress | undefined> {
+  if (!(await hasTable(db, MARK))) return undefined
+  const mark = await db.row<{ service: string; progress: string }>(`SELECT service, progress FROM ${MARK}`)
+  return mark?.service === service ? (JSON.parse(mark.progress) as Progress) : null
+}
+
+/** Marks a database as not to be served. Part of the transaction that empties it. */
+export async function beginProgress(tx: Connection, service: string): Promise<void> {
+  await tx.run(`DROP TABLE IF EXISTS ${MARK}`)
+  await tx.run(`CREATE TABLE ${MARK} (service TEXT PRIMARY KEY, progress TEXT NOT NULL)`)
+  await tx.run(`INSERT INTO ${MARK} (service, progress) VALUES (?, ?)`, service, JSON.stringify(null))
+}
+
+/** Goes from one progress to the next; throws where another process went on meanwhile. */
+export async function saveProgress(tx: Connection, before: Progress, after: Progress): Promise<void> {
+  const changed = await tx.run(
+    `UPDATE ${MARK} SET progress = ? WHERE progress = ?`,
+    JSON.stringify(after),
+    JSON.stringify(before),
+  )
+  if (changed === 0) throw new Failure('not_offered', 'Another process copies into this database.')
+}
+
+export async function endProgress(tx: Connection): Promise<void> {
+  await tx.run(`DROP TABLE ${MARK}`)
+}
+
+/** What tells one service from another without telling its key. */
+export async function serviceIn(db: Connection): Promise<string | undefined> {
+  if (!(await hasTable(db, 'service_facts'))) return undefined
+  const key = await db.row<{ value: string }>("SELECT value FROM service_facts WHERE name = 'master-key'")
+  return key && createHash('sha256').update(key.value).digest('base64url')
+}

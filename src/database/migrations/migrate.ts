@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import type { Connection, Database } from '../database.ts'
+import { first } from './0001-first.ts'
+import { articles } from './0002-articles.ts'
+import { search } from './0003-search.ts'
+import { accounts } from './0004-accounts.ts'
+import { settings } from './0005-settings.ts'
+import { pause } from './0007-pause.ts'
+import { ledger } from './0008-ledger.ts'
+import { tagCounts } from './0009-tag-counts.ts'
+import { sealedAnswers } from './0010-sealed-answers.ts'
+import { largeQueues } from './0011-large-queues.ts'
+import { renderedArticles } from './0012-rendered-articles.ts'
+import { acts } from './0013-acts.ts'
+import { signIn } from './0014-sign-in.ts'
+import { storage } from './0015-storage.ts'
+import { registrationsByNetwork } from './0017-registrations-by-network.ts'
+import { endedAccounts } from './0018-ended-accounts.ts'
+import { owner } from './0019-owner.ts'
+import type { Migration } from './migration.ts'
+import { hasTable } from './table.ts'
+
+const MIGRATIONS_TABLE = 'migrations'
+
+/** Every step of the schema, in order. */
+export const migrations: Migration[] = [
+  first,
+  articles,
+  search,
+  accounts,
+  settings,
+  pause,
+  ledger,
+  tagCounts,
+  sealedAnswers,
+  largeQueues,
+  renderedArticles,
+  acts,
+  signIn,
+  storage,
+  registrationsByNetwork,
+  endedAccounts,
+  owner,
+]
+
+/**
+ * Brings the schema up to date. Safe when several instances start at once: the second waits for the
+ * first and then finds nothing to do. Gives the steps it took. Throws when an applied step differs from
+ * the code's, or when the database is newer than the code.
+ */
+export async function migrate(database: Database, steps: Migration[] = migrations): Promise<Migration[]> {
+  await createMigrationsTable(database)
+  return database.transaction(async (tx) => {
+    for (const statement of tx.dialect.lockMigrations) await tx.run(statement)
+    const missing = await missingSteps(tx, steps)
+    for (const step of missing) {
+      const own = step.engines?.[tx.dialect.name] ?? []
+      for (const statement of [...step.statements, ...own]) await tx.run(statement)
+      await tx.run(
+        'INSERT INTO migrations (number, name, checksum) VALUES (?, ?, ?)',
+        step.number,
+        step.name,
+        checksumOf(step),
+      )
+    }
+    return missing
+  })
+}
+
+/** The steps that a database still has to take; throws as `migrate` does. */
+export async function missingSteps(
+  database: Connection,
+  steps: Migration[] = migrations,
+): Promise<Migration[]> {
+  const applied = await appliedSteps(database)
+  const unknown = [...applied.keys()].find((number) => !steps.some((step) => step.number === number))
+  if (unknown !== undefined) {
+    throw new Error(
+      `The database has migration ${unknown}, which this release does not know. Run a newer release.`,
+    )
+  }
+  return steps.filter((step) => {
+    const known = applied.get(step.number)
+    if (known !== undefined && known !== checksumOf(step)) throw new Error(differs(step, known))
+    return known === undefined
+  })
+}
+
+/** Nothing can be said of which release made a database but by the checksums, so they are told. */
+function differs(step: Migration, known: string): string {
+  const [here, there] = [checksumOf(step), known].map((checksum) => checksum.slice(0, 12))
+  return [
+    `Migration ${step.number} (${step.name}) is not the one that was applied to this database: its checksum is ${here},`,
+    `the database has ${there}. Nothing was changed. A migration of a release is never edited, so a version between`,
+    'releases made this database, or the program was changed here. Run the version that ran on it before, which still',
+    'does, or restore a backup that a release made. If you only ever ran releases, keep a backup and report this message.',
+  ].join(' ')
+}
+
+async function appliedSteps(database: Connection): Promise<Map<number, string>> {
+  if (!(await hasTable(database, MIGRATIONS_TABLE))) return new Map()
+  const rows = await database.rows<{ number: number; checksum: string }>(
+    'SELECT number, checksum FROM migrations',
+  )
+  return new Map(rows.map(({ number, checksum }) => [number, checksum]))
+}
+
+/** SHA-256 in hexadecimal over every engine's statements: a step is the same on all of them. */
+export function checksumOf({ statements, engines }: Migration): string {
+  const all = [...statements, ...(engines?.sqlite ?? []), ...(engines?.postgres ?? [])]
+  return createHash('sha256').update(all.join(';\n')).digest('hex')
+}
+
+async function createMigrationsTable(database: Database): Promise<void> {
+  if (await hasTable(database, MIGRATIONS_TABLE)) return
+  try {
+    await database.run(
+      'CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)',
+    )
+  } catch (error) {
+    // PostgreSQL lets two IF NOT EXISTS at the same moment collide in its catalogue; the other one won.
+    if (!(await hasTable(database, MIGRATIONS_TABLE))) throw error
+  }
+}

@@ -1,0 +1,97 @@
+import { Failure } from '../../failure.ts'
+import type { Connection, Database } from '../database.ts'
+import {
+  type ForeignKey,
+  type Place,
+  type Plan,
+  planDistribution,
+  type Schema,
+  type Unique,
+} from './distribution.ts'
+import { hasTable } from '../migrations/table.ts'
+
+/** Co-located shards and the copies of reference tables are touched in one transaction, one after the other. */
+const ONE_AFTER_THE_OTHER = "SET LOCAL citus.multi_shard_modify_mode TO 'sequential'"
+
+/**
+ * Brings every table into its place in one transaction; `onStep` hears each statement before it is run. Gives
+ * their number. Throws Failure where there is no Citus, or the schema is none for it.
+ */
+export async function distribute(db: Database, onStep: (statement: string) => void): Promise<number> {
+  if (!(await hasCitus(db)))
+    throw new Failure(
+      'not_offered',
+      'This server has no Citus, so nothing can be distributed. Install it, run CREATE EXTENSION citus in this database, and try again.',
+    )
+  if (!(await db.row('SELECT 1 AS found FROM pg_dist_node WHERE groupid = 0')))
+    throw new Failure(
+      'not_offered',
+      "The coordinator does not know itself, so its own tables cannot be kept together with the others. Run SELECT citus_set_coordinator_host('HOST') in this database, and try again.",
+    )
+  return db.transaction(async (tx) => {
+    for (const statement of tx.dialect.lockMigrations) await tx.run(statement)
+    const { steps, violations } = await readPlan(tx)
+    if (violations.length > 0)
+      throw new Failure('not_offered', `Citus cannot keep this schema. ${violations.join(' ')}`)
+    await tx.run(ONE_AFTER_THE_OTHER)
+    for (const step of steps) {
+      onStep(step)
+      await tx.run(step)
+    }
+    return steps.length
+  })
+}
+
+export async function hasCitus(db: Connection): Promise<boolean> {
+  const made = "SELECT 1 AS found FROM pg_proc WHERE proname = 'create_distributed_table'"
+  return (await db.row(made)) !== undefined
+}
+
+/** What would have to be done to a PostgreSQL database as it is. */
+export async function readPlan(db: Connection): Promise<Plan> {
+  return planDistribution(await readSchema(db))
+}
+
+export async function readSchema(db: Connection): Promise<Schema> {
+  const places = await readPlaces(db)
+  const names = await db.rows<{ name: string }>(TABLES)
+  const uniques = await db.rows<Unique & { table: string }>(UNIQUES)
+  return {
+    tables: names.map(({ name }) => ({
+      name,
+      place: places.get(name) ?? 'local',
+      uniques: uniques.filter(({ table }) => table === name),
+    })),
+    keys: await db.rows<ForeignKey>(KEYS),
+  }
+}
+
+async function readPlaces(db: Connection): Promise<Map<string, Place>> {
+  if (!(await hasTable(db, 'pg_dist_partition'))) return new Map()
+  // h: by hash; n: one shard, which t copies to every node and s keeps at the coordinator.
+  const rows = await db.rows<{ name: string; place: Place }>(
+    `SELECT c.relname AS name, CASE WHEN p.partmethod = 'h' THEN 'distributed'
+       WHEN p.partmethod = 'n' AND p.repmodel = 't' THEN 'reference' ELSE 'local' END AS place
+     FROM pg_dist_partition p JOIN pg_class c ON c.oid = p.logicalrelid`,
+  )
+  return new Map(rows.map(({ name, place }) => [name, place]))
+}
+
+const HERE = 'relnamespace = current_schema()::regnamespace'
+
+const TABLES = `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND ${HERE} ORDER BY relname`
+
+const UNIQUES = `SELECT t.relname AS "table", i.relname AS name, ARRAY(
+    SELECT attname::text FROM pg_attribute WHERE attrelid = t.oid AND attnum = ANY (x.indkey::int2[])) AS columns
+  FROM pg_index x JOIN pg_class t ON t.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid
+  WHERE x.indisunique AND t.${HERE} ORDER BY i.relname`
+
+const KEYS = `SELECT k.conname AS name, f.relname AS "table", ${columnsIn('conrelid', 'conkey')} AS columns,
+    t.relname AS target, ${columnsIn('confrelid', 'confkey')} AS "targetColumns", pg_get_constraintdef(k.oid) AS definition
+  FROM pg_constraint k JOIN pg_class f ON f.oid = k.conrelid JOIN pg_class t ON t.oid = k.confrelid
+  WHERE k.contype = 'f' AND f.${HERE} ORDER BY f.relname, k.conname`
+
+function columnsIn(table: string, numbers: string): string {
+  return `ARRAY(SELECT a.attname::text FROM unnest(k.${numbers}) WITH ORDINALITY AS n (number, place)
+    JOIN pg_attribute a ON a.attrelid = k.${table} AND a.attnum = n.number ORDER BY n.place)`
+}

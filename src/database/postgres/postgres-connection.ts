@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { QueryConfig, QueryResult } from 'pg'
+import { accountGone, checkValues, type Connection, type Value } from '../database.ts'
+import { postgresDialect, UNLIMITED } from '../sql/dialect.ts'
+import { inWords, isOrphan } from './postgres-failures.ts'
+
+/** How statements are sent. */
+export type Terms = {
+  /** Nothing is kept in the server's session. */
+  isPooled: boolean
+  /** Milliseconds; 0 waits for ever. */
+  answerTimeout: number
+  publish: Connection['publish']
+  /** Called before each statement; may refuse it. */
+  check?: () => void
+}
+
+type Queryable = { query(query: QueryConfig): Promise<QueryResult> }
+
+/** Runs statements on a pool or a client. */
+export function connection(
+  queryable: Queryable,
+  { isPooled, answerTimeout, publish, check = () => undefined }: Terms,
+): Connection {
+  let patience = answerTimeout
+  async function execute(sql: string, values: Value[]): Promise<QueryResult> {
+    check()
+    // What may take as long as it takes on the server may do so here.
+    if (sql === UNLIMITED) patience = 0
+    const statement = translate(sql)
+    checkValues(sql, statement.expected, values)
+    try {
+      const name = isPooled ? undefined : statement.name
+      return await queryable.query(timed({ name, text: statement.text, values }, patience))
+    } catch (error) {
+      if (isOrphan(error)) throw accountGone(error)
+      throw inWords(error)
+    }
+  }
+  return {
+    publish,
+    dialect: postgresDialect,
+    rows: async <Row>(sql: string, ...values: Value[]) => (await execute(sql, values)).rows as Row[],
+    row: async <Row>(sql: string, ...values: Value[]) =>
+      (await execute(sql, values)).rows[0] as Row | undefined,
+    run: async (sql, ...values) => (await execute(sql, values)).rowCount ?? 0,
+  }
+}
+
+/** The driver knows `query_timeout`, its types do not. */
+export function timed(query: QueryConfig, answerTimeout: number): QueryConfig {
+  return Object.assign(query, { query_timeout: answerTimeout })
+}
+
+/** Texts kept; those of searches are many. The server keeps a plan of each name until the connection ends. */
+const MAX_TRANSLATED = 2000
+const MAX_NAMED = 500
+
+type Statement = { name: string | undefined; text: string; expected: number }
+const translated = new Map<string, Statement>()
+const names = new Set<string>()
+
+/** `?` to `$n`, under a name that lets the server keep its plan, as long as there are names left. */
+function translate(sql: string): Statement {
+  let statement = translated.get(sql)
+  if (!statement) {
+    let expected = 0
+    const text = sql.replace(/\?/g, () => `$${++expected}`)
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 32)
+    if (names.size < MAX_NAMED) names.add(name)
+    statement = { name: names.has(name) ? name : undefined, text, expected }
+    const [oldest] = translated.keys()
+    if (translated.size >= MAX_TRANSLATED && oldest !== undefined) translated.delete(oldest)
+    translated.set(sql, statement)
+  }
+  return statement
+}

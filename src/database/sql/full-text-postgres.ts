@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import {
+  type FullText,
+  PARTS,
+  partsWithin,
+  type FieldScope,
+  scopeOf,
+  type Statement,
+  type IndexedDocument,
+  type Term,
+  type WordSearch,
+} from './full-text.ts'
+import { LONG } from './long.ts'
+
+/** What the index is over, word for word. */
+const INDEXED = 'indexed_words(account_id, title, about, text)'
+const COLUMNS = ['title', 'about', 'text'] as const
+
+/**
+ * A GIN index over the words of all parts. It knows no places of words, but hashes of those that stand together: what it
+ * finds for a phrase by them is looked through, in order and no further than the caller reads.
+ */
+export const postgresFullText: FullText = {
+  arePlacesShared: false,
+  isGathered: true,
+  matching(search) {
+    const { accountId, isNewestFirst, from, below, isNear } = search
+    const order = isNewestFirst ? 'DESC' : 'ASC'
+    const checks = checksOf(search)
+    const within: Statement[] = [
+      { sql: 'account_id = ?', values: [accountId] },
+      ...(from === undefined ? [] : [{ sql: 'id >= ?', values: [from] }]),
+      ...(below === undefined ? [] : [{ sql: 'id < ?', values: [below] }]),
+    ]
+    const found = and([
+      { sql: `${INDEXED} @@ ?::tsquery`, values: [expressionOf(search)] },
+      ...(isNear ? within : []),
+    ])
+    const shown = and([...within, ...(checks.length === 0 ? [] : [lookedUp(checks)])])
+    return {
+      // Found by nothing but the index, whatever else is asked: any other way makes every document's words anew.
+      sql: `WITH ${LONG} found AS MATERIALIZED (SELECT account_id, id FROM item_words WHERE ${found.sql})
+        SELECT id AS hit FROM (SELECT account_id, id FROM found ORDER BY id ${order} OFFSET 0) AS sorted
+        WHERE ${shown.sql} ORDER BY id ${order}`,
+      values: [...found.values, ...shown.values],
+    }
+  },
+  insert: (accountId, place, document) => ({
+    sql: 'INSERT INTO item_words (account_id, id, title, about, text) VALUES (?, ?, ?, ?, ?)',
+    values: [accountId, place, ...columnsOf(document)],
+  }),
+  remove: (accountId, places) => ({
+    sql: `DELETE FROM item_words WHERE account_id = ? AND id IN (${places.map(() => '?').join(', ')})`,
+    values: [accountId, ...places],
+  }),
+}
+
+/** Each word between spaces, so that it is found whole. */
+function columnsOf({ title, about, text }: IndexedDocument): string[] {
+  return [title, about, text].map((words) => ` ${words.map((word) => `${word} `).join('')}`)
+}
+
+/** What holds for all that is looked for, and as far as words alone can tell. */
+function expressionOf({ accountId, wanted, excluded, fieldScope, isRest }: WordSearch): string {
+  const scope = scopeOf(accountId)
+  const all = (within: FieldScope) =>
+    wanted.length === 0
+      ? `'${PARTS[0]}${scope}'`
+      : wanted.map((term) => anywhere(term, within, scope)).join(' & ')
+  const without = excluded.filter((term) => !isPhrase(term)).map((term) => anywhere(term, 3, scope))
+  if (isRest && fieldScope > 1 && !wanted.some(isPhrase))
+    without.push(`(${all((fieldScope - 1) as FieldScope)})`)
+  const together = wanted.filter(isPhrase).flatMap((term) => pairsOf(term, scope))
+  return [all(fieldScope), ...together, ...without.map((words) => `!${words}`)].join(' & ')
+}
+
+/** What a document with such words beside each other has in the index; a book has the bare letter instead. */
+function pairsOf({ words, isPrefix }: Term, scope: string): string[] {
+  const whole = isPrefix ? words.slice(0, -1) : words
+  return whole.slice(1).map((word, index) => {
+    const hash = createHash('md5').update(`${whole[index]} ${word}`).digest('hex').slice(0, HASH_LENGTH)
+    return `('p${scope}${hash}' | 'p${scope}')`
+  })
+}
+
+/** Characters, as the index has them. */
+const HASH_LENGTH = 4
+
+function anywhere({ words, isPrefix }: Term, fieldScope: FieldScope, scope: string): string {
+  const last = words.length - 1
+  const parts = partsWithin(fieldScope).map((part) =>
+    words
+      .map((word, index) => `'${part}${scope}${word}'${isPrefix && index === last ? ':*' : ''}`)
+      .join(' & '),
+  )
+  return `(${parts.join(' | ')})`
+}
+
+/** What is asked of a document's own words; not a join, which might look through all of them. */
+function lookedUp(checks: Statement[]): Statement {
+  return {
+    sql: `(SELECT ${checks.map(({ sql }) => sql).join(' AND ')} FROM item_words AS worded
+      WHERE worded.account_id = sorted.account_id AND worded.id = sorted.id)`,
+    values: checks.flatMap(({ values }) => values),
+  }
+}
+
+/** What is left to be looked up in the words themselves. */
+function checksOf({ wanted, excluded, fieldScope, isRest }: WordSearch): Statement[] {
+  const phrases = wanted.filter(isPhrase)
+  const checks = phrases.map((phrase) => stands(phrase, fieldScope))
+  for (const phrase of excluded.filter(isPhrase)) checks.push(not(stands(phrase, 3)))
+  if (isRest && fieldScope > 1 && phrases.length > 0) {
+    const narrower = wanted.map((term) => stands(term, (fieldScope - 1) as FieldScope))
+    checks.push(
+      not({
+        sql: `(${narrower.map(({ sql }) => sql).join(' AND ')})`,
+        values: narrower.flatMap(({ values }) => values),
+      }),
+    )
+  }
+  return checks
+}
+
+function stands({ words, isPrefix }: Term, fieldScope: FieldScope): Statement {
+  const text = ` ${words.join(' ')}${isPrefix ? '' : ' '}`
+  const columns = COLUMNS.slice(0, fieldScope)
+  return {
+    sql: `(${columns.map((column) => `STRPOS(worded.${column}, ?) > 0`).join(' OR ')})`,
+    values: columns.map(() => text),
+  }
+}
+
+function and(statements: Statement[]): Statement {
+  return {
+    sql: statements.map(({ sql }) => sql).join(' AND '),
+    values: statements.flatMap(({ values }) => values),
+  }
+}
+
+function not({ sql, values }: Statement): Statement {
+  return { sql: `NOT ${sql}`, values }
+}
+
+function isPhrase({ words }: Term): boolean {
+  return words.length > 1
+}

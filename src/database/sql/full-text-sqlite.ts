@@ -1,0 +1,89 @@
+import {
+  type FullText,
+  partsWithin,
+  PARTS,
+  type FieldScope,
+  SCOPE_LENGTH,
+  scopeOf,
+  type IndexedDocument,
+  type Term,
+  type WordSearch,
+} from './full-text.ts'
+import { LONG } from './long.ts'
+
+/** What a connection needs to read which words there are, each in its place. */
+export const TERMS_OF_WORDS = `CREATE VIRTUAL TABLE temp.item_terms USING fts5vocab('main', 'item_words', 'instance')`
+
+/** Goes a step of so many pages on with a merge; of a negative number, begins one of everything. */
+export const MERGE_WORDS = `INSERT INTO item_words (item_words, rank) VALUES ('merge', ?)`
+
+/** FTS5 over words that are ready to be compared; its row ids are the places, so it gives them in their order. */
+export const sqliteFullText: FullText = {
+  arePlacesShared: true,
+  isGathered: false,
+  expansions(accountId, start, limit) {
+    const next = (from: string) => `(SELECT term FROM item_terms WHERE term >= ${from} ORDER BY term LIMIT 1)`
+    const starts = PARTS.map((part) => part + scopeOf(accountId) + start)
+    // From one to the next: what comes behind a word and all that stands under it begins with the sign before digits.
+    return {
+      sql: `SELECT DISTINCT SUBSTR(term, ${1 + PARTS[0].length + SCOPE_LENGTH}) AS form FROM (
+          WITH RECURSIVE starts (start) AS (VALUES ${starts.map(() => '(?)').join(', ')}), forms (start, term) AS (
+            SELECT start, ${next('start')} FROM starts UNION ALL
+            SELECT start, ${next(`forms.term || '!'`)} FROM forms WHERE SUBSTR(term, 1, LENGTH(start)) = start)
+          SELECT start, term FROM forms LIMIT ${limit + PARTS.length}) ${LONG}
+        WHERE SUBSTR(term, 1, LENGTH(start)) = start LIMIT ${limit}`,
+      values: starts,
+    }
+  },
+  matching(search) {
+    const { isNewestFirst, from, below } = search
+    const bounds = `${from === undefined ? '' : 'AND rowid >= ?'} ${below === undefined ? '' : 'AND rowid < ?'}`
+    const order = isNewestFirst ? 'DESC' : 'ASC'
+    return {
+      sql: `SELECT rowid AS hit FROM item_words ${LONG} WHERE item_words MATCH ? ${bounds} ORDER BY rowid ${order}`,
+      values: [expressionOf(search), ...[from, below].filter((bound) => bound !== undefined)],
+    }
+  },
+  insert: (accountId, place, document) => ({
+    sql: 'INSERT INTO item_words (rowid, words) VALUES (?, ?)',
+    values: [place, indexed(document, scopeOf(accountId))],
+  }),
+  remove: (_, places) => ({
+    sql: `DELETE FROM item_words WHERE rowid IN (${places.map(() => '?').join(', ')})`,
+    values: places,
+  }),
+}
+
+/** All words of a document, each with its part and scope; a scope alone stands in every document of its account. */
+function indexed({ title, about, text }: IndexedDocument, scope: string): string {
+  const parts = [title, about, text].map((words, index) => {
+    const start = PARTS[index]! + scope
+    return words.map((word) => start + word).join(' ')
+  })
+  return [PARTS[0] + scope, ...parts].join(' ')
+}
+
+function expressionOf({ accountId, wanted, excluded, fieldScope, isRest }: WordSearch): string {
+  const scope = scopeOf(accountId)
+  const all = (within: FieldScope) =>
+    wanted.length === 0
+      ? `"${PARTS[0]}${scope}"`
+      : wanted.map((term) => anywhere(term, within, scope)).join(' AND ')
+  const without = excluded.map((term) => anywhere(term, 3, scope))
+  if (isRest && fieldScope > 1) without.push(`(${all((fieldScope - 1) as FieldScope)})`)
+  return [`(${all(fieldScope)})`, ...without].join(' NOT ')
+}
+
+function anywhere({ words, isPrefix, expansions }: Term, fieldScope: FieldScope, scope: string): string {
+  const before = words.slice(0, -1)
+  // FTS5 gathers all that words with a beginning find; those of whole words it goes along.
+  const isSpelt = isPrefix && expansions !== undefined && expansions.length > 0
+  const lasts = isSpelt ? expansions : words.slice(-1)
+  const phrases = partsWithin(fieldScope).flatMap((part) =>
+    lasts.map((last) => {
+      const phrase = [...before, last].map((word) => part + scope + word).join(' ')
+      return `"${phrase}"${isPrefix && !isSpelt ? ' *' : ''}`
+    }),
+  )
+  return `(${phrases.join(' OR ')})`
+}

@@ -1,0 +1,24 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Failure, invalidField } from '../../failure.ts'
+
+/** Stands in a query that may take long; SQLite runs it in a process of its own, PostgreSQL with a time limit. */
+export const LONG = '/* long */'
+
+const limit = new AsyncLocalStorage<AbortSignal>()
+
+/** Runs work whose long queries are given up once `signal` aborts; they then throw `tooLong`. */
+export function runLimited<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return limit.run(signal, work)
+}
+
+/** When the long queries of whoever asks are given up; undefined where they may take as long as they take. */
+export function currentLimit(): AbortSignal | undefined {
+  return limit.getStore()
+}
+
+export function tooLong(): Failure {
+  return invalidField(
+    'q',
+    'This search takes too long. Narrow it: add a word, write more of a beginning (hyperm* instead of h*), or add a condition such as tag:web or after:2026-01.',
+  )
+}

@@ -1,0 +1,23 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { Value } from '../database.ts'
+import { TERMS_OF_WORDS } from '../sql/full-text-sqlite.ts'
+import { BUSY_TIMEOUT, type Outcome, statements } from './sqlite-statements.ts'
+
+/** What a process is asked, and what it says to that. */
+export type Question = { sql: string; values: Value[] }
+export type Answer = { outcome: Outcome } | { problem: string }
+
+const database = new DatabaseSync(process.argv[2]!, { timeout: BUSY_TIMEOUT, readOnly: true })
+database.exec(TERMS_OF_WORDS)
+const run = statements(database)
+process.on('message', ({ sql, values }: Question) => process.send!(answer(sql, values)))
+// Whoever asked is gone.
+process.on('disconnect', () => process.exit())
+
+function answer(sql: string, values: Value[]): Answer {
+  try {
+    return { outcome: run(sql, values) }
+  } catch (error) {
+    return { problem: String(error) }
+  }
+}

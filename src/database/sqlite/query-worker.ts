@@ -1,0 +1,124 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { getCompileCacheDir } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { systemClock } from '../../ports/clock.ts'
+import type { Value } from '../database.ts'
+import { currentLimit, tooLong } from '../sql/long.ts'
+import type { Answer, Question } from './query-process.ts'
+import type { Outcome } from './sqlite-statements.ts'
+
+/**
+ * Queries of a file that run in processes of their own, so that nothing else waits for them. Nothing but the end of its
+ * process stops a query of SQLite that has begun; a thread would have to be waited for.
+ */
+export type QueryWorker = { run(sql: string, values: Value[]): Promise<Outcome>; close(): Promise<void> }
+
+const MAX_PROCESSES = 2
+/** Milliseconds that an idle process holds its memory. */
+const IDLE_LIMIT = 60_000
+
+type Query = Question & {
+  limit: AbortSignal | undefined
+  resolve(outcome: Outcome): void
+  reject(error: unknown): void
+}
+
+type IdleProcess = { child: ChildProcess; stay: AbortController }
+
+/** Starts no process before there is something to run, and keeps this one alive for none. */
+export function createQueryWorker(file: string): QueryWorker {
+  const waiting: Query[] = []
+  const idle: IdleProcess[] = []
+  const all = new Set<ChildProcess>()
+  let isClosed = false
+
+  function start(): ChildProcess {
+    const cache = getCompileCacheDir()
+    const child = fork(fileURLToPath(new URL('./query-process.ts', import.meta.url)), [file], {
+      execArgv: [],
+      env: cache === undefined ? {} : { NODE_COMPILE_CACHE: cache },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    all.add(child)
+    child.once('exit', () => all.delete(child))
+    return child
+  }
+
+  function next(): void {
+    if (isClosed) return
+    while (waiting.length > 0) {
+      const rested = idle.pop()
+      if (!rested && all.size >= MAX_PROCESSES) return
+      rested?.stay.abort()
+      const child = rested?.child ?? start()
+      if (child.connected) ask(child, waiting.shift()!)
+    }
+  }
+
+  function ask(child: ChildProcess, { sql, values, limit, resolve, reject }: Query): void {
+    child.ref()
+    child.channel?.ref()
+    const end = (): void => {
+      child.off('message', onAnswer).off('exit', onEnd).off('error', onEnd)
+      limit?.removeEventListener('abort', onLimit)
+    }
+    const onAnswer = (answer: Answer): void => {
+      end()
+      rest(child)
+      if ('outcome' in answer) resolve(answer.outcome)
+      else reject(new Error(answer.problem))
+      next()
+    }
+    const onEnd = (): void => {
+      end()
+      all.delete(child)
+      reject(limit?.aborted ? tooLong() : new Error('The process of searches has ended.'))
+      next()
+    }
+    const onLimit = () => child.kill('SIGKILL')
+    child.on('message', onAnswer).on('exit', onEnd).on('error', onEnd)
+    if (limit?.aborted) onLimit()
+    limit?.addEventListener('abort', onLimit)
+    child.send({ sql, values } satisfies Question)
+  }
+
+  function rest(child: ChildProcess): void {
+    const entry = { child, stay: new AbortController() }
+    idle.push(entry)
+    child.unref()
+    child.channel?.unref()
+    void endWhenIdle(entry)
+  }
+
+  async function endWhenIdle(entry: IdleProcess): Promise<void> {
+    await systemClock.wait(IDLE_LIMIT, entry.stay.signal)
+    if (entry.stay.signal.aborted) return
+    idle.splice(idle.indexOf(entry), 1)
+    entry.child.disconnect()
+  }
+
+  return {
+    run: (sql, values) =>
+      new Promise((resolve, reject) => {
+        const limit = currentLimit()
+        if (isClosed) return reject(new Error('The database is closed.'))
+        if (limit?.aborted) return reject(tooLong())
+        waiting.push({ sql, values, limit, resolve, reject })
+        next()
+      }),
+    async close() {
+      isClosed = true
+      for (const { reject } of waiting.splice(0)) reject(new Error('The database is closed.'))
+      for (const { stay } of idle) stay.abort()
+      await Promise.all(
+        [...all].map(async (child) => {
+          const ended = once(child, 'exit')
+          child.kill('SIGKILL')
+          await ended
+        }),
+      )
+    },
+  }
+}

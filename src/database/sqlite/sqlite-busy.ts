@@ -1,0 +1,15 @@
+import { Failure } from '../../failure.ts'
+
+const SQLITE_BUSY = 5
+
+/** Whether another process is at a change of the file. */
+export function isBusy(error: unknown): boolean {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
+  // The low byte; the rest says more about it.
+  return (code & 0xff) === SQLITE_BUSY
+}
+
+export function occupied(cause: unknown): Failure {
+  const detail = 'Another process keeps the database at this moment. Try again in a few seconds.'
+  return new Failure('busy', detail, { cause, retryAfter: 5 })
+}

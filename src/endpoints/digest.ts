@@ -1,9 +1,0 @@
-import { DAY } from '../ports/clock.ts'
-import { type Digest, readDigest } from '../queue/ledger/activity.ts'
-import { dayOf } from '../queue/ledger/day.ts'
-import type { Services } from '../services.ts'
-
-/** What agents did in an account since the beginning of yesterday, in UTC. */
-export function digestSinceYesterday({ db, clock }: Services, accountId: string): Promise<Digest> {
-  return readDigest(db, accountId, dayOf(clock.now()) - DAY)
-}

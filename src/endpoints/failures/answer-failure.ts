@@ -1,0 +1,102 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { Failure, type FailureCode } from '../../failure.ts'
+import { authorizationStoppedPage } from '../../html/consent/authorization-stopped-page.ts'
+import { failurePage, faultPage } from '../../html/shell/failure-page.ts'
+import { failureStatus } from '../../html/shell/failure-status.ts'
+import { challenge, REALM } from '../../http/authenticate.ts'
+import { faceOf, namesHtml } from '../../http/face.ts'
+import { PATHS } from '../../oauth/vocabulary.ts'
+import { currentRequest } from '../../ports/log.ts'
+import type { Services } from '../../services.ts'
+import { bugProblem, PROBLEM_TYPE, type Problem, problemOf } from '../../siren/problem.ts'
+import { oauthError } from '../oauth/oauth-error.ts'
+import { page } from '../shared/html-response.ts'
+
+/** What a body may be refused with before all of it is there. */
+const UNREAD = new Set<FailureCode>(['too_large', 'too_many_requests', 'busy'])
+
+type Face = 'api' | 'oauth' | 'authorize' | 'page'
+
+/** Answers a failure in the words of the face that was asked; anything unexpected is a bug, told to the log. */
+export function answerFailure(c: Context, services: Services, error: unknown): Response | Promise<Response> {
+  const face = faceAsked(c)
+  if (!(error instanceof Failure)) return answerBug(c, services, face, error)
+  sayMore(c, services, error)
+  switch (face) {
+    case 'oauth':
+      return answerOAuth(c, error)
+    case 'authorize':
+      return namesHtml(c) ? stoppedPage(c, error) : answerOAuth(c, error)
+    case 'page':
+      return page(c, failurePage(error), { status: failureStatus[error.code] })
+    case 'api':
+      return answerProblem(c, problemOf(error, services.config.baseUrl))
+  }
+}
+
+function faceAsked(c: Context): Face {
+  const { path } = c.req
+  if (path === PATHS.authorize) return 'authorize'
+  if (path.startsWith('/oauth/') || path.startsWith('/.well-known/') || isMcp(path)) return 'oauth'
+  return faceOf(c)
+}
+
+function isMcp(path: string): boolean {
+  return path === PATHS.mcp || path.startsWith(`${PATHS.mcp}/`)
+}
+
+function sayMore(c: Context, services: Services, { code, extras }: Failure): void {
+  const { allowed = [], retryAfter } = extras
+  if (code === 'method_not_allowed') c.header('Allow', allowed.join(', '))
+  if (code === 'unsupported_type')
+    c.header(c.req.method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post', allowed.join(', '))
+  if (code === 'client_authentication') c.header('WWW-Authenticate', `Basic realm="${REALM}"`)
+  if (code === 'unauthorized') {
+    const resource = isMcp(c.req.path) ? PATHS.mcp : PATHS.queue
+    c.header('WWW-Authenticate', challenge(services.config.baseUrl, resource, extras.tokenSent === true))
+  }
+  // What is left of a refused body is not read.
+  if (UNREAD.has(code) && !(c.env as HttpBindings).incoming.complete) c.header('Connection', 'close')
+  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
+}
+
+function answerOAuth(c: Context, failure: Failure): Response {
+  const { status, error, description } = oauthError(failure)
+  const { redirectTo, linkTo = redirectTo } = failure.extras
+  if (redirectTo !== undefined) c.header('Location', redirectTo)
+  const body = {
+    error,
+    error_description: description,
+    ...(linkTo === undefined ? {} : { redirect_to: linkTo }),
+  }
+  return c.json(body, status as ContentfulStatusCode)
+}
+
+/** The browser follows the page's refresh; a Location on a 4xx it ignores, but programs may read it. */
+function stoppedPage(c: Context, failure: Failure): Response | Promise<Response> {
+  const { status, error } = oauthError(failure)
+  const { redirectTo, linkTo } = failure.extras
+  if (redirectTo !== undefined) c.header('Location', redirectTo)
+  const view = { code: failure.code, error, detail: failure.detail, redirectTo, linkTo }
+  return page(c, authorizationStoppedPage(view), { status: status as ContentfulStatusCode, mayLeave: true })
+}
+
+function answerProblem(c: Context, problem: Problem): Response {
+  c.header('Content-Type', PROBLEM_TYPE)
+  return c.body(JSON.stringify(problem), problem.status as ContentfulStatusCode)
+}
+
+function answerBug(c: Context, services: Services, face: Face, error: unknown): Response | Promise<Response> {
+  const requestId = currentRequest()?.requestId ?? services.random.id()
+  services.log.error('A request failed by a bug', error, {
+    requestId,
+    method: c.req.method,
+    path: c.req.path,
+  })
+  if (face === 'page' || (face === 'authorize' && namesHtml(c)))
+    return page(c, faultPage(requestId), { status: 500 })
+  if (face === 'api') return answerProblem(c, bugProblem(services.config.baseUrl, requestId))
+  return c.json({ error: 'server_error', error_description: `Noted as ${requestId}.` }, 500)
+}

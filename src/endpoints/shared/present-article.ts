@@ -1,0 +1,33 @@
+import type { Heading } from '../../articles/headings.ts'
+import { parseRendered, showArticle } from '../../articles/rendered-article.ts'
+import type { Item } from '../../queue/model/item.ts'
+import { imagesOf } from '../../queue/content/saved-image.ts'
+import { renderedArticle } from '../../queue/content/rendered-article.ts'
+import type { Services } from '../../services.ts'
+
+/** An article as it is shown. */
+export type Presented = { html: string; headings: Heading[] }
+
+/**
+ * The article of an item, safe to show, its images from below `base`; undefined where none is kept or nothing is left
+ * of it, `too-complex` where no thread could render it.
+ */
+export async function presentedArticle(
+  services: Services,
+  accountId: string,
+  item: Item,
+  base: string,
+): Promise<Presented | 'too-complex' | undefined> {
+  if (item.wordCount === null) return undefined
+  const stored = await renderedArticle(services, accountId, item.id)
+  if (stored === undefined) return undefined
+  const article = parseRendered(stored)
+  if (!article) return 'too-complex'
+  const kept = await imagesOf(services.db, accountId, item.id)
+  const images = new Map(kept.map((image) => [image.name, image]))
+  const html = showArticle(article, (name) => {
+    const image = images.get(name)
+    return image && { ...image, href: `${base}/queue/items/${item.id}/images/${name}` }
+  })
+  return html === '' ? undefined : { html, headings: article.headings }
+}

@@ -1,0 +1,57 @@
+import type { Context, Handler } from 'hono'
+import { confirmSignUp, openSignUp } from '../../accounts/confirm-sign-up.ts'
+import { endSession } from '../../accounts/sessions.ts'
+import { Failure, type FailureCode } from '../../failure.ts'
+import { confirmSignUpPage } from '../../html/sign-in/confirm-sign-up-page.ts'
+import { withReturn } from '../../html/sign-in/sign-in-page.ts'
+import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
+import { readForm, textOf } from '../../http/form.ts'
+import { readQuery } from '../../http/read-input.ts'
+import { originOf, startSession, visitorOf } from '../../http/visitor.ts'
+import { createQueue } from '../../queue/items/queue-state.ts'
+import type { Services } from '../../services.ts'
+import { page } from '../shared/html-response.ts'
+
+const MISTAKES = new Set<FailureCode>(['invalid_input', 'wrong_credentials', 'not_offered', 'email_taken'])
+
+/** `GET /signup/confirm`: what the link in the mail opens; looking uses nothing up, since scanners follow links. */
+export function confirmSignUpForm(services: Services): Handler {
+  return async (c) => {
+    const query = readQuery(c.req.raw)
+    const token = query['token'] ?? ''
+    const { formToken } = await visitorOf(c, services)
+    try {
+      const { email, needsPassword } = await openSignUp(services, token, formToken)
+      const notice = readFlash(services, formToken, query)
+      return await page(c, confirmSignUpPage({ formToken, token, email, needsPassword, notice }))
+    } catch (error) {
+      return told(c, services, formToken, token, error)
+    }
+  }
+}
+
+/** `POST /signup/confirm`: makes the account, signs in, and goes on to where the sign-up began. */
+export function confirmSignUpSubmission(services: Services): Handler {
+  const rules = { config: services.config, prepare: createQueue }
+  return async (c) => {
+    const { session, formToken } = await visitorOf(c, services)
+    const form = await readForm(c, services, session)
+    const given = { token: textOf(form, 'token'), password: textOf(form, 'password'), formToken }
+    try {
+      const { secret, returnTo } = await confirmSignUp(services, rules, given, originOf(c, services))
+      if (session) await endSession(services.db, session.hash)
+      startSession(c, services, secret)
+      return c.redirect(returnTo, 303)
+    } catch (error) {
+      return told(c, services, formToken, given.token, error)
+    }
+  }
+}
+
+function told(c: Context, services: Services, formToken: string, token: string, error: unknown): Response {
+  if (!(error instanceof Failure) || !MISTAKES.has(error.code)) throw error
+  const isOver = error.code === 'not_offered' || error.code === 'email_taken'
+  const path = isOver ? withReturn('/login', '/queue') : `/signup/confirm?token=${encodeURIComponent(token)}`
+  const flash: Flash = { kind: 'mistake', text: error.detail, field: isOver ? '' : 'password' }
+  return c.redirect(withFlash(services, formToken, path, flash), 303)
+}

@@ -1,0 +1,59 @@
+import type { Handler } from 'hono'
+import { sendRecovery } from '../../accounts/recover.ts'
+import { Failure, type FailureCode } from '../../failure.ts'
+import { type ForgotView, forgotPage } from '../../html/sign-in/forgot-page.ts'
+import { allWords } from '../../html/words/words.ts'
+import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
+import { readForm, textOf } from '../../http/form.ts'
+import { readQuery } from '../../http/read-input.ts'
+import { originOf, sessionOf, visitorOf } from '../../http/visitor.ts'
+import type { Services } from '../../services.ts'
+import { failed } from '../pages/failed.ts'
+import { page } from '../shared/html-response.ts'
+
+const SENT: Flash = {
+  kind: 'done',
+  text: allWords.signing.forgot.sent,
+}
+const TOLD_IN_FORM = new Set<FailureCode>(['busy', 'too_many_requests', 'cross_site'])
+const KEPT_EMAIL_LENGTH = 254
+
+/** `GET /forgot`. */
+export function forgotForm(services: Services): Handler {
+  return async (c) => {
+    const { formToken } = await visitorOf(c, services)
+    const notice = readFlash(services, formToken, readQuery(c.req.raw))
+    return page(c, forgotPage({ formToken, by: recoveryBy(services), notice }))
+  }
+}
+
+/** `POST /forgot`: the same answer for every address. */
+export function forgotSubmission(services: Services): Handler {
+  return async (c) => {
+    let email = ''
+    try {
+      const form = await readForm(c, services, await sessionOf(c, services))
+      email = textOf(form, 'email').slice(0, KEPT_EMAIL_LENGTH)
+      const { mail } = services
+      if (!mail || recoveryBy(services) !== 'mail')
+        throw new Failure('not_offered', 'No links are sent by mail here.')
+      await sendRecovery(services, mail, email, originOf(c, services))
+      const { formToken } = await visitorOf(c, services)
+      return c.redirect(withFlash(services, formToken, '/forgot', SENT), 303)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      const { formToken } = await visitorOf(c, services)
+      const notice: Flash = { kind: 'mistake', text: error.detail, kept: { email } }
+      if (error.code === 'invalid_input') {
+        return c.redirect(withFlash(services, formToken, '/forgot', { ...notice, field: 'email' }), 303)
+      }
+      if (!TOLD_IN_FORM.has(error.code)) throw error
+      return failed(c, error, forgotPage({ formToken, by: recoveryBy(services), notice }))
+    }
+  }
+}
+
+function recoveryBy({ config, mail }: Services): ForgotView['by'] {
+  if (!config.passwordSignIn) return 'provider'
+  return mail ? 'mail' : 'operator'
+}

@@ -1,0 +1,126 @@
+import type { Context, Handler } from 'hono'
+import { isSignUpOpen, needsSetUpCode } from '../../accounts/may-sign-up.ts'
+import { signUp } from '../../accounts/sign-up.ts'
+import { findAccount } from '../../accounts/recover.ts'
+import { Failure, type FailureCode } from '../../failure.ts'
+import type { SignUpBrowser } from '../../accounts/pending-sign-up.ts'
+import { newIdentityPage } from '../../html/sign-in/new-identity-page.ts'
+import type { Notice } from '../../html/parts/notice.ts'
+import { withReturn } from '../../html/sign-in/sign-in-page.ts'
+import { allWords } from '../../html/words/words.ts'
+import { withFlash } from '../../http/flash.ts'
+import { readForm, textOf } from '../../http/form.ts'
+import type { InputMembers } from '../../http/parameters.ts'
+import { returnPath } from '../../http/return-path.ts'
+import { originOf, startSession, visitorOf } from '../../http/visitor.ts'
+import { MINUTE } from '../../ports/clock.ts'
+import type { ProvidedIdentity } from '../../ports/identity-provider.ts'
+import { createQueue } from '../../queue/items/queue-state.ts'
+import type { Services } from '../../services.ts'
+import { page } from '../shared/html-response.ts'
+import { type ProviderRequest, requireProvider } from '../provider/round-trip.ts'
+
+/** How long the form for the address may stay open. */
+const FORM_LIFETIME = 15 * MINUTE
+const KEPT_EMAIL_LENGTH = 254
+const TOLD_IN_FORM = new Set<FailureCode>(['invalid_input', 'email_taken'])
+
+/** Who came back from the provider, and what they go on to. */
+type NewIdentity = { identity: ProvidedIdentity; returnTo: string; invitation: string }
+
+type Sealed = { identity: ProvidedIdentity; invitation: string; formToken: string }
+
+/**
+ * Makes an account for somebody whom the provider knows and this service does not: at once where the
+ * provider vouches for an address that is free, else by a form that asks for it. Throws `sign_up_closed`.
+ */
+export async function welcome(
+  c: Context,
+  services: Services,
+  formToken: string,
+  { returnTo, invitation = '' }: ProviderRequest,
+  identity: ProvidedIdentity,
+): Promise<Response> {
+  const { db, config, clock } = services
+  if (!(await isSignUpOpen(db, config, invitation, clock.now()))) {
+    throw new Failure(
+      'sign_up_closed',
+      'You have no account here, and new ones need an invitation. Ask whoever runs this service for one.',
+    )
+  }
+  const newIdentity: NewIdentity = { identity, returnTo, invitation }
+  const { email = '', isEmailVerified } = identity
+  const isFree = (await findAccount(db, email)) === undefined
+  if (isEmailVerified && email !== '' && isFree && (invitation || !(await needsSetUpCode(db, config)))) {
+    return make(c, services, newIdentity, { email }, { formToken, returnTo })
+  }
+  return askAddress(c, services, formToken, newIdentity, isFree ? email : '')
+}
+
+/** `POST /login/oidc/account`: the form for the address. */
+export function newIdentitySubmission(services: Services): Handler {
+  return async (c) => {
+    const { session, formToken } = await visitorOf(c, services)
+    const form = await readForm(c, services, session)
+    const returnTo = returnPath(form['return'])
+    if (session) return c.redirect(returnTo, 303)
+    const sealed = services.seal.open('newcomer', textOf(form, 'identity')) as Sealed | undefined
+    if (sealed?.formToken !== formToken) {
+      throw new Failure('not_offered', 'This form is too old. Sign in with your provider again.')
+    }
+    const newIdentity: NewIdentity = { ...sealed, returnTo }
+    try {
+      return await make(c, services, newIdentity, form, { formToken, returnTo })
+    } catch (error) {
+      if (!(error instanceof Failure) || !TOLD_IN_FORM.has(error.code)) throw error
+      const field = error.extras.mistakes?.[0]?.pointer.slice('#/'.length) ?? 'email'
+      const notice: Notice = { kind: 'mistake', text: error.detail, field }
+      return askAddress(c, services, formToken, newIdentity, textOf(form, 'email'), notice)
+    }
+  }
+}
+
+async function make(
+  c: Context,
+  services: Services,
+  { identity, invitation }: NewIdentity,
+  form: InputMembers,
+  browser: SignUpBrowser,
+): Promise<Response> {
+  const rules = { config: services.config, prepare: createQueue }
+  const email = textOf(form, 'email')
+  // Only the very address that the provider vouches for needs no link of ours.
+  const isVouched = identity.isEmailVerified && email.trim().toLowerCase() === identity.email?.toLowerCase()
+  const account = { email, setUpCode: textOf(form, 'set_up_code'), invitation, identity, isVouched }
+  const made = await signUp(services, rules, account, originOf(c, services), browser)
+  if ('sentTo' in made) {
+    const flash = { kind: 'done', text: allWords.signing.up.sent } as const
+    const path = withReturn('/login', browser.returnTo)
+    return c.redirect(withFlash(services, browser.formToken, path, flash), 303)
+  }
+  startSession(c, services, made.secret)
+  return c.redirect(browser.returnTo, 303)
+}
+
+/** A page of its own answers mistakes too: who comes from the provider has no address to be sent back to. */
+async function askAddress(
+  c: Context,
+  services: Services,
+  formToken: string,
+  { identity, returnTo, invitation }: NewIdentity,
+  email: string,
+  notice?: Notice,
+): Promise<Response> {
+  const { db, seal, clock, config } = services
+  const sealed: Sealed = { identity, invitation, formToken }
+  const content = newIdentityPage({
+    formToken,
+    returnTo,
+    provider: requireProvider(services).name,
+    sealed: seal.close('newcomer', sealed, clock.now() + FORM_LIFETIME),
+    needsSetUpCode: invitation === '' && (await needsSetUpCode(db, config)),
+    email: email.slice(0, KEPT_EMAIL_LENGTH),
+    notice,
+  })
+  return page(c, content)
+}

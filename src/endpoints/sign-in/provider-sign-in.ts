@@ -1,0 +1,121 @@
+import type { Context, Handler } from 'hono'
+import { changeCredentials } from '../../accounts/change-credentials.ts'
+import { providerConnected } from '../../accounts/credential-letters.ts'
+import { enterAccount } from '../../accounts/enter.ts'
+import { connectIdentity, findByIdentity, noteIdentityUse } from '../../accounts/identities.ts'
+import { tell } from '../../accounts/letters.ts'
+import type { Connection } from '../../database/database.ts'
+import { Failure } from '../../failure.ts'
+import { withFlash } from '../../http/flash.ts'
+import { readForm, textOf } from '../../http/form.ts'
+import { readQuery } from '../../http/read-input.ts'
+import { returnPath } from '../../http/return-path.ts'
+import { pathOf } from '../../http/request-path.ts'
+import { originOf, type SignedIn, startSession, type Visitor, visitorOf } from '../../http/visitor.ts'
+import type { ProvidedIdentity } from '../../ports/identity-provider.ts'
+import { allWords } from '../../html/words/words.ts'
+import type { Services } from '../../services.ts'
+import { renewed } from '../account/account-form.ts'
+import { confirmed, returnAfter } from '../account/confirm.ts'
+import { welcome } from './provider-newcomer.ts'
+import {
+  backFromProvider,
+  type ProviderRequest,
+  leaveForProvider,
+  requireProvider,
+  takeProviderRequest,
+} from '../provider/round-trip.ts'
+
+/** What is longer is none of ours, and not worth to be kept while the browser is away. */
+const MAX_INVITATION_LENGTH = 100
+
+/** `POST /login/oidc`: to the provider, and back to the form's `return`. */
+export function providerSignIn(services: Services): Handler {
+  return async (c) => {
+    const { session, formToken } = await visitorOf(c, services)
+    const form = await readForm(c, services, session)
+    const returnTo = returnPath(form['return'])
+    if (session) return c.redirect(returnTo, 303)
+    const invitation = textOf(form, 'invitation').slice(0, MAX_INVITATION_LENGTH)
+    return leaveForProvider(c, services, formToken, { purpose: 'sign-in', returnTo, invitation })
+  }
+}
+
+/** `GET /login/oidc/callback`: the browser comes back from the provider. */
+export function providerCallback(services: Services): Handler {
+  return async (c) => {
+    const provider = requireProvider(services)
+    const visitor = await visitorOf(c, services)
+    const { state } = readQuery(c.req.raw)
+    const taken = await takeProviderRequest(services, visitor.formToken, state ?? '')
+    if (!taken) {
+      const providerRequest: ProviderRequest = { purpose: 'sign-in', returnTo: '/queue' }
+      return backFromProvider(c, services, visitor.formToken, providerRequest, tooOld())
+    }
+    try {
+      const url = new URL(services.config.baseUrl + pathOf(c))
+      const identity = await provider.finish(taken.trip, url)
+      return await finish(c, services, visitor, taken.providerRequest, identity)
+    } catch (error) {
+      return backFromProvider(c, services, visitor.formToken, taken.providerRequest, error)
+    }
+  }
+}
+
+function tooOld(): Failure {
+  return new Failure('not_offered', 'That sign-in took too long, or began in another browser. Start again.')
+}
+
+async function finish(
+  c: Context,
+  services: Services,
+  { session, formToken }: Visitor,
+  providerRequest: ProviderRequest,
+  identity: ProvidedIdentity,
+): Promise<Response> {
+  const accountId = await findByIdentity(services.db, identity)
+  if (session) {
+    const visitor = { session, formToken }
+    if (providerRequest.purpose === 'connect') return connect(c, services, visitor, identity)
+    if (accountId !== session.accountId) {
+      throw new Failure('wrong_credentials', 'That is another account there. Use the one that is connected.')
+    }
+    // Only who was sent there to confirm was asked anew who they are.
+    if (providerRequest.purpose !== 'confirm') return c.redirect(providerRequest.returnTo, 303)
+    const { searchParams } = new URL(providerRequest.returnTo, services.config.baseUrl)
+    return confirmed(c, services, visitor, returnAfter(searchParams.get('return')))
+  }
+  if (accountId === undefined) return welcome(c, services, formToken, providerRequest, identity)
+  return enter(c, services, accountId, providerRequest.returnTo, identity)
+}
+
+async function enter(
+  c: Context,
+  services: Services,
+  accountId: string,
+  returnTo: string,
+  identity: ProvidedIdentity,
+): Promise<Response> {
+  const { db, clock } = services
+  await noteIdentityUse(db, identity, clock.now())
+  const holds = async (tx: Connection) => (await findByIdentity(tx, identity)) === accountId
+  const entrant = { accountId, way: 'provider', holds } as const
+  startSession(c, services, await enterAccount(services, entrant, originOf(c, services)))
+  return c.redirect(returnTo, 303)
+}
+
+async function connect(
+  c: Context,
+  services: Services,
+  { session }: SignedIn,
+  identity: ProvidedIdentity,
+): Promise<Response> {
+  const { name } = requireProvider(services)
+  const { secret } = await changeCredentials(services, session, (tx) =>
+    connectIdentity(tx, session.accountId, identity, services.clock.now()),
+  )
+  tell(services, providerConnected(session.email, name))
+  const formToken = renewed(c, services, secret)
+  const text = allWords.account.provider.connectedNow(name)
+  return c.redirect(withFlash(services, formToken, '/account', { kind: 'done', text }), 303)
+}

@@ -1,0 +1,116 @@
+import type { Context, Handler } from 'hono'
+import { findRecovery } from '../../accounts/recovery-token.ts'
+import { isCodeNeeded, namesOf, recoveryOver, resetByLink } from '../../accounts/reset.ts'
+import { listWaysIn } from '../../accounts/reset-credentials.ts'
+import { Failure, type FailureCode } from '../../failure.ts'
+import { resetPage, type WayInView } from '../../html/sign-in/reset-page.ts'
+import { allWords } from '../../html/words/words.ts'
+import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
+import { readForm, textOf } from '../../http/form.ts'
+import type { InputMembers } from '../../http/parameters.ts'
+import { readQuery } from '../../http/read-input.ts'
+import { originOf, sessionOf, visitorOf } from '../../http/visitor.ts'
+import { endOtherGrants } from '../../oauth/agents.ts'
+import { listGrants } from '../../oauth/grants.ts'
+import type { Services } from '../../services.ts'
+import { page } from '../shared/html-response.ts'
+
+const MISTAKES = new Set<FailureCode>(['invalid_input', 'not_offered', 'wrong_credentials'])
+/** Bytes: some 250 ways in may be kept, each with its id. */
+const FORM_SIZE = { limit: 64 * 1024, repeatable: ['keep_passkey', 'keep_connection', 'keep_agent'] }
+
+/** `GET /reset`: what a link opens; looking uses nothing up. */
+export function resetForm(services: Services): Handler {
+  return async (c) => {
+    refuseWithoutPasswords(services)
+    const { db, clock } = services
+    const now = clock.now()
+    const query = readQuery(c.req.raw)
+    const token = query['token'] ?? ''
+    const { formToken } = await visitorOf(c, services)
+    const found = await findRecovery(db, token, now)
+    if (!found) {
+      const flash: Flash = { kind: 'mistake', text: recoveryOver().detail }
+      return c.redirect(withFlash(services, formToken, '/forgot', flash), 303)
+    }
+    const { accountId, email } = found
+    const content = resetPage({
+      formToken,
+      token,
+      email,
+      now,
+      waysIn: await waysInOf(services, accountId, now),
+      needsCode: await isCodeNeeded(db, found),
+      hasTotp: (await listWaysIn(db, accountId)).totpSince !== undefined,
+      notice: readFlash(services, formToken, query),
+    })
+    return page(c, content)
+  }
+}
+
+async function waysInOf(services: Services, accountId: string, now: number): Promise<WayInView[]> {
+  const { db, identityProvider } = services
+  const { passkeys, connections } = await listWaysIn(db, accountId)
+  const agents = await listGrants(db, accountId, now)
+  return [
+    ...passkeys.map(({ id, name, createdAt, lastUsedAt }) => {
+      return { kind: 'passkey' as const, id, name, addedAt: createdAt, lastUsedAt }
+    }),
+    ...connections.map(({ issuer, connectedAt, lastUsedAt }) => {
+      const name = identityProvider?.issuer === issuer ? identityProvider.name : issuer
+      return { kind: 'connection' as const, id: issuer, name, addedAt: connectedAt, lastUsedAt }
+    }),
+    ...agents.map(({ id, clientName, createdAt, lastUsedAt }) => {
+      return { kind: 'agent' as const, id, name: clientName, addedAt: createdAt, lastUsedAt }
+    }),
+  ]
+}
+
+/** `POST /reset`: sets the password, and takes away everything that opens the account but is not kept. */
+export function resetSubmission(services: Services): Handler {
+  return async (c) => {
+    refuseWithoutPasswords(services)
+    const form = await readForm(c, services, await sessionOf(c, services), FORM_SIZE)
+    const token = textOf(form, 'token')
+    const now = services.clock.now()
+    const kept = {
+      passkeys: chosen(form, 'keep_passkey'),
+      connections: chosen(form, 'keep_connection'),
+      hasTotp: textOf(form, 'keep_totp') === 'yes',
+    }
+    try {
+      const { email, removed } = await resetByLink(
+        services,
+        { token, password: textOf(form, 'password'), code: textOf(form, 'code') },
+        kept,
+        (tx, accountId) => endOtherGrants(tx, accountId, chosen(form, 'keep_agent'), now),
+        originOf(c, services),
+      )
+      const text = allWords.signing.reset.done(namesOf(removed).length)
+      return await goTo(c, services, '/login', { kind: 'done', text, kept: { email } })
+    } catch (error) {
+      if (!(error instanceof Failure) || !MISTAKES.has(error.code)) throw error
+      const path = error.code === 'not_offered' ? '/forgot' : `/reset?token=${encodeURIComponent(token)}`
+      return goTo(c, services, path, { kind: 'mistake', text: error.detail, field: wrongField(error) })
+    }
+  }
+}
+
+function chosen(form: InputMembers, name: string): Set<string> {
+  return new Set([form[name] ?? []].flat().filter((value) => typeof value === 'string'))
+}
+
+function wrongField({ code, extras }: Failure): string {
+  if (code === 'wrong_credentials') return 'code'
+  return extras.mistakes?.[0]?.pointer.slice('#/'.length) ?? 'password'
+}
+
+/** The form token is looked up anew: the reset may have ended the browser's own session. */
+async function goTo(c: Context, services: Services, path: string, flash: Flash): Promise<Response> {
+  const { formToken } = await visitorOf(c, services)
+  return c.redirect(withFlash(services, formToken, path, flash), 303)
+}
+
+function refuseWithoutPasswords({ config }: Services): void {
+  if (!config.passwordSignIn) throw new Failure('not_offered', 'Passwords are switched off here.')
+}

@@ -1,0 +1,74 @@
+import type { Context, Handler } from 'hono'
+import { enterAccount } from '../../accounts/enter.ts'
+import { proveSecondFactor } from '../../accounts/second-factor.ts'
+import { isStillPassword, type ProvedPassword } from '../../accounts/sign-in.ts'
+import { endSession } from '../../accounts/sessions.ts'
+import type { Connection } from '../../database/database.ts'
+import { Failure, type FailureCode } from '../../failure.ts'
+import { secondFactorPage } from '../../html/sign-in/second-factor-page.ts'
+import type { Notice } from '../../html/parts/notice.ts'
+import { withReturn } from '../../html/sign-in/sign-in-page.ts'
+import { allWords } from '../../html/words/words.ts'
+import { withFlash } from '../../http/flash.ts'
+import { readForm, textOf } from '../../http/form.ts'
+import { returnPath } from '../../http/return-path.ts'
+import { originOf, startSession, visitorOf } from '../../http/visitor.ts'
+import { MINUTE } from '../../ports/clock.ts'
+import type { Services } from '../../services.ts'
+import { failed } from '../pages/failed.ts'
+import { page } from '../shared/html-response.ts'
+
+/** How long the code may take. */
+const FORM_LIFETIME = 10 * MINUTE
+const PURPOSE = 'second-factor'
+
+type Sealed = { proved: ProvedPassword; formToken: string }
+
+/** A page of its own that asks for the code; it holds, sealed for this browser, whose password was right. */
+export function askCode(
+  c: Context,
+  services: Services,
+  form: { formToken: string; returnTo: string; proved: ProvedPassword },
+): Promise<Response> {
+  const { seal, clock } = services
+  const { formToken, returnTo, proved } = form
+  const sealed = seal.close(PURPOSE, { proved, formToken } satisfies Sealed, clock.now() + FORM_LIFETIME)
+  return page(c, secondFactorPage({ formToken, returnTo, sealed }))
+}
+
+const TOLD_IN_FORM = new Set<FailureCode>(['invalid_input', 'wrong_credentials', 'too_many_requests', 'busy'])
+
+/** `POST /login/code`: the second step of signing in with a password. */
+export function codeSubmission(services: Services): Handler {
+  return async (c) => {
+    const { session, formToken } = await visitorOf(c, services)
+    const form = await readForm(c, services, session)
+    const returnTo = returnPath(form['return'])
+    const sealed = textOf(form, 'proved')
+    const opened = services.seal.open(PURPOSE, sealed) as Sealed | undefined
+    if (opened?.formToken !== formToken) {
+      const flash = { kind: 'mistake', text: allWords.signing.code.tooOld } as const
+      return c.redirect(withFlash(services, formToken, withReturn('/login', returnTo), flash), 303)
+    }
+    const { proved } = opened
+    const origin = originOf(c, services)
+    try {
+      const way = await proveSecondFactor(services, proved.accountId, textOf(form, 'code'), origin)
+      const holds = (tx: Connection) => isStillPassword(tx, proved)
+      const secret = await enterAccount(services, { accountId: proved.accountId, way, holds }, origin)
+      if (session) await endSession(services.db, session.hash)
+      startSession(c, services, secret)
+      return c.redirect(returnTo, 303)
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'account_disabled') {
+        const flash = { kind: 'mistake', text: error.detail } as const
+        return c.redirect(withFlash(services, formToken, withReturn('/login', returnTo), flash), 303)
+      }
+      if (!(error instanceof Failure) || !TOLD_IN_FORM.has(error.code)) throw error
+      const notice: Notice = { kind: 'mistake', text: error.detail, field: 'code' }
+      const content = secondFactorPage({ formToken, returnTo, sealed, notice })
+      const isLate = error.code === 'too_many_requests' || error.code === 'busy'
+      return isLate ? failed(c, error, content) : page(c, content)
+    }
+  }
+}

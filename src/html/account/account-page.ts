@@ -1,0 +1,70 @@
+import { html } from 'hono/html'
+import { connectionSection } from './connection.ts'
+import { emailSection, passwordSection } from './credentials.ts'
+import { deletionSection } from './deletion.ts'
+import { passkeySection } from './passkeys.ts'
+import { sessionSection } from './sessions.ts'
+import { signInSection } from './sign-ins.ts'
+import { totpSection } from './totp.ts'
+import { storageSection } from './storage.ts'
+import type { AccountView } from './view.ts'
+import type { Fragment } from '../fragment.ts'
+import { layout } from '../shell/layout.ts'
+import { formTokenField } from '../parts/form-token.ts'
+import { noticeBox } from '../parts/notice.ts'
+import { passkeyScript } from '../parts/passkey-form.ts'
+import { settingsForm } from '../preferences/preferences-form.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.account
+
+/** What a person can set about their account. */
+export function accountPage(view: AccountView): Fragment {
+  const { person, notice } = view
+  return layout(
+    { title: words.title, person, current: 'account', head: view.passkeys && passkeyScript() },
+    html`${noticeBox(notice)}
+      <div class="account-page">
+        <header>
+          <h1>${words.title}</h1>
+          <p class="lead"><bdi>${person.email}</bdi></p>
+          ${view.isOwner && ownerWords}
+          <form method="post" action="/logout">
+            ${formTokenField(person.formToken)}
+            <button class="button quiet">${allWords.shell.signOut}</button>
+          </form>
+        </header>
+        ${!view.isFresh && confirmFirst()} ${emailSection(view)} ${view.isPasswordOn && passwordSection(view)}
+        ${view.isPasswordOn && totpSection(view)} ${view.passkeys && passkeySection(view, view.passkeys)}
+        ${view.connection && connectionSection(view, view.connection)} ${sessionSection(view)}
+        ${signInSection(view)} ${looksSection(view)} ${storageSection(view)} ${exportSection}
+        ${deletionSection(view)}
+      </div>`,
+  )
+}
+
+const exportSection = html`<section aria-labelledby="export-heading">
+  <h2 id="export-heading">${words.export.heading}</h2>
+  <p>${words.export.text}</p>
+  <p><a class="button quiet" href="/account/export" download>${words.export.link}</a></p>
+</section>`
+
+/** How text looks to this person, as on the page of an item. */
+function looksSection({ person }: AccountView): Fragment | undefined {
+  const { settings, formToken } = person
+  if (settings === undefined) return undefined
+  return html`<section aria-labelledby="looks-heading">
+    <h2 id="looks-heading">${allWords.reader.settings.title}</h2>
+    ${settingsForm({ settings, formToken, returnTo: '/account' })}
+  </section>`
+}
+
+const ownerWords = html`<p>
+  <span class="badge">${words.owner}</span>
+  ${words.own((text) => html`<a href="/account/service">${text}</a>`)}
+</p>`
+
+function confirmFirst(): Fragment {
+  const link = (text: string) => html`<a href="/account/confirm">${text}</a>`
+  return html`<p class="confirm-first">${words.confirmFirst(link)}</p>`
+}

@@ -1,0 +1,25 @@
+import { html } from 'hono/html'
+import type { Fragment } from '../fragment.ts'
+import { layout, type Person } from '../shell/layout.ts'
+import { formTokenField } from '../parts/form-token.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.account.email.confirm
+
+/** What the link in the mail to a new address opens; its button makes it the account's. */
+export function confirmEmailPage(view: { person: Person; token: string; email: string }): Fragment {
+  const { person, token, email } = view
+  return layout(
+    { title: words.title, person, current: 'account', width: 'narrow' },
+    html`<section class="panel">
+      <h1>${words.title}</h1>
+      <p>${words.text(html`<strong><bdi>${email}</bdi></strong>`)}</p>
+      <form class="account-form" method="post" action="/account/email/confirm">
+        ${formTokenField(person.formToken)}
+        <input type="hidden" name="token" value="${token}" />
+        <button class="button main">${words.button}</button>
+      </form>
+      <p><a href="/account">${allWords.account.back}</a></p>
+    </section>`,
+  )
+}

@@ -1,0 +1,77 @@
+import { html } from 'hono/html'
+import type { Fragment } from '../fragment.ts'
+import { layout, type Person } from '../shell/layout.ts'
+import { codeField } from '../parts/field.ts'
+import { formTokenField } from '../parts/form-token.ts'
+import { type Notice, noticeBox } from '../parts/notice.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.account.totp
+
+export type TotpSetUpView = {
+  person: Person
+  /** The key in base32, and sealed for the form. */
+  secret: string
+  sealed: string
+  /** Rows of the QR code; true is dark. */
+  modules: boolean[][]
+  notice?: Notice | undefined
+}
+
+/** Shows the key to an authenticator app, and asks for a first code of it. */
+export function totpSetUpPage({ person, secret, sealed, modules, notice }: TotpSetUpView): Fragment {
+  return layout(
+    { title: words.title, person, current: 'account', width: 'narrow' },
+    html`<section class="panel">
+      <h1>${words.title}</h1>
+      ${noticeBox(notice)}
+      <p>${words.scan}</p>
+      ${drawing(modules)}
+      <p>${words.manual}</p>
+      <p><code class="key">${(secret.match(/.{1,4}/g) ?? []).join(' ')}</code></p>
+      <form class="account-form" method="post" action="/account/totp">
+        ${formTokenField(person.formToken)}
+        <input type="hidden" name="secret" value="${sealed}" />
+        ${codeField(words.field, notice !== undefined)}
+        <button class="button main">${words.turnOn}</button>
+      </form>
+      <p><a href="/account">${allWords.account.back}</a></p>
+    </section>`,
+  )
+}
+
+/** Shows new recovery codes, once. */
+export function recoveryCodesPage({ person, codes }: { person: Person; codes: string[] }): Fragment {
+  return layout(
+    { title: words.codesTitle, person, current: 'account', width: 'narrow' },
+    html`<section class="panel">
+      <h1>${words.codesTitle}</h1>
+      <p>${words.codesText}</p>
+      <ol class="codes">
+        ${codes.map((code) => html`<li><code>${code}</code></li>`)}
+      </ol>
+      <p><a class="button main" href="/account">${allWords.account.back}</a></p>
+    </section>`,
+  )
+}
+
+/** Modules of light around the code, without which scanners don't find it. */
+const QUIET = 4
+
+/** Black on white in every theme, by attributes, which the page's policy lets through. */
+function drawing(modules: boolean[][]): Fragment {
+  const size = modules.length + 2 * QUIET
+  const dark = modules.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x + QUIET} ${y + QUIET}h1v1h-1z`] : [])),
+  )
+  return html`<svg
+    class="qr-code"
+    role="img"
+    aria-label="${words.drawing}"
+    viewBox="0 0 ${size} ${size}"
+    shape-rendering="crispEdges"
+  >
+    <path fill="#fff" d="M0 0h${size}v${size}h-${size}z" />
+    <path fill="#000" d="${dark.join('')}" />
+  </svg>`
+}

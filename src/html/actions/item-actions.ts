@@ -1,0 +1,29 @@
+import { itemActions } from '../../queue/actions/catalogue.ts'
+import type { ItemAction } from '../../queue/actions/action.ts'
+import type { Item } from '../../queue/model/item.ts'
+import { actionForm } from './action-form.ts'
+import type { Fragment } from '../fragment.ts'
+
+/** The offered actions that need no more than a press of a button. */
+export function plainActions(
+  item: Item,
+  use: { formToken: string; returnTo: string; look?: 'quiet' | 'plain' },
+  isWanted: (action: ItemAction) => boolean = () => true,
+): Fragment[] {
+  return offeredActions(item)
+    .filter((action) => !hasFields(action) && isWanted(action))
+    .map((action) => actionForm(action, { look: 'plain', ...use, itemId: item.id }))
+}
+
+/** The offered actions that ask for something first. */
+export function askingActions(item: Item): ItemAction[] {
+  return offeredActions(item).filter(hasFields)
+}
+
+function offeredActions(item: Item): ItemAction[] {
+  return itemActions.filter((action) => action.offered(item))
+}
+
+function hasFields(action: ItemAction): boolean {
+  return Object.keys(action.fields).length > 0
+}

@@ -1,0 +1,60 @@
+import { html } from 'hono/html'
+import { agentDecisions, agentOrigin, agentPath, agentState, type AgentView } from './agent-state.ts'
+import { undoSince } from './undo-since.ts'
+import type { Fragment } from '../fragment.ts'
+import { filterForm, type HistoryFilter } from '../history/filter-form.ts'
+import { timeline, type TimelineView } from '../history/timeline.ts'
+import { layout, type Person } from '../shell/layout.ts'
+import { agentName, inertName } from '../parts/agent-name.ts'
+import { type Notice, noticeWithUndo } from '../parts/notice.ts'
+import { sparkline } from '../charts/sparkline.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.agents
+
+export type AgentPageView = {
+  person: Person
+  now: number
+  agent: AgentView
+  filter: HistoryFilter
+  history: Pick<TimelineView, 'rows' | 'older' | 'newest' | 'returnTo'>
+  notice?: Notice | undefined
+}
+
+/** One agent: who it is, all that it did, and how to take that back. */
+export function agentPage({ person, now, agent, filter, history, notice }: AgentPageView): Fragment {
+  const path = agentPath(agent.clientId)
+  const isNarrowed = Object.values(filter).some(Boolean)
+  const none = isNarrowed
+    ? html`${allWords.history.none} <a href="${path}">${allWords.history.toAll}</a>`
+    : allWords.history.none
+  return layout(
+    { title: inertName(agent.name), person, current: 'agents' },
+    html`${noticeWithUndo(notice, person, path)}
+      <div class="agents agent-page">
+        <div class="page-head">
+          <p class="way"><a href="/agents">${words.title}</a></p>
+          <h1>
+            ${agentName(agent.name)} ${agent.isBuiltIn && html`<span class="badge">${words.ours}</span>`}
+          </h1>
+          ${!agent.isBuiltIn && html`<p class="hint">${words.ownName}</p>`} ${agentOrigin(agent, now)}
+        </div>
+        ${agentState(agent, now)} ${sparkline(agent.activity)}
+        <div class="agent-actions">
+          ${agentDecisions(agent, person, path)}
+          <a class="button plain" href="${savedBy(agent)}">${words.whatItSaved}</a>
+        </div>
+        ${undoSince(path)}
+        <section class="history" aria-labelledby="history-heading">
+          <h2 id="history-heading">${words.whatItDid}</h2>
+          ${filterForm({ path, filter, hasDays: true })}
+          ${timeline({ ...history, person, now, none, showsActor: false, showsItem: true })}
+        </section>
+      </div>`,
+  )
+}
+
+function savedBy({ name }: AgentView): string {
+  const query = new URLSearchParams({ q: `by:"${(name ?? '').replaceAll('"', ' ')}"`, state: 'all' })
+  return `/queue?${query}`
+}

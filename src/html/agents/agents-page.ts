@@ -1,0 +1,97 @@
+import { html } from 'hono/html'
+import type { EndReason } from '../../oauth/grants.ts'
+import type { ActionCount } from '../../queue/history/activity.ts'
+import { agentDecisions, agentOrigin, agentPath, agentState, type AgentView } from './agent-state.ts'
+import type { Fragment } from '../fragment.ts'
+import { countsOf } from '../history/digest.ts'
+import { layout, type Person } from '../shell/layout.ts'
+import { agentName } from '../parts/agent-name.ts'
+import { connectWords } from '../connect/connect-words.ts'
+import { instant } from '../parts/instant.ts'
+import { type Notice, noticeBox } from '../parts/notice.ts'
+import { sparkline } from '../charts/sparkline.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.agents
+const { digest, everything } = allWords.history
+
+/** An agent that has access, with what it did since yesterday. */
+export type ListedAgent = AgentView & { lately: ActionCount[] }
+
+/** An approval that ended. */
+export type EndedAgentView = {
+  clientId: string
+  name: string | null
+  revokedAt: number
+  because: EndReason
+}
+
+export type AgentsView = {
+  person: Person
+  now: number
+  baseUrl: string
+  agents: ListedAgent[]
+  ended?: EndedAgentView[]
+  notice?: Notice | undefined
+}
+
+/** The agents that a person has let in, what they do, and how to end their access. */
+export function agentsPage(view: AgentsView): Fragment {
+  const { person, now, baseUrl, agents, ended = [], notice } = view
+  return layout(
+    { title: words.title, person, current: 'agents' },
+    html`${noticeBox(notice)}
+      <div class="agents">
+        <h1>${words.title}</h1>
+        <p class="lead">${words.lead}</p>
+        ${
+          agents.length === 0
+            ? html`<div class="empty"><p class="first">${words.none}</p></div>`
+            : html`<ul class="agent-list">
+                ${agents.map((agent) => row(agent, person, now))}
+              </ul>`
+        }
+        <p><a href="/history">${everything}</a></p>
+        ${ended.length > 0 && endedList(ended, now)}
+        <section aria-labelledby="connect-heading">
+          <h2 id="connect-heading">${words.connect}</h2>
+          <p>${connectWords(baseUrl)} ${words.asked}</p>
+        </section>
+      </div>`,
+  )
+}
+
+function row(agent: ListedAgent, person: Person, now: number): Fragment {
+  const { clientId, name, isBuiltIn, lately, activity } = agent
+  const said = countsOf(lately)
+  return html`<li class="card">
+    <div>
+      <h2>
+        <a href="${agentPath(clientId)}">${agentName(name)}</a>
+        ${isBuiltIn && html`<span class="badge">${words.ours}</span>`}
+      </h2>
+      ${agentOrigin(agent, now)} ${agentState(agent, now)}
+      <p>${said ? html`${digest.sinceYesterday} ${said}.` : digest.nothing}</p>
+    </div>
+    ${sparkline(activity)}
+    <div class="agent-actions">
+      ${agentDecisions(agent, person)}
+      <a class="button plain" href="${agentPath(clientId)}"
+        >${words.whatItDid}<span class="unseen">: ${agentName(name)}</span></a
+      >
+    </div>
+  </li>`
+}
+
+function endedList(ended: EndedAgentView[], now: number): Fragment {
+  return html`<section aria-labelledby="ended-heading">
+    <h2 id="ended-heading">${words.ended.heading}</h2>
+    <ul class="ended">
+      ${ended.map(({ clientId, name, revokedAt, because }) => {
+        const shown = html`<a href="${agentPath(clientId)}">${agentName(name)}</a>`
+        const reason = words.ended.because[because]
+        return html`<li>${words.ended.when(shown, instant(revokedAt, now), reason)}</li>`
+      })}
+    </ul>
+  </section>`
+}

@@ -1,0 +1,127 @@
+import { html } from 'hono/html'
+import type { Item } from '../../queue/model/item.ts'
+import type { Change } from '../../queue/history/change.ts'
+import type { AgentUndo, Conflict } from '../../queue/undo/undo-agent.ts'
+import { agentPath, type AgentView, hasAccess, pauseButton } from './agent-state.ts'
+import type { Fragment } from '../fragment.ts'
+import { didWords } from '../history/line-words.ts'
+import { itemLink, obstacle } from '../history/line.ts'
+import { layout, type Person } from '../shell/layout.ts'
+import { agentName, inertName } from '../parts/agent-name.ts'
+import { formTokenField } from '../parts/form-token.ts'
+import { type Notice, noticeBox } from '../parts/notice.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.history.undoAll
+const { count, day, time } = allWords.formats
+
+export type UndoAgentView = {
+  person: Person
+  agent: AgentView
+  /** What is asked about: all since this instant, below this number. */
+  since: number
+  below: number | undefined
+  /** What it would come to. */
+  outcome: AgentUndo
+  /** Of what the outcome tells, by id. */
+  items: Map<string, Item>
+  notice?: Notice | undefined
+}
+
+/** Shows what taking back all that an agent did since a moment would come to, and asks whether to. */
+export function undoAgentPage(view: UndoAgentView): Fragment {
+  const { person, agent, since, outcome, notice } = view
+  const path = agentPath(agent.clientId)
+  const { undone, items, changes, nothing, conflicts, told, next } = outcome
+  const isRunning = hasAccess(agent) && agent.access?.pausedAt === null
+  return layout(
+    { title: words.title(inertName(agent.name)), person, current: 'agents' },
+    html`${noticeBox(notice)}
+      <div class="agents undo-page">
+        <div class="page-head">
+          <p class="way"><a href="${path}">${agentName(agent.name)}</a></p>
+          <h1>${words.heading(agentName(agent.name))}</h1>
+          <p class="lead">${since === 0 ? words.fromEver : words.from(`${day(since)}, ${time(since)}`)}</p>
+        </div>
+        <div class="panel">
+          <p>
+            <strong
+              >${undone === 0 ? words.wouldNothing : words.would(count(undone), undone, count(items), items)}</strong
+            >
+          </p>
+          ${next !== undefined && html`<p>${words.only(count(undone + nothing + conflicts))}</p>`}
+          ${undone > 0 && html`<p class="hint">${words.how}</p>`}
+          ${undone > 0 && isRunning && stillRunning(view)}
+          ${(undone > 0 || next !== undefined) && confirm(view)}
+        </div>
+        ${conflicts > 0 && conflictList(told, conflicts, view.items)}
+        ${undone > 0 && changeList(changes, undone, view.items)}
+        ${nothing > 0 && html`<p class="hint">${words.settled(count(nothing))}</p>`}
+      </div>`,
+  )
+}
+
+function stillRunning({ agent, person, since, below }: UndoAgentView): Fragment {
+  return html`<div class="row">
+    <p class="hint">${words.mayGoOn}</p>
+    ${pauseButton(agent, person, undoAddress(agent.clientId, since, below))}
+  </div>`
+}
+
+/** Where taking back is shown, from `since` on and below a number. */
+export function undoAddress(clientId: string, since: number, below?: number): string {
+  const query = new URLSearchParams({ since: String(since) })
+  if (below !== undefined) query.set('below', String(below))
+  return `${agentPath(clientId)}/undo?${query}`
+}
+
+function confirm({ agent, person, since, below, outcome }: UndoAgentView): Fragment {
+  const path = agentPath(agent.clientId)
+  return html`<form class="row" method="post" action="${path}/undo">
+    ${formTokenField(person.formToken)}
+    <input type="hidden" name="since" value="${since}" />
+    ${below !== undefined && html`<input type="hidden" name="below" value="${below}" />`}
+    <button class="button main">${words.confirm(count(outcome.undone))}</button>
+    ${
+      hasAccess(agent) &&
+      html`<button class="button danger" name="access" value="revoke">${words.confirmAndRevoke}</button>`
+    }
+    <a class="button plain" href="${path}">${words.cancel}</a>
+  </form>`
+}
+
+function conflictList(told: Conflict[], conflicts: number, items: Map<string, Item>): Fragment {
+  return section(
+    'stay',
+    `${words.stay(conflicts)}.`,
+    told.map(
+      (conflict) =>
+        html`${oneChange(conflict.change, items)} <span class="hint">${obstacle(conflict)}</span>`,
+    ),
+    conflicts,
+  )
+}
+
+function changeList(changes: Change[], undone: number, items: Map<string, Item>): Fragment {
+  return section(
+    'changes',
+    words.changes,
+    changes.map((change) => oneChange(change, items)),
+    undone,
+  )
+}
+
+function section(id: string, title: string, rows: Fragment[], total: number): Fragment {
+  const rest = total - rows.length
+  return html`<section aria-labelledby="${id}-heading">
+    <h2 id="${id}-heading">${title}</h2>
+    <ul class="changes">
+      ${rows.map((row) => html`<li>${row}</li>`)}
+    </ul>
+    ${rest > 0 && html`<p class="hint">${words.notShown(count(rest))}</p>`}
+  </section>`
+}
+
+function oneChange(change: Change, items: Map<string, Item>): Fragment {
+  return html`<span class="did">${didWords(change)}</span> ${itemLink(change, items.get(change.itemId))}`
+}

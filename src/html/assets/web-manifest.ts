@@ -1,0 +1,37 @@
+import { assets } from './assets.ts'
+import { allWords } from '../words/words.ts'
+
+/** The colours behind everything, in light and in dark: `--paper` of tokens.css. */
+export const PAPER = { light: '#f8f6f1', dark: '#15171a' }
+
+/** The web app manifest (W3C): how the queue is put on a home screen, and what may be shared to it. */
+export function webManifest(): string {
+  const { icon192, icon512, maskable } = assets()
+  const { name, shortName, description, shortcuts } = allWords.share.app
+  const icons = [
+    { src: icon192.path, sizes: '192x192', type: icon192.type, purpose: 'any' },
+    { src: icon512.path, sizes: '512x512', type: icon512.type, purpose: 'any' },
+    { src: maskable.path, sizes: '512x512', type: maskable.type, purpose: 'maskable' },
+  ]
+  const shortcut = (name: string, url: string) => ({ name, url, icons: icons.slice(0, 1) })
+  return JSON.stringify({
+    id: '/queue',
+    name,
+    short_name: shortName,
+    description,
+    lang: allWords.language,
+    start_url: '/queue',
+    scope: '/',
+    display: 'standalone',
+    background_color: PAPER.light,
+    theme_color: PAPER.light,
+    icons,
+    share_target: {
+      action: '/save',
+      method: 'GET',
+      enctype: 'application/x-www-form-urlencoded',
+      params: { url: 'url', title: 'title', text: 'text' },
+    },
+    shortcuts: [shortcut(shortcuts.queue, '/queue'), shortcut(shortcuts.save, '/save')],
+  })
+}

@@ -1,0 +1,69 @@
+import { html } from 'hono/html'
+import { isLoopbackHost } from '../../config/sign-up-mode.ts'
+import type { Fragment } from '../fragment.ts'
+import { layout, type Person } from '../shell/layout.ts'
+import { breakable } from '../parts/breakable.ts'
+import { connectGuides } from './connect-guides.ts'
+import { formTokenField } from '../parts/form-token.ts'
+import { type Notice, noticeBox } from '../parts/notice.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.connect
+
+export type ConnectView = {
+  person?: Person | undefined
+  baseUrl: string
+  /** What the operator allows beyond https and loopback literals. */
+  extraRedirectUris: string[]
+  /** Whether the visitor decides which callbacks are allowed. */
+  isOwner: boolean
+  notice?: Notice | undefined
+}
+
+/** How agents are connected, client by client. */
+export function connectPage({ person, baseUrl, extraRedirectUris, isOwner, notice }: ConnectView): Fragment {
+  const address = `${baseUrl}/mcp`
+  return layout(
+    { title: words.title, person },
+    html`${noticeBox(notice)}
+      <div class="connect">
+        <h1>${words.title}</h1>
+        <p class="lead">${words.lead}</p>
+        <p class="address" dir="ltr"><code>${breakable(address)}</code></p>
+        ${reachRemark(baseUrl)} ${check(person)} ${connectGuides(address, extraRedirectUris, isOwner)}
+        <section aria-labelledby="connect-yourself">
+          <h2 id="connect-yourself">${allWords.share.yourself.heading}</h2>
+          <p>${allWords.share.yourself.text} <a href="/share">${allWords.share.how.title}</a>.</p>
+        </section>
+      </div>`,
+  )
+}
+
+/** Who cannot come to this address, whatever they do. */
+function reachRemark(baseUrl: string): Fragment | undefined {
+  const { protocol, hostname, port } = new URL(baseUrl)
+  if (isLoopbackHost(hostname)) {
+    return html`<p class="remark">${words.fieldScope.local}</p>`
+  }
+  if (protocol !== 'https:' || port !== '') {
+    return html`<p class="remark">${words.fieldScope.odd}</p>`
+  }
+  return undefined
+}
+
+function check(person: Person | undefined): Fragment {
+  const signIn = (text: string) => html`<a href="/login?return=%2Fconnect">${text}</a>`
+  return html`<section class="check" aria-labelledby="check-heading">
+    <h2 id="check-heading">${words.check.heading}</h2>
+    <p>${words.check.text}</p>
+    ${person ? checkForm(person, words.check.button) : html`<p>${words.check.signIn(signIn)}</p>`}
+  </section>`
+}
+
+/** The button that starts the connector check. */
+export function checkForm({ formToken }: Person, label: string): Fragment {
+  return html`<form method="post" action="/connect/check">
+    ${formTokenField(formToken)}
+    <button class="button main">${label}</button>
+  </form>`
+}

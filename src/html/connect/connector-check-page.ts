@@ -1,0 +1,60 @@
+import { html } from 'hono/html'
+import { isLoopbackHost } from '../../config/sign-up-mode.ts'
+import { checkForm } from './connect-page.ts'
+import type { Fragment } from '../fragment.ts'
+import { layout, type Person } from '../shell/layout.ts'
+import type { Slot } from '../words/format/slot.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.connect.check
+
+/** One step of a client's way; `problem` says what is wrong and what to do where it failed. */
+export type CheckedStep = {
+  title: string
+  outcome: keyof typeof words.outcomes
+  problem?: string | undefined
+}
+
+export type ConnectorCheckView = { person: Person; baseUrl: string; steps: CheckedStep[] }
+
+const OUTCOMES: Record<CheckedStep['outcome'], { look: string; mark: string }> = {
+  ok: { look: 'ok', mark: '✓' },
+  failed: { look: 'failed', mark: '✕' },
+  'not tried': { look: 'open', mark: '–' },
+}
+
+/** How far the connector check came. */
+export function connectorCheckPage({ person, baseUrl, steps }: ConnectorCheckView): Fragment {
+  const isWhole = steps.every(({ outcome }) => outcome === 'ok')
+  const title = isWhole ? words.works : words.fails
+  return layout(
+    { title, person },
+    html`<div class="connect">
+      <h1>${title}</h1>
+      <p class="lead">${isWhole ? success(baseUrl) : words.stuck}</p>
+      <ol class="outcomes">
+        ${steps.map(row)}
+      </ol>
+      <div class="go-on">
+        ${checkForm(person, words.again)}
+        <a class="button quiet" href="/connect">${words.toGuides}</a>
+      </div>
+    </div>`,
+  )
+}
+
+function row({ title, outcome, problem }: CheckedStep): Fragment {
+  const { look, mark } = OUTCOMES[outcome]
+  return html`<li class="${look}">
+    <p class="outcome"><span aria-hidden="true">${mark}</span> ${words.outcomes[outcome]}</p>
+    <div>
+      <p class="title">${title}</p>
+      ${problem !== undefined && html`<p class="problem" dir="auto">${problem}</p>`}
+    </div>
+  </li>`
+}
+
+function success(baseUrl: string): Slot {
+  const address = html`<code>${baseUrl}/mcp</code>`
+  return isLoopbackHost(new URL(baseUrl).hostname) ? words.worksHere(address) : words.worksAbroad(address)
+}

@@ -1,0 +1,42 @@
+import { html } from 'hono/html'
+import { type Agent, type Item, titleOf } from '../../queue/model/item.ts'
+import type { Fragment } from '../fragment.ts'
+import { filterForm, type HistoryFilter } from './filter-form.ts'
+import { timeline, type TimelineView } from './timeline.ts'
+import { layout, type Person } from '../shell/layout.ts'
+import { type Notice, noticeWithUndo } from '../parts/notice.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.history
+
+export type HistoryView = {
+  person: Person
+  now: number
+  filter: HistoryFilter
+  /** The agents to choose among. */
+  agents: Agent[]
+  /** Whose history alone it is. */
+  item: Item | undefined
+  history: Pick<TimelineView, 'rows' | 'older' | 'newest' | 'returnTo'>
+  notice?: Notice | undefined
+}
+
+/** What the person and their agents changed, of all items or of one. */
+export function historyPage({ person, now, filter, agents, item, history, notice }: HistoryView): Fragment {
+  const isNarrowed = Object.values(filter).some(Boolean)
+  const none = isNarrowed ? html`${words.none} <a href="/history">${words.toAll}</a>` : words.noneYet
+  const title = item && html`<a href="/queue/items/${item.id}"><bdi>${titleOf(item)}</bdi></a>`
+  return layout(
+    { title: words.title, person, current: item ? 'queue' : 'agents' },
+    html`${noticeWithUndo(notice, person, history.returnTo)}
+      <div class="agents history">
+        <div class="page-head">
+          ${!item && html`<p class="way"><a href="/agents">${allWords.agents.title}</a></p>`}
+          <h1>${words.title}</h1>
+          <p class="lead">${title ? words.ofItem(title) : words.lead}</p>
+        </div>
+        ${filterForm({ path: '/history', filter, agents })}
+        ${timeline({ ...history, person, now, none, showsActor: true, showsItem: !item })}
+      </div>`,
+  )
+}

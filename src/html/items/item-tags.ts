@@ -1,0 +1,49 @@
+import { html } from 'hono/html'
+import { untagItem } from '../../queue/actions/untag-item.ts'
+import type { Item } from '../../queue/model/item.ts'
+import type { State } from '../../queue/search/filter.ts'
+import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
+import { actionForm } from '../actions/action-form.ts'
+import type { Fragment } from '../fragment.ts'
+import { queueAddress } from './queue-address.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.queue
+
+type Use = { formToken: string; returnTo: string }
+
+/** An item's tags: each leads to the items that have it, and can be taken away. */
+export function tagList(item: Item, use: Use & { state: State }): Fragment | undefined {
+  const canUntag = untagItem.offered(item)
+  return list(item, use.state, (tag) => (canUntag ? untagForm(item, tag, use) : undefined))
+}
+
+/** The same without a way to take them away. */
+export function tagLinks(item: Item, state: State): Fragment | undefined {
+  return list(item, state, () => undefined)
+}
+
+function list(item: Item, state: State, after: (tag: string) => Fragment | undefined): Fragment | undefined {
+  if (item.tags.length === 0) return undefined
+  const one = (tag: string) => {
+    return html`<li>
+      <a href="${queueAddress({ filter: { state, tag }, limit: DEFAULT_PAGE })}"><bdi>${tag}</bdi></a>
+      ${after(tag)}
+    </li>`
+  }
+  return html`<ul class="tags" aria-label="${words.tags}">
+    ${item.tags.map(one)}
+  </ul>`
+}
+
+function untagForm(item: Item, tag: string, use: Use): Fragment {
+  return actionForm(untagItem, {
+    formToken: use.formToken,
+    returnTo: use.returnTo,
+    itemId: item.id,
+    fixed: { tag },
+    look: 'chip',
+    label: html`<span aria-hidden="true">×</span
+      ><span class="unseen">${words.untag(html`<bdi>${tag}</bdi>`)}</span>`,
+  })
+}

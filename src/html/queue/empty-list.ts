@@ -1,0 +1,51 @@
+import { html } from 'hono/html'
+import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
+import type { Counts } from '../../queue/items/queue-state.ts'
+import type { Search } from '../../queue/lists/search.ts'
+import type { Fragment } from '../fragment.ts'
+import { isNarrowed, queueAddress } from '../items/queue-address.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.queue.empty
+
+/** What an empty list says, and what to do next. */
+export function emptyList({ search, totals }: { search: Search; totals: Counts }): Fragment {
+  const { filter, limit, position } = search
+  if (position) return box(words.end, link(queueAddress({ filter, limit }), words.toBeginning))
+  if (isNarrowed(filter)) return nothingFits(search)
+  const { unread, read, snoozed, removed } = totals
+  const isNew = unread + read + snoozed + removed === 0
+  if (isNew && ['unread', 'all'].includes(filter.state)) return firstVisit
+  const [first, next] = words.lists[filter.state]!
+  const toRead = link(queueAddress({ filter: { state: 'read' }, limit: DEFAULT_PAGE }), words.toRead)
+  return box(first, filter.state === 'unread' && read > 0 ? html`${next} ${toRead}` : next)
+}
+
+function nothingFits({ filter, limit }: Search): Fragment {
+  const { state } = filter
+  const inAll = link(queueAddress({ filter: { ...filter, state: 'all' }, limit }), words.inAll)
+  const without = link(queueAddress({ filter: { state }, limit }), words.without)
+  return box(words.nothing, html`${state === 'all' ? words.noTrash : inAll}<br />${without}`)
+}
+
+const { title, paste, share, connect } = words.first
+
+const firstVisit = html`<div class="empty first-visit">
+  <p class="first">${title}</p>
+  <ol>
+    <li><strong>${paste.title}</strong> <span>${paste.text}</span></li>
+    <li><strong>${share.title}</strong> <span>${share.text}</span> ${link('/share', share.link)}</li>
+    <li><strong>${connect.title}</strong> <span>${connect.text}</span> ${link('/connect', connect.link)}</li>
+  </ol>
+</div>`
+
+function link(href: string, text: string): Fragment {
+  return html`<a href="${href}">${text}</a>`
+}
+
+function box(first: string, next: Fragment | string): Fragment {
+  return html`<div class="empty">
+    <p class="first">${first}</p>
+    <p>${next}</p>
+  </div>`
+}

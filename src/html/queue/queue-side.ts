@@ -1,0 +1,68 @@
+import { html } from 'hono/html'
+import { type State, STATES } from '../../queue/search/filter.ts'
+import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
+import type { Counts } from '../../queue/items/queue-state.ts'
+import type { Search } from '../../queue/lists/search.ts'
+import type { TagCount } from '../../queue/items/tag-counts.ts'
+import type { Fragment } from '../fragment.ts'
+import { attributes } from '../parts/attributes.ts'
+import { isNarrowed, LISTS, queueAddress } from '../items/queue-address.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.queue
+const TAGS_AT_HAND = 12
+
+/** The lists and the tags of a queue, each with its count. */
+export function queueSide(search: Search, totals: Counts, tags: TagCount[]): Fragment {
+  return html`<div class="side">
+    ${lists(search, totals)} ${tags.length > 0 && tagNavigation(search, tags)}
+    <button type="button" class="button plain keys-open" hidden>${words.keys.open}</button>
+  </div>`
+}
+
+function lists({ filter, limit }: Search, totals: Counts): Fragment {
+  const count = (state: State) =>
+    state === 'all' ? totals.unread + totals.read + totals.snoozed : totals[state]
+  const list = (state: State) => {
+    const current = state === filter.state ? 'page' : undefined
+    return html`<li>
+      <a${attributes({ href: queueAddress({ filter: { ...filter, state }, limit }), 'aria-current': current })}
+        >${LISTS[state]} ${!isNarrowed(filter) && html`<span class="count">${count(state)}</span>`}</a
+      >
+    </li>`
+  }
+  return html`<nav class="tabs" aria-label="${words.lists}">
+    <ul>
+      ${STATES.map(list)}
+    </ul>
+  </nav>`
+}
+
+function tagNavigation({ filter }: Search, tags: TagCount[]): Fragment {
+  const link = ({ tag, count }: TagCount) => {
+    const href = queueAddress({ filter: { state: 'all', tag }, limit: DEFAULT_PAGE })
+    const current = tag === filter.tag ? 'page' : undefined
+    return html`<li>
+      <a${attributes({ href, 'aria-current': current })}
+        ><bdi>${tag}</bdi> <span class="count">${count}</span></a
+      >
+    </li>`
+  }
+  const more = tags.slice(TAGS_AT_HAND)
+  const isIn = more.some(({ tag }) => tag === filter.tag)
+  return html`<nav class="tag-nav" aria-labelledby="tags-heading">
+    <h2 id="tags-heading">${words.tags}</h2>
+    <ul>
+      ${tags.slice(0, TAGS_AT_HAND).map(link)}
+    </ul>
+    ${
+      more.length > 0 &&
+      html`<details${attributes({ open: isIn || undefined })}>
+        <summary>${words.moreTags}</summary>
+        <ul>
+          ${more.map(link)}
+        </ul>
+      </details>`
+    }
+  </nav>`
+}

@@ -1,0 +1,23 @@
+import { html, raw } from 'hono/html'
+import { type Item, titleOf } from '../../queue/model/item.ts'
+import type { Fragment } from '../fragment.ts'
+import { languageOf } from '../items/item-facts.ts'
+
+/** An article as a document of its own, for programs; `article` has been made safe before. */
+export function contentDocument(item: Item, article: string): Fragment {
+  const title = titleOf(item)
+  return html`${raw('<!doctype html>')}
+    <html ${languageOf(item)}>
+      <head>
+        <meta charset="utf-8" />
+        <title>${title}</title>
+        <link rel="canonical" href="${item.url}" />
+      </head>
+      <body>
+        <article>
+          <h1 dir="auto">${title}</h1>
+          ${raw(article)}
+        </article>
+      </body>
+    </html>`
+}

@@ -1,0 +1,71 @@
+import { html, raw } from 'hono/html'
+import { DEFAULT_SETTINGS } from '../../accounts/settings.ts'
+import { type Item, stateOf, titleOf } from '../../queue/model/item.ts'
+import { assets } from '../assets/assets.ts'
+import type { Fragment } from '../fragment.ts'
+import { languageOf } from '../items/item-facts.ts'
+import { layout, type Person } from '../shell/layout.ts'
+import { type Notice, noticeWithUndo } from '../parts/notice.ts'
+import { besideContents, foldedContents } from './contents.ts'
+import { ending } from './ending.ts'
+import { heading } from './heading.ts'
+import { isOnItsWay, refreshNotice, noArticle, refetchStatus } from './no-article.ts'
+import type { Article, Neighbours, ReadingView } from './reading-view.ts'
+import { rest } from './more-actions.ts'
+import { toolbar } from './toolbar.ts'
+
+export type ItemView = {
+  person: Person
+  now: number
+  item: Item
+  article?: Article | 'too-complex' | undefined
+  neighbours?: Neighbours | undefined
+  notice?: Notice | undefined
+}
+
+const ALONE: Neighbours = { newer: undefined, older: undefined }
+
+/** The page of an item: its article to read, and after it all that is known of it and can be done to it. */
+export function itemPage({ person, now, item, neighbours = ALONE, notice, ...more }: ItemView): Fragment {
+  const path = `/queue/items/${item.id}`
+  const settings = person.settings ?? DEFAULT_SETTINGS
+  const isTooComplex = more.article === 'too-complex'
+  const article = more.article === 'too-complex' ? undefined : more.article
+  const state = stateOf(item)
+  const view = { person, settings, now, item, state, article, isTooComplex, neighbours, notice, path }
+  const script = html`<script type="module" src="${assets().reader.path}"></script>`
+  return layout(
+    {
+      title: titleOf(item),
+      person,
+      current: 'queue',
+      width: 'full',
+      shownWith: 'article',
+      head: html`${script}${isOnItsWay(view) && refreshNotice}`,
+    },
+    html`${noticeWithUndo(notice, person, path)} ${reader(view)}`,
+  )
+}
+
+function reader(view: ReadingView): Fragment {
+  const { settings, item, article } = view
+  return html`<div
+    class="reader"
+    data-size="${settings.size}"
+    data-font="${settings.font}"
+    data-lines="${settings.lines}"
+    data-measure="${settings.measure}"
+  >
+    ${toolbar(view)} ${article && besideContents(article.headings)}
+    <article class="piece" aria-labelledby="title">
+      ${heading(view)}
+      ${
+        article
+          ? html`${refetchStatus(item)} ${foldedContents(article.headings)}
+              <div class="article" id="article" dir="auto" ${languageOf(item)}>${raw(article.html)}</div>`
+          : noArticle(view)
+      }
+    </article>
+    ${ending(view)} ${rest(view)}
+  </div>`
+}

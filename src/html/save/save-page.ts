@@ -1,0 +1,77 @@
+import { html } from 'hono/html'
+import { saveLink } from '../../queue/actions/save-link.ts'
+import { type Item, stateOf, titleOf } from '../../queue/model/item.ts'
+import type { SharedPage } from '../../queue/input/shared-page.ts'
+import { actionForm } from '../actions/action-form.ts'
+import type { Fragment } from '../fragment.ts'
+import { languageOf } from '../items/item-facts.ts'
+import { layout, type Person } from '../shell/layout.ts'
+import { instant } from '../parts/instant.ts'
+import { type Notice, noticeBox, noticeWithUndo } from '../parts/notice.ts'
+import { allWords } from '../words/words.ts'
+
+export type SaveView = {
+  person: Person
+  now: number
+  /** What the form holds at first. */
+  page: SharedPage
+  /** The item of the page's address, where there is one. */
+  known: Item | undefined
+  notice?: Notice | undefined
+}
+
+const words = allWords.share
+
+/** Asks before a page that was shared from elsewhere is saved. */
+export function savePage({ person, now, page, known, notice }: SaveView): Fragment {
+  const isAsked = page.url !== ''
+  return layout(
+    { title: words.save.title, person, width: 'narrow' },
+    html`<section class="panel share-save">
+      <h1>${words.save.title}</h1>
+      ${noticeBox(notice)} ${known && knownItem(known, now)} ${!isAsked && html`<p>${words.save.nothing}</p>`}
+      ${actionForm(saveLink, {
+        formToken: person.formToken,
+        returnTo: '/save',
+        notice,
+        values: page,
+        // An agent says why, and a program what the page holds; a person has the note.
+        fixed: { reason: '', html: '' },
+        label: words.save.button,
+      })}
+      <p class="hint">${isAsked ? words.save.hint : ''} <a href="/share">${words.save.how}</a></p>
+    </section>`,
+  )
+}
+
+function knownItem(item: Item, now: number): Fragment {
+  const state = stateOf(item)
+  return html`<div class="share-known">
+    <p>
+      ${words.known.before} ${words.known.states[state]}, ${words.known.saved} ${instant(item.savedAt, now)}.
+      ${words.known.again[state]}
+    </p>
+    <p dir="auto" ${languageOf(item)}><a href="/queue/items/${item.id}">${titleOf(item)}</a></p>
+  </div>`
+}
+
+export type SavedView = { person: Person; item: Item; notice: Notice }
+
+/** Says that it was saved, and leads on to reading it or back to the page. */
+export function savedPage({ person, item, notice }: SavedView): Fragment {
+  return layout(
+    { title: words.saved.title, person, width: 'narrow' },
+    html`<section class="panel share-save">
+      <h1>${words.saved.title}</h1>
+      ${noticeWithUndo(notice, person, `/queue/items/${item.id}`)}
+      <p class="share-title" dir="auto" ${languageOf(item)}>${titleOf(item)}</p>
+      <p class="go-on">
+        <a class="button main" href="/queue/items/${item.id}">${words.saved.read}</a>
+        <a class="button quiet" href="${item.url}" rel="noopener noreferrer"
+          >${words.saved.back(item.site)}</a
+        >
+      </p>
+      <p class="hint">${words.saved.close} <a href="/queue">${words.saved.queue}</a></p>
+    </section>`,
+  )
+}

@@ -1,0 +1,28 @@
+import { html } from 'hono/html'
+import type { FailureCode } from '../../failure.ts'
+import type { Fragment } from '../fragment.ts'
+import { layout } from './layout.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.failures
+
+/** A page that says why a request was refused. */
+export function failurePage(failure: { code: FailureCode; detail: string }): Fragment {
+  return problemPage(words.titles[failure.code], failure.detail)
+}
+
+/** A page for a fault of the service itself; `requestId` finds it in the log. */
+export function faultPage(requestId: string): Fragment {
+  return problemPage(words.fault.title, words.fault.detail(requestId))
+}
+
+function problemPage(title: string, detail: string): Fragment {
+  return layout(
+    { title, width: 'narrow' },
+    html`<section class="panel">
+      <h1>${title}</h1>
+      <p dir="auto">${detail}</p>
+      <p class="go-on"><a class="button main" href="/queue">${words.toQueue}</a></p>
+    </section>`,
+  )
+}

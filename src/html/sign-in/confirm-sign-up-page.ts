@@ -1,0 +1,47 @@
+import { html } from 'hono/html'
+import type { Fragment } from '../fragment.ts'
+import { layout } from '../shell/layout.ts'
+import { textField } from '../parts/field.ts'
+import { formTokenField } from '../parts/form-token.ts'
+import { type Notice, noticeBox } from '../parts/notice.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.signing.up
+
+export type ConfirmSignUpView = {
+  formToken: string
+  token: string
+  email: string
+  /** Whether it is another browser than the one that signed up. */
+  needsPassword: boolean
+  notice?: Notice | undefined
+}
+
+/** What the link in the mail opens; its button makes the account. */
+export function confirmSignUpPage(view: ConfirmSignUpView): Fragment {
+  const { formToken, token, email, needsPassword, notice } = view
+  return layout(
+    { title: words.confirm.title, width: 'narrow' },
+    html`<section class="panel">
+      <h1>${words.confirm.title}</h1>
+      <p>${words.confirm.text(html`<strong><bdi>${email}</bdi></strong>`)}</p>
+      ${needsPassword && html`<p>${words.confirm.otherBrowser}</p>`} ${noticeBox(notice)}
+      <form class="account-form" method="post" action="/signup/confirm">
+        ${formTokenField(formToken)}
+        <input type="hidden" name="token" value="${token}" />
+        <input type="hidden" name="username" value="${email}" autocomplete="username" />
+        ${
+          needsPassword &&
+          textField({
+            name: 'password',
+            label: allWords.signing.password,
+            type: 'password',
+            autocomplete: 'current-password',
+            isWrong: notice?.field === 'password',
+          })
+        }
+        <button class="button main">${words.title}</button>
+      </form>
+    </section>`,
+  )
+}

@@ -1,0 +1,53 @@
+import { html } from 'hono/html'
+import type { Fragment } from '../fragment.ts'
+import { layout } from '../shell/layout.ts'
+import { askingApp } from '../parts/asking-app.ts'
+import { textField } from '../parts/field.ts'
+import { formTokenField, returnField } from '../parts/form-token.ts'
+import { type Notice, noticeBox } from '../parts/notice.ts'
+import { setUpCodeField } from '../parts/set-up-code.ts'
+import { withReturn } from './sign-in-page.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.signing.up
+
+export type NewIdentityView = {
+  formToken: string
+  returnTo: string
+  provider: string
+  /** Who came back from the provider, sealed for this browser. */
+  sealed: string
+  needsSetUpCode: boolean
+  /** What the provider told, or was typed. */
+  email: string
+  notice?: Notice | undefined
+}
+
+/** Asks who is new here for the address of their account. */
+export function newIdentityPage(view: NewIdentityView): Fragment {
+  const { formToken, returnTo, provider, sealed, needsSetUpCode, email, notice } = view
+  return layout(
+    { title: words.title, width: 'narrow' },
+    html`<section class="panel">
+      <h1>${words.title}</h1>
+      ${askingApp(returnTo, words.title)}
+      <p>${words.byProvider(provider)}</p>
+      ${noticeBox(notice)}
+      <form class="account-form" method="post" action="/login/oidc/account">
+        ${formTokenField(formToken)} ${returnField(returnTo)}
+        <input type="hidden" name="identity" value="${sealed}" />
+        ${textField({
+          name: 'email',
+          label: allWords.signing.email,
+          type: 'email',
+          autocomplete: 'email',
+          value: email,
+          isWrong: notice?.field === 'email',
+        })}
+        ${needsSetUpCode && setUpCodeField(notice)}
+        <button class="button main">${words.title}</button>
+      </form>
+      <p><a href="${withReturn('/login', returnTo)}">${allWords.signing.toSignIn}</a></p>
+    </section>`,
+  )
+}

@@ -1,0 +1,87 @@
+import { html } from 'hono/html'
+import { MIN_PASSWORD_LENGTH } from '../../accounts/password.ts'
+import type { Fragment } from '../fragment.ts'
+import { layout } from '../shell/layout.ts'
+import { codeField, textField } from '../parts/field.ts'
+import { formTokenField } from '../parts/form-token.ts'
+import { instant } from '../parts/instant.ts'
+import { type Notice, noticeBox } from '../parts/notice.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.signing.reset
+
+/** What opens the account beside its password; the person says what of it stays. */
+export type WayInView = {
+  kind: 'passkey' | 'connection' | 'agent'
+  id: string
+  name: string
+  addedAt: number
+  lastUsedAt: number | null
+}
+
+export type ResetView = {
+  formToken: string
+  token: string
+  email: string
+  now: number
+  waysIn: WayInView[]
+  /** Whether a code is asked for; else `hasTotp` offers to keep asking for codes at sign-in. */
+  needsCode: boolean
+  hasTotp: boolean
+  notice?: Notice | undefined
+}
+
+/** Resets a password by a link that works once. */
+export function resetPage(view: ResetView): Fragment {
+  const { formToken, token, email, needsCode, notice } = view
+  return layout(
+    { title: words.title, width: 'narrow' },
+    html`<section class="panel">
+      <h1>${words.heading}</h1>
+      <p>${words.whose(html`<strong><bdi>${email}</bdi></strong>`)}</p>
+      ${noticeBox(notice)}
+      <form class="account-form" method="post" action="/reset">
+        ${formTokenField(formToken)}
+        <input type="hidden" name="token" value="${token}" />
+        <input type="hidden" name="username" value="${email}" autocomplete="username" />
+        ${textField({
+          name: 'password',
+          label: allWords.signing.newPassword,
+          type: 'password',
+          autocomplete: 'new-password',
+          minLength: MIN_PASSWORD_LENGTH,
+          hint: allWords.signing.passwordHint(MIN_PASSWORD_LENGTH),
+          isWrong: notice?.field === 'password',
+        })}
+        ${needsCode && codeField(words.code, notice?.field === 'code')} ${keeping(view)}
+        <button class="button main">${words.button}</button>
+      </form>
+    </section>`,
+  )
+}
+
+/** Nothing is selected at first: what nobody looked at goes. */
+function keeping({ waysIn, hasTotp, needsCode, now }: ResetView): Fragment | undefined {
+  const offersTotp = hasTotp && !needsCode
+  if (waysIn.length === 0 && !offersTotp) return undefined
+  return html`<fieldset class="setting">
+    <legend>${words.keep.heading}</legend>
+    <p class="hint">${words.keep.text}</p>
+    ${waysIn.map((way, index) => wayIn(way, index, now))}
+    ${offersTotp && choice('keep-totp', 'keep_totp', 'yes', html`${words.keep.totp}`)}
+  </fieldset>`
+}
+
+function wayIn({ kind, id, name, addedAt, lastUsedAt }: WayInView, index: number, now: number): Fragment {
+  const used = lastUsedAt === null ? words.keep.neverUsed : words.keep.lastUsed(instant(lastUsedAt, now))
+  const text = html`${words.keep[kind](html`<bdi>${name}</bdi>`)}
+    <span class="hint">${words.keep.added(instant(addedAt, now))}, ${used}</span>`
+  return choice(`keep-${kind}-${index}`, `keep_${kind}`, id, text)
+}
+
+function choice(id: string, name: string, value: string, text: Fragment): Fragment {
+  return html`<div class="choice">
+    <input type="checkbox" id="${id}" name="${name}" value="${value}" />
+    <label for="${id}">${text}</label>
+  </div>`
+}

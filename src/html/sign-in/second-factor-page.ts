@@ -1,0 +1,37 @@
+import { html } from 'hono/html'
+import type { Fragment } from '../fragment.ts'
+import { layout } from '../shell/layout.ts'
+import { codeField } from '../parts/field.ts'
+import { formTokenField, returnField } from '../parts/form-token.ts'
+import { type Notice, noticeBox } from '../parts/notice.ts'
+import { withReturn } from './sign-in-page.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.signing.code
+
+export type SecondFactorView = {
+  formToken: string
+  returnTo: string
+  /** Who entered the right password, sealed for this browser. */
+  sealed: string
+  notice?: Notice | undefined
+}
+
+/** Asks for the second factor after the password. */
+export function secondFactorPage({ formToken, returnTo, sealed, notice }: SecondFactorView): Fragment {
+  return layout(
+    { title: words.title, width: 'narrow' },
+    html`<section class="panel">
+      <h1>${words.title}</h1>
+      <p>${words.text}</p>
+      ${noticeBox(notice)}
+      <form class="account-form" method="post" action="/login/code">
+        ${formTokenField(formToken)} ${returnField(returnTo)}
+        <input type="hidden" name="proved" value="${sealed}" />
+        ${codeField(words.field, notice !== undefined)}
+        <button class="button main">${allWords.signing.in.title}</button>
+      </form>
+      <p><a href="${withReturn('/login', returnTo)}">${allWords.signing.toSignIn}</a></p>
+    </section>`,
+  )
+}

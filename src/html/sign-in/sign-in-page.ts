@@ -1,0 +1,93 @@
+import { html } from 'hono/html'
+import type { Fragment } from '../fragment.ts'
+import { layout } from '../shell/layout.ts'
+import { askingApp } from '../parts/asking-app.ts'
+import { textField } from '../parts/field.ts'
+import { formTokenField, returnField } from '../parts/form-token.ts'
+import { type Notice, noticeBox } from '../parts/notice.ts'
+import { passkeyForm, passkeyScript } from '../parts/passkey-form.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.signing.in
+
+export type SignInView = {
+  formToken: string
+  /** The path to go to after signing in. */
+  returnTo: string
+  isSignUpOpen: boolean
+  isPasswordOn: boolean
+  isPasskeyOn: boolean
+  /** The name of the provider that people may sign in with. */
+  provider: string | undefined
+  notice?: Notice | undefined
+}
+
+/** The ways to sign in. */
+export function signInPage(view: SignInView): Fragment {
+  const { formToken, returnTo, isSignUpOpen, isPasswordOn, isPasskeyOn, provider, notice } = view
+  return layout(
+    { title: words.title, width: 'narrow', head: isPasskeyOn ? passkeyScript() : undefined },
+    html`<section class="panel">
+      <h1>${words.title}</h1>
+      ${askingApp(returnTo, words.title)} ${noticeBox(notice)} ${isPasswordOn && passwordForm(view)}
+      ${
+        isPasskeyOn &&
+        passkeyForm({
+          kind: 'use',
+          action: '/login/passkey',
+          formToken,
+          button: words.passkey,
+          buttonClass: 'quiet',
+          fields: returnField(returnTo),
+        })
+      }
+      ${
+        provider &&
+        html`<form class="account-form" method="post" action="/login/oidc">
+          ${formTokenField(formToken)} ${returnField(returnTo)}
+          <button class="button ${isPasswordOn ? 'quiet' : 'main'}">${words.provider(provider)}</button>
+        </form>`
+      }
+      ${isPasswordOn && html`<p><a href="/forgot">${words.forgotten}</a></p>`}
+      ${
+        isSignUpOpen &&
+        isPasswordOn &&
+        html`<p>
+          ${words.isNew} <a href="${withReturn('/signup', returnTo)}">${allWords.signing.up.title}</a>
+        </p>`
+      }
+    </section>`,
+  )
+}
+
+function passwordForm({ formToken, returnTo, isPasskeyOn, notice }: SignInView): Fragment {
+  return html`<form class="account-form" method="post" action="${withReturn('/login', returnTo)}">
+    ${formTokenField(formToken)} ${returnField(returnTo)}
+    ${textField({
+      name: 'email',
+      label: allWords.signing.email,
+      type: 'email',
+      // The second word lets the browser suggest passkeys as well.
+      autocomplete: isPasskeyOn ? 'username webauthn' : 'username',
+      value: notice?.kept?.['email'],
+      isWrong: notice?.field === 'email',
+    })}
+    ${textField({
+      name: 'password',
+      label: allWords.signing.password,
+      type: 'password',
+      autocomplete: 'current-password',
+      isWrong: notice?.field === 'password',
+    })}
+    <button class="button main">${words.title}</button>
+  </form>`
+}
+
+/** The path of a form that goes on to `returnTo`; the queue is where it goes anyway. */
+export function withReturn(path: '/login' | '/signup', returnTo: string, invitation = ''): string {
+  const query = [
+    returnTo !== '/queue' && `return=${encodeURIComponent(returnTo)}`,
+    invitation !== '' && `invitation=${encodeURIComponent(invitation)}`,
+  ].filter((part) => part !== false)
+  return query.length === 0 ? path : `${path}?${query.join('&')}`
+}

@@ -1,0 +1,89 @@
+import { html } from 'hono/html'
+import { MIN_PASSWORD_LENGTH } from '../../accounts/password.ts'
+import type { Fragment } from '../fragment.ts'
+import { layout } from '../shell/layout.ts'
+import { askingApp } from '../parts/asking-app.ts'
+import { textField } from '../parts/field.ts'
+import { formTokenField, returnField } from '../parts/form-token.ts'
+import { invitationField } from '../parts/invitation-field.ts'
+import { type Notice, noticeBox } from '../parts/notice.ts'
+import { setUpCodeField } from '../parts/set-up-code.ts'
+import { withReturn } from './sign-in-page.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.signing.up
+
+export type SignUpView = {
+  formToken: string
+  /** The path to go to after signing up. */
+  returnTo: string
+  /** The secret of the link that invited the visitor; empty without one. */
+  invitation: string
+  /** Whether the code that the server printed at start is asked for. */
+  needsSetUpCode: boolean
+  /** Whether the address gets a link that confirms it. */
+  isConfirmed: boolean
+  isPasswordOn: boolean
+  /** The name of the provider that people may sign up with. */
+  provider: string | undefined
+  notice?: Notice | undefined
+}
+
+/** The forms that make an account; once one was sent and a mail is on its way, only what to do next. */
+export function signUpPage(view: SignUpView): Fragment {
+  const { returnTo, invitation, isPasswordOn, provider, formToken, notice } = view
+  return layout(
+    { title: words.title, width: 'narrow' },
+    html`<section class="panel">
+      <h1>${words.title}</h1>
+      ${invitation !== '' && html`<p>${words.invited}</p>`} ${askingApp(returnTo, words.title)}
+      ${noticeBox(notice)} ${isPasswordOn && notice?.kind !== 'done' && passwordForm(view)}
+      ${
+        provider &&
+        notice?.kind !== 'done' &&
+        html`<form class="account-form" method="post" action="/login/oidc">
+          ${formTokenField(formToken)} ${returnField(returnTo)} ${invitationField(invitation)}
+          <button class="button ${isPasswordOn ? 'quiet' : 'main'}">${words.withProvider(provider)}</button>
+        </form>`
+      }
+      <p>${words.known} <a href="${withReturn('/login', returnTo)}">${allWords.signing.in.title}</a></p>
+    </section>`,
+  )
+}
+
+function passwordForm({
+  formToken,
+  returnTo,
+  invitation,
+  needsSetUpCode,
+  isConfirmed,
+  notice,
+}: SignUpView): Fragment {
+  return html`<form
+    class="account-form"
+    method="post"
+    action="${withReturn('/signup', returnTo, invitation)}"
+  >
+    ${formTokenField(formToken)} ${returnField(returnTo)} ${invitationField(invitation)}
+    ${textField({
+      name: 'email',
+      label: allWords.signing.email,
+      type: 'email',
+      autocomplete: 'username',
+      value: notice?.kept?.['email'],
+      hint: isConfirmed ? words.mailHint : words.emailHint,
+      isWrong: notice?.field === 'email',
+    })}
+    ${textField({
+      name: 'password',
+      label: allWords.signing.password,
+      type: 'password',
+      autocomplete: 'new-password',
+      minLength: MIN_PASSWORD_LENGTH,
+      hint: allWords.signing.passwordHint(MIN_PASSWORD_LENGTH),
+      isWrong: notice?.field === 'password',
+    })}
+    ${needsSetUpCode && setUpCodeField(notice)}
+    <button class="button main">${words.title}</button>
+  </form>`
+}

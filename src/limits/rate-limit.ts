@@ -1,0 +1,119 @@
+import type { Connection } from '../database/database.ts'
+import { Failure } from '../failure.ts'
+import { MINUTE, SECOND } from '../ports/clock.ts'
+
+/** How often something may be done, kept in the database so that it holds across instances. */
+export type Limit = {
+  /** Times within the window before the first refusal. */
+  max: number
+  /** Milliseconds after the first time until the count starts anew. */
+  window: number
+  /** Milliseconds to wait after the max-th time and each one past it; the rest of the window without. */
+  wait?: (past: number) => number
+}
+
+export type RateLimit = [name: string, limit: Limit]
+
+type Count = { spent: number; resets_at: number; blocked_until: number }
+
+/**
+ * Counts one time for each, or throws `too_many_requests` where one has to wait. To be run in a
+ * transaction, which a refusal undoes and whose locks let no burst get past a limit.
+ */
+export async function consume(tx: Connection, rateLimits: RateLimit[], now: number): Promise<void> {
+  for (const [name, limit] of rateLimits) {
+    const count = await increment(tx, name, limit, now)
+    refuseBlocked(count, now)
+    await block(tx, name, count, limit, now)
+  }
+}
+
+/** Takes back turns that turned out to be none that count. */
+export async function refund(db: Connection, rateLimits: RateLimit[]): Promise<void> {
+  for (const [name, { max }] of rateLimits) {
+    await db.run(
+      `UPDATE throttles SET spent = spent - 1,
+         blocked_until = CASE WHEN spent - 1 < ? THEN 0 ELSE blocked_until END
+       WHERE name = ? AND spent > 0`,
+      max,
+      name,
+    )
+  }
+}
+
+/** Throws `too_many_requests` while `name` has to wait. */
+export async function rejectRateLimited(
+  db: Connection,
+  name: string,
+  limit: Limit,
+  now: number,
+): Promise<void> {
+  const sql = 'SELECT spent, resets_at, blocked_until FROM throttles WHERE name = ? AND resets_at <= ?'
+  const count = await db.row<Count>(sql, name, latestReset(limit, now))
+  if (count) refuseBlocked(count, now)
+}
+
+/** Counts one time for `name`. */
+export async function countOne(db: Connection, name: string, limit: Limit, now: number): Promise<void> {
+  await block(db, name, await increment(db, name, limit, now), limit, now)
+}
+
+/** A clock that ran ahead and was set back must not lock anybody out until it is there again. */
+const STRAY = 'throttles.resets_at > ?'
+const OVER = `throttles.resets_at <= ? OR ${STRAY}`
+
+/** What is counted with this time, and until when `name` was blocked before it. */
+async function increment(db: Connection, name: string, limit: Limit, now: number): Promise<Count> {
+  const latest = latestReset(limit, now)
+  const count = await db.row<Count>(
+    `INSERT INTO throttles (name, spent, blocked_until, resets_at) VALUES (?, 1, 0, ?)
+     ON CONFLICT (name) DO UPDATE SET
+       spent = CASE WHEN ${OVER} THEN 1 ELSE throttles.spent + 1 END,
+       resets_at = CASE WHEN ${OVER} THEN excluded.resets_at ELSE throttles.resets_at END,
+       blocked_until = CASE WHEN ${STRAY} THEN 0 ELSE throttles.blocked_until END
+     RETURNING spent, resets_at, blocked_until`,
+    name,
+    now + limit.window,
+    now,
+    latest,
+    now,
+    latest,
+    latest,
+  )
+  if (!count) throw new Error(`Nothing was counted for ${name}.`)
+  return count
+}
+
+async function block(db: Connection, name: string, count: Count, limit: Limit, now: number): Promise<void> {
+  if (count.spent < limit.max) return
+  const until = limit.wait ? now + limit.wait(count.spent - limit.max) : count.resets_at
+  await db.run('UPDATE throttles SET blocked_until = ? WHERE name = ?', until, name)
+}
+
+/** No count of now ends later; instances and requests at the same moment differ a little in what now is. */
+function latestReset(limit: Limit, now: number): number {
+  return now + limit.window + MINUTE
+}
+
+function refuseBlocked({ blocked_until: until }: Count, now: number): void {
+  if (until <= now) return
+  const retryAfter = Math.ceil((until - now) / SECOND)
+  throw new Failure('too_many_requests', `Too many attempts. Try again in ${inWords(retryAfter)}.`, {
+    retryAfter,
+  })
+}
+
+/** Forgets what was counted for `name`. */
+export async function resetRateLimit(db: Connection, name: string): Promise<void> {
+  await db.run('DELETE FROM throttles WHERE name = ?', name)
+}
+
+/** Drops the counts whose time is over. */
+export async function sweepRateLimits(db: Connection, now: number): Promise<void> {
+  await db.run('DELETE FROM throttles WHERE resets_at <= ? AND blocked_until <= ?', now, now)
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  return `${Math.ceil(seconds / 60)} minutes`
+}

@@ -1,0 +1,48 @@
+import { Failure } from '../../failure.ts'
+import type { ItemAction, Outcomes, QueueActionGiving } from './action.ts'
+import type { Caller } from '../caller.ts'
+import { changeQueue, type ChangeServices } from '../change/change-queue.ts'
+import type { RawInput } from '../input/field.ts'
+import type { Item } from '../model/item.ts'
+import { itemsOf } from '../lists/items.ts'
+import { undoableAct } from '../history/act.ts'
+import { refusalOf } from './refusal.ts'
+
+/** Runs an action on the queue. */
+export function runQueueAction<G extends keyof Outcomes>(
+  services: ChangeServices,
+  accountId: string,
+  caller: Caller,
+  action: QueueActionGiving<G>,
+  raw: RawInput,
+): Promise<Outcomes[G]> {
+  return changeQueue(services, accountId, caller, action.name, (queue) => action.apply(queue, raw))
+}
+
+/** An item as an action left it, and the number by which that is taken back; null where nothing can be. */
+export type ItemOutcome = { item: Item; act: number | null }
+
+/**
+ * Runs an action on one item. Throws `not_found`; `changed_meanwhile` where `isExpected` says no;
+ * `not_offered` where the item's state does not allow it.
+ */
+export function runItemAction(
+  services: ChangeServices,
+  accountId: string,
+  caller: Caller,
+  action: ItemAction,
+  itemId: string,
+  raw: RawInput,
+  isExpected: (item: Item) => boolean = () => true,
+): Promise<ItemOutcome> {
+  return changeQueue(services, accountId, caller, action.name, async (queue) => {
+    const item = await itemsOf(queue.tx, accountId).find(itemId)
+    if (!isExpected(item)) {
+      throw new Failure('changed_meanwhile', 'The item has changed since you read it. Read it again first.')
+    }
+    const refusal = refusalOf(action, item)
+    if (refusal !== undefined) throw new Failure('not_offered', refusal)
+    const kept = await queue.keep(item, action.apply(item, raw, queue))
+    return { item: kept, act: undoableAct(queue.changes) }
+  })
+}

@@ -1,0 +1,108 @@
+import type { Saved } from './action.ts'
+import { saveCapture } from '../content/capture.ts'
+import { sourceOf } from '../content/capture-source.ts'
+import type { QueueChange } from '../change/change-queue.ts'
+import type { LinkInput } from '../input/field.ts'
+import { type Actor, type Agent, authorOf, type Item } from '../model/item.ts'
+import type { Priority } from '../items/item-jobs.ts'
+import { itemsOf } from '../lists/items.ts'
+import { undoableAct } from '../history/act.ts'
+import { uniteTags } from '../model/tag.ts'
+
+/**
+ * One link, one item: a new link becomes an item; a known one moves to the top, unread and out of the
+ * trash, with its tags united and what was said anew about it. The fetch is put down in the same
+ * transaction; `fresh` saves are fetched before `bulk` ones. `savedAt` orders the list.
+ */
+export async function saveLinkTo(
+  queue: QueueChange,
+  input: LinkInput,
+  priority: Priority,
+  savedAt = queue.now,
+): Promise<Saved> {
+  const known = await itemsOf(queue.tx, queue.accountId).findByIdentity(input.url.identity)
+  const item = known ? savedAgain(known, input, queue, savedAt) : newItem(input, queue, savedAt)
+  const withPage =
+    input.html === undefined
+      ? item
+      : { ...item, content: { ...item.content, status: 'pending' as const, reason: null } }
+  const kept = await queue.keep(known ?? null, withPage, { identity: input.url.identity, priority })
+  if (input.html !== undefined) {
+    await queue.touchContent(kept.id)
+    const bytes = await saveCapture(queue.tx, queue.accountId, kept.id, {
+      source: sourceOf(queue.actor),
+      url: input.url.url,
+      body: Buffer.from(input.html),
+      handedAt: queue.now,
+      act: queue.changes.at(-1)?.act ?? 0,
+    })
+    await queue.countBytes(bytes)
+  }
+  return { item: kept, isNew: !known, act: undoableAct(queue.changes) }
+}
+
+function newItem(input: LinkInput, { actor, now, random }: QueueChange, savedAt: number): Item {
+  return {
+    id: random.id(),
+    url: input.url.url,
+    site: input.url.site,
+    givenTitle: input.title ?? null,
+    titleBy: input.title === undefined ? null : authorOf(actor),
+    pageTitle: null,
+    siteName: null,
+    author: null,
+    excerpt: null,
+    imageUrl: null,
+    imageName: null,
+    language: null,
+    publishedAt: null,
+    wordCount: null,
+    readingMinutes: null,
+    tags: uniteTags([], input.tags ?? []),
+    note: input.note ?? null,
+    noteBy: input.note === undefined ? null : authorOf(actor),
+    reason: input.reason ?? null,
+    savedBy: actor.agent,
+    savedAt,
+    place: 0,
+    readAt: null,
+    favouritedAt: null,
+    snoozedUntil: null,
+    progress: 0,
+    removedAt: null,
+    updatedAt: now,
+    version: 0,
+    content: { status: 'pending', reason: null, type: null },
+    snapshot: null,
+  }
+}
+
+type Said = { text: string | null; by: Agent | null }
+
+/** An agent that saves a link again does not talk over what is there; that is what editing is for. */
+function said(anew: string | undefined, before: Said, actor: Actor): Said {
+  const isLeft = anew === undefined || anew === before.text || (before.text !== null && actor.agent !== null)
+  return isLeft ? before : { text: anew, by: authorOf(actor) }
+}
+
+function savedAgain(item: Item, input: LinkInput, { actor }: QueueChange, savedAt: number): Item {
+  const title = said(input.title, { text: item.givenTitle, by: item.titleBy }, actor)
+  const note = said(input.note, { text: item.note, by: item.noteBy }, actor)
+  return {
+    ...item,
+    givenTitle: title.text,
+    titleBy: title.by,
+    tags: uniteTags(item.tags, input.tags ?? []),
+    note: note.text,
+    noteBy: note.by,
+    // An earlier saver's reason is not the reason of this one.
+    reason: input.reason ?? (item.savedBy?.id === actor.agent?.id ? item.reason : null),
+    savedBy: actor.agent,
+    savedAt,
+    readAt: null,
+    snoozedUntil: null,
+    removedAt: null,
+    content:
+      item.content.status === 'failed' ? { ...item.content, status: 'pending', reason: null } : item.content,
+  }
+}

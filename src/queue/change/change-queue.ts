@@ -1,0 +1,188 @@
+import type { Config } from '../../config/config.ts'
+import type { Connection, Database } from '../../database/database.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Random } from '../../ports/random.ts'
+import { withChangePermit } from '../../limits/account-semaphores.ts'
+import type { Caller } from '../caller.ts'
+import { countContent } from '../items/content-bytes.ts'
+import type { Actor, Item } from '../model/item.ts'
+import { deleteItem, insertItem, updateItem } from '../items/item-row.ts'
+import { removeWords, isReworded, indexWords } from '../search/item-words.ts'
+import { enqueueJobs, type Priority } from '../items/item-jobs.ts'
+import type { Change } from '../history/change.ts'
+import { type Purpose, createChangeRecorder } from '../history/change-recorder.ts'
+import { noteStop } from '../history/stops.ts'
+import { AgentStopped } from '../history/watch-agent.ts'
+import { freePosition } from '../model/position.ts'
+import { refuseBytes, refuseItem } from '../items/quota.ts'
+import { countState, lockQueue, type Counts, noCounts, type QueueState } from '../items/queue-state.ts'
+import { countTags, saveTagCounts, type TagDeltas } from '../items/tag-counts.ts'
+import { addToAggregates, saveAggregates, type AggregateDeltas } from '../items/aggregates.ts'
+
+/** Who acts, and when: each change of an account is later than the one before, whatever the clock says. */
+export type ChangeContext = { actor: Actor; now: number }
+
+/** What a change needs from outside. */
+export type ChangeServices = {
+  db: Database
+  clock: Clock
+  random: Random
+  config: Pick<Config, 'agentLimits' | 'quota'>
+}
+
+type SaveOptions = {
+  /** Of a new item. */
+  identity?: string
+  priority?: Priority
+  /** The text of its article, where that is another one now. */
+  text?: string
+} & Partial<Purpose>
+
+/** An account's queue, held against every other change until the transaction ends. */
+export type QueueChange = ChangeContext & {
+  tx: Connection
+  accountId: string
+  random: Random
+  clock: Clock
+  /**
+   * Keeps an item as it is afterwards, and puts down the work that it leaves to be done; `before` is null
+   * where it is new. Gives it as kept.
+   */
+  keep(before: Item | null, after: Item, more?: SaveOptions): Promise<Item>
+  /** Says how many items it is going to be of, so that an agent that is refused hears when all of them fit. */
+  expect(count: number): void
+  /** What it has put down in the ledger so far. */
+  changes: readonly Change[]
+  /** Deletes an item for good. */
+  drop(item: Item): Promise<void>
+  /** To be called before anything that is kept of an item's page is written or dropped, so that its bytes are counted. */
+  touchContent(itemId: string): Promise<void>
+  /** Counts bytes that the actor hands over to be kept, where it is an agent: throws where they are too many. */
+  countBytes(bytes: number): Promise<void>
+}
+
+/**
+ * Runs `work` as one change of an account's queue: all of it holds, with its lines in the ledger, or nothing.
+ * `action` is what the ledger calls it. Throws `too_many_requests` where an agent passes one of its limits, and
+ * `quota_exceeded` where the account would keep too much, and what the caller's `verifyAccess` throws.
+ */
+export async function changeQueue<T>(
+  { db, clock, random, config }: ChangeServices,
+  accountId: string,
+  { verifyAccess, ...actor }: Caller,
+  action: string,
+  work: (queue: QueueChange) => Promise<T>,
+): Promise<T> {
+  const queue = async (tx: Connection): Promise<T> => {
+    const last = await lockQueue(tx, accountId, verifyAccess)
+    const version = last.version + 1
+    const counts: Counts = { ...noCounts }
+    const tags: TagDeltas = new Map()
+    const aggregates: AggregateDeltas = new Map()
+    const content = countContent(tx, accountId)
+    const usage = { ...last.usage }
+    let isChanged = false
+    const now = Math.max(clock.now(), last.changedAt + 1)
+    let changedAt = now
+    const recorder = createChangeRecorder({
+      tx,
+      accountId,
+      actor,
+      now,
+      clock,
+      last: last.lastChange,
+      limits: config.agentLimits,
+    })
+    const result = await work({
+      tx,
+      accountId,
+      actor,
+      now,
+      random,
+      clock,
+      changes: recorder.changes,
+      expect: recorder.expect,
+      touchContent: content.touch,
+      countBytes: recorder.countBytes,
+      async keep(before, after, { identity = '', priority, text, ...purpose } = {}) {
+        if (before === after) return after
+        await recorder.add(before, after, { action, ...purpose })
+        const isMoved = before?.savedAt !== after.savedAt
+        const place = isMoved ? await freePosition(tx, accountId, after.savedAt) : after.place
+        const kept = { ...after, place, updatedAt: now, version }
+        if (before === null) {
+          refuseItem(usage, config.quota)
+          usage.items += 1
+          await insertItem(tx, accountId, kept, identity)
+          await indexWords(tx, accountId, kept, text ?? '')
+        } else {
+          const isIndexed = text !== undefined || isReworded(before, kept)
+          await updateItem(tx, accountId, before, kept, isIndexed)
+          if (isIndexed) {
+            await removeWords(tx, accountId, before.place)
+            await indexWords(tx, accountId, kept, text)
+          }
+        }
+        countState(counts, before, kept)
+        countTags(tags, before, kept)
+        addToAggregates(aggregates, before, kept)
+        await enqueueJobs(tx, accountId, before, kept, { now: clock.now(), priority })
+        changedAt = Math.max(changedAt, kept.savedAt)
+        isChanged = true
+        return kept
+      },
+      async drop(item) {
+        await recorder.add(item, null, { action })
+        await content.touch(item.id)
+        await deleteItem(tx, accountId, item.id)
+        await removeWords(tx, accountId, item.place)
+        countState(counts, item, null)
+        countTags(tags, item, null)
+        addToAggregates(aggregates, item, null)
+        isChanged = true
+      },
+    })
+    const bytes = await content.settle()
+    refuseBytes(last.usage, config.quota, bytes)
+    if (isChanged || bytes !== 0) {
+      await saveTagCounts(tx, accountId, tags)
+      await saveAggregates(tx, accountId, aggregates)
+      await recorder.write()
+      const lastChange = recorder.changes.at(-1)?.sequence ?? last.lastChange
+      await storeChange(tx, accountId, { version, changedAt, lastChange }, counts, bytes)
+    }
+    if (recorder.changes.length > 0) tx.publish({ of: 'changes', accountId })
+    return result
+  }
+  try {
+    return await withChangePermit(db, accountId, () => db.transaction(queue))
+  } catch (error) {
+    if (error instanceof AgentStopped && actor.agent) {
+      await noteStop(db, accountId, actor.agent.id, { at: clock.now(), cause: error.limit })
+    }
+    throw error
+  }
+}
+
+async function storeChange(
+  tx: Connection,
+  accountId: string,
+  { version, changedAt, lastChange }: Omit<QueueState, 'usage'>,
+  counts: Counts,
+  bytes: number,
+): Promise<void> {
+  await tx.run(
+    `UPDATE queues SET version = ?, changed_at = ?, last_change = ?, unread = unread + ?, read = read + ?,
+       snoozed = snoozed + ?, favourite = favourite + ?, removed = removed + ?, bytes_kept = bytes_kept + ? WHERE account_id = ?`,
+    version,
+    changedAt,
+    lastChange,
+    counts.unread,
+    counts.read,
+    counts.snoozed,
+    counts.favourite,
+    counts.removed,
+    bytes,
+    accountId,
+  )
+}

@@ -1,0 +1,74 @@
+import { type Connection, placeholders } from '../../database/database.ts'
+import { sourceKey } from './capture-source.ts'
+import type { CaptureSource } from '../model/item.ts'
+import { compress, decompress } from './zstd.ts'
+
+/** What is kept of a page for reading, each as text. */
+export type ArticleTexts = { html: string; markdown: string; text: string }
+
+export type ArticleFormat = keyof ArticleTexts
+
+/** An article as a renderer of this version made it safe to show. */
+export type Rendering = { rendered: string; version: number }
+
+/** Keeps the article of an item in place of the one before. */
+export async function saveArticle(
+  tx: Connection,
+  accountId: string,
+  itemId: string,
+  article: ArticleTexts & Rendering & { source: CaptureSource; imageNames: string[]; keptAt: number },
+): Promise<void> {
+  const { html, markdown, text, rendered } = article
+  await tx.run(
+    `INSERT INTO articles
+       (account_id, item_id, seen_by, html, markdown, text, rendered, renderer_version, kept_at, image_names)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (account_id, item_id) DO UPDATE SET seen_by = excluded.seen_by, html = excluded.html,
+       markdown = excluded.markdown, text = excluded.text, rendered = excluded.rendered,
+       renderer_version = excluded.renderer_version, kept_at = excluded.kept_at,
+       image_names = excluded.image_names`,
+    accountId,
+    itemId,
+    sourceKey(article.source),
+    ...(await Promise.all([html, markdown, text, rendered].map((text) => compress(text)))),
+    article.version,
+    article.keptAt,
+    JSON.stringify(article.imageNames),
+  )
+}
+
+/** One text of an item's article; undefined where none is kept. */
+export async function findArticle(
+  db: Connection,
+  accountId: string,
+  itemId: string,
+  format: ArticleFormat,
+): Promise<string | undefined> {
+  const row = await db.row<{ body: Uint8Array }>(
+    `SELECT ${format} AS body FROM articles WHERE account_id = ? AND item_id = ?`,
+    accountId,
+    itemId,
+  )
+  return row && textOf(row.body)
+}
+
+/** The plain texts of several items' articles, by item id; those without one are missing. */
+export async function articleTexts(
+  db: Connection,
+  accountId: string,
+  itemIds: string[],
+): Promise<Map<string, string>> {
+  if (itemIds.length === 0) return new Map()
+  const rows = await db.rows<{ item_id: string; text: Uint8Array }>(
+    `SELECT item_id, text FROM articles WHERE account_id = ? AND item_id IN (${placeholders(itemIds.length)})`,
+    accountId,
+    ...itemIds,
+  )
+  const texts = new Map<string, string>()
+  for (const { item_id: itemId, text } of rows) texts.set(itemId, await textOf(text))
+  return texts
+}
+
+async function textOf(body: Uint8Array): Promise<string> {
+  return (await decompress(body)).toString()
+}

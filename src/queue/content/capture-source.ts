@@ -1,0 +1,27 @@
+import { type Actor, byAgent, type CaptureSource, PERSON } from '../model/item.ts'
+
+export const FETCHED: CaptureSource = { kind: 'service', agent: null }
+const BY_PERSON: CaptureSource = { kind: 'person', agent: null }
+
+/** Whose copy it is that somebody hands over: the person's only from their own browser. */
+export function sourceOf(actor: Actor): CaptureSource {
+  if (actor.kind === 'agent' && !actor.isBrowser) return { kind: 'agent', agent: actor.agent }
+  return BY_PERSON
+}
+
+/** Who stands behind a copy that was handed over. */
+export function contributorOf({ agent }: CaptureSource): Actor {
+  return agent ? byAgent(agent) : PERSON
+}
+
+const AGENT = 'agent:'
+
+/** A source as it is kept; the name of an agent beside it. */
+export function sourceKey({ kind, agent }: CaptureSource): string {
+  return agent ? AGENT + agent.id : kind
+}
+
+export function sourceOfKey(key: string, agentName: string | null): CaptureSource {
+  if (!key.startsWith(AGENT)) return key === 'person' ? BY_PERSON : FETCHED
+  return { kind: 'agent', agent: { id: key.slice(AGENT.length), name: agentName ?? '' } }
+}

@@ -1,0 +1,108 @@
+import type { Connection } from '../../database/database.ts'
+import { sourceKey, sourceOfKey } from './capture-source.ts'
+import type { CaptureSource } from '../model/item.ts'
+import { compress, decompress } from './zstd.ts'
+
+/** A page as it came, kept so that it can be read again by a better extractor. */
+export type PageSnapshot = {
+  source: CaptureSource
+  /** The copy that was read from it; null where none was. */
+  snapshotId: string | null
+  /** Where it was found, after redirects. */
+  url: string
+  mediaType: string
+  charset: string | undefined
+  /** What the server knows this version by. */
+  etag: string | null
+  lastModified: string | null
+  body: Uint8Array
+  fetchedAt: number
+}
+
+/** Keeps a page in place of the one before of the same source; gives the bytes that it takes. */
+export async function saveSnapshot(
+  tx: Connection,
+  accountId: string,
+  itemId: string,
+  page: PageSnapshot,
+): Promise<number> {
+  const body = await compress(page.body)
+  await tx.run(
+    `INSERT INTO pages (account_id, item_id, seen_by, agent_name, snapshot_id, url, media_type, charset, etag,
+       last_modified, body, fetched_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (account_id, item_id, seen_by) DO UPDATE SET agent_name = excluded.agent_name,
+       snapshot_id = excluded.snapshot_id, url = excluded.url, media_type = excluded.media_type,
+       charset = excluded.charset, etag = excluded.etag, last_modified = excluded.last_modified,
+       body = excluded.body, fetched_at = excluded.fetched_at`,
+    accountId,
+    itemId,
+    sourceKey(page.source),
+    page.source.agent?.name ?? null,
+    page.snapshotId,
+    page.url,
+    page.mediaType,
+    page.charset ?? null,
+    page.etag,
+    page.lastModified,
+    body,
+    page.fetchedAt,
+  )
+  return body.length
+}
+
+type PageRow = {
+  seen_by: string
+  agent_name: string | null
+  snapshot_id: string | null
+  url: string
+  media_type: string
+  charset: string | null
+  etag: string | null
+  last_modified: string | null
+  body: Uint8Array
+  fetched_at: number
+}
+
+/** The last page of an item from a source, named by its key. */
+export async function findPage(
+  db: Connection,
+  accountId: string,
+  itemId: string,
+  source: string,
+): Promise<PageSnapshot | undefined> {
+  const row = await db.row<PageRow>(
+    `SELECT seen_by, agent_name, snapshot_id, url, media_type, charset, etag, last_modified, body, fetched_at FROM pages
+     WHERE account_id = ? AND item_id = ? AND seen_by = ?`,
+    accountId,
+    itemId,
+    source,
+  )
+  return (
+    row && {
+      source: sourceOfKey(row.seen_by, row.agent_name),
+      snapshotId: row.snapshot_id,
+      url: row.url,
+      mediaType: row.media_type,
+      charset: row.charset ?? undefined,
+      etag: row.etag,
+      lastModified: row.last_modified,
+      body: await decompress(row.body),
+      fetchedAt: row.fetched_at,
+    }
+  )
+}
+
+/** What a server knows its page by, as far as the service fetched it before. */
+export function findValidators(
+  db: Connection,
+  accountId: string,
+  itemId: string,
+): Promise<Pick<PageSnapshot, 'url' | 'etag' | 'lastModified'> | undefined> {
+  return db.row(
+    `SELECT url, etag, last_modified AS "lastModified" FROM pages
+     WHERE account_id = ? AND item_id = ? AND seen_by = 'service'`,
+    accountId,
+    itemId,
+  )
+}

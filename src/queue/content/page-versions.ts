@@ -1,0 +1,175 @@
+import { type Connection, placeholders } from '../../database/database.ts'
+import { sourceKey } from './capture-source.ts'
+import type { Snapshot } from '../model/item.ts'
+import { decompress } from './zstd.ts'
+
+/** Copies of one item that were shown before and are kept; an agent can't push out any of them. */
+export const MAX_VERSIONS = 10
+
+const ARTICLE = 'html, markdown, text, image_names, kept_at'
+const PAGE = 'url, media_type, charset, etag, last_modified, body, fetched_at'
+const qualified = (names: string, table: string) => names.replaceAll(/\w+/g, (name) => `${table}.${name}`)
+
+/** Puts the copy that is shown among the versions, with the page that it was read from where that is kept. */
+export async function archiveVersion(
+  tx: Connection,
+  accountId: string,
+  itemId: string,
+  { id, source }: Snapshot,
+  now: number,
+): Promise<void> {
+  await tx.run(
+    'DELETE FROM page_versions WHERE account_id = ? AND item_id = ? AND id = ?',
+    accountId,
+    itemId,
+    id,
+  )
+  await tx.run(
+    `INSERT INTO page_versions (account_id, item_id, id, replaced_at, seen_by, agent_name, ${ARTICLE}, ${PAGE})
+     SELECT a.account_id, a.item_id, CAST(? AS TEXT), CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS TEXT),
+       ${qualified(ARTICLE, 'a')}, ${qualified(PAGE, 'p')}
+     FROM articles a LEFT JOIN pages p ON p.account_id = a.account_id AND p.item_id = a.item_id
+       AND p.snapshot_id = ? AND p.seen_by = ?
+     WHERE a.account_id = ? AND a.item_id = ?`,
+    id,
+    now,
+    sourceKey(source),
+    source.agent?.name ?? null,
+    id,
+    sourceKey(source),
+    accountId,
+    itemId,
+  )
+  await tx.run(
+    `DELETE FROM page_versions WHERE account_id = ? AND item_id = ? AND id IN (
+       SELECT id FROM page_versions WHERE account_id = ? AND item_id = ?
+       ORDER BY replaced_at DESC, id DESC LIMIT ? OFFSET ?)`,
+    accountId,
+    itemId,
+    accountId,
+    itemId,
+    // Both engines want a limit where there is an offset, or take one.
+    1000,
+    MAX_VERSIONS,
+  )
+}
+
+/** Takes the copy that is shown away, with the page that it was read from. */
+export async function removeShownVersion(
+  tx: Connection,
+  accountId: string,
+  itemId: string,
+  { id }: Snapshot,
+): Promise<void> {
+  await tx.run('DELETE FROM articles WHERE account_id = ? AND item_id = ?', accountId, itemId)
+  await tx.run(
+    'DELETE FROM pages WHERE account_id = ? AND item_id = ? AND snapshot_id = ?',
+    accountId,
+    itemId,
+    id,
+  )
+}
+
+/** Shows a version again where nothing is shown; gives the text of its article. It has to be there. */
+export async function showVersion(
+  tx: Connection,
+  accountId: string,
+  itemId: string,
+  id: string,
+): Promise<string> {
+  const where = 'account_id = ? AND item_id = ? AND id = ?'
+  const version = await tx.row<{ text: Uint8Array }>(
+    `SELECT text FROM page_versions WHERE ${where}`,
+    accountId,
+    itemId,
+    id,
+  )
+  await tx.run(
+    `INSERT INTO articles (account_id, item_id, seen_by, ${ARTICLE})
+     SELECT account_id, item_id, seen_by, ${ARTICLE} FROM page_versions WHERE ${where}`,
+    accountId,
+    itemId,
+    id,
+  )
+  await tx.run(
+    `DELETE FROM pages WHERE account_id = ? AND item_id = ? AND seen_by = (
+       SELECT seen_by FROM page_versions WHERE ${where} AND body IS NOT NULL)`,
+    accountId,
+    itemId,
+    accountId,
+    itemId,
+    id,
+  )
+  await tx.run(
+    `INSERT INTO pages (account_id, item_id, seen_by, agent_name, snapshot_id, ${PAGE})
+     SELECT account_id, item_id, seen_by, agent_name, id, ${PAGE} FROM page_versions
+     WHERE ${where} AND body IS NOT NULL`,
+    accountId,
+    itemId,
+    id,
+  )
+  await tx.run(`DELETE FROM page_versions WHERE ${where}`, accountId, itemId, id)
+  return version ? (await decompress(version.text)).toString() : ''
+}
+
+/** Names a version of an item among those of others. */
+export function versionKey(itemId: string, id: string): string {
+  return `${itemId} ${id}`
+}
+
+/** The versions that are kept of some items. */
+export async function versionsOf(db: Connection, accountId: string, itemIds: string[]): Promise<Set<string>> {
+  if (itemIds.length === 0) return new Set()
+  const rows = await db.rows<{ item_id: string; id: string }>(
+    `SELECT item_id, id FROM page_versions WHERE account_id = ? AND item_id IN (${placeholders(itemIds.length)})`,
+    accountId,
+    ...itemIds,
+  )
+  return new Set(rows.map(({ item_id: itemId, id }) => versionKey(itemId, id)))
+}
+
+/** The names of the images in an item's versions; undefined where that is not known of one of them. */
+export async function imagesInVersions(
+  db: Connection,
+  accountId: string,
+  itemId: string,
+): Promise<string[] | undefined> {
+  const rows = await db.rows<{ image_names: string | null }>(
+    'SELECT image_names FROM page_versions WHERE account_id = ? AND item_id = ?',
+    accountId,
+    itemId,
+  )
+  if (rows.some(({ image_names: names }) => names === null)) return undefined
+  return rows.flatMap(({ image_names: names }) => JSON.parse(names ?? '[]') as string[])
+}
+
+/** Items of an account with versions that were replaced before an instant. */
+export async function itemsWithVersions(
+  db: Connection,
+  accountId: string,
+  before: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.rows<{ item_id: string }>(
+    'SELECT DISTINCT item_id FROM page_versions WHERE account_id = ? AND replaced_at < ? LIMIT ?',
+    accountId,
+    before,
+    limit,
+  )
+  return rows.map(({ item_id: itemId }) => itemId)
+}
+
+/** Drops the versions of an item that were replaced before an instant. */
+export async function dropVersions(
+  tx: Connection,
+  accountId: string,
+  itemId: string,
+  before: number,
+): Promise<void> {
+  await tx.run(
+    'DELETE FROM page_versions WHERE account_id = ? AND item_id = ? AND replaced_at < ?',
+    accountId,
+    itemId,
+    before,
+  )
+}

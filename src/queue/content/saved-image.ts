@@ -1,0 +1,68 @@
+import type { Connection } from '../../database/database.ts'
+
+/** An image of an article as it is kept; its type and size were found by its content. */
+export type SavedImage = { name: string; mediaType: string; width: number; height: number; body: Uint8Array }
+
+export async function saveImage(
+  tx: Connection,
+  accountId: string,
+  itemId: string,
+  image: SavedImage,
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO images (account_id, item_id, name, media_type, width, height, body) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (account_id, item_id, name) DO NOTHING`,
+    accountId,
+    itemId,
+    image.name,
+    image.mediaType,
+    image.width,
+    image.height,
+    image.body,
+  )
+}
+
+/** Drops the images of an item whose names are not among these. */
+export async function dropOtherImages(
+  tx: Connection,
+  accountId: string,
+  itemId: string,
+  names: string[],
+): Promise<void> {
+  const kept = (await imagesOf(tx, accountId, itemId)).map(({ name }) => name)
+  for (const name of kept.filter((name) => !names.includes(name))) {
+    await tx.run(
+      'DELETE FROM images WHERE account_id = ? AND item_id = ? AND name = ?',
+      accountId,
+      itemId,
+      name,
+    )
+  }
+}
+
+/** Name and size in pixels of each image that is kept of an item. */
+export function imagesOf(
+  db: Connection,
+  accountId: string,
+  itemId: string,
+): Promise<{ name: string; width: number; height: number }[]> {
+  return db.rows(
+    'SELECT name, width, height FROM images WHERE account_id = ? AND item_id = ?',
+    accountId,
+    itemId,
+  )
+}
+
+export function findImage(
+  db: Connection,
+  accountId: string,
+  itemId: string,
+  name: string,
+): Promise<{ mediaType: string; body: Uint8Array } | undefined> {
+  return db.row(
+    'SELECT media_type AS "mediaType", body FROM images WHERE account_id = ? AND item_id = ? AND name = ?',
+    accountId,
+    itemId,
+    name,
+  )
+}

@@ -1,0 +1,101 @@
+import type { Connection, Value } from '../../database/database.ts'
+import { type Actor, byAgent, PERSON, SERVICE } from '../model/item.ts'
+import type { Change, RecordedItem } from './change.ts'
+
+type ChangeRow = {
+  sequence: number
+  act: number | null
+  at: number
+  actor: Actor['kind']
+  client_id: string | null
+  client_name: string | null
+  action: string
+  item_id: string
+  before: string | null
+  after: string | null
+  undoes: number | null
+  undone_by: number | null
+  after_reading: string | null
+}
+
+const COLUMNS = `sequence, act, at, actor, client_id, client_name, action, item_id, before, after, undoes, undone_by, after_reading`
+const PLACES = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+
+/** Lines of the ledger; `from` begins behind the SELECT's FROM. */
+export async function selectChanges(db: Connection, from: string, ...values: Value[]): Promise<Change[]> {
+  return (await db.rows<ChangeRow>(`SELECT ${COLUMNS} FROM ${from}`, ...values)).map(changeOf)
+}
+
+export async function insertChanges(tx: Connection, accountId: string, changes: Change[]): Promise<void> {
+  if (changes.length === 0) return
+  await tx.run(
+    `INSERT INTO changes (account_id, ${COLUMNS}, removal) VALUES ${changes.map(() => PLACES).join(', ')}`,
+    ...changes.flatMap((change) => [accountId, ...valuesOf(change)]),
+  )
+}
+
+/** The one thing of a line that changes: which other takes it back now. */
+export async function setUndoneBy(
+  tx: Connection,
+  accountId: string,
+  sequence: number,
+  undoneBy: number | null,
+): Promise<void> {
+  await tx.run(
+    'UPDATE changes SET undone_by = ? WHERE account_id = ? AND sequence = ?',
+    undoneBy,
+    accountId,
+    sequence,
+  )
+}
+
+/** Whether a line put an item into the trash. */
+export function isRemoval({ before, after }: Pick<Change, 'before' | 'after'>): boolean {
+  return before !== null && !before.removedAt && typeof after?.removedAt === 'number'
+}
+
+function valuesOf(change: Change): Value[] {
+  const { agent } = change.actor
+  return [
+    change.sequence,
+    change.act === change.sequence ? null : change.act,
+    change.at,
+    change.actor.kind,
+    agent?.id ?? null,
+    agent?.name ?? null,
+    change.action,
+    change.itemId,
+    change.before && JSON.stringify(change.before),
+    change.after && JSON.stringify(change.after),
+    change.undoes,
+    change.undoneBy,
+    change.afterReading,
+    isRemoval(change) ? 1 : null,
+  ]
+}
+
+function changeOf(row: ChangeRow): Change {
+  return {
+    sequence: row.sequence,
+    act: row.act ?? row.sequence,
+    at: row.at,
+    actor: actorOf(row),
+    action: row.action,
+    itemId: row.item_id,
+    before: row.before === null ? null : (JSON.parse(row.before) as Partial<RecordedItem>),
+    after: row.after === null ? null : (JSON.parse(row.after) as Partial<RecordedItem>),
+    undoes: row.undoes,
+    undoneBy: row.undone_by,
+    afterReading: row.after_reading,
+  }
+}
+
+/** Who made a line, from how its row says so. */
+function actorOf({
+  actor,
+  client_id: id,
+  client_name: name,
+}: Pick<ChangeRow, 'actor' | 'client_id' | 'client_name'>): Actor {
+  if (actor === 'agent') return byAgent({ id: id ?? '', name: name ?? '' })
+  return actor === 'person' ? PERSON : SERVICE
+}

@@ -1,0 +1,20 @@
+import type { Connection } from '../../database/database.ts'
+import type { Change } from './change.ts'
+import { selectChanges } from './change-row.ts'
+
+/** The last change that an agent made before `at`; undefined where it made none that is still kept. */
+export async function lastChangeBy(
+  db: Connection,
+  accountId: string,
+  clientId: string,
+  at: number,
+): Promise<Change | undefined> {
+  const [change] = await selectChanges(
+    db,
+    'changes WHERE account_id = ? AND client_id = ? AND at < ? ORDER BY at DESC, sequence DESC LIMIT 1',
+    accountId,
+    clientId,
+    at,
+  )
+  return change
+}

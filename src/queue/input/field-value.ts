@@ -1,0 +1,119 @@
+import { Failure, type Mistake } from '../../failure.ts'
+import { MAX_ID_LENGTH, MAX_IDS } from './field.ts'
+import { MAX_TAG_LENGTH, MAX_TAGS, normaliseTag } from '../model/tag.ts'
+
+export function isBlank(value: unknown): boolean {
+  return (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
+}
+
+function refuse(detail: string): never {
+  throw new Failure('invalid_input', detail)
+}
+
+export function asText(name: string, value: unknown, maxLength = Infinity): string {
+  if (typeof value !== 'string') return refuse(`"${name}" must be a text.`)
+  // Neither engine keeps NUL or half a surrogate pair as it came.
+  // oxlint-disable-next-line no-control-regex
+  if (!value.isWellFormed() || /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value)) {
+    return refuse(`"${name}" holds control characters or broken Unicode.`)
+  }
+  if (value.length > maxLength) return refuse(`"${name}" takes at most ${maxLength} characters.`)
+  return value
+}
+
+/** A text on one line. */
+export function asLine(name: string, value: unknown, maxLength?: number): string {
+  return asText(name, value, maxLength).replace(/\s+/g, ' ').trim()
+}
+
+/** A text with line breaks: forms send each as two characters, but their `maxlength` counts it as one. */
+export function asLines(name: string, value: unknown, maxLength?: number): string {
+  const text = typeof value === 'string' ? value : ''
+  // Nothing is done to each character of a text that is too long anyway.
+  const isTooLong = maxLength !== undefined && text.length > 2 * maxLength
+  return asText(name, text && !isTooLong ? text.replace(/\r\n?/g, '\n') : value, maxLength).trim()
+}
+
+/** Characters of a tag as it is given, with spaces that it loses. */
+const MAX_GIVEN_TAG = 10 * MAX_TAG_LENGTH
+
+export function asTag(name: string, value: unknown): string {
+  const text = asText(name, value)
+  // Normalising takes the square of the time for what only combines.
+  if (text.length > MAX_GIVEN_TAG) return refuse(`A tag takes at most ${MAX_TAG_LENGTH} characters.`)
+  const tag = normaliseTag(text)
+  if (tag === '') return refuse(`"${name}" is empty.`)
+  if (tag.includes(',')) return refuse(`"${name}" takes one tag; a comma separates tags.`)
+  if (tag.length > MAX_TAG_LENGTH) return refuse(`A tag takes at most ${MAX_TAG_LENGTH} characters.`)
+  return tag
+}
+
+export function asTags(name: string, value: unknown): string[] {
+  const given: unknown[] = Array.isArray(value) ? value : [value]
+  const tooMany = `"${name}" takes at most ${MAX_TAGS} tags.`
+  const whole = given.map((text) => asText(name, text))
+  if (whole.reduce((sum, text) => sum + text.length, 0) > MAX_TAGS * MAX_GIVEN_TAG) return refuse(tooMany)
+  const filled = whole.flatMap((text) => text.split(',')).filter((text) => !isBlank(text))
+  if (filled.length > MAX_TAGS) return refuse(tooMany)
+  return [...new Set(filled.map((text) => asTag(name, text)))]
+}
+
+/** Throws a failure that points into the list, which lies at `pointer`. */
+export function asIds(name: string, value: unknown, pointer: string): string[] {
+  const text = Array.isArray(value) ? '' : asText(name, value)
+  if (text.length > 2 * MAX_IDS * MAX_ID_LENGTH) return refuse(`"${name}" takes at most ${MAX_IDS} ids.`)
+  const ids: unknown[] = Array.isArray(value) ? value : text.split(/[\s,]+/).filter(Boolean)
+  if (ids.length > MAX_IDS) return refuse(`"${name}" takes at most ${MAX_IDS} ids; ${ids.length} were given.`)
+  const isId = (id: unknown) => typeof id === 'string' && /^[\w-]+$/.test(id) && id.length <= MAX_ID_LENGTH
+  const detail = 'This is no id of an item.'
+  const mistakes: Mistake[] = ids.flatMap((id, index) =>
+    isId(id) ? [] : [{ pointer: `${pointer}/${index}`, detail }],
+  )
+  if (mistakes.length > 0) throw new Failure('invalid_input', detail, { mistakes })
+  return ids as string[]
+}
+
+export function asChoice(name: string, value: unknown, choices: readonly string[]): string {
+  const text = asText(name, value)
+  return choices.includes(text) ? text : refuse(`"${name}" takes ${choices.join(', ')}.`)
+}
+
+export function asCount(name: string, value: unknown, max: number): number {
+  const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  const isCount = typeof count === 'number' && Number.isSafeInteger(count) && count >= 1 && count <= max
+  return isCount ? count : refuse(`"${name}" takes a whole number from 1 to ${max}.`)
+}
+
+export function asFraction(name: string, value: unknown): number {
+  const fraction = typeof value === 'string' && /^\d(\.\d{1,20})?$/.test(value.trim()) ? Number(value) : value
+  const isFraction = typeof fraction === 'number' && fraction >= 0 && fraction <= 1
+  return isFraction ? Math.round(fraction * 10_000) / 10_000 : refuse(`"${name}" takes a number from 0 to 1.`)
+}
+
+/** A day, which begins at midnight UTC, or an instant of RFC 3339, in UTC where it names no zone. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2})?)?$/
+
+export function asInstant(name: string, value: unknown): number {
+  const text = asText(name, value).trim()
+  const hasZone = /(?:[Zz]|[+-]\d{2}:\d{2})$/.test(text) || !/[Tt ]/.test(text)
+  const at = INSTANT.test(text) ? Date.parse(text.replace(' ', 'T') + (hasZone ? '' : 'Z')) : NaN
+  // 31 February is read as a day in March.
+  const isRealDay = !Number.isNaN(at) && isDay(text.slice(0, 10))
+  return isRealDay
+    ? at
+    : refuse(`"${name}" takes a day such as 2026-12-24, or an instant such as 2026-12-24T18:00:00Z.`)
+}
+
+function isDay(text: string): boolean {
+  const midnight = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
+}
+
+/** Markup may hold anything; what no store keeps as it came is replaced. */
+export function asMarkup(name: string, value: unknown, maxBytes = Infinity): string {
+  if (typeof value !== 'string') return refuse(`"${name}" must be a text.`)
+  if (Buffer.byteLength(value) > maxBytes) {
+    return refuse(`"${name}" takes at most ${maxBytes / 1_000_000} MB. Save the link without it.`)
+  }
+  return value.toWellFormed()
+}

@@ -1,0 +1,86 @@
+import { MAX_TITLE_LENGTH } from '../model/item.ts'
+import type { Link } from '../model/url.ts'
+
+/** One input of an action, as every face draws it. */
+export type Field = {
+  kind: FieldKind
+  title: string
+  /** A sentence for agents, where the title does not say enough. */
+  hint?: string
+  required?: true
+  /** Characters of each text, bytes of markup. */
+  maxLength?: number
+  /** For `choice`: what it takes, the default first. */
+  choices?: readonly string[]
+  /** For `count`: the largest; the smallest is 1. */
+  max?: number
+  /** An empty text is a value (it clears) and not "not given". */
+  clears?: true
+}
+export type FieldKind = keyof Values
+export type Fields = Record<string, Field>
+
+/** What each kind becomes once parsed. */
+type Values = {
+  /** One link, as url. */
+  url: Link
+  /** Text on one line. */
+  line: string
+  /** Text with line breaks. */
+  text: string
+  tag: string
+  /** A list of texts, or one text separated by commas. */
+  tags: string[]
+  /** A list of ids, or one text with spaces or commas between them. */
+  ids: string[]
+  /** A list of links with what belongs to them, or one text with a link on each line. */
+  links: LinkInput[]
+  choice: string
+  count: number
+  /** From 0 to 1, to four decimals. */
+  fraction: number
+  /** Milliseconds since 1970. */
+  instant: number
+  /** A whole document of markup, whatever is in it. */
+  markup: string
+}
+
+export type LinkInput = {
+  url: Link
+  title?: string | undefined
+  tags?: string[] | undefined
+  note?: string | undefined
+  reason?: string | undefined
+  /** The page as the person's browser shows it. */
+  html?: string | undefined
+}
+
+export type Input<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends { required: true }
+    ? Values[F[Name]['kind']]
+    : Values[F[Name]['kind']] | undefined
+}
+
+/** What a face read: JSON members or form fields by name. */
+export type RawInput = Record<string, unknown>
+
+/** The links of one `links` field. */
+export const MAX_LINKS = 100
+
+/** The ids of one `ids` field. */
+export const MAX_IDS = 100
+export const MAX_ID_LENGTH = 100
+
+/** What belongs to a link when it is saved; also each member of a `links` field. */
+export const LINK_FIELDS = {
+  url: { kind: 'url', title: 'Link', required: true },
+  title: { kind: 'line', title: 'Title', maxLength: MAX_TITLE_LENGTH },
+  tags: { kind: 'tags', title: 'Tags, separated by commas', hint: 'Tags to put on the item' },
+  note: { kind: 'text', title: 'Note', maxLength: 5000 },
+  reason: {
+    kind: 'line',
+    title: 'Why it is saved',
+    hint: 'Why you save it, in a sentence that the person reads',
+    maxLength: 500,
+  },
+} as const satisfies Fields

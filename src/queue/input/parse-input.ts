@@ -1,0 +1,130 @@
+import { Failure, type FailureCode, type Mistake } from '../../failure.ts'
+import {
+  type Field,
+  type Fields,
+  type Input,
+  LINK_FIELDS,
+  type LinkInput,
+  MAX_LINKS,
+  type RawInput,
+} from './field.ts'
+import {
+  asChoice,
+  asCount,
+  asFraction,
+  asIds,
+  asInstant,
+  asLine,
+  asLines,
+  asMarkup,
+  asTag,
+  asTags,
+  asText,
+  isBlank,
+} from './field-value.ts'
+import { MAX_URL_LENGTH, parseLink } from '../model/url.ts'
+
+/** Reads all fields; throws one `invalid_input` that points at each mistake. Unknown members are ignored. */
+export function parseInput<F extends Fields>(fields: F, raw: RawInput): Input<F> {
+  const collected = collect(fields, raw, '#')
+  if (collected.mistakes.length > 0) throw wrongInput(collected)
+  return collected.input as Input<F>
+}
+
+function wrongInput({ mistakes, codes }: Omit<Collected, 'input'>): Failure {
+  const isOnlyLinks = codes.every((code) => code === 'unsupported_link')
+  const detail = mistakes.map((mistake) => mistake.detail).join(' ')
+  return new Failure(isOnlyLinks ? 'unsupported_link' : 'invalid_input', detail, { mistakes })
+}
+
+type Collected = { input: RawInput; mistakes: Mistake[]; codes: FailureCode[] }
+
+function collect(fields: Fields, raw: RawInput, at: string): Collected {
+  const input: RawInput = {}
+  const mistakes: Mistake[] = []
+  const codes: FailureCode[] = []
+  for (const [name, field] of Object.entries(fields)) {
+    const value = Object.hasOwn(raw, name) ? raw[name] : undefined
+    const pointer = `${at}/${name}`
+    if (value === undefined || value === null || (isBlank(value) && !field.clears)) {
+      if (field.required) {
+        mistakes.push({ pointer, detail: `"${name}" is required.` })
+        codes.push('invalid_input')
+      }
+      continue
+    }
+    try {
+      input[name] = parseValue(field, name, value, pointer)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      const isList = field.kind === 'links' || field.kind === 'ids'
+      mistakes.push(...((isList && error.extras.mistakes) || [{ pointer, detail: error.detail }]))
+      codes.push(error.code)
+    }
+  }
+  return { input, mistakes, codes }
+}
+
+function parseValue(field: Field, name: string, value: unknown, pointer: string): unknown {
+  switch (field.kind) {
+    case 'url':
+      return parseLink(asText(name, value, Infinity))
+    case 'line':
+      return asLine(name, value, field.maxLength)
+    case 'text':
+      return asLines(name, value, field.maxLength)
+    case 'tag':
+      return asTag(name, value)
+    case 'tags':
+      return asTags(name, value)
+    case 'ids':
+      return asIds(name, value, pointer)
+    case 'links':
+      return asLinks(name, value, pointer)
+    case 'choice':
+      return asChoice(name, value, field.choices ?? [])
+    case 'count':
+      return asCount(name, value, field.max ?? Number.MAX_SAFE_INTEGER)
+    case 'fraction':
+      return asFraction(name, value)
+    case 'instant':
+      return asInstant(name, value)
+    case 'markup':
+      return asMarkup(name, value, field.maxLength)
+  }
+}
+
+function asLinks(name: string, value: unknown, pointer: string): LinkInput[] {
+  const tooMany = (more: string) => {
+    const detail = `"${name}" takes at most ${MAX_LINKS} links at once${more}.`
+    return new Failure('invalid_input', detail, { mistakes: [{ pointer, detail }] })
+  }
+  const text = Array.isArray(value) ? '' : asText(name, value)
+  if (text.length > 2 * MAX_LINKS * MAX_URL_LENGTH) throw tooMany('')
+  const entries: unknown[] = Array.isArray(value)
+    ? value
+    : text.split('\n').filter((line) => line.trim() !== '')
+  if (entries.length > MAX_LINKS) throw tooMany(`; ${entries.length} were given`)
+  const mistakes: Mistake[] = []
+  const codes: FailureCode[] = []
+  const links = entries.map((entry, index) => {
+    const raw = typeof entry === 'string' ? { url: entry } : asObject(entry)
+    if (!raw) {
+      mistakes.push({ pointer: `${pointer}/${index}`, detail: 'Each link must be an address or an object.' })
+      codes.push('invalid_input')
+      return undefined
+    }
+    const found = collect(LINK_FIELDS, raw, `${pointer}/${index}`)
+    mistakes.push(...found.mistakes)
+    codes.push(...found.codes)
+    return found.input as Input<typeof LINK_FIELDS>
+  })
+  if (mistakes.length > 0) throw wrongInput({ mistakes, codes })
+  return links.filter((link) => link !== undefined)
+}
+
+function asObject(value: unknown): RawInput | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as RawInput)
+    : undefined
+}

@@ -1,0 +1,76 @@
+import { LINK_FIELDS, type RawInput } from './field.ts'
+import type { Item } from '../model/item.ts'
+
+/** What another app or a bookmark hands over to be saved, as far as the form of saving takes it. */
+export type SharedPage = { url: string; title: string; tags: string; note: string }
+
+/** An address up to where text goes on. */
+const ADDRESS = /https?:\/\/[^\s<>"]+/i
+
+/**
+ * Reads what was shared. Phones put the address into any of the three texts, so the first one in `url`,
+ * `text` or `title` counts; where there is none, `url` stays as it came. Further words become the note.
+ */
+export function readSharedPage(raw: RawInput): SharedPage {
+  const given = textOf(raw['url']).trim()
+  const [title, text] = [textOf(raw['title']), textOf(raw['text'])]
+  const url = addressOf(given) ?? addressIn(text) ?? addressIn(title) ?? given
+  const note = textOf(raw['note']) || wordsBeside(url, text)
+  return {
+    url,
+    title: cut(wordsBeside(url, title).replace(/\s+/g, ' '), LINK_FIELDS.title.maxLength),
+    tags: textOf(raw['tags']),
+    note: note === title ? '' : cut(note, LINK_FIELDS.note.maxLength),
+  }
+}
+
+/** The same for a link that is there already: what the person had written about it is not talked over. */
+export function addToKnown(item: Item, shared: SharedPage): SharedPage {
+  const notes = [item.note ?? '', shared.note].filter((note) => note !== '')
+  return {
+    ...shared,
+    title: item.givenTitle ?? shared.title,
+    note: cut([...new Set(notes)].join('\n\n'), LINK_FIELDS.note.maxLength),
+  }
+}
+
+/** `text` at its length or, cut, with a sign that it went on; never half a character. */
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text
+  return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
+/** Text without what no field takes. */
+function textOf(value: unknown): string {
+  if (typeof value !== 'string') return ''
+  return value
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\n\t])\p{Cc}/gu, ' ')
+    .trim()
+}
+
+/** What an app says is an address, also with spaces in it. */
+function addressOf(given: string): string | undefined {
+  return /^https?:\/\//i.test(given) ? given : addressIn(given)
+}
+
+function addressIn(text: string): string | undefined {
+  const found = ADDRESS.exec(text)?.[0]
+  return found === undefined ? undefined : withoutPunctuation(found)
+}
+
+/** A sentence ends behind its link, and a bracket closes there that was opened before it. */
+function withoutPunctuation(address: string): string {
+  const outside = address.includes('(') ? ".,;:!?'”’»]" : ".,;:!?'”’»])"
+  let end = address.length
+  while (outside.includes(address[end - 1]!)) end--
+  return address.slice(0, end)
+}
+
+/** The text without the address and the sign that ended its sentence. */
+function wordsBeside(address: string, text: string): string {
+  const at = address === '' ? -1 : text.indexOf(address)
+  if (at < 0) return text
+  return (text.slice(0, at) + text.slice(at + address.length).replace(/^[.,;:!?]/, '')).trim()
+}

@@ -1,0 +1,148 @@
+import type { Connection } from '../../database/database.ts'
+import { LONG } from '../../database/sql/long.ts'
+import type { FieldScope } from '../../database/sql/full-text.ts'
+import { DAY } from '../../ports/clock.ts'
+import { conditionSql, type Piece } from './condition-sql.ts'
+import { type Filter, hasWords, isSearch, type State } from '../search/filter.ts'
+import { PLACES } from '../model/position.ts'
+import type { Condition } from '../search/query-operator.ts'
+
+/** Part of a list: what stands as near as `tier` says, behind a place, in the direction of its order or against it. */
+export type Stretch = {
+  tier: number
+  behind: number | undefined
+  /** The last place, where it does not go on to the end. */
+  until?: number | undefined
+  isBackwards: boolean
+}
+
+/** All of a list that is in order by places alone. */
+export const WHOLE = 0
+
+// Each is the predicate of a partial index, word for word.
+const CONDITIONS: Record<State, string> = {
+  unread: 'removed_at IS NULL AND read_at IS NULL AND snoozed_until IS NULL',
+  snoozed: 'removed_at IS NULL AND read_at IS NULL AND snoozed_until IS NOT NULL',
+  read: 'removed_at IS NULL AND read_at IS NOT NULL',
+  favourite: 'removed_at IS NULL AND favourited_at IS NOT NULL',
+  all: 'removed_at IS NULL',
+  removed: 'removed_at IS NOT NULL',
+}
+
+/** The same of an item's tags, each the beginning of an index or the predicate of one. */
+const TAGGED: Record<State, string> = {
+  unread: `state = 'unread'`,
+  snoozed: `state = 'snoozed'`,
+  read: `state = 'read'`,
+  favourite: 'is_favourite = 1',
+  all: `state <> 'removed'`,
+  removed: `state = 'removed'`,
+}
+
+/** Places from one number up to another. */
+type Range = { from: number | undefined; below: number | undefined }
+
+/**
+ * What stands behind SELECT … FROM for a stretch of a list, up to its LIMIT. It goes along one index in the order of the
+ * list: that of the words, else that of a tag, else that of the state; what else is asked is looked up item by item.
+ */
+export function listSql(db: Connection, accountId: string, filter: Filter, stretch: Stretch): Piece {
+  const isNewestFirst = goesDown(filter, stretch)
+  const order = isNewestFirst ? 'DESC' : 'ASC'
+  const { wanted = [], excluded = [], conditions = [] } = filter.query ?? {}
+  const all: (Condition & { isExcluded: boolean })[] = [
+    ...(filter.tag === undefined ? [] : [{ on: 'tag', tag: filter.tag, isExcluded: false } as const]),
+    ...conditions,
+  ]
+  const range = rangeOf(all, stretch, isNewestFirst)
+  const isOfWords = hasWords(filter)
+  const way = isOfWords ? undefined : all.find(({ on, isExcluded }) => on === 'tag' && !isExcluded)
+  const checks: Piece[] = [
+    { sql: 'account_id = ?', values: [accountId] },
+    { sql: CONDITIONS[filter.state], values: [] },
+    ...(filter.site === undefined ? [] : [{ sql: 'site = ?', values: [filter.site] }]),
+    ...all.filter((one) => one !== way).map((one) => conditionSql(db, accountId, one)),
+  ]
+  // Conditions that hardly any item meets.
+  const mark = isSearch(filter) ? LONG : ''
+  // CROSS: items are looked up one after the other, whatever the planner thinks of their other conditions.
+  if (isOfWords) {
+    const fieldScope: FieldScope = stretch.tier === 1 || stretch.tier === 2 ? stretch.tier : 3
+    const isRest = stretch.tier !== WHOLE
+    const hits = db.dialect.fullText.matching({
+      accountId,
+      wanted,
+      excluded,
+      fieldScope,
+      isRest,
+      isNewestFirst,
+      ...range,
+      isNear: stretch.until !== undefined,
+    })
+    const from = { sql: `(${hits.sql}) AS hits CROSS JOIN items WHERE place = hit`, values: hits.values }
+    return joined([from, ...checks], `ORDER BY hit ${order}`)
+  }
+  if (way?.on === 'tag') {
+    const tagged = joined([
+      { sql: 'account_id = ?', values: [accountId] },
+      { sql: 'tag = ?', values: [way.tag] },
+      { sql: TAGGED[filter.state], values: [] },
+      ...within(range),
+    ])
+    const from = {
+      sql: `(SELECT item_id AS tagged, place AS hit FROM item_tags WHERE ${tagged.sql}) AS hits
+        CROSS JOIN items ${mark} WHERE id = tagged`,
+      values: tagged.values,
+    }
+    return joined([from, ...checks], `ORDER BY hit ${order}`)
+  }
+  return joined(
+    [{ sql: `items ${mark} WHERE 1 = 1`, values: [] }, ...checks, ...within(range)],
+    `ORDER BY place ${order}`,
+  )
+}
+
+/** Whether a stretch goes from the newest to the oldest. */
+export function goesDown({ sort }: Filter, { isBackwards }: Pick<Stretch, 'isBackwards'>): boolean {
+  return (sort === 'oldest') === isBackwards
+}
+
+function joined(pieces: Piece[], order = ''): Piece {
+  return {
+    sql: `${pieces.map(({ sql }) => sql).join(' AND ')} ${order}`,
+    values: pieces.flatMap(({ values }) => values),
+  }
+}
+
+/** One bound at each end, since an engine may begin at either of two. */
+function within({ from, below }: Range): Piece[] {
+  return [
+    ...(from === undefined ? [] : [{ sql: 'place >= ?', values: [from] }]),
+    ...(below === undefined ? [] : [{ sql: 'place < ?', values: [below] }]),
+  ]
+}
+
+/**
+ * Where a list can begin and end by its place and by what is asked of the time of saving. A place is never before its
+ * time; where thousands were saved at once it may be somewhat behind.
+ */
+function rangeOf(
+  conditions: (Condition & { isExcluded: boolean })[],
+  { behind, until }: Stretch,
+  isNewestFirst: boolean,
+): Range {
+  const after = behind === undefined ? [] : [behind + 1]
+  const before = behind === undefined ? [] : [behind]
+  const [froms, belows] = isNewestFirst
+    ? [until === undefined ? [] : [until], before]
+    : [after, until === undefined ? [] : [until + 1]]
+  for (const condition of conditions) {
+    if (condition.isExcluded) continue
+    if (condition.on === 'savedFrom') froms.push(condition.at * PLACES)
+    if (condition.on === 'savedBefore') belows.push((condition.at + DAY) * PLACES)
+  }
+  return {
+    from: froms.length > 0 ? Math.max(...froms) : undefined,
+    below: belows.length > 0 ? Math.min(...belows) : undefined,
+  }
+}

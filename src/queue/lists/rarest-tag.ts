@@ -1,0 +1,23 @@
+import { type Connection, placeholders } from '../../database/database.ts'
+import type { Filter } from '../search/filter.ts'
+import type { TagCount } from '../items/tag-counts.ts'
+
+/** The same list, with the rarest of its tags as the one along which it is read. */
+export async function rarestTagFirst(db: Connection, accountId: string, filter: Filter): Promise<Filter> {
+  const { tag, query } = filter
+  const conditions = query?.conditions ?? []
+  const isTag = (condition: (typeof conditions)[number]) => condition.on === 'tag' && !condition.isExcluded
+  const asked = conditions.flatMap((one) => (one.on === 'tag' && !one.isExcluded ? [one.tag] : []))
+  const tags = [...new Set([...(tag === undefined ? [] : [tag]), ...asked])]
+  if (!query || tags.length < 2) return filter
+  const rows = await db.rows<TagCount>(
+    `SELECT tag, count FROM tag_counts WHERE account_id = ? AND tag IN (${placeholders(tags.length)})`,
+    accountId,
+    ...tags,
+  )
+  const counts = new Map(rows.map((row) => [row.tag, row.count]))
+  const [rarest, ...others] = tags.sort((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0))
+  const besides = others.map((other) => ({ on: 'tag', tag: other, isExcluded: false }) as const)
+  const rest = conditions.filter((condition) => !isTag(condition))
+  return { ...filter, tag: rarest, query: { ...query, conditions: [...besides, ...rest] } }
+}

@@ -1,0 +1,110 @@
+import { Failure } from '../../failure.ts'
+import type { Seal } from '../../crypto/seal.ts'
+import type { Fields, RawInput } from '../input/field.ts'
+import { parseInput } from '../input/parse-input.ts'
+import { type Filter, SORTS, type State, STATES } from '../search/filter.ts'
+import { DEFAULT_PAGE, MAX_PAGE, type Position } from './page.ts'
+import { GRAMMAR, MAX_QUERY, parseQuery, type Query } from '../search/query.ts'
+import { siteOf } from '../search/query-operator.ts'
+
+/** What a page of the queue can be asked for, in every face. */
+export const SEARCH_FIELDS = {
+  q: { kind: 'line', title: 'Words and conditions', hint: GRAMMAR, maxLength: MAX_QUERY },
+  state: { kind: 'choice', title: 'State', choices: STATES },
+  tag: { kind: 'tag', title: 'Tag' },
+  site: { kind: 'line', title: 'Site', maxLength: 255 },
+  sort: {
+    kind: 'choice',
+    title: 'Order',
+    hint: 'best: titles first; the default with words',
+    choices: SORTS,
+  },
+  limit: { kind: 'count', title: 'Items on a page', max: MAX_PAGE },
+} as const satisfies Fields
+
+export type Search = { filter: Filter; limit: number; position?: Position }
+
+/** Reads the query of a page; throws `invalid_input`, or `malformed` for a cursor that is not of this list. */
+export function parseSearch(raw: RawInput, accountId: string, seal: Seal): Search {
+  const { q, state, tag, site, sort, limit } = parseInput(SEARCH_FIELDS, raw)
+  const query = q === undefined ? undefined : parseQuery(q)
+  const filter: Filter = {
+    state: STATES.find((known) => known === state) ?? stateMeant(query),
+    tag,
+    site: site && siteOf(site),
+    query,
+    sort: SORTS.find((known) => known === sort),
+  }
+  const search = { filter, limit: limit ?? DEFAULT_PAGE }
+  const cursor = raw['after']
+  if (cursor === undefined || cursor === '') return search
+  if (typeof cursor !== 'string') throw foreignCursor()
+  return { ...search, position: readCursor(cursor, filter, accountId, seal) }
+}
+
+/** Which list a search without `state` looks through: what `is:` says, else everything that is not removed. */
+function stateMeant(query: Query | undefined): State {
+  if (query === undefined) return 'unread'
+  const marks = query.conditions.flatMap((condition) =>
+    condition.on === 'mark' && !condition.isExcluded ? [condition.mark] : [],
+  )
+  return marks.includes('removed') ? 'removed' : (marks[0] ?? 'all')
+}
+
+function foreignCursor(): Failure {
+  return new Failure('malformed', 'The cursor in "after" is not one of this list. Start again without it.')
+}
+
+/** An opaque text for a place in one account's list. */
+export function writeCursor(position: Position, filter: Filter, accountId: string, seal: Seal): string {
+  const place = JSON.stringify([position.direction, position.tier, position.place])
+  const signature = seal.sign('cursor', scopeOf(place, filter, accountId)).slice(0, SIGNATURE_LENGTH)
+  return Buffer.from(place).toString('base64url') + signature
+}
+
+/** Base64url characters of the signature kept: 96 bits, since a forged cursor gains nothing. */
+const SIGNATURE_LENGTH = 16
+
+function readCursor(cursor: string, filter: Filter, accountId: string, seal: Seal): Position {
+  const place = Buffer.from(cursor.slice(0, -SIGNATURE_LENGTH), 'base64url').toString()
+  const expected = seal.sign('cursor', scopeOf(place, filter, accountId)).slice(0, SIGNATURE_LENGTH)
+  if (cursor.slice(-SIGNATURE_LENGTH) !== expected) {
+    throw foreignCursor()
+  }
+  const [direction, tier, at] = JSON.parse(place) as [Position['direction'], number, number]
+  return { direction, tier, place: at }
+}
+
+function scopeOf(place: string, filter: Filter, accountId: string): string {
+  return JSON.stringify([
+    accountId,
+    filter.state,
+    filter.tag ?? '',
+    filter.site ?? '',
+    filter.query?.text ?? '',
+    filter.sort ?? '',
+    place,
+  ])
+}
+
+/** Which list was asked for, as far as it is not the one that is meant anyway, as query parameters. */
+export function listParameters({ state, query, sort }: Filter): [name: string, value: string][] {
+  const parameters: [string, string | undefined][] = [
+    ['state', state === stateMeant(query) ? undefined : state],
+    ['sort', sort],
+  ]
+  return parameters.filter((parameter): parameter is [string, string] => parameter[1] !== undefined)
+}
+
+/** The members of a search that differ from the default, as query parameters. */
+export function searchParameters({ filter, limit }: Search): [name: string, value: string][] {
+  const parameters: [string, string | undefined][] = [
+    ['q', filter.query?.text],
+    ['state', filter.state === stateMeant(filter.query) ? undefined : filter.state],
+    ['tag', filter.tag],
+    ['site', filter.site],
+    ['sort', filter.sort],
+    ['limit', limit === DEFAULT_PAGE ? undefined : String(limit)],
+  ]
+  return parameters.filter((parameter): parameter is [string, string] => parameter[1] !== undefined)
+}

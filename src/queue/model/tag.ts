@@ -1,0 +1,25 @@
+import { Failure } from '../../failure.ts'
+
+export const MAX_TAG_LENGTH = 50
+/** Tags of one item. */
+export const MAX_TAGS = 30
+
+/** A tag in the one form it is kept in: lower case, single spaces, without a leading `#`. */
+export function normaliseTag(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/^[\s#]+/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Adds tags to those an item has; sorted, each once. Throws `invalid_input` past MAX_TAGS. */
+export function uniteTags(tags: string[], added: string[]): string[] {
+  const united = [...new Set([...tags, ...added])].sort()
+  if (united.length > MAX_TAGS) {
+    const detail = `An item takes at most ${MAX_TAGS} tags.`
+    throw new Failure('invalid_input', detail, { mistakes: [{ pointer: '#/tags', detail }] })
+  }
+  return united
+}

@@ -1,0 +1,63 @@
+import type { Connection } from '../../database/database.ts'
+import type { IndexedDocument } from '../../database/sql/full-text.ts'
+import { articleTexts } from '../content/article.ts'
+import { type Item, titleOf } from '../model/item.ts'
+import { textOfAddress } from './query.ts'
+import { wordsOf } from './words.ts'
+
+/** The rule by which items are indexed; with a new one all of them are indexed anew, little by little. */
+export const WORDS_VERSION = 2
+
+/** Stands between parts that are no sentence together, so that no phrase goes across. */
+const GAP = '@'
+
+/** Whether a change touches what an item is found by, or where it stands. */
+export function isReworded(before: Item, after: Item): boolean {
+  return before.place !== after.place || JSON.stringify(spokenOf(before)) !== JSON.stringify(spokenOf(after))
+}
+
+/** Keeps what an item is found by; `text` is its article's, read from the store where it is left out. */
+export async function indexWords(
+  tx: Connection,
+  accountId: string,
+  item: Item,
+  text?: string,
+): Promise<void> {
+  const articles = text === undefined ? await articleTexts(tx, accountId, [item.id]) : undefined
+  const document = documentOf(item, text ?? articles?.get(item.id) ?? '')
+  const { sql, values } = tx.dialect.fullText.insert(accountId, item.place, document)
+  await tx.run(sql, ...values)
+}
+
+export async function removeWords(tx: Connection, accountId: string, ...places: number[]): Promise<void> {
+  const { sql, values } = tx.dialect.fullText.remove(accountId, places)
+  await tx.run(sql, ...values)
+}
+
+/** The words of the name of the agent that saved an item, each between spaces; null where it was the person. */
+export function saverWordsOf({ savedBy }: Item): string | null {
+  return savedBy && ` ${wordsOf(savedBy.name).join(' ')} `
+}
+
+function documentOf(item: Item, text: string): IndexedDocument {
+  const { title, about } = spokenOf(item)
+  return {
+    title: wordsOf(title),
+    about: about.flatMap((part) => [...wordsOf(part), GAP]),
+    text: wordsOf(text),
+  }
+}
+
+function spokenOf(item: Item): { title: string; about: string[] } {
+  const about = [
+    ...item.tags,
+    item.note,
+    item.reason,
+    item.siteName,
+    item.author,
+    item.pageTitle,
+    item.excerpt,
+    textOfAddress(item.url),
+  ]
+  return { title: titleOf(item), about: about.filter((part) => part !== null) }
+}

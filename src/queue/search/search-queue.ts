@@ -1,0 +1,120 @@
+import type { Connection } from '../../database/database.ts'
+import { runLimited } from '../../database/sql/long.ts'
+import { Failure } from '../../failure.ts'
+import { SECOND, systemClock } from '../../ports/clock.ts'
+
+/** Searches that one process runs at the same time, on each database. */
+const AT_ONCE = { sqlite: 2, postgres: 4 }
+/** Searches of one account that wait, and of all. */
+const MAX_WAITING = 20
+const MAX_WAITING_OF_ALL = 500
+/** Milliseconds that a search may take while another account waits, and at most. */
+const MAX_TIME_IN_CROWD = SECOND
+const MAX_TIME = 5 * SECOND
+/** How often a search is looked at, in milliseconds. */
+const LOOK_EVERY = SECOND / 5
+/** Seconds. */
+const RETRY_AFTER = 5
+
+type Account = {
+  waiting: (() => void)[]
+  isRunning: boolean
+  /** When what it has used, at one millisecond for each, is forgotten. */
+  usedUntil: number
+}
+
+type Line = { running: number; waiting: number; accounts: Map<string, Account> }
+
+const lines = new WeakMap<Connection, Line>()
+
+/**
+ * Runs a search when its turn comes: one of an account at a time, and first of the account that has used least of late.
+ * What takes too long is given up, sooner while another account waits. Throws `busy` where too much waits, and
+ * `invalid_input` in words that say how to narrow the search.
+ */
+export async function withSearchPermit<T>(
+  db: Connection,
+  accountId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const line = lines.get(db) ?? { running: 0, waiting: 0, accounts: new Map<string, Account>() }
+  lines.set(db, line)
+  const most = AT_ONCE[db.dialect.name]
+  const account = line.accounts.get(accountId) ?? { waiting: [], isRunning: false, usedUntil: 0 }
+  line.accounts.set(accountId, account)
+  if (account.isRunning || line.running >= most) {
+    if (account.waiting.length >= MAX_WAITING) throw tooMany('Too many searches of this queue wait')
+    if (line.waiting >= MAX_WAITING_OF_ALL) throw tooMany('Too many searches wait')
+    line.waiting += 1
+    await new Promise<void>((begin) => account.waiting.push(begin))
+  } else begin(line, account)
+
+  const startedAt = systemClock.now()
+  try {
+    return await limited(() => isCrowded(line, account, most), work)
+  } finally {
+    const now = systemClock.now()
+    account.usedUntil = Math.max(account.usedUntil, now) + (now - startedAt)
+    account.isRunning = false
+    line.running -= 1
+    // Behind those that used as little of late: what was used is forgotten, who waited longest is not.
+    line.accounts.delete(accountId)
+    line.accounts.set(accountId, account)
+    startNext(line, now)
+    forget(line, now)
+  }
+}
+
+function begin(line: Line, account: Account): void {
+  account.isRunning = true
+  line.running += 1
+}
+
+function startNext(line: Line, now: number): void {
+  let chosen: Account | undefined
+  for (const account of line.accounts.values()) {
+    if (account.isRunning || account.waiting.length === 0) continue
+    if (!chosen || Math.max(now, account.usedUntil) < Math.max(now, chosen.usedUntil)) chosen = account
+  }
+  if (!chosen) return
+  line.waiting -= 1
+  begin(line, chosen)
+  chosen.waiting.shift()!()
+}
+
+/** Whether another account would begin if this one ended. */
+function isCrowded(line: Line, account: Account, most: number): boolean {
+  if (line.running < most) return false
+  return [...line.accounts.values()].some(
+    (other) => other !== account && !other.isRunning && other.waiting.length > 0,
+  )
+}
+
+function forget(line: Line, now: number): void {
+  for (const [id, { isRunning, waiting, usedUntil }] of line.accounts)
+    if (!isRunning && waiting.length === 0 && usedUntil <= now) line.accounts.delete(id)
+}
+
+async function limited<T>(isCrowdedNow: () => boolean, work: () => Promise<T>): Promise<T> {
+  const limit = new AbortController()
+  const over = new AbortController()
+  const startedAt = systemClock.now()
+  async function watch(): Promise<void> {
+    while (!over.signal.aborted) {
+      const time = systemClock.now() - startedAt
+      if (time >= MAX_TIME || (time >= MAX_TIME_IN_CROWD && isCrowdedNow())) return limit.abort()
+      await systemClock.wait(LOOK_EVERY, over.signal)
+    }
+  }
+  void watch()
+  try {
+    return await runLimited(limit.signal, work)
+  } finally {
+    over.abort()
+  }
+}
+
+function tooMany(what: string): Failure {
+  const detail = `${what} at this moment. Try again in a few seconds.`
+  return new Failure('busy', detail, { retryAfter: RETRY_AFTER })
+}

@@ -1,0 +1,114 @@
+import type { Term } from '../../database/sql/full-text.ts'
+import { readWords, type Word } from './words.ts'
+
+/** A stretch of an article around what was looked for, in pieces that are what was found or what is around it. */
+export type Snippet = { text: string; isFound: boolean }[]
+
+/** Characters shown, and how many of them before what was found. */
+const LENGTH = 200
+const LEAD = 60
+/** What was found stands together where it lies within so many characters. */
+const WINDOW = LENGTH - LEAD
+/** How far a text is looked through. */
+const MAX_LOOKED_AT = 65_536
+
+type Match = { term: number; start: number; end: number }
+
+/** The stretch of a text that holds most of what was looked for; null where nothing of it stands there. */
+export function snippetOf(text: string, wanted: Term[]): Snippet | null {
+  const looked = text.slice(0, MAX_LOOKED_AT)
+  const { words, matches } = read(looked, wanted)
+  const best = bestOf(matches, wanted.length)
+  if (!best) return null
+
+  const from = best.start - LEAD
+  const start = from <= 0 ? 0 : words.find((word) => word.start >= from)!.start
+  const until = start + LENGTH
+  const isWhole = until >= text.length
+  const lastWhole = words.findLast((word) => word.end <= until)?.end ?? 0
+  const end = isWhole ? text.length : Math.max(lastWhole, Math.min(best.end, until))
+  const pieces = piecesOf(looked, matches, start, end)
+  if (start > 0) pieces.unshift({ text: '…', isFound: false })
+  if (!isWhole) pieces.push({ text: '…', isFound: false })
+  return pieces
+}
+
+/** A snippet as plain text. */
+export function snippetText(snippet: Snippet): string {
+  return snippet.map(({ text }) => text).join('')
+}
+
+/** The words of a text with what is found among them, no further than it takes to show all of it together. */
+function read(text: string, wanted: Term[]): { words: Word[]; matches: Match[] } {
+  const words: Word[] = []
+  const matches: Match[] = []
+  let enough = Infinity
+  for (const word of readWords(text)) {
+    if (word.start > enough) break
+    const last = words.push(word) - 1
+    const before = matches.length
+    for (const [index, term] of wanted.entries()) {
+      const first = last - term.words.length + 1
+      if (first >= 0 && endsAt(words, last, term)) {
+        matches.push({ term: index, start: words[first]!.start, end: word.end })
+      }
+    }
+    if (enough === Infinity && matches.length > before && isTogether(matches, wanted.length)) {
+      enough = word.end + LENGTH
+    }
+  }
+  return { words, matches }
+}
+
+/** Whether the latest matches hold all that is wanted close to each other. */
+function isTogether(matches: Match[], count: number): boolean {
+  const end = matches.at(-1)!.end
+  const seen = new Set<number>()
+  for (let at = matches.length - 1; at >= 0 && end - matches[at]!.start <= WINDOW; at--) {
+    seen.add(matches[at]!.term)
+  }
+  return seen.size === count
+}
+
+function endsAt(words: Word[], last: number, { words: wanted, isPrefix }: Term): boolean {
+  const { word } = words[last]!
+  const final = wanted.at(-1)!
+  if (isPrefix ? !word.startsWith(final) : word !== final) return false
+  const first = last - wanted.length + 1
+  return wanted.every((one, index) => index === wanted.length - 1 || words[first + index]!.word === one)
+}
+
+/** Where the most that is wanted stands together, the first of equals. Matches come in the order of their ends. */
+function bestOf(matches: Match[], count: number): Match | undefined {
+  const inside = Array.from({ length: count }, () => 0)
+  let distinct = 0
+  let best: { match: Match; distinct: number } | undefined
+  for (let left = 0, right = 0; right < matches.length; right++) {
+    const entering = matches[right]!
+    if (inside[entering.term]!++ === 0) distinct++
+    while (entering.end - matches[left]!.start > WINDOW && left < right) {
+      if (--inside[matches[left++]!.term]! === 0) distinct--
+    }
+    if (distinct > (best?.distinct ?? 0)) best = { match: matches[left]!, distinct }
+    if (distinct === count) break
+  }
+  return best?.match
+}
+
+function piecesOf(text: string, matches: Match[], start: number, end: number): Snippet {
+  const pieces: Snippet = []
+  const add = (from: number, to: number, isFound: boolean) => {
+    if (from < to) pieces.push({ text: text.slice(from, to).replace(/\s+/g, ' '), isFound })
+  }
+  let at = start
+  for (const match of matches.toSorted((one, other) => one.start - other.start)) {
+    const from = Math.max(match.start, at)
+    const to = Math.min(match.end, end)
+    if (from >= to) continue
+    add(at, from, false)
+    add(from, to, true)
+    at = to
+  }
+  add(at, end, false)
+  return pieces
+}

@@ -1,0 +1,143 @@
+import type { Actor, Item } from '../model/item.ts'
+import { versionKey } from '../content/page-versions.ts'
+import { MAX_TAGS, uniteTags } from '../model/tag.ts'
+import { isSameValue, type Change, type RecordedItem } from '../history/change.ts'
+import { saidIn, tagsOf, touchesOf } from '../history/touch.ts'
+
+/** What taking back a line would come to. */
+export type UndoPlan =
+  | { kind: 'possible'; after: Item }
+  /** There is nothing to do, and nothing in the way. */
+  | { kind: 'nothing'; because: string }
+  /** `by`: the line that stands in the way. */
+  | { kind: 'refused'; because: string; by: Change | null }
+
+/** `versions`: the copies of pages that are kept, by `versionKey`. */
+export type UndoMoment = { now: number; versions: ReadonlySet<string> }
+
+const NOT_KEPT = 'The page from before is not kept any more.'
+const GONE = 'The item is gone for good.'
+
+/**
+ * Plans to take back one line of an item's ledger. `standing` are the later lines of the item that count: what they
+ * touched too is in the way, unless it stands again as the line left it.
+ */
+export function planUndo(
+  change: Change,
+  standing: Change[],
+  item: Item | undefined,
+  { now, versions }: UndoMoment,
+): UndoPlan {
+  if (!item) return refused(GONE)
+  if (change.actor.kind === 'service') return nothing('What the service does by itself is not undone.')
+  return change.before === null
+    ? planUndoOfCreation(change, standing, item, now)
+    : planUndoOfFields(change, standing, item, { now, versions })
+}
+
+/** What was made goes into the trash, unless somebody else took it up and left it so. */
+function planUndoOfCreation(change: Change, standing: Change[], item: Item, now: number): UndoPlan {
+  const [own, others] = partition(standing, ({ actor }) => isSame(actor, change.actor))
+  const left = leftBy(change, own)
+  const other = others.findLast(
+    (line) => line.action !== 'set-progress' && touchesOf(line).some(({ isEqual }) => !isEqual(left, item)),
+  )
+  if (other) return refused(`${nameOf(other)} has changed the item since.`, other)
+  return item.removedAt === null
+    ? { kind: 'possible', after: { ...item, removedAt: now } }
+    : nothing('The item is in the trash.')
+}
+
+function planUndoOfFields(
+  change: Change,
+  standing: Change[],
+  item: Item,
+  { now, versions }: UndoMoment,
+): UndoPlan {
+  const touches = touchesOf(change)
+  if (touches.length === 0) return nothing('There is nothing of it to take back.')
+  for (const { what } of touches.filter(({ isEqual }) => !isEqual(change.after ?? {}, item))) {
+    const later = standing.findLast((line) => touchesOf(line).some((touch) => touch.what === what))
+    if (later) return refused(`${nameOf(later)} has changed ${what} since.`, later)
+  }
+  const copy = change.before?.snapshot
+  if (copy && copy.id !== item.snapshot?.id && !versions.has(versionKey(item.id, copy.id)))
+    return refused(NOT_KEPT)
+  const { added, taken } = tagsOf(change)
+  const kept = item.tags.filter((tag) => !added.includes(tag))
+  if (new Set([...kept, ...taken]).size > MAX_TAGS) return refused(`An item takes at most ${MAX_TAGS} tags.`)
+  const fields = Object.fromEntries(saidIn(change).map((name) => [name, change.before![name]]))
+  const restored: Item = { ...item, ...pageBefore(change, item), ...fields, tags: uniteTags(kept, taken) }
+  const after: Item = {
+    ...restored,
+    // Its 30 days in the trash begin anew, and a time that has come meanwhile is over.
+    removedAt: restored.removedAt === null ? null : (item.removedAt ?? now),
+    snoozedUntil:
+      restored.snoozedUntil !== null && restored.snoozedUntil <= now ? null : restored.snoozedUntil,
+  }
+  const alreadyApplied = saidIn(change).every((name) => isSameValue(after[name], item[name]))
+  return alreadyApplied ? nothing('The item is so again already.') : { kind: 'possible', after }
+}
+
+/** What the page of an item says of itself. */
+const PAGE_FACTS = [
+  'pageTitle',
+  'siteName',
+  'author',
+  'excerpt',
+  'imageUrl',
+  'imageName',
+  'language',
+  'publishedAt',
+  'wordCount',
+  'readingMinutes',
+] as const satisfies (keyof RecordedItem)[]
+
+/** What goes with the copy of before, where a line changed which one is shown. Without one the site is asked. */
+function pageBefore({ before }: Change, item: Item): Partial<Item> {
+  if (!before || !('snapshot' in before)) return {}
+  const facts = Object.fromEntries(
+    PAGE_FACTS.filter((name) => name in before).map((name) => [name, before[name]]),
+  )
+  const type = before.content?.type ?? item.content.type
+  const content = before.snapshot
+    ? { status: 'ready' as const, reason: null, type }
+    : { status: 'pending' as const, reason: null, type: null }
+  return { ...facts, content }
+}
+
+/** The item as whoever made it left it last, whatever others did meanwhile. */
+function leftBy(change: Change, own: Change[]): Partial<RecordedItem> {
+  const left: Partial<RecordedItem> = { ...change.after }
+  for (const line of own) {
+    const { tags = [] } = left
+    const { added, taken } = tagsOf(line)
+    Object.assign(left, line.after, { tags: [...tags.filter((tag) => !taken.includes(tag)), ...added] })
+  }
+  return left
+}
+
+function partition<T>(values: T[], test: (value: T) => boolean): [yes: T[], no: T[]] {
+  return [values.filter(test), values.filter((value) => !test(value))]
+}
+
+function nothing(because: string): UndoPlan {
+  return { kind: 'nothing', because }
+}
+
+function refused(because: string, by: Change | null = null): UndoPlan {
+  return { kind: 'refused', because, by }
+}
+
+function isSame(one: Actor, other: Actor): boolean {
+  return one.kind === other.kind && one.agent?.id === other.agent?.id
+}
+
+/** Who made a line, at the beginning of a sentence. */
+function nameOf({ actor }: Change): string {
+  return actor.agent
+    ? `The agent “${actor.agent.name}”`
+    : actor.kind === 'person'
+      ? 'The person'
+      : 'The service'
+}

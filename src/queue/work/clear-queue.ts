@@ -1,0 +1,93 @@
+import { type Database, placeholders } from '../../database/database.ts'
+import { migrations } from '../../database/migrations/migrate.ts'
+import { purgeSoon } from '../../database/purge.ts'
+import { describeTables, type Table } from '../../database/migrations/table.ts'
+import { type Clock, pause } from '../../ports/clock.ts'
+import { removeWords } from '../search/item-words.ts'
+import { CLEAR_QUEUE } from '../items/item-jobs.ts'
+
+/** Milliseconds that a batch may take before the next is smaller: meanwhile nobody else is answered. */
+const MAX_BATCH_TIME = 4
+const MAX_ROWS = 500
+/** Of tables with pages and images, which may have megabytes each. */
+const MAX_ROWS_WITH_BYTES = 20
+
+type Services = { db: Database; clock: Clock }
+
+/** Deletes up to `limit` rows; gives how many there were. */
+type DeleteBatch = (limit: number) => Promise<number>
+
+/**
+ * Deletes all that is in the queue of an account that has ended, in batches that let others go first, until `isOver`;
+ * the queue's own row last, with whatever the keys of the schema still find. Gives whether all is deleted.
+ */
+export async function clearQueue(
+  services: Services,
+  accountId: string,
+  isOver: () => boolean,
+): Promise<boolean> {
+  const { db } = services
+  const tables = await describeTables(db, migrations)
+  const ofQueue = tables.filter(({ name, columns }) => name !== 'queues' && columns.includes('account_id'))
+  // First what would still be done for it.
+  ofQueue.sort((one, other) => Number(other.name === 'jobs') - Number(one.name === 'jobs'))
+  for (const table of ofQueue) {
+    const batch = table.name === 'items' ? itemsOf(db, accountId) : rowsOf(db, table, accountId)
+    const most = table.hasBytes ? MAX_ROWS_WITH_BYTES : MAX_ROWS
+    if (!(await deleteAll(services, batch, most, isOver))) return false
+  }
+  await db.run('DELETE FROM queues WHERE account_id = ? AND ended_at IS NOT NULL', accountId)
+  await purgeSoon(db, services.clock.now())
+  return true
+}
+
+async function deleteAll(
+  { clock }: Services,
+  batch: DeleteBatch,
+  most: number,
+  isOver: () => boolean,
+): Promise<boolean> {
+  for (let limit = 1; ;) {
+    if (isOver()) return false
+    const startedAt = clock.now()
+    const deleted = await batch(limit)
+    if (deleted < limit) return true
+    const took = clock.now() - startedAt
+    limit = took > MAX_BATCH_TIME ? Math.ceil(limit / 2) : Math.min(limit * 2, most)
+    // At least as long for everybody else.
+    await pause(took)
+  }
+}
+
+/** Items with their words in the index. */
+function itemsOf(db: Database, accountId: string): DeleteBatch {
+  return (limit) =>
+    db.transaction(async (tx) => {
+      const items = await tx.rows<{ id: string; place: number }>(
+        'SELECT id, place FROM items WHERE account_id = ? LIMIT ?',
+        accountId,
+        limit,
+      )
+      if (items.length === 0) return 0
+      await removeWords(tx, accountId, ...items.map(({ place }) => place))
+      return tx.run(
+        `DELETE FROM items WHERE account_id = ? AND id IN (${placeholders(items.length)})`,
+        accountId,
+        ...items.map(({ id }) => id),
+      )
+    })
+}
+
+function rowsOf(db: Database, { name, key }: Table, accountId: string): DeleteBatch {
+  const columns = key.join(', ')
+  // The job that does this is the last to go.
+  const except = name === 'jobs' ? `AND kind <> '${CLEAR_QUEUE}'` : ''
+  return (limit) =>
+    db.run(
+      `DELETE FROM ${name} WHERE account_id = ? AND (${columns}) IN (
+         SELECT ${columns} FROM ${name} WHERE account_id = ? ${except} LIMIT ?)`,
+      accountId,
+      accountId,
+      limit,
+    )
+}

@@ -1,0 +1,52 @@
+import type { Connection, Database } from '../../database/database.ts'
+import { pause } from '../../ports/clock.ts'
+import { withChangePermit } from '../../limits/account-semaphores.ts'
+import { selectItems } from '../items/item-row.ts'
+import { removeWords, indexWords, saverWordsOf, WORDS_VERSION } from '../search/item-words.ts'
+import { lockQueue } from '../items/queue-state.ts'
+
+/** Items of one account in one transaction: its person waits no longer. */
+const BATCH = 20
+
+/** Indexes the words of items that an older rule indexed, or none, until there are no more or it is stopped. */
+export async function indexOldItems({ db }: { db: Database }, stopping?: AbortSignal): Promise<void> {
+  for (;;) {
+    if (stopping?.aborted) return
+    const old = await db.row<{ account_id: string }>(
+      `SELECT i.account_id FROM items i JOIN queues q ON q.account_id = i.account_id
+       WHERE i.words_version < ? AND q.ended_at IS NULL LIMIT 1`,
+      WORDS_VERSION,
+    )
+    if (!old) return
+    await indexSome(db, old.account_id)
+    // The embedded database answers without letting anything else in between.
+    await pause(0)
+  }
+}
+
+async function indexSome(db: Database, accountId: string): Promise<void> {
+  const work = async (tx: Connection) => {
+    await lockQueue(tx, accountId)
+    const items = await selectItems(
+      tx,
+      'account_id = ? AND words_version < ? LIMIT ?',
+      accountId,
+      WORDS_VERSION,
+      BATCH,
+    )
+    for (const item of items) {
+      await removeWords(tx, accountId, item.place)
+      await indexWords(tx, accountId, item)
+      await tx.run(
+        'UPDATE items SET words_version = ?, saver_words = ? WHERE account_id = ? AND id = ?',
+        WORDS_VERSION,
+        saverWordsOf(item),
+        accountId,
+        item.id,
+      )
+    }
+    // A search gives something else now, so what was answered before does not hold.
+    await tx.run('UPDATE queues SET version = version + 1 WHERE account_id = ?', accountId)
+  }
+  await withChangePermit(db, accountId, () => db.transaction(work))
+}

@@ -1,0 +1,82 @@
+import type { Config } from '../../config/config.ts'
+import type { Database } from '../../database/database.ts'
+import { DAY, pause } from '../../ports/clock.ts'
+import { changeQueue, type ChangeServices } from '../change/change-queue.ts'
+import { SERVICE } from '../model/item.ts'
+import { dropVersions, itemsWithVersions } from '../content/page-versions.ts'
+
+/** Accounts that are looked at together, and lines that are dropped together. */
+const ACCOUNTS = 500
+const LINES = 1000
+
+const ITEMS = 50
+
+type PruningServices = Omit<ChangeServices, 'config'> & {
+  config: ChangeServices['config'] & Pick<Config, 'historyDays'>
+}
+
+/** Drops the oldest lines of every ledger, those past HISTORY_DAYS, until it is stopped. What is left has no gaps. */
+export async function pruneHistory(services: PruningServices, stopping?: AbortSignal): Promise<void> {
+  const { db, clock, config } = services
+  const before = clock.now() - config.historyDays * DAY
+  let last = ''
+  for (;;) {
+    const accounts = await db.rows<{ id: string; oldest: number | null }>(
+      `SELECT account_id AS id, (SELECT at FROM changes WHERE changes.account_id = queues.account_id
+         ORDER BY sequence LIMIT 1) AS oldest
+       FROM queues WHERE account_id > ? ORDER BY account_id LIMIT ?`,
+      last,
+      ACCOUNTS,
+    )
+    for (const { id, oldest } of accounts)
+      if (oldest !== null && oldest < before) {
+        await pruneVersions(services, id, before, stopping)
+        await prune(db, id, before, stopping)
+      }
+    const end = accounts.at(-1)
+    if (!end || stopping?.aborted) return
+    last = end.id
+    await pause(0)
+  }
+}
+
+/** Drops the copies of pages that no line of the history leads to any more. */
+async function pruneVersions(
+  services: PruningServices,
+  accountId: string,
+  before: number,
+  stopping: AbortSignal | undefined,
+): Promise<void> {
+  for (;;) {
+    const itemIds = await itemsWithVersions(services.db, accountId, before, ITEMS)
+    if (itemIds.length === 0) return
+    await changeQueue(services, accountId, SERVICE, 'thin-history', async ({ tx, touchContent }) => {
+      for (const itemId of itemIds) {
+        await touchContent(itemId)
+        await dropVersions(tx, accountId, itemId, before)
+      }
+    })
+    if (itemIds.length < ITEMS || stopping?.aborted) return
+    await pause(0)
+  }
+}
+
+async function prune(
+  db: Database,
+  accountId: string,
+  before: number,
+  stopping: AbortSignal | undefined,
+): Promise<void> {
+  for (;;) {
+    const dropped = await db.run(
+      `DELETE FROM changes WHERE account_id = ? AND at < ? AND sequence IN (
+         SELECT sequence FROM changes WHERE account_id = ? ORDER BY sequence LIMIT ?)`,
+      accountId,
+      before,
+      accountId,
+      LINES,
+    )
+    if (dropped < LINES || stopping?.aborted) return
+    await pause(0)
+  }
+}

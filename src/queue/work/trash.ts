@@ -1,0 +1,83 @@
+import { DAY, pause } from '../../ports/clock.ts'
+import type { Caller } from '../caller.ts'
+import { changeQueue, type ChangeServices } from '../change/change-queue.ts'
+import { type Actor, PERSON, SERVICE } from '../model/item.ts'
+import { EMPTY_TRASH, enqueueJob, PRIORITIES } from '../items/item-jobs.ts'
+import { itemsOf } from '../lists/items.ts'
+
+/** How long a removed item can be restored. */
+export const TRASH_KEPT = 30 * DAY
+
+const BATCH = 500
+
+/** Deletes for good what has lain in the trash too long, until it is stopped. */
+export async function emptyTrash(services: ChangeServices, stopping?: AbortSignal): Promise<void> {
+  const before = services.clock.now() - TRASH_KEPT
+  let old: OldItem[]
+  do {
+    old = await services.db.rows<OldItem>(
+      `SELECT i.account_id, i.id FROM items i JOIN queues q ON q.account_id = i.account_id
+       WHERE i.removed_at IS NOT NULL AND i.removed_at <= ? AND q.ended_at IS NULL LIMIT ?`,
+      before,
+      BATCH,
+    )
+    for (const { account_id: accountId, id } of old) {
+      if (stopping?.aborted) return
+      await dropRemoved(services, SERVICE, accountId, id, before)
+    }
+  } while (old.length === BATCH)
+}
+
+type OldItem = { account_id: string; id: string }
+
+/** Leaves a job that deletes for good what is in an account's trash now. */
+export async function enqueueEmptyTrash(
+  services: ChangeServices,
+  accountId: string,
+  caller: Caller,
+): Promise<void> {
+  await changeQueue(services, accountId, caller, EMPTY_TRASH, ({ tx, now }) => {
+    const job = { kind: EMPTY_TRASH, priority: PRIORITIES.bulk, dueAt: services.clock.now(), site: null }
+    return enqueueJob(tx, accountId, String(now), job)
+  })
+}
+
+/**
+ * Deletes for good what the person put into the trash up to an instant, until `isOver`. Gives whether nothing of it is left.
+ */
+export async function deleteTrash(
+  services: ChangeServices,
+  accountId: string,
+  until: number,
+  isOver: () => boolean,
+): Promise<boolean> {
+  for (;;) {
+    const removed = await services.db.rows<{ id: string }>(
+      'SELECT id FROM items WHERE account_id = ? AND removed_at IS NOT NULL AND removed_at <= ? LIMIT ?',
+      accountId,
+      until,
+      BATCH,
+    )
+    for (const { id } of removed) {
+      if (isOver()) return false
+      await dropRemoved(services, PERSON, accountId, id, until)
+    }
+    if (removed.length < BATCH) return true
+  }
+}
+
+async function dropRemoved(
+  services: ChangeServices,
+  actor: Actor,
+  accountId: string,
+  id: string,
+  before: number,
+): Promise<void> {
+  await changeQueue(services, accountId, actor, EMPTY_TRASH, async (queue) => {
+    // It may have been restored since, or dropped by another instance.
+    const item = await itemsOf(queue.tx, accountId).findKept(id)
+    if (item && item.removedAt !== null && item.removedAt <= before) await queue.drop(item)
+  })
+  // The embedded database answers without letting anything else in between.
+  await pause(0)
+}

@@ -1,0 +1,149 @@
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { createApp } from '../app.ts'
+import { createReader } from '../articles/reader.ts'
+import { RENDERER_VERSION } from '../articles/rendered-article.ts'
+import type { Config } from '../config/config.ts'
+import type { Database } from '../database/database.ts'
+import { insertFact } from '../database/facts.ts'
+import { migrate } from '../database/migrations/migrate.ts'
+import { openDatabase } from '../database/open/open.ts'
+import { refuseUnfinishedCopy } from '../database/copy/unfinished-copy.ts'
+import { createMetrics } from '../operations/metrics.ts'
+import type { JobServices } from '../jobs/job-services.ts'
+import { startSweeper } from '../jobs/sweep.ts'
+import { startWorker } from '../jobs/worker.ts'
+import { type Clock, SECOND, systemClock } from '../ports/clock.ts'
+import { type Log, systemLog } from '../ports/log.ts'
+import { createOutbound } from '../ports/outbound.ts'
+import { createOwnAddress } from '../ports/own-address.ts'
+import { systemRandom } from '../ports/random.ts'
+import { createSeal } from '../crypto/seal.ts'
+import { closingGently, createHttpServer, HTTP_LIMITS, type HttpLimits, listen } from './http.ts'
+import { createMetricsServer } from './serve-metrics.ts'
+import { PROBLEM_TYPE } from '../siren/problem.ts'
+import type { Services } from '../services.ts'
+
+const KEY_BYTES = 32
+/** How long requests under way may take to end when the server closes. */
+const CLOSE_GRACE = 8 * SECOND
+
+export type RunningServer = {
+  services: Services
+  /** Stops listening, gives back what is under way and closes the database. */
+  close(): Promise<void>
+}
+
+type StartContext = { clock?: Clock; log?: Log; closing?: AbortSignal }
+type StartOptions = Omit<StartContext, 'closing'> & { limits?: HttpLimits }
+
+/** Opens the database, brings it up to date, listens and starts the background work. */
+export async function startServer(
+  config: Config,
+  { clock = systemClock, log = systemLog(), limits = HTTP_LIMITS }: StartOptions = {},
+): Promise<RunningServer> {
+  const closing = new AbortController()
+  const services = await openServices(config, { clock, log, closing: closing.signal })
+  try {
+    let app: Hono | undefined
+    const listener = getRequestListener(
+      (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),
+      { errorHandler: answerNoRequest },
+    )
+    const server = createHttpServer(listener, clock, limits)
+    const closeHttp = closingGently(server, clock, CLOSE_GRACE)
+    const port = await listen(server, config)
+    const placed = withPort(config, port)
+    const ownAddress = createOwnAddress(placed.baseUrl)
+    const placedServices = { ...services, config: placed, ownAddress }
+    app = createApp(placedServices, limits)
+    const metricsServer = config.metricsAddress && createMetricsServer(placedServices, server)
+    if (metricsServer && config.metricsAddress) await listen(metricsServer, config.metricsAddress, false)
+    const background = [startWorker(placedServices), startSweeper(placedServices)]
+    return {
+      services: placedServices,
+      async close() {
+        closing.abort()
+        const closed = closeHttp()
+        metricsServer?.close()
+        metricsServer?.closeAllConnections()
+        const over = new AbortController()
+        const stopped = Promise.allSettled(background.map((work) => work.stop()))
+        await Promise.race([stopped, clock.wait(CLOSE_GRACE, over.signal)])
+        over.abort()
+        await closed
+        await services.reader.close()
+        await services.db.close()
+      },
+    }
+  } catch (error) {
+    await services.db.close()
+    throw error
+  }
+}
+
+/** Opens the database, brings it up to date, and builds what everything else is given. */
+export async function openServices(
+  config: Config,
+  { clock = systemClock, log = systemLog(), closing = new AbortController().signal }: StartContext = {},
+): Promise<JobServices> {
+  const db = await openDatabase(config.databaseUrl, (error) =>
+    log.error('An idle database connection broke', error),
+  )
+  try {
+    await refuseUnfinishedCopy(db)
+    await migrate(db)
+    const random = systemRandom(clock)
+    const seal = createSeal(await masterKey(db, random.bytes(KEY_BYTES)), clock, random)
+    const outbound = createOutbound({ allowPrivate: config.allowPrivateFetch, clock })
+    const ownAddress = createOwnAddress(config.baseUrl)
+    // What is not configured is not loaded.
+    const mail = config.mail && (await import('../ports/mail.ts')).createMail(config.mail)
+    const identityProvider =
+      config.oidc &&
+      (await import('../ports/identity-provider.ts')).createIdentityProvider(config.oidc, clock)
+    const metrics = createMetrics()
+    // Starts no thread before there is something to read.
+    const reader = createReader()
+    return {
+      config,
+      db,
+      clock,
+      random,
+      log,
+      metrics,
+      outbound,
+      ownAddress,
+      seal,
+      closing,
+      reader,
+      articleRenderer: { version: RENDERER_VERSION, render: reader.render },
+      mail,
+      identityProvider,
+    }
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+/** The answer where a Host or target makes no URL, so that there is no request that `app` could answer. */
+function answerNoRequest(): Response {
+  const problem = {
+    type: 'about:blank',
+    title: 'Bad Request',
+    status: 400,
+    detail: 'Host or path are malformed.',
+  }
+  return new Response(JSON.stringify(problem), { status: 400, headers: { 'content-type': PROBLEM_TYPE } })
+}
+
+/** The default public address follows a port that the system chose. */
+function withPort(config: Config, port: number): Config {
+  return config.port === 0 ? { ...config, port, baseUrl: config.baseUrl.replace(/:0$/, `:${port}`) } : config
+}
+
+/** The key that all instances share; the first one makes it. */
+async function masterKey(db: Database, fresh: Buffer): Promise<Buffer> {
+  return Buffer.from(await insertFact(db, 'master-key', fresh.toString('base64url')), 'base64url')
+}
