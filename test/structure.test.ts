@@ -13,11 +13,11 @@ const base = [
   'failure',
   'config',
   'settings',
-  'seal',
+  'crypto',
   'services',
-  'metrics',
-  'throttle',
-  'turns',
+  'operations',
+  'limits',
+  'concurrency',
   'version',
 ]
 const domain = ['queue', 'oauth', 'accounts', 'articles']
@@ -84,6 +84,17 @@ function localImports(source: Source): string[] {
   return source.imports.filter((from) => from.startsWith('.')).map((from) => target(source, from))
 }
 
+function assertNoCircle(graph: Map<string, Iterable<string>>): void {
+  const finished = new Set<string>()
+  function visit(node: string, way: string[]): void {
+    assert.ok(!way.includes(node), `circle: ${[...way, node].join(' → ')}`)
+    if (finished.has(node)) return
+    for (const next of graph.get(node) ?? []) visit(next, [...way, node])
+    finished.add(node)
+  }
+  for (const node of graph.keys()) visit(node, [])
+}
+
 describe('The structure', () => {
   it('is read: every room is known and imports are found', () => {
     const unknown = sources.filter(({ room }) => !(room in rooms)).map(({ path }) => path)
@@ -103,15 +114,19 @@ describe('The structure', () => {
   })
 
   it('has no circles', () => {
-    const graph = new Map(sources.map((source) => [source.path, localImports(source)]))
-    const finished = new Set<string>()
-    function visit(path: string, way: string[]): void {
-      assert.ok(!way.includes(path), `circle: ${[...way, path].join(' → ')}`)
-      if (finished.has(path)) return
-      for (const next of graph.get(path) ?? []) visit(next, [...way, path])
-      finished.add(path)
+    assertNoCircle(new Map(sources.map((source) => [source.path, localImports(source)])))
+  })
+
+  it('has no circles between folders', () => {
+    const folderOf = (path: string) => (dirname(path) === '.' ? path : dirname(path))
+    const graph = new Map<string, Set<string>>()
+    for (const source of sources) {
+      const folder = folderOf(source.path)
+      const targets = graph.get(folder) ?? new Set()
+      graph.set(folder, targets)
+      for (const path of localImports(source)) if (folderOf(path) !== folder) targets.add(folderOf(path))
     }
-    for (const path of graph.keys()) visit(path, [])
+    assertNoCircle(graph)
   })
 
   it('keeps drivers, the network and the web framework in their rooms', () => {

@@ -1,5 +1,5 @@
 import type { Item } from '../../src/queue/model/item.ts'
-import type { Person } from '../../src/html/shell/layout.ts'
+import type { Person } from '../../src/html/parts/person.ts'
 import { MINUTE } from '../../src/ports/clock.ts'
 
 export const NOW = Date.UTC(2026, 10, 21, 9)

@@ -1,6 +1,6 @@
 import type { SignInRecord } from '../../accounts/sign-ins.ts'
 import type { Quota, Usage } from '../../queue/items/quota.ts'
-import type { Person } from '../shell/layout.ts'
+import type { Person } from '../parts/person.ts'
 import type { Notice } from '../parts/notice.ts'
 
 /** A way to sign in that a device or password manager keeps. */

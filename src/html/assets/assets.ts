@@ -73,5 +73,5 @@ function readText(name: string): string {
 }
 
 function urlOf(name: string): URL {
-  return new URL(`${name}`, import.meta.url)
+  return new URL(name, import.meta.url)
 }

@@ -4,7 +4,7 @@ import type { Change } from '../../queue/history/change.ts'
 import type { UndoPlan } from '../../queue/undo/plan-undo.ts'
 import type { Fragment } from '../fragment.ts'
 import { languageOf } from '../items/item-facts.ts'
-import type { Person } from '../shell/layout.ts'
+import type { Person } from '../parts/person.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { shorten } from '../parts/shorten.ts'
 import { allWords } from '../words/words.ts'
@@ -100,11 +100,11 @@ function undoing(
   { person, returnTo }: ChangeViewOptions,
 ): Fragment | undefined {
   const title = shorten(titleOfChangedItem(change, item), MAX_NAMED)
-  const form = (change: number, label: string) =>
+  const form = (sequence: number, label: string) =>
     undoButton({
       person,
       returnTo: `${returnTo}#change-${change.sequence}`,
-      change,
+      change: sequence,
       extent: 'change',
       label: html`${label}<span class="unseen">${words.ofLine(didText(change), title)}</span>`,
     })

@@ -1,7 +1,7 @@
 import { undoChange, type UndoExtent } from '../../queue/actions/undo-change.ts'
 import { actionForm } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
-import type { Person } from '../shell/layout.ts'
+import type { Person } from '../parts/person.ts'
 
 type UndoUse = {
   person: Person

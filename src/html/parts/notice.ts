@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { undoChange } from '../../queue/actions/undo-change.ts'
 import type { Fragment } from '../fragment.ts'
-import type { Person } from '../shell/layout.ts'
+import type { Person } from './person.ts'
 import { attributes } from './attributes.ts'
 import { allWords } from '../words/words.ts'
 import { formTokenField, returnField } from './form-token.ts'

@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
 import { bookmarklet } from './bookmarklet.ts'
 import type { Fragment } from '../fragment.ts'
-import { layout, type Person } from '../shell/layout.ts'
+import { layout } from '../shell/layout.ts'
+import type { Person } from '../parts/person.ts'
 import { allWords } from '../words/words.ts'
 
 export type ShareView = { person?: Person | undefined; baseUrl: string }

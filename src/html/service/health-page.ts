@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Fragment } from '../fragment.ts'
-import { layout, type Person } from '../shell/layout.ts'
+import { layout } from '../shell/layout.ts'
+import type { Person } from '../parts/person.ts'
 import { allWords } from '../words/words.ts'
 
 const words = allWords.service.health

@@ -1,5 +1,5 @@
 import type { Usage } from '../../queue/items/quota.ts'
-import type { Person } from '../shell/layout.ts'
+import type { Person } from '../parts/person.ts'
 import type { Notice } from '../parts/notice.ts'
 
 /** An account in the owner's list. */

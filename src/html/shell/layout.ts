@@ -1,3 +1,4 @@
+import type { Person } from '../parts/person.ts'
 import { html, raw } from 'hono/html'
 import type { Settings } from '../../accounts/settings.ts'
 import { assets } from '../assets/assets.ts'
@@ -8,9 +9,6 @@ import { PAPER } from '../assets/web-manifest.ts'
 import { allWords } from '../words/words.ts'
 
 const words = allWords.shell
-
-/** The signed-in person that a page is drawn for, and the token for its forms. */
-export type Person = { email: string; formToken: string; settings?: Settings | undefined }
 
 export type Shell = {
   title: string

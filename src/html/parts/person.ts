@@ -1,0 +1,4 @@
+import type { Settings } from '../../accounts/settings.ts'
+
+/** The signed-in person that a page is drawn for, and the token for its forms. */
+export type Person = { email: string; formToken: string; settings?: Settings | undefined }
