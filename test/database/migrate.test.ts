@@ -133,8 +133,8 @@ for (const engine of ENGINES) {
       const url = await emptyUrl()
       const source = new URL('../../src/database/', import.meta.url).href
       const script = `
-        import { openDatabase } from '${source}open.ts'
-        import { migrate } from '${source}migrate.ts'
+        import { openDatabase } from '${source}open/open.ts'
+        import { migrate } from '${source}migrations/migrate.ts'
         const db = await openDatabase(process.argv[1], () => undefined)
         await migrate(db)
         const [{ count }] = await db.rows('SELECT COUNT(*) AS count FROM migrations')

@@ -29,19 +29,22 @@ describe('No change of an item goes round the ledger', () => {
     const writing = sources.filter(({ text }) => /\b(INSERT INTO|UPDATE|DELETE FROM) items\b/.test(text))
     // Indexing words anew changes no item; an account that has ended takes its history with it.
     assert.deepEqual(writing.map(({ path }) => path).sort(), [
-      'queue/clear-queue.ts',
-      'queue/index-old-items.ts',
-      'queue/item-row.ts',
+      'queue/items/item-row.ts',
+      'queue/work/clear-queue.ts',
+      'queue/work/index-old-items.ts',
     ])
     const calling = sources.filter(({ text }) => /\b(insertItem|updateItem|deleteItem)\(/.test(text))
-    assert.deepEqual(calling.map(({ path }) => path).sort(), ['queue/change.ts', 'queue/item-row.ts'])
+    assert.deepEqual(calling.map(({ path }) => path).sort(), [
+      'queue/change/change-queue.ts',
+      'queue/items/item-row.ts',
+    ])
   })
 
   it('and only one file writes the ledger', () => {
     const writing = sources.filter(({ text }) => /\b(INSERT INTO|UPDATE) changes\b/.test(text))
     assert.deepEqual(
       writing.map(({ path }) => path),
-      ['queue/ledger/entry-row.ts'],
+      ['queue/history/change-row.ts'],
     )
   })
 })
