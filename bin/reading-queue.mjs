@@ -5,26 +5,17 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import * as module from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 
 const NODE_MAJOR = 26
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url))
 const brought = pathOf('../node_modules/.bin/node')
 
 if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR || !existsSync(brought)) {
-  // Collects what requests leave behind before it is a third of what is in use.
-  setFlagsFromString('--heap-growing-percent=30')
   // Where the folder can't be written nothing is kept, and a start takes longer; NODE_COMPILE_CACHE names another.
   module.enableCompileCache?.(pathOf('../node_modules/.cache/compiled'))
   await import('../src/main.ts')
 } else {
-  const child = spawn(
-    brought,
-    ['--max-semi-space-size=2', pathOf(import.meta.url), ...process.argv.slice(2)],
-    {
-      stdio: 'inherit',
-    },
-  )
+  const child = spawn(brought, [pathOf(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code) => {
     process.exitCode = code ?? 1

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
+import { flushCompileCache } from 'node:module'
 import { isSignUpOpen, needsSetUpCode, setUpCode } from '../accounts/may-sign-up.ts'
 import type { Config } from '../config/config.ts'
 import type { Services } from '../services.ts'
-import { settle } from './settle.ts'
 import { onStop } from './on-stop.ts'
 import { type Ready, supervise } from './supervise.ts'
 
@@ -16,7 +16,8 @@ export async function serve(config: Config): Promise<void> {
   const lines = [...(await readyLines(server.services)), ...(await setUpLines(server.services)), '']
   if (cluster.isWorker) process.send?.({ ready: lines.join('\n') } satisfies Ready)
   else console.log(lines.join('\n'))
-  await settle()
+  // A process that is killed later would not keep what its start compiled.
+  flushCompileCache()
 }
 
 async function readyLines({ config, db, clock }: Services): Promise<string[]> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
@@ -51,9 +51,23 @@ describe('A start', () => {
       'thread-stream',
     ])
     const parts = [...program.output().matchAll(/\/src\/(\S+)\.ts/g)].map(([, path]) => path)
-    assert.ok(parts.includes('server'))
+    assert.ok(parts.includes('server/start'))
     for (const part of ['commands/backup', 'database/postgres', 'jobs/fetch-page', 'articles/sanitise'])
       assert.ok(!parts.includes(part), part)
+  })
+})
+
+describe('The engine', () => {
+  it('is started with its own defaults, however the service is started', () => {
+    for (const path of [
+      'package.json',
+      'deploy/Dockerfile',
+      'deploy/reading-queue.service',
+      'bin/reading-queue.mjs',
+    ]) {
+      const text = readFileSync(path, 'utf8')
+      assert.doesNotMatch(text, /semi-space|heap-growing|old-space|expose-gc|setFlagsFromString/, path)
+    }
   })
 })
 
