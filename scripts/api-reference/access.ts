@@ -1,4 +1,4 @@
-import { PATHS } from '../../src/oauth/vocabulary.ts'
+import { PATHS } from '../../src/config/paths.ts'
 import { table } from './markdown.ts'
 
 /** How a program gets a token, and what OAuth's errors mean. */

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts'
-import { PATHS } from '../oauth/vocabulary.ts'
+import { PATHS } from '../config/paths.ts'
 import { type Clock, MINUTE } from '../ports/clock.ts'
 import { createOwnAddress } from '../ports/own-address.ts'
 import { fine, type Finding, note, wrong } from './finding.ts'

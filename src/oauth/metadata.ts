@@ -1,8 +1,8 @@
+import { PATHS } from '../config/paths.ts'
 import {
   CHALLENGE_METHOD,
   CLIENT_AUTH_METHOD,
   GRANT_TYPES,
-  PATHS,
   RESPONSE_MODE,
   RESPONSE_TYPE,
   SCOPE,

@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts'
-import { PATHS } from './vocabulary.ts'
+import { PATHS } from '../config/paths.ts'
 
 /**
  * Every token is bound to `{base_url}/mcp`. That and our other names for the same thing are accepted

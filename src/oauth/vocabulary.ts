@@ -5,17 +5,3 @@ export const RESPONSE_MODE = 'query'
 export const CHALLENGE_METHOD = 'S256'
 export const CLIENT_AUTH_METHOD = 'none'
 export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const
-
-export const PATHS = {
-  authorize: '/oauth/authorize',
-  token: '/oauth/token',
-  register: '/oauth/register',
-  revoke: '/oauth/revoke',
-  recipe: '/auth.md',
-  guide: '/llms.txt',
-  apiCatalog: '/.well-known/api-catalog',
-  mcp: '/mcp',
-  queue: '/queue',
-  resourceMetadata: '/.well-known/oauth-protected-resource',
-  serverMetadata: '/.well-known/oauth-authorization-server',
-} as const

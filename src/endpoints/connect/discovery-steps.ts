@@ -1,6 +1,6 @@
 import { isLoopbackHost } from '../../config/sign-up-mode.ts'
 import { resourceMetadata, serverMetadata } from '../../oauth/metadata.ts'
-import { PATHS } from '../../oauth/vocabulary.ts'
+import { PATHS } from '../../config/paths.ts'
 import { callTool } from './probe-call.ts'
 import { ask, checkStatus, jsonOf, StepFailure, shorten } from './obstacle.ts'
 import type { SelfTest } from './trial.ts'

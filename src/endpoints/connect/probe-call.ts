@@ -1,4 +1,4 @@
-import { PATHS } from '../../oauth/vocabulary.ts'
+import { PATHS } from '../../config/paths.ts'
 import type { OwnAddress, OwnAnswer } from '../../ports/own-address.ts'
 import { ask } from './obstacle.ts'
 

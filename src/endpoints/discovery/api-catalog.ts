@@ -1,5 +1,5 @@
 import type { Handler, MiddlewareHandler } from 'hono'
-import { PATHS } from '../../oauth/vocabulary.ts'
+import { PATHS } from '../../config/paths.ts'
 import { document } from './document.ts'
 
 const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'

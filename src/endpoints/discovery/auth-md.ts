@@ -1,5 +1,5 @@
 import { prompts } from '../../mcp/prompts.ts'
-import { PATHS } from '../../oauth/vocabulary.ts'
+import { PATHS } from '../../config/paths.ts'
 import { toolList } from '../mcp/call-tool.ts'
 
 /** The recipe by which an agent gets access; its examples are run by the tests as they stand here. */

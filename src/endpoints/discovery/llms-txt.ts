@@ -1,4 +1,4 @@
-import { PATHS } from '../../oauth/vocabulary.ts'
+import { PATHS } from '../../config/paths.ts'
 
 /** A short guide with links, for language models that come by. */
 export function llmsTxt(baseUrl: string): string {

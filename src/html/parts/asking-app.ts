@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { PATHS } from '../../oauth/vocabulary.ts'
+import { PATHS } from '../../config/paths.ts'
 import type { Fragment } from '../fragment.ts'
 import { allWords } from '../words/words.ts'
 

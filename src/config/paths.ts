@@ -1,0 +1,14 @@
+/** Where the service answers what programs look for, below its base URL. */
+export const PATHS = {
+  authorize: '/oauth/authorize',
+  token: '/oauth/token',
+  register: '/oauth/register',
+  revoke: '/oauth/revoke',
+  recipe: '/auth.md',
+  guide: '/llms.txt',
+  apiCatalog: '/.well-known/api-catalog',
+  mcp: '/mcp',
+  queue: '/queue',
+  resourceMetadata: '/.well-known/oauth-protected-resource',
+  serverMetadata: '/.well-known/oauth-authorization-server',
+} as const
