@@ -83,7 +83,8 @@ function articleOf(html: string, { url }: WebPage, { document }: PageTree, known
   return found && !isLost ? found : { element: body, byline: null, direction: null }
 }
 
-function writeReading(
+/** Writes a tidied article as HTML, Markdown and text. */
+export function writeReading(
   element: Element,
   inlineImages: InlineImage[],
   isRightToLeft: boolean,

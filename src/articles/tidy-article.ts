@@ -94,7 +94,10 @@ function linkTo(embed: Element): Element {
 /** The first element that holds more than the one next to begin. */
 function firstBlock(article: Element): Element | undefined {
   let block: Element | null = article
-  while (block && ['div', 'section', 'article', 'header', 'main', 'hgroup'].includes(block.localName)) {
+  while (
+    block &&
+    ['body', 'div', 'section', 'article', 'header', 'main', 'hgroup'].includes(block.localName)
+  ) {
     const first: Node | null = firstSeen(block)
     block = first?.nodeType === ELEMENT_NODE ? first : null
   }

@@ -282,6 +282,9 @@ suite('Hostile pages end, and good ones are read beside them:', () => {
     ['hashes', '#'.repeat(4 * MEGABYTE)],
     ['marks', `# a${' #'.repeat(MEGABYTE)}`],
     ['brackets', '['.repeat(400_000)],
+    ['nested quotations', '>'.repeat(400_000)],
+    ['nested emphasis', '*a '.repeat(150_000)],
+    ['links in links', '[a]('.repeat(100_000)],
   ]
   for (const [name, text] of texts) {
     test(`${name} in Markdown`, async () => {

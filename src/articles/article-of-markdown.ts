@@ -1,0 +1,27 @@
+import { buildTree } from './page-tree.ts'
+import type { ExtractedArticle } from './page.ts'
+import { writeReading } from './read-html.ts'
+import { tidyArticle } from './tidy-article.ts'
+
+/**
+ * Makes an article of GitHub's Markdown, whose links are relative to `url`. It goes the way of any page of HTML, so
+ * that its Markdown is written anew: nothing is in it that is not shown. Undefined where the parser gives up, as it
+ * does on what is nested more deeply than its stack.
+ */
+export async function articleOfMarkdown(
+  markdown: string,
+  { url, title }: { url: string; title: string | null },
+): Promise<ExtractedArticle | undefined> {
+  // Seldom needed.
+  const { Marked } = await import('marked')
+  const marked = new Marked({ gfm: true, renderer: { checkbox: ({ checked }) => (checked ? '☑ ' : '☐ ') } })
+  let html: string
+  try {
+    html = marked.parse(markdown, { async: false })
+  } catch {
+    return undefined
+  }
+  const { document, dataUris } = buildTree(html, url)
+  const inlineImages = tidyArticle(document.body, title, dataUris)
+  return writeReading(document.body, inlineImages, false)
+}
