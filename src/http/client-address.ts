@@ -1,16 +1,10 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { isIP } from 'node:net'
 
-const nearby = new BlockList()
-nearby.addSubnet('127.0.0.0', 8)
-nearby.addSubnet('10.0.0.0', 8)
-nearby.addSubnet('172.16.0.0', 12)
-nearby.addSubnet('192.168.0.0', 16)
-nearby.addSubnet('169.254.0.0', 16)
-nearby.addAddress('::1', 'ipv6')
-nearby.addSubnet('fc00::', 7, 'ipv6')
-nearby.addSubnet('fe80::', 10, 'ipv6')
+/** Ranges of this computer and its networks. */
+const NEARBY = ['loopback', 'private', 'linkLocal', 'uniqueLocal']
 
 /** The caller's address: the socket's, or behind so many trusted proxies the one that they forward. */
 export function clientAddress(c: Context, trustProxy: number): string {
@@ -28,7 +22,7 @@ function socketAddress(c: Context): string {
 function forwardedAddress(c: Context, proxies: number): string | undefined {
   const entries = (c.req.header('x-forwarded-for') ?? '').split(',')
   const address = plain(entries[Math.max(0, entries.length - proxies)]!)
-  return isAddress(address) ? address : undefined
+  return isIP(address) ? address : undefined
 }
 
 /** What only proxies send. */
@@ -38,22 +32,19 @@ const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip']
 export function isFromUnannouncedProxy(c: Context, trustProxy: number): boolean {
   if (trustProxy > 0 || PROXY_HEADERS.every((name) => c.req.header(name) === undefined)) return false
   const address = socketAddress(c)
-  return isAddress(address) && isNearby(address)
+  return isIP(address) !== 0 && isNearby(address)
 }
 
-/** Without a port, which some proxies append, and without the prefix of an IPv4 address in IPv6. */
+/** Without port and zone, which some proxies append; an address in its usual spelling, as IPv4 where it is one mapped. */
 function plain(address: string): string {
   const text = address.trim()
   const [, bare = text] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? /^([\d.]+):\d+$/.exec(text) ?? []
-  return bare.replace(/^::ffff:(?=\d+\.)/i, '')
-}
-
-function isAddress(text: string): boolean {
-  return isIPv4(text) || isIPv6(text)
+  const unzoned = bare.split('%', 1)[0]!
+  return isIP(unzoned) ? ipaddr.process(unzoned).toString() : bare
 }
 
 function isNearby(address: string): boolean {
-  return nearby.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+  return NEARBY.includes(ipaddr.parse(address).range())
 }
 
 /** Who comes through a proxy that does not say from where, or that nobody announced, counts as one. */
@@ -68,9 +59,9 @@ const UNKNOWN = 'unknown'
 export function limitedAddress(c: Context, trustProxy: number): string | undefined {
   const isUnannounced = isFromUnannouncedProxy(c, trustProxy)
   const address = isUnannounced ? (forwardedAddress(c, 1) ?? '') : clientAddress(c, trustProxy)
-  const isKnown = isAddress(address) && (trustProxy > 0 || !isNearby(address))
+  const isKnown = isIP(address) !== 0 && (trustProxy > 0 || !isNearby(address))
   if (!isKnown) return isUnannounced ? UNKNOWN : undefined
-  return isIPv4(address) ? address : networkOf(address)
+  return isIP(address) === 4 ? address : networkOf(address)
 }
 
 /**
@@ -84,12 +75,5 @@ export function vouchedAddress(c: Context, trustProxy: number): string {
 
 /** The first four groups of an IPv6 address. */
 function networkOf(address: string): string {
-  const [head = '', tail = ''] = address.split('%')[0]!.split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = tail.split(':').filter(Boolean)
-  const zeros = address.includes('::')
-    ? Array.from({ length: 8 - before.length - after.length }, () => '0')
-    : []
-  const groups = [...before, ...zeros, ...after].slice(0, 4)
-  return `${groups.map((group) => group.replace(/^0+(?=.)/, '').toLowerCase()).join(':')}::/64`
+  return `${ipaddr.IPv6.parse(address).toNormalizedString().split(':').slice(0, 4).join(':')}::/64`
 }

@@ -42,6 +42,7 @@ describe('A start', () => {
       '@pinojs/redact',
       'atomic-sleep',
       'hono',
+      'ipaddr.js',
       'on-exit-leak-free',
       'pino',
       'pino-std-serializers',
