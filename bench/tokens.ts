@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../src/database/open/open.ts'
 import { saveClient } from '../src/oauth/clients.ts'
-import { openGrant } from '../src/oauth/grants.ts'
+import { createGrant } from '../src/oauth/grants.ts'
 import { issueCode } from '../src/oauth/issue-code.ts'
-import { issuePair } from '../src/oauth/pair.ts'
+import { issueTokenPair } from '../src/oauth/token-pair.ts'
 import { HOUR, systemClock } from '../src/ports/clock.ts'
 import { systemRandom } from '../src/ports/random.ts'
 import { CALLBACK, createPkce, requestToken } from '../test/support/agent.ts'
@@ -131,8 +131,8 @@ async function mintForms(file: string): Promise<{ exchanges: string[]; refreshes
             code_verifier: verifier,
           }).toString(),
         )
-        const grant = await openGrant(tx, random, accountId, { client, redirectUri: CALLBACK }, now)
-        refreshes.push(refreshForm((await issuePair(tx, random, grant, now)).refresh, CLIENT))
+        const grant = await createGrant(tx, random, accountId, { client, redirectUri: CALLBACK }, now)
+        refreshes.push(refreshForm((await issueTokenPair(tx, random, grant, now)).refresh, CLIENT))
       }
     })
   }

@@ -18,7 +18,7 @@ const SECRET_BYTES = 32
  * Asks the browser that `formToken` belongs to; gives the challenge, 32 random bytes in base64url, of which
  * only the hash is kept.
  */
-export async function openChallenge(
+export async function createChallenge(
   db: Connection,
   random: Random,
   purpose: Purpose,
@@ -39,7 +39,7 @@ export async function openChallenge(
 }
 
 /** Takes an answered challenge, once and for the same browser; gives what was kept with it. */
-export async function takeChallenge(
+export async function consumeChallenge(
   db: Connection,
   purpose: Purpose,
   formToken: string,

@@ -2,7 +2,7 @@ import type { Connection, Database } from '../database/database.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
 import { lockAccount } from './account.ts'
-import { renewSession, type Session } from './sessions.ts'
+import { rotateSession, type Session } from './sessions.ts'
 
 /**
  * Changes how a person signs in, and gives their session a new secret, whose hash the work is told; `signedInAt`
@@ -17,7 +17,7 @@ export async function changeCredentials<Result>(
 ): Promise<{ secret: string; result: Result }> {
   return db.transaction(async (tx) => {
     await lockAccount(tx, session.accountId)
-    const secret = await renewSession(tx, random, session, signedInAt)
+    const secret = await rotateSession(tx, random, session, signedInAt)
     return { secret, result: await work(tx, hashSecret(secret)) }
   })
 }

@@ -8,12 +8,12 @@ import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
 import { consume, type RateLimit } from '../limits/rate-limit.ts'
 import { changeCredentials } from './change-credentials.ts'
-import { mayMailConfirmation } from './confirmation-limit.ts'
-import { emailChanged } from './credential-letters.ts'
-import { parseEmail } from './email.ts'
-import { confirmEmailLink, emailTaken, send, tell } from './letters.ts'
-import type { Origin } from './origin.ts'
-import { forgetRecovery } from './recovery-token.ts'
+import { allowConfirmationEmail } from './confirmation-limit.ts'
+import { addressChangedEmail } from './security-emails.ts'
+import { parseEmail } from './email-address.ts'
+import { confirmAddressEmail, addressTakenEmail, sendEmail, sendEmailInBackground } from './emails.ts'
+import type { RequestOrigin } from './request-origin.ts'
+import { revokeRecoveryTokens } from './recovery-tokens.ts'
 import type { Session } from './sessions.ts'
 import { SIGN_UP_LIMIT } from './sign-up-limit.ts'
 
@@ -39,7 +39,7 @@ export async function changeEmail(
   services: ChangeServices,
   session: Session,
   given: string,
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<{ email: string; secret?: string }> {
   const { db, clock, mail } = services
   const email = parseEmail(given)
@@ -56,10 +56,10 @@ async function sendLink(
   services: ChangeServices & { mail: Mail },
   { accountId }: Session,
   email: string,
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<void> {
   const { db, clock, random, config } = services
-  if (!(await mayMailConfirmation(services, email, origin, undefined, clock.now()))) return
+  if (!(await allowConfirmationEmail(services, email, origin, undefined, clock.now()))) return
   const isFree = !(await isTaken(db, email))
   const token = random.bytes(SECRET_BYTES).toString('base64url')
   // For a taken address too, though nobody learns that link: an earlier one that still opened would tell.
@@ -72,8 +72,11 @@ async function sendLink(
     email,
     clock.now() + LINK_LIFETIME,
   )
-  if (!isFree) return send(services, emailTaken(email, config.baseUrl))
-  return send(services, confirmEmailLink(email, `${config.baseUrl}/account/email/confirm?token=${token}`))
+  if (!isFree) return sendEmail(services, addressTakenEmail(email, config.baseUrl))
+  return sendEmail(
+    services,
+    confirmAddressEmail(email, `${config.baseUrl}/account/email/confirm?token=${token}`),
+  )
 }
 
 /** The address that a link would give the signed-in person; looking uses nothing up. Throws `not_offered`. */
@@ -114,28 +117,28 @@ async function setEmail(
   const { db } = services
   const { accountId } = session
   const change = changeCredentials(services, session, async (tx) => {
-    if (await isTaken(tx, email)) throw taken()
+    if (await isTaken(tx, email)) throw addressTaken()
     // Changed at once, it overtakes a link that waits; by a link, it uses that one up.
     const sql = 'DELETE FROM pending_emails WHERE account_id = ?'
-    const used = await (token === undefined
+    const deleted = await (token === undefined
       ? tx.run(sql, accountId)
       : tx.run(`${sql} AND hash = ?`, accountId, hashSecret(token)))
-    if (token !== undefined && used === 0) throw new Failure('not_offered', 'This link has been used.')
+    if (token !== undefined && deleted === 0) throw new Failure('not_offered', 'This link has been used.')
     await tx.run('UPDATE accounts SET email = ? WHERE id = ?', email, accountId)
-    await forgetRecovery(tx, accountId)
+    await revokeRecoveryTokens(tx, accountId)
   })
   // Of two who take an address at the same moment, the unique index stops one.
   const { secret } = await change.catch(async (error: unknown) => {
-    throw !(error instanceof Failure) && (await isTaken(db, email)) ? taken() : error
+    throw !(error instanceof Failure) && (await isTaken(db, email)) ? addressTaken() : error
   })
-  tell(services, emailChanged(session.email, email))
+  sendEmailInBackground(services, addressChangedEmail(session.email, email))
   return secret
 }
 
-async function isTaken(on: Connection, email: string): Promise<boolean> {
-  return (await on.row('SELECT id FROM accounts WHERE email = ?', email)) !== undefined
+async function isTaken(db: Connection, email: string): Promise<boolean> {
+  return (await db.row('SELECT id FROM accounts WHERE email = ?', email)) !== undefined
 }
 
-function taken(): Failure {
+function addressTaken(): Failure {
   return new Failure('email_taken', 'The address could not be changed to this one. Use another.')
 }

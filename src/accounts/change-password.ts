@@ -5,13 +5,13 @@ import type { Log } from '../ports/log.ts'
 import type { Mail } from '../ports/mail.ts'
 import type { Random } from '../ports/random.ts'
 import { changeCredentials } from './change-credentials.ts'
-import { passwordChanged, passwordRemoved } from './credential-letters.ts'
-import { tell } from './letters.ts'
+import { passwordChangedEmail, passwordRemovedEmail } from './security-emails.ts'
+import { sendEmailInBackground } from './emails.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
-import { forgetRecovery } from './recovery-token.ts'
-import { accountRequester } from './requester.ts'
+import { revokeRecoveryTokens } from './recovery-tokens.ts'
+import { accountQueueKey } from './queue-key.ts'
 import { endOtherSessions, type Session } from './sessions.ts'
-import { requireWayIn } from './ways-in.ts'
+import { requireSignInMethod } from './sign-in-methods.ts'
 
 type ChangeServices = {
   config: Config
@@ -31,18 +31,18 @@ export async function changePassword(
   const { clock, random } = services
   const { accountId, email } = session
   checkNewPassword(password, email)
-  const hash = await hashPassword(password, random, accountRequester(accountId))
+  const hash = await hashPassword(password, random, accountQueueKey(accountId))
   const { secret } = await changeCredentials(
     services,
     session,
     async (tx, sessionHash) => {
       await tx.run('UPDATE accounts SET password = ? WHERE id = ?', hash, accountId)
-      await forgetRecovery(tx, accountId)
+      await revokeRecoveryTokens(tx, accountId)
       await endOtherSessions(tx, accountId, sessionHash)
     },
     clock.now(),
   )
-  tell(services, passwordChanged(email))
+  sendEmailInBackground(services, passwordChangedEmail(email))
   return secret
 }
 
@@ -51,9 +51,9 @@ export async function removePassword(services: ChangeServices, session: Session)
   const { accountId, email } = session
   const { secret } = await changeCredentials(services, session, async (tx) => {
     await tx.run('UPDATE accounts SET password = NULL WHERE id = ?', accountId)
-    await requireWayIn(tx, services.config, accountId)
-    await forgetRecovery(tx, accountId)
+    await requireSignInMethod(tx, services.config, accountId)
+    await revokeRecoveryTokens(tx, accountId)
   })
-  tell(services, passwordRemoved(email))
+  sendEmailInBackground(services, passwordRemovedEmail(email))
   return secret
 }

@@ -31,7 +31,7 @@ function isRepetition(text: string): boolean {
 
 /** Equal steps from character to character: `abcdefghijkl`. */
 function isSequence(text: string): boolean {
-  const steps = new Set<number>()
-  for (let at = 1; at < text.length; at++) steps.add(text.charCodeAt(at) - text.charCodeAt(at - 1))
-  return steps.size === 1
+  const differences = new Set<number>()
+  for (let at = 1; at < text.length; at++) differences.add(text.charCodeAt(at) - text.charCodeAt(at - 1))
+  return differences.size === 1
 }

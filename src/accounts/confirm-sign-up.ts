@@ -7,21 +7,21 @@ import type { Mail } from '../ports/mail.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
 import type { Limit, RateLimit } from '../limits/rate-limit.ts'
-import { addressRateLimits, attempt } from './attempt.ts'
-import { mayMailConfirmation } from './confirmation-limit.ts'
-import { accountExists, send, signUpLink } from './letters.ts'
-import { type MadeAccount, makeAccount, type SignUpRules } from './make-account.ts'
-import type { Origin } from './origin.ts'
+import { networkRateLimits, withAttemptLimit } from './attempt-limit.ts'
+import { allowConfirmationEmail } from './confirmation-limit.ts'
+import { accountExistsEmail, sendEmail, signUpLinkEmail } from './emails.ts'
+import { type NewAccount, createAccount, type SignUpContext } from './create-account.ts'
+import type { RequestOrigin } from './request-origin.ts'
 import { verifyPassword } from './password.ts'
-import { networkRequester } from './requester.ts'
+import { networkQueueKey } from './queue-key.ts'
 import {
-  findSignUp,
+  findPendingSignUp,
   isSameBrowser,
   savePendingSignUp,
   type PendingSignUp,
   type SignUpBrowser,
-  takeSignUp,
-} from './pending-sign-up.ts'
+  consumePendingSignUp,
+} from './pending-sign-ups.ts'
 
 type ConfirmServices = { db: Database; clock: Clock; random: Random; log: Log }
 
@@ -32,37 +32,37 @@ const LINK_LIMIT: Limit = { max: 5, window: 15 * MINUTE }
  * Mails the link that makes an account; an address that has one is told so there. Past the limit it mails nothing, and
  * gives the same. Throws `busy`.
  */
-export async function mailConfirmation(
+export async function sendSignUpConfirmation(
   services: ConfirmServices & { mail: Mail },
   { baseUrl }: Config,
-  account: MadeAccount,
+  account: NewAccount,
   browser: SignUpBrowser,
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<void> {
   const { db, clock, random } = services
   const now = clock.now()
   const { email } = account
-  const trusted = account.mayOwn ? (account.invitation ?? 'set-up') : undefined
-  if (!(await mayMailConfirmation(services, email, origin, trusted, now))) return
+  const trusted = account.canOwnService ? (account.invitation ?? 'set-up') : undefined
+  if (!(await allowConfirmationEmail(services, email, origin, trusted, now))) return
   const isTaken = (await db.row('SELECT id FROM accounts WHERE email = ?', email)) !== undefined
-  if (isTaken) return send(services, accountExists(email, baseUrl))
+  if (isTaken) return sendEmail(services, accountExistsEmail(email, baseUrl))
   const token = await savePendingSignUp(db, random, account, browser, now)
-  return send(services, signUpLink(email, `${baseUrl}/signup/confirm?token=${token}`))
+  return sendEmail(services, signUpLinkEmail(email, `${baseUrl}/signup/confirm?token=${token}`))
 }
 
 /** What a link opens, and whether it takes the password as well. Throws `not_offered` where the link is over. */
-export async function openSignUp(
+export async function readPendingSignUp(
   { db, clock }: Pick<ConfirmServices, 'db' | 'clock'>,
   token: string,
   formToken: string,
 ): Promise<PendingSignUp & { needsPassword: boolean }> {
-  const pending = await findSignUp(db, token, clock.now())
-  if (!pending) throw signUpOver()
-  const isOther = !isSameBrowser(pending, formToken)
-  if (isOther && pending.password === null) {
+  const pending = await findPendingSignUp(db, token, clock.now())
+  if (!pending) throw signUpLinkExpired()
+  const isOtherBrowser = !isSameBrowser(pending, formToken)
+  if (isOtherBrowser && pending.password === null) {
     throw new Failure('not_offered', 'Open the link in the browser in which you signed up, or sign up again.')
   }
-  return { ...pending, needsPassword: isOther }
+  return { ...pending, needsPassword: isOtherBrowser }
 }
 
 /**
@@ -72,32 +72,32 @@ export async function openSignUp(
  */
 export async function confirmSignUp(
   services: ConfirmServices,
-  rules: SignUpRules,
+  context: SignUpContext,
   { token, password, formToken }: { token: string; password: string; formToken: string },
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<{ secret: string; returnTo: string }> {
   const { db, clock, random } = services
-  const { needsPassword, ...pending } = await openSignUp(services, token, formToken)
-  if (needsPassword) await provePending(services, pending, token, password, origin)
+  const { needsPassword, ...pending } = await readPendingSignUp(services, token, formToken)
+  if (needsPassword) await verifyPendingPassword(services, pending, token, password, origin)
   const secret = await db.transaction(async (tx) => {
-    if (!(await takeSignUp(tx, token, pending.email))) throw signUpOver()
-    return makeAccount(tx, random, rules, pending, origin, clock.now())
+    if (!(await consumePendingSignUp(tx, token, pending.email))) throw signUpLinkExpired()
+    return createAccount(tx, random, context, pending, origin, clock.now())
   })
   return { secret, returnTo: pending.returnTo }
 }
 
-async function provePending(
+async function verifyPendingPassword(
   services: ConfirmServices,
   pending: PendingSignUp,
   token: string,
   password: string,
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<void> {
   if (password === '') throw invalidField('password', 'Enter the password that you chose.')
-  const onLink: RateLimit = [`confirmation by ${hashSecret(token)}`, LINK_LIMIT]
-  const rateLimits = [onLink, ...addressRateLimits(origin)]
-  await attempt(services, { rateLimits, event: 'sign-in-failed', origin }, async () => {
-    if (await verifyPassword(password, pending.password ?? '', networkRequester(origin))) return
+  const linkLimit: RateLimit = [`confirmation by ${hashSecret(token)}`, LINK_LIMIT]
+  const rateLimits = [linkLimit, ...networkRateLimits(origin)]
+  await withAttemptLimit(services, { rateLimits, event: 'sign-in-failed', origin }, async () => {
+    if (await verifyPassword(password, pending.password ?? '', networkQueueKey(origin))) return
     throw new Failure(
       'wrong_credentials',
       'That is not the password that was chosen. If you didn’t choose one, somebody else signed up: sign up yourself.',
@@ -105,6 +105,6 @@ async function provePending(
   })
 }
 
-function signUpOver(): Failure {
+function signUpLinkExpired(): Failure {
   return new Failure('not_offered', 'This link has been used or has expired. Sign up again, or sign in.')
 }

@@ -4,7 +4,7 @@ import { HOUR } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import { tellSecurity } from '../ports/security-log.ts'
 import { consume, type RateLimit } from '../limits/rate-limit.ts'
-import type { Origin } from './origin.ts'
+import type { RequestOrigin } from './request-origin.ts'
 
 /** Emails to one address for which one network asks, or one invited person. */
 const SENDER_LIMIT = { max: 3, window: HOUR }
@@ -16,16 +16,17 @@ const ADDRESS_LIMIT = { max: 20, window: HOUR }
  * it had been: a refusal would let strangers block somebody's address, and tell that they did. `trusted` names the
  * invitation of an invited person, whom no stranger uses up.
  */
-export async function mayMailConfirmation(
+export async function allowConfirmationEmail(
   { db, log }: { db: Database; log: Log },
   email: string,
-  origin: Origin,
-  trusted: string | undefined,
+  origin: RequestOrigin,
+  trustedSender: string | undefined,
   now: number,
 ): Promise<boolean> {
-  const sender = trusted === undefined ? `from ${origin.limited ?? origin.vouched}` : `by ${trusted}`
+  const sender =
+    trustedSender === undefined ? `from ${origin.limited ?? origin.vouched}` : `by ${trustedSender}`
   const rateLimits: RateLimit[] = [[`confirmation to ${email} ${sender}`, SENDER_LIMIT]]
-  if (trusted === undefined) rateLimits.push([`confirmation to ${email}`, ADDRESS_LIMIT])
+  if (trustedSender === undefined) rateLimits.push([`confirmation to ${email}`, ADDRESS_LIMIT])
   try {
     await db.transaction((tx) => consume(tx, rateLimits, now))
     return true

@@ -4,65 +4,67 @@ import { Failure } from '../failure.ts'
  * Runs work when its turn has come: requesters take turns, and the work of each runs in the order of asking. Throws
  * `busy` where too much waits already, unless others have more waiting: then the latest of whoever has most is refused.
  */
-export type FairQueue = <T>(requester: string, work: () => Promise<T>) => Promise<T>
+export type FairQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 type FairQueueOptions = {
   /** How much runs at the same time. */
-  limit: number
+  maxRunning: number
   /** Of all requesters. */
   maxWaiting: number
   /** A sentence that says of what there is too much. */
-  refusal: string
+  busyMessage: string
 }
 
-type Waiting = { begin(): void; refuse(failure: Failure): void }
+type WaitingTask = { start(): void; reject(failure: Failure): void }
 
 /** Seconds. */
-const RETRY_AFTER = 5
+const RETRY_AFTER_SECONDS = 5
 
-export function createFairQueue({ limit, maxWaiting, refusal }: FairQueueOptions): FairQueue {
+export function createFairQueue({ maxRunning, maxWaiting, busyMessage }: FairQueueOptions): FairQueue {
   let running = 0
   let waiting = 0
   /** What waits of each, whose turn comes next first. */
-  const lines = new Map<string, Waiting[]>()
+  const queues = new Map<string, WaitingTask[]>()
 
   function busy(): Failure {
-    return new Failure('busy', `${refusal} Try again in a few seconds.`, { retryAfter: RETRY_AFTER })
+    return new Failure('busy', `${busyMessage} Try again in a few seconds.`, {
+      retryAfter: RETRY_AFTER_SECONDS,
+    })
   }
 
-  function makeRoomFor(line: Waiting[]): void {
-    const longest = [...lines.values()].reduce((most, other) => (other.length > most.length ? other : most))
-    if (longest.length <= line.length + 1) throw busy()
-    longest.pop()!.refuse(busy())
+  function evictFromLongest(queue: WaitingTask[]): void {
+    const longest = [...queues.values()].reduce((most, other) => (other.length > most.length ? other : most))
+    if (longest.length <= queue.length + 1) throw busy()
+    longest.pop()!.reject(busy())
     waiting -= 1
   }
 
-  function wait(requester: string): Promise<void> {
-    const line = lines.get(requester) ?? []
-    if (waiting >= maxWaiting) makeRoomFor(line)
-    lines.set(requester, line)
+  function wait(key: string): Promise<void> {
+    const queue = queues.get(key) ?? []
+    if (waiting >= maxWaiting) evictFromLongest(queue)
+    queues.set(key, queue)
     waiting += 1
-    return new Promise((begin, refuse) => line.push({ begin, refuse }))
+    return new Promise((start, reject) => queue.push({ start, reject }))
   }
 
   /** The place is handed over; only where nobody waits does it become free. */
   function startNext(): void {
-    const [first] = lines
+    const [first] = queues
     if (!first) {
       running -= 1
       return
     }
-    const [requester, line] = first
-    const next = line.shift()!
-    lines.delete(requester)
-    if (line.length > 0) lines.set(requester, line)
+    const [key, queue] = first
+    const next = queue.shift()!
+    queues.delete(key)
+    if (queue.length > 0) queues.set(key, queue)
     waiting -= 1
-    next.begin()
+    next.start()
   }
 
-  return async (requester, work) => {
-    if (running < limit) running += 1
-    else await wait(requester)
+  return async (key, work) => {
+    if (running < maxRunning) running += 1
+    else await wait(key)
     try {
       return await work()
     } finally {

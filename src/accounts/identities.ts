@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts'
 export type Identity = { issuer: string; subject: string }
 
 /** The issuer under which identities are kept, however the operator spelt its end. */
-export function issuerOf({ issuer }: OidcConfig): string {
+export function normalizedIssuer({ issuer }: OidcConfig): string {
   return issuer.replace(/\/$/, '')
 }
 
@@ -24,7 +24,7 @@ export async function findByIdentity(
 }
 
 /** Since when an account is connected with a provider, and when it last was entered that way. */
-export async function connectionOf(
+export async function findConnection(
   db: Connection,
   accountId: string,
   issuer: string,
@@ -60,7 +60,7 @@ export async function connectIdentity(
   { issuer, subject }: Identity,
   now: number,
 ): Promise<void> {
-  const connected = await tx.run(
+  const inserted = await tx.run(
     `INSERT INTO identities (account_id, issuer, subject, connected_at) VALUES (?, ?, ?, ?)
      ON CONFLICT DO NOTHING`,
     accountId,
@@ -68,7 +68,7 @@ export async function connectIdentity(
     subject,
     now,
   )
-  if (connected > 0) return
+  if (inserted > 0) return
   throw new Failure(
     'not_offered',
     'It was not connected: this identity, or your account, is connected already. Disconnect it there first.',
@@ -76,7 +76,7 @@ export async function connectIdentity(
 }
 
 /** Notes that an identity was used to sign in. */
-export async function noteIdentityUse(
+export async function recordIdentityUse(
   db: Connection,
   { issuer, subject }: Identity,
   now: number,

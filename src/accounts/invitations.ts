@@ -14,7 +14,7 @@ const MAX_NOTE_LENGTH = 200
 const SECRET_BYTES = 32
 
 /** Makes an invitation; gives the secret of its link, of which only the hash is kept. Throws `invalid_input`, `not_offered`. */
-export async function openInvitation(
+export async function createInvitation(
   db: Connection,
   random: Random,
   givenNote: string,
@@ -38,7 +38,7 @@ export async function openInvitation(
 }
 
 /** The address that an invited person opens. */
-export function invitationAddress({ baseUrl }: { baseUrl: string }, secret: string): string {
+export function invitationUrl({ baseUrl }: { baseUrl: string }, secret: string): string {
   return `${baseUrl}/signup?invitation=${secret}`
 }
 
@@ -68,7 +68,7 @@ export async function isInvited(db: Connection, secret: string | undefined, now:
  * Uses an invitation up, by the hash of its secret, in the transaction that makes the account; false where another
  * did, or its time is over.
  */
-export async function spendInvitation(tx: Connection, hash: string, now: number): Promise<boolean> {
+export async function redeemInvitation(tx: Connection, hash: string, now: number): Promise<boolean> {
   const sql = 'DELETE FROM invitations WHERE hash = ? AND expires_at > ?'
   return (await tx.run(sql, hash, now)) > 0
 }
@@ -84,6 +84,6 @@ export async function sweepInvitations(db: Connection, now: number): Promise<voi
 }
 
 /** Drops all: who made them is gone. */
-export async function dropInvitations(db: Connection): Promise<void> {
+export async function deleteAllInvitations(db: Connection): Promise<void> {
   await db.run('DELETE FROM invitations')
 }

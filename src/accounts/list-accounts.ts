@@ -33,13 +33,13 @@ const COLUMNS = `a.id, a.email, a.created_at, a.disabled_at,
  */
 export async function listAccounts(
   db: Connection,
-  { part, after }: { part: string; after: string | undefined },
+  { emailPart, after }: { emailPart: string; after: string | undefined },
 ): Promise<{ accounts: ListedAccount[]; next: string | undefined }> {
   const conditions: [sql: string, value: Value][] = [
     ...(after === undefined ? [] : [['a.id < ?', after] as [string, Value]]),
-    ...(part === ''
+    ...(emailPart === ''
       ? []
-      : [["a.email LIKE ? ESCAPE '!'", `%${part.replace(/[!%_]/g, '!$&')}%`] as [string, Value]]),
+      : [["a.email LIKE ? ESCAPE '!'", `%${emailPart.replace(/[!%_]/g, '!$&')}%`] as [string, Value]]),
   ]
   const where = conditions.length > 0 ? `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}` : ''
   const rows = await db.rows<Row>(

@@ -2,20 +2,20 @@ import type { Connection } from '../database/database.ts'
 import { dropFact, findFact, insertFact, setFact } from '../database/facts.ts'
 import { Failure } from '../failure.ts'
 import { dropServiceSettings } from '../settings/service-settings.ts'
-import { dropInvitations } from './invitations.ts'
+import { deleteAllInvitations } from './invitations.ts'
 
 const OWNER = 'owner'
 
 /** Makes an account the owner's unless there is one; says whether it is. Held, so that no owner leaves meanwhile. */
-export async function becomeFirstOwner(tx: Connection, accountId: string): Promise<boolean> {
+export async function claimOwnership(tx: Connection, accountId: string): Promise<boolean> {
   for (;;) {
     await insertFact(tx, OWNER, accountId)
-    const owner = await holdOwner(tx)
+    const owner = await lockOwner(tx)
     if (owner !== undefined) return owner === accountId
   }
 }
 
-async function holdOwner(tx: Connection): Promise<string | undefined> {
+async function lockOwner(tx: Connection): Promise<string | undefined> {
   const sql = `SELECT value FROM service_facts WHERE name = ? ${tx.dialect.forUpdate}`
   return (await tx.row<{ value: string }>(sql, OWNER))?.value
 }
@@ -31,7 +31,7 @@ export async function requireOwner(db: Connection, accountId: string): Promise<v
 }
 
 /** Makes another account the owner's. Throws `not_found`, and `not_offered` where that one is disabled. */
-export async function handOver(tx: Connection, accountId: string): Promise<void> {
+export async function transferOwnership(tx: Connection, accountId: string): Promise<void> {
   const account = await tx.row<{ disabled_at: number | null }>(
     `SELECT disabled_at FROM accounts WHERE id = ? ${tx.dialect.forUpdate}`,
     accountId,
@@ -43,11 +43,11 @@ export async function handOver(tx: Connection, accountId: string): Promise<void>
 }
 
 /** Throws `not_offered` where an account is the owner's and others have accounts too. */
-export async function checkMayLeave(db: Connection, accountId: string): Promise<void> {
-  if ((await findOwner(db)) === accountId) await refuseWhileOthers(db, accountId)
+export async function checkCanDelete(db: Connection, accountId: string): Promise<void> {
+  if ((await findOwner(db)) === accountId) await requireNoOtherAccounts(db, accountId)
 }
 
-async function refuseWhileOthers(db: Connection, accountId: string): Promise<void> {
+async function requireNoOtherAccounts(db: Connection, accountId: string): Promise<void> {
   if (await db.row('SELECT id FROM accounts WHERE id <> ? LIMIT 1', accountId))
     throw new Failure(
       'not_offered',
@@ -59,11 +59,11 @@ async function refuseWhileOthers(db: Connection, accountId: string): Promise<voi
  * Lets an account go, whoever it is of: an owner only as the last one, whose choices go along. To be called in the
  * transaction that ends the account. Throws `not_offered`.
  */
-export async function releaseOwner(tx: Connection, accountId: string): Promise<void> {
+export async function clearOwner(tx: Connection, accountId: string): Promise<void> {
   // Held, so that of two that end at once neither takes the other for who is left.
-  if ((await holdOwner(tx)) !== accountId) return
-  await refuseWhileOthers(tx, accountId)
+  if ((await lockOwner(tx)) !== accountId) return
+  await requireNoOtherAccounts(tx, accountId)
   await dropFact(tx, OWNER)
   await dropServiceSettings(tx)
-  await dropInvitations(tx)
+  await deleteAllInvitations(tx)
 }

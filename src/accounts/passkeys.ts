@@ -65,7 +65,7 @@ export async function savePasskey(
   if ((await listPasskeys(tx, accountId)).length >= MAX_PASSKEYS) {
     throw new Failure('not_offered', `You have ${MAX_PASSKEYS} passkeys. Remove one first.`)
   }
-  const kept = await tx.run(
+  const inserted = await tx.run(
     `INSERT INTO passkeys (account_id, id, public_key, counter, transports, name, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     accountId,
@@ -76,11 +76,11 @@ export async function savePasskey(
     name,
     now,
   )
-  if (kept === 0) throw new Failure('not_offered', 'This passkey is kept here already.')
+  if (inserted === 0) throw new Failure('not_offered', 'This passkey is kept here already.')
 }
 
 /** Notes the use of a passkey. A counter is kept at its highest: it may go back, but is not believed then. */
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   db: Connection,
   { accountId, id, counter }: StoredPasskey,
   now: number,

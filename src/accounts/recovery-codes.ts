@@ -2,7 +2,7 @@ import type { Connection } from '../database/database.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
 
-const CODES = 10
+const CODE_COUNT = 10
 /** 16 characters of base32, so that a stolen hash tells nothing. */
 const CODE_BYTES = 10
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
@@ -14,21 +14,21 @@ export async function replaceRecoveryCodes(
   accountId: string,
 ): Promise<string[]> {
   await tx.run('DELETE FROM recovery_codes WHERE account_id = ?', accountId)
-  const codes = Array.from({ length: CODES }, () => spell(random.bytes(CODE_BYTES)))
+  const codes = Array.from({ length: CODE_COUNT }, () => formatCode(random.bytes(CODE_BYTES)))
   for (const code of codes) {
     const sql = 'INSERT INTO recovery_codes (account_id, hash) VALUES (?, ?)'
-    await tx.run(sql, accountId, hashSecret(plain(code)))
+    await tx.run(sql, accountId, hashSecret(normalizeCode(code)))
   }
   return codes
 }
 
 /** Whether what was typed has the form of a recovery code. */
 export function looksLikeRecoveryCode(text: string): boolean {
-  return /^[a-z2-7]{16}$/.test(plain(text))
+  return /^[a-z2-7]{16}$/.test(normalizeCode(text))
 }
 
 /** Uses a code up; false where it is none of the account's, or was used before. */
-export async function useRecoveryCode(
+export async function consumeRecoveryCode(
   db: Connection,
   accountId: string,
   code: string,
@@ -38,7 +38,7 @@ export async function useRecoveryCode(
     'UPDATE recovery_codes SET used_at = ? WHERE account_id = ? AND hash = ? AND used_at IS NULL',
     now,
     accountId,
-    hashSecret(plain(code)),
+    hashSecret(normalizeCode(code)),
   )
   return used > 0
 }
@@ -50,12 +50,12 @@ export async function countRecoveryCodes(db: Connection, accountId: string): Pro
 }
 
 /** In groups of four: people copy them by hand. */
-function spell(bytes: Buffer): string {
+function formatCode(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const emails = (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[parseInt(five, 2)])
   return (emails.join('').match(/.{4}/g) ?? []).join('-')
 }
 
-function plain(code: string): string {
+function normalizeCode(code: string): string {
   return code.toLowerCase().replaceAll(/[\s-]/g, '')
 }

@@ -1,15 +1,19 @@
 import type { Connection } from '../database/database.ts'
 import { disconnectIdentity, listConnections } from './identities.ts'
 import { listPasskeys, removePasskey } from './passkeys.ts'
-import { forgetRecovery } from './recovery-token.ts'
+import { revokeRecoveryTokens } from './recovery-tokens.ts'
 import { endOtherSessions } from './sessions.ts'
-import { removeTotp, totpSince } from './totp.ts'
+import { disableTotp, totpEnabledAt } from './totp.ts'
 
 /** What a person keeps of their account's ways in at a reset; all else goes. */
-export type Kept = { passkeys: ReadonlySet<string>; connections: ReadonlySet<string>; hasTotp: boolean }
+export type KeptCredentials = {
+  passkeys: ReadonlySet<string>
+  connections: ReadonlySet<string>
+  hasTotp: boolean
+}
 
 /** What a reset took away, by its names. */
-export type Removed = { passkeys: string[]; connections: string[]; hasTotp: boolean }
+export type RemovedCredentials = { passkeys: string[]; connections: string[]; hasTotp: boolean }
 
 /**
  * Sets a password, ends every session and what else could open the account but is not kept. Sessions go first:
@@ -19,11 +23,11 @@ export async function resetCredentials(
   tx: Connection,
   accountId: string,
   passwordHash: string,
-  kept: Kept,
-): Promise<Removed> {
+  kept: KeptCredentials,
+): Promise<RemovedCredentials> {
   await tx.run('UPDATE accounts SET password = ? WHERE id = ?', passwordHash, accountId)
   await endOtherSessions(tx, accountId)
-  await forgetRecovery(tx, accountId)
+  await revokeRecoveryTokens(tx, accountId)
   await tx.run('DELETE FROM pending_emails WHERE account_id = ?', accountId)
   const passkeys = (await listPasskeys(tx, accountId)).filter(({ id }) => !kept.passkeys.has(id))
   for (const { id } of passkeys) await removePasskey(tx, accountId, id)
@@ -34,15 +38,15 @@ export async function resetCredentials(
   return {
     passkeys: passkeys.map(({ name }) => name),
     connections: connections.map(({ issuer }) => issuer),
-    hasTotp: !kept.hasTotp && (await removeTotp(tx, accountId)),
+    hasTotp: !kept.hasTotp && (await disableTotp(tx, accountId)),
   }
 }
 
 /** The ways into an account beside its password, as a person chooses which to keep. */
-export async function listWaysIn(db: Connection, accountId: string) {
+export async function listSignInMethods(db: Connection, accountId: string) {
   return {
     passkeys: await listPasskeys(db, accountId),
     connections: await listConnections(db, accountId),
-    totpSince: await totpSince(db, accountId),
+    totpSince: await totpEnabledAt(db, accountId),
   }
 }

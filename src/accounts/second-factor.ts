@@ -5,16 +5,16 @@ import type { Mail } from '../ports/mail.ts'
 import type { Seal } from '../crypto/seal.ts'
 import { type Limit, resetRateLimit, type RateLimit } from '../limits/rate-limit.ts'
 import { readAccount } from './account.ts'
-import { addressRateLimits, attempt } from './attempt.ts'
-import { recoveryCodeUsed } from './credential-letters.ts'
-import { tell } from './letters.ts'
-import type { Origin } from './origin.ts'
-import { countRecoveryCodes, looksLikeRecoveryCode, useRecoveryCode } from './recovery-codes.ts'
-import type { SignInServices } from './sign-in.ts'
+import { networkRateLimits, withAttemptLimit } from './attempt-limit.ts'
+import { recoveryCodeUsedEmail } from './security-emails.ts'
+import { sendEmailInBackground } from './emails.ts'
+import type { RequestOrigin } from './request-origin.ts'
+import { countRecoveryCodes, looksLikeRecoveryCode, consumeRecoveryCode } from './recovery-codes.ts'
+import type { AuthenticationServices } from './authenticate-password.ts'
 import { recordSignIn } from './sign-ins.ts'
-import { totpSince, useTotp } from './totp.ts'
+import { totpEnabledAt, consumeTotpCode } from './totp.ts'
 
-export type SecondFactorServices = SignInServices & { seal: Seal; mail: Mail | undefined }
+export type SecondFactorServices = AuthenticationServices & { seal: Seal; mail: Mail | undefined }
 
 /**
  * Wrong codes for one account from anywhere, since six digits are few: after five, waits that double to 15
@@ -28,46 +28,49 @@ const CODE_LIMIT: Limit = {
 
 /** Whether a password alone does not sign in. */
 export async function hasSecondFactor(db: Connection, accountId: string): Promise<boolean> {
-  return (await totpSince(db, accountId)) !== undefined
+  return (await totpEnabledAt(db, accountId)) !== undefined
 }
 
 /**
  * Takes a code of the authenticator app, or a recovery code, once; says which. Wrong ones are recorded. Throws
  * `invalid_input` where there is none, `wrong_credentials`, `too_many_requests`.
  */
-export async function proveSecondFactor(
+export async function verifySecondFactor(
   services: SecondFactorServices,
   accountId: string,
   given: string,
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<'code' | 'recovery-code'> {
   const { db, seal, clock, random } = services
   const code = given.replaceAll(/\s/g, '')
   if (code === '') throw invalidField('code', 'Enter the code from your authenticator app.')
   const isRecovery = looksLikeRecoveryCode(code)
-  const onAccount: RateLimit = [`second factor of ${accountId}`, CODE_LIMIT]
-  const rateLimits = [...(isRecovery ? [] : [onAccount]), ...addressRateLimits(origin)]
-  const attempted = { rateLimits, event: 'second-factor-failed', origin, account: accountId } as const
-  await attempt(services, attempted, async () => {
+  const accountLimit: RateLimit = [`second factor of ${accountId}`, CODE_LIMIT]
+  const rateLimits = [...(isRecovery ? [] : [accountLimit]), ...networkRateLimits(origin)]
+  const attempt = { rateLimits, event: 'second-factor-failed', origin, account: accountId } as const
+  await withAttemptLimit(services, attempt, async () => {
     const now = clock.now()
-    const isRight = isRecovery
-      ? await useRecoveryCode(db, accountId, code, now)
-      : await useTotp(db, seal, accountId, code, now)
-    if (isRight) return
-    const way = isRecovery ? 'recovery-code' : 'code'
-    await recordSignIn(db, random, { accountId, origin, way, succeeded: false }, now)
+    const isCorrect = isRecovery
+      ? await consumeRecoveryCode(db, accountId, code, now)
+      : await consumeTotpCode(db, seal, accountId, code, now)
+    if (isCorrect) return
+    const method = isRecovery ? 'recovery-code' : 'code'
+    await recordSignIn(db, random, { accountId, origin, method, succeeded: false }, now)
     throw new Failure(
       'wrong_credentials',
       'Wrong code, or used already. Wait for the next one, or use a recovery code.',
     )
   })
-  if (!isRecovery) await resetRateLimit(db, onAccount[0])
-  else await tellRecoveryCode(services, accountId)
+  if (!isRecovery) await resetRateLimit(db, accountLimit[0])
+  else await emailRecoveryCodeUse(services, accountId)
   return isRecovery ? 'recovery-code' : 'code'
 }
 
-async function tellRecoveryCode(services: SecondFactorServices, accountId: string): Promise<void> {
+async function emailRecoveryCodeUse(services: SecondFactorServices, accountId: string): Promise<void> {
   if (!services.mail) return
   const { email } = await readAccount(services.db, accountId)
-  tell(services, recoveryCodeUsed(email, await countRecoveryCodes(services.db, accountId)))
+  sendEmailInBackground(
+    services,
+    recoveryCodeUsedEmail(email, await countRecoveryCodes(services.db, accountId)),
+  )
 }

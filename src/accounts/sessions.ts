@@ -18,21 +18,21 @@ export type Session = {
 }
 
 /** A session as its person sees it in a list. */
-export type OpenSession = { hash: string; browser: string; signedInAt: number; lastUsedAt: number }
+export type ListedSession = { hash: string; browser: string; signedInAt: number; lastUsedAt: number }
 
-export const SESSION_IDLE = 14 * DAY
+export const SESSION_IDLE_TIMEOUT = 14 * DAY
 export const SESSION_LIFETIME = 90 * DAY
 /** The last use is noted at most this often, so that reading a page writes nothing. */
-const USE_NOTED_EVERY = 10 * MINUTE
+const LAST_USED_PRECISION = 10 * MINUTE
 /** How long a sign-in lets change how one signs in, without proving it again. */
-const FRESH_FOR = 10 * MINUTE
+const REAUTHENTICATE_AFTER = 10 * MINUTE
 const SECRET_BYTES = 32
 
 /**
  * Opens a session; gives the secret for the cookie, of which only the hash is kept. Every way to sign in ends here.
  * Throws `account_disabled`.
  */
-export async function openSession(
+export async function createSession(
   tx: Connection,
   random: Random,
   accountId: string,
@@ -40,7 +40,7 @@ export async function openSession(
   now: number,
 ): Promise<string> {
   const secret = random.bytes(SECRET_BYTES).toString('base64url')
-  const opened = await tx.run(
+  const inserted = await tx.run(
     `INSERT INTO sessions (hash, account_id, browser, signed_in_at, last_used_at)
      SELECT ?, id, ?, ?, ? FROM accounts WHERE id = ? AND disabled_at IS NULL`,
     hashSecret(secret),
@@ -49,7 +49,7 @@ export async function openSession(
     now,
     accountId,
   )
-  if (opened === 0) throw accountDisabled()
+  if (inserted === 0) throw accountDisabled()
   return secret
 }
 
@@ -75,13 +75,13 @@ export async function findSessionByHash(
      FROM sessions s JOIN accounts a ON a.id = s.account_id
      WHERE s.hash = ? AND s.last_used_at > ? AND s.signed_in_at > ? AND a.disabled_at IS NULL`,
     hash,
-    now - SESSION_IDLE,
+    now - SESSION_IDLE_TIMEOUT,
     now - SESSION_LIFETIME,
   )
   if (!session) return undefined
-  if (session.last_used_at < now - USE_NOTED_EVERY) {
-    const noted = db.run('UPDATE sessions SET last_used_at = ? WHERE hash = ?', now, hash)
-    await noted.catch(unlessDiskFull)
+  if (session.last_used_at < now - LAST_USED_PRECISION) {
+    const recorded = db.run('UPDATE sessions SET last_used_at = ? WHERE hash = ?', now, hash)
+    await recorded.catch(unlessDiskFull)
   }
   return {
     hash,
@@ -93,39 +93,39 @@ export async function findSessionByHash(
 }
 
 /** Whether the person proved who they are just now. */
-export function isFresh({ signedInAt }: Session, now: number): boolean {
-  return Math.abs(now - signedInAt) < FRESH_FOR
+export function isRecentlyAuthenticated({ signedInAt }: Session, now: number): boolean {
+  return Math.abs(now - signedInAt) < REAUTHENTICATE_AFTER
 }
 
 /**
  * Gives a session a new secret; the old one is dead. `signedInAt` moves where the person proved anew who
  * they are. Throws `unauthorized` where the session ended meanwhile.
  */
-export async function renewSession(
+export async function rotateSession(
   db: Connection,
   random: Random,
   { hash }: Session,
   signedInAt: number,
 ): Promise<string> {
   const secret = random.bytes(SECRET_BYTES).toString('base64url')
-  const renewed = await db.run(
+  const updated = await db.run(
     'UPDATE sessions SET hash = ?, signed_in_at = ? WHERE hash = ?',
     hashSecret(secret),
     signedInAt,
     hash,
   )
-  if (renewed === 0)
+  if (updated === 0)
     throw new Failure('unauthorized', 'You were signed out meanwhile. Sign in and try again.')
   return secret
 }
 
 /** The live sessions of an account, the one used last first. */
-export async function listSessions(db: Connection, accountId: string, now: number): Promise<OpenSession[]> {
+export async function listSessions(db: Connection, accountId: string, now: number): Promise<ListedSession[]> {
   const rows = await db.rows<{ hash: string; browser: string; signed_in_at: number; last_used_at: number }>(
     `SELECT hash, browser, signed_in_at, last_used_at FROM sessions
      WHERE account_id = ? AND last_used_at > ? AND signed_in_at > ? ORDER BY last_used_at DESC, hash`,
     accountId,
-    now - SESSION_IDLE,
+    now - SESSION_IDLE_TIMEOUT,
     now - SESSION_LIFETIME,
   )
   return rows.map((row) => ({
@@ -137,8 +137,8 @@ export async function listSessions(db: Connection, accountId: string, now: numbe
 }
 
 /** Ends all sessions of an account but the given one; gives how many. */
-export async function endOtherSessions(db: Connection, accountId: string, kept = ''): Promise<number> {
-  return db.run('DELETE FROM sessions WHERE account_id = ? AND hash <> ?', accountId, kept)
+export async function endOtherSessions(db: Connection, accountId: string, keptHash = ''): Promise<number> {
+  return db.run('DELETE FROM sessions WHERE account_id = ? AND hash <> ?', accountId, keptHash)
 }
 
 export async function endSession(db: Connection, hash: string): Promise<void> {
@@ -149,7 +149,7 @@ export async function endSession(db: Connection, hash: string): Promise<void> {
 export async function sweepSessions(db: Connection, now: number): Promise<void> {
   await db.run(
     'DELETE FROM sessions WHERE last_used_at <= ? OR signed_in_at <= ?',
-    now - SESSION_IDLE,
+    now - SESSION_IDLE_TIMEOUT,
     now - SESSION_LIFETIME,
   )
 }

@@ -22,24 +22,24 @@ export const DEFAULT_SETTINGS: Settings = {
 }
 
 /** Takes from what came each choice that there is, and for the rest what was chosen before. */
-export function chooseSettings(raw: Record<string, unknown>, before = DEFAULT_SETTINGS): Settings {
-  const choose = <Choice>(choices: readonly Choice[], value: unknown, otherwise: Choice): Choice =>
-    choices.find((choice) => choice === value) ?? otherwise
+export function parseSettings(raw: Record<string, unknown>, fallback = DEFAULT_SETTINGS): Settings {
+  const choose = <Choice>(choices: readonly Choice[], value: unknown, fallback: Choice): Choice =>
+    choices.find((choice) => choice === value) ?? fallback
   return {
-    theme: choose(SETTING_CHOICES.theme, raw['theme'], before.theme),
-    size: choose(SETTING_CHOICES.size, raw['size'], before.size),
-    font: choose(SETTING_CHOICES.font, raw['font'], before.font),
-    lines: choose(SETTING_CHOICES.lines, raw['lines'], before.lines),
-    measure: choose(SETTING_CHOICES.measure, raw['measure'], before.measure),
+    theme: choose(SETTING_CHOICES.theme, raw['theme'], fallback.theme),
+    size: choose(SETTING_CHOICES.size, raw['size'], fallback.size),
+    font: choose(SETTING_CHOICES.font, raw['font'], fallback.font),
+    lines: choose(SETTING_CHOICES.lines, raw['lines'], fallback.lines),
+    measure: choose(SETTING_CHOICES.measure, raw['measure'], fallback.measure),
   }
 }
 
 /** The settings as an account keeps them: null until some are chosen; choices of another release are dropped. */
-export function readSettings(kept: string | null): Settings {
-  if (kept === null) return DEFAULT_SETTINGS
+export function readSettings(json: string | null): Settings {
+  if (json === null) return DEFAULT_SETTINGS
   try {
-    const raw: unknown = JSON.parse(kept)
-    return chooseSettings(typeof raw === 'object' && raw !== null ? { ...raw } : {})
+    const raw: unknown = JSON.parse(json)
+    return parseSettings(typeof raw === 'object' && raw !== null ? { ...raw } : {})
   } catch {
     return DEFAULT_SETTINGS
   }

@@ -1,22 +1,22 @@
 import type { Connection } from '../database/database.ts'
 import type { Random } from '../ports/random.ts'
-import type { Origin } from './origin.ts'
+import type { RequestOrigin } from './request-origin.ts'
 
 /** By what a person signed in, or tried to. */
-export type SignInWay = 'password' | 'passkey' | 'provider' | 'code' | 'recovery-code' | 'sign-up'
+export type SignInMethod = 'password' | 'passkey' | 'provider' | 'code' | 'recovery-code' | 'sign-up'
 
 /** A sign-in as its person sees it in a list; `way` is empty in records of earlier releases. */
 export type SignInRecord = {
   happenedAt: number
   address: string
   browser: string
-  way: SignInWay | ''
+  method: SignInMethod | ''
   succeeded: boolean
 }
 
 const MAX_BROWSER_LENGTH = 300
 /** Sign-ins in which a browser and its network are looked for. */
-const REMEMBERED = 200
+const RECENT_SIGN_INS = 200
 
 /** Keeps for the person that somebody signed in as them, or tried to. */
 export async function recordSignIn(
@@ -25,9 +25,9 @@ export async function recordSignIn(
   {
     accountId,
     origin,
-    way,
+    method,
     succeeded,
-  }: { accountId: string; origin: Origin; way: SignInWay; succeeded: boolean },
+  }: { accountId: string; origin: RequestOrigin; method: SignInMethod; succeeded: boolean },
   now: number,
 ): Promise<void> {
   await db.run(
@@ -39,16 +39,20 @@ export async function recordSignIn(
     origin.address,
     networkOf(origin),
     origin.browser.slice(0, MAX_BROWSER_LENGTH),
-    way,
+    method,
     succeeded ? 1 : 0,
   )
 }
 
 /** Whether somebody signed in as this person before, with such a browser and from this network. */
-export async function isKnownOrigin(db: Connection, accountId: string, origin: Origin): Promise<boolean> {
+export async function isKnownDevice(
+  db: Connection,
+  accountId: string,
+  origin: RequestOrigin,
+): Promise<boolean> {
   const rows = await db.rows<{ browser: string; network: string }>(
     `SELECT browser, network FROM sign_ins WHERE account_id = ? AND succeeded = 1
-     ORDER BY id DESC LIMIT ${REMEMBERED}`,
+     ORDER BY id DESC LIMIT ${RECENT_SIGN_INS}`,
     accountId,
   )
   const browser = withoutVersions(origin.browser.slice(0, MAX_BROWSER_LENGTH))
@@ -72,7 +76,7 @@ export async function listSignIns(db: Connection, accountId: string, limit: numb
 
 type Row = { happened_at: number; succeeded: number }
 
-function networkOf({ limited, address }: Origin): string {
+function networkOf({ limited, address }: RequestOrigin): string {
   return limited ?? address
 }
 

@@ -7,16 +7,22 @@ import type { Random } from '../ports/random.ts'
 import { tellSecurity } from '../ports/security-log.ts'
 import { hashSecret, type Seal } from '../crypto/seal.ts'
 import { consume } from '../limits/rate-limit.ts'
-import { mailConfirmation } from './confirm-sign-up.ts'
-import { parseEmail } from './email.ts'
+import { sendSignUpConfirmation } from './confirm-sign-up.ts'
+import { parseEmail } from './email-address.ts'
 import type { Identity } from './identities.ts'
 import { isInvited } from './invitations.ts'
-import { makeAccount, type SignUpRules } from './make-account.ts'
-import { isSetUpCode, isSignUpOpen, needsSetUpCode, signUpClosed, wrongSetUpCode } from './may-sign-up.ts'
-import type { Origin } from './origin.ts'
+import { createAccount, type SignUpContext } from './create-account.ts'
+import {
+  isSetUpCode,
+  isSignUpOpen,
+  needsSetUpCode,
+  signUpClosed,
+  invalidSetUpCode,
+} from './sign-up-policy.ts'
+import type { RequestOrigin } from './request-origin.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
-import { networkRequester } from './requester.ts'
-import type { SignUpBrowser } from './pending-sign-up.ts'
+import { networkQueueKey } from './queue-key.ts'
+import type { SignUpBrowser } from './pending-sign-ups.ts'
 import { SIGN_UP_LIMIT } from './sign-up-limit.ts'
 
 type SignUpServices = {
@@ -32,8 +38,8 @@ type SignUpServices = {
  * With a password, or known to the provider that people may sign in with; `isVouched` where that one says that
  * the address is theirs.
  */
-export type NewAccount = { email: string; setUpCode: string; invitation: string } & (
-  { password: string } | { identity: Identity; isVouched: boolean }
+export type SignUpRequest = { email: string; setUpCode: string; invitation: string } & (
+  { password: string } | { identity: Identity; isEmailVerified: boolean }
 )
 
 /** The new session's secret, or where nothing exists yet but a link that was mailed. */
@@ -46,58 +52,58 @@ export type SignedUp = { secret: string } | { sentTo: string }
  */
 export async function signUp(
   services: SignUpServices,
-  rules: SignUpRules,
-  account: NewAccount,
-  origin: Origin,
+  context: SignUpContext,
+  account: SignUpRequest,
+  origin: RequestOrigin,
   browser: SignUpBrowser,
 ): Promise<SignedUp> {
   try {
-    return await admit(services, rules, account, origin, browser)
+    return await tryToSignUp(services, context, account, origin, browser)
   } catch (error) {
-    const reason = error instanceof Failure ? refusalOf(error) : undefined
+    const reason = error instanceof Failure ? refusalReason(error) : undefined
     if (reason !== undefined) tellSecurity(services.log, 'sign-up-refused', origin.address, { reason })
     throw error
   }
 }
 
 /** Why somebody was refused; undefined where they only have to choose another password or address. */
-function refusalOf({ code, extras }: Failure): string | undefined {
+function refusalReason({ code, extras }: Failure): string | undefined {
   if (code === 'too_many_requests') return 'throttled'
   if (code === 'email_taken') return 'taken'
   if (code === 'sign_up_closed') return 'closed'
   return extras.mistakes?.[0]?.pointer === '#/set_up_code' ? 'set-up-code' : undefined
 }
 
-async function admit(
+async function tryToSignUp(
   services: SignUpServices,
-  rules: SignUpRules,
-  account: NewAccount,
-  origin: Origin,
+  context: SignUpContext,
+  account: SignUpRequest,
+  origin: RequestOrigin,
   browser: SignUpBrowser,
 ): Promise<SignedUp> {
   const { db, clock, random, seal, mail } = services
   const now = clock.now()
   const { setUpCode, invitation } = account
-  if (!(await isSignUpOpen(db, rules.config, invitation, now))) throw signUpClosed(invitation !== '')
+  if (!(await isSignUpOpen(db, context.config, invitation, now))) throw signUpClosed(invitation !== '')
   const email = parseEmail(account.email)
   if ('password' in account) checkNewPassword(account.password, email)
-  const mayOwn = isSetUpCode(seal, setUpCode) || (await isInvited(db, invitation, now))
-  if (!mayOwn && (await needsSetUpCode(db, rules.config))) throw wrongSetUpCode(setUpCode)
+  const canOwnService = isSetUpCode(seal, setUpCode) || (await isInvited(db, invitation, now))
+  if (!canOwnService && (await needsSetUpCode(db, context.config))) throw invalidSetUpCode(setUpCode)
   const { limited } = origin
   if (limited) await db.transaction((tx) => consume(tx, [[`sign-up ${limited}`, SIGN_UP_LIMIT]], now))
   const password =
-    'password' in account ? await hashPassword(account.password, random, networkRequester(origin)) : null
-  const made = {
+    'password' in account ? await hashPassword(account.password, random, networkQueueKey(origin)) : null
+  const newAccount = {
     email,
     password,
     identity: 'identity' in account ? account.identity : undefined,
     invitation: invitation === '' ? null : hashSecret(invitation),
-    mayOwn,
+    canOwnService: canOwnService,
   }
-  const isVouched = 'identity' in account && account.isVouched
-  if (mail && !isVouched) {
-    await mailConfirmation({ ...services, mail }, rules.config, made, browser, origin)
+  const isEmailVerified = 'identity' in account && account.isEmailVerified
+  if (mail && !isEmailVerified) {
+    await sendSignUpConfirmation({ ...services, mail }, context.config, newAccount, browser, origin)
     return { sentTo: email }
   }
-  return { secret: await db.transaction((tx) => makeAccount(tx, random, rules, made, origin, now)) }
+  return { secret: await db.transaction((tx) => createAccount(tx, random, context, newAccount, origin, now)) }
 }

@@ -2,19 +2,19 @@ import type { Connection } from '../database/database.ts'
 import { DAY } from '../ports/clock.ts'
 import { sweepChallenges } from './challenges.ts'
 import { sweepInvitations } from './invitations.ts'
-import { sweepRecovery } from './recovery-token.ts'
+import { sweepRecoveryTokens } from './recovery-tokens.ts'
 import { sweepSessions } from './sessions.ts'
 
 /** How long a person can see who tried to sign in. */
-const SIGN_INS_KEPT = 90 * DAY
+const SIGN_IN_RETENTION = 90 * DAY
 
 /** Drops the sessions, challenges, invitations, links of mails and sign-in records whose time is over. */
 export async function sweepAccounts(db: Connection, now: number): Promise<void> {
   await sweepSessions(db, now)
   await sweepChallenges(db, now)
-  await sweepRecovery(db, now)
+  await sweepRecoveryTokens(db, now)
   await sweepInvitations(db, now)
   for (const table of ['pending_sign_ups', 'pending_emails'])
     await db.run(`DELETE FROM ${table} WHERE expires_at <= ?`, now)
-  await db.run('DELETE FROM sign_ins WHERE happened_at <= ?', now - SIGN_INS_KEPT)
+  await db.run('DELETE FROM sign_ins WHERE happened_at <= ?', now - SIGN_IN_RETENTION)
 }

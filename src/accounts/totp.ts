@@ -8,19 +8,19 @@ const STEP = 30 * SECOND
 /** RFC 4226 §4: 160 bits. */
 const SECRET_BYTES = 20
 /** Steps that a phone's clock may be wrong by. */
-const WINDOW = 1
+const CLOCK_DRIFT_STEPS = 1
 const PURPOSE = 'totp'
 
 type SealedSecret = { accountId: string; secret: string }
 
 /** A secret for an authenticator app, in base32. */
-export async function makeTotpSecret(random: Random): Promise<string> {
+export async function generateTotpSecret(random: Random): Promise<string> {
   const { Secret } = await import('otpauth')
   return new Secret({ buffer: new Uint8Array(random.bytes(SECRET_BYTES)).buffer }).base32
 }
 
 /** The address that an authenticator app reads from a QR code. */
-export async function totpAddress(secret: string, email: string, host: string): Promise<string> {
+export async function totpUri(secret: string, email: string, host: string): Promise<string> {
   const { Secret, TOTP } = await import('otpauth')
   const issuer = `Reading Queue (${host})`
   return new TOTP({ issuer, label: email, secret: Secret.fromBase32(secret) }).toString()
@@ -30,12 +30,12 @@ export async function totpAddress(secret: string, email: string, host: string): 
 export async function totpStep(secret: string, code: string, now: number): Promise<number | undefined> {
   const { Secret, TOTP } = await import('otpauth')
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  const delta = totp.validate({ token: code, window: WINDOW, timestamp: now })
+  const delta = totp.validate({ token: code, window: CLOCK_DRIFT_STEPS, timestamp: now })
   return delta === null ? undefined : Math.floor(now / STEP) + delta
 }
 
 /** Asks for codes from now on; the code of `step` was used to set it up. */
-export async function saveTotp(
+export async function enableTotp(
   tx: Connection,
   seal: Seal,
   accountId: string,
@@ -55,7 +55,7 @@ export async function saveTotp(
 }
 
 /** Whether a code is right and was not used before: of several at the same moment one is. */
-export async function useTotp(
+export async function consumeTotpCode(
   db: Connection,
   seal: Seal,
   accountId: string,
@@ -78,13 +78,13 @@ export async function useTotp(
 }
 
 /** Since when codes are asked for; undefined where they are not. */
-export async function totpSince(db: Connection, accountId: string): Promise<number | undefined> {
+export async function totpEnabledAt(db: Connection, accountId: string): Promise<number | undefined> {
   const sql = 'SELECT created_at FROM totp WHERE account_id = ?'
   return (await db.row<{ created_at: number }>(sql, accountId))?.created_at
 }
 
 /** Asks for no codes any more; false where none were asked for. */
-export async function removeTotp(tx: Connection, accountId: string): Promise<boolean> {
+export async function disableTotp(tx: Connection, accountId: string): Promise<boolean> {
   await tx.run('DELETE FROM recovery_codes WHERE account_id = ?', accountId)
   return (await tx.run('DELETE FROM totp WHERE account_id = ?', accountId)) > 0
 }

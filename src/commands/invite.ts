@@ -1,4 +1,4 @@
-import { INVITATION_LIFETIME, invitationAddress, openInvitation } from '../accounts/invitations.ts'
+import { INVITATION_LIFETIME, invitationUrl, createInvitation } from '../accounts/invitations.ts'
 import type { Config } from '../config/config.ts'
 import { DAY } from '../ports/clock.ts'
 import { openServices } from '../server/start.ts'
@@ -7,7 +7,7 @@ import { openServices } from '../server/start.ts'
 export async function invite(config: Config, args: string[]): Promise<void> {
   const { db, random, clock } = await openServices(config)
   try {
-    const link = invitationAddress(config, await openInvitation(db, random, args.join(' '), clock.now()))
+    const link = invitationUrl(config, await createInvitation(db, random, args.join(' '), clock.now()))
     console.log(
       `Give this link to one person. It creates one account, and works for ${INVITATION_LIFETIME / DAY} days.\n\n  ${link}\n`,
     )

@@ -1,5 +1,5 @@
-import { handOver } from '../accounts/owner.ts'
-import { findAccount } from '../accounts/recover.ts'
+import { transferOwnership } from '../accounts/owner.ts'
+import { findAccountId } from '../accounts/request-recovery.ts'
 import type { Config } from '../config/config.ts'
 import { Failure } from '../failure.ts'
 import { openServices } from '../server/start.ts'
@@ -12,9 +12,9 @@ export async function setOwner(config: Config, args: string[]): Promise<void> {
     throw new UsageError('owner takes the e-mail address of an account.')
   const { db } = await openServices(config)
   try {
-    const id = await findAccount(db, given)
+    const id = await findAccountId(db, given)
     if (id === undefined) throw new Failure('not_found', `There is no account with the address ${given}.`)
-    await db.transaction((tx) => handOver(tx, id))
+    await db.transaction((tx) => transferOwnership(tx, id))
     console.log(`${given} is now the owner of this service.`)
   } finally {
     await db.close()

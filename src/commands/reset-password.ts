@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers'
 import { isDisabled } from '../accounts/disabled.ts'
-import { findAccount, recoveryAddress } from '../accounts/recover.ts'
-import { openRecovery } from '../accounts/recovery-token.ts'
-import { namesOf, resetByOperator } from '../accounts/reset.ts'
-import { listWaysIn } from '../accounts/reset-credentials.ts'
+import { findAccountId, recoveryUrl } from '../accounts/request-recovery.ts'
+import { createRecoveryToken } from '../accounts/recovery-tokens.ts'
+import { removedNames, resetByOperator } from '../accounts/reset-password.ts'
+import { listSignInMethods } from '../accounts/reset-credentials.ts'
 import type { Config } from '../config/config.ts'
 import { Failure } from '../failure.ts'
 import { endOtherGrants } from '../oauth/agents.ts'
@@ -43,7 +43,7 @@ async function reset(services: Services, given: string, flags: Set<Flag>): Promi
   if (!config.passwordSignIn)
     throw new Failure('not_offered', 'Passwords are switched off (PASSWORD_SIGN_IN).')
   const email = given.trim().toLowerCase()
-  const id = await findAccount(db, email)
+  const id = await findAccountId(db, email)
   if (id === undefined) throw new Failure('not_found', `There is no account with the address ${email}.`)
   if (await isDisabled(db, id))
     throw new Failure(
@@ -51,8 +51,8 @@ async function reset(services: Services, given: string, flags: Set<Flag>): Promi
       `The account ${email} is disabled. Enable it first, on the owner’s page.`,
     )
   if (flags.has(FROM_STDIN)) return setPassword(services, { id, email }, flags)
-  const recovery = await openRecovery(db, random, { accountId: id, isByOperator: true }, clock.now())
-  const link = recoveryAddress(config, recovery)
+  const recovery = await createRecoveryToken(db, random, { accountId: id, isByOperator: true }, clock.now())
+  const link = recoveryUrl(config, recovery)
   return `Open this link within 15 minutes to reset the password of ${email}. It works once.\n\n  ${link}\n`
 }
 
@@ -64,7 +64,7 @@ async function setPassword(
   const { db, clock } = services
   const now = clock.now()
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
-  const { passkeys, connections } = await listWaysIn(db, account.id)
+  const { passkeys, connections } = await listSignInMethods(db, account.id)
   const kept = {
     passkeys: new Set(flags.has('--keep-passkeys') ? passkeys.map(({ id }) => id) : []),
     connections: new Set(flags.has('--keep-connections') ? connections.map(({ issuer }) => issuer) : []),
@@ -74,7 +74,7 @@ async function setPassword(
     const grants = flags.has('--keep-agents') ? await listGrants(tx, accountId, now) : []
     return endOtherGrants(tx, accountId, new Set(grants.map(({ id }) => id)), now)
   })
-  const names = namesOf(removed)
+  const names = removedNames(removed)
   const head = `The password of ${account.email} is set, and every browser is signed out.`
   if (names.length === 0) return head
   return [head, 'Removed:', ...names.map((name) => `  ${name}`)].join('\n')

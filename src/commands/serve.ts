@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
-import { isSignUpOpen, needsSetUpCode, setUpCode } from '../accounts/may-sign-up.ts'
+import { isSignUpOpen, needsSetUpCode, setUpCode } from '../accounts/sign-up-policy.ts'
 import type { Config } from '../config/config.ts'
 import type { Services } from '../services.ts'
 import { onStop } from './on-stop.ts'

@@ -39,14 +39,14 @@ export function isLocalhostUri(uri: string): boolean {
 }
 
 /** The parameter of the answer that an absolute URI holds already, if any. */
-export function answerParameterIn(uri: string): string | undefined {
+export function reservedParameterIn(uri: string): string | undefined {
   const query = new URL(uri).searchParams
   return ANSWER_PARAMETERS.find((name) => query.has(name))
 }
 
 /** Whether agents may be called back there if the operator or owner says so. */
 export function isExtraRedirectUri(uri: string): boolean {
-  if (!isAbsoluteUri(uri) || /['*@]/.test(uri) || answerParameterIn(uri) !== undefined) return false
+  if (!isAbsoluteUri(uri) || /['*@]/.test(uri) || reservedParameterIn(uri) !== undefined) return false
   return isWebUri(uri) || isLoopbackUri(uri) || isLocalhostUri(uri) || isPrivateUseUri(uri)
 }
 

@@ -1,5 +1,5 @@
 import { findSessionByHash, type Session } from '../accounts/sessions.ts'
-import { type Bearer, verifyBearer } from '../oauth/verify-access-token.ts'
+import { type Bearer, reverifyBearer } from '../oauth/verify-access-token.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Caller } from '../queue/caller.ts'
 import { byAgent, PERSON } from '../queue/model/item.ts'
@@ -7,7 +7,10 @@ import { SessionEnded } from './visitor.ts'
 
 /** The agent of a token, as long as that is good: its changes throw `unauthorized` or `paused` afterwards. */
 export function agentCaller({ clock }: { clock: Clock }, bearer: Bearer): Caller {
-  return { ...byAgent(bearer.agent, bearer), verifyAccess: (tx) => verifyBearer(tx, bearer, clock.now()) }
+  return {
+    ...byAgent(bearer.agent, { isBrowser: bearer.isOwnExtension }),
+    verifyAccess: (tx) => reverifyBearer(tx, bearer, clock.now()),
+  }
 }
 
 /** The person of a session, as long as that lasts: their changes throw `SessionEnded` afterwards. */

@@ -1,6 +1,6 @@
 import type { Context, Handler } from 'hono'
 import { findSession, SESSION_LIFETIME, type Session } from '../accounts/sessions.ts'
-import type { Origin } from '../accounts/origin.ts'
+import type { RequestOrigin } from '../accounts/request-origin.ts'
 import { SECOND } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
 import { checkAfterBody } from './access-after-body.ts'
@@ -83,7 +83,7 @@ export function isFormToken(
 }
 
 /** Where a request came from, for records and limits. */
-export function originOf(c: Context, { config }: Services): Origin {
+export function originOf(c: Context, { config }: Services): RequestOrigin {
   return {
     address: clientAddress(c, config.trustProxy),
     browser: c.req.header('user-agent') ?? '',

@@ -1,6 +1,6 @@
 import type { Connection } from '../database/database.ts'
 import { isOwnExtension } from './built-in-clients.ts'
-import { endGrant, type EndReason, type Grant, listGrants, listGrantsOf, MAX_GRANTS } from './grants.ts'
+import { endGrant, type EndReason, type Grant, listGrants, listClientGrants, MAX_GRANTS } from './grants.ts'
 
 /** A client that a person let in: its approvals taken together, as many as there are. */
 export type KnownAgent = {
@@ -16,13 +16,13 @@ export type KnownAgent = {
   /** Since when all its calls are refused, until it is resumed. */
   pausedAt: number | null
   /** Null while it has access; `because` is null where that ran out by itself. */
-  ended: { at: number; because: EndReason | null } | null
+  ended: { at: number; reason: EndReason | null } | null
 }
 
 /** The agents that have access, the latest approved first. */
 export async function listAgents(db: Connection, accountId: string, now: number): Promise<KnownAgent[]> {
   const byClient = Map.groupBy(await listGrants(db, accountId, now), ({ clientId }) => clientId)
-  return [...byClient.values()].map((grants) => agentOf(grants, null))
+  return [...byClient.values()].map((grants) => toAgent(grants, null))
 }
 
 /** The names of all clients that the account's remembered approvals are of, the latest approved first. */
@@ -44,11 +44,11 @@ export async function findAgent(
   clientId: string,
   now: number,
 ): Promise<KnownAgent | undefined> {
-  const grants = await listGrantsOf(db, accountId, clientId)
+  const grants = await listClientGrants(db, accountId, clientId)
   const live = grants.filter(({ endsAt }) => endsAt > now)
-  if (live.length > 0) return agentOf(live, null)
-  const last = grants.toSorted((one, other) => other.endsAt - one.endsAt)[0]
-  return last && agentOf(grants, { at: last.endsAt, because: last.because })
+  if (live.length > 0) return toAgent(live, null)
+  const latest = grants.toSorted((one, other) => other.endsAt - one.endsAt)[0]
+  return latest && toAgent(grants, { at: latest.endsAt, reason: latest.reason })
 }
 
 /** Refuses an agent's calls from now on, or takes them again; says whether it has access. */
@@ -69,7 +69,7 @@ export async function setAgentPause(
 }
 
 /** Ends all access of an agent at once; says whether it had any. */
-export async function endAgent(
+export async function revokeAgent(
   db: Connection,
   accountId: string,
   clientId: string,
@@ -93,18 +93,18 @@ export async function endAgent(
 export async function endOtherGrants(
   tx: Connection,
   accountId: string,
-  kept: ReadonlySet<string>,
+  keptGrantIds: ReadonlySet<string>,
   now: number,
 ): Promise<string[]> {
   // An exchange holds its code: either its grant is among those below, or it finds no code.
   await tx.run('DELETE FROM codes WHERE account_id = ? AND grant_id IS NULL', accountId)
-  const ended = (await listGrants(tx, accountId, now)).filter(({ id }) => !kept.has(id))
+  const ended = (await listGrants(tx, accountId, now)).filter(({ id }) => !keptGrantIds.has(id))
   for (const { id } of ended) await endGrant(tx, accountId, id, 'person', now)
   return ended.map(({ clientName }) => clientName)
 }
 
 /** Of the approvals of one client, the latest first. */
-function agentOf(grants: Grant[], ended: KnownAgent['ended']): KnownAgent {
+function toAgent(grants: Grant[], ended: KnownAgent['ended']): KnownAgent {
   const { clientId, clientName, redirectUri, pausedAt } = grants[0]!
   const used = grants.flatMap(({ lastUsedAt }) => lastUsedAt ?? [])
   return {

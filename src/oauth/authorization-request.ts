@@ -5,12 +5,18 @@ import type { Clock } from '../ports/clock.ts'
 import { isOwnExtension } from './built-in-clients.ts'
 import type { Client } from './client.ts'
 import { findClient } from './clients.ts'
-import { optional, type Parameters, refuseDoubled, repeated, required } from './parameters.ts'
-import { isChallenge } from './pkce.ts'
+import {
+  optionalParameter,
+  type OAuthParameters,
+  rejectDuplicates,
+  parameterList,
+  requiredParameter,
+} from './parameters.ts'
+import { isCodeChallenge } from './pkce.ts'
 import { readServiceSettings } from '../settings/service-settings.ts'
-import { isRegisteredUri, withAnswer } from './redirect-uri.ts'
+import { isRegisteredUri, appendParameters } from './redirect-uri.ts'
 import { checkResource } from './resource.ts'
-import { CHALLENGE_METHOD, RESPONSE_MODE, RESPONSE_TYPE } from './vocabulary.ts'
+import { CHALLENGE_METHOD, RESPONSE_MODE, RESPONSE_TYPE } from './protocol.ts'
 
 /** What a person is asked to allow, with everything that the answer and the exchange need. */
 export type AuthorizationRequest = {
@@ -29,70 +35,73 @@ type RequestServices = { config: Config; db: Database; clock: Clock }
  */
 export async function readAuthorizationRequest(
   { config, db, clock }: RequestServices,
-  parameters: Parameters,
+  parameters: OAuthParameters,
 ): Promise<AuthorizationRequest> {
-  const client = await findClient(db, required(parameters, 'client_id'), config, clock.now())
+  const client = await findClient(db, requiredParameter(parameters, 'client_id'), config, clock.now())
   const { extraRedirectUris } = await readServiceSettings(db, config)
-  const redirectUri = required(parameters, 'redirect_uri')
+  const redirectUri = requiredParameter(parameters, 'redirect_uri')
   if (!isRegisteredUri(client.redirectUris, redirectUri, extraRedirectUris)) {
     throw new Failure('invalid_request', 'The redirect_uri is not one that this client registered.')
   }
   try {
-    return { client, redirectUri, ...readProven(parameters, config.baseUrl) }
+    return { client, redirectUri, ...validateParameters(parameters, config.baseUrl) }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const state = typeof parameters['state'] === 'string' ? parameters['state'] || null : null
-    const redirectTo = errorAnswer({ redirectUri, state }, error.code, config.baseUrl)
+    const redirectTo = errorRedirect({ redirectUri, state }, error.code, config.baseUrl)
     // Anybody may register an address: only a click leads there (RFC 9700 §4.11.2).
-    const leads = isOwnExtension(client.id, redirectUri) ? { redirectTo } : { linkTo: redirectTo }
-    throw new Failure(error.code, error.detail, { ...error.extras, ...leads })
+    const destination = isOwnExtension(client.id, redirectUri) ? { redirectTo } : { linkTo: redirectTo }
+    throw new Failure(error.code, error.detail, { ...error.extras, ...destination })
   }
 }
 
 /** The redirect URI with an error of RFC 6749 §4.1.2.1 and the issuer of RFC 9207. */
-export function errorAnswer(
+export function errorRedirect(
   { redirectUri, state }: { redirectUri: string; state: string | null },
   code: FailureCode,
   issuer: string,
 ): string {
-  return withAnswer(redirectUri, [
+  return appendParameters(redirectUri, [
     ['error', code],
     ['state', state],
     ['iss', issuer],
   ])
 }
 
-function readProven(parameters: Parameters, baseUrl: string): { state: string | null; challenge: string } {
-  refuseDoubled(parameters)
-  const state = optional(parameters, 'state') ?? null
-  if (required(parameters, 'response_type') !== RESPONSE_TYPE) {
+function validateParameters(
+  parameters: OAuthParameters,
+  baseUrl: string,
+): { state: string | null; challenge: string } {
+  rejectDuplicates(parameters)
+  const state = optionalParameter(parameters, 'state') ?? null
+  if (requiredParameter(parameters, 'response_type') !== RESPONSE_TYPE) {
     throw new Failure('unsupported_response_type', `The response_type must be ${RESPONSE_TYPE}.`)
   }
-  if (optional(parameters, 'request') !== undefined) {
+  if (optionalParameter(parameters, 'request') !== undefined) {
     throw new Failure(
       'request_not_supported',
       'Request objects are not supported; send the parameters themselves.',
     )
   }
-  if (optional(parameters, 'request_uri') !== undefined) {
+  if (optionalParameter(parameters, 'request_uri') !== undefined) {
     throw new Failure(
       'request_uri_not_supported',
       'Request URIs are not supported; send the parameters themselves.',
     )
   }
-  if ((optional(parameters, 'response_mode') ?? RESPONSE_MODE) !== RESPONSE_MODE) {
+  if ((optionalParameter(parameters, 'response_mode') ?? RESPONSE_MODE) !== RESPONSE_MODE) {
     throw new Failure('invalid_request', `The response_mode must be ${RESPONSE_MODE}.`)
   }
-  const challenge = required(parameters, 'code_challenge')
-  if (!isChallenge(challenge)) {
+  const challenge = requiredParameter(parameters, 'code_challenge')
+  if (!isCodeChallenge(challenge)) {
     throw new Failure(
       'invalid_request',
       'The code_challenge must be 43 characters of base64url: the SHA-256 of the verifier.',
     )
   }
-  if (required(parameters, 'code_challenge_method') !== CHALLENGE_METHOD) {
+  if (requiredParameter(parameters, 'code_challenge_method') !== CHALLENGE_METHOD) {
     throw new Failure('invalid_request', `The code_challenge_method must be ${CHALLENGE_METHOD}.`)
   }
-  checkResource(repeated(parameters, 'resource'), baseUrl)
+  checkResource(parameterList(parameters, 'resource'), baseUrl)
   return { state, challenge }
 }

@@ -8,13 +8,13 @@ export const CHROME_EXTENSION_KEY =
 export const FIREFOX_EXTENSION_ID = 'extension@reading-queue.example'
 
 /** Chromium's id: the first 32 hex digits of the key's SHA-256, 0–f written as a–p. */
-function chromeId(key: string): string {
+function chromeExtensionId(key: string): string {
   const digest = createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex').slice(0, 32)
   return digest.replace(/[0-9a-f]/g, (digit) => 'abcdefghijklmnop'.charAt(parseInt(digit, 16)))
 }
 const firefoxHash = createHash('sha1').update(FIREFOX_EXTENSION_ID).digest('hex')
 
-const REBUILT = {
+const REBUILT_EXTENSION_URIS = {
   'reading-queue-chrome': /^https:\/\/[a-p]{32}\.chromiumapp\.org\//,
   'reading-queue-firefox': /^https:\/\/[0-9a-f]{40}\.extensions\.allizom\.org\//,
 }
@@ -27,12 +27,12 @@ export function builtInClient(id: string, extraRedirectUris: string[]): Client |
   if (id !== 'reading-queue-chrome' && id !== 'reading-queue-firefox') return undefined
   const isChrome = id === 'reading-queue-chrome'
   const own = isChrome
-    ? [`https://${chromeId(CHROME_EXTENSION_KEY)}.chromiumapp.org/cb`]
+    ? [`https://${chromeExtensionId(CHROME_EXTENSION_KEY)}.chromiumapp.org/cb`]
     : [`https://${firefoxHash}.extensions.allizom.org/cb`, `http://127.0.0.1/mozoauth2/${firefoxHash}`]
   return {
     id,
     name: isChrome ? 'Reading Queue for Chrome' : 'Reading Queue for Firefox',
-    redirectUris: [...own, ...extraRedirectUris.filter((uri) => REBUILT[id].test(uri))],
+    redirectUris: [...own, ...extraRedirectUris.filter((uri) => REBUILT_EXTENSION_URIS[id].test(uri))],
     registeredAt: null,
   }
 }
@@ -42,5 +42,5 @@ export function builtInClient(id: string, extraRedirectUris: string[]): Client |
  * extension, while on a loopback address any program may listen, and the client's id is public.
  */
 export function isOwnExtension(clientId: string, redirectUri: string): boolean {
-  return builtInClient(clientId, []) !== undefined && !redirectTarget(redirectUri).isThisComputer
+  return builtInClient(clientId, []) !== undefined && !redirectTarget(redirectUri).isLoopback
 }

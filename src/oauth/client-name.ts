@@ -6,7 +6,7 @@ const BLANK = /[\s\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}]+/gu
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}\p{Co}]/u
 
 /** What can be seen of the name that a client gave itself, on one line; null where that is nothing. */
-export function visibleName(name: string | null | undefined): string | null {
+export function visibleClientName(name: string | null | undefined): string | null {
   const shown = name?.replace(INVISIBLE, '').replace(BLANK, ' ').trim() ?? ''
   return VISIBLE.test(shown) ? shown : null
 }

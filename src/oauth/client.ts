@@ -9,6 +9,6 @@ export type Client = {
 }
 
 /** What a client without a name is called. */
-export const UNNAMED = 'Unnamed app'
+export const UNNAMED_CLIENT = 'Unnamed app'
 /** What a program is called that comes to a loopback address under the id of an extension of ours. */
 export const LOCAL_PROGRAM = 'Program on this computer'

@@ -5,12 +5,12 @@ import { DAY, MINUTE } from '../ports/clock.ts'
 import { readServiceSettings, type SettingsConfig } from '../settings/service-settings.ts'
 import { builtInClient } from './built-in-clients.ts'
 import type { Client } from './client.ts'
-import { evictRegistrations } from './make-room.ts'
+import { evictUnusedRegistrations } from './evict-registrations.ts'
 
 /** How long a registration lives that no token was issued to. */
 export const UNUSED_LIFETIME = 7 * DAY
 /** How often it is noted that an unused client was presented. */
-const PRESENTED_NOTED_EVERY = MINUTE
+const PRESENTED_PRECISION = MINUTE
 
 const MAX_ID_LENGTH = 100
 
@@ -59,7 +59,7 @@ export async function saveClient(
   network: string,
   now: number,
 ): Promise<void> {
-  await evictRegistrations(tx, now)
+  await evictUnusedRegistrations(tx, now)
   await tx.run(
     `INSERT INTO clients (id, name, redirect_uris, created_at, expires_at, network, presented_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -74,19 +74,19 @@ export async function saveClient(
 }
 
 /** Notes that somebody is asked about an unused client, so that it does not go under their hands. */
-export async function notePresented(
+export async function recordPresented(
   db: Connection,
   { id, registeredAt }: Client,
   now: number,
 ): Promise<void> {
   if (registeredAt === null) return
-  const noted = db.run(
+  const recorded = db.run(
     'UPDATE clients SET presented_at = ? WHERE id = ? AND expires_at IS NOT NULL AND presented_at < ?',
     now,
     id,
-    now - PRESENTED_NOTED_EVERY,
+    now - PRESENTED_PRECISION,
   )
-  await noted.catch(unlessDiskFull)
+  await recorded.catch(unlessDiskFull)
 }
 
 /** Notes that a token was issued: from now on the registration does not expire by itself. */

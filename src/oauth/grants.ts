@@ -2,8 +2,8 @@ import { type Connection, placeholders } from '../database/database.ts'
 import { DAY } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { isOwnExtension } from './built-in-clients.ts'
-import { type Client, LOCAL_PROGRAM, UNNAMED } from './client.ts'
-import { REFRESH_IDLE } from './pair.ts'
+import { type Client, LOCAL_PROGRAM, UNNAMED_CLIENT } from './client.ts'
+import { REFRESH_IDLE_LIFETIME } from './token-pair.ts'
 
 /** One approval of one client by one person; every token belongs to one. */
 export type Grant = {
@@ -20,17 +20,17 @@ export type Grant = {
 /** Why a grant ended before its time. */
 export type EndReason = 'person' | 'agent' | 'code-reuse' | 'refresh-reuse' | 'too-many'
 
-export type EndedGrant = Grant & { endedAt: number; because: EndReason }
+export type EndedGrant = Grant & { endedAt: number; reason: EndReason }
 
 /** From approval, however often the tokens are refreshed. */
 export const GRANT_LIFETIME = 365 * DAY
 /** Live grants of one account; past it the one that lay idle longest ends. */
 export const MAX_GRANTS = 100
 /** Grants that ended by something other than the person or agent are shown this long. */
-const ENDED_SHOWN = 30 * DAY
+const ENDED_SHOWN_PERIOD = 30 * DAY
 
 /** Makes the grant of an approval; its tokens are issued separately. */
-export async function openGrant(
+export async function createGrant(
   tx: Connection,
   random: Random,
   accountId: string,
@@ -44,19 +44,19 @@ export async function openGrant(
     accountId,
     grant.id,
     client.id,
-    grantedName(client, redirectUri),
+    displayName(client, redirectUri),
     redirectUri,
     now,
     grant.expiresAt,
-    now + REFRESH_IDLE,
+    now + REFRESH_IDLE_LIFETIME,
   )
   return grant
 }
 
 /** The name that a person meets the agent under. Ours is only for what is ours. */
-function grantedName({ id, name, registeredAt }: Client, redirectUri: string): string {
+function displayName({ id, name, registeredAt }: Client, redirectUri: string): string {
   if (registeredAt === null && !isOwnExtension(id, redirectUri)) return LOCAL_PROGRAM
-  return name ?? UNNAMED
+  return name ?? UNNAMED_CLIENT
 }
 
 /** Ends a grant: every token of it is dead at once, on every surface, and who follows the queue is told. */
@@ -64,14 +64,14 @@ export async function endGrant(
   db: Connection,
   accountId: string,
   grantId: string,
-  because: EndReason,
+  reason: EndReason,
   now: number,
 ): Promise<boolean> {
   const ended = await db.run(
     `UPDATE grants SET revoked_at = ?, revoked_because = ?
      WHERE account_id = ? AND id = ? AND revoked_at IS NULL`,
     now,
-    because,
+    reason,
     accountId,
     grantId,
   )
@@ -80,15 +80,15 @@ export async function endGrant(
 }
 
 /** Ends the longest idle grants past MAX_GRANTS. */
-export async function endSurplusGrants(tx: Connection, accountId: string, now: number): Promise<void> {
-  const surplus = await tx.rows<{ id: string }>(
+export async function endExcessGrants(tx: Connection, accountId: string, now: number): Promise<void> {
+  const excess = await tx.rows<{ id: string }>(
     `SELECT id FROM grants WHERE account_id = ? AND revoked_at IS NULL AND idle_expires_at > ?
      ORDER BY COALESCE(last_used_at, created_at) DESC, id DESC LIMIT 1000 OFFSET ?`,
     accountId,
     now,
     MAX_GRANTS,
   )
-  for (const { id } of surplus) await endGrant(tx, accountId, id, 'too-many', now)
+  for (const { id } of excess) await endGrant(tx, accountId, id, 'too-many', now)
 }
 
 type GrantRow = {
@@ -118,21 +118,21 @@ export async function listGrants(db: Connection, accountId: string, now: number)
     now,
     now,
   )
-  return rows.map(grantOf)
+  return rows.map(toGrant)
 }
 
 /** All grants of one client that are remembered, newest first, each with when it ends or ended and why. */
-export async function listGrantsOf(
+export async function listClientGrants(
   db: Connection,
   accountId: string,
   clientId: string,
-): Promise<(Grant & { endsAt: number; because: EndReason | null })[]> {
+): Promise<(Grant & { endsAt: number; reason: EndReason | null })[]> {
   const rows = await db.rows<GrantRow>(
     `SELECT ${COLUMNS} FROM grants WHERE account_id = ? AND client_id = ? ORDER BY created_at DESC, id DESC`,
     accountId,
     clientId,
   )
-  return rows.map((row) => ({ ...grantOf(row), endsAt: row.ends_at, because: row.revoked_because }))
+  return rows.map((row) => ({ ...toGrant(row), endsAt: row.ends_at, reason: row.revoked_because }))
 }
 
 /** The grants that ended lately without the person's or the agent's wish. */
@@ -143,16 +143,16 @@ export async function listEndedGrants(db: Connection, accountId: string, now: nu
        AND revoked_because IN ('code-reuse', 'refresh-reuse', 'too-many')
      ORDER BY revoked_at DESC LIMIT 20`,
     accountId,
-    now - ENDED_SHOWN,
+    now - ENDED_SHOWN_PERIOD,
   )
   return rows.map((row) => ({
-    ...grantOf(row),
+    ...toGrant(row),
     endedAt: row.revoked_at ?? now,
-    because: row.revoked_because ?? 'person',
+    reason: row.revoked_because ?? 'person',
   }))
 }
 
-function grantOf(row: GrantRow): Grant {
+function toGrant(row: GrantRow): Grant {
   return {
     id: row.id,
     clientId: row.client_id,

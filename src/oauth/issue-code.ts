@@ -2,7 +2,7 @@ import type { Connection } from '../database/database.ts'
 import { SECOND } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
-import { mintToken } from './token.ts'
+import { generateToken } from './generate-token.ts'
 
 const CODE_LIFETIME = 60 * SECOND
 
@@ -16,7 +16,7 @@ export async function issueCode(
   { accountId, clientId, redirectUri, challenge }: CodeBinding,
   now: number,
 ): Promise<string> {
-  const code = mintToken('code', random)
+  const code = generateToken('code', random)
   await db.run(
     `INSERT INTO codes (hash, account_id, client_id, redirect_uri, challenge, created_at, expires_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,

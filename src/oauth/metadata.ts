@@ -6,7 +6,7 @@ import {
   RESPONSE_MODE,
   RESPONSE_TYPE,
   SCOPE,
-} from './vocabulary.ts'
+} from './protocol.ts'
 
 /** The authorization server's metadata (RFC 8414) with the `agent_auth` block. */
 export function serverMetadata(baseUrl: string) {

@@ -1,15 +1,15 @@
 import { hashSecret, isEqualText } from '../crypto/seal.ts'
 
 /** Whether `code_challenge` can be an S256 challenge: 43 base64url characters (RFC 7636 §4.2). */
-export function isChallenge(text: string): boolean {
+export function isCodeChallenge(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
 }
 
 /** The grammar of `code_verifier` (RFC 7636 §4.1). */
-export function isVerifier(text: string): boolean {
+export function isCodeVerifier(text: string): boolean {
   return /^[\w\-.~]{43,128}$/.test(text)
 }
 
-export function isVerified(verifier: string, challenge: string): boolean {
+export function matchesChallenge(verifier: string, challenge: string): boolean {
   return isEqualText(challenge, hashSecret(verifier))
 }

@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts'
 import {
-  answerParameterIn,
+  reservedParameterIn,
   isAbsoluteUri,
   isLocalhostUri,
   isLoopbackUri,
@@ -16,20 +16,22 @@ const ANY_LOCALHOST = 'http://localhost'
  * loopback literal (RFC 8252 §7.3), or what the operator added.
  */
 export function checkRedirectUri(uri: unknown, extra: string[]): asserts uri is string {
-  if (typeof uri !== 'string') throw refused('Each redirect URI must be a string.')
-  if (uri.length > MAX_URI_LENGTH) throw refused(`A redirect URI takes at most ${MAX_URI_LENGTH} characters.`)
+  if (typeof uri !== 'string') throw invalidRedirectUri('Each redirect URI must be a string.')
+  if (uri.length > MAX_URI_LENGTH)
+    throw invalidRedirectUri(`A redirect URI takes at most ${MAX_URI_LENGTH} characters.`)
   if (!isAbsoluteUri(uri)) {
-    throw refused('Each redirect URI must be an absolute URI without a fragment.')
+    throw invalidRedirectUri('Each redirect URI must be an absolute URI without a fragment.')
   }
   if (!extra.includes(uri) && !isPermitted(uri, extra)) {
-    throw refused(
+    throw invalidRedirectUri(
       isLocalhostUri(uri)
         ? 'Use http://127.0.0.1 instead of http://localhost: only loopback address literals are accepted.'
         : 'Each redirect URI must use https, or http on the loopback address 127.0.0.1 or [::1].',
     )
   }
-  const doubled = answerParameterIn(uri)
-  if (doubled) throw refused(`A redirect URI must not hold the parameter ${doubled}, which the answer adds.`)
+  const reserved = reservedParameterIn(uri)
+  if (reserved)
+    throw invalidRedirectUri(`A redirect URI must not hold the parameter ${reserved}, which the answer adds.`)
 }
 
 function isPermitted(uri: string, extra: string[]): boolean {
@@ -43,29 +45,29 @@ function isPermitted(uri: string, extra: string[]): boolean {
 export function isRegisteredUri(registered: string[], given: string, extra: string[]): boolean {
   if (registered.includes(given)) return true
   if (!URL.canParse(given)) return false
-  const isFree = isLoopbackUri(given) || (extra.includes(ANY_LOCALHOST) && isLocalhostUri(given))
-  return isFree && registered.some((uri) => withoutPort(uri) === withoutPort(given))
+  const canVaryPort = isLoopbackUri(given) || (extra.includes(ANY_LOCALHOST) && isLocalhostUri(given))
+  return canVaryPort && registered.some((uri) => withoutPort(uri) === withoutPort(given))
 }
 
-/** `uri` with the answer's parameters behind what it has, itself not rewritten. */
-export function withAnswer(uri: string, answer: [name: string, value: string | null][]): string {
-  const parameters = answer
+/** Appends query parameters to `uri` without normalising the rest of it; null values are left out. */
+export function appendParameters(uri: string, parameters: [name: string, value: string | null][]): string {
+  const query = parameters
     .filter((parameter): parameter is [string, string] => parameter[1] !== null)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  return `${uri}${uri.includes('?') ? '&' : '?'}${parameters.join('&')}`
+  return `${uri}${uri.includes('?') ? '&' : '?'}${query.join('&')}`
 }
 
 function withoutPort(uri: string): string {
   return uri.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)):\d+/i, '$1')
 }
 
-function refused(detail: string): Failure {
+function invalidRedirectUri(detail: string): Failure {
   return new Failure('invalid_redirect_uri', detail)
 }
 
 /** Host and port that the code goes to, and whether that is a program on the person's own computer. */
-export function redirectTarget(redirectUri: string): { host: string; isThisComputer: boolean } {
+export function redirectTarget(redirectUri: string): { host: string; isLoopback: boolean } {
   const { protocol, host, hostname } = new URL(redirectUri)
-  const isThisComputer = protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
-  return { host: host || redirectUri, isThisComputer }
+  const isLoopback = protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
+  return { host: host || redirectUri, isLoopback }
 }

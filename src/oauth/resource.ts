@@ -7,8 +7,8 @@ import { PATHS } from '../config/paths.ts'
  * its issuer would be handed live tokens by its clients.
  */
 export function checkResource(resources: string[], baseUrl: string): void {
-  const ours = [baseUrl + PATHS.mcp, baseUrl, `${baseUrl}/`, baseUrl + PATHS.queue]
-  if (!resources.every((resource) => ours.includes(resource))) {
+  const accepted = [baseUrl + PATHS.mcp, baseUrl, `${baseUrl}/`, baseUrl + PATHS.queue]
+  if (!resources.every((resource) => accepted.includes(resource))) {
     throw new Failure('invalid_target', `The resource must be ${baseUrl}${PATHS.mcp}, or be left out.`)
   }
 }

@@ -1,37 +1,37 @@
 import type { Connection } from '../database/database.ts'
 import { DAY } from '../ports/clock.ts'
-import { SPENT_CODE_KEPT } from './decide.ts'
-import { REFRESH_IDLE } from './pair.ts'
-import { GRACE } from './refresh.ts'
+import { SPENT_CODE_RETENTION } from './decide-authorization.ts'
+import { REFRESH_IDLE_LIFETIME } from './token-pair.ts'
+import { REPLAY_GRACE } from './refresh-tokens.ts'
 
 /** Ended grants are kept this long for the person to see; a used registration lives as long after its last. */
-const ENDED_KEPT = 90 * DAY
+const ENDED_RETENTION = 90 * DAY
 
 /** Drops what is over: registrations, codes, decisions, tokens, grants. Nothing that could still be used. */
 export async function sweepOAuth(db: Connection, now: number): Promise<void> {
   await db.run('DELETE FROM decisions WHERE expires_at <= ?', now)
-  await db.run('DELETE FROM codes WHERE expires_at <= ?', now - SPENT_CODE_KEPT)
+  await db.run('DELETE FROM codes WHERE expires_at <= ?', now - SPENT_CODE_RETENTION)
   await db.run(
     `UPDATE tokens SET sealed_answer = NULL WHERE sealed_answer IS NOT NULL AND NOT EXISTS (
        SELECT 1 FROM tokens earlier
        WHERE earlier.account_id = tokens.account_id AND earlier.grant_id = tokens.grant_id
          AND earlier.generation = tokens.generation - 1 AND earlier.rotated_at > ? AND earlier.rotated_at <= ?)`,
-    now - GRACE,
-    now + GRACE,
+    now - REPLAY_GRACE,
+    now + REPLAY_GRACE,
   )
   // An expired access token can still name its grant to the revocation endpoint while its pair lives.
   await db.run("DELETE FROM tokens WHERE expires_at <= ? AND kind = 'refresh'", now)
-  await db.run("DELETE FROM tokens WHERE expires_at <= ? AND kind = 'access'", now - REFRESH_IDLE)
+  await db.run("DELETE FROM tokens WHERE expires_at <= ? AND kind = 'access'", now - REFRESH_IDLE_LIFETIME)
   await db.run(
     'DELETE FROM grants WHERE revoked_at <= ? OR idle_expires_at <= ? OR expires_at <= ?',
-    now - ENDED_KEPT,
-    now - ENDED_KEPT,
-    now - ENDED_KEPT,
+    now - ENDED_RETENTION,
+    now - ENDED_RETENTION,
+    now - ENDED_RETENTION,
   )
   await db.run('DELETE FROM clients WHERE expires_at <= ?', now)
   await db.run(
     `DELETE FROM clients WHERE expires_at IS NULL AND created_at <= ?
      AND NOT EXISTS (SELECT 1 FROM grants WHERE grants.client_id = clients.id)`,
-    now - ENDED_KEPT,
+    now - ENDED_RETENTION,
   )
 }

@@ -5,18 +5,18 @@ import { type Clock, MINUTE } from '../ports/clock.ts'
 import { hashSecret } from '../crypto/seal.ts'
 import { isOwnExtension } from './built-in-clients.ts'
 
-/** Whom a bearer token speaks for, and which agent speaks; `isBrowser`: it can only be our own extension. */
+/** Whom a bearer token speaks for, and which agent speaks; `isOwnExtension`: it can only be our own browser extension. */
 export type Bearer = {
   accountId: string
   grantId: string
   agent: { id: string; name: string }
-  isBrowser: boolean
+  isOwnExtension: boolean
   /** By which the token is known. */
   tokenHash: string
 }
 
 /** The last use is noted at most this often, so that reading writes nothing. */
-const USE_NOTED_EVERY = MINUTE
+const LAST_USED_PRECISION = MINUTE
 
 type TokenRow = {
   account_id: string
@@ -41,28 +41,28 @@ export async function verifyAccessToken(
   const now = clock.now()
   const tokenHash = hashSecret(token)
   const row = await findToken(db, tokenHash, now)
-  if (row.last_used_at === null || row.last_used_at < now - USE_NOTED_EVERY) {
-    const noted = db.run(
+  if (row.last_used_at === null || row.last_used_at < now - LAST_USED_PRECISION) {
+    const recorded = db.run(
       'UPDATE grants SET last_used_at = ? WHERE account_id = ? AND id = ?',
       now,
       row.account_id,
       row.grant_id,
     )
-    await noted.catch(unlessDiskFull)
+    await recorded.catch(unlessDiskFull)
   }
-  refusePaused(row)
+  rejectPaused(row)
   return {
     accountId: row.account_id,
     grantId: row.grant_id,
     agent: { id: row.client_id, name: row.client_name },
-    isBrowser: isOwnExtension(row.client_id, row.redirect_uri),
+    isOwnExtension: isOwnExtension(row.client_id, row.redirect_uri),
     tokenHash,
   }
 }
 
 /** The same check of a token that was good before; it leaves no trace. Throws as `verifyAccessToken` does. */
-export async function verifyBearer(tx: Connection, { tokenHash }: Bearer, now: number): Promise<void> {
-  refusePaused(await findToken(tx, tokenHash, now))
+export async function reverifyBearer(tx: Connection, { tokenHash }: Bearer, now: number): Promise<void> {
+  rejectPaused(await findToken(tx, tokenHash, now))
 }
 
 async function findToken(db: Connection, hash: string, now: number): Promise<TokenRow> {
@@ -87,7 +87,7 @@ async function findToken(db: Connection, hash: string, now: number): Promise<Tok
   return row
 }
 
-function refusePaused({ paused_at: pausedAt }: TokenRow): void {
+function rejectPaused({ paused_at: pausedAt }: TokenRow): void {
   if (pausedAt === null) return
   throw new Failure(
     'paused',

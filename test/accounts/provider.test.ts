@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { openInvitation } from '../../src/accounts/invitations.ts'
+import { createInvitation } from '../../src/accounts/invitations.ts'
 import { authorizePath, createPkce, PASSWORD, register, signUp } from '../support/agent.ts'
 import { createBrowser, type Page, type SimpleBrowser } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
@@ -376,7 +376,7 @@ for (const engine of ENGINES) {
       assert.equal((await enter(newSubject())).url, `${service.baseUrl}/queue`)
       assert.match(noticeOf(await enter(newSubject())), /new ones need an invitation/)
       const { db, random, clock } = service.running.services
-      const invite = async () => `/signup?invitation=${await openInvitation(db, random, '', clock.now())}`
+      const invite = async () => `/signup?invitation=${await createInvitation(db, random, '', clock.now())}`
       const link = await invite()
       assert.equal((await enter(newSubject(), undefined, link)).url, `${service.baseUrl}/queue`)
       const browser = createBrowser(service.baseUrl)
@@ -387,7 +387,7 @@ for (const engine of ENGINES) {
       assert.equal(made.url, `${service.baseUrl}/queue`)
       await start({ SIGN_UP: 'closed', PASSWORD_SIGN_IN: '0' })
       const { services } = service.running
-      const secret = await openInvitation(services.db, random, '', clock.now())
+      const secret = await createInvitation(services.db, random, '', clock.now())
       const only = await enter(newSubject(), undefined, `/signup?invitation=${secret}`)
       assert.equal(only.url, `${service.baseUrl}/queue`)
     })

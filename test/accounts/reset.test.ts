@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { changeCredentials } from '../../src/accounts/change-credentials.ts'
-import { enterAccount } from '../../src/accounts/enter.ts'
+import { signIn } from '../../src/accounts/sign-in.ts'
 import { connectIdentity, findByIdentity } from '../../src/accounts/identities.ts'
-import { openRecovery } from '../../src/accounts/recovery-token.ts'
+import { createRecoveryToken } from '../../src/accounts/recovery-tokens.ts'
 import { findSession } from '../../src/accounts/sessions.ts'
-import { isStillPassword, provePassword } from '../../src/accounts/sign-in.ts'
+import { isPasswordUnchanged, authenticatePassword } from '../../src/accounts/authenticate-password.ts'
 import type { Connection } from '../../src/database/database.ts'
 import { Failure } from '../../src/failure.ts'
 import { findClient } from '../../src/oauth/clients.ts'
-import { decide, sealPending } from '../../src/oauth/decide.ts'
+import { decideAuthorization, sealAuthorizationRequest } from '../../src/oauth/decide-authorization.ts'
 import {
   CALLBACK,
   connectAgent,
@@ -41,7 +41,7 @@ onBothEngines('A reset of the password', (service) => {
   async function linkFor(person: Person, isByOperator = false): Promise<string> {
     const { random, clock } = service().running.services
     const recovery = { accountId: await idOf(person), isByOperator }
-    return `/reset?token=${await openRecovery(db(), random, recovery, clock.now())}`
+    return `/reset?token=${await createRecoveryToken(db(), random, recovery, clock.now())}`
   }
 
   async function addPasskey(person: Person, name: string): Promise<string> {
@@ -176,9 +176,9 @@ onBothEngines('What a reset overtakes', (service) => {
     const { db, config, clock } = services
     const client = await findClient(db, await register(service().baseUrl), config, clock.now())
     const request = { client, redirectUri: CALLBACK, state: null, challenge: createPkce().challenge }
-    const sealed = sealPending(services, request, session.hash)
+    const sealed = sealAuthorizationRequest(services, request, session.hash)
     await assert.rejects(
-      decide(services, session, sealed, 'approve'),
+      decideAuthorization(services, session, sealed, 'approve'),
       (error: unknown) => error instanceof Failure && error.code === 'access_denied',
     )
     const codes = await services.db.rows('SELECT hash FROM codes WHERE account_id = ?', session.accountId)
@@ -188,13 +188,13 @@ onBothEngines('What a reset overtakes', (service) => {
   it('opens no session by a password that is no longer the account’s', async () => {
     const { services, session } = await overtaken()
     const origin = { address: '127.0.0.1', browser: 'a browser', limited: undefined, vouched: '127.0.0.1' }
-    const proved = await provePassword(services, { email: session.email, password: PASSWORD }, origin)
+    const proved = await authenticatePassword(services, { email: session.email, password: PASSWORD }, origin)
     const sql = "UPDATE accounts SET password = '$argon2id$another' WHERE id = ?"
     await services.db.run(sql, session.accountId)
     const { accountId } = proved
-    const holds = (tx: Connection) => isStillPassword(tx, proved)
+    const holds = (tx: Connection) => isPasswordUnchanged(tx, proved)
     await assert.rejects(
-      enterAccount(services, { accountId, way: 'password', holds }, origin),
+      signIn(services, { accountId, method: 'password', isStillValid: holds }, origin),
       (error: unknown) => error instanceof Failure && error.code === 'wrong_credentials',
     )
     const sessions = await services.db.rows('SELECT hash FROM sessions WHERE account_id = ?', accountId)
@@ -221,7 +221,7 @@ onBothEngines('Two instances', (service) => {
       const { db, random, clock } = one.running.services
       const row = await db.row<{ id: string }>('SELECT id FROM accounts WHERE email = ?', ada.email)
       const recovery = { accountId: row!.id, isByOperator: false }
-      const token = await openRecovery(db, random, recovery, clock.now())
+      const token = await createRecoveryToken(db, random, recovery, clock.now())
       const browser = createBrowser(one.baseUrl)
       await browser.submit(await browser.open(`/reset?token=${token}`), { password: NEW_PASSWORD })
       assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { openRecovery } from '../../src/accounts/recovery-token.ts'
+import { createRecoveryToken } from '../../src/accounts/recovery-tokens.ts'
 import { authorizePath, createPkce, PASSWORD, type Person, register, signUp } from '../support/agent.ts'
 import { scan, turnOnTotp } from '../support/authenticator.ts'
 import { createBrowser, type Page, type SimpleBrowser } from '../support/browser.ts'
@@ -43,7 +43,7 @@ onBothEngines('Two-step sign-in', (service) => {
     const { random } = service().running.services
     const row = await db().row<{ id: string }>('SELECT id FROM accounts WHERE email = ?', email)
     const recovery = { accountId: row!.id, isByOperator }
-    return `/reset?token=${await openRecovery(db(), random, recovery, clock().now())}`
+    return `/reset?token=${await createRecoveryToken(db(), random, recovery, clock().now())}`
   }
 
   it('is turned on by a right code of the app, with ten recovery codes that are shown once', async () => {

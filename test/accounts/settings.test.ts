@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it, test } from 'node:test'
-import { chooseSettings, DEFAULT_SETTINGS, readSettings } from '../../src/accounts/settings.ts'
+import { parseSettings, DEFAULT_SETTINGS, readSettings } from '../../src/accounts/settings.ts'
 import { type Person, signUp } from '../support/agent.ts'
 import { deadLink } from '../support/links.ts'
 import { onBothEngines } from '../support/service.ts'
@@ -18,7 +18,7 @@ test('what an account keeps is read whatever it is', () => {
 
 test('a choice that is not offered leaves the one before', () => {
   const before = { ...DEFAULT_SETTINGS, size: 'large' } as const
-  assert.deepEqual(chooseSettings({ theme: 'light', size: 'huge' }, before), { ...before, theme: 'light' })
+  assert.deepEqual(parseSettings({ theme: 'light', size: 'huge' }, before), { ...before, theme: 'light' })
 })
 
 onBothEngines('Settings', (service) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { mayMailConfirmation } from '../../src/accounts/confirmation-limit.ts'
-import { openInvitation } from '../../src/accounts/invitations.ts'
+import { allowConfirmationEmail } from '../../src/accounts/confirmation-limit.ts'
+import { createInvitation } from '../../src/accounts/invitations.ts'
 import { authorizePath, createPkce, PASSWORD, register } from '../support/agent.ts'
 import { createBrowser, type Page } from '../support/browser.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
@@ -160,13 +160,13 @@ for (const engine of ENGINES) {
       for (let time = 0; time < 4; time++) await ask(email)
       assert.equal(lettersTo(email).length, 3)
       const { services } = service.running
-      const invitation = await openInvitation(services.db, services.random, '', services.clock.now())
+      const invitation = await createInvitation(services.db, services.random, '', services.clock.now())
       const { browser } = await ask(email, OTHER_PASSWORD, `/signup?invitation=${invitation}`)
       assert.equal(lettersTo(email).length, 4)
       await ask(email, PASSWORD, '/signup?invitation=made-up')
       assert.equal(lettersTo(email).length, 4)
       const mayMail = (address: string) =>
-        mayMailConfirmation(
+        allowConfirmationEmail(
           services,
           email,
           { address, browser: '', limited: address, vouched: address },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { forgetClient } from '../../src/oauth/forget-client.ts'
+import { deleteClient } from '../../src/oauth/delete-client.ts'
 import { SECOND } from '../../src/ports/clock.ts'
 import { type Agent, CALLBACK, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
 import { openStream } from '../support/event-stream.ts'
@@ -165,7 +165,7 @@ for (const engine of ENGINES) {
     it('is sent away as soon as the service forgets the client that it tried itself with', () =>
       endsAtOnce(async ({ email }, { clientId: id }) => {
         const { db } = there.running.services
-        await forgetClient(db, await accountIdOf(there, email), {
+        await deleteClient(db, await accountIdOf(there, email), {
           id,
           redirectUri: CALLBACK,
           since: Number.MAX_SAFE_INTEGER,

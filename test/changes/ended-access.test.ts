@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { disableAccount } from '../../src/accounts/disabled.ts'
 import { endOtherSessions } from '../../src/accounts/sessions.ts'
 import type { Connection } from '../../src/database/database.ts'
-import { endAgent, setAgentPause } from '../../src/oauth/agents.ts'
+import { revokeAgent, setAgentPause } from '../../src/oauth/agents.ts'
 import { HOUR } from '../../src/ports/clock.ts'
 import { currentRequest } from '../../src/ports/log.ts'
 import { type Agent, connectAgent, type Person, signUp } from '../support/agent.ts'
@@ -88,7 +88,10 @@ for (const engine of ENGINES) {
     }
 
     const endings: [how: string, end: Ending][] = [
-      ['the person takes it back', (tx, { accountId, agent }) => endAgent(tx, accountId, agent.clientId, 1)],
+      [
+        'the person takes it back',
+        (tx, { accountId, agent }) => revokeAgent(tx, accountId, agent.clientId, 1),
+      ],
       ['the grant is deleted with its client', (tx, { accountId }) => deleteGrants(tx, accountId)],
       ['the account is disabled', (tx, { accountId }) => disableAccount(tx, accountId, 1)],
       [
@@ -134,7 +137,7 @@ for (const engine of ENGINES) {
     for (const [what, send] of byToken)
       it(`refuses ${what} alike`, async () => {
         const [status, challenge] = await refused(await someone(), send, (tx, { accountId, agent }) =>
-          endAgent(tx, accountId, agent.clientId, 1),
+          revokeAgent(tx, accountId, agent.clientId, 1),
         )
         assert.equal(status, 401)
         assert.match(String(challenge), /^Bearer .*error="invalid_token"/)
@@ -175,7 +178,9 @@ for (const engine of ENGINES) {
     it('is made where another agent lost its access', async () => {
       const who = await someone()
       const other = await connectAgent(service.baseUrl, who.person, 'Other')
-      const [status] = await meanwhile(who, saveByApi, (tx) => endAgent(tx, who.accountId, other.clientId, 1))
+      const [status] = await meanwhile(who, saveByApi, (tx) =>
+        revokeAgent(tx, who.accountId, other.clientId, 1),
+      )
       assert.equal(status, 201)
     })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { setUpCode } from '../../src/accounts/may-sign-up.ts'
+import { setUpCode } from '../../src/accounts/sign-up-policy.ts'
 import { after, before, describe, it } from 'node:test'
 import { signUp } from '../support/agent.ts'
 import { ENGINES, startService } from '../support/service.ts'

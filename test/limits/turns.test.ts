@@ -67,7 +67,7 @@ it('Of 60 passwords at the same moment 53 are looked at, and the next one is aga
 })
 
 it('Those who wait fairly take turns, and who has most waiting makes room', async () => {
-  const withPermit = createFairQueue({ limit: 1, maxWaiting: 3, refusal: 'Too many wait here.' })
+  const withPermit = createFairQueue({ maxRunning: 1, maxWaiting: 3, busyMessage: 'Too many wait here.' })
   const { open, opened } = gate()
   const begun: string[] = []
   const ask = (requester: string, name: string) =>

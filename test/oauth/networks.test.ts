@@ -1,14 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Holding, shareOfHeaviest, widerNetwork } from '../../src/oauth/networks.ts'
+import {
+  type NetworkRegistrations,
+  evictionsPerNetwork,
+  surroundingNetwork,
+} from '../../src/oauth/evictions-per-network.ts'
 
-const hold = (network: string, held: number, oldest = 0): Holding => ({ network, held, oldest })
-const shares = (count: number, ...holdings: Holding[]) => Object.fromEntries(shareOfHeaviest(holdings, count))
+const hold = (network: string, held: number, oldest = 0): NetworkRegistrations => ({
+  network,
+  count: held,
+  oldestSeenAt: oldest,
+})
+const shares = (count: number, ...holdings: NetworkRegistrations[]) =>
+  Object.fromEntries(evictionsPerNetwork(holdings, count))
 
 test('the network around one is the /48 of an IPv6 /64 and the /24 of an IPv4 address', () => {
-  assert.equal(widerNetwork('2001:db8:0:7::/64'), '2001:db8:0::/48')
-  assert.equal(widerNetwork('198.51.100.7'), '198.51.100.0/24')
-  assert.equal(widerNetwork(''), '')
+  assert.equal(surroundingNetwork('2001:db8:0:7::/64'), '2001:db8:0::/48')
+  assert.equal(surroundingNetwork('198.51.100.7'), '198.51.100.0/24')
+  assert.equal(surroundingNetwork(''), '')
 })
 
 test('the heaviest gives up until others hold as much, and then all by turns', () => {

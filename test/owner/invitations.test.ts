@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { openInvitation } from '../../src/accounts/invitations.ts'
-import { setUpCode } from '../../src/accounts/may-sign-up.ts'
+import { createInvitation } from '../../src/accounts/invitations.ts'
+import { setUpCode } from '../../src/accounts/sign-up-policy.ts'
 import { PASSWORD, signUp } from '../support/agent.ts'
 import { createBrowser, type Page } from '../support/browser.ts'
 import { startMailServer } from '../support/mail-server.ts'
@@ -136,7 +136,7 @@ for (const engine of ENGINES) {
       assert.match(noticeOf(owner.page), /^Check your mail/)
       assert.equal(isIn(await confirm(owner)), true)
       assert.equal((await owner.browser.open(SERVICE)).status, 200)
-      const link = `/signup?invitation=${await openInvitation(db, random, '', clock.now())}`
+      const link = `/signup?invitation=${await createInvitation(db, random, '', clock.now())}`
       const [one, two] = [await ask(link), await ask(link)]
       assert.match(noticeOf(one.page), /^Check your mail/)
       assert.equal(isIn(await confirm(one)), true)

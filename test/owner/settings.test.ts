@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { setUpCode } from '../../src/accounts/may-sign-up.ts'
+import { setUpCode } from '../../src/accounts/sign-up-policy.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { owner as migration } from '../../src/database/migrations/0019-owner.ts'
 import { defaultSignUp } from '../../src/config/sign-up-mode.ts'

@@ -1,5 +1,5 @@
 import type { Context, Handler } from 'hono'
-import { isFresh } from '../../accounts/sessions.ts'
+import { isRecentlyAuthenticated } from '../../accounts/sessions.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import { withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
@@ -27,7 +27,7 @@ const KEPT_LENGTH = 254
 export function accountForm(services: Services, { name, needsFresh, work }: AccountForm): Handler {
   return signedIn(services, async (c, visitor) => {
     const form = await readForm(c, services, visitor.session)
-    if (needsFresh && !isFresh(visitor.session, services.clock.now()))
+    if (needsFresh && !isRecentlyAuthenticated(visitor.session, services.clock.now()))
       return c.redirect('/account/confirm', 303)
     try {
       const { text, secret } = await work(form, visitor, c)

@@ -1,11 +1,11 @@
 import type { Context, Handler } from 'hono'
 import { readAccount } from '../../accounts/account.ts'
-import { connectionOf } from '../../accounts/identities.ts'
-import { passkeySite } from '../../accounts/passkey-site.ts'
+import { findConnection } from '../../accounts/identities.ts'
+import { relyingPartyOf } from '../../accounts/relying-party.ts'
 import { listPasskeys } from '../../accounts/passkeys.ts'
 import { hasSecondFactor } from '../../accounts/second-factor.ts'
-import { renewSession } from '../../accounts/sessions.ts'
-import { provePasskey } from '../../accounts/use-passkey.ts'
+import { rotateSession } from '../../accounts/sessions.ts'
+import { authenticatePasskey } from '../../accounts/authenticate-passkey.ts'
 import { Failure } from '../../failure.ts'
 import { confirmPage } from '../../html/account/confirm-page.ts'
 import { allWords } from '../../html/words/words.ts'
@@ -40,9 +40,9 @@ export function confirmForm(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
     const { session, formToken } = visitor
     const account = await readAccount(db, session.accountId)
-    const passkeys = passkeySite(config.baseUrl) ? await listPasskeys(db, session.accountId) : []
+    const passkeys = relyingPartyOf(config.baseUrl) ? await listPasskeys(db, session.accountId) : []
     const isConnected =
-      identityProvider && (await connectionOf(db, session.accountId, identityProvider.issuer)) !== undefined
+      identityProvider && (await findConnection(db, session.accountId, identityProvider.issuer)) !== undefined
     const content = confirmPage({
       person: personOf(visitor),
       hasPassword: config.passwordSignIn && account.hasPassword,
@@ -66,7 +66,7 @@ export function confirmByPasskey(services: Services): Handler {
   return confirming(services, async (c, { session, formToken }, form) => {
     const site = requirePasskeys(services.config)
     const given = textOf(form, 'credential')
-    const { accountId } = await provePasskey(services, site, formToken, given, originOf(c, services))
+    const { accountId } = await authenticatePasskey(services, site, formToken, given, originOf(c, services))
     if (accountId === session.accountId) return
     throw new Failure(
       'wrong_credentials',
@@ -98,7 +98,7 @@ export async function confirmed(
   returnTo: string,
 ): Promise<Response> {
   const { db, random, clock } = services
-  const formToken = renewed(c, services, await renewSession(db, random, session, clock.now()))
+  const formToken = renewed(c, services, await rotateSession(db, random, session, clock.now()))
   const text = allWords.account.confirm.done
   return c.redirect(withFlash(services, formToken, returnTo, { kind: 'done', text }), 303)
 }

@@ -1,6 +1,6 @@
 import type { Handler } from 'hono'
 import { deleteAccount } from '../../accounts/delete-account.ts'
-import { isFresh } from '../../accounts/sessions.ts'
+import { isRecentlyAuthenticated } from '../../accounts/sessions.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { dropCookie } from '../../http/session-cookie.ts'
 import { signedIn } from '../../http/visitor.ts'
@@ -11,7 +11,8 @@ import { toldOn } from './account-form.ts'
 export function accountDeletion(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
     const form = await readForm(c, services, visitor.session)
-    if (!isFresh(visitor.session, services.clock.now())) return c.redirect('/account/confirm', 303)
+    if (!isRecentlyAuthenticated(visitor.session, services.clock.now()))
+      return c.redirect('/account/confirm', 303)
     try {
       await deleteAccount(services.db, visitor.session, textOf(form, 'email'))
     } catch (error) {

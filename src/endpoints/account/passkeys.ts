@@ -1,13 +1,13 @@
 import type { Handler } from 'hono'
 import { changeCredentials } from '../../accounts/change-credentials.ts'
-import { passkeyRemoved } from '../../accounts/credential-letters.ts'
-import { tell } from '../../accounts/letters.ts'
-import { addPasskey, passkeyCreation } from '../../accounts/make-passkey.ts'
-import { type PasskeySite, passkeySite } from '../../accounts/passkey-site.ts'
+import { passkeyRemovedEmail } from '../../accounts/security-emails.ts'
+import { sendEmailInBackground } from '../../accounts/emails.ts'
+import { registerPasskey, passkeyRegistrationOptions } from '../../accounts/register-passkey.ts'
+import { type RelyingParty, relyingPartyOf } from '../../accounts/relying-party.ts'
 import { removePasskey, renamePasskey } from '../../accounts/passkeys.ts'
-import { isFresh } from '../../accounts/sessions.ts'
-import { passkeyRequest } from '../../accounts/use-passkey.ts'
-import { requireWayIn } from '../../accounts/ways-in.ts'
+import { isRecentlyAuthenticated } from '../../accounts/sessions.ts'
+import { passkeyAuthenticationOptions } from '../../accounts/authenticate-passkey.ts'
+import { requireSignInMethod } from '../../accounts/sign-in-methods.ts'
 import type { Config } from '../../config/config.ts'
 import { Failure } from '../../failure.ts'
 import { allWords } from '../../html/words/words.ts'
@@ -24,8 +24,8 @@ const words = allWords.account.passkeys
 const CHALLENGE_LIMIT = { max: 60, window: MINUTE }
 
 /** The site that passkeys belong to. Throws `not_offered` where browsers offer none for its address. */
-export function requirePasskeys({ baseUrl }: Config): PasskeySite {
-  const site = passkeySite(baseUrl)
+export function requirePasskeys({ baseUrl }: Config): RelyingParty {
+  const site = relyingPartyOf(baseUrl)
   if (site) return site
   throw new Failure(
     'not_offered',
@@ -39,12 +39,12 @@ export function makingOptions(services: Services): Handler {
     const site = requirePasskeys(services.config)
     const session = await sessionOf(c, services)
     await readForm(c, services, session)
-    if (!session || !isFresh(session, services.clock.now())) {
+    if (!session || !isRecentlyAuthenticated(session, services.clock.now())) {
       throw new Failure('not_offered', 'Sign in again before you add a passkey.')
     }
     const { formToken } = await visitorOf(c, services)
     c.header('Cache-Control', 'no-store')
-    return c.json(await passkeyCreation(services, site, { ...session, formToken }))
+    return c.json(await passkeyRegistrationOptions(services, site, { ...session, formToken }))
   }
 }
 
@@ -60,7 +60,7 @@ export function usingOptions(services: Services): Handler {
     }
     const { formToken } = await visitorOf(c, services)
     c.header('Cache-Control', 'no-store')
-    return c.json(await passkeyRequest(services, site, formToken))
+    return c.json(await passkeyAuthenticationOptions(services, site, formToken))
   }
 }
 
@@ -75,7 +75,7 @@ export function newPasskey(services: Services): Handler {
       const maker = { session, formToken }
       return {
         text: words.done,
-        secret: await addPasskey(services, site, maker, credential, textOf(form, 'name')),
+        secret: await registerPasskey(services, site, maker, credential, textOf(form, 'name')),
       }
     },
   })
@@ -103,10 +103,10 @@ export function noPasskey(services: Services): Handler {
       const { accountId, email } = session
       const { secret, result: removed } = await changeCredentials(services, session, async (tx) => {
         const removed = await removePasskey(tx, accountId, textOf(form, 'passkey'))
-        if (removed) await requireWayIn(tx, services.config, accountId)
+        if (removed) await requireSignInMethod(tx, services.config, accountId)
         return removed
       })
-      if (removed) tell(services, passkeyRemoved(email, removed.name))
+      if (removed) sendEmailInBackground(services, passkeyRemovedEmail(email, removed.name))
       return { text: removed ? words.removed : words.removedBefore, secret }
     },
   })

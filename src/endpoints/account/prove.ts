@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
-import { accountRequester } from '../../accounts/requester.ts'
-import { hasSecondFactor, proveSecondFactor } from '../../accounts/second-factor.ts'
-import { provePassword } from '../../accounts/sign-in.ts'
-import { isFresh, type Session } from '../../accounts/sessions.ts'
+import { accountQueueKey } from '../../accounts/queue-key.ts'
+import { hasSecondFactor, verifySecondFactor } from '../../accounts/second-factor.ts'
+import { authenticatePassword } from '../../accounts/authenticate-password.ts'
+import { isRecentlyAuthenticated, type Session } from '../../accounts/sessions.ts'
 import { Failure, invalidField } from '../../failure.ts'
 import { textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
@@ -19,7 +19,7 @@ export async function proveInForm(
   session: Session,
   form: InputMembers,
 ): Promise<void> {
-  if (isFresh(session, services.clock.now())) return
+  if (isRecentlyAuthenticated(session, services.clock.now())) return
   if (await hasSecondFactor(services.db, session.accountId))
     throw new Failure('not_offered', 'First confirm that it is you.')
   await proveByPassword(c, services, session, form)
@@ -45,8 +45,8 @@ export async function proveByPassword(
     }
   }
   await provePart('current_password', 'That is not your current password. Try again.', () =>
-    provePassword(services, { email, password }, origin, accountRequester(accountId)),
+    authenticatePassword(services, { email, password }, origin, accountQueueKey(accountId)),
   )
   if (!(await hasSecondFactor(services.db, accountId))) return
-  await provePart('code', '', () => proveSecondFactor(services, accountId, textOf(form, 'code'), origin))
+  await provePart('code', '', () => verifySecondFactor(services, accountId, textOf(form, 'code'), origin))
 }

@@ -1,10 +1,10 @@
 import type { Handler } from 'hono'
 import { changeCredentials } from '../../accounts/change-credentials.ts'
-import { providerDisconnected } from '../../accounts/credential-letters.ts'
+import { providerDisconnectedEmail } from '../../accounts/security-emails.ts'
 import { disconnectIdentity } from '../../accounts/identities.ts'
-import { tell } from '../../accounts/letters.ts'
-import { isFresh } from '../../accounts/sessions.ts'
-import { requireWayIn } from '../../accounts/ways-in.ts'
+import { sendEmailInBackground } from '../../accounts/emails.ts'
+import { isRecentlyAuthenticated } from '../../accounts/sessions.ts'
+import { requireSignInMethod } from '../../accounts/sign-in-methods.ts'
 import { allWords } from '../../html/words/words.ts'
 import { readForm } from '../../http/form.ts'
 import { signedIn } from '../../http/visitor.ts'
@@ -17,7 +17,7 @@ import { confirmPath, returnAfter } from './confirm.ts'
 export function connectProvider(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
     await readForm(c, services, session)
-    if (!isFresh(session, services.clock.now())) return c.redirect('/account/confirm', 303)
+    if (!isRecentlyAuthenticated(session, services.clock.now())) return c.redirect('/account/confirm', 303)
     return leaveForProvider(c, services, formToken, { purpose: 'connect', returnTo: '/account' })
   })
 }
@@ -40,10 +40,10 @@ export function disconnectProvider(services: Services): Handler {
       const { name, issuer } = requireProvider(services)
       const { secret, result: isDone } = await changeCredentials(services, session, async (tx) => {
         const isDone = await disconnectIdentity(tx, session.accountId, issuer)
-        if (isDone) await requireWayIn(tx, services.config, session.accountId)
+        if (isDone) await requireSignInMethod(tx, services.config, session.accountId)
         return isDone
       })
-      if (isDone) tell(services, providerDisconnected(session.email, name))
+      if (isDone) sendEmailInBackground(services, providerDisconnectedEmail(session.email, name))
       const { disconnected, disconnectedBefore } = allWords.account.provider
       return { text: isDone ? disconnected(name) : disconnectedBefore(name), secret }
     },

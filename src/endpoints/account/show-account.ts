@@ -1,12 +1,12 @@
 import type { Handler } from 'hono'
 import { readAccount } from '../../accounts/account.ts'
-import { connectionOf } from '../../accounts/identities.ts'
-import { passkeySite } from '../../accounts/passkey-site.ts'
+import { findConnection } from '../../accounts/identities.ts'
+import { relyingPartyOf } from '../../accounts/relying-party.ts'
 import { listPasskeys } from '../../accounts/passkeys.ts'
 import { countRecoveryCodes } from '../../accounts/recovery-codes.ts'
-import { isFresh, listSessions } from '../../accounts/sessions.ts'
+import { isRecentlyAuthenticated, listSessions } from '../../accounts/sessions.ts'
 import { listSignIns } from '../../accounts/sign-ins.ts'
-import { totpSince } from '../../accounts/totp.ts'
+import { totpEnabledAt } from '../../accounts/totp.ts'
 import { accountPage } from '../../html/account/account-page.ts'
 import type { ConnectionView, TotpView } from '../../html/account/view.ts'
 import { readFlash } from '../../http/flash.ts'
@@ -22,7 +22,7 @@ const SIGN_INS_SHOWN = 20
 /** `GET /account`. */
 export function showAccount(services: Services): Handler {
   const { db, clock, config } = services
-  const arePasskeysOn = passkeySite(config.baseUrl) !== undefined
+  const arePasskeysOn = relyingPartyOf(config.baseUrl) !== undefined
   return signedIn(services, async (c, visitor) => {
     const { session, formToken } = visitor
     const now = clock.now()
@@ -33,7 +33,7 @@ export function showAccount(services: Services): Handler {
       person: personOf(visitor),
       now,
       notice: readFlash(services, formToken, readQuery(c.req.raw)),
-      isFresh: isFresh(session, now),
+      isFresh: isRecentlyAuthenticated(session, now),
       hasPassword: account.hasPassword,
       isPasswordOn: config.passwordSignIn,
       passkeys: arePasskeysOn ? await listPasskeys(db, session.accountId) : undefined,
@@ -54,13 +54,13 @@ export function showAccount(services: Services): Handler {
 }
 
 async function totpView({ db }: Services, accountId: string): Promise<TotpView> {
-  return { since: await totpSince(db, accountId), codesLeft: await countRecoveryCodes(db, accountId) }
+  return { since: await totpEnabledAt(db, accountId), codesLeft: await countRecoveryCodes(db, accountId) }
 }
 
 async function connectionView(services: Services, accountId: string): Promise<ConnectionView | undefined> {
   const { db, identityProvider } = services
   if (!identityProvider) return undefined
-  const connection = await connectionOf(db, accountId, identityProvider.issuer)
+  const connection = await findConnection(db, accountId, identityProvider.issuer)
   return {
     name: identityProvider.name,
     connectedAt: connection?.connectedAt,

@@ -1,15 +1,19 @@
 import type { Context, Handler } from 'hono'
 import { changeCredentials } from '../../accounts/change-credentials.ts'
-import { recoveryCodesReplaced, totpTurnedOff, totpTurnedOn } from '../../accounts/credential-letters.ts'
-import { tell } from '../../accounts/letters.ts'
-import { replaceRecoveryCodes } from '../../accounts/recovery-codes.ts'
-import { isFresh } from '../../accounts/sessions.ts'
 import {
-  makeTotpSecret,
-  removeTotp,
-  saveTotp,
-  totpAddress,
-  totpSince,
+  recoveryCodesReplacedEmail,
+  totpDisabledEmail,
+  totpEnabledEmail,
+} from '../../accounts/security-emails.ts'
+import { sendEmailInBackground } from '../../accounts/emails.ts'
+import { replaceRecoveryCodes } from '../../accounts/recovery-codes.ts'
+import { isRecentlyAuthenticated } from '../../accounts/sessions.ts'
+import {
+  generateTotpSecret,
+  disableTotp,
+  enableTotp,
+  totpUri,
+  totpEnabledAt,
   totpStep,
 } from '../../accounts/totp.ts'
 import type { Notice } from '../../html/parts/notice.ts'
@@ -34,10 +38,11 @@ type Sealed = { accountId: string; secret: string }
 /** `GET /account/totp`: a new key for an authenticator app; nothing is kept of it but in the page itself. */
 export function totpSetUp(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
-    if (!isFresh(visitor.session, services.clock.now())) return c.redirect('/account/confirm', 303)
-    if ((await totpSince(services.db, visitor.session.accountId)) !== undefined)
+    if (!isRecentlyAuthenticated(visitor.session, services.clock.now()))
+      return c.redirect('/account/confirm', 303)
+    if ((await totpEnabledAt(services.db, visitor.session.accountId)) !== undefined)
       return c.redirect('/account', 303)
-    return showKey(c, services, visitor, await makeTotpSecret(services.random))
+    return showKey(c, services, visitor, await generateTotpSecret(services.random))
   })
 }
 
@@ -48,7 +53,7 @@ export function totpConfirmation(services: Services): Handler {
     const { accountId, email } = visitor.session
     const now = clock.now()
     const sealed = seal.open(PURPOSE, textOf(form, 'secret')) as Sealed | undefined
-    const isOn = (await totpSince(db, accountId)) !== undefined
+    const isOn = (await totpEnabledAt(db, accountId)) !== undefined
     if (sealed?.accountId !== accountId || isOn) return c.redirect('/account/totp', 303)
     const { secret: key } = sealed
     const step = await totpStep(key, textOf(form, 'code').replaceAll(/\s/g, ''), now)
@@ -56,10 +61,10 @@ export function totpConfirmation(services: Services): Handler {
       return showKey(c, services, visitor, key, { kind: 'mistake', text: words.wrong, field: 'code' })
     }
     const { secret, result: codes } = await changeCredentials(services, visitor.session, async (tx) => {
-      await saveTotp(tx, seal, accountId, { secret: key, step }, now)
+      await enableTotp(tx, seal, accountId, { secret: key, step }, now)
       return replaceRecoveryCodes(tx, random, accountId)
     })
-    tell(services, totpTurnedOn(email))
+    sendEmailInBackground(services, totpEnabledEmail(email))
     return showCodes(c, services, visitor, secret, codes)
   })
 }
@@ -68,11 +73,11 @@ export function totpConfirmation(services: Services): Handler {
 export function newRecoveryCodes(services: Services): Handler {
   return freshForm(services, async (c, visitor) => {
     const { accountId, email } = visitor.session
-    if ((await totpSince(services.db, accountId)) === undefined) return c.redirect('/account', 303)
+    if ((await totpEnabledAt(services.db, accountId)) === undefined) return c.redirect('/account', 303)
     const { secret, result: codes } = await changeCredentials(services, visitor.session, (tx) =>
       replaceRecoveryCodes(tx, services.random, accountId),
     )
-    tell(services, recoveryCodesReplaced(email))
+    sendEmailInBackground(services, recoveryCodesReplacedEmail(email))
     return showCodes(c, services, visitor, secret, codes)
   })
 }
@@ -84,9 +89,9 @@ export function noTotp(services: Services): Handler {
     needsFresh: true,
     async work(_, { session }) {
       const { secret, result: wasOn } = await changeCredentials(services, session, (tx) =>
-        removeTotp(tx, session.accountId),
+        disableTotp(tx, session.accountId),
       )
-      if (wasOn) tell(services, totpTurnedOff(session.email))
+      if (wasOn) sendEmailInBackground(services, totpDisabledEmail(session.email))
       return { text: wasOn ? words.turnedOff : words.offBefore, secret }
     },
   })
@@ -98,7 +103,8 @@ type Work = (c: Context, visitor: SignedIn, form: InputMembers) => Promise<Respo
 function freshForm(services: Services, work: Work): Handler {
   return signedIn(services, async (c, visitor) => {
     const form = await readForm(c, services, visitor.session)
-    if (!isFresh(visitor.session, services.clock.now())) return c.redirect('/account/confirm', 303)
+    if (!isRecentlyAuthenticated(visitor.session, services.clock.now()))
+      return c.redirect('/account/confirm', 303)
     return work(c, visitor, form)
   })
 }
@@ -112,7 +118,7 @@ async function showKey(
 ): Promise<Response> {
   const { seal, clock, config } = services
   const { accountId, email } = visitor.session
-  const address = await totpAddress(secret, email, new URL(config.baseUrl).host)
+  const address = await totpUri(secret, email, new URL(config.baseUrl).host)
   const sealed = seal.close(PURPOSE, { accountId, secret } satisfies Sealed, clock.now() + FORM_LIFETIME)
   const modules = await qrCode(address)
   return page(c, totpSetUpPage({ person: personOf(visitor), secret, sealed, modules, notice }))

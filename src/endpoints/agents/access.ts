@@ -5,7 +5,7 @@ import { withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { signedIn } from '../../http/visitor.ts'
-import { endAgent, findAgent, setAgentPause } from '../../oauth/agents.ts'
+import { revokeAgent, findAgent, setAgentPause } from '../../oauth/agents.ts'
 import type { Services } from '../../services.ts'
 
 const words = allWords.agents.done
@@ -26,7 +26,7 @@ const DECISIONS = {
     done: words.resumed,
   },
   revoke: {
-    decide: ({ db, clock }, accountId, clientId) => endAgent(db, accountId, clientId, clock.now()),
+    decide: ({ db, clock }, accountId, clientId) => revokeAgent(db, accountId, clientId, clock.now()),
     done: words.revoked,
   },
 } satisfies Record<string, Decision>

@@ -38,7 +38,7 @@ export function agents(services: Services): Handler {
           ...viewOf(services, agent.clientId, agent, { activity, stops }),
           lately: digest.actionCounts.filter((actionCount) => actionCount.agent.id === agent.clientId),
         })),
-        ended: ended.map(({ clientId, clientName, endedAt, because }) => ({
+        ended: ended.map(({ clientId, clientName, endedAt, reason: because }) => ({
           clientId,
           name: clientName,
           revokedAt: endedAt,

@@ -9,7 +9,7 @@ import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
-import { endAgent } from '../../oauth/agents.ts'
+import { revokeAgent } from '../../oauth/agents.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import { type AgentUndo, previewUndo, undoAgent } from '../../queue/undo/undo-agent.ts'
 import type { Services } from '../../services.ts'
@@ -58,7 +58,7 @@ export function submitAgentUndo(services: Services): Handler {
     const { clientId } = await readAgent(services, accountId, idIn(c))
     const since = sinceIn(textOf(form, 'since'), services)
     const below = belowOf({ below: textOf(form, 'below') })
-    if (textOf(form, 'access') === 'revoke') await endAgent(db, accountId, clientId, clock.now())
+    if (textOf(form, 'access') === 'revoke') await revokeAgent(db, accountId, clientId, clock.now())
     const caller = personCaller(services, session)
     const outcome = await undoAgent(services, accountId, clientId, since, { below, caller })
     const isAll = outcome.next === undefined && outcome.conflicts === 0

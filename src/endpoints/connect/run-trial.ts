@@ -1,6 +1,6 @@
 import type { CheckedStep } from '../../html/connect/connector-check-page.ts'
 import { allWords } from '../../html/words/words.ts'
-import { forgetClient } from '../../oauth/forget-client.ts'
+import { deleteClient } from '../../oauth/delete-client.ts'
 import { checkExchange, checkRegistration, checkRevocation, checkToolCall } from './access-steps.ts'
 import { checkAddress, checkChallenge, checkDiscovery } from './discovery-steps.ts'
 import { StepFailure } from './obstacle.ts'
@@ -25,7 +25,7 @@ export async function runSelfTest(selfTest: SelfTest): Promise<CheckedStep[]> {
   try {
     return await runSteps(selfTest)
   } finally {
-    await forgetClient(services.db, accountId, { id: selfTest.clientId, redirectUri, since: startedAt })
+    await deleteClient(services.db, accountId, { id: selfTest.clientId, redirectUri, since: startedAt })
   }
 }
 

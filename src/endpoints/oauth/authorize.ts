@@ -7,10 +7,10 @@ import { readQuery } from '../../http/read-input.ts'
 import { pathOf } from '../../http/request-path.ts'
 import { type SignedIn, sessionOf, visitorOf } from '../../http/visitor.ts'
 import { type AuthorizationRequest, readAuthorizationRequest } from '../../oauth/authorization-request.ts'
-import { notePresented } from '../../oauth/clients.ts'
+import { recordPresented } from '../../oauth/clients.ts'
 import { isOwnExtension } from '../../oauth/built-in-clients.ts'
 import { redirectTarget } from '../../oauth/redirect-uri.ts'
-import { sealPending } from '../../oauth/decide.ts'
+import { sealAuthorizationRequest } from '../../oauth/decide-authorization.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 import { consume } from '../../limits/rate-limit.ts'
@@ -25,7 +25,7 @@ export function authorize(services: Services): Handler {
     await limitRequests(c, services)
     const session = await sessionOf(c, services)
     const request = await readRequest(c, services, session !== undefined)
-    await notePresented(services.db, request.client, services.clock.now())
+    await recordPresented(services.db, request.client, services.clock.now())
     if (!session) {
       if (namesHtml(c)) return c.redirect(`/login?return=${encodeURIComponent(pathOf(c))}`, 303)
       throw new Failure(
@@ -70,9 +70,9 @@ function askConsent(
     isOwnExtension: isOwnExtension(request.client.id, request.redirectUri),
     registeredAt: request.client.registeredAt,
     redirectTarget: target.host,
-    isThisComputer: target.isThisComputer,
+    isThisComputer: target.isLoopback,
     email: session.email,
-    sealedRequest: sealPending(services, request, session.hash),
+    sealedRequest: sealAuthorizationRequest(services, request, session.hash),
     authorizePath: pathOf(c),
     formToken,
     now: services.clock.now(),

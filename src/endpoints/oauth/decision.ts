@@ -3,8 +3,8 @@ import { Failure } from '../../failure.ts'
 import { FORM_TYPE, readInput } from '../../http/read-input.ts'
 import { refuseCrossSite } from '../../http/same-origin.ts'
 import { sessionOf } from '../../http/visitor.ts'
-import { decide } from '../../oauth/decide.ts'
-import { optional } from '../../oauth/parameters.ts'
+import { decideAuthorization } from '../../oauth/decide-authorization.ts'
+import { optionalParameter } from '../../oauth/parameters.ts'
 import type { Services } from '../../services.ts'
 
 /** Bytes of the form: the sealed request holds a state that may be as long as a URL. */
@@ -21,11 +21,11 @@ export function decision(services: Services): Handler {
     const session = await sessionOf(c, services)
     if (!session)
       throw new Failure('access_denied', 'You are not signed in any more. Start again from the app.')
-    const target = await decide(
+    const target = await decideAuthorization(
       services,
       session,
-      optional(form, 'request') ?? '',
-      optional(form, 'decision') ?? '',
+      optionalParameter(form, 'request') ?? '',
+      optionalParameter(form, 'decision') ?? '',
     )
     return c.redirect(target, 303)
   }

@@ -2,7 +2,7 @@ import type { Handler } from 'hono'
 import { Failure } from '../../failure.ts'
 import { clientAddress, limitedAddress } from '../../http/client-address.ts'
 import { JSON_TYPE, readInput } from '../../http/read-input.ts'
-import { registerClient } from '../../oauth/register.ts'
+import { registerClient } from '../../oauth/register-client.ts'
 import { tellSecurity } from '../../ports/security-log.ts'
 import type { Services } from '../../services.ts'
 

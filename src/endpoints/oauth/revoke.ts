@@ -1,6 +1,6 @@
 import type { Handler } from 'hono'
 import { readInput } from '../../http/read-input.ts'
-import { revokeToken } from '../../oauth/revoke.ts'
+import { revokeToken } from '../../oauth/revoke-token.ts'
 import type { Services } from '../../services.ts'
 import { limitFailures } from './limit-failures.ts'
 import { MAX_OAUTH_BYTES } from './register.ts'

@@ -1,17 +1,17 @@
 import type { Context, Handler } from 'hono'
 import { Failure } from '../../failure.ts'
 import { FORM_TYPE, readInput } from '../../http/read-input.ts'
-import { exchangeCode } from '../../oauth/exchange.ts'
-import { type Parameters, REPEATABLE, required } from '../../oauth/parameters.ts'
-import { refreshPair } from '../../oauth/refresh.ts'
-import { GRANT_TYPES } from '../../oauth/vocabulary.ts'
+import { exchangeCode } from '../../oauth/exchange-code.ts'
+import { type OAuthParameters, REPEATABLE_PARAMETERS, requiredParameter } from '../../oauth/parameters.ts'
+import { refreshTokens } from '../../oauth/refresh-tokens.ts'
+import { GRANT_TYPES } from '../../oauth/protocol.ts'
 import type { Services } from '../../services.ts'
 import { limitFailures } from './limit-failures.ts'
 import { MAX_OAUTH_BYTES } from './register.ts'
 
 const GRANTS: Record<(typeof GRANT_TYPES)[number], typeof exchangeCode> = {
   authorization_code: exchangeCode,
-  refresh_token: refreshPair,
+  refresh_token: refreshTokens,
 }
 
 /** POST /oauth/token (RFC 6749 §4.1.3, §6). */
@@ -20,10 +20,10 @@ export function token(services: Services): Handler {
     const parameters = await readInput(c.req.raw, {
       limit: MAX_OAUTH_BYTES,
       types: [FORM_TYPE],
-      repeatable: REPEATABLE,
+      repeatable: REPEATABLE_PARAMETERS,
     })
     refuseClientSecret(c, parameters)
-    const grantType = required(parameters, 'grant_type')
+    const grantType = requiredParameter(parameters, 'grant_type')
     const known = GRANT_TYPES.find((type) => type === grantType)
     if (!known) {
       throw new Failure('unsupported_grant_type', `The grant_type must be ${GRANT_TYPES.join(' or ')}.`)
@@ -33,7 +33,7 @@ export function token(services: Services): Handler {
 }
 
 /** Clients here are public: one that authenticates expects another server. */
-function refuseClientSecret(c: Context, parameters: Parameters): void {
+function refuseClientSecret(c: Context, parameters: OAuthParameters): void {
   if (c.req.header('authorization') !== undefined) {
     throw new Failure(
       'client_authentication',

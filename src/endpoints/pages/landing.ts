@@ -1,5 +1,5 @@
 import type { Handler } from 'hono'
-import { isSignUpOpen } from '../../accounts/may-sign-up.ts'
+import { isSignUpOpen } from '../../accounts/sign-up-policy.ts'
 import { landingPage } from '../../html/landing/landing-page.ts'
 import { allWords } from '../../html/words/words.ts'
 import { readQuery } from '../../http/read-input.ts'

@@ -1,5 +1,5 @@
 import type { Handler } from 'hono'
-import { chooseSettings, saveSettings } from '../../accounts/settings.ts'
+import { parseSettings, saveSettings } from '../../accounts/settings.ts'
 import { allWords } from '../../html/words/words.ts'
 import { withFlash } from '../../http/flash.ts'
 import { readForm } from '../../http/form.ts'
@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts'
 export function settingsSubmission(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
     const form = await readForm(c, services, session)
-    await saveSettings(services.db, session.accountId, chooseSettings(form, session.settings))
+    await saveSettings(services.db, session.accountId, parseSettings(form, session.settings))
     const notice = { kind: 'done', text: allWords.reader.settings.kept } as const
     return c.redirect(withFlash(services, formToken, returnPath(form['return']), notice), 303)
   })

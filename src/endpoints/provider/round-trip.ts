@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { openChallenge, takeChallenge } from '../../accounts/challenges.ts'
+import { createChallenge, consumeChallenge } from '../../accounts/challenges.ts'
 import { Failure } from '../../failure.ts'
 import { withFlash } from '../../http/flash.ts'
 import { originOf } from '../../http/visitor.ts'
@@ -48,7 +48,7 @@ export async function leaveForProvider(
   const freshSince = providerRequest.purpose === 'confirm' ? now : undefined
   const waiting: Waiting = { ...providerRequest, nonce, verifier, freshSince }
   const sealed = seal.close('provider', waiting, now + MINUTE * 15)
-  const state = await openChallenge(db, random, 'provider', formToken, now, sealed)
+  const state = await createChallenge(db, random, 'provider', formToken, now, sealed)
   try {
     const trip: RoundTrip = { state, nonce, verifier, freshSince }
     return c.redirect(await provider.begin(trip, config.baseUrl + CALLBACK_PATH), 303)
@@ -63,7 +63,7 @@ export async function takeProviderRequest(
   formToken: string,
   state: string,
 ): Promise<{ providerRequest: ProviderRequest; trip: RoundTrip } | undefined> {
-  const sealed = await takeChallenge(db, 'provider', formToken, state, clock.now())
+  const sealed = await consumeChallenge(db, 'provider', formToken, state, clock.now())
   const waiting = sealed === undefined ? undefined : (seal.open('provider', sealed) as Waiting | undefined)
   if (!waiting) return undefined
   const { nonce, verifier, freshSince, ...providerRequest } = waiting

@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono'
 import { findListedAccount, latest, listAccounts, type ListedAccount } from '../../accounts/list-accounts.ts'
 import { findOwner } from '../../accounts/owner.ts'
-import { isFresh } from '../../accounts/sessions.ts'
+import { isRecentlyAuthenticated } from '../../accounts/sessions.ts'
 import { Failure } from '../../failure.ts'
 import { accountsPage } from '../../html/service/accounts-page.ts'
 import { ownedAccountPage } from '../../html/service/owned-account-page.ts'
@@ -23,7 +23,7 @@ export function showAccounts(services: Services): Handler {
   return ownerPage(services, async (c, visitor) => {
     const query = readQuery(c.req.raw)
     const part = (query['q'] ?? '').trim().toLowerCase().slice(0, MAX_PART_LENGTH)
-    const { accounts, next } = await listAccounts(db, { part, after: query['after'] })
+    const { accounts, next } = await listAccounts(db, { emailPart: part, after: query['after'] })
     const content = accountsPage({
       person: personOf(visitor),
       now: clock.now(),
@@ -48,7 +48,7 @@ export function showOwnedAccount(services: Services): Handler {
       person: personOf(visitor),
       now,
       notice: readFlash(services, visitor.formToken, readQuery(c.req.raw)),
-      isFresh: isFresh(visitor.session, now),
+      isFresh: isRecentlyAuthenticated(visitor.session, now),
       account: account!,
     })
     return page(c, content)

@@ -1,8 +1,8 @@
 import type { Context, Handler } from 'hono'
-import { endAccount } from '../../accounts/delete-account.ts'
+import { deleteAccountById } from '../../accounts/delete-account.ts'
 import { disableAccount, enableAccount } from '../../accounts/disabled.ts'
 import { findListedAccount, type ListedAccount } from '../../accounts/list-accounts.ts'
-import { handOver } from '../../accounts/owner.ts'
+import { transferOwnership } from '../../accounts/owner.ts'
 import { Failure, invalidField } from '../../failure.ts'
 import { allWords } from '../../html/words/words.ts'
 import { textOf } from '../../http/form.ts'
@@ -53,7 +53,7 @@ export function handingOver(services: Services): Handler {
     name: 'owner',
     isTyped: true,
     async work({ id, email }) {
-      await services.db.transaction((tx) => handOver(tx, id))
+      await services.db.transaction((tx) => transferOwnership(tx, id))
       return { text: words.handedOver(email), path: '/account' }
     },
   })
@@ -65,7 +65,7 @@ export function deletingAccount(services: Services): Handler {
     name: 'delete',
     isTyped: true,
     async work({ id, email }) {
-      await endAccount(services.db, id)
+      await deleteAccountById(services.db, id)
       return { text: words.deleted(email), path: ACCOUNTS_PATH }
     },
   })

@@ -1,7 +1,7 @@
 import type { Handler } from 'hono'
 import { listInvitations } from '../../accounts/invitations.ts'
 import { countAccounts } from '../../accounts/list-accounts.ts'
-import { isFresh } from '../../accounts/sessions.ts'
+import { isRecentlyAuthenticated } from '../../accounts/sessions.ts'
 import { servicePage } from '../../html/service/service-page.ts'
 import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
@@ -21,7 +21,7 @@ export function showService(services: Services): Handler {
       person: personOf(visitor),
       now,
       notice: readFlash(services, visitor.formToken, readQuery(c.req.raw)),
-      isFresh: isFresh(visitor.session, now),
+      isFresh: isRecentlyAuthenticated(visitor.session, now),
       baseUrl: config.baseUrl,
       accountCount: await countAccounts(db),
       invitations: await listInvitations(db, now),

@@ -1,6 +1,6 @@
 import type { Context, Handler } from 'hono'
 import { requireOwner } from '../../accounts/owner.ts'
-import { isFresh } from '../../accounts/sessions.ts'
+import { isRecentlyAuthenticated } from '../../accounts/sessions.ts'
 import { checkAfterBody } from '../../http/access-after-body.ts'
 import { withFlash } from '../../http/flash.ts'
 import { readForm } from '../../http/form.ts'
@@ -42,7 +42,7 @@ export function ownerForm(services: Services, { path, name, work }: OwnerForm): 
   return ownerPage(services, async (c, visitor) => {
     const form = await readForm(c, services, visitor.session)
     const page = path(c)
-    if (!isFresh(visitor.session, services.clock.now()))
+    if (!isRecentlyAuthenticated(visitor.session, services.clock.now()))
       return c.redirect(`/account/confirm?return=${encodeURIComponent(page)}`, 303)
     try {
       const { text, path: next = page, kept } = await work(form, c, visitor)

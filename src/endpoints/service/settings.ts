@@ -1,5 +1,5 @@
 import type { Handler } from 'hono'
-import { invitationAddress, openInvitation, withdrawInvitation } from '../../accounts/invitations.ts'
+import { invitationUrl, createInvitation, withdrawInvitation } from '../../accounts/invitations.ts'
 import { allWords } from '../../html/words/words.ts'
 import { textOf } from '../../http/form.ts'
 import type { Services } from '../../services.ts'
@@ -39,8 +39,8 @@ export function newInvitation(services: Services): Handler {
     path: () => SERVICE_PATH,
     name: 'invitation',
     async work(form) {
-      const secret = await openInvitation(db, random, textOf(form, 'note'), clock.now())
-      return { text: words.invitations.done, kept: { link: invitationAddress(config, secret) } }
+      const secret = await createInvitation(db, random, textOf(form, 'note'), clock.now())
+      return { text: words.invitations.done, kept: { link: invitationUrl(config, secret) } }
     },
   })
 }

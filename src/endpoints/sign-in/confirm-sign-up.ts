@@ -1,5 +1,5 @@
 import type { Context, Handler } from 'hono'
-import { confirmSignUp, openSignUp } from '../../accounts/confirm-sign-up.ts'
+import { confirmSignUp, readPendingSignUp } from '../../accounts/confirm-sign-up.ts'
 import { endSession } from '../../accounts/sessions.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import { confirmSignUpPage } from '../../html/sign-in/confirm-sign-up-page.ts'
@@ -21,7 +21,7 @@ export function confirmSignUpForm(services: Services): Handler {
     const token = query['token'] ?? ''
     const { formToken } = await visitorOf(c, services)
     try {
-      const { email, needsPassword } = await openSignUp(services, token, formToken)
+      const { email, needsPassword } = await readPendingSignUp(services, token, formToken)
       const notice = readFlash(services, formToken, query)
       return await page(c, confirmSignUpPage({ formToken, token, email, needsPassword, notice }))
     } catch (error) {
@@ -32,13 +32,13 @@ export function confirmSignUpForm(services: Services): Handler {
 
 /** `POST /signup/confirm`: makes the account, signs in, and goes on to where the sign-up began. */
 export function confirmSignUpSubmission(services: Services): Handler {
-  const rules = { config: services.config, prepare: createQueue }
+  const context = { config: services.config, onAccountCreated: createQueue }
   return async (c) => {
     const { session, formToken } = await visitorOf(c, services)
     const form = await readForm(c, services, session)
     const given = { token: textOf(form, 'token'), password: textOf(form, 'password'), formToken }
     try {
-      const { secret, returnTo } = await confirmSignUp(services, rules, given, originOf(c, services))
+      const { secret, returnTo } = await confirmSignUp(services, context, given, originOf(c, services))
       if (session) await endSession(services.db, session.hash)
       startSession(c, services, secret)
       return c.redirect(returnTo, 303)

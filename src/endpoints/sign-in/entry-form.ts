@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
-import type { Origin } from '../../accounts/origin.ts'
-import type { SignUpBrowser } from '../../accounts/pending-sign-up.ts'
+import type { RequestOrigin } from '../../accounts/request-origin.ts'
+import type { SignUpBrowser } from '../../accounts/pending-sign-ups.ts'
 import { endSession } from '../../accounts/sessions.ts'
-import type { ProvedPassword } from '../../accounts/sign-in.ts'
+import type { VerifiedPassword } from '../../accounts/authenticate-password.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import type { Fragment } from '../../html/fragment.ts'
 import type { Notice } from '../../html/parts/notice.ts'
@@ -32,11 +32,11 @@ export type EntryForm = {
     invitation: string
     notice?: Notice | undefined
   }): Fragment | Promise<Fragment>
-  enter(form: InputMembers, origin: Origin, browser: SignUpBrowser): Promise<Entered>
+  enter(form: InputMembers, origin: RequestOrigin, browser: SignUpBrowser): Promise<Entered>
 }
 
 /** The new session's secret; or what is still asked for; or what to say where a mail is on its way. */
-export type Entered = { secret: string } | { proved: ProvedPassword } | { said: string }
+export type Entered = { secret: string } | { proved: VerifiedPassword } | { said: string }
 
 const KEPT_EMAIL_LENGTH = 254
 const ENDED: Notice = { kind: 'mistake', text: allWords.signing.ended }

@@ -1,5 +1,5 @@
 import type { Handler } from 'hono'
-import { sendRecovery } from '../../accounts/recover.ts'
+import { sendRecoveryEmail } from '../../accounts/request-recovery.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import { type ForgotView, forgotPage } from '../../html/sign-in/forgot-page.ts'
 import { allWords } from '../../html/words/words.ts'
@@ -37,7 +37,7 @@ export function forgotSubmission(services: Services): Handler {
       const { mail } = services
       if (!mail || recoveryBy(services) !== 'mail')
         throw new Failure('not_offered', 'No links are sent by mail here.')
-      await sendRecovery(services, mail, email, originOf(c, services))
+      await sendRecoveryEmail(services, mail, email, originOf(c, services))
       const { formToken } = await visitorOf(c, services)
       return c.redirect(withFlash(services, formToken, '/forgot', SENT), 303)
     } catch (error) {

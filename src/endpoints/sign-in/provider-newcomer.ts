@@ -1,9 +1,9 @@
 import type { Context, Handler } from 'hono'
-import { isSignUpOpen, needsSetUpCode } from '../../accounts/may-sign-up.ts'
+import { isSignUpOpen, needsSetUpCode } from '../../accounts/sign-up-policy.ts'
 import { signUp } from '../../accounts/sign-up.ts'
-import { findAccount } from '../../accounts/recover.ts'
+import { findAccountId } from '../../accounts/request-recovery.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
-import type { SignUpBrowser } from '../../accounts/pending-sign-up.ts'
+import type { SignUpBrowser } from '../../accounts/pending-sign-ups.ts'
 import { newIdentityPage } from '../../html/sign-in/new-identity-page.ts'
 import type { Notice } from '../../html/parts/notice.ts'
 import { withReturn } from '../../html/sign-in/sign-in-page.ts'
@@ -50,7 +50,7 @@ export async function welcome(
   }
   const newIdentity: NewIdentity = { identity, returnTo, invitation }
   const { email = '', isEmailVerified } = identity
-  const isFree = (await findAccount(db, email)) === undefined
+  const isFree = (await findAccountId(db, email)) === undefined
   if (isEmailVerified && email !== '' && isFree && (invitation || !(await needsSetUpCode(db, config)))) {
     return make(c, services, newIdentity, { email }, { formToken, returnTo })
   }
@@ -87,12 +87,13 @@ async function make(
   form: InputMembers,
   browser: SignUpBrowser,
 ): Promise<Response> {
-  const rules = { config: services.config, prepare: createQueue }
+  const context = { config: services.config, onAccountCreated: createQueue }
   const email = textOf(form, 'email')
-  // Only the very address that the provider vouches for needs no link of ours.
-  const isVouched = identity.isEmailVerified && email.trim().toLowerCase() === identity.email?.toLowerCase()
-  const account = { email, setUpCode: textOf(form, 'set_up_code'), invitation, identity, isVouched }
-  const made = await signUp(services, rules, account, originOf(c, services), browser)
+  // Only the address that the provider verified needs no confirmation link.
+  const isEmailVerified =
+    identity.isEmailVerified && email.trim().toLowerCase() === identity.email?.toLowerCase()
+  const account = { email, setUpCode: textOf(form, 'set_up_code'), invitation, identity, isEmailVerified }
+  const made = await signUp(services, context, account, originOf(c, services), browser)
   if ('sentTo' in made) {
     const flash = { kind: 'done', text: allWords.signing.up.sent } as const
     const path = withReturn('/login', browser.returnTo)

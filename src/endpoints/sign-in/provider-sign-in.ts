@@ -1,9 +1,9 @@
 import type { Context, Handler } from 'hono'
 import { changeCredentials } from '../../accounts/change-credentials.ts'
-import { providerConnected } from '../../accounts/credential-letters.ts'
-import { enterAccount } from '../../accounts/enter.ts'
-import { connectIdentity, findByIdentity, noteIdentityUse } from '../../accounts/identities.ts'
-import { tell } from '../../accounts/letters.ts'
+import { providerConnectedEmail } from '../../accounts/security-emails.ts'
+import { signIn } from '../../accounts/sign-in.ts'
+import { connectIdentity, findByIdentity, recordIdentityUse } from '../../accounts/identities.ts'
+import { sendEmailInBackground } from '../../accounts/emails.ts'
 import type { Connection } from '../../database/database.ts'
 import { Failure } from '../../failure.ts'
 import { withFlash } from '../../http/flash.ts'
@@ -86,10 +86,10 @@ async function finish(
     return confirmed(c, services, visitor, returnAfter(searchParams.get('return')))
   }
   if (accountId === undefined) return welcome(c, services, formToken, providerRequest, identity)
-  return enter(c, services, accountId, providerRequest.returnTo, identity)
+  return signInWithProvider(c, services, accountId, providerRequest.returnTo, identity)
 }
 
-async function enter(
+async function signInWithProvider(
   c: Context,
   services: Services,
   accountId: string,
@@ -97,10 +97,10 @@ async function enter(
   identity: ProvidedIdentity,
 ): Promise<Response> {
   const { db, clock } = services
-  await noteIdentityUse(db, identity, clock.now())
-  const holds = async (tx: Connection) => (await findByIdentity(tx, identity)) === accountId
-  const entrant = { accountId, way: 'provider', holds } as const
-  startSession(c, services, await enterAccount(services, entrant, originOf(c, services)))
+  await recordIdentityUse(db, identity, clock.now())
+  const isStillValid = async (tx: Connection) => (await findByIdentity(tx, identity)) === accountId
+  const person = { accountId, method: 'provider', isStillValid } as const
+  startSession(c, services, await signIn(services, person, originOf(c, services)))
   return c.redirect(returnTo, 303)
 }
 
@@ -114,7 +114,7 @@ async function connect(
   const { secret } = await changeCredentials(services, session, (tx) =>
     connectIdentity(tx, session.accountId, identity, services.clock.now()),
   )
-  tell(services, providerConnected(session.email, name))
+  sendEmailInBackground(services, providerConnectedEmail(session.email, name))
   const formToken = renewed(c, services, secret)
   const text = allWords.account.provider.connectedNow(name)
   return c.redirect(withFlash(services, formToken, '/account', { kind: 'done', text }), 303)

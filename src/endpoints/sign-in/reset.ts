@@ -1,7 +1,12 @@
 import type { Context, Handler } from 'hono'
-import { findRecovery } from '../../accounts/recovery-token.ts'
-import { isCodeNeeded, namesOf, recoveryOver, resetByLink } from '../../accounts/reset.ts'
-import { listWaysIn } from '../../accounts/reset-credentials.ts'
+import { findRecoveryToken } from '../../accounts/recovery-tokens.ts'
+import {
+  isCodeNeeded,
+  removedNames,
+  recoveryLinkExpired,
+  resetByLink,
+} from '../../accounts/reset-password.ts'
+import { listSignInMethods } from '../../accounts/reset-credentials.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import { resetPage, type WayInView } from '../../html/sign-in/reset-page.ts'
 import { allWords } from '../../html/words/words.ts'
@@ -28,9 +33,9 @@ export function resetForm(services: Services): Handler {
     const query = readQuery(c.req.raw)
     const token = query['token'] ?? ''
     const { formToken } = await visitorOf(c, services)
-    const found = await findRecovery(db, token, now)
+    const found = await findRecoveryToken(db, token, now)
     if (!found) {
-      const flash: Flash = { kind: 'mistake', text: recoveryOver().detail }
+      const flash: Flash = { kind: 'mistake', text: recoveryLinkExpired().detail }
       return c.redirect(withFlash(services, formToken, '/forgot', flash), 303)
     }
     const { accountId, email } = found
@@ -41,7 +46,7 @@ export function resetForm(services: Services): Handler {
       now,
       waysIn: await waysInOf(services, accountId, now),
       needsCode: await isCodeNeeded(db, found),
-      hasTotp: (await listWaysIn(db, accountId)).totpSince !== undefined,
+      hasTotp: (await listSignInMethods(db, accountId)).totpSince !== undefined,
       notice: readFlash(services, formToken, query),
     })
     return page(c, content)
@@ -50,7 +55,7 @@ export function resetForm(services: Services): Handler {
 
 async function waysInOf(services: Services, accountId: string, now: number): Promise<WayInView[]> {
   const { db, identityProvider } = services
-  const { passkeys, connections } = await listWaysIn(db, accountId)
+  const { passkeys, connections } = await listSignInMethods(db, accountId)
   const agents = await listGrants(db, accountId, now)
   return [
     ...passkeys.map(({ id, name, createdAt, lastUsedAt }) => {
@@ -86,7 +91,7 @@ export function resetSubmission(services: Services): Handler {
         (tx, accountId) => endOtherGrants(tx, accountId, chosen(form, 'keep_agent'), now),
         originOf(c, services),
       )
-      const text = allWords.signing.reset.done(namesOf(removed).length)
+      const text = allWords.signing.reset.done(removedNames(removed).length)
       return await goTo(c, services, '/login', { kind: 'done', text, kept: { email } })
     } catch (error) {
       if (!(error instanceof Failure) || !MISTAKES.has(error.code)) throw error

@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono'
-import { enterAccount } from '../../accounts/enter.ts'
-import { proveSecondFactor } from '../../accounts/second-factor.ts'
-import { isStillPassword, type ProvedPassword } from '../../accounts/sign-in.ts'
+import { signIn } from '../../accounts/sign-in.ts'
+import { verifySecondFactor } from '../../accounts/second-factor.ts'
+import { isPasswordUnchanged, type VerifiedPassword } from '../../accounts/authenticate-password.ts'
 import { endSession } from '../../accounts/sessions.ts'
 import type { Connection } from '../../database/database.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
@@ -22,13 +22,13 @@ import { page } from '../shared/html-response.ts'
 const FORM_LIFETIME = 10 * MINUTE
 const PURPOSE = 'second-factor'
 
-type Sealed = { proved: ProvedPassword; formToken: string }
+type Sealed = { proved: VerifiedPassword; formToken: string }
 
 /** A page of its own that asks for the code; it holds, sealed for this browser, whose password was right. */
 export function askCode(
   c: Context,
   services: Services,
-  form: { formToken: string; returnTo: string; proved: ProvedPassword },
+  form: { formToken: string; returnTo: string; proved: VerifiedPassword },
 ): Promise<Response> {
   const { seal, clock } = services
   const { formToken, returnTo, proved } = form
@@ -53,9 +53,13 @@ export function codeSubmission(services: Services): Handler {
     const { proved } = opened
     const origin = originOf(c, services)
     try {
-      const way = await proveSecondFactor(services, proved.accountId, textOf(form, 'code'), origin)
-      const holds = (tx: Connection) => isStillPassword(tx, proved)
-      const secret = await enterAccount(services, { accountId: proved.accountId, way, holds }, origin)
+      const way = await verifySecondFactor(services, proved.accountId, textOf(form, 'code'), origin)
+      const holds = (tx: Connection) => isPasswordUnchanged(tx, proved)
+      const secret = await signIn(
+        services,
+        { accountId: proved.accountId, method: way, isStillValid: holds },
+        origin,
+      )
       if (session) await endSession(services.db, session.hash)
       startSession(c, services, secret)
       return c.redirect(returnTo, 303)

@@ -1,11 +1,11 @@
 import type { Handler } from 'hono'
-import { passkeySite } from '../../accounts/passkey-site.ts'
-import { enterAccount } from '../../accounts/enter.ts'
+import { relyingPartyOf } from '../../accounts/relying-party.ts'
+import { signIn } from '../../accounts/sign-in.ts'
 import { findPasskey } from '../../accounts/passkeys.ts'
 import { hasSecondFactor } from '../../accounts/second-factor.ts'
-import { isStillPassword, provePassword } from '../../accounts/sign-in.ts'
-import { isSignUpOpen } from '../../accounts/may-sign-up.ts'
-import { provePasskey } from '../../accounts/use-passkey.ts'
+import { isPasswordUnchanged, authenticatePassword } from '../../accounts/authenticate-password.ts'
+import { isSignUpOpen } from '../../accounts/sign-up-policy.ts'
+import { authenticatePasskey } from '../../accounts/authenticate-passkey.ts'
 import type { Connection } from '../../database/database.ts'
 import { Failure } from '../../failure.ts'
 import { signInPage } from '../../html/sign-in/sign-in-page.ts'
@@ -30,7 +30,7 @@ export function passkeySubmission(services: Services): Handler {
 }
 
 function signingIn({ db, config, clock, identityProvider }: Services): Omit<EntryForm, 'enter'> {
-  const isPasskeyOn = passkeySite(config.baseUrl) !== undefined
+  const isPasskeyOn = relyingPartyOf(config.baseUrl) !== undefined
   return {
     path: '/login',
     page: { hasScripts: isPasskeyOn, mayLeave: identityProvider !== undefined },
@@ -52,12 +52,14 @@ function byPassword(services: Services): EntryForm {
       if (!services.config.passwordSignIn)
         throw new Failure('not_offered', 'Passwords are switched off here.')
       const credentials = { email: textOf(form, 'email'), password: textOf(form, 'password') }
-      const proved = await provePassword(services, credentials, origin)
+      const proved = await authenticatePassword(services, credentials, origin)
       const { accountId } = proved
       if (await hasSecondFactor(services.db, accountId)) return { proved }
       const holds = async (tx: Connection) =>
-        (await isStillPassword(tx, proved)) && !(await hasSecondFactor(tx, accountId))
-      return { secret: await enterAccount(services, { accountId, way: 'password', holds }, origin) }
+        (await isPasswordUnchanged(tx, proved)) && !(await hasSecondFactor(tx, accountId))
+      return {
+        secret: await signIn(services, { accountId, method: 'password', isStillValid: holds }, origin),
+      }
     },
   }
 }
@@ -69,7 +71,7 @@ function byPasskey(services: Services): EntryForm {
     async enter(form, origin) {
       const site = requirePasskeys(services.config)
       const formToken = textOf(form, FORM_TOKEN)
-      const { accountId, passkeyId } = await provePasskey(
+      const { accountId, passkeyId } = await authenticatePasskey(
         services,
         site,
         formToken,
@@ -77,7 +79,7 @@ function byPasskey(services: Services): EntryForm {
         origin,
       )
       const holds = async (tx: Connection) => (await findPasskey(tx, passkeyId)) !== undefined
-      return { secret: await enterAccount(services, { accountId, way: 'passkey', holds }, origin) }
+      return { secret: await signIn(services, { accountId, method: 'passkey', isStillValid: holds }, origin) }
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Handler } from 'hono'
-import { isSignUpOpen, needsSetUpCode, signUpClosed } from '../../accounts/may-sign-up.ts'
+import { isSignUpOpen, needsSetUpCode, signUpClosed } from '../../accounts/sign-up-policy.ts'
 import { signUp } from '../../accounts/sign-up.ts'
 import { Failure } from '../../failure.ts'
 import { withReturn } from '../../html/sign-in/sign-in-page.ts'
@@ -40,7 +40,7 @@ export function signUpSubmission(services: Services): Handler {
 
 function signingUp(services: Services): EntryForm {
   const { db, config, identityProvider } = services
-  const rules = { config, prepare: createQueue }
+  const context = { config, onAccountCreated: createQueue }
   return {
     path: '/signup',
     page: { mayLeave: identityProvider !== undefined },
@@ -60,7 +60,7 @@ function signingUp(services: Services): EntryForm {
         setUpCode: textOf(form, 'set_up_code'),
         invitation: textOf(form, 'invitation'),
       }
-      const made = await signUp(services, rules, account, origin, browser)
+      const made = await signUp(services, context, account, origin, browser)
       return 'secret' in made ? made : { said: allWords.signing.up.sent }
     },
   }

@@ -25,7 +25,7 @@ export function signInSection({ signIns, now }: AccountView): Fragment {
   </section>`
 }
 
-function row({ browser, address, way, happenedAt, succeeded }: SignInRecord, now: number): Fragment {
+function row({ browser, address, method: way, happenedAt, succeeded }: SignInRecord, now: number): Fragment {
   return html`<li>
     <div>
       <strong>${browserName(browser)}</strong>

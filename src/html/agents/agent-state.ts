@@ -24,7 +24,7 @@ export type AgentView = {
     createdAt: number
     lastUsedAt: number | null
     pausedAt: number | null
-    ended: { at: number; because: EndReason | null } | null
+    ended: { at: number; reason: EndReason | null } | null
   } | null
   isBuiltIn: boolean
   /** When a limit stopped it last, where that is not long ago; `max` is that limit. */

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { visibleName } from '../../oauth/client-name.ts'
+import { visibleClientName } from '../../oauth/client-name.ts'
 import type { Fragment } from '../fragment.ts'
 import { allWords } from '../words/words.ts'
 
@@ -10,10 +10,10 @@ export function agentName(name: string | null): Fragment {
 
 /** What can be seen of the name, on one line; the word for an agent without a name where that is nothing. */
 export function inertName(name: string | null): string {
-  return visibleName(name) ?? allWords.shell.unnamedApp
+  return visibleClientName(name) ?? allWords.shell.unnamedApp
 }
 
 /** Whether anything of the name can be seen. */
 export function hasName(name: string | null): boolean {
-  return visibleName(name) !== null
+  return visibleClientName(name) !== null
 }

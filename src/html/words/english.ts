@@ -1,4 +1,4 @@
-import { emailTexts } from '../../accounts/letter-words.ts'
+import { emailTexts } from '../../accounts/email-texts.ts'
 import { account } from './english/account.ts'
 import { actions } from './english/actions.ts'
 import { agents } from './english/agents.ts'

@@ -1,5 +1,5 @@
 /** Where the request came from: for records and limits. */
-export type Origin = {
+export type RequestOrigin = {
   address: string
   browser: string
   /** What limits by address count; undefined for who is exempt from them. */

@@ -1,21 +1,21 @@
 import type { Connection } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { tellSecurity } from '../ports/security-log.ts'
-import { passwordReset } from './credential-letters.ts'
+import { passwordResetEmail } from './security-emails.ts'
 import { accountDisabled, isDisabled } from './disabled.ts'
-import { tell } from './letters.ts'
-import type { Origin } from './origin.ts'
+import { sendEmailInBackground } from './emails.ts'
+import type { RequestOrigin } from './request-origin.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
-import { accountRequester } from './requester.ts'
-import { findRecovery, type Recovery, spendRecovery } from './recovery-token.ts'
-import { type Kept, type Removed, resetCredentials } from './reset-credentials.ts'
-import { hasSecondFactor, proveSecondFactor, type SecondFactorServices } from './second-factor.ts'
+import { accountQueueKey } from './queue-key.ts'
+import { findRecoveryToken, type Recovery, consumeRecoveryToken } from './recovery-tokens.ts'
+import { type KeptCredentials, type RemovedCredentials, resetCredentials } from './reset-credentials.ts'
+import { hasSecondFactor, verifySecondFactor, type SecondFactorServices } from './second-factor.ts'
 
 /** Ends the access of agents within the same transaction; gives the names of those that had it. */
-type EndAgents = (tx: Connection, accountId: string) => Promise<string[]>
+type RevokeAgents = (tx: Connection, accountId: string) => Promise<string[]>
 
 /** What a reset took away, agents too. */
-export type RemovedByReset = Removed & { agents: string[] }
+export type RemovedByReset = RemovedCredentials & { agents: string[] }
 
 /**
  * Resets the password of the account that a link is for, uses the link up, and takes away what is not kept. Where
@@ -26,28 +26,28 @@ export type RemovedByReset = Removed & { agents: string[] }
 export async function resetByLink(
   services: SecondFactorServices,
   { token, password, code }: { token: string; password: string; code: string },
-  kept: Kept,
-  endAgents: EndAgents,
-  origin: Origin,
+  kept: KeptCredentials,
+  revokeAgents: RevokeAgents,
+  origin: RequestOrigin,
 ): Promise<{ email: string; removed: RemovedByReset }> {
   const { db, clock, random, log } = services
   const now = clock.now()
-  const found = await findRecovery(db, token, now)
-  if (!found) throw linkOver(services, origin)
-  if (await isDisabled(db, found.accountId)) throw accountDisabled()
-  checkNewPassword(password, found.email)
-  const hash = await hashPassword(password, random, accountRequester(found.accountId))
-  const needsCode = await isCodeNeeded(db, found)
-  if (needsCode) await proveSecondFactor(services, found.accountId, code, origin)
+  const recovery = await findRecoveryToken(db, token, now)
+  if (!recovery) throw refuseLink(services, origin)
+  if (await isDisabled(db, recovery.accountId)) throw accountDisabled()
+  checkNewPassword(password, recovery.email)
+  const hash = await hashPassword(password, random, accountQueueKey(recovery.accountId))
+  const needsCode = await isCodeNeeded(db, recovery)
+  if (needsCode) await verifySecondFactor(services, recovery.accountId, code, origin)
   const removed = await db.transaction(async (tx) => {
-    if (!(await spendRecovery(tx, token, now))) throw linkOver(services, origin)
+    if (!(await consumeRecoveryToken(tx, token, now))) throw refuseLink(services, origin)
     const hasTotp = needsCode || kept.hasTotp
-    const credentials = await resetCredentials(tx, found.accountId, hash, { ...kept, hasTotp })
-    return { ...credentials, agents: await endAgents(tx, found.accountId) }
+    const credentials = await resetCredentials(tx, recovery.accountId, hash, { ...kept, hasTotp })
+    return { ...credentials, agents: await revokeAgents(tx, recovery.accountId) }
   })
-  tellSecurity(log, 'reset-done', origin.address, { account: found.accountId })
-  tell(services, passwordReset(found.email, namesOf(removed)))
-  return { email: found.email, removed }
+  tellSecurity(log, 'reset-done', origin.address, { account: recovery.accountId })
+  sendEmailInBackground(services, passwordResetEmail(recovery.email, removedNames(removed)))
+  return { email: recovery.email, removed }
 }
 
 /** Whether a link takes a code as well: not where whoever runs the service vouches for the person. */
@@ -60,20 +60,20 @@ export async function resetByOperator(
   services: SecondFactorServices,
   account: { id: string; email: string },
   password: string,
-  kept: Kept,
-  endAgents: EndAgents,
+  kept: KeptCredentials,
+  revokeAgents: RevokeAgents,
 ): Promise<RemovedByReset> {
   checkNewPassword(password, account.email)
-  const hash = await hashPassword(password, services.random, accountRequester(account.id))
+  const hash = await hashPassword(password, services.random, accountQueueKey(account.id))
   const removed = await services.db.transaction(async (tx) => {
     const credentials = await resetCredentials(tx, account.id, hash, kept)
-    return { ...credentials, agents: await endAgents(tx, account.id) }
+    return { ...credentials, agents: await revokeAgents(tx, account.id) }
   })
   return removed
 }
 
 /** What was removed, a line each. */
-export function namesOf({ passkeys, connections, agents, hasTotp }: RemovedByReset): string[] {
+export function removedNames({ passkeys, connections, agents, hasTotp }: RemovedByReset): string[] {
   return [
     ...passkeys.map((name) => `Passkey: ${name}`),
     ...connections.map((issuer) => `Sign-in through ${issuer}`),
@@ -82,11 +82,11 @@ export function namesOf({ passkeys, connections, agents, hasTotp }: RemovedByRes
   ]
 }
 
-function linkOver({ log }: SecondFactorServices, origin: Origin): Failure {
+function refuseLink({ log }: SecondFactorServices, origin: RequestOrigin): Failure {
   tellSecurity(log, 'reset-refused', origin.address, { reason: 'link-over' })
-  return recoveryOver()
+  return recoveryLinkExpired()
 }
 
-export function recoveryOver(): Failure {
+export function recoveryLinkExpired(): Failure {
   return new Failure('not_offered', 'This link has been used or has expired. Ask for a new one.')
 }

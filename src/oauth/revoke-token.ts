@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts'
 import { hashSecret } from '../crypto/seal.ts'
 import { findClient } from './clients.ts'
 import { endGrant } from './grants.ts'
-import { optional, type Parameters } from './parameters.ts'
+import { optionalParameter, type OAuthParameters } from './parameters.ts'
 
 type RevokeServices = { config: Config; db: Database; clock: Clock }
 
@@ -17,13 +17,13 @@ type RevokeServices = { config: Config; db: Database; clock: Clock }
  */
 export async function revokeToken(
   { config, db, clock }: RevokeServices,
-  parameters: Parameters,
+  parameters: OAuthParameters,
 ): Promise<void> {
   const { token } = parameters
   if (typeof token !== 'string' || token === '') {
     throw new Failure('invalid_request', 'Send the token to be revoked in "token".')
   }
-  const clientId = optional(parameters, 'client_id')
+  const clientId = optionalParameter(parameters, 'client_id')
   if (clientId !== undefined) await findClient(db, clientId, config, clock.now())
   const found = await db.row<{ account_id: string; grant_id: string; client_id: string }>(
     `SELECT t.account_id, t.grant_id, g.client_id

@@ -5,12 +5,12 @@ import { type Clock, MINUTE, SECOND } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { readServiceSettings } from '../settings/service-settings.ts'
 import { type Limit, consume, type RateLimit } from '../limits/rate-limit.ts'
-import { visibleName } from './client-name.ts'
+import { visibleClientName } from './client-name.ts'
 import { saveClient } from './clients.ts'
-import { isSite, widerNetwork } from './networks.ts'
+import { isIpv6Network, surroundingNetwork } from './evictions-per-network.ts'
 import { checkRedirectUri } from './redirect-uri.ts'
-import { mintToken } from './token.ts'
-import { CLIENT_AUTH_METHOD, GRANT_TYPES, RESPONSE_TYPE, SCOPE } from './vocabulary.ts'
+import { generateToken } from './generate-token.ts'
+import { CLIENT_AUTH_METHOD, GRANT_TYPES, RESPONSE_TYPE, SCOPE } from './protocol.ts'
 
 type RegisterServices = { config: Config; db: Database; clock: Clock; random: Random }
 
@@ -20,12 +20,12 @@ const MAX_REDIRECT_URIS = 10
 const MAX_NAME_LENGTH = 100
 
 /** Many people's agents share an address, so these are generous; and they are over in minutes. */
-const ADDRESS_LIMITS: NamedLimit[] = [
+const NETWORK_LIMITS: NamedLimit[] = [
   ['minute', { max: 20, window: MINUTE }],
   ['ten minutes', { max: 60, window: 10 * MINUTE }],
 ]
 /** A customer with a /48 has 65,536 networks of 64 bits. */
-const SITE_LIMITS: NamedLimit[] = [
+const SURROUNDING_NETWORK_LIMITS: NamedLimit[] = [
   ['minute', { max: 60, window: MINUTE }],
   ['ten minutes', { max: 180, window: 10 * MINUTE }],
 ]
@@ -54,7 +54,7 @@ export async function registerClient(
   const now = clock.now()
   const client = parseMetadata(metadata, (await readServiceSettings(db, config)).extraRedirectUris)
 
-  const id = mintToken('client', random)
+  const id = generateToken('client', random)
   await db.transaction(async (tx) => {
     if (network) await consume(tx, rateLimitsOf(network), now)
     await saveClient(
@@ -78,17 +78,19 @@ export async function registerClient(
 
 /** A network before the one around it, so that transactions take their rows in one order. */
 function rateLimitsOf(network: string): RateLimit[] {
-  const throttle =
+  const toRateLimit =
     (of: string) =>
     ([name, limit]: NamedLimit): RateLimit => [`register ${name} ${of}`, limit]
-  const own = ADDRESS_LIMITS.map(throttle(network))
-  return isSite(network) ? [...own, ...SITE_LIMITS.map(throttle(widerNetwork(network)))] : own
+  const own = NETWORK_LIMITS.map(toRateLimit(network))
+  return isIpv6Network(network)
+    ? [...own, ...SURROUNDING_NETWORK_LIMITS.map(toRateLimit(surroundingNetwork(network)))]
+    : own
 }
 
 function parseMetadata(metadata: Record<string, unknown>, extra: string[]) {
   const { redirect_uris: uris, client_name: name, token_endpoint_auth_method: method } = metadata
   if (method !== undefined && method !== CLIENT_AUTH_METHOD) {
-    throw unsupported(
+    throw invalidMetadata(
       `token_endpoint_auth_method must be "${CLIENT_AUTH_METHOD}": only public clients with PKCE are registered.`,
     )
   }
@@ -103,30 +105,30 @@ function parseMetadata(metadata: Record<string, unknown>, extra: string[]) {
     return uri
   })
   if (name !== undefined && (typeof name !== 'string' || [...name].length > MAX_NAME_LENGTH)) {
-    throw unsupported(`client_name must be a text of at most ${MAX_NAME_LENGTH} characters.`)
+    throw invalidMetadata(`client_name must be a text of at most ${MAX_NAME_LENGTH} characters.`)
   }
-  supported(metadata, 'response_types', [RESPONSE_TYPE], RESPONSE_TYPE)
+  supportedValues(metadata, 'response_types', [RESPONSE_TYPE], RESPONSE_TYPE)
   return {
     redirectUris,
-    name: visibleName(name),
-    grantTypes: supported(metadata, 'grant_types', GRANT_TYPES, 'authorization_code'),
+    name: visibleClientName(name),
+    grantTypes: supportedValues(metadata, 'grant_types', GRANT_TYPES, 'authorization_code'),
   }
 }
 
 /** Those of a list that we support; `needed` must be among them. Left out, it is all we support. */
-function supported(
+function supportedValues(
   metadata: Record<string, unknown>,
   name: string,
-  ours: readonly string[],
-  needed: string,
+  allowed: readonly string[],
+  mandatory: string,
 ): string[] {
   const wanted = metadata[name]
-  if (wanted === undefined) return [...ours]
-  if (!Array.isArray(wanted) || !wanted.includes(needed))
-    throw unsupported(`${name} must be a list with "${needed}".`)
-  return ours.filter((value) => wanted.includes(value))
+  if (wanted === undefined) return [...allowed]
+  if (!Array.isArray(wanted) || !wanted.includes(mandatory))
+    throw invalidMetadata(`${name} must be a list with "${mandatory}".`)
+  return allowed.filter((value) => wanted.includes(value))
 }
 
-function unsupported(detail: string): Failure {
+function invalidMetadata(detail: string): Failure {
   return new Failure('invalid_client_metadata', detail)
 }

@@ -7,38 +7,38 @@ import type { Log } from '../ports/log.ts'
 import type { Mail } from '../ports/mail.ts'
 import type { Random } from '../ports/random.ts'
 import { changeCredentials } from './change-credentials.ts'
-import { openChallenge, takeChallenge } from './challenges.ts'
-import { passkeyAdded } from './credential-letters.ts'
-import { tell } from './letters.ts'
+import { createChallenge, consumeChallenge } from './challenges.ts'
+import { passkeyAddedEmail } from './security-emails.ts'
+import { sendEmailInBackground } from './emails.ts'
 import { savePasskey, listPasskeys, parsePasskeyName } from './passkeys.ts'
-import { ALGORITHMS, type PasskeySite } from './passkey-site.ts'
-import { readCredential } from './read-credential.ts'
+import { ALGORITHMS, type RelyingParty } from './relying-party.ts'
+import { parseCredential } from './parse-credential.ts'
 import type { Session } from './sessions.ts'
 
 type PasskeyServices = { config: Config; db: Database; clock: Clock; random: Random }
 
 /** The person who adds a passkey, and the form token of their browser. */
-type Maker = { accountId: string; email: string; formToken: string }
+type PasskeyOwner = { accountId: string; email: string; formToken: string }
 
 /** What the browser makes a passkey from: one that is found without typing an address (§5.4 of WebAuthn). */
-export async function passkeyCreation(
+export async function passkeyRegistrationOptions(
   { db, clock, random }: PasskeyServices,
-  site: PasskeySite,
-  { accountId, email, formToken }: Maker,
+  relyingParty: RelyingParty,
+  { accountId, email, formToken }: PasskeyOwner,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const challenge = await openChallenge(db, random, 'make-passkey', formToken, clock.now())
-  const known = await listPasskeys(db, accountId)
+  const challenge = await createChallenge(db, random, 'make-passkey', formToken, clock.now())
+  const existing = await listPasskeys(db, accountId)
   const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   return generateRegistrationOptions({
     rpName: 'Reading Queue',
-    rpID: site.rpId,
+    rpID: relyingParty.rpId,
     userID: new TextEncoder().encode(accountId),
     userName: email,
     userDisplayName: email,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: known.map(({ id }) => ({ id })),
+    excludeCredentials: existing.map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
   })
 }
@@ -47,9 +47,9 @@ export async function passkeyCreation(
  * Keeps the passkey that a browser made; gives the session's new secret. Throws `not_offered`, `invalid_input`,
  * and `unauthorized` where the session ended meanwhile.
  */
-export async function addPasskey(
+export async function registerPasskey(
   services: PasskeyServices & { log: Log; mail: Mail | undefined },
-  site: PasskeySite,
+  relyingParty: RelyingParty,
   { session, formToken }: { session: Session; formToken: string },
   given: string,
   givenName: string,
@@ -57,11 +57,11 @@ export async function addPasskey(
   const { db, clock } = services
   const { accountId, email } = session
   const name = parsePasskeyName(givenName)
-  const { response, challenge } = readCredential<RegistrationResponseJSON>(given)
-  const isAsked = await takeChallenge(db, 'make-passkey', formToken, challenge, clock.now())
-  if (isAsked === undefined)
+  const { credential: response, challenge } = parseCredential<RegistrationResponseJSON>(given)
+  const isPending = await consumeChallenge(db, 'make-passkey', formToken, challenge, clock.now())
+  if (isPending === undefined)
     throw new Failure('not_offered', 'That took too long. Add the passkey once more.')
-  const { credential } = await verify(response, challenge, site)
+  const { credential } = await verify(response, challenge, relyingParty)
   const stored = {
     id: credential.id,
     accountId,
@@ -71,11 +71,11 @@ export async function addPasskey(
   }
   const work = (tx: Connection) => savePasskey(tx, stored, name, clock.now())
   const { secret } = await changeCredentials(services, session, work)
-  tell(services, passkeyAdded(email, name))
+  sendEmailInBackground(services, passkeyAddedEmail(email, name))
   return secret
 }
 
-async function verify(response: RegistrationResponseJSON, challenge: string, { rpId, origin }: PasskeySite) {
+async function verify(response: RegistrationResponseJSON, challenge: string, { rpId, origin }: RelyingParty) {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({

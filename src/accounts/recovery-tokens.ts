@@ -11,7 +11,7 @@ const SECRET_BYTES = 32
 export type Recovery = { accountId: string; email: string; isByOperator: boolean }
 
 /** Makes the secret of a link that resets a password once; only its hash is kept. */
-export async function openRecovery(
+export async function createRecoveryToken(
   db: Connection,
   random: Random,
   { accountId, isByOperator }: { accountId: string; isByOperator: boolean },
@@ -29,7 +29,7 @@ export async function openRecovery(
 }
 
 /** The person whose link still works; looking uses nothing up. */
-export async function findRecovery(
+export async function findRecoveryToken(
   db: Connection,
   token: string,
   now: number,
@@ -44,7 +44,7 @@ export async function findRecovery(
 }
 
 /** Uses a link up; false where that was done before, or its time is over. */
-export async function spendRecovery(tx: Connection, token: string, now: number): Promise<boolean> {
+export async function consumeRecoveryToken(tx: Connection, token: string, now: number): Promise<boolean> {
   const spent = await tx.run(
     'UPDATE recovery_tokens SET spent_at = ? WHERE hash = ? AND spent_at IS NULL AND expires_at > ?',
     now,
@@ -55,11 +55,11 @@ export async function spendRecovery(tx: Connection, token: string, now: number):
 }
 
 /** Ends the links that an account still has. */
-export async function forgetRecovery(db: Connection, accountId: string): Promise<void> {
+export async function revokeRecoveryTokens(db: Connection, accountId: string): Promise<void> {
   await db.run('DELETE FROM recovery_tokens WHERE account_id = ? AND spent_at IS NULL', accountId)
 }
 
 /** Drops the links whose time is over. */
-export async function sweepRecovery(db: Connection, now: number): Promise<void> {
+export async function sweepRecoveryTokens(db: Connection, now: number): Promise<void> {
   await db.run('DELETE FROM recovery_tokens WHERE expires_at <= ?', now)
 }

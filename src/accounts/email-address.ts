@@ -21,7 +21,7 @@ export function parseEmail(text: string): string {
  * The forms in which an account may hold an address that is typed: as new ones do, and as older ones took it. Both
  * are the same where it is no address.
  */
-export function spellingsOf(text: string): { typed: string; email: string } {
+export function emailVariants(text: string): { typed: string; email: string } {
   const typed = text.trim().toLowerCase()
   return { typed, email: normalize(text) ?? typed }
 }

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
  * Drops a client that the service registered with itself at `since` or later under a redirect URI of its
  * own, with everything that one account gave it. The id may be unknown where its registration broke off.
  */
-export async function forgetClient(
+export async function deleteClient(
   db: Database,
   accountId: string,
   client: { id: string | undefined; redirectUri: string; since: number },

@@ -2,13 +2,13 @@ import type { Connection } from '../database/database.ts'
 import { DAY } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
-import type { MadeAccount } from './make-account.ts'
+import type { NewAccount } from './create-account.ts'
 
 /** The browser that signs up, by the token of its forms, and the path that it goes on to. */
 export type SignUpBrowser = { formToken: string; returnTo: string }
 
 /** A sign-up that waits for the link in its mail. */
-export type PendingSignUp = MadeAccount & { browser: string; returnTo: string }
+export type PendingSignUp = NewAccount & { browser: string; returnTo: string }
 
 const LINK_LIFETIME = DAY
 const SECRET_BYTES = 32
@@ -22,7 +22,7 @@ const MAX_RETURN_LENGTH = 8192
 export async function savePendingSignUp(
   db: Connection,
   random: Random,
-  { email, password, identity, invitation, mayOwn }: MadeAccount,
+  { email, password, identity, invitation, canOwnService: mayOwn }: NewAccount,
   { formToken, returnTo }: SignUpBrowser,
   now: number,
 ): Promise<string> {
@@ -56,7 +56,7 @@ type Row = {
 }
 
 /** The sign-up that a link is for; looking uses nothing up. */
-export async function findSignUp(
+export async function findPendingSignUp(
   db: Connection,
   token: string,
   now: number,
@@ -70,13 +70,13 @@ export async function findSignUp(
   if (!row) return undefined
   const { email, password, issuer, subject, invitation, browser, return_to: returnTo } = row
   const identity = issuer !== null && subject !== null ? { issuer, subject } : undefined
-  return { email, password, identity, invitation, mayOwn: row.may_own === 1, browser, returnTo }
+  return { email, password, identity, invitation, canOwnService: row.may_own === 1, browser, returnTo }
 }
 
 /** Uses a link up, with all others to that address; false where that was done before. */
-export async function takeSignUp(tx: Connection, token: string, email: string): Promise<boolean> {
-  const taken = await tx.run('DELETE FROM pending_sign_ups WHERE hash = ?', hashSecret(token))
-  if (taken === 0) return false
+export async function consumePendingSignUp(tx: Connection, token: string, email: string): Promise<boolean> {
+  const deleted = await tx.run('DELETE FROM pending_sign_ups WHERE hash = ?', hashSecret(token))
+  if (deleted === 0) return false
   await tx.run('DELETE FROM pending_sign_ups WHERE email = ?', email)
   return true
 }

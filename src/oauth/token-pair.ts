@@ -2,15 +2,15 @@ import type { Connection } from '../database/database.ts'
 import { DAY, HOUR, SECOND } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
-import { mintToken } from './token.ts'
-import { SCOPE } from './vocabulary.ts'
+import { generateToken } from './generate-token.ts'
+import { SCOPE } from './protocol.ts'
 
 export const ACCESS_LIFETIME = HOUR
 /** How long a refresh token may lie unused. */
-export const REFRESH_IDLE = 30 * DAY
+export const REFRESH_IDLE_LIFETIME = 30 * DAY
 
 /** An access token and a refresh token; each refresh makes the next generation. */
-export type Pair = { access: string; refresh: string; accessExpiresAt: number }
+export type TokenPair = { access: string; refresh: string; accessExpiresAt: number }
 
 /** The answer of RFC 6749 §5.1, and nothing else. */
 export type TokenResponse = {
@@ -23,36 +23,36 @@ export type TokenResponse = {
 }
 
 /** What a pair belongs to; no token lives longer. */
-type PairGrant = { accountId: string; id: string; expiresAt: number }
+type TokenGrant = { accountId: string; id: string; expiresAt: number }
 
 /** Mints and keeps the first pair of a grant. */
-export async function issuePair(
+export async function issueTokenPair(
   tx: Connection,
   random: Random,
-  grant: PairGrant,
+  grant: TokenGrant,
   now: number,
-): Promise<Pair> {
-  const pair = mintPair(random, grant, now)
-  await savePair(tx, grant, 1, pair, now, null)
+): Promise<TokenPair> {
+  const pair = generateTokenPair(random, grant, now)
+  await saveTokenPair(tx, grant, 1, pair, now, null)
   return pair
 }
 
-export function mintPair(random: Random, { expiresAt }: PairGrant, now: number): Pair {
+export function generateTokenPair(random: Random, { expiresAt }: TokenGrant, now: number): TokenPair {
   return {
-    access: mintToken('access', random),
-    refresh: mintToken('refresh', random),
+    access: generateToken('access', random),
+    refresh: generateToken('refresh', random),
     accessExpiresAt: Math.min(now + ACCESS_LIFETIME, expiresAt),
   }
 }
 
 /** Keeps the hashes of a pair; `sealedAnswer` is the pair for whoever refreshed and asks again. */
-export async function savePair(
+export async function saveTokenPair(
   tx: Connection,
-  grant: PairGrant,
+  grant: TokenGrant,
   generation: number,
-  pair: Pair,
+  pair: TokenPair,
   now: number,
-  sealedAnswer: string | null,
+  sealedPair: string | null,
 ): Promise<void> {
   await tx.run(
     `INSERT INTO tokens (hash, kind, account_id, grant_id, generation, expires_at, sealed_answer)
@@ -66,12 +66,12 @@ export async function savePair(
     grant.accountId,
     grant.id,
     generation,
-    Math.min(now + REFRESH_IDLE, grant.expiresAt),
-    sealedAnswer,
+    Math.min(now + REFRESH_IDLE_LIFETIME, grant.expiresAt),
+    sealedPair,
   )
 }
 
-export function tokenResponse(pair: Pair, now: number): TokenResponse {
+export function tokenResponse(pair: TokenPair, now: number): TokenResponse {
   return {
     access_token: pair.access,
     refresh_token: pair.refresh,

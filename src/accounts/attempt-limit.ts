@@ -4,34 +4,34 @@ import { type Clock, MINUTE } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import { type SecurityEvent, tellSecurity } from '../ports/security-log.ts'
 import { refund, type Limit, consume, type RateLimit } from '../limits/rate-limit.ts'
-import type { Origin } from './origin.ts'
+import type { RequestOrigin } from './request-origin.ts'
 
 /** Wrong answers from one network, for whatever account. */
-const ADDRESS_LIMIT: Limit = { max: 30, window: 15 * MINUTE }
+const NETWORK_LIMIT: Limit = { max: 30, window: 15 * MINUTE }
 
 /** The count of an origin's failed sign-ins; none for one whose address says nothing. */
-export function addressRateLimits({ limited }: Origin): RateLimit[] {
-  return limited === undefined ? [] : [[`sign-in from ${limited}`, ADDRESS_LIMIT]]
+export function networkRateLimits({ limited }: RequestOrigin): RateLimit[] {
+  return limited === undefined ? [] : [[`sign-in from ${limited}`, NETWORK_LIMIT]]
 }
 
-type Attempted = { rateLimits: RateLimit[]; event: SecurityEvent; origin: Origin; account?: string }
+type Attempt = { rateLimits: RateLimit[]; event: SecurityEvent; origin: RequestOrigin; account?: string }
 
 /**
  * Runs an attempt of which only failures count; each is a line of the security log. Throws
  * `too_many_requests`, and what the attempt throws.
  */
-export async function attempt<T>(
+export async function withAttemptLimit<T>(
   { db, clock, log }: { db: Database; clock: Clock; log: Log },
-  { rateLimits, event, origin, account }: Attempted,
+  { rateLimits, event, origin, account }: Attempt,
   work: () => Promise<T>,
 ): Promise<T> {
-  const tellFailure = (reason: 'wrong' | 'throttled') =>
+  const logFailure = (reason: 'wrong' | 'throttled') =>
     tellSecurity(log, event, origin.address, { reason, ...(account && { account }) })
   try {
     // Counted before the secret is tried, or a burst of guesses would be tried whole.
     await db.transaction((tx) => consume(tx, rateLimits, clock.now()))
   } catch (error) {
-    if (error instanceof Failure && error.code === 'too_many_requests') tellFailure('throttled')
+    if (error instanceof Failure && error.code === 'too_many_requests') logFailure('throttled')
     throw error
   }
   try {
@@ -40,7 +40,7 @@ export async function attempt<T>(
     return result
   } catch (error) {
     const isWrong = error instanceof Failure && error.code === 'wrong_credentials'
-    if (isWrong) tellFailure('wrong')
+    if (isWrong) logFailure('wrong')
     else await refund(db, rateLimits)
     throw error
   }

@@ -7,8 +7,15 @@ import type { Random } from '../ports/random.ts'
 import { decrypt, encrypt, hashSecret } from '../crypto/seal.ts'
 import { findClient } from './clients.ts'
 import { endGrant } from './grants.ts'
-import { savePair, mintPair, type Pair, REFRESH_IDLE, tokenResponse, type TokenResponse } from './pair.ts'
-import { type Parameters, repeated, required } from './parameters.ts'
+import {
+  saveTokenPair,
+  generateTokenPair,
+  type TokenPair,
+  REFRESH_IDLE_LIFETIME,
+  tokenResponse,
+  type TokenResponse,
+} from './token-pair.ts'
+import { type OAuthParameters, parameterList, requiredParameter } from './parameters.ts'
 import { checkResource } from './resource.ts'
 
 type RefreshServices = { config: Config; db: Database; clock: Clock; random: Random }
@@ -17,7 +24,7 @@ type RefreshServices = { config: Config; db: Database; clock: Clock; random: Ran
  * How long the immediate predecessor still gets the same pair: processes that share one token, and
  * answers that were lost, come back within it.
  */
-export const GRACE = 120 * SECOND
+export const REPLAY_GRACE = 120 * SECOND
 
 const IV_BYTES = 12
 
@@ -33,14 +40,17 @@ type RefreshRow = {
 }
 
 /** Exchanges a refresh token for the next pair (RFC 6749 §6); reuse past the grace ends the grant. */
-export async function refreshPair(services: RefreshServices, parameters: Parameters): Promise<TokenResponse> {
+export async function refreshTokens(
+  services: RefreshServices,
+  parameters: OAuthParameters,
+): Promise<TokenResponse> {
   const { config, db, clock } = services
   const now = clock.now()
-  const token = required(parameters, 'refresh_token')
-  const client = await findClient(db, required(parameters, 'client_id'), config, now)
-  checkResource(repeated(parameters, 'resource'), config.baseUrl)
+  const token = requiredParameter(parameters, 'refresh_token')
+  const client = await findClient(db, requiredParameter(parameters, 'client_id'), config, now)
+  checkResource(parameterList(parameters, 'resource'), config.baseUrl)
 
-  const pair = await db.transaction(async (tx): Promise<Pair | undefined> => {
+  const pair = await db.transaction(async (tx): Promise<TokenPair | undefined> => {
     const row = await tx.row<RefreshRow>(
       `SELECT t.account_id, t.grant_id, t.generation, t.expires_at, t.rotated_at,
          g.client_id, g.expires_at AS grant_expires_at, g.revoked_at
@@ -53,10 +63,11 @@ export async function refreshPair(services: RefreshServices, parameters: Paramet
       row && row.client_id === client.id && row.revoked_at === null && row.grant_expires_at > now
     if (!isUsable) return undefined
     if (row.rotated_at === null) {
-      return row.expires_at > now ? rotate(tx, services, token, row, now) : undefined
+      return row.expires_at > now ? rotatePair(tx, services, token, row, now) : undefined
     }
     // Both ways: instances' clocks differ a little, and one that was set back brings nothing to life.
-    const replayed = Math.abs(now - row.rotated_at) < GRACE ? await replay(tx, token, row) : undefined
+    const replayed =
+      Math.abs(now - row.rotated_at) < REPLAY_GRACE ? await replayPair(tx, token, row) : undefined
     if (!replayed) await endGrant(tx, row.account_id, row.grant_id, 'refresh-reuse', now)
     return replayed
   })
@@ -65,18 +76,18 @@ export async function refreshPair(services: RefreshServices, parameters: Paramet
   return tokenResponse(pair, now)
 }
 
-async function rotate(
+async function rotatePair(
   tx: Connection,
   { random }: RefreshServices,
   token: string,
   row: RefreshRow,
   now: number,
-): Promise<Pair> {
+): Promise<TokenPair> {
   const grant = { accountId: row.account_id, id: row.grant_id, expiresAt: row.grant_expires_at }
-  const pair = mintPair(random, grant, now)
-  const answer = Buffer.from(JSON.stringify(pair))
-  const sealed = encrypt(replayKey(token, row), answer, random.bytes(IV_BYTES)).toString('base64url')
-  await savePair(tx, grant, row.generation + 1, pair, now, sealed)
+  const pair = generateTokenPair(random, grant, now)
+  const plaintext = Buffer.from(JSON.stringify(pair))
+  const sealed = encrypt(replayKey(token, row), plaintext, random.bytes(IV_BYTES)).toString('base64url')
+  await saveTokenPair(tx, grant, row.generation + 1, pair, now, sealed)
   // Only the immediate predecessor has grace: with its own use a token's answer for the one before is forgotten.
   await tx.run(
     'UPDATE tokens SET rotated_at = ?, sealed_answer = NULL WHERE hash = ?',
@@ -85,7 +96,7 @@ async function rotate(
   )
   await tx.run(
     'UPDATE grants SET idle_expires_at = ?, last_used_at = ? WHERE account_id = ? AND id = ?',
-    Math.min(now + REFRESH_IDLE, row.grant_expires_at),
+    Math.min(now + REFRESH_IDLE_LIFETIME, row.grant_expires_at),
     now,
     row.account_id,
     row.grant_id,
@@ -94,7 +105,7 @@ async function rotate(
 }
 
 /** The pair that the rotation made, kept with that pair and readable by the token that was rotated and nothing else. */
-async function replay(tx: Connection, token: string, row: RefreshRow): Promise<Pair | undefined> {
+async function replayPair(tx: Connection, token: string, row: RefreshRow): Promise<TokenPair | undefined> {
   const next = await tx.row<{ sealed_answer: string | null }>(
     `SELECT sealed_answer FROM tokens
      WHERE account_id = ? AND grant_id = ? AND generation = ? AND kind = 'refresh'`,
@@ -103,8 +114,8 @@ async function replay(tx: Connection, token: string, row: RefreshRow): Promise<P
     row.generation + 1,
   )
   if (!next?.sealed_answer) return undefined
-  const plain = decrypt(replayKey(token, row), Buffer.from(next.sealed_answer, 'base64url'))
-  return plain ? (JSON.parse(plain.toString()) as Pair) : undefined
+  const plaintext = decrypt(replayKey(token, row), Buffer.from(next.sealed_answer, 'base64url'))
+  return plaintext ? (JSON.parse(plaintext.toString()) as TokenPair) : undefined
 }
 
 function replayKey(token: string, row: RefreshRow): Buffer {

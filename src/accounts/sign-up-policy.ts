@@ -23,11 +23,11 @@ export async function isSignUpOpen(
  * that others can reach it takes who can read what the server printed.
  */
 export async function needsSetUpCode(db: Connection, config: { baseUrl: string }): Promise<boolean> {
-  return isPublic(config) && (await findOwner(db)) === undefined
+  return isReachableByOthers(config) && (await findOwner(db)) === undefined
 }
 
 /** Whether others than who sits at this computer can reach the service. */
-export function isPublic({ baseUrl }: { baseUrl: string }): boolean {
+export function isReachableByOthers({ baseUrl }: { baseUrl: string }): boolean {
   return !isLoopbackHost(new URL(baseUrl).hostname)
 }
 
@@ -41,7 +41,7 @@ export function isSetUpCode(seal: Seal, given = ''): boolean {
 }
 
 /** What is wrong with the code that was given; empty where none was. */
-export function wrongSetUpCode(given: string): Failure {
+export function invalidSetUpCode(given: string): Failure {
   return invalidField(
     'set_up_code',
     given.trim()

@@ -5,18 +5,18 @@ import type { Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
 import { findClient, markClientUsed } from './clients.ts'
-import { endGrant, endSurplusGrants, openGrant } from './grants.ts'
-import { issuePair, type Pair, tokenResponse, type TokenResponse } from './pair.ts'
-import { type Parameters, repeated, required } from './parameters.ts'
-import { isVerified, isVerifier } from './pkce.ts'
+import { endGrant, endExcessGrants, createGrant } from './grants.ts'
+import { issueTokenPair, type TokenPair, tokenResponse, type TokenResponse } from './token-pair.ts'
+import { type OAuthParameters, parameterList, requiredParameter } from './parameters.ts'
+import { matchesChallenge, isCodeVerifier } from './pkce.ts'
 import { checkResource } from './resource.ts'
 
 type ExchangeServices = { config: Config; db: Database; clock: Clock; random: Random }
 
 /** Attempts with a wrong verifier, redirect URI or client before a code is spent. */
-const MAX_FAILURES = 3
+const MAX_FAILED_ATTEMPTS = 3
 
-const OF_USABLE_ACCOUNT =
+const ACCOUNT_IS_ENABLED =
   'EXISTS (SELECT 1 FROM accounts a WHERE a.id = codes.account_id AND a.disabled_at IS NULL)'
 
 type CodeRow = {
@@ -36,47 +36,47 @@ type CodeRow = {
  */
 export async function exchangeCode(
   services: ExchangeServices,
-  parameters: Parameters,
+  parameters: OAuthParameters,
 ): Promise<TokenResponse> {
   const { config, db, clock } = services
   const now = clock.now()
-  const code = required(parameters, 'code')
+  const code = requiredParameter(parameters, 'code')
   const presented = {
-    redirectUri: required(parameters, 'redirect_uri'),
-    verifier: required(parameters, 'code_verifier'),
-    client: await findClient(db, required(parameters, 'client_id'), config, now),
+    redirectUri: requiredParameter(parameters, 'redirect_uri'),
+    verifier: requiredParameter(parameters, 'code_verifier'),
+    client: await findClient(db, requiredParameter(parameters, 'client_id'), config, now),
   }
-  if (!isVerifier(presented.verifier)) {
+  if (!isCodeVerifier(presented.verifier)) {
     throw new Failure('invalid_request', 'The code_verifier must be 43 to 128 unreserved characters.')
   }
-  checkResource(repeated(parameters, 'resource'), config.baseUrl)
+  checkResource(parameterList(parameters, 'resource'), config.baseUrl)
 
-  const pair = await db.transaction(async (tx): Promise<Pair | undefined> => {
+  const pair = await db.transaction(async (tx): Promise<TokenPair | undefined> => {
     const hash = hashSecret(code)
     const row = await tx.row<CodeRow>(
       `SELECT account_id, client_id, redirect_uri, challenge, expires_at, failures, spent_at, grant_id
-       FROM codes WHERE hash = ? AND ${OF_USABLE_ACCOUNT} ${tx.dialect.forUpdate}`,
+       FROM codes WHERE hash = ? AND ${ACCOUNT_IS_ENABLED} ${tx.dialect.forUpdate}`,
       hash,
     )
     if (!row) return undefined
-    const isFitting =
+    const matchesRequest =
       row.client_id === presented.client.id &&
       row.redirect_uri === presented.redirectUri &&
-      isVerified(presented.verifier, row.challenge)
+      matchesChallenge(presented.verifier, row.challenge)
     if (row.spent_at !== null) {
-      if (isFitting && row.grant_id) await endGrant(tx, row.account_id, row.grant_id, 'code-reuse', now)
+      if (matchesRequest && row.grant_id) await endGrant(tx, row.account_id, row.grant_id, 'code-reuse', now)
       return undefined
     }
     if (row.expires_at <= now) return undefined
-    if (!isFitting) {
+    if (!matchesRequest) {
       await countFailure(tx, hash, row.failures + 1, now)
       return undefined
     }
-    const grant = await openGrant(tx, services.random, row.account_id, presented, now)
+    const grant = await createGrant(tx, services.random, row.account_id, presented, now)
     await tx.run('UPDATE codes SET spent_at = ?, grant_id = ? WHERE hash = ?', now, grant.id, hash)
     await markClientUsed(tx, presented.client.id)
-    await endSurplusGrants(tx, row.account_id, now)
-    return issuePair(tx, services.random, grant, now)
+    await endExcessGrants(tx, row.account_id, now)
+    return issueTokenPair(tx, services.random, grant, now)
   })
   // One answer for unknown, expired, spent and unfitting: no oracle.
   if (!pair)
@@ -91,7 +91,7 @@ async function countFailure(tx: Connection, hash: string, failures: number, now:
   await tx.run(
     'UPDATE codes SET failures = ?, spent_at = ? WHERE hash = ?',
     failures,
-    failures >= MAX_FAILURES ? now : null,
+    failures >= MAX_FAILED_ATTEMPTS ? now : null,
     hash,
   )
 }

@@ -7,23 +7,23 @@ import { Failure } from '../failure.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Random } from '../ports/random.ts'
-import { addressRateLimits, attempt } from './attempt.ts'
-import { openChallenge, takeChallenge } from './challenges.ts'
-import type { Origin } from './origin.ts'
-import { findPasskey, notePasskeyUse, type StoredPasskey } from './passkeys.ts'
-import type { PasskeySite } from './passkey-site.ts'
-import { readCredential } from './read-credential.ts'
+import { networkRateLimits, withAttemptLimit } from './attempt-limit.ts'
+import { createChallenge, consumeChallenge } from './challenges.ts'
+import type { RequestOrigin } from './request-origin.ts'
+import { findPasskey, recordPasskeyUse, type StoredPasskey } from './passkeys.ts'
+import type { RelyingParty } from './relying-party.ts'
+import { parseCredential } from './parse-credential.ts'
 import { recordSignIn } from './sign-ins.ts'
 
 type PasskeyServices = { db: Database; clock: Clock; random: Random; log: Log }
 
 /** What the browser of `formToken` is asked for: any passkey of this site. */
-export async function passkeyRequest(
+export async function passkeyAuthenticationOptions(
   { db, clock, random }: PasskeyServices,
-  { rpId }: PasskeySite,
+  { rpId }: RelyingParty,
   formToken: string,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const challenge = await openChallenge(db, random, 'use-passkey', formToken, clock.now())
+  const challenge = await createChallenge(db, random, 'use-passkey', formToken, clock.now())
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   return generateAuthenticationOptions({
     rpID: rpId,
@@ -33,40 +33,41 @@ export async function passkeyRequest(
 }
 
 /** A passkey that was used, and the account that it opens. */
-export type ProvedPasskey = { accountId: string; passkeyId: string }
+export type VerifiedPasskey = { accountId: string; passkeyId: string }
 
 /**
  * The account that a passkey opens. A wrong answer is recorded. Failures count for the address alone: nobody can
  * guess a passkey, so nobody is made to wait by others. Throws `wrong_credentials`, `too_many_requests`.
  */
-export async function provePasskey(
+export async function authenticatePasskey(
   services: PasskeyServices,
-  site: PasskeySite,
+  relyingParty: RelyingParty,
   formToken: string,
   given: string,
-  origin: Origin,
-): Promise<ProvedPasskey> {
+  origin: RequestOrigin,
+): Promise<VerifiedPasskey> {
   const { db, clock, random } = services
-  const attempted = { rateLimits: addressRateLimits(origin), event: 'sign-in-failed', origin } as const
-  return attempt(services, attempted, async () => {
+  const attempt = { rateLimits: networkRateLimits(origin), event: 'sign-in-failed', origin } as const
+  return withAttemptLimit(services, attempt, async () => {
     const now = clock.now()
-    const { response, challenge } = readCredential<AuthenticationResponseJSON>(given)
-    const isAsked = await takeChallenge(db, 'use-passkey', formToken, challenge, now)
-    if (isAsked === undefined) throw refused('That took too long. Try again.')
+    const { credential: response, challenge } = parseCredential<AuthenticationResponseJSON>(given)
+    const isPending = await consumeChallenge(db, 'use-passkey', formToken, challenge, now)
+    if (isPending === undefined) throw wrongPasskey('That took too long. Try again.')
     const passkey = await findPasskey(db, response.id)
-    if (!passkey) throw refused('This passkey is not known here. It may have been removed from its account.')
-    const counter = await verify(response, challenge, site, passkey)
+    if (!passkey)
+      throw wrongPasskey('This passkey is not known here. It may have been removed from its account.')
+    const counter = await verify(response, challenge, relyingParty, passkey)
     if (counter === undefined) {
       const { accountId } = passkey
-      await recordSignIn(db, random, { accountId, origin, way: 'passkey', succeeded: false }, now)
-      throw refused('The passkey could not be verified. Try again.')
+      await recordSignIn(db, random, { accountId, origin, method: 'passkey', succeeded: false }, now)
+      throw wrongPasskey('The passkey could not be verified. Try again.')
     }
     if (counter <= passkey.counter && passkey.counter > 0) {
       services.log.warn('The counter of a passkey went back: it may have been copied', {
         accountId: passkey.accountId,
       })
     }
-    await notePasskeyUse(db, { ...passkey, counter }, now)
+    await recordPasskeyUse(db, { ...passkey, counter }, now)
     return { accountId: passkey.accountId, passkeyId: passkey.id }
   })
 }
@@ -75,7 +76,7 @@ export async function provePasskey(
 async function verify(
   response: AuthenticationResponseJSON,
   challenge: string,
-  { rpId, origin }: PasskeySite,
+  { rpId, origin }: RelyingParty,
   passkey: StoredPasskey,
 ): Promise<number | undefined> {
   const handle = response.response.userHandle
@@ -97,6 +98,6 @@ async function verify(
   }
 }
 
-function refused(detail: string): Failure {
+function wrongPasskey(detail: string): Failure {
   return new Failure('wrong_credentials', detail)
 }

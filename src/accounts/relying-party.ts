@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 
 /** What passkeys are bound to: a host name, and the origin of the pages that ask for them. */
-export type PasskeySite = { rpId: string; origin: string }
+export type RelyingParty = { rpId: string; origin: string }
 
 /** Undefined where browsers offer no passkeys: WebAuthn takes names only, over https or on localhost. */
-export function passkeySite(baseUrl: string): PasskeySite | undefined {
+export function relyingPartyOf(baseUrl: string): RelyingParty | undefined {
   const { protocol, hostname } = new URL(baseUrl)
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined
   if (protocol !== 'https:' && hostname !== 'localhost') return undefined

@@ -9,18 +9,18 @@ const CHECKSUM_LENGTH = 6
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** A fresh opaque token: prefix, 256 random bits in base64url, checksum by which scanners verify it. */
-export function mintToken(kind: TokenKind, random: Random): string {
+export function generateToken(kind: TokenKind, random: Random): string {
   const body = PREFIXES[kind] + random.bytes(SECRET_BYTES).toString('base64url')
   return body + checksum(body)
 }
 
 /** The CRC32 of a text in six base62 digits. */
 export function checksum(text: string): string {
-  let rest = crc32(text)
+  let remainder = crc32(text)
   let digits = ''
   for (let at = 0; at < CHECKSUM_LENGTH; at++) {
-    digits = BASE62[rest % 62]! + digits
-    rest = Math.floor(rest / 62)
+    digits = BASE62[remainder % 62]! + digits
+    remainder = Math.floor(remainder / 62)
   }
   return digits
 }

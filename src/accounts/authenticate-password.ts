@@ -1,0 +1,98 @@
+import type { Connection, Database } from '../database/database.ts'
+import { Failure } from '../failure.ts'
+import { type Clock, DAY, MINUTE, SECOND } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { Random } from '../ports/random.ts'
+import { hashSecret } from '../crypto/seal.ts'
+import { type Limit, resetRateLimit, type RateLimit } from '../limits/rate-limit.ts'
+import { networkRateLimits, withAttemptLimit } from './attempt-limit.ts'
+import { emailVariants } from './email-address.ts'
+import type { RequestOrigin } from './request-origin.ts'
+import { hashPassword, isHashOutdated, verifyPassword } from './password.ts'
+import { networkQueueKey } from './queue-key.ts'
+import { recordSignIn } from './sign-ins.ts'
+
+export type AuthenticationServices = { db: Database; clock: Clock; random: Random; log: Log }
+
+export type Credentials = { email: string; password: string }
+
+/** A password that was right; `proof` tells later whether it still is the account's. */
+export type VerifiedPassword = { accountId: string; fingerprint: string }
+
+/** Wrong passwords for one account from one address: after five, waits that double to 15 minutes. */
+const ACCOUNT_LIMIT: Limit = {
+  max: 5,
+  window: DAY,
+  wait: (past) => Math.min(30 * SECOND * 2 ** past, 15 * MINUTE),
+}
+
+/** Longer ones belong to nobody, and are not looked at whole. */
+const MAX_TYPED_LENGTH = 300
+
+/** A hash that no password has, so that an unknown address costs the same work as a wrong password. */
+const UNKNOWN_ACCOUNT_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+
+/**
+ * The account that address and password open; a wrong one is recorded for the account. `requester` is by whom it waits. Throws
+ * `wrong_credentials` alike for both, `too_many_requests`, `busy`.
+ */
+export async function authenticatePassword(
+  services: AuthenticationServices,
+  credentials: Credentials,
+  origin: RequestOrigin,
+  queueKey = networkQueueKey(origin),
+): Promise<VerifiedPassword> {
+  const { typed, email } = emailVariants(credentials.email.slice(0, MAX_TYPED_LENGTH))
+  const accountLimit: RateLimit = [`sign-in ${email} from ${origin.vouched}`, ACCOUNT_LIMIT]
+  const rateLimits = [accountLimit, ...networkRateLimits(origin)]
+  return withAttemptLimit(services, { rateLimits, event: 'sign-in-failed', origin }, async () => {
+    const verified = await checkPassword(services, [typed, email], credentials.password, origin, queueKey)
+    await resetRateLimit(services.db, accountLimit[0])
+    return verified
+  })
+}
+
+/** Whether the password that was proved is the account's still. */
+export async function isPasswordUnchanged(
+  db: Connection,
+  { accountId, fingerprint }: VerifiedPassword,
+): Promise<boolean> {
+  const row = await db.row<{ password: string | null }>(
+    'SELECT password FROM accounts WHERE id = ?',
+    accountId,
+  )
+  return fingerprintOf(row?.password ?? '') === fingerprint
+}
+
+/** The account that the password opens; an unknown address costs the same work. */
+async function checkPassword(
+  { db, random, clock }: AuthenticationServices,
+  [typed, email]: [typed: string, email: string],
+  given: string,
+  origin: RequestOrigin,
+  queueKey: string,
+): Promise<VerifiedPassword> {
+  const account = await db.row<{ id: string; password: string | null }>(
+    `SELECT id, password FROM accounts WHERE email IN (?, ?) ORDER BY CASE WHEN email = ? THEN 0 ELSE 1 END`,
+    typed,
+    email,
+    typed,
+  )
+  const storedHash = account?.password ?? UNKNOWN_ACCOUNT_HASH
+  const isCorrect = await verifyPassword(given, storedHash, queueKey)
+  if (!account || !isCorrect) {
+    const failed = { origin, method: 'password', succeeded: false } as const
+    if (account) await recordSignIn(db, random, { accountId: account.id, ...failed }, clock.now())
+    throw new Failure('wrong_credentials', 'Wrong email or password.')
+  }
+  if (!isHashOutdated(storedHash)) return { accountId: account.id, fingerprint: fingerprintOf(storedHash) }
+  const newHash = await hashPassword(given, random, queueKey)
+  const sql = 'UPDATE accounts SET password = ? WHERE id = ? AND password = ?'
+  const isReplaced = (await db.run(sql, newHash, account.id, storedHash)) > 0
+  return { accountId: account.id, fingerprint: fingerprintOf(isReplaced ? newHash : storedHash) }
+}
+
+function fingerprintOf(password: string): string {
+  return hashSecret(password)
+}
