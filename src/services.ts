@@ -17,7 +17,8 @@ export type Services = {
   clock: Clock
   random: Random
   log: Log
-  metrics: Metrics
+  /** Undefined where none are served. */
+  metrics: Metrics | undefined
   outbound: Outbound
   ownAddress: OwnAddress
   seal: Seal

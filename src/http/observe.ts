@@ -23,7 +23,7 @@ export function observe({ config, clock, log, metrics, random }: Services): Midd
       await next()
       const request = { method: c.req.method, route: routePath(c, -1), status: c.res.status }
       const duration = Math.max(0, clock.now() - begun)
-      metrics.countRequest({ ...request, seconds: duration / SECOND })
+      metrics?.countRequest({ ...request, seconds: duration / SECOND })
       if (config.logRequests) log.info('Request', { ...request, duration })
     })
   }

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { promisify } from 'node:util'
-import type { Gauge } from '../operations/metrics.ts'
+import type { Measurement, Metrics } from '../operations/metrics.ts'
 import { SECOND } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
 
@@ -10,7 +10,7 @@ const MICROSECONDS = 1e6
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** A server of its own for Prometheus, so that a proxy in front of the service never shows it. */
-export function createMetricsServer(services: Services, served: Server): Server {
+export function createMetricsServer(services: Services, metrics: Metrics, served: Server): Server {
   const delay = monitorEventLoopDelay()
   delay.enable()
   async function answer(response: ServerResponse): Promise<void> {
@@ -18,7 +18,7 @@ export function createMetricsServer(services: Services, served: Server): Server 
     delay.reset()
     const connections = await promisify(served.getConnections.bind(served))()
     const jobs = await jobGauges(services).catch(() => [up(0)])
-    const text = services.metrics.render([...processGauges(late, connections), ...jobs])
+    const text = await metrics.render([...processGauges(late, connections), ...jobs])
     response.writeHead(200, { 'content-type': TYPE }).end(text)
   }
   const server = createServer({ requestTimeout: 10 * SECOND }, (request, response) => {
@@ -30,7 +30,7 @@ export function createMetricsServer(services: Services, served: Server): Server 
   return server
 }
 
-function processGauges(delay: number, connections: number): Gauge[] {
+function processGauges(delay: number, connections: number): Measurement[] {
   const { user, system } = process.cpuUsage()
   return [
     { name: 'http_connections', help: 'Connections that are open.', value: connections },
@@ -51,7 +51,7 @@ function processGauges(delay: number, connections: number): Gauge[] {
   ]
 }
 
-async function jobGauges({ db, clock }: Services): Promise<Gauge[]> {
+async function jobGauges({ db, clock }: Services): Promise<Measurement[]> {
   const now = clock.now()
   const jobs = await db.row<{ leased: number; due: number; later: number; oldest: number | null }>(
     `SELECT COALESCE(SUM(CASE WHEN lease IS NOT NULL AND due_at > ? THEN 1 ELSE 0 END), 0) AS leased,
@@ -80,6 +80,6 @@ async function jobGauges({ db, clock }: Services): Promise<Gauge[]> {
   ]
 }
 
-function up(value: 0 | 1): Gauge {
+function up(value: 0 | 1): Measurement {
   return { name: 'database_up', help: 'Whether the database answers.', value }
 }

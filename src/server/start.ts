@@ -9,7 +9,6 @@ import { insertFact } from '../database/facts.ts'
 import { migrate } from '../database/migrations/migrate.ts'
 import { openDatabase } from '../database/open/open.ts'
 import { refuseUnfinishedCopy } from '../database/copy/unfinished-copy.ts'
-import { createMetrics } from '../operations/metrics.ts'
 import type { JobServices } from '../jobs/job-services.ts'
 import { startSweeper } from '../jobs/sweep.ts'
 import { startWorker } from '../jobs/worker.ts'
@@ -57,7 +56,8 @@ export async function startServer(
     const ownAddress = createOwnAddress(placed.baseUrl)
     const placedServices = { ...services, config: placed, ownAddress }
     app = createApp(placedServices, limits)
-    const metricsServer = config.metricsAddress && createMetricsServer(placedServices, server)
+    const { metrics } = services
+    const metricsServer = metrics && createMetricsServer(placedServices, metrics, server)
     if (metricsServer && config.metricsAddress) await listen(metricsServer, config.metricsAddress, false)
     const background = [startWorker(placedServices), startSweeper(placedServices)]
     return {
@@ -102,7 +102,7 @@ export async function openServices(
     const identityProvider =
       config.oidc &&
       (await import('../ports/identity-provider.ts')).createIdentityProvider(config.oidc, clock)
-    const metrics = createMetrics()
+    const metrics = config.metricsAddress && (await import('../operations/metrics.ts')).createMetrics()
     // Starts no thread before there is something to read.
     const reader = createReader()
     return {
