@@ -1,5 +1,6 @@
 import type { ItemAction } from '../../src/queue/actions/action.ts'
-import { type Item, type ItemState, stateOf } from '../../src/queue/model/item.ts'
+import type { Item } from '../../src/queue/model/item.ts'
+import { type ItemState, stateOf } from '../../src/queue/model/states.ts'
 import { MAX_TAGS } from '../../src/queue/model/tag.ts'
 import { sampleItem } from '../../test/html/sample.ts'
 

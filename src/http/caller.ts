@@ -2,7 +2,7 @@ import { findSessionByHash, type Session } from '../accounts/sessions.ts'
 import { type Bearer, reverifyBearer } from '../oauth/verify-access-token.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Caller } from '../queue/caller.ts'
-import { byAgent, PERSON } from '../queue/model/item.ts'
+import { byAgent, PERSON } from '../queue/model/actor.ts'
 import { SessionEnded } from './visitor.ts'
 
 /** The agent of a token, as long as that is good: its changes throw `unauthorized` or `paused` afterwards. */

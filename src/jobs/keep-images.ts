@@ -1,7 +1,7 @@
 import { imageName, inspectImage } from '../articles/images.ts'
 import { MINUTE } from '../ports/clock.ts'
 import { changeQueue } from '../queue/change/change-queue.ts'
-import { SERVICE } from '../queue/model/item.ts'
+import { SERVICE } from '../queue/model/actor.ts'
 import { SAVE_IMAGES } from '../queue/items/item-jobs.ts'
 import { itemsOf } from '../queue/lists/items.ts'
 import { reasonOfFull } from '../queue/items/quota.ts'

@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts'
 import { changeQueue } from '../queue/change/change-queue.ts'
-import { SERVICE } from '../queue/model/item.ts'
+import { SERVICE } from '../queue/model/actor.ts'
 import { itemsOf } from '../queue/lists/items.ts'
 import { findPage } from '../queue/content/page-snapshot.ts'
 import { adoptArticle, whatIsBetter } from './adopt-reading.ts'

@@ -1,5 +1,5 @@
 import { changeQueue } from '../queue/change/change-queue.ts'
-import { SERVICE } from '../queue/model/item.ts'
+import { SERVICE } from '../queue/model/actor.ts'
 import { WAKE_ITEM } from '../queue/items/item-jobs.ts'
 import { itemsOf } from '../queue/lists/items.ts'
 import type { Services } from '../services.ts'

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../queue/model/item.ts'
+import type { Snapshot } from '../queue/model/content.ts'
 import type { Change } from '../queue/history/change.ts'
 import { sourceText } from './item.ts'
 import { type JsonSchema, objectOf } from './schema.ts'

@@ -1,4 +1,7 @@
-import { type Agent, type CaptureSource, type Item, stateOf, titleOf } from '../queue/model/item.ts'
+import { type Item, titleOf } from '../queue/model/item.ts'
+import { stateOf } from '../queue/model/states.ts'
+import type { Agent } from '../queue/model/actor.ts'
+import type { CaptureSource } from '../queue/model/content.ts'
 import { type Snippet, snippetText } from '../queue/search/snippet.ts'
 import { type JsonSchema, objectOf, type ObjectSchema } from './schema.ts'
 

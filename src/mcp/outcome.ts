@@ -1,5 +1,6 @@
 import type { Changes, Outcomes, Saved, Skipped, Undone } from '../queue/actions/action.ts'
-import { type Item, stateOf } from '../queue/model/item.ts'
+import type { Item } from '../queue/model/item.ts'
+import { stateOf } from '../queue/model/states.ts'
 import { listedItem, listedItemSchema } from './item.ts'
 import { type JsonSchema, objectOf, type ObjectSchema } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import type { Connection } from '../database/database.ts'
-import type { Actor } from './model/item.ts'
+import type { Actor } from './model/actor.ts'
 
 /** Who changes a queue for a request, which may have to wait for its turn. */
 export type Caller = Actor & {

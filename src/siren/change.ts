@@ -1,5 +1,5 @@
 import { undoChange } from '../queue/actions/undo-change.ts'
-import type { Actor } from '../queue/model/item.ts'
+import type { Actor } from '../queue/model/actor.ts'
 import type { Change, RecordedItem } from '../queue/history/change.ts'
 import type { Feed } from '../queue/history/feed.ts'
 import type { UndoPlan } from '../queue/undo/plan-undo.ts'

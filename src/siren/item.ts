@@ -1,5 +1,7 @@
 import { itemActions } from '../queue/actions/catalogue.ts'
-import { type Item, type Snapshot, stateOf, titleOf } from '../queue/model/item.ts'
+import { type Item, titleOf } from '../queue/model/item.ts'
+import { stateOf } from '../queue/model/states.ts'
+import type { Snapshot } from '../queue/model/content.ts'
 import { type Snippet, snippetText } from '../queue/search/snippet.ts'
 import { itemActionOf } from './action.ts'
 import type { Embedded, Entity, Link } from './entity.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { changeItems, itemActions } from '../../src/queue/actions/catalogue.ts'
-import { PERSON } from '../../src/queue/model/item.ts'
+import { PERSON } from '../../src/queue/model/actor.ts'
 import { historyOf } from '../../src/queue/history/history.ts'
 import { runItemAction, runQueueAction } from '../../src/queue/actions/run-action.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'

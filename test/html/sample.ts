@@ -1,3 +1,4 @@
+import { EMPTY_FIELDS } from '../../src/queue/model/fields.ts'
 import type { Item } from '../../src/queue/model/item.ts'
 import type { Person } from '../../src/html/parts/person.ts'
 import { MINUTE } from '../../src/ports/clock.ts'
@@ -9,37 +10,18 @@ export const person: Person = { email: 'ada@example.org', formToken: 'the-form-t
 /** An unread item, with what a test changes about it. */
 export function sampleItem(changes: Partial<Item> = {}): Item {
   return {
+    ...EMPTY_FIELDS,
     id: '01990000-0000-7000-8000-000000000001',
     url: 'https://example.org/on-hypermedia',
     site: 'example.org',
-    givenTitle: null,
-    titleBy: null,
     pageTitle: 'On hypermedia',
-    siteName: null,
-    author: null,
-    excerpt: null,
-    imageUrl: null,
-    imageName: null,
-    language: null,
-    publishedAt: null,
-    wordCount: null,
-    readingMinutes: null,
     tags: [],
-    note: null,
-    noteBy: null,
-    reason: null,
-    savedBy: null,
     place: 1,
     savedAt: NOW - 3 * MINUTE,
-    readAt: null,
-    favouritedAt: null,
-    snoozedUntil: null,
     progress: 0,
-    removedAt: null,
     updatedAt: NOW,
     version: 1,
     content: { status: 'ready', reason: null, type: 'text/html' },
-    snapshot: null,
     ...changes,
   }
 }

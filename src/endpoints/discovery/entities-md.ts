@@ -1,5 +1,5 @@
 import { MAX_IDS } from '../../queue/input/field.ts'
-import { STATES } from '../../queue/search/filter.ts'
+import { STATES } from '../../queue/model/states.ts'
 import { MAX_PAGE } from '../../queue/lists/page.ts'
 import { GRAMMAR } from '../../queue/search/query.ts'
 

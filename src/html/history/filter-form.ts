@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { catalogue, changeItems } from '../../queue/actions/catalogue.ts'
-import type { Agent } from '../../queue/model/item.ts'
+import type { Agent } from '../../queue/model/actor.ts'
 import type { Fragment } from '../fragment.ts'
 import { inertName } from '../parts/agent-name.ts'
 import { attributes } from '../parts/attributes.ts'

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
-import { type Agent, type Item, titleOf } from '../../queue/model/item.ts'
+import { type Item, titleOf } from '../../queue/model/item.ts'
+import type { Agent } from '../../queue/model/actor.ts'
 import type { Fragment } from '../fragment.ts'
 import { filterForm, type HistoryFilter } from './filter-form.ts'
 import { timeline, type TimelineView } from './timeline.ts'

@@ -1,8 +1,9 @@
 import { html } from 'hono/html'
 import type { Change, RecordedItem } from '../../queue/history/change.ts'
-import { saidIn, type Said } from '../../queue/history/touch.ts'
+import type { UserField } from '../../queue/model/fields.ts'
+import { saidIn } from '../../queue/history/touch.ts'
 import type { Fragment } from '../fragment.ts'
-import type { Snapshot } from '../../queue/model/item.ts'
+import type { Snapshot } from '../../queue/model/content.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { day } from '../parts/instant.ts'
 import { shorten } from '../parts/shorten.ts'
@@ -15,7 +16,7 @@ const words = allWords.history.fields
 const MAX_SHOWN = 200
 
 /** What the words for an action say already. */
-const IMPLIED: Record<string, Said[]> = {
+const IMPLIED: Record<string, UserField[]> = {
   'mark-read': ['readAt'],
   'mark-unread': ['readAt'],
   'favourite-item': ['favouritedAt'],
@@ -61,21 +62,21 @@ export function changeFields(change: Change): Fragment | undefined {
   </dl>`
 }
 
-function changed(change: Change): Said[] {
+function changed(change: Change): UserField[] {
   const implied = IMPLIED[change.action] ?? []
   return saidIn(change).filter((name) => name in words.names && !implied.includes(name))
 }
 
 /** Of a new item; its reason has a place of its own. */
-function made({ after }: Change): Said[] {
+function made({ after }: Change): UserField[] {
   return [...(after?.tags?.length ? (['tags'] as const) : []), ...(after?.note ? (['note'] as const) : [])]
 }
 
-function became(name: Said, { before, after }: Change): Fragment {
+function became(name: UserField, { before, after }: Change): Fragment {
   return words.became(told(name, before), told(name, after))
 }
 
-function told<Name extends Said>(name: Name, fields: Partial<RecordedItem> | null): Fragment | string {
+function told<Name extends UserField>(name: Name, fields: Partial<RecordedItem> | null): Fragment | string {
   const value = fields?.[name]
   return value === undefined ? words.none : (TOLD[name]?.(value as RecordedItem[Name]) ?? '')
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { untagItem } from '../../queue/actions/untag-item.ts'
 import type { Item } from '../../queue/model/item.ts'
-import type { State } from '../../queue/search/filter.ts'
+import type { State } from '../../queue/model/states.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import { actionForm } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'

@@ -1,4 +1,5 @@
-import type { Filter, State } from '../../queue/search/filter.ts'
+import type { Filter } from '../../queue/search/filter.ts'
+import type { State } from '../../queue/model/states.ts'
 import { type Search, searchParameters } from '../../queue/lists/search.ts'
 import { allWords } from '../words/words.ts'
 

@@ -1,4 +1,4 @@
-import type { CaptureSource } from '../../queue/model/item.ts'
+import type { CaptureSource } from '../../queue/model/content.ts'
 import type { Fragment } from '../fragment.ts'
 import { allWords } from '../words/words.ts'
 import { agentName } from './agent-name.ts'

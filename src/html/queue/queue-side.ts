@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { type State, STATES } from '../../queue/search/filter.ts'
+import { type State, STATES } from '../../queue/model/states.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import type { Counts } from '../../queue/items/queue-state.ts'
 import type { Search } from '../../queue/lists/search.ts'

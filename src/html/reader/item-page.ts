@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html'
 import { DEFAULT_SETTINGS } from '../../accounts/settings.ts'
-import { type Item, stateOf, titleOf } from '../../queue/model/item.ts'
+import { type Item, titleOf } from '../../queue/model/item.ts'
+import { stateOf } from '../../queue/model/states.ts'
 import { assets } from '../assets/assets.ts'
 import type { Fragment } from '../fragment.ts'
 import { languageOf } from '../items/item-facts.ts'

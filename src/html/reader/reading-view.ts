@@ -1,7 +1,7 @@
 import type { Settings } from '../../accounts/settings.ts'
 import type { Heading } from '../../articles/headings.ts'
 import type { Item } from '../../queue/model/item.ts'
-import type { State } from '../../queue/search/filter.ts'
+import type { State } from '../../queue/model/states.ts'
 import type { Person } from '../parts/person.ts'
 import type { Notice } from '../parts/notice.ts'
 

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { saveLink } from '../../queue/actions/save-link.ts'
-import { type Item, stateOf, titleOf } from '../../queue/model/item.ts'
+import { type Item, titleOf } from '../../queue/model/item.ts'
+import { stateOf } from '../../queue/model/states.ts'
 import type { SharedPage } from '../../queue/input/shared-page.ts'
 import { actionForm } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'

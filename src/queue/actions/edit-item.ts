@@ -1,6 +1,7 @@
 import { itemAction } from './action.ts'
 import { LINK_FIELDS } from '../input/field.ts'
-import { authorOf, titleOf } from '../model/item.ts'
+import { titleOf } from '../model/item.ts'
+import { authorOf } from '../model/actor.ts'
 
 /** An empty title goes back to the page's own; an empty note is no note; what is not sent stays. */
 export const editItem = itemAction({

@@ -1,5 +1,6 @@
 import type { ItemAction } from './action.ts'
-import { type Item, stateOf } from '../model/item.ts'
+import type { Item } from '../model/item.ts'
+import { stateOf } from '../model/states.ts'
 
 /** Said of an item that an action would leave as it is. */
 export const ALREADY_APPLIED = 'Already in that state.'

@@ -2,8 +2,10 @@ import type { Saved } from './action.ts'
 import { saveCapture } from '../content/capture.ts'
 import { sourceOf } from '../content/capture-source.ts'
 import type { QueueChange } from '../change/change-queue.ts'
+import { EMPTY_FIELDS } from '../model/fields.ts'
 import type { LinkInput } from '../input/field.ts'
-import { type Actor, type Agent, authorOf, type Item } from '../model/item.ts'
+import type { Item } from '../model/item.ts'
+import { type Actor, type Agent, authorOf } from '../model/actor.ts'
 import type { Priority } from '../items/item-jobs.ts'
 import { itemsOf } from '../lists/items.ts'
 import { undoableAct } from '../history/act.ts'
@@ -43,21 +45,12 @@ export async function saveLinkTo(
 
 function newItem(input: LinkInput, { actor, now, random }: QueueChange, savedAt: number): Item {
   return {
+    ...EMPTY_FIELDS,
     id: random.id(),
     url: input.url.url,
     site: input.url.site,
     givenTitle: input.title ?? null,
     titleBy: input.title === undefined ? null : authorOf(actor),
-    pageTitle: null,
-    siteName: null,
-    author: null,
-    excerpt: null,
-    imageUrl: null,
-    imageName: null,
-    language: null,
-    publishedAt: null,
-    wordCount: null,
-    readingMinutes: null,
     tags: uniteTags([], input.tags ?? []),
     note: input.note ?? null,
     noteBy: input.note === undefined ? null : authorOf(actor),
@@ -65,15 +58,10 @@ function newItem(input: LinkInput, { actor, now, random }: QueueChange, savedAt:
     savedBy: actor.agent,
     savedAt,
     place: 0,
-    readAt: null,
-    favouritedAt: null,
-    snoozedUntil: null,
     progress: 0,
-    removedAt: null,
     updatedAt: now,
     version: 0,
     content: { status: 'pending', reason: null, type: null },
-    snapshot: null,
   }
 }
 

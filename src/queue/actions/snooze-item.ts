@@ -1,7 +1,7 @@
 import { invalidField } from '../../failure.ts'
 import { DAY } from '../../ports/clock.ts'
 import { itemAction } from './action.ts'
-import { stateOf } from '../model/item.ts'
+import { stateOf } from '../model/states.ts'
 
 const MAX_SNOOZE = 3660 * DAY
 

@@ -1,5 +1,5 @@
 import { itemAction } from './action.ts'
-import { stateOf } from '../model/item.ts'
+import { stateOf } from '../model/states.ts'
 
 export const unsnoozeItem = itemAction({
   name: 'unsnooze-item',

@@ -1,10 +1,10 @@
 import type { Connection } from '../../database/database.ts'
-import { type Filter, type State, STATES } from '../search/filter.ts'
+import type { Filter } from '../search/filter.ts'
+import { type State, STATES, stateSql } from '../model/states.ts'
 import { itemsOf } from '../lists/items.ts'
 import { MAX_PAGE, type Position } from '../lists/page.ts'
 import { parseQuery } from '../search/query.ts'
 import { wordsOf } from '../search/words.ts'
-import { COUNTERS } from './sums.ts'
 
 /** Accounts that are looked into: so many of the largest, and of the newest. */
 const ACCOUNTS = 10
@@ -86,7 +86,7 @@ async function compareList(
   filter: { state: State; tag?: string },
 ): Promise<string | undefined> {
   const expected = await source.rows<{ id: string }>(
-    `SELECT id FROM items WHERE account_id = ? AND ${filter.state === 'all' ? 'removed_at IS NULL' : COUNTERS[filter.state]}
+    `SELECT id FROM items WHERE account_id = ? AND ${stateSql(filter.state)}
      ${filter.tag === undefined ? '' : 'AND id IN (SELECT item_id FROM item_tags WHERE account_id = ? AND tag = ?)'}
      ORDER BY place DESC LIMIT ?`,
     accountId,

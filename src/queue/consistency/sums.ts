@@ -1,21 +1,21 @@
 import { contentBytesSql } from '../items/content-bytes.ts'
+import { ITEM_STATES, markSql, stateSql } from '../model/states.ts'
 import type { AggregateKind } from '../items/aggregates.ts'
 
 /** What an account's row in queues counts, and of which items. */
 export const COUNTERS = {
-  unread: 'removed_at IS NULL AND read_at IS NULL AND snoozed_until IS NULL',
-  snoozed: 'removed_at IS NULL AND read_at IS NULL AND snoozed_until IS NOT NULL',
-  read: 'removed_at IS NULL AND read_at IS NOT NULL',
-  favourite: 'removed_at IS NULL AND favourited_at IS NOT NULL',
-  removed: 'removed_at IS NOT NULL',
+  unread: stateSql('unread'),
+  snoozed: stateSql('snoozed'),
+  read: stateSql('read'),
+  favourite: stateSql('favourite'),
+  removed: stateSql('removed'),
 } as const
 
 /** What is kept with each tag of an item `i`. */
 export const TAGGED = {
   place: 'i.place',
-  state: `CASE WHEN i.removed_at IS NOT NULL THEN 'removed' WHEN i.read_at IS NOT NULL THEN 'read'
-    WHEN i.snoozed_until IS NOT NULL THEN 'snoozed' ELSE 'unread' END`,
-  is_favourite: 'CASE WHEN i.removed_at IS NULL AND i.favourited_at IS NOT NULL THEN 1 ELSE 0 END',
+  state: `CASE ${ITEM_STATES.map((state) => `WHEN ${stateSql(state, 'i.')} THEN '${state}'`).join(' ')} END`,
+  is_favourite: `CASE WHEN ${stateSql('favourite', 'i.')} THEN 1 ELSE 0 END`,
 } as const
 
 const AGGREGATES: Record<AggregateKind, { name: string; of: string }> = {
@@ -23,8 +23,8 @@ const AGGREGATES: Record<AggregateKind, { name: string; of: string }> = {
   saver: { name: `COALESCE(saved_by_name, '')`, of: 'saved_by_id IS NOT NULL' },
   person: { name: `''`, of: 'saved_by_id IS NULL' },
   saved: { name: 'CAST((saved_at - 345600000) / 604800000 AS TEXT)', of: '1 = 1' },
-  read: { name: 'CAST((read_at - 345600000) / 604800000 AS TEXT)', of: 'read_at IS NOT NULL' },
-  unread: { name: `''`, of: 'read_at IS NULL AND snoozed_until IS NULL' },
+  read: { name: 'CAST((read_at - 345600000) / 604800000 AS TEXT)', of: markSql('read') },
+  unread: { name: `''`, of: markSql('unread') },
 }
 
 export const AGGREGATE_SUMS = ['items', 'read', 'minutes', 'measured', 'seconds'] as const

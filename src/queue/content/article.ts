@@ -1,6 +1,6 @@
 import { type Connection, placeholders } from '../../database/database.ts'
 import { sourceKey } from './capture-source.ts'
-import type { CaptureSource } from '../model/item.ts'
+import type { CaptureSource } from '../model/content.ts'
 import { compress, decompress } from './zstd.ts'
 
 /** What is kept of a page for reading, each as text. */

@@ -1,4 +1,5 @@
-import { type Actor, byAgent, type CaptureSource, PERSON } from '../model/item.ts'
+import { type Actor, byAgent, PERSON } from '../model/actor.ts'
+import type { CaptureSource } from '../model/content.ts'
 
 export const FETCHED: CaptureSource = { kind: 'service', agent: null }
 const BY_PERSON: CaptureSource = { kind: 'person', agent: null }

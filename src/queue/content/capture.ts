@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 import { sourceKey, sourceOfKey } from './capture-source.ts'
-import type { CaptureSource } from '../model/item.ts'
+import type { CaptureSource } from '../model/content.ts'
 import { compress, decompress } from './zstd.ts'
 
 /** A page that was handed over with a link and has not been read yet; `act` is the number of the save. */

@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 import { sourceKey, sourceOfKey } from './capture-source.ts'
-import type { CaptureSource } from '../model/item.ts'
+import type { CaptureSource } from '../model/content.ts'
 import { compress, decompress } from './zstd.ts'
 
 /** A page as it came, kept so that it can be read again by a better extractor. */

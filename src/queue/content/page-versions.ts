@@ -1,6 +1,6 @@
 import { type Connection, placeholders } from '../../database/database.ts'
 import { sourceKey } from './capture-source.ts'
-import type { Snapshot } from '../model/item.ts'
+import type { Snapshot } from '../model/content.ts'
 import { decompress } from './zstd.ts'
 
 /** Copies of one item that were shown before and are kept; an agent can't push out any of them. */

@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 import { DAY, HOUR } from '../../ports/clock.ts'
-import type { Agent } from '../model/item.ts'
+import type { Agent } from '../model/actor.ts'
 
 /** How much was done in one stretch of time; `isMore` where only the first MAX_COUNTED are counted. */
 export type Stretch = { startsAt: number; count: number; isMore: boolean }

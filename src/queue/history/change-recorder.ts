@@ -1,6 +1,7 @@
 import type { Connection } from '../../database/database.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Actor, Item } from '../model/item.ts'
+import type { Item } from '../model/item.ts'
+import type { Actor } from '../model/actor.ts'
 import { differenceOf, type Change } from './change.ts'
 import { insertChanges, isRemoval } from './change-row.ts'
 import { type AgentWatch, type Limits, watchAgent } from './watch-agent.ts'

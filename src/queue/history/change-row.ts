@@ -1,5 +1,5 @@
 import type { Connection, Value } from '../../database/database.ts'
-import { type Actor, byAgent, PERSON, SERVICE } from '../model/item.ts'
+import { type Actor, byAgent, PERSON, SERVICE } from '../model/actor.ts'
 import type { Change, RecordedItem } from './change.ts'
 
 type ChangeRow = {

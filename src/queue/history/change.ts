@@ -1,7 +1,11 @@
-import type { Actor, Item } from '../model/item.ts'
+import { entryOf, FIELD_NAMES, type FieldLike } from '../model/fields.ts'
+import type { Item } from '../model/item.ts'
+import type { Actor } from '../model/actor.ts'
 
 /** What is recorded of an item: all of it that does not follow from when it changed. */
-export type RecordedItem = Omit<Item, 'id' | 'place' | 'updatedAt' | 'version'>
+export type RecordedItem = Omit<Item, FieldLike<{ from: 'queue' }>>
+
+const RECORDED = FIELD_NAMES.filter((name): name is keyof RecordedItem => entryOf(name).from !== 'queue')
 
 /** One line of an account's ledger: what one item was, and what it became. */
 export type Change = {
@@ -32,25 +36,14 @@ export function differenceOf(
   after: Item | null,
 ): Pick<Change, 'before' | 'after'> | undefined {
   if (before === null || after === null) {
-    return { before: before && recordedItemOf(before), after: after && recordedItemOf(after) }
+    return { before: before && pick(before, RECORDED), after: after && pick(after, RECORDED) }
   }
-  const [was, is] = [recordedItemOf(before), recordedItemOf(after)]
-  const names = (Object.keys(is) as (keyof RecordedItem)[]).filter(
-    (name) => !isSameValue(was[name], is[name]),
-  )
-  if (names.length === 0) return undefined
-  const pick = (of: RecordedItem) => Object.fromEntries(names.map((name) => [name, of[name]]))
-  return { before: pick(was), after: pick(is) }
+  const names = RECORDED.filter((name) => !isSameValue(before[name], after[name]))
+  return names.length === 0 ? undefined : { before: pick(before, names), after: pick(after, names) }
 }
 
-function recordedItemOf({
-  id: _id,
-  place: _place,
-  updatedAt: _at,
-  version: _version,
-  ...recorded
-}: Item): RecordedItem {
-  return recorded
+function pick(item: Item, names: (keyof RecordedItem)[]): Partial<RecordedItem> {
+  return Object.fromEntries(names.map((name) => [name, item[name]]))
 }
 
 /** Whether a field holds the same in two versions of an item. */

@@ -1,29 +1,12 @@
+import { entryOf, FIELD_NAMES, ITEM_FIELDS, type UserField } from '../model/fields.ts'
 import { isSameValue, type Change, type RecordedItem } from './change.ts'
 
-/** What a person or an agent says of an item; the rest is what its page says, which goes with the page. */
-const SAID = [
-  'givenTitle',
-  'titleBy',
-  'tags',
-  'note',
-  'noteBy',
-  'reason',
-  'savedBy',
-  'savedAt',
-  'readAt',
-  'favouritedAt',
-  'snoozedUntil',
-  'progress',
-  'removedAt',
-  'snapshot',
-] as const satisfies (keyof RecordedItem)[]
-
-export type Said = (typeof SAID)[number]
+const USER_FIELDS = FIELD_NAMES.filter((name): name is UserField => entryOf(name).undo !== undefined)
 
 /** The fields of a line that can be taken back. */
-export function saidIn({ before, after }: Change): Said[] {
+export function saidIn({ before, after }: Change): UserField[] {
   if (before === null || after === null) return []
-  return SAID.filter((name) => name in after)
+  return USER_FIELDS.filter((name) => name in after)
 }
 
 /** The tags that a line added and took off. */
@@ -40,7 +23,7 @@ export type Touch = {
 
 export function touchesOf(change: Change): Touch[] {
   const names = saidIn(change).filter((name) => name !== 'tags')
-  const fields = [...Map.groupBy(names, (name) => WORDS[name])].map(([what, names]): Touch => ({
+  const fields = [...Map.groupBy(names, (name) => ITEM_FIELDS[name].undo)].map(([what, names]): Touch => ({
     what,
     isEqual: (one, other) => names.every((name) => isSameValue(one[name], other[name])),
   }))
@@ -50,20 +33,4 @@ export function touchesOf(change: Change): Touch[] {
     isEqual: (one, other) => one.tags?.includes(tag) === other.tags?.includes(tag),
   }))
   return [...fields, ...tags]
-}
-
-const WORDS: Record<Exclude<Said, 'tags'>, string> = {
-  givenTitle: 'the title',
-  titleBy: 'the title',
-  note: 'the note',
-  noteBy: 'the note',
-  reason: 'the reason',
-  savedBy: 'who saved it',
-  savedAt: 'when it was saved',
-  readAt: 'whether it is read',
-  favouritedAt: 'whether it is a favourite',
-  snoozedUntil: 'whether it is snoozed',
-  progress: 'the progress',
-  removedAt: 'whether it is in the trash',
-  snapshot: 'the page',
 }

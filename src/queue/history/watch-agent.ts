@@ -1,7 +1,7 @@
 import type { Connection } from '../../database/database.ts'
 import { Failure } from '../../failure.ts'
 import { type Clock, HOUR, MINUTE, SECOND } from '../../ports/clock.ts'
-import type { Agent } from '../model/item.ts'
+import type { Agent } from '../model/actor.ts'
 import { sizeInWords } from '../items/quota.ts'
 import { addBytes, BYTES_LATELY, lastOver, waitForBytes } from './agent-bytes.ts'
 import { READ_JUST_BEFORE } from './reading.ts'

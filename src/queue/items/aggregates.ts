@@ -1,6 +1,7 @@
 import { type Connection, placeholders, type Value } from '../../database/database.ts'
 import { DAY } from '../../ports/clock.ts'
-import { type Item, stateOf } from '../model/item.ts'
+import type { Item } from '../model/item.ts'
+import { stateOf } from '../model/states.ts'
 
 /** What items are added up by: each kind has a name for each of its sums, `person` and `unread` one without. */
 export type AggregateKind = 'site' | 'saver' | 'person' | 'saved' | 'read' | 'unread'

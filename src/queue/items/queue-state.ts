@@ -1,7 +1,8 @@
 import type { Connection } from '../../database/database.ts'
 import { Failure } from '../../failure.ts'
 import type { Caller } from '../caller.ts'
-import { type Item, stateOf } from '../model/item.ts'
+import type { Item } from '../model/item.ts'
+import { isIn, stateOf } from '../model/states.ts'
 import type { Usage } from './quota.ts'
 
 /** How many items are in each state; favourites lie across those that are not removed. */
@@ -75,5 +76,5 @@ export function countState(counts: Counts, before: Item | null, after: Item | nu
 
 function addItem(counts: Counts, item: Item, step: 1 | -1): void {
   counts[stateOf(item)] += step
-  if (item.removedAt === null && item.favouritedAt !== null) counts.favourite += step
+  if (isIn('favourite', item)) counts.favourite += step
 }

@@ -1,5 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 import type { Item } from '../model/item.ts'
+import { stateSql } from '../model/states.ts'
 import { selectItems } from './item-row.ts'
 import {
   readLargest,
@@ -89,7 +90,7 @@ async function readUnread(db: Connection, accountId: string, now: number): Promi
   const { items, minutes, measured, seconds } = sums
   const [oldest = null] = await selectItems(
     db,
-    'account_id = ? AND removed_at IS NULL AND read_at IS NULL AND snoozed_until IS NULL ORDER BY place LIMIT 1',
+    `account_id = ? AND ${stateSql('unread')} ORDER BY place LIMIT 1`,
     accountId,
   )
   const averageAge = Math.max(0, now - Math.round((seconds / items) * 1000))

@@ -1,4 +1,5 @@
 import type { Connection, Value } from '../../database/database.ts'
+import { markSql } from '../model/states.ts'
 import type { Condition } from '../search/query-operator.ts'
 
 /** A piece of a WHERE over `items`, and its values. */
@@ -30,7 +31,7 @@ function pieceOf({ dialect }: Connection, accountId: string, condition: Conditio
       }
     }
     case 'mark':
-      return { sql: MARK_SQL[condition.mark], values: [] }
+      return { sql: markSql(condition.mark), values: [] }
     case 'saver':
       if (condition.name === null) return { sql: 'saved_by_id IS NULL', values: [] }
       return { sql: `${dialect.position}(saver_words, ?) > 0`, values: [` ${condition.name.join(' ')} `] }
@@ -41,13 +42,4 @@ function pieceOf({ dialect }: Connection, accountId: string, condition: Conditio
     case 'readingTime':
       return { sql: 'reading_minutes <= ?', values: [condition.minutes] }
   }
-}
-
-/** Whether an item is in the trash is one thing, what it is besides another. */
-const MARK_SQL: Record<Extract<Condition, { on: 'mark' }>['mark'], string> = {
-  unread: 'read_at IS NULL AND snoozed_until IS NULL',
-  read: 'read_at IS NOT NULL',
-  favourite: 'favourited_at IS NOT NULL',
-  snoozed: 'read_at IS NULL AND snoozed_until IS NOT NULL',
-  removed: 'removed_at IS NOT NULL',
 }

@@ -3,7 +3,8 @@ import { LONG } from '../../database/sql/long.ts'
 import type { FieldScope } from '../../database/sql/full-text.ts'
 import { DAY } from '../../ports/clock.ts'
 import { conditionSql, type Piece } from './condition-sql.ts'
-import { type Filter, hasWords, isSearch, type State } from '../search/filter.ts'
+import { type Filter, hasWords, isSearch } from '../search/filter.ts'
+import { type State, stateSql } from '../model/states.ts'
 import { PLACES } from '../model/position.ts'
 import type { Condition } from '../search/query-operator.ts'
 
@@ -19,17 +20,7 @@ export type Stretch = {
 /** All of a list that is in order by places alone. */
 export const WHOLE = 0
 
-// Each is the predicate of a partial index, word for word.
-const CONDITIONS: Record<State, string> = {
-  unread: 'removed_at IS NULL AND read_at IS NULL AND snoozed_until IS NULL',
-  snoozed: 'removed_at IS NULL AND read_at IS NULL AND snoozed_until IS NOT NULL',
-  read: 'removed_at IS NULL AND read_at IS NOT NULL',
-  favourite: 'removed_at IS NULL AND favourited_at IS NOT NULL',
-  all: 'removed_at IS NULL',
-  removed: 'removed_at IS NOT NULL',
-}
-
-/** The same of an item's tags, each the beginning of an index or the predicate of one. */
+/** Which of an item's tags are in a list, each the beginning of an index or the predicate of one. */
 const TAGGED: Record<State, string> = {
   unread: `state = 'unread'`,
   snoozed: `state = 'snoozed'`,
@@ -59,7 +50,7 @@ export function listSql(db: Connection, accountId: string, filter: Filter, stret
   const way = isOfWords ? undefined : all.find(({ on, isExcluded }) => on === 'tag' && !isExcluded)
   const checks: Piece[] = [
     { sql: 'account_id = ?', values: [accountId] },
-    { sql: CONDITIONS[filter.state], values: [] },
+    { sql: stateSql(filter.state), values: [] },
     ...(filter.site === undefined ? [] : [{ sql: 'site = ?', values: [filter.site] }]),
     ...all.filter((one) => one !== way).map((one) => conditionSql(db, accountId, one)),
   ]

@@ -1,7 +1,5 @@
+import type { State } from '../model/states.ts'
 import type { Query } from './query.ts'
-
-export const STATES = ['unread', 'read', 'snoozed', 'favourite', 'all', 'removed'] as const
-export type State = (typeof STATES)[number]
 
 /** `best`: where the words stand in titles first, then in what is said of items, then in articles. */
 export const SORTS = ['best', 'newest', 'oldest'] as const

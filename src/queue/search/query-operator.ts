@@ -1,9 +1,10 @@
 import { domainToASCII } from 'node:url'
+import type { State } from '../model/states.ts'
 import { normaliseTag } from '../model/tag.ts'
 import { wordsOf } from './words.ts'
 
 /** What `is:` takes. Whether an item is in the trash and how it was before are two things. */
-export const MARKS = ['unread', 'read', 'favourite', 'snoozed', 'removed'] as const
+export const MARKS = ['unread', 'read', 'favourite', 'snoozed', 'removed'] as const satisfies State[]
 
 /** What a search says of an item beside the words in it. Instants are milliseconds. */
 export type Condition =

@@ -1,5 +1,7 @@
-import type { Actor, Item } from '../model/item.ts'
+import type { Item } from '../model/item.ts'
+import type { Actor } from '../model/actor.ts'
 import { versionKey } from '../content/page-versions.ts'
+import { entryOf, FIELD_NAMES, type FieldLike } from '../model/fields.ts'
 import { MAX_TAGS, uniteTags } from '../model/tag.ts'
 import { isSameValue, type Change, type RecordedItem } from '../history/change.ts'
 import { saidIn, tagsOf, touchesOf } from '../history/touch.ts'
@@ -79,25 +81,15 @@ function planUndoOfFields(
   return alreadyApplied ? nothing('The item is so again already.') : { kind: 'possible', after }
 }
 
-/** What the page of an item says of itself. */
-const PAGE_FACTS = [
-  'pageTitle',
-  'siteName',
-  'author',
-  'excerpt',
-  'imageUrl',
-  'imageName',
-  'language',
-  'publishedAt',
-  'wordCount',
-  'readingMinutes',
-] as const satisfies (keyof RecordedItem)[]
+/** What comes with a copy of the page. */
+const PAGE_FIELDS = FIELD_NAMES.filter((name): name is PageField => entryOf(name).from === 'page')
+type PageField = FieldLike<{ from: 'page' }>
 
 /** What goes with the copy of before, where a line changed which one is shown. Without one the site is asked. */
 function pageBefore({ before }: Change, item: Item): Partial<Item> {
   if (!before || !('snapshot' in before)) return {}
   const facts = Object.fromEntries(
-    PAGE_FACTS.filter((name) => name in before).map((name) => [name, before[name]]),
+    PAGE_FIELDS.filter((name) => name in before).map((name) => [name, before[name]]),
   )
   const type = before.content?.type ?? item.content.type
   const content = before.snapshot

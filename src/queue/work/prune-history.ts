@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import type { Database } from '../../database/database.ts'
 import { DAY, pause } from '../../ports/clock.ts'
 import { changeQueue, type ChangeServices } from '../change/change-queue.ts'
-import { SERVICE } from '../model/item.ts'
+import { SERVICE } from '../model/actor.ts'
 import { dropVersions, itemsWithVersions } from '../content/page-versions.ts'
 
 /** Accounts that are looked at together, and lines that are dropped together. */

@@ -1,7 +1,7 @@
 import { DAY, pause } from '../../ports/clock.ts'
 import type { Caller } from '../caller.ts'
 import { changeQueue, type ChangeServices } from '../change/change-queue.ts'
-import { type Actor, PERSON, SERVICE } from '../model/item.ts'
+import { type Actor, PERSON, SERVICE } from '../model/actor.ts'
 import { EMPTY_TRASH, enqueueJob, PRIORITIES } from '../items/item-jobs.ts'
 import { itemsOf } from '../lists/items.ts'
 

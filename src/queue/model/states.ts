@@ -1,0 +1,51 @@
+import { ITEM_FIELDS } from './fields.ts'
+import type { Item } from './item.ts'
+
+type StateField = 'removedAt' | 'readAt' | 'snoozedUntil' | 'favouritedAt'
+
+/** The lists of a queue: which instants of an item are set there, and which are not. */
+const LISTS = {
+  unread: { removedAt: false, readAt: false, snoozedUntil: false },
+  read: { removedAt: false, readAt: true },
+  snoozed: { removedAt: false, readAt: false, snoozedUntil: true },
+  favourite: { removedAt: false, favouritedAt: true },
+  all: { removedAt: false },
+  removed: { removedAt: true },
+} as const satisfies Record<string, Partial<Record<StateField, boolean>>>
+
+export type State = keyof typeof LISTS
+export const STATES = Object.keys(LISTS) as State[]
+
+/** What an item is in one of at any time. */
+export const ITEM_STATES = ['unread', 'read', 'snoozed', 'removed'] as const satisfies State[]
+export type ItemState = (typeof ITEM_STATES)[number]
+
+const conditions = Object.fromEntries(
+  STATES.map((state) => [state, Object.entries(LISTS[state]) as [StateField, boolean][]]),
+) as Record<State, [StateField, boolean][]>
+
+export function isIn(state: State, item: Pick<Item, StateField>): boolean {
+  return conditions[state].every(([name, isSet]) => (item[name] !== null) === isSet)
+}
+
+export function stateOf(item: Pick<Item, StateField>): ItemState {
+  return ITEM_STATES.find((state) => isIn(state, item))!
+}
+
+/** The same of a row of `items`, word for word the predicate of the partial index; `table` ends with a dot. */
+export function stateSql(state: State, table = ''): string {
+  return sqlOf(conditions[state], table)
+}
+
+/** What an item is, whether or not it is in the trash; of `removed`, that it is. */
+export function markSql(state: Exclude<State, 'all'>): string {
+  return state === 'removed'
+    ? stateSql(state)
+    : sqlOf(conditions[state].filter(([name]) => name !== 'removedAt'))
+}
+
+function sqlOf(of: [StateField, boolean][], table = ''): string {
+  return of
+    .map(([name, isSet]) => `${table}${ITEM_FIELDS[name].column} IS ${isSet ? 'NOT ' : ''}NULL`)
+    .join(' AND ')
+}
