@@ -14,7 +14,10 @@ type Options = {
   form?: Handler
 }
 
-/** Serves a path: its methods, HEAD with GET, OPTIONS, and 405 with Allow for the rest. */
+/**
+ * Serves a path: its methods, HEAD with GET, OPTIONS, and 405 with Allow for the rest. Hono's `methodNotAllowed` would
+ * route each request that is not found once more, and knows neither OPTIONS nor the form of a page.
+ */
 export function resource(app: Hono, path: string, methods: Methods, options: Options = {}): void {
   const allowed = [...Object.keys(methods), ...('GET' in methods ? ['HEAD'] : []), 'OPTIONS']
 
