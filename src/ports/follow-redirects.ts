@@ -2,6 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import { type AddressGuard, RefusedAddress } from './address-guard.ts'
 import { CAPTURE_ADVICE, FetchError } from './fetch-error.ts'
 import { sendRequest } from './send-request.ts'
+import { PRODUCT } from '../version.ts'
+
+const HEADERS = {
+  'User-Agent': `${PRODUCT} (+link reader)`,
+  'Accept-Encoding': 'gzip, deflate, br, zstd',
+  // Sites that offer languages else choose by where this service stands; where there is no English, any will do.
+  'Accept-Language': 'en, *;q=0.5',
+}
 
 type FollowOptions = {
   guard: AddressGuard
@@ -19,7 +27,8 @@ type Arrival = { url: URL; response: IncomingMessage }
 
 /**
  * Sends a GET and follows its redirects, each hop checked like the first. From https to http as well: nothing
- * that is sent is secret. Throws what the guard or the network says.
+ * that is sent is secret. Throws what the guard or the network says. `undici` would not do: its interceptors refuse
+ * what is cut here (a large body, compression that breaks off), and bound neither interim answers nor tiny chunks.
  */
 export async function followRedirects(address: string, options: FollowOptions): Promise<Arrival> {
   const { guard, headersFor, maxRedirects } = options
@@ -28,7 +37,11 @@ export async function followRedirects(address: string, options: FollowOptions): 
   try {
     while (true) {
       guard.check(url)
-      const response = await sendRequest(url, { ...options, lookup: guard.lookup, headers: headersFor(url) })
+      const response = await sendRequest(url, {
+        ...options,
+        lookup: guard.lookup,
+        headers: { ...HEADERS, ...headersFor(url) },
+      })
       const location = locationOf(response)
       if (location === undefined) return { url, response }
       response.destroy()

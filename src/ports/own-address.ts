@@ -1,8 +1,8 @@
-import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
-import https from 'node:https'
+import type { IncomingHttpHeaders } from 'node:http'
 import { SECOND } from './clock.ts'
 import { FetchError } from './fetch-error.ts'
 import { readBody } from './read-body.ts'
+import { sendRequest } from './send-request.ts'
 import { PRODUCT } from '../version.ts'
 
 /** The way to this service by its public address, as its clients come: through DNS, TLS and any proxy. */
@@ -44,42 +44,16 @@ export function createOwnAddress(
       if (url.origin !== baseUrl) throw new TypeError(`${path} is not a path of the public address.`)
       const signal = AbortSignal.timeout(timeout)
       try {
-        const response = await send(url, request, signal)
-        const { statusCode: status = 0, headers } = response
+        const headers = { 'User-Agent': USER_AGENT, ...request.headers }
+        const response = await sendRequest(url, { ...request, headers, signal })
+        const { statusCode: status = 0 } = response
         const { bytes } = await readBody(response, MAX_BYTES)
-        return { ok: true, status, headers, text: bytes.toString() }
+        return { ok: true, status, headers: response.headers, text: bytes.toString() }
       } catch (error) {
         return { ok: false, reason: signal.aborted ? tooSlow(url, timeout) : explainSilence(url, error) }
       }
     },
   }
-}
-
-function send(url: URL, { method = 'GET', headers, body }: OwnRequest, signal: AbortSignal) {
-  const { request } = url.protocol === 'https:' ? https : http
-  return new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = request(url, {
-      method,
-      headers: {
-        'User-Agent': USER_AGENT,
-        ...(body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }),
-        ...headers,
-      },
-      // Each request comes anew, as the first one of a client does.
-      agent: false,
-      signal,
-    })
-    sent.on('response', (response) => {
-      sent.on('error', (error) => {
-        // Else a body of unsaid length that was broken off or stopped ends as if it were whole.
-        if (!response.complete) response.destroy(error)
-      })
-      resolve(response)
-    })
-    sent.on('error', reject)
-    sent.on('close', () => reject(new FetchError(`${url.host} closed the connection without an answer.`)))
-    sent.end(body)
-  })
 }
 
 function tooSlow({ host, origin }: URL, timeout: number): string {
@@ -88,7 +62,7 @@ function tooSlow({ host, origin }: URL, timeout: number): string {
 
 /** What an error of the network or of TLS at `url` means for the operator; rethrows what is none of them. */
 export function explainSilence(url: URL, error: unknown): string {
-  if (error instanceof FetchError) return error.message
+  if (error instanceof FetchError) return error.message.replace(/^The site\b/, url.host)
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (typeof code !== 'string') throw error
   const { host, hostname, origin } = url

@@ -1,7 +1,6 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { PRODUCT } from '../version.ts'
 import { SECOND } from './clock.ts'
 import { CAPTURE_ADVICE, FetchError } from './fetch-error.ts'
 
@@ -11,40 +10,36 @@ const MAX_HEADER_BYTES = 64 * 1024
 /** Interim answers (1xx) before the one that counts; a server that means well sends one or two. */
 const MAX_INTERIM_ANSWERS = 20
 
-const HEADERS = {
-  'User-Agent': `${PRODUCT} (+link reader)`,
-  'Accept-Encoding': 'gzip, deflate, br, zstd',
-  // Sites that offer languages else choose by where this service stands; where there is no English, any will do.
-  'Accept-Language': 'en, *;q=0.5',
-}
-
 type RequestOptions = {
-  lookup: LookupFunction
-  /** Beside those that every request has. */
+  method?: 'GET' | 'POST'
   headers: Record<string, string>
-  /** Ends the request, also while its body is read. */
+  body?: string | undefined
+  /** Resolves the name for the socket; as the system does by default. */
+  lookup?: LookupFunction
+  /** Ends the request, also while the body of its answer is read. */
   signal: AbortSignal
-  /** Milliseconds from the first step of connecting until the head of the answer is there. */
-  answerTimeout: number
+  /** Milliseconds from the first step of connecting until the head of the answer is there; no bound by default. */
+  answerTimeout?: number
 }
 
-/** Sends one GET, without cookies, credentials or proxy, and gives the answer with its body unread. */
+/** Sends one request, without cookies, credentials or proxy, and gives the answer with its body unread. */
 export function sendRequest(url: URL, options: RequestOptions): Promise<IncomingMessage> {
-  const { lookup, headers, signal, answerTimeout } = options
+  const { method = 'GET', headers, body, lookup, signal, answerTimeout } = options
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
     const sent = request({
       hostname: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port,
       path: url.pathname + url.search,
-      headers: { ...HEADERS, ...headers },
+      method,
+      headers: { ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }), ...headers },
       maxHeaderSize: MAX_HEADER_BYTES,
       // No kept connections: each request resolves its name and is checked anew.
       agent: false,
-      lookup,
+      ...(lookup && { lookup }),
       signal,
     })
-    const timer = setTimeout(() => sent.destroy(noAnswer(answerTimeout)), answerTimeout)
+    const timer = answerTimeout && setTimeout(() => sent.destroy(noAnswer(answerTimeout)), answerTimeout)
     sent.on('response', (response) => {
       clearTimeout(timer)
       sent.on('error', (error) => {
@@ -63,7 +58,7 @@ export function sendRequest(url: URL, options: RequestOptions): Promise<Incoming
       clearTimeout(timer)
       reject(new FetchError('The site closed the connection without an answer.', { retry: true }))
     })
-    sent.end()
+    sent.end(body)
   })
 }
 
