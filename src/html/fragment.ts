@@ -1,4 +1,4 @@
 import type { html } from 'hono/html'
 
-/** A piece of HTML in which everything that came from outside is escaped. */
+/** HTML in which interpolated values have been escaped. */
 export type Fragment = ReturnType<typeof html>

@@ -8,7 +8,7 @@ export type Flash = {
   /** The field that was wrong. */
   field?: string
   /** Fields to fill in again; never a password. */
-  kept?: Record<string, string>
+  values?: Record<string, string>
 }
 
 const FLASH_LIFETIME = 10 * MINUTE

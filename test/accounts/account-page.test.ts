@@ -52,7 +52,7 @@ onBothEngines('The account page', (service) => {
     const ada = await person()
     const email = `${randomUUID()}@example.org`
     const page = await send(ada, '/account/email', { email: ` ${email.toUpperCase()} ` })
-    assert.equal(noticeOf(page), `Changed. From now on you sign in with ${email}.`)
+    assert.equal(noticeOf(page), `Email address changed. From now on, sign in with ${email}.`)
     assert.equal((await signIn(email, PASSWORD)).isIn, true)
     assert.equal((await signIn(ada.email, PASSWORD)).isIn, false)
   })
@@ -77,7 +77,7 @@ onBothEngines('The account page', (service) => {
     const pages = await Promise.all(people.map((each) => send(each, '/account/email', { email })))
     const said = pages.map(noticeOf).sort()
     assert.deepEqual(said, [
-      `Changed. From now on you sign in with ${email}.`,
+      `Email address changed. From now on, sign in with ${email}.`,
       'The address could not be changed to this one. Use another.',
       'The address could not be changed to this one. Use another.',
     ])
@@ -98,7 +98,7 @@ onBothEngines('The account page', (service) => {
     const other = await signIn(ada.email, PASSWORD)
     const before = ada.browser.cookies.get('rq_session')
     const page = await send(ada, '/account/password', { password: OTHER_PASSWORD })
-    assert.equal(noticeOf(page), 'The new password is set. Every other browser was signed out.')
+    assert.equal(noticeOf(page), 'Password saved. You’ve been signed out in every other browser.')
     assert.equal(await isSignedIn(ada.browser), true)
     assert.equal(await isSignedIn(other.browser), false)
     assert.notEqual(ada.browser.cookies.get('rq_session'), before)
@@ -137,7 +137,7 @@ onBothEngines('The account page', (service) => {
       assert.equal(noticeOf(wrong), 'That is not your current password. Try again.')
     }
     const changed = await send(ada, '/account/password', { ...fields, current_password: PASSWORD })
-    assert.equal(noticeOf(changed), 'The new password is set. Every other browser was signed out.')
+    assert.equal(noticeOf(changed), 'Password saved. You’ve been signed out in every other browser.')
     service().clock.advance(10 * MINUTE)
     for (let time = 1; time <= 5; time++) {
       await send(ada, '/account/email', { ...fields, current_password: 'wrong but long enough' })
@@ -192,7 +192,7 @@ onBothEngines('The account page', (service) => {
     assert.match(list.text, /<strong>Safari on iPhone<\/strong>/)
     assert.match(list.text, /<strong>Chrome on Linux<\/strong>/)
     assert.match(list.text, /<strong>An unknown browser<\/strong>/)
-    assert.equal(list.text.match(/This one/g)?.length, 1)
+    assert.equal(list.text.match(/This browser/g)?.length, 1)
     const rows = list.forms.filter(({ action }) => action === '/account/sessions/end')
     assert.equal(rows.length, 3)
 

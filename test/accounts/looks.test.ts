@@ -21,8 +21,8 @@ const LOOKS = [
 
 /** What can't be undone says what it does before it is done. */
 const TAKEN_AWAY = [
-  ['Get new recovery codes', 'The recovery codes that you have now stop working.', 'Create new codes'],
-  ['Turn off two-step sign-in', 'Your password alone then signs you in', 'Turn off'],
+  ['Get new recovery codes', 'Your current recovery codes will stop working.', 'Create new codes'],
+  ['Turn off two-step sign-in', 'Your password alone will sign you in', 'Turn off'],
 ] as const
 
 describe('The pages of an account in a browser', () => {
@@ -57,7 +57,7 @@ describe('The pages of an account in a browser', () => {
       const email = `${crypto.randomUUID()}@example.org`
       await plugInDevice(page)
       await page.goto(`${service.baseUrl}/signup?return=%2Faccount`)
-      await page.getByLabel('E-mail address').fill(email)
+      await page.getByLabel('Email address').fill(email)
       await page.getByLabel('Password').fill(PASSWORD)
       await page.getByRole('button', { name: 'Create account' }).click()
       await page.getByText('Check your mail').waitFor()
@@ -75,20 +75,20 @@ describe('The pages of an account in a browser', () => {
       const key = (await page.locator('code.key').innerText()).replaceAll(' ', '')
       const totp = new TOTP({ secret: Secret.fromBase32(key) })
       const code = () => totp.generate({ timestamp: service.clock.now() })
-      await page.getByLabel('The code that the app shows now').fill(code())
+      await page.getByLabel('Code from the app').fill(code())
       await page.getByRole('button', { name: 'Turn on' }).click()
       await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
       await checkLooks(page)
       await page.getByRole('link', { name: 'Back to your account' }).click()
       await page.getByLabel('Name of the new passkey').fill('The passkey of a device with a long name')
       await page.getByRole('button', { name: 'Add a passkey' }).click()
-      await page.getByText('The passkey is added.').waitFor()
+      await page.getByText('Passkey added.').waitFor()
       provider.signInAs({ sub: crypto.randomUUID() })
       await page.getByRole('button', { name: 'Connect Example ID' }).click()
-      await page.getByText('Connected. You can sign in with Example ID.').waitFor()
+      await page.getByText('Connected. You can now sign in with Example ID.').waitFor()
       const other = await (await chromium.newContext()).newPage()
       await other.goto(`${service.baseUrl}/login`)
-      await other.getByLabel('E-mail address').fill(email)
+      await other.getByLabel('Email address').fill(email)
       await other.getByLabel('Password').fill(PASSWORD)
       await other.getByRole('button', { name: 'Sign in', exact: true }).click()
       await other.getByRole('heading', { name: 'Enter your code' }).waitFor()
@@ -120,13 +120,13 @@ describe('The pages of an account in a browser', () => {
 
       service.clock.advance(10 * MINUTE)
       await page.goto(`${service.baseUrl}/account`)
-      await page.getByText('confirm that it is you').waitFor()
+      await page.getByText('confirm it’s you').waitFor()
       await checkLooks(page)
       // Not by its link: the simulated device would answer the page's question at once.
       await page.context().clearCookies()
       await page.goto(`${service.baseUrl}/forgot`)
       await checkLooks(page)
-      await page.getByLabel('E-mail address').fill(email)
+      await page.getByLabel('Email address').fill(email)
       await page.getByRole('button', { name: 'Send link' }).click()
       await page.getByText('Check your mail').waitFor()
       await checkLooks(page)
@@ -139,10 +139,10 @@ describe('The pages of an account in a browser', () => {
       const stranger = await (await chromium.newContext({ colorScheme, viewport })).newPage()
       await stranger.goto(`${service.baseUrl}/login`)
       await stranger.getByRole('button', { name: 'Sign in with Example ID' }).click()
-      await stranger.getByText('You are new here.').waitFor()
+      await stranger.getByText('You’re new here.').waitFor()
       await checkLooks(stranger)
       const address = `${crypto.randomUUID()}@example.org`
-      await stranger.getByLabel('E-mail address').fill(address)
+      await stranger.getByLabel('Email address').fill(address)
       await stranger.getByRole('button', { name: 'Create account' }).click()
       await stranger.getByText('Check your mail').waitFor()
       await stranger.goto(service.baseUrl + (signUpLinks(mail, address)[0] ?? ''))

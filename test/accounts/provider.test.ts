@@ -130,7 +130,7 @@ for (const engine of ENGINES) {
       const ada = await signUp(service.baseUrl)
       const browser = createBrowser(service.baseUrl)
       const asked = await enter(newSubject({ email: ada.email }), browser)
-      assert.match(asked.text, /You are new here/)
+      assert.match(asked.text, /You’re new here/)
       assert.equal(asked.text.includes(ada.email), false)
       const taken = await browser.submit(asked, { email: ada.email }, { action: '/login/oidc/account' })
       assert.equal(taken.status, 200)
@@ -149,7 +149,7 @@ for (const engine of ENGINES) {
       ] as const) {
         const browser = createBrowser(service.baseUrl)
         const asked = await enter(subject, browser)
-        assert.match(asked.text, /You are new here/)
+        assert.match(asked.text, /You’re new here/)
         assert.equal(
           asked.forms.find(({ action }) => action === '/login/oidc/account')?.fields['email'],
           shown,
@@ -274,15 +274,15 @@ for (const engine of ENGINES) {
       const subject = newSubject()
       const before = ada.browser.cookies.get('rq_session')
       const page = await connect(ada.browser, subject)
-      assert.equal(noticeOf(page), 'Connected. You can sign in with Example ID.')
+      assert.equal(noticeOf(page), 'Connected. You can now sign in with Example ID.')
       assert.notEqual(ada.browser.cookies.get('rq_session'), before)
       const browser = createBrowser(service.baseUrl)
       await enter(subject, browser)
       assert.equal(await emailOn(browser), ada.email)
 
       const gone = await ada.browser.submit(page, {}, { action: '/account/provider/disconnect' })
-      assert.equal(noticeOf(gone), 'Example ID is disconnected.')
-      assert.match((await enter({ ...subject, email: ada.email })).text, /You are new here/)
+      assert.equal(noticeOf(gone), 'Disconnected Example ID.')
+      assert.match((await enter({ ...subject, email: ada.email })).text, /You’re new here/)
     })
 
     it('is connected only after a fresh sign-in, and with one account', async () => {
@@ -325,9 +325,9 @@ for (const engine of ENGINES) {
         { password: OTHER_PASSWORD },
         { action: '/account/password' },
       )
-      assert.match(noticeOf(set), /^The new password is set/)
+      assert.match(noticeOf(set), /^Password saved/)
       const gone = await browser.submit(set, {}, { action: '/account/provider/disconnect' })
-      assert.equal(noticeOf(gone), 'Example ID is disconnected.')
+      assert.equal(noticeOf(gone), 'Disconnected Example ID.')
     })
 
     it('confirms nothing where the provider did not ask anew who is there, as its answer says', async () => {
@@ -351,7 +351,7 @@ for (const engine of ENGINES) {
       const old = await browser.open(await passProvider(second.href, provider.issuer))
       assert.equal(noticeOf(old), failed)
       assert.match(service.logged(), /asked for no new sign-in: auth_time is \d+/)
-      assert.match((await browser.open('/account')).text, /confirm that it is you/)
+      assert.match((await browser.open('/account')).text, /confirm it’s you/)
     })
 
     it('does not take a sign-in that was begun before as a confirmation', async () => {
@@ -361,7 +361,7 @@ for (const engine of ENGINES) {
       await enter(subject, browser)
       await ageSessions()
       await browser.open(await passProvider(first, provider.issuer))
-      assert.match((await browser.open('/account')).text, /confirm that it is you/)
+      assert.match((await browser.open('/account')).text, /confirm it’s you/)
     })
 
     it('makes no account where none are made, in words', async () => {
@@ -382,7 +382,7 @@ for (const engine of ENGINES) {
       const browser = createBrowser(service.baseUrl)
       assert.equal((await browser.open(link)).status, 403)
       const asked = await enter(newSubject({ isVerified: false }), browser, await invite())
-      assert.match(asked.text, /You are new here/)
+      assert.match(asked.text, /You’re new here/)
       const made = await browser.submit(asked, { email: `${randomUUID()}@example.org` })
       assert.equal(made.url, `${service.baseUrl}/queue`)
       await start({ SIGN_UP: 'closed', PASSWORD_SIGN_IN: '0' })
@@ -408,7 +408,7 @@ for (const engine of ENGINES) {
       const login = await browser.open('/login')
       assert.doesNotMatch(login.text, /name="password"|\/forgot/)
       assert.equal(new URL((await browser.open('/signup')).url).pathname, '/login')
-      assert.match((await browser.open('/forgot')).text, /Nobody signs in with a password here/)
+      assert.match((await browser.open('/forgot')).text, /This service doesn’t use passwords/)
       const fields = login.forms[0]!.fields
       for (const action of ['/login', '/signup']) {
         const forged = { ...login, forms: [{ action, method: 'post', fields }] }

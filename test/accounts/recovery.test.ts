@@ -253,7 +253,7 @@ for (const engine of ENGINES) {
       const form = await ada.browser.open(link)
       assert.equal(await canSignIn(ada.email, PASSWORD), true)
       const changed = await ada.browser.submit(form, {}, { action: '/account/email/confirm' })
-      assert.equal(noticeOf(changed), `Changed. From now on you sign in with ${email}.`)
+      assert.equal(noticeOf(changed), `Email address changed. From now on, sign in with ${email}.`)
       assert.equal(await canSignIn(email, PASSWORD), true)
       assert.match(noticeOf(await ada.browser.open(link)), /has been used/)
       await eventually(

@@ -193,7 +193,7 @@ onBothEngines('Two-step sign-in', (service) => {
     const done = await person.browser.submit(wrong, right, { action: '/account/confirm' })
     assert.match(noticeOf(done), /^Confirmed\./)
     const off = await person.browser.submit(done, {}, { action: '/account/totp/remove' })
-    assert.equal(noticeOf(off), 'Two-step sign-in is off.')
+    assert.equal(noticeOf(off), 'Two-step sign-in turned off.')
     assert.match((await enterPassword(person)).asked.url, /\/queue$/)
   })
 
@@ -260,9 +260,9 @@ onBothEngines('Two-step sign-in', (service) => {
       /127\.0\.0\.1/.test(row),
     ])
     assert.deepEqual(said, [
-      [false, 'with password and code', true],
-      [true, 'with password and code', true],
-      [true, 'with the password', true],
+      [false, 'with a password and a code', true],
+      [true, 'with a password and a code', true],
+      [true, 'with a password', true],
       [false, 'account created', true],
     ])
   })

@@ -47,7 +47,7 @@ onBothEngines('Settings', (service) => {
     const answer = await choose({ theme: 'dark', size: 'largest', font: 'wide' })
     assert.equal(answer.status, 200)
     assert.equal(new URL(answer.url).pathname, path)
-    assert.match(answer.text, /Your choice is kept\./)
+    assert.match(answer.text, /Appearance saved\./)
     assert.match(answer.text, /data-size="largest"\s+data-font="wide"\s+data-lines="normal"/)
     for (const page of ['/queue', '/agents', '/connect', path]) {
       assert.match((await person.browser.open(page)).text, /<html lang="en" data-theme="dark">/, page)

@@ -474,7 +474,7 @@ onBothEngines('Authorization', (service) => {
     assert.match(text, /read everything/)
     assert.match(text, /save, change and remove/)
     assert.match(text, /up to a year/)
-    assert.match(text, /recorded with its name/)
+    assert.match(text, /recorded under its name/)
     assert.match(text, /can undo\s+it and revoke/)
     assert.ok(page.text.includes('href="/agents"'))
     const local = await person.browser.open(authorizePath(valid({ client_id: client })))

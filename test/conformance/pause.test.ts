@@ -60,7 +60,7 @@ onBothEngines('Pausing an agent', (service) => {
     const own = await stranger.browser.open('/agents')
     const answer = await stranger.browser.submit(own, { agent: clientId }, { action: '/agents/pause' })
     assert.equal(theirs.status, 200)
-    assert.match(answer.text, /This agent had no access any more\./)
+    assert.match(answer.text, /This agent’s access had already ended\./)
     assert.equal((await other.call('/queue')).status, 200)
   })
 

@@ -345,7 +345,7 @@ onBothEngines('The exchange of a code', (service) => {
     await connectAgent(service().baseUrl, own)
     assert.equal(await statusOf(service().baseUrl, first.access), 200)
     assert.equal(await statusOf(service().baseUrl, agents[0]!.access), 401)
-    assert.match((await own.browser.open('/agents')).text, /more agents than are kept/)
+    assert.match((await own.browser.open('/agents')).text, /reached the maximum number of agents/)
   })
 })
 
@@ -433,7 +433,7 @@ onBothEngines('The refresh of a pair', (service) => {
     assert.equal(await statusOf(service().baseUrl, renewed.access_token), 401)
     assert.equal(await statusOf(service().baseUrl, agent.access), 401)
     await refuses(agent.clientId, renewed.refresh_token)
-    assert.match((await own.browser.open('/agents')).text, /old token of it was used again/)
+    assert.match((await own.browser.open('/agents')).text, /one of its old tokens was used again/)
   })
 
   it('ends the grant when the old token comes back after the new one was used', async () => {

@@ -32,7 +32,7 @@ for (const engine of ENGINES) {
 
     async function signUpOn(page: Page): Promise<void> {
       await page.goto(`${behind.proxy.origin}/signup?return=%2Fconnect`)
-      await page.getByLabel('E-mail address').fill(`${crypto.randomUUID()}@example.org`)
+      await page.getByLabel('Email address').fill(`${crypto.randomUUID()}@example.org`)
       await page.getByLabel('Password').fill(PASSWORD)
       await page.getByRole('button', { name: 'Create account' }).click()
       await page.getByRole('heading', { name: 'Connect an agent' }).waitFor()
@@ -54,7 +54,7 @@ for (const engine of ENGINES) {
 
         isBroken = true
         await page.getByRole('button', { name: 'Check again' }).click()
-        await page.getByRole('heading', { name: 'The connector does not work yet' }).waitFor()
+        await page.getByRole('heading', { name: 'The connector doesn’t work yet' }).waitFor()
         isBroken = false
         await page.getByText('The proxy strips the Authorization header').waitFor()
         await checkLooks(page)

@@ -55,7 +55,7 @@ describe('The guides of the connect page', () => {
       'MCP Inspector, as a web page',
       'Apps that only start local servers, with mcp-remote',
       'Programs of your own',
-      'And you yourself?',
+      'Save links yourself',
     ])
   })
 
@@ -102,7 +102,7 @@ describe('The guides of the connect page', () => {
   })
 
   it('say of which clients the callbacks are allowed already', () => {
-    const allowed = /which this service allows: (.*)\./
+    const allowed = /This service allows them: (.*)\./
     const some = { ...PUBLIC, extraRedirectUris: ['http://localhost'] }
     assert.deepEqual(needs(some, allowed), {
       'Claude Code': 'http://localhost',
@@ -121,13 +121,13 @@ describe('The guides of the connect page', () => {
     for (const baseUrl of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
       assert.equal(
         remark(baseUrl),
-        'This address leads to this very computer, so only programs on it can connect. Connectors in Claude and ChatGPT are called from their makers’ servers, which cannot reach it; for them, give the service a public address.',
+        'Only programs on this computer can reach this address. Claude and ChatGPT connect from their own servers, so they need the service at a public address.',
       )
     }
     for (const baseUrl of ['https://queue.example.org:8443', 'http://queue.example.org']) {
       assert.equal(
         remark(baseUrl),
-        'Connectors in Claude are called over https on port 443 only, so they cannot reach this address.',
+        'Connectors in Claude use HTTPS on port 443 only, so they can’t reach this address.',
       )
     }
   })

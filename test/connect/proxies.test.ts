@@ -198,7 +198,7 @@ for (const engine of ENGINES) {
           mistake = bend
           const page = await pressCheck(await signUp(behind.socket))
           assert.deepEqual(stepsOn(page), failedAt(step, problem(behind.proxy.origin)))
-          assert.match(page.text, /<h1>The connector does not work yet<\/h1>/)
+          assert.match(page.text, /<h1>The connector doesn’t work yet<\/h1>/)
           assert.deepEqual(await keptRows(behind.service), NOTHING)
           assert.equal(behind.service.logged(), '')
         })

@@ -28,13 +28,13 @@ function textIn(item: string, name: string): string | undefined {
 }
 
 const TITLES = [
-  'The address is one that clients accept',
+  'Clients accept the address',
   'Clients find out where to sign in',
-  'A call without a token is sent to sign in',
+  'A call without a token is asked to sign in',
   'A client can register',
-  'A permission is exchanged for a token',
+  'An authorization code is exchanged for a token',
   'A tool call with the token is answered',
-  'The client can give its access back',
+  'The client can revoke its access',
 ]
 
 /** All that went well up to one step, which failed with these words, and the rest untried. */

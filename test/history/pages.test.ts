@@ -52,12 +52,12 @@ onBothEngines(
           'Moved to the trash | On links | Undo',
           'Edited | On links | Title “On hypermedia” became→ “On links” | Undo',
           'Tagged “kept” | On links | Undo',
-          'Saved | On links | Tags web | Why: You asked for it | The item is in the trash.',
+          'Saved | On links | Tags web | Reason: You asked for it | The item is in the trash.',
         ])
         assert.ok(page.text.includes(`href="/queue/items/${item.properties.id}"`))
         assert.match(page.text, /4 changes in the last 30 days/)
-        assert.match(page.text, /Registered itself; nobody has checked its name\./)
-        assert.match(page.text, /Access goes to 127\.0\.0\.1:8765, first approved/)
+        assert.match(page.text, /It registered itself\. Nobody has verified its name\./)
+        assert.match(page.text, /Access is sent to 127\.0\.0\.1:8765, first approved/)
       })
 
       it('what it had read just before, and why that matters', async () => {
@@ -67,8 +67,8 @@ onBothEngines(
         assert.equal((await contentOf(agent, await fetched(agent, read), 'text/markdown')).status, 200)
         await save(agent, 'As it was told')
         const page = await person.browser.open(path)
-        assert.match(linesOf(page)[0]!, /^Saved \| As it was told \| Within a minute after reading Obey me/)
-        assert.match(page.text, /can hold instructions that it mistakes for yours/)
+        assert.match(linesOf(page)[0]!, /^Saved \| As it was told \| Within a minute of reading Obey me/)
+        assert.match(page.text, /can contain instructions that an agent mistakes for yours/)
         assert.doesNotMatch(linesOf(page)[1]!, /Within a minute/)
       })
 
@@ -83,7 +83,7 @@ onBothEngines(
         const day = new Date(service().clock.now() - DAY).toISOString().slice(0, 10)
         const yesterday = await person.browser.open(`${path}?day=${day}`)
         assert.deepEqual(linesOf(yesterday), [])
-        assert.match(yesterday.text, /Nothing here\. <a href="[^"]*">Show all of it/)
+        assert.match(yesterday.text, /No changes found\. <a href="[^"]*">Show all activity/)
       })
 
       it('what it did long ago on pages of their own, each line once', async () => {
@@ -136,7 +136,7 @@ onBothEngines(
         await person.browser.submit(await person.browser.open(path), {}, { action: '/agents/revoke' })
         const page = await person.browser.open(path)
         assert.equal(page.status, 200)
-        assert.match(page.text, /It has no access any more since/)
+        assert.match(page.text, /Access revoked/)
         assert.equal(linesOf(page).length, 1)
         assert.deepEqual(
           page.forms.map(({ action }) => action).filter((action) => action.startsWith('/agents/')),
@@ -173,7 +173,7 @@ onBothEngines(
           linesOf(await person.browser.open(path))[0]!
             .split(' | ')
             .at(-1),
-          'Changed again since by you',
+          'You’ve changed this since',
         )
         const refused = await person.browser.submit(page, {}, { action: UNDO })
         assert.match(refused.text, /has changed the title since/)
@@ -229,14 +229,14 @@ onBothEngines(
         await actAs(person, mine, 'edit-item', { title: 'Mine again' })
 
         const preview = await person.browser.open(`${path}/undo?since=${start}`)
-        assert.match(preview.text, /2 changes of 1 item would be taken back\./)
-        assert.match(preview.text, /One change stays, since something was changed after it\./)
+        assert.match(preview.text, /2 changes to 1 item would be undone\./)
+        assert.match(preview.text, /One change stays, because the item has changed since/)
         assert.equal((await stateOf(agent, kept)).isRemoved, true)
 
         const done = await person.browser.submit(preview, {}, { action: `${path}/undo` })
-        assert.match(done.text, /Took back 2 changes of 1 item\. One change stays/)
-        assert.match(done.text, /Changed again since by you/)
-        assert.match(done.text, /There is nothing to take back\./)
+        assert.match(done.text, /Undid 2 changes to 1 item\. One change stays/)
+        assert.match(done.text, /You’ve changed this since/)
+        assert.match(done.text, /There is nothing to undo\./)
         assert.deepEqual(await stateOf(agent, kept), { title: 'Kept', tags: [], isRemoved: false })
         assert.equal((await stateOf(agent, mine)).title, 'Mine again')
         assert.equal((await agent.call('/queue')).status, 200)
@@ -247,8 +247,8 @@ onBothEngines(
         await save(agent, 'Unwanted')
         const preview = await person.browser.open(`${path}/undo?since=today`)
         const done = await person.browser.submit(preview, { access: 'revoke' }, { action: `${path}/undo` })
-        assert.match(done.text, /Took back 1 change of 1 item\./)
-        assert.match(done.text, /It has no access any more/)
+        assert.match(done.text, /Undid 1 change to 1 item\./)
+        assert.match(done.text, /Access revoked/)
         assert.equal((await agent.call('/queue')).status, 401)
       })
 
@@ -310,7 +310,7 @@ onBothEngines(
         assert.deepEqual(linesOf(await person.browser.open('/history')), [
           'Marked as read by you | One | Undo',
           'Saved by Claude | Two | Undo',
-          'Saved by Claude | One | Changed again since by you',
+          'Saved by Claude | One | You’ve changed this since',
         ])
         assert.deepEqual(linesOf(await person.browser.open('/history?by=person')), [
           'Marked as read by you | One | Undo',
@@ -380,10 +380,10 @@ const UNDO = '/queue/undo-change'
 
 /** Each change as it reads, its parts apart. */
 function linesOf({ text }: Page): string[] {
-  return [...text.matchAll(/<li class="line[^]*?<\/li>/g)].map(([line]) =>
+  return [...text.matchAll(/<li class="change[^]*?<\/li>/g)].map(([line]) =>
     line
       .replace(/^[^]*?<\/time\s*>/, '')
-      .replaceAll(/<span class="unseen">: [^]*?<\/span>/g, '')
+      .replaceAll(/<span class="visually-hidden">: [^]*?<\/span>/g, '')
       .replaceAll(/<\/(?:p|dl|div)>/g, '|')
       .replaceAll(/<[^>]*>/g, '')
       .split('|')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { doneWords } from '../../src/html/actions/action-words.ts'
+import { doneMessage } from '../../src/html/actions/action-messages.ts'
 import { itemPage } from '../../src/html/reader/item-page.ts'
 import { queuePage } from '../../src/html/queue/queue-page.ts'
 import { itemActions, queueActions } from '../../src/queue/actions/catalogue.ts'
@@ -86,17 +86,14 @@ function drawSearch(query: Record<string, string>, older?: string): string {
 
 test('a search that finds nothing says what was searched for, and not that nothing is left', () => {
   const page = drawSearch({ q: 'Zebra' })
-  assert.match(page, /Only items with <strong><bdi>Zebra<\/bdi>/)
-  assert.match(page, /Nothing in this list fits\./)
+  assert.match(page, /Results for <strong><bdi>Zebra<\/bdi>/)
+  assert.match(page, /No results\./)
   assert.doesNotMatch(page, /Nothing left to read/)
 })
 
 test('a search keeps the list and what else narrows it', () => {
   const page = drawSearch({ q: 'Zebra', state: 'read', tag: 'web' })
-  assert.match(
-    page,
-    /Only items tagged <strong><bdi>web<\/bdi><\/strong>\s+and with <strong><bdi>Zebra<\/bdi>/,
-  )
+  assert.match(page, /Results for <strong><bdi>Zebra<\/bdi><\/strong>,\s+tagged <strong><bdi>web<\/bdi>/)
   const [, form = ''] = page.split('role="search"')
   assert.match(form, /name="state" value="read"[^]*name="tag" value="web"[^]*name="q" value="Zebra"/)
 })
@@ -130,8 +127,8 @@ test('an edit form holds what the item holds, so that posting it as it stands ch
 
 test('a wrong form comes back with what was typed, its field marked, and no other form touched', () => {
   const item = sampleItem()
-  const kept = { form: 'tag-item', item: item.id, tag: 'a,b' }
-  const notice = { kind: 'mistake', text: 'A comma separates tags.', field: 'tag', kept } as const
+  const values = { form: 'tag-item', item: item.id, tag: 'a,b' }
+  const notice = { kind: 'mistake', text: 'A comma separates tags.', field: 'tag', values } as const
   const page = String(itemPage({ person, now: NOW, item, notice }))
   const wrong = page.match(/<input[^>]*aria-invalid="true"[^>]*>/g)
   assert.equal(wrong?.length, 1)
@@ -146,7 +143,7 @@ test('what was done to an item can be undone from the notice', () => {
   const notice = {
     kind: 'done',
     text: 'Moved to the trash.',
-    kept: { undo: '42' },
+    values: { undo: '42' },
   } as const
   const page = String(itemPage({ person, now: NOW, item, notice }))
   assert.match(
@@ -155,6 +152,7 @@ test('what was done to an item can be undone from the notice', () => {
   )
 })
 
-test('the web app has words for each action on an item', () => {
-  for (const { name } of itemActions) assert.notEqual(doneWords(name), 'Done.', name)
+test('the web app has a notice for each action on an item', () => {
+  for (const { name } of itemActions)
+    assert.notEqual(doneMessage(name, sampleItem({ snoozedUntil: NOW })), 'Done.', name)
 })

@@ -56,7 +56,7 @@ test('the consent form posts as it stands: two decisions, the sealed request and
 test('the consent page says who asks, that nobody checked it, where access goes and who allows it', () => {
   const page = String(consentPage(consent)).replace(/\s+/g, ' ')
   assert.match(page, /calls itself “<bdi>Claude<\/bdi>”/)
-  assert.match(page, /2 minutes ago<\/time>; nobody has checked this name/)
+  assert.match(page, /2 minutes ago<\/time>; nobody has verified this name/)
   assert.match(page, /an app on this computer/)
   assert.match(page, /127\.0\.0\.1:43111/)
   assert.match(page, /ada@example\.org/)

@@ -27,7 +27,7 @@ test('a stopped authorization that nobody vouches for leads on by a link alone, 
   const page = String(authorizationStoppedPage({ ...stopped, linkTo }))
   assert.doesNotMatch(page, /http-equiv="refresh"/)
   assert.ok(page.includes(`href="${linkTo.replace('&', '&amp;')}"`))
-  assert.match(page.replace(/<[^>]*>/g, ''), /told at agent\.example:8443\./)
+  assert.match(page.replace(/<[^>]*>/g, ''), /tell the app, at agent\.example:8443\./)
 })
 
 test('a stopped authorization without a proven redirect URI leads nowhere', () => {
@@ -40,11 +40,11 @@ test('a stopped authorization without a proven redirect URI leads nowhere', () =
 const signUp = {
   invitation: '',
   needsSetUpCode: false,
-  isConfirmed: false,
-  isPasswordOn: true,
+  needsConfirmation: false,
+  isPasswordEnabled: true,
   provider: undefined,
 }
-const signIn = { formToken: 't', isPasswordOn: true, isPasskeyOn: false, provider: undefined }
+const signIn = { formToken: 't', isPasswordEnabled: true, isPasskeyEnabled: false, provider: undefined }
 
 test('sign-in keeps its return in its own fields and on the way to sign-up', () => {
   const page = String(signInPage({ ...signIn, returnTo: '/oauth/authorize?a=1&b=2', isSignUpOpen: true }))
@@ -79,7 +79,7 @@ test('each agent has its own way to be revoked', () => {
     isBuiltIn: false,
     stop: undefined,
     activity: [],
-    lately: [],
+    recentActions: [],
   }
   const agents = [
     { ...agent, clientId: 'one' },

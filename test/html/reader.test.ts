@@ -44,7 +44,7 @@ test('above the article stands where it is from, who wrote it, when, how long it
     '2 Oct 2026',
     '7 min read',
     'Saved 1 hour ago by Claude',
-    'Why, by Claude: You asked for it',
+    'Reason, by Claude: You asked for it',
     'web',
     'The very text.',
     'Mark as read',
@@ -85,14 +85,14 @@ test('contents stay an overview, however many headings there are', () => {
 
 test('a page that is on its way says so, and looks again by itself', () => {
   const page = render({ content: { status: 'pending', reason: null, type: null } })
-  assert.match(page, /The page is on its way/)
+  assert.match(page, /Fetching the page/)
   assert.match(page, /<noscript\s*><meta http-equiv="refresh" content="5"\s*\/><\/noscript\s*>/)
 })
 
 test('an article that is fetched anew stays where it is, and nothing reloads it', () => {
   const content = { status: 'pending', reason: null, type: null } as const
   const page = render({ ...readable, content }, { article: { html: '<p>The text.</p>', headings: [] } })
-  assert.match(page, /A fresh copy of the page is being fetched/)
+  assert.match(page, /Fetching a fresh copy of the page/)
   assert.match(page, /The text\./)
   assert.doesNotMatch(page, /http-equiv="refresh"|data-pending/)
 })
@@ -107,7 +107,7 @@ test('a page that failed says why, leads to it, fetches it again, and tells how 
 
 test('a link to a file says so', () => {
   const page = wordsOf(render({ content: { status: 'ready', reason: null, type: 'application/zip' } }))
-  assert.match(page, /This link leads to a file It is application\/zip/)
+  assert.match(page, /This link leads to a file It’s application\/zip/)
   assert.match(page, /Open the file/)
 })
 
@@ -119,20 +119,20 @@ test('the end leads on to the older neighbour, else to the newer, else nowhere',
   assert.equal(next(render({}, { neighbours: { older: undefined, newer } })), `/queue/items/${newer.id}`)
   const alone = render()
   assert.equal(next(alone), undefined)
-  assert.match(alone, /Nothing else is unread\./)
+  assert.match(alone, /No more unread items\./)
 })
 
 test('marking as read at the end goes on to the next item, or stays', () => {
   const older = sampleItem({ id: '01990000-0000-7000-8000-000000000002' })
   const [, end = ''] = render({}, { neighbours: { older, newer: undefined } }).split('id="end"')
   const forms = end.split('<form').filter((form) => form.includes('/mark-read"'))
-  assert.match(forms[0]!, new RegExp(`name="return" value="/queue/items/${older.id}"[^]*go on`))
+  assert.match(forms[0]!, new RegExp(`name="return" value="/queue/items/${older.id}"[^]*next article`))
   assert.match(forms[1]!, new RegExp(`name="return" value="/queue/items/${sampleItem().id}"`))
 })
 
 test('a read item says that it was read, and offers no second reading of it', () => {
   const [, end = ''] = render({ readAt: NOW }).split('id="end"')
-  assert.match(end, /You have read this\./)
+  assert.match(end, /You’ve read this\./)
   assert.doesNotMatch(end, /\/mark-read"/)
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { monthLabels } from '../../src/html/charts/axis-words.ts'
+import { monthLabels } from '../../src/html/charts/month-labels.ts'
 import { readingTime } from '../../src/html/parts/duration.ts'
 import { allWords } from '../../src/html/words/words.ts'
 import { scaleFor } from '../../src/html/charts/scale.ts'
@@ -45,11 +45,11 @@ test('each chart is a picture with a name and words, and a table with the same n
     '9 Nov 2026 1,234 0',
     '16 Nov 2026 0 2',
     '16 Nov 2026 3 h 20 min',
-    'example.org 4 1 25 %',
-    'You 3 1 33 %',
-    'Claude 1 0 0 %',
-    'Reading time 2 h 5 min without 1 whose length is not known',
-    'Waiting, on average 3 days',
+    'example.org 4 1 25%',
+    'You 3 1 33%',
+    'Claude 1 0 0%',
+    'Reading time 2 h 5 min plus 1 of unknown length',
+    'Average wait 3 days',
   ]) {
     assert.ok(text.includes(words), words)
   }
@@ -58,7 +58,7 @@ test('each chart is a picture with a name and words, and a table with the same n
 test('nothing yet says what will be here', () => {
   const quiet = weeks.map((week) => ({ ...week, saved: 0, read: 0, minutes: 0 }))
   const empty = rendered({ weeks: quiet, sites: [], savers: [], unread: none })
-  assert.match(empty, /Nothing to count yet/)
+  assert.match(empty, /No statistics yet/)
   assert.doesNotMatch(empty, /<figure|<table/)
   const old = textOf(
     rendered({ ...sample, weeks: quiet, savers: [{ name: null, saved: 4, read: 1 }], unread: none }),

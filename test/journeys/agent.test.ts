@@ -41,7 +41,7 @@ onBothEngines('A person and an agent', (service) => {
 
   async function signUpOn(page: Page, email: string): Promise<void> {
     await page.getByRole('link', { name: 'Create account' }).first().click()
-    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Email address').fill(email)
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Create account' }).click()
   }

@@ -39,13 +39,13 @@ describe('On a small phone', () => {
     const context = await chromium.newContext({ viewport: { width: 320, height: 640 }, javaScriptEnabled })
     const page = await context.newPage()
     await page.goto(`${service.baseUrl}/signup`)
-    await page.getByLabel('E-mail address').fill(`${crypto.randomUUID()}@example.org`)
+    await page.getByLabel('Email address').fill(`${crypto.randomUUID()}@example.org`)
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByLabel('Link', { exact: true }).fill(deadLink('on-hypermedia'))
     await page.locator('.save-link > .button').click()
     await page.getByText('Saved.').waitFor()
-    await page.locator('.entry .actions').waitFor()
+    await page.locator('.item-card .actions').waitFor()
     await page.waitForLoadState()
     return page
   }
@@ -91,11 +91,11 @@ describe('On a small phone', () => {
         const { top, bottom, left } = element.getBoundingClientRect()
         return { top: top + scrollY, bottom: bottom + scrollY, left }
       })`)
-    const buttons = '.actions > form, .actions summary, .pick'
+    const buttons = '.actions > form, .actions summary, .select-box'
     const before = await placesOf(buttons)
     assert.equal(before.length, 3)
-    await page.locator('.entry summary').click()
-    await page.locator('.entry').getByLabel('Tag', { exact: true }).waitFor()
+    await page.locator('.item-card summary').click()
+    await page.locator('.item-card').getByLabel('Tag', { exact: true }).waitFor()
     assert.deepEqual(await placesOf(buttons), before)
     const [form] = await placesOf('.tag-item')
     for (const { bottom } of before) assert.ok(form && form.top >= bottom - 1)
@@ -105,7 +105,7 @@ describe('On a small phone', () => {
 
   it('what is asked for several items has room to be typed', async () => {
     const page = await openPage()
-    await page.locator('.pick').first().click()
+    await page.locator('.select-box').first().click()
     await page.locator('.bulk summary').click()
     for (const field of ['#bulk-tag', '#bulk-until']) {
       const [left, right] = await leftAndRight(page, field)
@@ -123,8 +123,8 @@ describe('On a small phone', () => {
         (focused) => id.test(focused),
       )
     await focusComes(/^notice$/)
-    await page.locator('.entry summary').click()
-    await page.locator('.entry').getByLabel('Tag', { exact: true }).fill('a,b')
+    await page.locator('.item-card summary').click()
+    await page.locator('.item-card').getByLabel('Tag', { exact: true }).fill('a,b')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('alert').waitFor()
     await focusComes(/^tag-item-.*-tag$/)

@@ -45,7 +45,7 @@ describe('The queue page', () => {
     return { person, agent, context, page }
   }
 
-  const titles = (page: Page) => page.locator('.entry h2').allTextContents()
+  const titles = (page: Page) => page.locator('.item-card h2').allTextContents()
   const shows = (page: Page, expected: string[]) =>
     eventually(
       () => titles(page),
@@ -53,7 +53,7 @@ describe('The queue page', () => {
     )
   const entry = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
   const focused = (page: Page) =>
-    page.evaluate('document.activeElement.closest(".entry")?.querySelector("h2").textContent')
+    page.evaluate('document.activeElement.closest(".item-card")?.querySelector("h2").textContent')
 
   for (const javaScriptEnabled of [true, false]) {
     for (const [device, size] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
@@ -71,7 +71,7 @@ describe('The queue page', () => {
           await shows(page, ['Four', 'Three', 'Two', 'One'])
 
           await entry(page, 'Four').getByRole('button', { name: 'Favourite' }).click()
-          await page.getByText('Added to your favourites.').waitFor()
+          await page.getByText('Added to favourites.').waitFor()
           await (await menuOf('Two')).getByRole('button', { name: 'A week' }).click()
           await shows(page, ['Four', 'Three', 'One'])
           await (await menuOf('One')).getByLabel('Tag', { exact: true }).fill('later')
@@ -108,7 +108,7 @@ describe('The queue page', () => {
           await page.getByRole('checkbox', { name: 'Select Four' }).check()
           await bar.getByRole('link', { name: 'Select all' }).click()
           await eventually(
-            () => page.locator('.pick :checked').count(),
+            () => page.locator('.select-box :checked').count(),
             (count) => count === 4,
           )
           await bar.locator('summary').click()
@@ -116,7 +116,7 @@ describe('The queue page', () => {
           await page.keyboard.press('Enter')
           await page.getByText('4 tagged.').waitFor()
           await page.waitForLoadState('domcontentloaded')
-          assert.equal(await page.locator('.entry .tags a', { hasText: 'later' }).count(), 4)
+          assert.equal(await page.locator('.item-card .tags a', { hasText: 'later' }).count(), 4)
           await context.close()
         })
 
@@ -164,7 +164,7 @@ describe('The queue page', () => {
     await press('u')
     await shows(page, ['Four', 'Three', 'Two', 'One'])
     await press('j', 'f')
-    await page.getByText('Added to your favourites.').waitFor()
+    await page.getByText('Added to favourites.').waitFor()
     await press('t')
     await page.keyboard.type('jkm')
     await press('Enter')
@@ -175,18 +175,18 @@ describe('The queue page', () => {
     await press('Escape')
     assert.equal(await page.locator('.menu[open]').count(), 0)
     await press('x')
-    assert.equal(await page.locator('.pick :checked').count(), 1)
+    assert.equal(await page.locator('.select-box :checked').count(), 1)
     await press('x', '#')
     await page.getByText('Moved to the trash.').waitFor()
     await press('/')
     assert.equal(await page.evaluate('document.activeElement.id'), 'search-words')
     await page.keyboard.type('u?#')
-    assert.equal(await page.getByLabel('Search for words').inputValue(), 'u?#')
+    assert.equal(await page.getByLabel('Search your queue').inputValue(), 'u?#')
     assert.equal(await page.evaluate('globalThis.isSamePage'), true)
     await page.evaluate('document.activeElement.blur()')
     await press('Control+k', 'Alt+m', '?')
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
-    await page.getByLabel('Use these keys').uncheck()
+    await page.getByLabel('Use keyboard shortcuts').uncheck()
     await press('Escape', 'j', 'm')
     assert.equal((await titles(page)).length, 3)
     await page.reload()
@@ -201,7 +201,7 @@ describe('The queue page', () => {
     for (let step = 0; step < 80; step++) {
       await page.keyboard.press('Tab')
       const box = await page.evaluate(
-        `document.activeElement.matches('.pick input') ? document.activeElement.value + getComputedStyle(document.activeElement.parentElement).opacity : ''`,
+        `document.activeElement.matches('.select-box input') ? document.activeElement.value + getComputedStyle(document.activeElement.parentElement).opacity : ''`,
       )
       if (box) seen.add(String(box))
     }
@@ -394,12 +394,12 @@ describe('The queue page', () => {
 
   it('what fits the time at hand is one press away, and so is all else again', async () => {
     const { page, context } = await openQueue()
-    await page.getByRole('link', { name: '15 min', exact: true }).click()
+    await page.getByRole('link', { name: 'Under 15 min', exact: true }).click()
     await page.waitForURL(/q=under%3A15m/)
     assert.deepEqual(await titles(page), ['Two'])
-    assert.equal(await page.locator('.times [aria-current]').textContent(), '15 min')
+    assert.equal(await page.locator('.times [aria-current]').textContent(), 'Under 15 min')
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Unread')
-    await page.getByRole('link', { name: 'any time' }).click()
+    await page.getByRole('link', { name: 'Any', exact: true }).click()
     await page.waitForURL(/\/queue$/)
     await shows(page, ['Four', 'Three', 'Two', 'One'])
     await page.getByLabel('Order').selectOption('Oldest first')
@@ -441,7 +441,7 @@ describe('The queue page', () => {
   it('a first visit tells three ways to fill the queue', async () => {
     const person = await signUp(service.baseUrl)
     const { text } = await person.browser.open('/queue')
-    assert.match(text, /Your queue is empty\. Three ways to fill it:/)
+    assert.match(text, /Your queue is empty\. There are three ways to fill it:/)
     assert.match(text, /href="\/share">Set it up/)
     assert.match(text, /href="\/connect">Connect one/)
   })

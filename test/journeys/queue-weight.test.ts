@@ -51,7 +51,7 @@ describe('The weight of the queue page', () => {
 
   it('25 items weigh no more than 20 KB, compressed', async () => {
     const { text } = await person.browser.open('/queue')
-    assert.equal(text.match(/class="entry"/g)?.length, 25)
+    assert.equal(text.match(/class="item-card"/g)?.length, 25)
     const bytes = brotliCompressSync(text).length
     assert.ok(bytes <= MAX_PAGE_BYTES, `${bytes} bytes`)
   })

@@ -137,7 +137,7 @@ describe('The page of an item', () => {
     }`)
   }
 
-  const shownShare = (page: Page) => page.evaluate<number>(`document.querySelector('.place').value`)
+  const shownShare = (page: Page) => page.evaluate<number>(`document.querySelector('.progress').value`)
 
   const styleOf = (page: Page, selector: string, name: string) =>
     page.evaluate<string>(
@@ -151,7 +151,7 @@ describe('The page of an item', () => {
         const { context, page } = await open({ viewport })
         await page.goto(pathOf(item))
         assert.equal(await shownShare(page), 0)
-        assert.equal(await page.getByText('Set your place by hand').isVisible(), false)
+        assert.equal(await page.getByText('Set your reading progress').isVisible(), false)
         await scrollToShare(page, 0.5)
         await eventually(
           () => shownShare(page),
@@ -227,7 +227,7 @@ describe('The page of an item', () => {
         (share) => share > 0.5,
       )
       await page.getByRole('button', { name: 'Favourite' }).click()
-      await page.getByText('Added to your favourites.').waitFor()
+      await page.getByText('Added to favourites.').waitFor()
       await eventually(
         () => shownShare(page),
         (share) => share > 0.5,
@@ -239,12 +239,12 @@ describe('The page of an item', () => {
       const item = await save('/long')
       const { context, page } = await open({ viewport: PHONE, javaScriptEnabled: false })
       await page.goto(pathOf(item))
-      await page.getByText('Set your place by hand').click()
+      await page.getByText('Set your reading progress').click()
       await page.getByLabel('How far, from 0 to 1').fill('0.25')
       await page.locator('.set-progress button').click()
-      await page.getByText('Your place is kept.').waitFor()
+      await page.getByText('Reading progress saved.').waitFor()
       assert.equal(await progressOf(item), 0.25)
-      assert.equal(await page.locator('.place').getAttribute('value'), '0.25')
+      assert.equal(await page.locator('.progress').getAttribute('value'), '0.25')
       await context.close()
     })
   })
@@ -259,7 +259,7 @@ describe('The page of an item', () => {
       await page.goto(pathOf(item))
       await page.locator('#end').scrollIntoViewIfNeeded()
       await page.locator('#end').getByRole('link', { name: 'The next one' }).waitFor()
-      await page.getByRole('button', { name: 'Mark as read and go on' }).click()
+      await page.getByRole('button', { name: 'Done, next article' }).click()
       await page.getByRole('heading', { level: 1, name: 'The next one' }).waitFor()
       assert.equal(new URL(page.url()).pathname, pathOf(next))
       await page.getByText('Marked as read.').waitFor()
@@ -292,7 +292,7 @@ describe('The page of an item', () => {
       await page.goto(pathOf(item))
       const lookOf = (selector: string, name: string) => styleOf(page, selector, name)
       const before = Number.parseFloat(await lookOf('.article', 'font-size'))
-      await page.locator('.text-menu summary').click()
+      await page.locator('.appearance-menu summary').click()
       for (const label of ['Dark', 'XL', 'Sans']) {
         const posted = page.waitForResponse((response) => response.url().endsWith('/settings'))
         await page
@@ -304,7 +304,7 @@ describe('The page of an item', () => {
       }
       if (!javaScriptEnabled) {
         await page.getByRole('button', { name: 'Apply' }).click()
-        await page.getByText('Your choice is kept.').waitFor()
+        await page.getByText('Appearance saved.').waitFor()
         await page.waitForLoadState()
         assert.equal(new URL(page.url()).pathname, pathOf(item))
       }
@@ -338,7 +338,7 @@ describe('The page of an item', () => {
     const item = await save('/slow')
     const { context, page } = await open({ viewport: PHONE })
     await page.goto(pathOf(item))
-    await page.getByRole('heading', { name: 'The page is on its way' }).waitFor()
+    await page.getByRole('heading', { name: 'Fetching the page' }).waitFor()
     await checkLooks(page)
     await answerWaiting()
     await page.getByText('and coming back needs a place').first().waitFor()
@@ -354,7 +354,7 @@ describe('The page of an item', () => {
           await page.goto(pathOf(item))
           await checkLooks(page)
         }
-        await page.locator('.text-menu summary').click()
+        await page.locator('.appearance-menu summary').click()
         await checkLooks(page)
         await context.close()
       })
@@ -416,8 +416,8 @@ describe('The page of an item', () => {
       '.top',
       'footer',
       '.toolbar',
-      '.contents.beside',
-      '.contents.folded',
+      '.contents.sidebar',
+      '.contents.collapsed',
       '#end',
       '#more',
     ]) {
@@ -438,14 +438,14 @@ describe('The page of an item', () => {
     const item = await save('/long')
     const { context, page } = await open({ viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 })
     await page.goto(pathOf(item))
-    const summary = page.locator('.text-menu summary')
+    const summary = page.locator('.appearance-menu summary')
     await summary.focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'How text looks' }).waitFor()
+    await page.getByRole('heading', { name: 'Appearance' }).waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')
-    await page.getByRole('heading', { name: 'How text looks' }).waitFor({ state: 'hidden' })
-    assert.ok(await page.evaluate(`document.activeElement.matches('.text-menu summary')`))
+    await page.getByRole('heading', { name: 'Appearance' }).waitFor({ state: 'hidden' })
+    assert.ok(await page.evaluate(`document.activeElement.matches('.appearance-menu summary')`))
     await checkWidth(page)
     await context.close()
   })
@@ -458,7 +458,7 @@ describe('The page of an item', () => {
     assert.ok((await submitAction(agent, read, 'mark-read')).ok)
     const { context, page } = await open({ viewport: DESKTOP })
     await page.goto(pathOf(item))
-    const around = page.getByRole('navigation', { name: 'Beside it in your queue' })
+    const around = page.getByRole('navigation', { name: 'Next to it in your queue' })
     assert.equal(await around.getByRole('link', { name: 'Older' }).getAttribute('href'), pathOf(older))
     assert.equal(await around.getByRole('link', { name: 'Newer' }).getAttribute('href'), pathOf(newer))
     await context.close()

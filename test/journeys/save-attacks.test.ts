@@ -49,7 +49,7 @@ onBothEngines('Saving what was shared', (service) => {
   it('says what is known of a link, in each of its states, and to nobody else', async () => {
     const item = await agent.save({ url, title: 'Known' })
     const opened = async () => (await person.browser.open(saveWith({ url: `${url}#part` }))).text
-    assert.match(await opened(), /You have this already:\s+unread, saved/)
+    assert.match(await opened(), /Already in your queue:\s+unread, saved/)
     const path = `/queue/items/${item.properties.id}`
     for (const [action, words] of [
       ['mark-read', /already:\s+read, saved/],
@@ -163,7 +163,7 @@ onBothEngines('Saving what was shared', (service) => {
     )
     const other = await signUp(service().baseUrl)
     const seen = await other.browser.open(new URL(saved.url).pathname + new URL(saved.url).search)
-    assert.doesNotMatch(seen.text, /Private|It is in your queue/)
+    assert.doesNotMatch(seen.text, /Private|Saved to your queue/)
   })
 
   it('is read alone: other methods are refused and change nothing', async () => {

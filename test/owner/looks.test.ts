@@ -42,7 +42,7 @@ describe('The owner’s pages in a browser', () => {
         if (folder) await page.screenshot({ path: `${folder}/${name}-${viewport.width}.png`, fullPage: true })
       }
       await page.goto(`${service.baseUrl}/login`)
-      await page.getByLabel('E-mail address').or(page.getByLabel('Email address')).first().fill(owner.email)
+      await page.getByLabel('Email address').or(page.getByLabel('Email address')).first().fill(owner.email)
       await page.getByLabel('Password').fill(PASSWORD)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.waitForURL('**/queue')
@@ -51,7 +51,7 @@ describe('The owner’s pages in a browser', () => {
       await page.getByRole('button', { name: 'Create invitation link' }).click()
       const link = await page.getByLabel('Invitation link').inputValue()
       await look('service')
-      await page.getByLabel('Further callbacks').fill('nonsense')
+      await page.getByLabel('Additional callbacks').fill('nonsense')
       await page.getByRole('button', { name: 'Save callbacks' }).click()
       await page.getByRole('alert').waitFor()
       await look('mistake')

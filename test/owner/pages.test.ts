@@ -96,7 +96,7 @@ onBothEngines('The owner’s pages', (service) => {
     assert.match(list.text, /1 item\b/)
     assert.match(
       page.text,
-      /<dt>Items<\/dt>\s*<dd>1<\/dd>\s*<\/div>\s*<div>\s*<dt>Used space<\/dt>\s*<dd>[\d.]+ (bytes|KB)/,
+      /<dt>Items<\/dt>\s*<dd>1<\/dd>\s*<\/div>\s*<div>\s*<dt>Space used<\/dt>\s*<dd>[\d.]+ (bytes|KB)/,
     )
     assert.match(list.text, /Last seen/)
   })
@@ -109,7 +109,7 @@ onBothEngines('The owner’s pages', (service) => {
     assert.match(asked.url, /\/account\/confirm\?return=/)
     assert.deepEqual(await facts(), before)
     const shown = await owner.browser.open(`${ACCOUNTS}/${otherId}`)
-    assert.match(shown.text, /confirm that it is you/)
+    assert.match(shown.text, /confirm it’s you/)
     assert.doesNotMatch(shown.text, /\/disable"/)
     const confirmed = await owner.browser.submit(
       asked,

@@ -69,7 +69,7 @@ for (const engine of ENGINES) {
       assert.equal((await register(there, CURSOR)).status, 400)
       assert.match((await owner.browser.open('/connect')).text, /href="\/account\/service#callbacks"/)
       const saved = await owner.send('callbacks', { callbacks: `${CURSOR.join('\r\n')}\r\n` })
-      assert.equal(noticeOf(saved), 'Saved. 2 further callbacks are allowed.')
+      assert.equal(noticeOf(saved), 'Saved. 2 additional callbacks are allowed.')
       for (const at of [service, there]) {
         const answer = await register(at, ['http://localhost:4321/callback', CURSOR[1]!])
         assert.equal(answer.status, 201)

@@ -197,7 +197,7 @@ onBothEngines('On the queue page', (service) => {
 
     const all = { items: ids.join(' '), action: 'mark-read' }
     const done = await person.browser.submit(await person.browser.open('/queue'), all, use)
-    assert.match(done.text, /2 marked as read, 1 was already\./)
+    assert.match(done.text, /2 marked as read, 1 already in that state\./)
     assert.equal(await listed('unread'), 0)
     const undo = { action: '/queue/undo-change' }
     const undone = await person.browser.submit(done, {}, undo)

@@ -26,7 +26,7 @@ onBothEngines('Emptying the trash', (service) => {
     const question = await person.browser.open('/trash/empty')
     assert.match(question.text, /Delete 2 items for good\?/)
     const told = await person.browser.submit(question, {}, { action: '/trash/empty' })
-    assert.match(told.text, /The trash is being emptied\./)
+    assert.match(told.text, /Emptying the trash\./)
 
     await eventually(
       () => agent.entity('/queue'),

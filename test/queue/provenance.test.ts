@@ -109,7 +109,7 @@ onBothEngines('Who saved an item', (service) => {
     const page = await person.browser.open(path)
     assert.match(page.text, /Title by <bdi>Claude/)
     assert.match(page.text, /Note by <bdi>Claude/)
-    assert.match(page.text, /Why, by <bdi>Claude/)
+    assert.match(page.text, /Reason, by <bdi>Claude/)
     assert.doesNotMatch(page.text, /Your note/)
     assert.match((await person.browser.open('/queue')).text, /title by <bdi>Claude[^]*Note by <bdi>Claude/)
 

@@ -34,8 +34,8 @@ export function accountForm(services: Services, { name, needsFresh, work }: Acco
       const formToken = secret === undefined ? visitor.formToken : renewed(c, services, secret)
       return c.redirect(withFlash(services, formToken, '/account', { kind: 'done', text }), 303)
     } catch (error) {
-      const kept = { form: name, email: textOf(form, 'email').slice(0, KEPT_LENGTH) }
-      return toldOn(c, services, visitor, '/account', error, kept)
+      const values = { form: name, email: textOf(form, 'email').slice(0, KEPT_LENGTH) }
+      return toldOn(c, services, visitor, '/account', error, values)
     }
   })
 }
@@ -53,12 +53,12 @@ export function toldOn(
   { formToken }: { formToken: string },
   path: string,
   error: unknown,
-  kept: Record<string, string> = {},
+  values: Record<string, string> = {},
 ): Response {
   if (!(error instanceof Failure) || !MISTAKES.has(error.code)) throw error
   const field = error.extras.mistakes?.[0]?.pointer.slice('#/'.length) ?? ''
   return c.redirect(
-    withFlash(services, formToken, path, { kind: 'mistake', text: error.detail, field, kept }),
+    withFlash(services, formToken, path, { kind: 'mistake', text: error.detail, field, values }),
     303,
   )
 }

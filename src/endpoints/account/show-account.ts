@@ -33,9 +33,9 @@ export function showAccount(services: Services): Handler {
       person: personOf(visitor),
       now,
       notice: readFlash(services, formToken, readQuery(c.req.raw)),
-      isFresh: isRecentlyAuthenticated(session, now),
+      isRecentlyAuthenticated: isRecentlyAuthenticated(session, now),
       hasPassword: account.hasPassword,
-      isPasswordOn: config.passwordSignIn,
+      isPasswordEnabled: config.passwordSignIn,
       passkeys: arePasskeysOn ? await listPasskeys(db, session.accountId) : undefined,
       connection: await connectionView(services, session.accountId),
       totp: await totpView(services, session.accountId),
@@ -43,7 +43,7 @@ export function showAccount(services: Services): Handler {
       sessions: sessions.map(({ hash, ...shown }) => ({
         ...shown,
         id: sessionId(services, hash),
-        isThisOne: hash === session.hash,
+        isCurrent: hash === session.hash,
       })),
       usage: usage.get(session.accountId) ?? { bytes: 0, items: 0 },
       quota: config.quota,
@@ -54,7 +54,10 @@ export function showAccount(services: Services): Handler {
 }
 
 async function totpView({ db }: Services, accountId: string): Promise<TotpView> {
-  return { since: await totpEnabledAt(db, accountId), codesLeft: await countRecoveryCodes(db, accountId) }
+  return {
+    since: await totpEnabledAt(db, accountId),
+    recoveryCodesLeft: await countRecoveryCodes(db, accountId),
+  }
 }
 
 async function connectionView(services: Services, accountId: string): Promise<ConnectionView | undefined> {

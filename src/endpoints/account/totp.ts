@@ -121,7 +121,7 @@ async function showKey(
   const address = await totpUri(secret, email, new URL(config.baseUrl).host)
   const sealed = seal.close(PURPOSE, { accountId, secret } satisfies Sealed, clock.now() + FORM_LIFETIME)
   const modules = await qrCode(address)
-  return page(c, totpSetUpPage({ person: personOf(visitor), secret, sealed, modules, notice }))
+  return page(c, totpSetUpPage({ person: personOf(visitor), secret, sealedSecret: sealed, modules, notice }))
 }
 
 /** In the answer itself and nowhere else, so that nothing shows them again. */

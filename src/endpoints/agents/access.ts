@@ -1,5 +1,5 @@
 import type { Handler } from 'hono'
-import { inertName } from '../../html/parts/agent-name.ts'
+import { displayName } from '../../html/parts/agent-name.ts'
 import { allWords } from '../../html/words/words.ts'
 import { withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
@@ -39,7 +39,7 @@ export function decideOnAgent(services: Services, name: keyof typeof DECISIONS):
     const clientId = textOf(form, 'agent')
     const agent = await findAgent(services.db, session.accountId, clientId, services.clock.now())
     const isDone = await decide(services, session.accountId, clientId)
-    const text = isDone ? done(inertName(agent?.name ?? null)) : words.gone
+    const text = isDone ? done(displayName(agent?.name ?? null)) : words.gone
     const returnTo = 'return' in form ? returnPath(form['return']) : '/agents'
     return c.redirect(withFlash(services, formToken, returnTo, { kind: 'done', text }), 303)
   })

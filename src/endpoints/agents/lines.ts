@@ -1,6 +1,6 @@
 import type { HistoryFilter } from '../../html/history/filter-form.ts'
-import { historyAddress, recordedActions } from '../../html/history/filter-form.ts'
-import type { HistoryRow } from '../../html/history/line.ts'
+import { historyPath, recordedActions } from '../../html/history/filter-form.ts'
+import type { HistoryRow } from '../../html/history/change-row.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import { readTimeline, type Timeline, type TimelineFilter } from '../../queue/history/timeline.ts'
 import { plansOf } from '../../queue/undo/undo.ts'
@@ -44,9 +44,9 @@ export async function readHistory(
       read: change.afterReading === null ? undefined : items.get(change.afterReading),
       plan: plans.get(change.sequence)!,
     })),
-    older: next === undefined ? undefined : historyAddress(path, filter, next),
-    newest: below === undefined ? undefined : historyAddress(path, filter),
-    returnTo: historyAddress(path, filter, below),
+    older: next === undefined ? undefined : historyPath(path, filter, next),
+    newest: below === undefined ? undefined : historyPath(path, filter),
+    returnTo: historyPath(path, filter, below),
   }
 }
 

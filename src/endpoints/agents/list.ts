@@ -36,7 +36,7 @@ export function agents(services: Services): Handler {
         baseUrl: config.baseUrl,
         agents: known.map((agent) => ({
           ...viewOf(services, agent.clientId, agent, { activity, stops }),
-          lately: digest.actionCounts.filter((actionCount) => actionCount.agent.id === agent.clientId),
+          recentActions: digest.actionCounts.filter((actionCount) => actionCount.agent.id === agent.clientId),
         })),
         ended: ended.map(({ clientId, clientName, endedAt, reason: because }) => ({
           clientId,

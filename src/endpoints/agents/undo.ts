@@ -1,8 +1,8 @@
 import type { Context, Handler } from 'hono'
 import { invalidField } from '../../failure.ts'
 import { agentPath } from '../../html/agents/agent-state.ts'
-import { undoAddress, undoAgentPage } from '../../html/agents/undo-agent-page.ts'
-import { redoing } from '../../html/parts/notice.ts'
+import { undoPath, undoAgentPage } from '../../html/agents/undo-agent-page.ts'
+import { redoValues } from '../../html/parts/notice.ts'
 import { allWords } from '../../html/words/words.ts'
 import { personCaller } from '../../http/caller.ts'
 import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
@@ -62,12 +62,12 @@ export function submitAgentUndo(services: Services): Handler {
     const caller = personCaller(services, session)
     const outcome = await undoAgent(services, accountId, clientId, since, { below, caller })
     const isAll = outcome.next === undefined && outcome.conflicts === 0
-    const returnTo = isAll ? agentPath(clientId) : undoAddress(clientId, since, outcome.next)
+    const returnTo = isAll ? agentPath(clientId) : undoPath(clientId, since, outcome.next)
     const [act = null, ...others] = outcome.acts
     const flash: Flash = {
       kind: 'done',
       text: told(outcome),
-      kept: redoing(others.length === 0 ? act : null),
+      values: redoValues(others.length === 0 ? act : null),
     }
     return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
   })
@@ -88,7 +88,7 @@ function told({ undone, items, conflicts, next }: AgentUndo): string {
   return [
     undone === 0 ? words.doneNothing : words.done(count(undone), undone, count(items), items),
     conflicts > 0 && words.stayed(conflicts),
-    next !== undefined && words.goOn,
+    next !== undefined && words.more,
   ]
     .filter(Boolean)
     .join(' ')

@@ -1,6 +1,6 @@
 import type { Handler } from 'hono'
-import { doneWords } from '../../html/actions/action-words.ts'
-import { undoing } from '../../html/parts/notice.ts'
+import { doneMessage } from '../../html/actions/action-messages.ts'
+import { undoValues } from '../../html/parts/notice.ts'
 import { actionForm } from '../../http/action-form.ts'
 import { personCaller } from '../../http/caller.ts'
 import { type Flash, withFlash } from '../../http/flash.ts'
@@ -22,8 +22,8 @@ export function itemActionSubmission(services: Services, action: ItemAction): Ha
     const returnTo = returnPath(form['return'])
     try {
       const caller = personCaller(services, session)
-      const { act } = await runItemAction(services, session.accountId, caller, action, itemId, form)
-      const flash: Flash = { kind: 'done', text: doneWords(action.name), kept: undoing(act) }
+      const { item, act } = await runItemAction(services, session.accountId, caller, action, itemId, form)
+      const flash: Flash = { kind: 'done', text: doneMessage(action.name, item), values: undoValues(act) }
       return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
     } catch (error) {
       const { flash, isLong, status } = mistakeOf(error, action, form, itemId)

@@ -26,7 +26,7 @@ export function mistakeOf(error: unknown, action: Action, form: InputMembers, it
     kind: 'mistake',
     text: shorten(error.detail),
     field: error.extras.mistakes?.[0]?.pointer.split('/')[1] ?? '',
-    kept: {
+    values: {
       ...(Object.fromEntries(typed) as Record<string, string>),
       form: action.name,
       ...(itemId !== undefined && { item: itemId }),

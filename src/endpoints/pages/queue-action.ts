@@ -1,7 +1,7 @@
 import type { Handler } from 'hono'
 import type { Session } from '../../accounts/sessions.ts'
-import { changesWords, savedWords } from '../../html/actions/action-words.ts'
-import { redoing, undoing } from '../../html/parts/notice.ts'
+import { changesMessage, savedMessage } from '../../html/actions/action-messages.ts'
+import { redoValues, undoValues } from '../../html/parts/notice.ts'
 import { actionForm } from '../../http/action-form.ts'
 import { personCaller } from '../../http/caller.ts'
 import { type Flash, withFlash } from '../../http/flash.ts'
@@ -59,16 +59,16 @@ async function run(
 }
 
 function changed(changes: Changes): Flash {
-  return { kind: 'done', text: changesWords(changes), kept: undoing(changes.act) }
+  return { kind: 'done', text: changesMessage(changes), values: undoValues(changes.act) }
 }
 
 function undone({ words, act }: Undone): Flash {
-  return { kind: 'done', text: words, kept: redoing(act) }
+  return { kind: 'done', text: words, values: redoValues(act) }
 }
 
 /** Names the item where it is one, for a page that leads on to it. */
 function done(saved: Saved[]): Flash {
   const [first] = saved
   const only = saved.length === 1 && first ? { item: first.item.id } : {}
-  return { kind: 'done', text: savedWords(saved), kept: { ...undoing(first?.act ?? null), ...only } }
+  return { kind: 'done', text: savedMessage(saved), values: { ...undoValues(first?.act ?? null), ...only } }
 }

@@ -4,9 +4,9 @@ import { Failure, type Mistake } from '../../failure.ts'
 import { failureStatus } from '../../html/shell/failure-status.ts'
 import type { Fragment } from '../../html/fragment.ts'
 import type { Notice } from '../../html/parts/notice.ts'
-import { isNarrowed, queueAddress } from '../../html/items/queue-address.ts'
+import { isFiltered, queuePath } from '../../html/items/queue-path.ts'
 import { queuePage } from '../../html/queue/queue-page.ts'
-import { SEARCH } from '../../html/queue/search-form.ts'
+import { SEARCH_FORM } from '../../html/queue/search-form.ts'
 import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn, type SignedIn } from '../../http/visitor.ts'
@@ -42,7 +42,7 @@ export async function showQueue(
   const items = itemsOf(db, accountId)
   const totals = await items.totals()
   const at = (position: Position | undefined) =>
-    position && queueAddress(search, writeCursor(position, search.filter, accountId, seal))
+    position && queuePath(search, writeCursor(position, search.filter, accountId, seal))
 
   async function content(): Promise<Fragment> {
     const found = await items.page(search.filter, search.limit, search.position)
@@ -55,7 +55,7 @@ export async function showQueue(
       items: found.items,
       snippets: found.snippets,
       digest: isBeginning(search) ? await digestSinceYesterday(services, accountId) : undefined,
-      path: at(search.position) ?? queueAddress(search),
+      path: at(search.position) ?? queuePath(search),
       newer: at(found.previous),
       older: at(found.next),
       notice: mistake?.notice ?? notice,
@@ -71,7 +71,7 @@ export async function showQueue(
 
 /** Whether this is where a visit begins: what agents did is told there alone. */
 function isBeginning({ filter, position }: Search): boolean {
-  return filter.state === 'unread' && !isNarrowed(filter) && position === undefined
+  return filter.state === 'unread' && !isFiltered(filter) && position === undefined
 }
 
 type Asked = { search: Search; mistake?: { notice: Notice; status: ContentfulStatusCode } }
@@ -84,8 +84,8 @@ function searchOf(query: RawInput, accountId: string, seal: Seal): Asked {
     const isAboutWords = (mistake: Mistake) => mistake.pointer === '#/q'
     if (!(error instanceof Failure) || !error.extras.mistakes?.every(isAboutWords)) throw error
     const { q, after: _, ...others } = query
-    const kept = { form: SEARCH, q: typeof q === 'string' ? q : '' }
-    const notice: Notice = { kind: 'mistake', text: error.detail, field: 'q', kept }
+    const values = { form: SEARCH_FORM, q: typeof q === 'string' ? q : '' }
+    const notice: Notice = { kind: 'mistake', text: error.detail, field: 'q', values }
     const status = failureStatus[error.code]
     return { search: parseSearch(others, accountId, seal), mistake: { notice, status } }
   }

@@ -19,9 +19,9 @@ export function saveShared(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
     const query = readQuery(c.req.raw)
     const notice = readFlash(services, visitor.formToken, query)
-    const savedId = notice?.kind === 'done' ? notice.kept?.['item'] : undefined
+    const savedId = notice?.kind === 'done' ? notice.values?.['item'] : undefined
     if (notice && savedId !== undefined) return showSaved(c, services, visitor, savedId, notice)
-    return askToSave(c, services, visitor, readSharedPage(notice?.kept ?? query), notice)
+    return askToSave(c, services, visitor, readSharedPage(notice?.values ?? query), notice)
   })
 }
 
@@ -38,7 +38,7 @@ async function askToSave(
     person: personOf(visitor),
     now: clock.now(),
     page: known ? addToKnown(known, shared) : shared,
-    known,
+    existing: known,
     notice: notice ?? mistake,
   }
   return page(c, savePage(view), { status })
@@ -53,8 +53,8 @@ function linkOf(shared: SharedPage): Asked {
     return { link: parseLink(shared.url) }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const kept = { ...shared, form: saveLink.name }
-    const mistake: Notice = { kind: 'mistake', text: error.detail, field: 'url', kept }
+    const values = { ...shared, form: saveLink.name }
+    const mistake: Notice = { kind: 'mistake', text: error.detail, field: 'url', values }
     return { mistake, status: failureStatus[error.code] }
   }
 }

@@ -12,7 +12,7 @@ export function settingsSubmission(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
     const form = await readForm(c, services, session)
     await saveSettings(services.db, session.accountId, parseSettings(form, session.settings))
-    const notice = { kind: 'done', text: allWords.reader.settings.kept } as const
+    const notice = { kind: 'done', text: allWords.reader.settings.saved } as const
     return c.redirect(withFlash(services, formToken, returnPath(form['return']), notice), 303)
   })
 }

@@ -4,7 +4,7 @@ import { findOwner } from '../../accounts/owner.ts'
 import { isRecentlyAuthenticated } from '../../accounts/sessions.ts'
 import { Failure } from '../../failure.ts'
 import { accountsPage } from '../../html/service/accounts-page.ts'
-import { ownedAccountPage } from '../../html/service/owned-account-page.ts'
+import { managedAccountPage } from '../../html/service/managed-account-page.ts'
 import type { AccountRow } from '../../html/service/view.ts'
 import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
@@ -28,7 +28,7 @@ export function showAccounts(services: Services): Handler {
       person: personOf(visitor),
       now: clock.now(),
       notice: readFlash(services, visitor.formToken, query),
-      part,
+      searchText: part,
       accounts: await rowsOf(services, accounts),
       next,
     })
@@ -44,11 +44,11 @@ export function showOwnedAccount(services: Services): Handler {
     const found = await findListedAccount(db, accountIdOf(c))
     if (!found) throw new Failure('not_found', 'There is no such account any more.')
     const [account] = await rowsOf(services, [found])
-    const content = ownedAccountPage({
+    const content = managedAccountPage({
       person: personOf(visitor),
       now,
       notice: readFlash(services, visitor.formToken, readQuery(c.req.raw)),
-      isFresh: isRecentlyAuthenticated(visitor.session, now),
+      isRecentlyAuthenticated: isRecentlyAuthenticated(visitor.session, now),
       account: account!,
     })
     return page(c, content)

@@ -21,7 +21,7 @@ export function showService(services: Services): Handler {
       person: personOf(visitor),
       now,
       notice: readFlash(services, visitor.formToken, readQuery(c.req.raw)),
-      isFresh: isRecentlyAuthenticated(visitor.session, now),
+      isRecentlyAuthenticated: isRecentlyAuthenticated(visitor.session, now),
       baseUrl: config.baseUrl,
       accountCount: await countAccounts(db),
       invitations: await listInvitations(db, now),

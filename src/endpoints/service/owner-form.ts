@@ -14,7 +14,7 @@ export const SERVICE_PATH = '/account/service'
 export const ACCOUNTS_PATH = `${SERVICE_PATH}/accounts`
 
 /** What a form did: words for the page that comes next, where that is, and what it shows once. */
-type Done = { text: string; path?: string; kept?: Record<string, string> }
+type Done = { text: string; path?: string; values?: Record<string, string> }
 
 type OwnerForm = {
   /** The page of the form. */
@@ -45,15 +45,15 @@ export function ownerForm(services: Services, { path, name, work }: OwnerForm): 
     if (!isRecentlyAuthenticated(visitor.session, services.clock.now()))
       return c.redirect(`/account/confirm?return=${encodeURIComponent(page)}`, 303)
     try {
-      const { text, path: next = page, kept } = await work(form, c, visitor)
-      const flash = { kind: 'done', text, ...(kept && { kept }) } as const
+      const { text, path: next = page, values } = await work(form, c, visitor)
+      const flash = { kind: 'done', text, ...(values && { values }) } as const
       return c.redirect(withFlash(services, visitor.formToken, next, flash), 303)
     } catch (error) {
       const fields = Object.entries(form).filter(
         (field): field is [string, string] => field[0] !== 'form_token' && typeof field[1] === 'string',
       )
-      const kept = Object.fromEntries(fields.map(([field, text]) => [field, text.slice(0, 2000)]))
-      return toldOn(c, services, visitor, page, error, { ...kept, form: name })
+      const values = Object.fromEntries(fields.map(([field, text]) => [field, text.slice(0, 2000)]))
+      return toldOn(c, services, visitor, page, error, { ...values, form: name })
     }
   })
 }

@@ -40,7 +40,7 @@ export function newInvitation(services: Services): Handler {
     name: 'invitation',
     async work(form) {
       const secret = await createInvitation(db, random, textOf(form, 'note'), clock.now())
-      return { text: words.invitations.done, kept: { link: invitationUrl(config, secret) } }
+      return { text: words.invitations.done, values: { link: invitationUrl(config, secret) } }
     },
   })
 }

@@ -92,7 +92,7 @@ async function refused(
   form: InputMembers | undefined,
 ): Promise<Response> {
   const returnTo = returnPath(form ? form['return'] : c.req.query('return'))
-  const flash: Flash = { kind: 'mistake', text: failure.detail, kept: { email: emailOf(form) } }
+  const flash: Flash = { kind: 'mistake', text: failure.detail, values: { email: emailOf(form) } }
   const invitation = form ? textOf(form, 'invitation') : (c.req.query('invitation') ?? '')
   const { formToken } = await visitorOf(c, services)
   if (MISTAKES.has(failure.code)) {

@@ -43,7 +43,7 @@ export function forgotSubmission(services: Services): Handler {
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const { formToken } = await visitorOf(c, services)
-      const notice: Flash = { kind: 'mistake', text: error.detail, kept: { email } }
+      const notice: Flash = { kind: 'mistake', text: error.detail, values: { email } }
       if (error.code === 'invalid_input') {
         return c.redirect(withFlash(services, formToken, '/forgot', { ...notice, field: 'email' }), 303)
       }

@@ -92,7 +92,7 @@ export function resetSubmission(services: Services): Handler {
         originOf(c, services),
       )
       const text = allWords.signing.reset.done(removedNames(removed).length)
-      return await goTo(c, services, '/login', { kind: 'done', text, kept: { email } })
+      return await goTo(c, services, '/login', { kind: 'done', text, values: { email } })
     } catch (error) {
       if (!(error instanceof Failure) || !MISTAKES.has(error.code)) throw error
       const path = error.code === 'not_offered' ? '/forgot' : `/reset?token=${encodeURIComponent(token)}`

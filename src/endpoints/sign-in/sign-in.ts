@@ -38,8 +38,8 @@ function signingIn({ db, config, clock, identityProvider }: Services): Omit<Entr
       signInPage({
         ...form,
         isSignUpOpen: await isSignUpOpen(db, config, undefined, clock.now()),
-        isPasswordOn: config.passwordSignIn,
-        isPasskeyOn,
+        isPasswordEnabled: config.passwordSignIn,
+        isPasskeyEnabled: isPasskeyOn,
         provider: identityProvider?.name,
       }),
   }

@@ -48,9 +48,9 @@ function signingUp(services: Services): EntryForm {
       signUpPage({
         ...form,
         needsSetUpCode: form.invitation === '' && (await needsSetUpCode(db, config)),
-        isPasswordOn: config.passwordSignIn,
+        isPasswordEnabled: config.passwordSignIn,
         provider: identityProvider?.name,
-        isConfirmed: services.mail !== undefined,
+        needsConfirmation: services.mail !== undefined,
       }),
     async enter(form, origin, browser) {
       if (!config.passwordSignIn) throw new Failure('not_offered', 'Passwords are switched off here.')

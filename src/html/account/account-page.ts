@@ -18,7 +18,7 @@ import { allWords } from '../words/words.ts'
 
 const words = allWords.account
 
-/** What a person can set about their account. */
+/** The account page: how a person signs in, where they are signed in, their data and its deletion. */
 export function accountPage(view: AccountView): Fragment {
   const { person, notice } = view
   return layout(
@@ -28,16 +28,17 @@ export function accountPage(view: AccountView): Fragment {
         <header>
           <h1>${words.title}</h1>
           <p class="lead"><bdi>${person.email}</bdi></p>
-          ${view.isOwner && ownerWords}
+          ${view.isOwner && ownerNote}
           <form method="post" action="/logout">
             ${formTokenField(person.formToken)}
             <button class="button quiet">${allWords.shell.signOut}</button>
           </form>
         </header>
-        ${!view.isFresh && confirmFirst()} ${emailSection(view)} ${view.isPasswordOn && passwordSection(view)}
-        ${view.isPasswordOn && totpSection(view)} ${view.passkeys && passkeySection(view, view.passkeys)}
+        ${!view.isRecentlyAuthenticated && confirmFirst()} ${emailSection(view)}
+        ${view.isPasswordEnabled && passwordSection(view)} ${view.isPasswordEnabled && totpSection(view)}
+        ${view.passkeys && passkeySection(view, view.passkeys)}
         ${view.connection && connectionSection(view, view.connection)} ${sessionSection(view)}
-        ${signInSection(view)} ${looksSection(view)} ${storageSection(view)} ${exportSection}
+        ${signInSection(view)} ${appearanceSection(view)} ${storageSection(view)} ${exportSection}
         ${deletionSection(view)}
       </div>`,
   )
@@ -49,22 +50,21 @@ const exportSection = html`<section aria-labelledby="export-heading">
   <p><a class="button quiet" href="/account/export" download>${words.export.link}</a></p>
 </section>`
 
-/** How text looks to this person, as on the page of an item. */
-function looksSection({ person }: AccountView): Fragment | undefined {
+function appearanceSection({ person }: AccountView): Fragment | undefined {
   const { settings, formToken } = person
   if (settings === undefined) return undefined
-  return html`<section aria-labelledby="looks-heading">
-    <h2 id="looks-heading">${allWords.reader.settings.title}</h2>
+  return html`<section aria-labelledby="appearance-heading">
+    <h2 id="appearance-heading">${allWords.reader.settings.title}</h2>
     ${settingsForm({ settings, formToken, returnTo: '/account' })}
   </section>`
 }
 
-const ownerWords = html`<p>
+const ownerNote = html`<p>
   <span class="badge">${words.owner}</span>
   ${words.own((text) => html`<a href="/account/service">${text}</a>`)}
 </p>`
 
 function confirmFirst(): Fragment {
   const link = (text: string) => html`<a href="/account/confirm">${text}</a>`
-  return html`<p class="confirm-first">${words.confirmFirst(link)}</p>`
+  return html`<p class="confirm-first">${words.confirmFirstNote(link)}</p>`
 }

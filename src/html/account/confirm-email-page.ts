@@ -7,7 +7,7 @@ import { allWords } from '../words/words.ts'
 
 const words = allWords.account.email.confirm
 
-/** What the link in the mail to a new address opens; its button makes it the account's. */
+/** The page behind the link that was mailed to a new address; its button makes it the account's address. */
 export function confirmEmailPage(view: { person: Person; token: string; email: string }): Fragment {
   const { person, token, email } = view
   return layout(

@@ -13,10 +13,10 @@ const words = allWords.account.confirm
 export type ConfirmView = {
   person: Person
   hasPassword: boolean
-  /** Whether the password alone is not enough. */
+  /** Whether a code is needed beside the password. */
   needsCode: boolean
   hasPasskey: boolean
-  /** The provider's name, where the account is connected. */
+  /** The provider's name, if the account is connected to one. */
   provider: string | undefined
   /** The page to go back to. */
   returnTo: string

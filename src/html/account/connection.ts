@@ -7,7 +7,7 @@ import { allWords } from '../words/words.ts'
 
 const words = allWords.account.provider
 
-/** Whether the account can be entered by way of the provider, and the form that changes it. */
+/** Whether the account is connected to the identity provider, with the form that connects or disconnects it. */
 export function connectionSection(view: AccountView, connection: ConnectionView): Fragment {
   const { name, connectedAt, lastUsedAt } = connection
   const isConnected = connectedAt !== undefined
@@ -22,7 +22,7 @@ export function connectionSection(view: AccountView, connection: ConnectionView)
       }
     </p>
     ${
-      view.isFresh &&
+      view.isRecentlyAuthenticated &&
       html`<form method="post" action="/account/provider/${isConnected ? 'disconnect' : 'connect'}">
         ${formTokenField(view.person.formToken)}
         <button class="button ${isConnected ? 'danger' : 'quiet'}">

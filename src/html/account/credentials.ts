@@ -9,13 +9,13 @@ import { allWords } from '../words/words.ts'
 
 const words = allWords.account
 
-/** The address, and the form that changes it. */
+/** The form that changes the email address. */
 export function emailSection(view: AccountView): Fragment {
   const { person, notice } = view
   return html`<section aria-labelledby="email-heading">
     <h2 id="email-heading">${words.email.heading}</h2>
     ${
-      canProve(view) &&
+      canChangeCredentials(view) &&
       html`<form class="account-form" method="post" action="/account/email">
         ${formTokenField(person.formToken)}
         ${textField({
@@ -24,11 +24,11 @@ export function emailSection(view: AccountView): Fragment {
           label: words.email.field,
           type: 'email',
           autocomplete: 'email',
-          value: keptOf(notice, 'email')?.['email'],
+          value: submittedValues(notice, 'email')?.['email'],
           hint: words.email.hint,
           isWrong: isWrong(notice, 'email', 'email'),
         })}
-        ${currentPassword(view, 'email')}
+        ${currentPasswordField(view, 'email')}
         <button class="button quiet">${words.email.button}</button>
       </form>`
     }
@@ -37,16 +37,16 @@ export function emailSection(view: AccountView): Fragment {
 
 /** The forms that set, change and remove the password. */
 export function passwordSection(view: AccountView): Fragment {
-  const { person, notice, hasPassword, isFresh } = view
+  const { person, notice, hasPassword, isRecentlyAuthenticated: isFresh } = view
   return html`<section aria-labelledby="password-heading">
     <h2 id="password-heading">${words.password.heading}</h2>
     ${!hasPassword && html`<p>${words.password.none}</p>`}
     ${
-      canProve(view) &&
+      canChangeCredentials(view) &&
       html`<form class="account-form" method="post" action="/account/password">
         ${formTokenField(person.formToken)}
         <input type="hidden" name="username" value="${person.email}" autocomplete="username" />
-        ${currentPassword(view, 'password')}
+        ${currentPasswordField(view, 'password')}
         ${textField({
           id: 'new-password',
           name: 'password',
@@ -60,12 +60,12 @@ export function passwordSection(view: AccountView): Fragment {
         <button class="button quiet">${hasPassword ? words.password.change : words.password.set}</button>
       </form>`
     }
-    ${hasPassword && isFresh && removal(view)}
+    ${hasPassword && isFresh && removePasswordForm(view)}
   </section>`
 }
 
-/** Only where another way to sign in may be left. */
-function removal({ person, passkeys, connection }: AccountView): Fragment | undefined {
+/** Offered only where there may be another way to sign in. */
+function removePasswordForm({ person, passkeys, connection }: AccountView): Fragment | undefined {
   if (!passkeys?.length && !connection?.connectedAt) return undefined
   return html`<form method="post" action="/account/password/remove">
     ${formTokenField(person.formToken)}
@@ -73,12 +73,20 @@ function removal({ person, passkeys, connection }: AccountView): Fragment | unde
   </form>`
 }
 
-/** Whether the page can offer a change: the person just signed in, or can say their password. */
-function canProve({ isFresh, hasPassword, isPasswordOn, totp }: AccountView): boolean {
+/** Whether the page offers a change: the person signed in recently, or can enter their password with it. */
+function canChangeCredentials({
+  isRecentlyAuthenticated: isFresh,
+  hasPassword,
+  isPasswordEnabled: isPasswordOn,
+  totp,
+}: AccountView): boolean {
   return isFresh || (hasPassword && isPasswordOn && totp.since === undefined)
 }
 
-function currentPassword({ isFresh, notice }: AccountView, form: string): Fragment | undefined {
+function currentPasswordField(
+  { isRecentlyAuthenticated: isFresh, notice }: AccountView,
+  form: string,
+): Fragment | undefined {
   if (isFresh) return undefined
   return textField({
     id: `${form}-current-password`,
@@ -90,10 +98,10 @@ function currentPassword({ isFresh, notice }: AccountView, form: string): Fragme
   })
 }
 
-function keptOf(notice: Notice | undefined, form: string): Record<string, string> | undefined {
-  return notice?.kept?.form === form ? notice.kept : undefined
+function submittedValues(notice: Notice | undefined, form: string): Record<string, string> | undefined {
+  return notice?.values?.form === form ? notice.values : undefined
 }
 
 function isWrong(notice: Notice | undefined, form: string, field: string): boolean {
-  return keptOf(notice, form) !== undefined && notice?.field === field
+  return submittedValues(notice, form) !== undefined && notice?.field === field
 }

@@ -8,9 +8,9 @@ import { allWords } from '../words/words.ts'
 
 const words = allWords.account.deletion
 
-/** The form that ends the account. */
-export function deletionSection({ person, isFresh, notice }: AccountView): Fragment {
-  const isWrong = notice?.kept?.form === 'delete'
+/** The form that deletes the account. */
+export function deletionSection({ person, isRecentlyAuthenticated: isFresh, notice }: AccountView): Fragment {
+  const isWrong = notice?.values?.form === 'delete'
   return html`<section aria-labelledby="delete-heading">
     <h2 id="delete-heading">${words.heading}</h2>
     <p>${words.text}</p>

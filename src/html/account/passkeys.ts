@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Fragment } from '../fragment.ts'
 import { textField } from '../parts/field.ts'
-import { confirmedForm } from '../parts/confirmed-form.ts'
+import { confirmationForm } from '../parts/confirmation-form.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import { instant } from '../parts/instant.ts'
 import { passkeyForm } from '../parts/passkey-form.ts'
@@ -18,15 +18,15 @@ export function passkeySection(view: AccountView, passkeys: PasskeyView[]): Frag
     ${
       passkeys.length > 0 &&
       html`<ul class="rows">
-        ${passkeys.map((passkey) => row(view, passkey))}
+        ${passkeys.map((passkey) => passkeyRow(view, passkey))}
       </ul>`
     }
-    ${view.isFresh && adding(view)}
+    ${view.isRecentlyAuthenticated && addForm(view)}
   </section>`
 }
 
-function row(
-  { person, now, isFresh }: AccountView,
+function passkeyRow(
+  { person, now, isRecentlyAuthenticated: isFresh }: AccountView,
   { id, name, createdAt, lastUsedAt }: PasskeyView,
 ): Fragment {
   return html`<li>
@@ -40,7 +40,7 @@ function row(
     ${
       isFresh &&
       html`<details>
-          <summary>${words.rename}<span class="unseen"> ${name}</span></summary>
+          <summary>${words.rename}<span class="visually-hidden"> ${name}</span></summary>
           <form class="account-form" method="post" action="/account/passkeys/rename">
             ${formTokenField(person.formToken)}
             <input type="hidden" name="passkey" value="${id}" />
@@ -56,7 +56,7 @@ function row(
             <button class="button quiet">${words.rename}</button>
           </form>
         </details>
-        ${confirmedForm({
+        ${confirmationForm({
           action: '/account/passkeys/remove',
           formToken: person.formToken,
           fields: html`<input type="hidden" name="passkey" value="${id}" />`,
@@ -67,8 +67,8 @@ function row(
   </li>`
 }
 
-function adding({ person, notice }: AccountView): Fragment {
-  const isWrong = notice?.kept?.form === 'passkey' && notice.field === 'name'
+function addForm({ person, notice }: AccountView): Fragment {
+  const isWrong = notice?.values?.form === 'passkey' && notice.field === 'name'
   return html`<noscript><p class="hint">${words.needsScript}</p></noscript> ${passkeyForm({
       kind: 'make',
       action: '/account/passkeys',

@@ -8,13 +8,13 @@ import { allWords } from '../words/words.ts'
 
 const words = allWords.account.sessions
 
-/** Where the person is signed in, and the forms that end it. */
+/** The browsers that are signed in, with forms that sign them out. */
 export function sessionSection(view: AccountView): Fragment {
   const { person, sessions } = view
   return html`<section aria-labelledby="sessions-heading">
     <h2 id="sessions-heading">${words.heading}</h2>
     <ul class="rows">
-      ${sessions.map((session) => row(view, session))}
+      ${sessions.map((session) => sessionRow(view, session))}
     </ul>
     ${
       sessions.length > 1 &&
@@ -26,21 +26,21 @@ export function sessionSection(view: AccountView): Fragment {
   </section>`
 }
 
-function row({ person, now }: AccountView, session: SessionView): Fragment {
+function sessionRow({ person, now }: AccountView, session: SessionView): Fragment {
   const name = browserName(session.browser)
   return html`<li>
     <div>
-      <strong>${name}</strong> ${session.isThisOne && html`<span class="badge">${words.current}</span>`}
+      <strong>${name}</strong> ${session.isCurrent && html`<span class="badge">${words.current}</span>`}
       <p class="hint">
         ${words.since(instant(session.signedInAt, now))} ${words.lastUsed(instant(session.lastUsedAt, now))}
       </p>
     </div>
     ${
-      !session.isThisOne &&
+      !session.isCurrent &&
       html`<form method="post" action="/account/sessions/end">
         ${formTokenField(person.formToken)}
         <input type="hidden" name="session" value="${session.id}" />
-        <button class="button quiet">${words.end}<span class="unseen"> ${name}</span></button>
+        <button class="button quiet">${words.end}<span class="visually-hidden"> ${name}</span></button>
       </form>`
     }
   </li>`

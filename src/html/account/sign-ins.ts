@@ -8,7 +8,7 @@ import type { AccountView } from './view.ts'
 
 const words = allWords.account.signIns
 
-/** Who signed in as the person lately, or tried to. */
+/** Recent sign-ins, failed ones as well. */
 export function signInSection({ signIns, now }: AccountView): Fragment {
   return html`<section aria-labelledby="sign-ins-heading">
     <h2 id="sign-ins-heading">${words.heading}</h2>
@@ -18,14 +18,17 @@ export function signInSection({ signIns, now }: AccountView): Fragment {
         : html`<details>
             <summary>${words.show(signIns.length)}</summary>
             <ul class="rows">
-              ${signIns.map((signIn) => row(signIn, now))}
+              ${signIns.map((signIn) => signInRow(signIn, now))}
             </ul>
           </details>`
     }
   </section>`
 }
 
-function row({ browser, address, method: way, happenedAt, succeeded }: SignInRecord, now: number): Fragment {
+function signInRow(
+  { browser, address, method: way, happenedAt, succeeded }: SignInRecord,
+  now: number,
+): Fragment {
   return html`<li>
     <div>
       <strong>${browserName(browser)}</strong>

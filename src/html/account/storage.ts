@@ -5,9 +5,9 @@ import { allWords } from '../words/words.ts'
 
 const words = allWords.account.storage
 
-const trash = (text: string) => html`<a href="/queue?state=removed">${text}</a>`
+const trashLink = (text: string) => html`<a href="/queue?state=removed">${text}</a>`
 
-/** How much of what an account may keep it uses. */
+/** How much of its quota an account uses. */
 export function storageSection({ usage, quota }: { usage: Usage; quota: Quota }): Fragment {
   const { count } = allWords.formats
   const isFull = usage.bytes >= quota.bytes || usage.items >= quota.items
@@ -16,6 +16,6 @@ export function storageSection({ usage, quota }: { usage: Usage; quota: Quota })
     <p>${words.bytes(sizeInWords(usage.bytes), sizeInWords(quota.bytes))}</p>
     <meter aria-label="${words.heading}" min="0" max="${quota.bytes}" value="${usage.bytes}"></meter>
     <p>${words.items(count(usage.items), count(quota.items))}</p>
-    ${isFull && html`<p><strong>${words.full(trash)}</strong></p>`}
+    ${isFull && html`<p><strong>${words.full(trashLink)}</strong></p>`}
   </section>`
 }

@@ -11,23 +11,29 @@ const words = allWords.account.totp
 
 export type TotpSetUpView = {
   person: Person
-  /** The key in base32, and sealed for the form. */
+  /** The key in base32, and encrypted for the form. */
   secret: string
-  sealed: string
+  sealedSecret: string
   /** Rows of the QR code; true is dark. */
   modules: boolean[][]
   notice?: Notice | undefined
 }
 
-/** Shows the key to an authenticator app, and asks for a first code of it. */
-export function totpSetUpPage({ person, secret, sealed, modules, notice }: TotpSetUpView): Fragment {
+/** Shows the key for an authenticator app, and asks for the app's first code. */
+export function totpSetUpPage({
+  person,
+  secret,
+  sealedSecret: sealed,
+  modules,
+  notice,
+}: TotpSetUpView): Fragment {
   return layout(
     { title: words.title, person, current: 'account', width: 'narrow' },
     html`<section class="panel">
       <h1>${words.title}</h1>
       ${noticeBox(notice)}
       <p>${words.scan}</p>
-      ${drawing(modules)}
+      ${qrCode(modules)}
       <p>${words.manual}</p>
       <p><code class="key">${(secret.match(/.{1,4}/g) ?? []).join(' ')}</code></p>
       <form class="account-form" method="post" action="/account/totp">
@@ -56,19 +62,19 @@ export function recoveryCodesPage({ person, codes }: { person: Person; codes: st
   )
 }
 
-/** Modules of light around the code, without which scanners don't find it. */
-const QUIET = 4
+/** Light modules around the code, which scanners need (ISO/IEC 18004). */
+const QUIET_ZONE = 4
 
-/** Black on white in every theme, by attributes, which the page's policy lets through. */
-function drawing(modules: boolean[][]): Fragment {
-  const size = modules.length + 2 * QUIET
+/** Black on white in every theme; by attributes, since the content security policy forbids inline styles. */
+function qrCode(modules: boolean[][]): Fragment {
+  const size = modules.length + 2 * QUIET_ZONE
   const dark = modules.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x + QUIET} ${y + QUIET}h1v1h-1z`] : [])),
+    row.flatMap((isDark, x) => (isDark ? [`M${x + QUIET_ZONE} ${y + QUIET_ZONE}h1v1h-1z`] : [])),
   )
   return html`<svg
     class="qr-code"
     role="img"
-    aria-label="${words.drawing}"
+    aria-label="${words.qrCode}"
     viewBox="0 0 ${size} ${size}"
     shape-rendering="crispEdges"
   >

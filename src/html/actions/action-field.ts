@@ -4,7 +4,7 @@ import type { Fragment } from '../fragment.ts'
 import { attributes } from '../parts/attributes.ts'
 import { describedBy } from '../parts/field.ts'
 
-type Place = {
+type FieldState = {
   id: string
   name: string
   label: string
@@ -13,50 +13,54 @@ type Place = {
   placeholder?: string | undefined
 }
 
-/** How each kind of field is typed in. */
-const CONTROLS: Record<FieldKind, (field: Field, place: Place) => Fragment> = {
-  url: (field, place) =>
-    input(field, place, { type: 'url', placeholder: place.placeholder ?? 'https://', ...asWritten }),
-  line: (field, place) => input(field, place, { type: 'text' }),
-  text: (field, place) => textarea(field, place, 4),
-  tag: (field, place) => input(field, place, { type: 'text', ...asWritten }),
-  tags: (field, place) => input(field, place, { type: 'text', ...asWritten }),
-  ids: (field, place) => input(field, place, { type: 'text', ...asWritten }),
-  links: (field, place) => textarea(field, place, 6),
+/** The form control for each kind of field. */
+const CONTROLS: Record<FieldKind, (field: Field, state: FieldState) => Fragment> = {
+  url: (field, state) =>
+    input(field, state, { type: 'url', placeholder: state.placeholder ?? 'https://', ...NO_CORRECTION }),
+  line: (field, state) => input(field, state, { type: 'text' }),
+  text: (field, state) => textarea(field, state, 4),
+  tag: (field, state) => input(field, state, { type: 'text', ...NO_CORRECTION }),
+  tags: (field, state) => input(field, state, { type: 'text', ...NO_CORRECTION }),
+  ids: (field, state) => input(field, state, { type: 'text', ...NO_CORRECTION }),
+  links: (field, state) => textarea(field, state, 6),
   choice: select,
-  count: (field, place) => input(field, place, { type: 'number', min: '1', max: field.max?.toString() }),
-  fraction: (field, place) => input(field, place, { type: 'number', min: '0', max: '1', step: 'any' }),
-  instant: (field, place) => input(field, place, { type: 'date' }),
-  markup: (field, place) => textarea(field, place, 3),
+  count: (field, state) => input(field, state, { type: 'number', min: '1', max: field.max?.toString() }),
+  fraction: (field, state) => input(field, state, { type: 'number', min: '0', max: '1', step: 'any' }),
+  instant: (field, state) => input(field, state, { type: 'date' }),
+  markup: (field, state) => textarea(field, state, 3),
 }
 
-/** What no keyboard should correct. */
-const asWritten = { autocapitalize: 'none', autocomplete: 'off', spellcheck: 'false' }
+/** For values that a keyboard must not correct. */
+const NO_CORRECTION = { autocapitalize: 'none', autocomplete: 'off', spellcheck: 'false' }
 
-/** One labelled input of an action's form. */
-export function actionField(field: Field, place: Place): Fragment {
+/** A labelled field of an action's form. */
+export function actionField(field: Field, state: FieldState): Fragment {
   return html`<div class="field">
-    <label for="${place.id}">${place.label}</label>
-    ${CONTROLS[field.kind](field, place)}
+    <label for="${state.id}">${state.label}</label>
+    ${CONTROLS[field.kind](field, state)}
   </div>`
 }
 
-function input(field: Field, place: Place, own: Record<string, string | undefined>): Fragment {
-  return html`<input${attributes({ ...common(field, place), ...own, value: place.value || undefined })} />`
+function input(
+  field: Field,
+  state: FieldState,
+  extraAttributes: Record<string, string | undefined>,
+): Fragment {
+  return html`<input${attributes({ ...commonAttributes(field, state), ...extraAttributes, value: state.value || undefined })} />`
 }
 
-function textarea(field: Field, place: Place, rows: number): Fragment {
-  return html`<textarea${attributes({ ...common(field, place), rows })}>${place.value}</textarea>`
+function textarea(field: Field, state: FieldState, rows: number): Fragment {
+  return html`<textarea${attributes({ ...commonAttributes(field, state), rows })}>${state.value}</textarea>`
 }
 
-function select(field: Field, place: Place): Fragment {
+function select(field: Field, state: FieldState): Fragment {
   const option = (choice: string) => {
-    return html`<option${attributes({ selected: choice === place.value || undefined })}>${choice}</option>`
+    return html`<option${attributes({ selected: choice === state.value || undefined })}>${choice}</option>`
   }
-  return html`<select${attributes(common(field, place))}>${field.choices?.map(option)}</select>`
+  return html`<select${attributes(commonAttributes(field, state))}>${field.choices?.map(option)}</select>`
 }
 
-function common(field: Field, { id, name, isWrong }: Place) {
+function commonAttributes(field: Field, { id, name, isWrong }: FieldState) {
   return {
     id,
     name,

@@ -8,74 +8,79 @@ import { attributes } from '../parts/attributes.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import type { Notice } from '../parts/notice.ts'
 
-/** Where and how a page puts an action's form; its fields and their rules are the action's own. */
-export type FormUse = {
+/** How a page shows an action's form. */
+export type ActionFormOptions = {
   formToken: string
-  /** The path that the page comes back to. */
+  /** The path to redirect to afterwards. */
   returnTo: string
-  /** What the form was last sent with, if this form was wrong. */
+  /** May hold the values of a failed submission of this form. */
   notice?: Notice | undefined
-  /** The item that an item action is for. */
+  /** The item, for an item action. */
   itemId?: string | undefined
-  /** Fields whose value the page has settled; sent, not shown. */
-  fixed?: Record<string, string> | undefined
-  /** What each field holds at first. */
+  /** Values for fields that are sent but not shown. */
+  hiddenFields?: Record<string, string> | undefined
+  /** Initial values. */
   values?: Record<string, string> | undefined
-  /** What an empty field says of itself, beside its label. */
   placeholders?: Record<string, string> | undefined
-  /** Fields that are not required lie behind this text until it is opened. */
-  folded?: string | undefined
-  look?: 'main' | 'quiet' | 'plain' | 'chip' | 'tool' | undefined
-  /** The button's text, where it is not the action's title. */
+  /** If given, optional fields are collapsed behind this text. */
+  optionalFieldsLabel?: string | undefined
+  style?: 'main' | 'quiet' | 'plain' | 'chip' | 'tool' | undefined
+  /** The button's text; by default the action's title. */
   label?: Fragment | string | undefined
 }
 
-/** The form that runs an action when it is posted as it stands. */
-export function actionForm(action: Action, use: FormUse): Fragment {
-  const wrong = wrongTry(action, use)
-  const values = wrong?.kept ?? use.values ?? {}
-  const idPrefix = use.itemId === undefined ? action.name : `${action.name}-${use.itemId}`
-  const fixed = Object.entries(use.fixed ?? {})
-  const shown = Object.entries(action.fields).filter(([name]) => use.fixed?.[name] === undefined)
-  const isFolded = (field: Field) => use.folded !== undefined && !field.required
+/** The form that runs an action. */
+export function actionForm(action: Action, options: ActionFormOptions): Fragment {
+  const failed = failedSubmission(action, options)
+  const values = failed?.values ?? options.values ?? {}
+  const idPrefix = options.itemId === undefined ? action.name : `${action.name}-${options.itemId}`
+  const hidden = Object.entries(options.hiddenFields ?? {})
+  const visibleFields = Object.entries(action.fields).filter(
+    ([name]) => options.hiddenFields?.[name] === undefined,
+  )
+  const isCollapsed = (field: Field) => options.optionalFieldsLabel !== undefined && !field.required
   const render = ([name, field]: [string, Field]) =>
     actionField(field, {
       id: `${idPrefix}-${name}`,
       name,
       label: fieldTitle(action, name),
       value: values[name] ?? '',
-      placeholder: use.placeholders?.[name],
-      isWrong: wrong?.field === name,
+      placeholder: options.placeholders?.[name],
+      isWrong: failed?.field === name,
     })
 
-  const open = shown.filter(([, field]) => !isFolded(field))
-  const folded = shown.filter(([, field]) => isFolded(field))
-  const isOpen = folded.some(([name]) => values[name]) || undefined
-  return html`<form class="action ${action.name}" method="post" action="${addressOf(action, use.itemId)}">
-    ${formTokenField(use.formToken)} ${returnField(use.returnTo)}
-    ${fixed.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    ${open.map(render)}
+  const expanded = visibleFields.filter(([, field]) => !isCollapsed(field))
+  const collapsed = visibleFields.filter(([, field]) => isCollapsed(field))
+  const isOpen = collapsed.some(([name]) => values[name]) || undefined
+  return html`<form
+    class="action ${action.name}"
+    method="post"
+    action="${actionPath(action, options.itemId)}"
+  >
+    ${formTokenField(options.formToken)} ${returnField(options.returnTo)}
+    ${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    ${expanded.map(render)}
     ${
-      folded.length > 0 &&
+      collapsed.length > 0 &&
       html`<details${attributes({ open: isOpen })}>
-        <summary>${use.folded}</summary>
-        <div class="fields">${folded.map(render)}</div>
+        <summary>${options.optionalFieldsLabel}</summary>
+        <div class="fields">${collapsed.map(render)}</div>
       </details>`
     }
-    <button class="button ${use.look ?? 'main'}">${use.label ?? actionTitle(action)}</button>
+    <button class="button ${options.style ?? 'main'}">${options.label ?? actionTitle(action)}</button>
   </form>`
 }
 
-/** The notice, where it is about what this very form was sent with. */
-export function wrongTry(
+/** The notice, if it is about a failed submission of this form. */
+export function failedSubmission(
   action: Action,
-  { notice, itemId }: Pick<FormUse, 'notice' | 'itemId'>,
+  { notice, itemId }: Pick<ActionFormOptions, 'notice' | 'itemId'>,
 ): Notice | undefined {
-  const isThis =
-    notice?.kind === 'mistake' && notice.kept?.form === action.name && notice.kept.item === itemId
-  return isThis ? notice : undefined
+  const isForThisForm =
+    notice?.kind === 'mistake' && notice.values?.form === action.name && notice.values.item === itemId
+  return isForThisForm ? notice : undefined
 }
 
-function addressOf(action: Action, itemId: string | undefined): string {
-  return itemId === undefined ? `/queue/${action.name}` : `/queue/items/${itemId}/${action.name}`
+export function actionPath({ name }: Pick<Action, 'name'>, itemId: string | undefined): string {
+  return itemId === undefined ? `/queue/${name}` : `/queue/items/${itemId}/${name}`
 }

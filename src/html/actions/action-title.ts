@@ -3,12 +3,12 @@ import { allWords } from '../words/words.ts'
 
 const { titles, fields } = allWords.actions
 
-/** What pages call an action: its name in their language, else the catalogue's, which all faces share. */
+/** The title of an action on pages: in their language, else the catalogue's. */
 export function actionTitle({ name, title }: Pick<Action, 'name' | 'title'>): string {
   return titles[name] ?? title
 }
 
-/** What pages call a field of an action. */
+/** The title of a field of an action on pages. */
 export function fieldTitle(action: Action, name: string): string {
   return fields[action.name]?.[name] ?? action.fields[name]!.title
 }

@@ -4,19 +4,19 @@ import type { Item } from '../../queue/model/item.ts'
 import { actionForm } from './action-form.ts'
 import type { Fragment } from '../fragment.ts'
 
-/** The offered actions that need no more than a press of a button. */
-export function plainActions(
+/** Forms for the offered actions that need no input. */
+export function buttonForms(
   item: Item,
-  use: { formToken: string; returnTo: string; look?: 'quiet' | 'plain' },
+  options: { formToken: string; returnTo: string; look?: 'quiet' | 'plain' },
   isWanted: (action: ItemAction) => boolean = () => true,
 ): Fragment[] {
   return offeredActions(item)
     .filter((action) => !hasFields(action) && isWanted(action))
-    .map((action) => actionForm(action, { look: 'plain', ...use, itemId: item.id }))
+    .map((action) => actionForm(action, { style: 'plain', ...options, itemId: item.id }))
 }
 
-/** The offered actions that ask for something first. */
-export function askingActions(item: Item): ItemAction[] {
+/** The offered actions that need input. */
+export function actionsWithFields(item: Item): ItemAction[] {
   return offeredActions(item).filter(hasFields)
 }
 

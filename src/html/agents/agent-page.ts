@@ -1,12 +1,12 @@
 import { html } from 'hono/html'
-import { agentDecisions, agentOrigin, agentPath, agentState, type AgentView } from './agent-state.ts'
-import { undoSince } from './undo-since.ts'
+import { accessButtons, agentOrigin, agentPath, agentState, type AgentView } from './agent-state.ts'
+import { undoSinceForm } from './undo-since.ts'
 import type { Fragment } from '../fragment.ts'
 import { filterForm, type HistoryFilter } from '../history/filter-form.ts'
 import { timeline, type TimelineView } from '../history/timeline.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
-import { agentName, inertName } from '../parts/agent-name.ts'
+import { agentName, displayName } from '../parts/agent-name.ts'
 import { type Notice, noticeWithUndo } from '../parts/notice.ts'
 import { sparkline } from '../charts/sparkline.ts'
 import { allWords } from '../words/words.ts'
@@ -22,40 +22,40 @@ export type AgentPageView = {
   notice?: Notice | undefined
 }
 
-/** One agent: who it is, all that it did, and how to take that back. */
+/** One agent: where it is from, its access, and its changes with ways to undo them. */
 export function agentPage({ person, now, agent, filter, history, notice }: AgentPageView): Fragment {
   const path = agentPath(agent.clientId)
-  const isNarrowed = Object.values(filter).some(Boolean)
-  const none = isNarrowed
+  const isFiltered = Object.values(filter).some(Boolean)
+  const emptyText = isFiltered
     ? html`${allWords.history.none} <a href="${path}">${allWords.history.toAll}</a>`
     : allWords.history.none
   return layout(
-    { title: inertName(agent.name), person, current: 'agents' },
+    { title: displayName(agent.name), person, current: 'agents' },
     html`${noticeWithUndo(notice, person, path)}
       <div class="agents agent-page">
         <div class="page-head">
-          <p class="way"><a href="/agents">${words.title}</a></p>
+          <p class="back-link"><a href="/agents">${words.title}</a></p>
           <h1>
-            ${agentName(agent.name)} ${agent.isBuiltIn && html`<span class="badge">${words.ours}</span>`}
+            ${agentName(agent.name)} ${agent.isBuiltIn && html`<span class="badge">${words.builtIn}</span>`}
           </h1>
           ${!agent.isBuiltIn && html`<p class="hint">${words.ownName}</p>`} ${agentOrigin(agent, now)}
         </div>
         ${agentState(agent, now)} ${sparkline(agent.activity)}
         <div class="agent-actions">
-          ${agentDecisions(agent, person, path)}
-          <a class="button plain" href="${savedBy(agent)}">${words.whatItSaved}</a>
+          ${accessButtons(agent, person, path)}
+          <a class="button plain" href="${savedItemsPath(agent)}">${words.savedItems}</a>
         </div>
-        ${undoSince(path)}
+        ${undoSinceForm(path)}
         <section class="history" aria-labelledby="history-heading">
-          <h2 id="history-heading">${words.whatItDid}</h2>
+          <h2 id="history-heading">${words.activity}</h2>
           ${filterForm({ path, filter, hasDays: true })}
-          ${timeline({ ...history, person, now, none, showsActor: false, showsItem: true })}
+          ${timeline({ ...history, person, now, emptyText, showsActor: false, showsItem: true })}
         </section>
       </div>`,
   )
 }
 
-function savedBy({ name }: AgentView): string {
+function savedItemsPath({ name }: AgentView): string {
   const query = new URLSearchParams({ q: `by:"${(name ?? '').replaceAll('"', ' ')}"`, state: 'all' })
   return `/queue?${query}`
 }

@@ -5,7 +5,7 @@ import type { Stop } from '../../queue/history/stops.ts'
 import { sizeInWords } from '../../queue/items/quota.ts'
 import type { Fragment } from '../fragment.ts'
 import type { Person } from '../parts/person.ts'
-import { inertName } from '../parts/agent-name.ts'
+import { displayName } from '../parts/agent-name.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import { instant } from '../parts/instant.ts'
 import { allWords } from '../words/words.ts'
@@ -15,9 +15,9 @@ const words = allWords.agents
 /** An agent as pages show it. */
 export type AgentView = {
   clientId: string
-  /** What it calls itself. */
+  /** The name it gave itself. */
   name: string | null
-  /** How it was let in; null where that is forgotten. */
+  /** Its approval; null once that is no longer stored. */
   access: {
     /** Host and port that its codes go to. */
     redirectHost: string
@@ -27,9 +27,9 @@ export type AgentView = {
     ended: { at: number; reason: EndReason | null } | null
   } | null
   isBuiltIn: boolean
-  /** When a limit stopped it last, where that is not long ago; `max` is that limit. */
+  /** The last time a limit stopped it, if recent; `max` is that limit. */
   stop: (Stop & { max: number }) | undefined
-  /** Its changes of the last days. */
+  /** Its changes, day by day. */
   activity: Stretch[]
 }
 
@@ -41,7 +41,7 @@ export function hasAccess({ access }: AgentView): boolean {
   return access !== null && access.ended === null
 }
 
-/** Where an agent is from, since when it is here, when it last came. */
+/** Where an agent's access is sent, when it was approved and when it was last used. */
 export function agentOrigin({ access }: AgentView, now: number): Fragment {
   if (!access) return html`<p class="origin">${words.forgotten}</p>`
   const { redirectHost, createdAt, lastUsedAt } = access
@@ -51,7 +51,7 @@ export function agentOrigin({ access }: AgentView, now: number): Fragment {
   </p>`
 }
 
-/** What holds an agent back now, or did lately. */
+/** Whether an agent is paused, revoked or was recently stopped by a limit. */
 export function agentState({ access, stop }: AgentView, now: number): Fragment {
   const { pausedAt = null, ended = null } = access ?? {}
   return html`${ended && html`<p class="paused">${words.noAccess(instant(ended.at, now))}</p>`}
@@ -59,41 +59,43 @@ export function agentState({ access, stop }: AgentView, now: number): Fragment {
   ${
     stop &&
     html`<p class="stopped">
-      <strong>${words.stopped[stop.cause](instant(stop.at, now), maxOf(stop))}</strong>
+      <strong>${words.stopped[stop.cause](instant(stop.at, now), limitText(stop))}</strong>
       ${words.stopped.next}
     </p>`
   }`
 }
 
-function maxOf({ cause, max }: Stop & { max: number }): string {
+function limitText({ cause, max }: Stop & { max: number }): string {
   return cause === 'bytes' ? sizeInWords(max) : allWords.formats.count(max)
 }
 
-/** The buttons that make an agent wait or go on, and end its access; afterwards `returnTo` is shown. */
-export function agentDecisions(agent: AgentView, person: Person, returnTo?: string): Fragment | undefined {
+/** The buttons that pause or resume an agent, and revoke its access; they redirect to `returnTo`. */
+export function accessButtons(agent: AgentView, person: Person, returnTo?: string): Fragment | undefined {
   if (!hasAccess(agent)) return undefined
   return html`${pauseButton(agent, person, returnTo)}
-  ${decision('revoke', 'danger', { agent, person, returnTo })}`
+  ${decisionForm('revoke', 'danger', { agent, person, returnTo })}`
 }
 
-/** The button that makes an agent wait, or go on where it waits. */
+/** The button that pauses an agent, or resumes it if it is paused. */
 export function pauseButton(agent: AgentView, person: Person, returnTo?: string): Fragment {
-  const use = { agent, person, returnTo }
-  return agent.access?.pausedAt === null ? decision('pause', 'quiet', use) : decision('resume', 'main', use)
+  const options = { agent, person, returnTo }
+  return agent.access?.pausedAt === null
+    ? decisionForm('pause', 'quiet', options)
+    : decisionForm('resume', 'main', options)
 }
 
-type DecisionUse = { agent: AgentView; person: Person; returnTo: string | undefined }
+type DecisionOptions = { agent: AgentView; person: Person; returnTo: string | undefined }
 
-function decision(
-  what: 'pause' | 'resume' | 'revoke',
-  look: string,
-  { agent: { clientId, name }, person, returnTo }: DecisionUse,
+function decisionForm(
+  action: 'pause' | 'resume' | 'revoke',
+  style: string,
+  { agent: { clientId, name }, person, returnTo }: DecisionOptions,
 ): Fragment {
-  const of = html`<span class="unseen"> ${inertName(name)}</span>`
-  return html`<form method="post" action="/agents/${what}">
+  const suffix = html`<span class="visually-hidden"> ${displayName(name)}</span>`
+  return html`<form method="post" action="/agents/${action}">
     ${formTokenField(person.formToken)}
     <input type="hidden" name="agent" value="${clientId}" />
     ${returnTo && returnField(returnTo)}
-    <button class="button ${look}">${words[what]}${of}</button>
+    <button class="button ${style}">${words[action]}${suffix}</button>
   </form>`
 }

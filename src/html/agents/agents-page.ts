@@ -1,23 +1,23 @@
 import { html } from 'hono/html'
 import type { EndReason } from '../../oauth/grants.ts'
 import type { ActionCount } from '../../queue/history/activity.ts'
-import { agentDecisions, agentOrigin, agentPath, agentState, type AgentView } from './agent-state.ts'
+import { accessButtons, agentOrigin, agentPath, agentState, type AgentView } from './agent-state.ts'
 import type { Fragment } from '../fragment.ts'
-import { countsOf } from '../history/digest.ts'
+import { countsText } from '../history/digest.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { agentName } from '../parts/agent-name.ts'
-import { connectWords } from '../connect/connect-words.ts'
+import { connectSummary } from '../connect/connect-summary.ts'
 import { instant } from '../parts/instant.ts'
 import { type Notice, noticeBox } from '../parts/notice.ts'
 import { sparkline } from '../charts/sparkline.ts'
 import { allWords } from '../words/words.ts'
 
 const words = allWords.agents
-const { digest, everything } = allWords.history
+const { digest, allActivity } = allWords.history
 
-/** An agent that has access, with what it did since yesterday. */
-export type ListedAgent = AgentView & { lately: ActionCount[] }
+/** An agent that has access, with its changes since yesterday. */
+export type ListedAgent = AgentView & { recentActions: ActionCount[] }
 
 /** An approval that ended. */
 export type EndedAgentView = {
@@ -36,7 +36,7 @@ export type AgentsView = {
   notice?: Notice | undefined
 }
 
-/** The agents that a person has let in, what they do, and how to end their access. */
+/** The agents that have access, their recent activity, and those whose access ended. */
 export function agentsPage(view: AgentsView): Fragment {
   const { person, now, baseUrl, agents, ended = [], notice } = view
   return layout(
@@ -49,36 +49,36 @@ export function agentsPage(view: AgentsView): Fragment {
           agents.length === 0
             ? html`<div class="empty"><p class="first">${words.none}</p></div>`
             : html`<ul class="agent-list">
-                ${agents.map((agent) => row(agent, person, now))}
+                ${agents.map((agent) => agentRow(agent, person, now))}
               </ul>`
         }
-        <p><a href="/history">${everything}</a></p>
+        <p><a href="/history">${allActivity}</a></p>
         ${ended.length > 0 && endedList(ended, now)}
         <section aria-labelledby="connect-heading">
           <h2 id="connect-heading">${words.connect}</h2>
-          <p>${connectWords(baseUrl)} ${words.asked}</p>
+          <p>${connectSummary(baseUrl)} ${words.asked}</p>
         </section>
       </div>`,
   )
 }
 
-function row(agent: ListedAgent, person: Person, now: number): Fragment {
-  const { clientId, name, isBuiltIn, lately, activity } = agent
-  const said = countsOf(lately)
+function agentRow(agent: ListedAgent, person: Person, now: number): Fragment {
+  const { clientId, name, isBuiltIn, recentActions: lately, activity } = agent
+  const summary = countsText(lately)
   return html`<li class="card">
     <div>
       <h2>
         <a href="${agentPath(clientId)}">${agentName(name)}</a>
-        ${isBuiltIn && html`<span class="badge">${words.ours}</span>`}
+        ${isBuiltIn && html`<span class="badge">${words.builtIn}</span>`}
       </h2>
       ${agentOrigin(agent, now)} ${agentState(agent, now)}
-      <p>${said ? html`${digest.sinceYesterday} ${said}.` : digest.nothing}</p>
+      <p>${summary ? html`${digest.sinceYesterday} ${summary}.` : digest.nothing}</p>
     </div>
     ${sparkline(activity)}
     <div class="agent-actions">
-      ${agentDecisions(agent, person)}
+      ${accessButtons(agent, person)}
       <a class="button plain" href="${agentPath(clientId)}"
-        >${words.whatItDid}<span class="unseen">: ${agentName(name)}</span></a
+        >${words.activity}<span class="visually-hidden">: ${agentName(name)}</span></a
       >
     </div>
   </li>`

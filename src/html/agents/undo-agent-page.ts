@@ -5,10 +5,10 @@ import type { AgentUndo, Conflict } from '../../queue/undo/undo-agent.ts'
 import { agentPath, type AgentView, hasAccess, pauseButton } from './agent-state.ts'
 import type { Fragment } from '../fragment.ts'
 import { didWords } from '../history/line-words.ts'
-import { itemLink, obstacle } from '../history/line.ts'
+import { itemLink, blockedReason } from '../history/change-row.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
-import { agentName, inertName } from '../parts/agent-name.ts'
+import { agentName, displayName } from '../parts/agent-name.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import { type Notice, noticeBox } from '../parts/notice.ts'
 import { allWords } from '../words/words.ts'
@@ -19,28 +19,28 @@ const { count, day, time } = allWords.formats
 export type UndoAgentView = {
   person: Person
   agent: AgentView
-  /** What is asked about: all since this instant, below this number. */
+  /** Which changes: those since this instant, with numbers below this one. */
   since: number
   below: number | undefined
-  /** What it would come to. */
+  /** The preview. */
   outcome: AgentUndo
-  /** Of what the outcome tells, by id. */
+  /** The items of the preview, by id. */
   items: Map<string, Item>
   notice?: Notice | undefined
 }
 
-/** Shows what taking back all that an agent did since a moment would come to, and asks whether to. */
+/** Previews undoing all changes of an agent since an instant, and asks for confirmation. */
 export function undoAgentPage(view: UndoAgentView): Fragment {
   const { person, agent, since, outcome, notice } = view
   const path = agentPath(agent.clientId)
   const { undone, items, changes, nothing, conflicts, told, next } = outcome
   const isRunning = hasAccess(agent) && agent.access?.pausedAt === null
   return layout(
-    { title: words.title(inertName(agent.name)), person, current: 'agents' },
+    { title: words.title(displayName(agent.name)), person, current: 'agents' },
     html`${noticeBox(notice)}
       <div class="agents undo-page">
         <div class="page-head">
-          <p class="way"><a href="${path}">${agentName(agent.name)}</a></p>
+          <p class="back-link"><a href="${path}">${agentName(agent.name)}</a></p>
           <h1>${words.heading(agentName(agent.name))}</h1>
           <p class="lead">${since === 0 ? words.fromEver : words.from(`${day(since)}, ${time(since)}`)}</p>
         </div>
@@ -52,8 +52,8 @@ export function undoAgentPage(view: UndoAgentView): Fragment {
           </p>
           ${next !== undefined && html`<p>${words.only(count(undone + nothing + conflicts))}</p>`}
           ${undone > 0 && html`<p class="hint">${words.how}</p>`}
-          ${undone > 0 && isRunning && stillRunning(view)}
-          ${(undone > 0 || next !== undefined) && confirm(view)}
+          ${undone > 0 && isRunning && pauseOffer(view)}
+          ${(undone > 0 || next !== undefined) && confirmForm(view)}
         </div>
         ${conflicts > 0 && conflictList(told, conflicts, view.items)}
         ${undone > 0 && changeList(changes, undone, view.items)}
@@ -62,21 +62,21 @@ export function undoAgentPage(view: UndoAgentView): Fragment {
   )
 }
 
-function stillRunning({ agent, person, since, below }: UndoAgentView): Fragment {
+function pauseOffer({ agent, person, since, below }: UndoAgentView): Fragment {
   return html`<div class="row">
-    <p class="hint">${words.mayGoOn}</p>
-    ${pauseButton(agent, person, undoAddress(agent.clientId, since, below))}
+    <p class="hint">${words.stillRunning}</p>
+    ${pauseButton(agent, person, undoPath(agent.clientId, since, below))}
   </div>`
 }
 
-/** Where taking back is shown, from `since` on and below a number. */
-export function undoAddress(clientId: string, since: number, below?: number): string {
+/** The path of the preview of changes since an instant, below a number. */
+export function undoPath(clientId: string, since: number, below?: number): string {
   const query = new URLSearchParams({ since: String(since) })
   if (below !== undefined) query.set('below', String(below))
   return `${agentPath(clientId)}/undo?${query}`
 }
 
-function confirm({ agent, person, since, below, outcome }: UndoAgentView): Fragment {
+function confirmForm({ agent, person, since, below, outcome }: UndoAgentView): Fragment {
   const path = agentPath(agent.clientId)
   return html`<form class="row" method="post" action="${path}/undo">
     ${formTokenField(person.formToken)}
@@ -94,10 +94,10 @@ function confirm({ agent, person, since, below, outcome }: UndoAgentView): Fragm
 function conflictList(told: Conflict[], conflicts: number, items: Map<string, Item>): Fragment {
   return section(
     'stay',
-    `${words.stay(conflicts)}.`,
+    words.stay(conflicts),
     told.map(
       (conflict) =>
-        html`${oneChange(conflict.change, items)} <span class="hint">${obstacle(conflict)}</span>`,
+        html`${changeSummary(conflict.change, items)} <span class="hint">${blockedReason(conflict)}</span>`,
     ),
     conflicts,
   )
@@ -107,7 +107,7 @@ function changeList(changes: Change[], undone: number, items: Map<string, Item>)
   return section(
     'changes',
     words.changes,
-    changes.map((change) => oneChange(change, items)),
+    changes.map((change) => changeSummary(change, items)),
     undone,
   )
 }
@@ -123,6 +123,6 @@ function section(id: string, title: string, rows: Fragment[], total: number): Fr
   </section>`
 }
 
-function oneChange(change: Change, items: Map<string, Item>): Fragment {
+function changeSummary(change: Change, items: Map<string, Item>): Fragment {
   return html`<span class="did">${didWords(change)}</span> ${itemLink(change, items.get(change.itemId))}`
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** A file that every page may load; its path names its content, so it never changes. */
+/** A static file; its path contains a hash of its content, so it can be cached for ever. */
 export type Asset = { path: string; type: string; body: string | Uint8Array<ArrayBuffer> }
 
-/** In the order in which the rules build on each other. */
+/** In cascade order. */
 const STYLES = [
   'tokens',
   'base',
@@ -14,7 +14,7 @@ const STYLES = [
   'notice',
   'queue',
   'item',
-  'entry',
+  'item-card',
   'bulk',
   'article',
   'reader',
@@ -30,17 +30,17 @@ const STYLES = [
   'print',
 ]
 
-/** `maskable` and `touchIcon` reach up to their edges, with nothing that matters in the corners. */
+/** `maskable` and `touchIcon` fill their square, and platforms may crop the corners. */
 type Assets = Record<
   'stylesheet' | 'logo' | 'reader' | 'queue' | 'passkey' | 'icon192' | 'icon512' | 'maskable' | 'touchIcon',
   Asset
 >
 
-let read: Assets | undefined
+let cached: Assets | undefined
 
-/** The files as read once, at the first call. */
+/** The assets, read at the first call. */
 export function assets(): Assets {
-  read ??= {
+  cached ??= {
     stylesheet: asset(
       'app',
       'css',
@@ -56,16 +56,16 @@ export function assets(): Assets {
     maskable: icon('icon-maskable-512'),
     touchIcon: icon('icon-touch-180'),
   }
-  return read
+  return cached
 }
 
 function icon(name: string): Asset {
   return asset(name, 'png', 'image/png', new Uint8Array(readFileSync(urlOf(`${name}.png`))))
 }
 
-function asset(name: string, ending: string, type: string, body: Asset['body']): Asset {
+function asset(name: string, extension: string, type: string, body: Asset['body']): Asset {
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 12)
-  return { path: `/assets/${name}.${hash}.${ending}`, type, body }
+  return { path: `/assets/${name}.${hash}.${extension}`, type, body }
 }
 
 function readText(name: string): string {

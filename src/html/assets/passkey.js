@@ -1,4 +1,4 @@
-// Makes and uses passkeys: fetches what to ask for, asks, and sends the answer in the form's own fields.
+// Creates and uses passkeys: fetches the options, asks the browser, and submits the credential in the form.
 
 const decode = (text) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
@@ -38,16 +38,16 @@ function toJson(credential) {
 
 async function fetchOptions(form) {
   const body = new URLSearchParams({ form_token: form.elements.form_token.value })
-  const answer = await fetch(form.dataset.options, {
+  const response = await fetch(form.dataset.options, {
     method: 'POST',
     body,
     headers: { accept: 'application/json' },
   })
-  if (!answer.ok) throw new Error((await answer.json()).detail ?? form.dataset.silent)
-  return answer.json()
+  if (!response.ok) throw new Error((await response.json()).detail ?? form.dataset.noResponse)
+  return response.json()
 }
 
-async function ask(form, more) {
+async function requestCredential(form, more) {
   const options = await fetchOptions(form)
   if (form.dataset.passkey === 'make') {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON?.(options) ?? parseOptions(options)
@@ -62,8 +62,8 @@ function send(form, credential) {
   form.submit()
 }
 
-/** What went wrong, beside the button; a person who changed their mind knows. */
-function tell(form, error) {
+/** Shows an error beside the button; nothing if the person cancelled. */
+function showError(form, error) {
   const { unused, known, failed } = form.dataset
   const words = { NotAllowedError: unused, AbortError: '', InvalidStateError: known }
   form.querySelector('[role=status]').textContent =
@@ -72,7 +72,7 @@ function tell(form, error) {
 
 let offer = new AbortController()
 
-/** Offers passkeys among the browser's suggestions for the address, anew before the challenge is too old. */
+/** Offers passkeys among the browser's suggestions for the email field, again before the challenge expires. */
 async function offerInField(form) {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return
   for (;;) {
@@ -80,7 +80,7 @@ async function offerInField(form) {
     const { signal } = offer
     const renewal = setTimeout(() => offer.abort('renew'), 4 * 60 * 1000)
     try {
-      return send(form, await ask(form, { mediation: 'conditional', signal }))
+      return send(form, await requestCredential(form, { mediation: 'conditional', signal }))
     } catch {
       if (signal.reason !== 'renew') return
     } finally {
@@ -95,11 +95,11 @@ if (window.PublicKeyCredential) {
     form.addEventListener('submit', async (event) => {
       event.preventDefault()
       offer.abort('asked')
-      tell(form, new DOMException('', 'AbortError'))
+      showError(form, new DOMException('', 'AbortError'))
       try {
-        send(form, await ask(form, {}))
+        send(form, await requestCredential(form, {}))
       } catch (error) {
-        tell(form, error)
+        showError(form, error)
       }
     })
     if (form.dataset.passkey === 'use') offerInField(form)

@@ -1,42 +1,42 @@
-// Comfort for the queue page: keys, and actions without leaving it. All of it works without this as well.
+// Enhances the queue page with keyboard shortcuts, and actions without a page load. The page works without it.
 const $ = (selector, within = document) => within.querySelector(selector)
 const $$ = (selector, within = document) => [...within.querySelectorAll(selector)]
-const PARTS = ['.news', '.side', '.list']
-const LOOKS_AGAIN = [2000, 4000, 8000, 16000]
+const PARTS = ['.notices', '.queue-sidebar', '.list']
+const REFRESH_DELAYS = [2000, 4000, 8000, 16000]
 const keys = $('#keys')
 const keysOn = $('#keys-on')
-const entries = () => $$('.entry')
-const boxes = () => $$('.pick input')
+const cards = () => $$('.item-card')
+const boxes = () => $$('.select-box input')
 
-/** The item that keys are for: the one with the focus, else the last that had it. */
-let place = -1
-const current = () => document.activeElement?.closest('.entry') ?? entries()[place]
+/** The card that shortcuts apply to: the one with the focus, else the last that had it. */
+let lastIndex = -1
+const current = () => document.activeElement?.closest('.item-card') ?? cards()[lastIndex]
 const goTo = (index) => {
-  const all = entries()
-  place = Math.max(0, Math.min(index, all.length - 1))
-  all[place]?.focus()
+  const all = cards()
+  lastIndex = Math.max(0, Math.min(index, all.length - 1))
+  all[lastIndex]?.focus()
 }
 
-/** Puts the parts of a page that an action changes in place of those that are shown; an open menu but the sender's stays. */
+/** Replaces the changed parts of the page by those of a new one; an open menu stays open, unless it is the sender's. */
 const swap = (page, parts = PARTS, sender) => {
   if (!PARTS.every((part) => $(part, page))) return false
   const chosen = boxes().flatMap((box) => (box.checked ? box.value : []))
   const focus = document.activeElement
-  const used = $$('.list li:has(.menu[open])').find((item) => !item.contains(sender))
+  const open = $$('.list li:has(.menu[open])').find((item) => !item.contains(sender))
   for (const part of parts) $(part).replaceChildren(...$(part, page).childNodes)
-  if (used) document.getElementById(used.id)?.replaceWith(used)
-  if (used?.contains(focus)) focus.focus()
+  if (open) document.getElementById(open.id)?.replaceWith(open)
+  if (open?.contains(focus)) focus.focus()
   for (const box of boxes()) box.checked ||= chosen.includes(box.value)
   ready()
   return true
 }
 
-let turn = Promise.resolve()
-/** One request after the other, so that no page is shown that knows less than the one before it. */
-const inTurn = (work) => (turn = turn.then(work, work))
+let queue = Promise.resolve()
+/** Runs one request after the other, so that an older page never replaces a newer one. */
+const enqueue = (work) => (queue = queue.then(work, work))
 /**
- * Gives the queue's page as a document, which no script here makes of a text: the policy of the page forbids that
- * (Trusted Types). Rejects for any other page, and for one that does not come, so that the browser itself may try.
+ * Loads the queue page as a document; Trusted Types forbid parsing it from text. Rejects for any other page and for
+ * failures, so that the browser can navigate instead.
  */
 const load = (address, body) =>
   new Promise((resolve, reject) => {
@@ -53,17 +53,17 @@ const load = (address, body) =>
     request.send(body)
   })
 
-/** What a form sends, and where. Not by its properties: it has its controls by their names first, and one is "action". */
-const asked = (form, button) => ({
+/** Where a form is sent, and what. Read by attributes, since a control named "action" hides the form's property. */
+const requestOf = (form, button) => ({
   address: button?.getAttribute('formaction') ?? form.getAttribute('action'),
   body: new URLSearchParams(new FormData(form, button)),
 })
 
-/** Sends what a form asked for as the browser would, and shows what came of it. */
+/** Sends a form's request and shows the resulting page. */
 const send = async (form, button, { address, body }) => {
-  const entry = button?.closest('.entry')
-  const index = entries().indexOf(entry)
-  entry?.setAttribute('aria-busy', 'true')
+  const card = button?.closest('.item-card')
+  const index = cards().indexOf(card)
+  card?.setAttribute('aria-busy', 'true')
   const page = await load(address, body)
   if (form.id === 'bulk') for (const box of boxes()) box.checked = false
   if (!swap(page, PARTS, form)) throw page
@@ -71,12 +71,12 @@ const send = async (form, button, { address, body }) => {
   const wrong = $('.list [aria-invalid]')
   if (wrong) wrong.focus()
   else if (document.activeElement?.closest('.menu[open]')) return
-  // Reading goes on at the item that has come into this place.
-  else if (index >= 0 && entries().length > 0) goTo(index)
+  // The card that is now at this position gets the focus.
+  else if (index >= 0 && cards().length > 0) goTo(index)
   else $('#notice')?.focus()
 }
 
-/** Leaves the page with what a form asked for; the form itself may be gone from the page by then. */
+/** Submits a form's request by navigating; the form itself may be gone from the page by then. */
 const sendNatively = ({ address, body }) => {
   const form = Object.assign(document.createElement('form'), {
     method: 'post',
@@ -92,18 +92,18 @@ const sendNatively = ({ address, body }) => {
 
 addEventListener('submit', (event) => {
   const { target: form, submitter } = event
-  if (form.method !== 'post' || !form.closest('.queue, .news')) return
+  if (form.method !== 'post' || !form.closest('.queue, .notices')) return
   event.preventDefault()
-  // Before its turn comes another's answer may have put a new form in its place.
-  const request = asked(form, submitter)
-  inTurn(() => send(form, submitter, request)).catch(() => sendNatively(request))
+  // Read now, since another response may replace the form before this request is sent.
+  const request = requestOf(form, submitter)
+  enqueue(() => send(form, submitter, request)).catch(() => sendNatively(request))
 })
 
-/** The control of the item that keys are for. */
+/** A control of the current card. */
 const control = (selector) => current() && $(selector, current())
 
-/** Goes to a control in the item's menu. */
-const ask = (selector) => {
+/** Opens the current card's menu and focuses a control in it. */
+const openMenuAt = (selector) => {
   const field = control(selector)
   if (!field) return
   field.closest('details').open = true
@@ -111,13 +111,13 @@ const ask = (selector) => {
 }
 
 const KEYS = {
-  j: () => goTo(entries().indexOf(current()) + 1),
-  k: () => goTo(entries().indexOf(current()) - 1),
+  j: () => goTo(cards().indexOf(current()) + 1),
+  k: () => goTo(cards().indexOf(current()) - 1),
   o: () => control('h2 a')?.click(),
-  x: () => control('.pick input')?.click(),
-  s: () => ask('[name=until]'),
-  t: () => ask('input[name=tag]'),
-  u: () => ($('.undo button') ?? $('.narrowing a'))?.click(),
+  x: () => control('.select-box input')?.click(),
+  s: () => openMenuAt('[name=until]'),
+  t: () => openMenuAt('input[name=tag]'),
+  u: () => ($('.undo button') ?? $('.active-filter a'))?.click(),
   '/': () => $('#search-words')?.focus(),
   '?': () => keys.showModal(),
 }
@@ -127,7 +127,7 @@ addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || keys.open) return
   if (key === 'Escape') return closeMenus(true)
   if (target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')) return
-  if (key === 'Enter' && target.matches('.entry')) return KEYS.o()
+  if (key === 'Enter' && target.matches('.item-card')) return KEYS.o()
   if (!keysOn.checked && key !== '?') return
   const button = control(`[data-key="${CSS.escape(key)}"]`)
   if (!button && !Object.hasOwn(KEYS, key)) return
@@ -136,10 +136,10 @@ addEventListener('keydown', (event) => {
   else KEYS[key]()
 })
 
-const closeMenus = (isLeft) => {
+const closeMenus = (restoresFocus) => {
   for (const menu of $$('.menu[open]')) {
     menu.open = false
-    if (isLeft) $('summary', menu).focus()
+    if (restoresFocus) $('summary', menu).focus()
   }
 }
 
@@ -153,7 +153,7 @@ addEventListener('click', (event) => {
     for (const box of boxes()) box.checked = link.dataset.select === 'all'
   }
   if (target.closest('.keys-open')) keys.showModal()
-  if (target.matches('.pick input')) {
+  if (target.matches('.select-box input')) {
     const all = boxes()
     const [from, to] = [all.indexOf(lastBox), all.indexOf(target)].sort((a, b) => a - b)
     if (event.shiftKey && from >= 0) for (const box of all.slice(from, to)) box.checked = target.checked
@@ -166,7 +166,7 @@ addEventListener('change', ({ target }) => {
   if (target === keysOn) localStorage.setItem('keys', target.checked ? 'on' : 'off')
 })
 
-/** Several links pasted where one belongs go to the form for several. */
+/** Several links pasted into the field for one go to the form for several. */
 addEventListener('paste', (event) => {
   const text = event.clipboardData.getData('text').trim()
   if (!event.target.matches('#save-link-url') || !/\n\s*\S/.test(text)) return
@@ -177,23 +177,23 @@ addEventListener('paste', (event) => {
   area.focus()
 })
 
-let looks = 0
+let refreshCount = 0
 const isInUse = () =>
-  document.hidden || $('.menu[open], .pick :checked') || document.activeElement?.matches('.list input')
-/** Looks again for pages that are being fetched, as long as nothing on the page is in use: neither before nor since. */
-const lookAgain = async () => {
+  document.hidden || $('.menu[open], .select-box :checked') || document.activeElement?.matches('.list input')
+/** Reloads the list while pages are being fetched, unless the page was in use before or during the request. */
+const refresh = async () => {
   if (isInUse()) return ready()
   const page = await load(location.href.split('#')[0])
   if (isInUse()) return ready()
-  const index = entries().indexOf(document.activeElement?.closest('.entry'))
-  swap(page, ['.side', '.list'])
+  const index = cards().indexOf(document.activeElement?.closest('.item-card'))
+  swap(page, ['.queue-sidebar', '.list'])
   if (index >= 0) goTo(index)
 }
 
 const ready = () => {
   $('.keys-open').hidden = false
-  if ($('[data-pending]') && looks < LOOKS_AGAIN.length)
-    setTimeout(() => inTurn(lookAgain).catch(() => {}), LOOKS_AGAIN[looks++])
+  if ($('[data-pending]') && refreshCount < REFRESH_DELAYS.length)
+    setTimeout(() => enqueue(refresh).catch(() => {}), REFRESH_DELAYS[refreshCount++])
 }
 
 keysOn.checked = localStorage.getItem('keys') !== 'off'

@@ -1,10 +1,10 @@
-// Comfort for the page of an item: it keeps the place, looks whether a page has come, and tries settings on.
+// Enhances the page of an item: saves reading progress, waits for a page being fetched, and previews settings.
 const $ = (selector) => document.querySelector(selector)
 const reader = $('.reader')
 const article = $('.article')
-const here = `place ${location.pathname}`
-const POST_EVERY = 5000
-const NOTICE_TIME = 8000
+const scrollKey = `place ${location.pathname}`
+const POST_INTERVAL = 5000
+const NOTICE_DURATION = 8000
 
 const post = (form, fields = {}) => {
   const body = new URLSearchParams(new FormData(form))
@@ -12,67 +12,69 @@ const post = (form, fields = {}) => {
   return fetch(form.action, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => {})
 }
 
-/** From 0, the article's top at the window's, to 1, its end at the window's end. */
+/** Where the article begins, and how far it can be scrolled. */
 const bounds = () => {
   const { top, height } = article.getBoundingClientRect()
   return { from: top + scrollY, length: height - innerHeight }
 }
 
-const currentPlace = () => {
+/** From 0, with the article's top at the window's, to 1, with its end at the window's. */
+const currentProgress = () => {
   const { from, length } = bounds()
   if (length <= 0) return scrollY >= from + length ? 1 : 0
   return Math.min(1, Math.max(0, (scrollY - from) / length))
 }
 
-const goTo = (place) => {
+const scrollToProgress = (progress) => {
   const { from, length } = bounds()
-  if (length > 0) scrollTo({ top: from + place * length, behavior: 'instant' })
+  if (length > 0) scrollTo({ top: from + progress * length, behavior: 'instant' })
 }
 
-const keepPlace = (form) => {
-  const bar = $('.place')
+const trackProgress = (form) => {
+  const bar = $('.progress')
   const left = $('.time-left')
-  const kept = Number(form.elements.progress.value)
-  let sent = kept
-  let sentAt = -POST_EVERY
+  const saved = Number(form.elements.progress.value)
+  let sent = saved
+  let sentAt = -POST_INTERVAL
   let waiting
 
   const send = () => {
     clearTimeout(waiting)
     waiting = undefined
-    const place = currentPlace()
-    if (Math.abs(place - sent) < 0.002) return
-    sent = place
+    const progress = currentProgress()
+    if (Math.abs(progress - sent) < 0.002) return
+    sent = progress
     sentAt = performance.now()
-    post(form, { progress: place.toFixed(4) })
+    post(form, { progress: progress.toFixed(4) })
   }
 
   const show = () => {
-    const place = currentPlace()
-    bar.value = place
+    const progress = currentProgress()
+    bar.value = progress
     if (!left) return
-    const minutes = Math.ceil(left.dataset.minutes * (1 - place))
-    left.hidden = place === 0 || minutes === 0
+    const minutes = Math.ceil(left.dataset.minutes ** (1 - progress))
+    left.hidden = progress === 0 || minutes === 0
     left.textContent = left.dataset.words.replace('#', minutes)
   }
 
-  // After a button the page opens where it stood, by the article: a notice may lie above it now.
-  const pressed = sessionStorage.getItem(here)
-  sessionStorage.removeItem(here)
+  // After a form is submitted, the article keeps its position in the window even if a notice was added above it.
+  const submittedAt = sessionStorage.getItem(scrollKey)
+  sessionStorage.removeItem(scrollKey)
   const [{ type }] = performance.getEntriesByType('navigation')
-  if (pressed !== null) scrollTo({ top: bounds().from + Number(pressed), behavior: 'instant' })
-  else if (type === 'navigate' && !location.hash && kept > 0 && kept < 0.99) goTo(kept)
+  if (submittedAt !== null) scrollTo({ top: bounds().from + Number(submittedAt), behavior: 'instant' })
+  else if (type === 'navigate' && !location.hash && saved > 0 && saved < 0.99) scrollToProgress(saved)
   show()
 
-  let isMoved = false
+  let hasInteracted = false
   for (const event of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
-    addEventListener(event, () => (isMoved = true), { passive: true, once: true })
+    addEventListener(event, () => (hasInteracted = true), { passive: true, once: true })
   }
   addEventListener(
     'scroll',
     () => {
       show()
-      if (isMoved) waiting ??= setTimeout(send, Math.max(1000, sentAt + POST_EVERY - performance.now()))
+      if (hasInteracted)
+        waiting ??= setTimeout(send, Math.max(1000, sentAt + POST_INTERVAL - performance.now()))
     },
     { passive: true },
   )
@@ -81,16 +83,16 @@ const keepPlace = (form) => {
   })
   addEventListener('submit', ({ target }) => {
     if (target.elements.return?.value === location.pathname)
-      sessionStorage.setItem(here, scrollY - bounds().from)
+      sessionStorage.setItem(scrollKey, scrollY - bounds().from)
   })
 }
 
-const tryOn = (form) => {
+const applyOnChange = (form) => {
   form.dataset.live = ''
   form.addEventListener('change', ({ target: { name, value } }) => {
-    const place = article ? currentPlace() : 0
+    const progress = article ? currentProgress() : 0
     ;(name === 'theme' ? document.documentElement : reader).dataset[name] = value
-    if (place > 0 && place < 1) goTo(place)
+    if (progress > 0 && progress < 1) scrollToProgress(progress)
     post(form)
   })
 }
@@ -104,28 +106,28 @@ const closeOutside = (menu) => {
   })
 }
 
-const lookAgain = async (wait) => {
+const reloadWhenFetched = async (wait) => {
   await new Promise((resolve) => setTimeout(resolve, wait))
   const isBusy = document.hidden || document.activeElement?.matches('input, textarea')
-  if (!isBusy && (await hasCome())) location.reload()
-  else lookAgain(Math.min(wait * 1.4, 20_000))
+  if (!isBusy && (await isFetched())) location.reload()
+  else reloadWhenFetched(Math.min(wait * 1.4, 20_000))
 }
 
-const hasCome = async () => {
-  const answer = await fetch(location.pathname, { headers: { accept: 'text/html' } }).catch(() => {})
-  return answer?.ok && !(await answer.text()).includes('data-pending')
+const isFetched = async () => {
+  const response = await fetch(location.pathname, { headers: { accept: 'text/html' } }).catch(() => {})
+  return response?.ok && !(await response.text()).includes('data-pending')
 }
 
-const progress = $('form.set-progress')
-if (article && progress) keepPlace(progress)
+const progressForm = $('form.set-progress')
+if (article && progressForm) trackProgress(progressForm)
 const settings = $('form.settings')
-if (settings) tryOn(settings)
-const menu = $('.text-menu')
+if (settings) applyOnChange(settings)
+const menu = $('.appearance-menu')
 if (menu) closeOutside(menu)
-if ($('[data-pending]')) lookAgain(2000)
-// What is wider than the text is scrolled with the keyboard too.
+if ($('[data-pending]')) reloadWhenFetched(2000)
+// Makes wide content scrollable with the keyboard.
 for (const wide of article?.querySelectorAll('pre, table, math') ?? []) {
   if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0
 }
 const notice = $('main > .notice')
-if (notice) setTimeout(() => notice.classList.add('past'), NOTICE_TIME)
+if (notice) setTimeout(() => notice.classList.add('past'), NOTICE_DURATION)

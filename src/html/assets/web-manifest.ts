@@ -1,10 +1,10 @@
 import { assets } from './assets.ts'
 import { allWords } from '../words/words.ts'
 
-/** The colours behind everything, in light and in dark: `--paper` of tokens.css. */
-export const PAPER = { light: '#f8f6f1', dark: '#15171a' }
+/** The page background of each theme: `--paper` of tokens.css. */
+export const BACKGROUND = { light: '#f8f6f1', dark: '#15171a' }
 
-/** The web app manifest (W3C): how the queue is put on a home screen, and what may be shared to it. */
+/** The web app manifest (W3C), as JSON: installation, share target and shortcuts. */
 export function webManifest(): string {
   const { icon192, icon512, maskable } = assets()
   const { name, shortName, description, shortcuts } = allWords.share.app
@@ -23,8 +23,8 @@ export function webManifest(): string {
     start_url: '/queue',
     scope: '/',
     display: 'standalone',
-    background_color: PAPER.light,
-    theme_color: PAPER.light,
+    background_color: BACKGROUND.light,
+    theme_color: BACKGROUND.light,
     icons,
     share_target: {
       action: '/save',

@@ -1,24 +1,24 @@
 import { html } from 'hono/html'
 import type { Fragment } from '../fragment.ts'
 
-/** What every chart says of itself. `id` begins the ids within it. */
+/** What every chart has; `id` prefixes the ids within it. */
 export type Chart = {
   id: string
   title: string
-  /** A sentence with what the picture shows, for whoever does not see it. */
+  /** A sentence that describes the picture, for screen readers. */
   description: string
-  /** What each colour means; one that needs no telling has none. */
+  /** The colours of the legend, which is shown for two or more. */
   series: { kind: SeriesKind; label: string }[]
   table: Table
 }
 
-/** Names a colour of stats.css. */
+/** A class of stats.css. */
 type SeriesKind = 'saved' | 'read'
 
-/** The same numbers as text; the first cell of a row names it. */
+/** The same numbers as text; the first cell of a row is its header. */
 type Table = { summary: string; head: string[]; rows: (Fragment | string)[][] }
 
-/** A figure around a chart's picture, which is drawn in the units of its view box. */
+/** A figure with a chart's picture, given in the units of the view box, and its table. */
 export function chartFigure(
   chart: Chart,
   size: { width: number; height: number },
@@ -37,8 +37,8 @@ export function chartFigure(
       ${picture}
     </svg>
     <details>
-      <summary>${table.summary}<span class="unseen">: ${title}</span></summary>
-      ${numbers(table)}
+      <summary>${table.summary}<span class="visually-hidden">: ${title}</span></summary>
+      ${numberTable(table)}
     </details>
   </figure>`
 }
@@ -49,7 +49,7 @@ function legend(series: Chart['series']): Fragment {
   </ul>`
 }
 
-function numbers({ head, rows }: Table): Fragment {
+function numberTable({ head, rows }: Table): Fragment {
   const row = ([name, ...cells]: (Fragment | string)[]) => {
     return html`<tr>
       <th scope="row">${name}</th>

@@ -1,30 +1,30 @@
 import { html } from 'hono/html'
 import { attributes } from '../parts/attributes.ts'
-import { breakable } from '../parts/breakable.ts'
+import { withBreaks } from '../parts/with-breaks.ts'
 import type { Fragment } from '../fragment.ts'
 import type { Slot } from '../words/format/slot.ts'
 import { allWords } from '../words/words.ts'
 
 const words = allWords.connect
 
-/** How one program is connected. */
+/** How to connect one app. */
 type Guide = {
   id: string
   name: string
   steps: Slot[]
-  /** What is typed or pasted, shown before the steps. */
+  /** A command or configuration to copy, shown before the steps. */
   code?: string
   /** Callbacks that the operator has to allow first. */
-  needs?: string[]
+  callbacks?: string[]
 }
 
-/** How each common client is connected to the MCP endpoint at `address`. */
+/** How to connect common apps to the MCP endpoint at `address`. */
 export function connectGuides(address: string, extraRedirectUris: string[], isOwner: boolean): Fragment {
   return html`${guides(address).map((guide) => {
     const headingId = `connect-${guide.id}`
     return html`<section ${attributes({ 'aria-labelledby': headingId })}>
       <h2 id="${headingId}">${guide.name}</h2>
-      ${guide.needs && needs(guide.name, guide.needs, extraRedirectUris, isOwner)}
+      ${guide.callbacks && needs(guide.name, guide.callbacks, extraRedirectUris, isOwner)}
       ${guide.code !== undefined && codeBlock(guide.code)}
       <ol class="steps">
         ${guide.steps.map((step) => html`<li>${step}</li>`)}
@@ -34,22 +34,22 @@ export function connectGuides(address: string, extraRedirectUris: string[], isOw
 }
 
 function codeBlock(code: string): Fragment {
-  return html`<pre><code>${breakable(code)}</code></pre>`
+  return html`<pre><code>${withBreaks(code)}</code></pre>`
 }
 
 function needs(name: string, uris: string[], allowed: string[], isOwner: boolean): Fragment {
   const list = html`<code>${uris.join(' ')}</code>`
   if (uris.every((uri) => allowed.includes(uri)))
-    return html`<p class="needs">${words.needs.allowed(list)}</p>`
+    return html`<p class="needs">${words.callbackNote.allowed(list)}</p>`
   const link = (text: string) => html`<a href="/account/service#callbacks">${text}</a>`
   return html`<p class="needs">
-    <strong>${words.needs.missing(name)}</strong>
-    ${isOwner ? words.needs.allow(list, link) : words.needs.ask(list)}
+    <strong>${words.callbackNote.missing(name)}</strong>
+    ${isOwner ? words.callbackNote.allow(list, link) : words.callbackNote.ask(list)}
   </p>`
 }
 
-/** The JSON in which many apps keep their MCP servers, with this one in it. */
-function serverList(members: string): string {
+/** The configuration format that many apps use for MCP servers. */
+function serverListJson(members: string): string {
   return `{
   "mcpServers": {
     "reading-queue": {
@@ -68,14 +68,14 @@ function guides(address: string): Guide[] {
     {
       id: 'cursor',
       name: cursor.name,
-      needs: ['http://localhost', 'cursor://anysphere.cursor-mcp/oauth/callback'],
-      code: serverList(`"url": "${address}"`),
+      callbacks: ['http://localhost', 'cursor://anysphere.cursor-mcp/oauth/callback'],
+      code: serverListJson(`"url": "${address}"`),
       steps: cursor.steps(html`<code>~/.cursor/mcp.json</code>`),
     },
     {
       id: 'claude-code',
       name: claudeCode.name,
-      needs: ['http://localhost'],
+      callbacks: ['http://localhost'],
       code: `claude mcp add --transport http reading-queue ${address}`,
       steps: claudeCode.steps(html`<code>/mcp</code>`),
     },
@@ -87,13 +87,13 @@ function guides(address: string): Guide[] {
     {
       id: 'inspector-web',
       ...plain.inspectorWeb,
-      needs: ['http://localhost'],
+      callbacks: ['http://localhost'],
       code: 'npx @modelcontextprotocol/inspector',
     },
     {
       id: 'mcp-remote',
       name: mcpRemote.name,
-      code: serverList(
+      code: serverListJson(
         `"command": "npx",\n      "args": ["-y", "mcp-remote", "${address}", "--host", "127.0.0.1"]`,
       ),
       steps: mcpRemote.steps(html`<code>--host 127.0.0.1</code>`, html`<code>http://localhost</code>`),

@@ -3,7 +3,7 @@ import { isLoopbackHost } from '../../config/sign-up-mode.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
-import { breakable } from '../parts/breakable.ts'
+import { withBreaks } from '../parts/with-breaks.ts'
 import { connectGuides } from './connect-guides.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import { type Notice, noticeBox } from '../parts/notice.ts'
@@ -14,14 +14,14 @@ const words = allWords.connect
 export type ConnectView = {
   person?: Person | undefined
   baseUrl: string
-  /** What the operator allows beyond https and loopback literals. */
+  /** Redirect URIs that the owner allows beside https and loopback addresses. */
   extraRedirectUris: string[]
-  /** Whether the visitor decides which callbacks are allowed. */
+  /** Whether the visitor owns the service, and so can allow callbacks. */
   isOwner: boolean
   notice?: Notice | undefined
 }
 
-/** How agents are connected, client by client. */
+/** How to connect an agent, app by app. */
 export function connectPage({ person, baseUrl, extraRedirectUris, isOwner, notice }: ConnectView): Fragment {
   const address = `${baseUrl}/mcp`
   return layout(
@@ -30,8 +30,9 @@ export function connectPage({ person, baseUrl, extraRedirectUris, isOwner, notic
       <div class="connect">
         <h1>${words.title}</h1>
         <p class="lead">${words.lead}</p>
-        <p class="address" dir="ltr"><code>${breakable(address)}</code></p>
-        ${reachRemark(baseUrl)} ${check(person)} ${connectGuides(address, extraRedirectUris, isOwner)}
+        <p class="address" dir="ltr"><code>${withBreaks(address)}</code></p>
+        ${reachabilityNote(baseUrl)} ${checkSection(person)}
+        ${connectGuides(address, extraRedirectUris, isOwner)}
         <section aria-labelledby="connect-yourself">
           <h2 id="connect-yourself">${allWords.share.yourself.heading}</h2>
           <p>${allWords.share.yourself.text} <a href="/share">${allWords.share.how.title}</a>.</p>
@@ -40,19 +41,19 @@ export function connectPage({ person, baseUrl, extraRedirectUris, isOwner, notic
   )
 }
 
-/** Who cannot come to this address, whatever they do. */
-function reachRemark(baseUrl: string): Fragment | undefined {
+/** Says which apps can't reach this address. */
+function reachabilityNote(baseUrl: string): Fragment | undefined {
   const { protocol, hostname, port } = new URL(baseUrl)
   if (isLoopbackHost(hostname)) {
-    return html`<p class="remark">${words.fieldScope.local}</p>`
+    return html`<p class="remark">${words.reachability.local}</p>`
   }
   if (protocol !== 'https:' || port !== '') {
-    return html`<p class="remark">${words.fieldScope.odd}</p>`
+    return html`<p class="remark">${words.reachability.notDefaultPort}</p>`
   }
   return undefined
 }
 
-function check(person: Person | undefined): Fragment {
+function checkSection(person: Person | undefined): Fragment {
   const signIn = (text: string) => html`<a href="/login?return=%2Fconnect">${text}</a>`
   return html`<section class="check" aria-labelledby="check-heading">
     <h2 id="check-heading">${words.check.heading}</h2>

@@ -9,7 +9,7 @@ import { allWords } from '../words/words.ts'
 
 const words = allWords.connect.check
 
-/** One step of a client's way; `problem` says what is wrong and what to do where it failed. */
+/** One step of connecting; `problem` says what is wrong and what to do if it failed. */
 export type CheckedStep = {
   title: string
   outcome: keyof typeof words.outcomes
@@ -18,25 +18,25 @@ export type CheckedStep = {
 
 export type ConnectorCheckView = { person: Person; baseUrl: string; steps: CheckedStep[] }
 
-const OUTCOMES: Record<CheckedStep['outcome'], { look: string; mark: string }> = {
-  ok: { look: 'ok', mark: '✓' },
-  failed: { look: 'failed', mark: '✕' },
-  'not tried': { look: 'open', mark: '–' },
+const OUTCOMES: Record<CheckedStep['outcome'], { className: string; symbol: string }> = {
+  ok: { className: 'ok', symbol: '✓' },
+  failed: { className: 'failed', symbol: '✕' },
+  'not tried': { className: 'open', symbol: '–' },
 }
 
-/** How far the connector check came. */
+/** The result of the connector check. */
 export function connectorCheckPage({ person, baseUrl, steps }: ConnectorCheckView): Fragment {
-  const isWhole = steps.every(({ outcome }) => outcome === 'ok')
-  const title = isWhole ? words.works : words.fails
+  const hasPassed = steps.every(({ outcome }) => outcome === 'ok')
+  const title = hasPassed ? words.works : words.fails
   return layout(
     { title, person },
     html`<div class="connect">
       <h1>${title}</h1>
-      <p class="lead">${isWhole ? success(baseUrl) : words.stuck}</p>
+      <p class="lead">${hasPassed ? successText(baseUrl) : words.failedStep}</p>
       <ol class="outcomes">
-        ${steps.map(row)}
+        ${steps.map(stepRow)}
       </ol>
-      <div class="go-on">
+      <div class="button-row">
         ${checkForm(person, words.again)}
         <a class="button quiet" href="/connect">${words.toGuides}</a>
       </div>
@@ -44,8 +44,8 @@ export function connectorCheckPage({ person, baseUrl, steps }: ConnectorCheckVie
   )
 }
 
-function row({ title, outcome, problem }: CheckedStep): Fragment {
-  const { look, mark } = OUTCOMES[outcome]
+function stepRow({ title, outcome, problem }: CheckedStep): Fragment {
+  const { className: look, symbol: mark } = OUTCOMES[outcome]
   return html`<li class="${look}">
     <p class="outcome"><span aria-hidden="true">${mark}</span> ${words.outcomes[outcome]}</p>
     <div>
@@ -55,7 +55,7 @@ function row({ title, outcome, problem }: CheckedStep): Fragment {
   </li>`
 }
 
-function success(baseUrl: string): Slot {
+function successText(baseUrl: string): Slot {
   const address = html`<code>${baseUrl}/mcp</code>`
-  return isLoopbackHost(new URL(baseUrl).hostname) ? words.worksHere(address) : words.worksAbroad(address)
+  return isLoopbackHost(new URL(baseUrl).hostname) ? words.worksHere(address) : words.worksPublicly(address)
 }

@@ -9,16 +9,16 @@ const words = allWords.failures
 
 export type AuthorizationStopped = {
   code: FailureCode
-  /** The code as OAuth spells it. */
+  /** The OAuth error code. */
   error: string
   detail: string
-  /** A proven redirect URI with the error in its query, to which the page moves on. */
+  /** A verified redirect URI with the error in its query, to which the page redirects. */
   redirectTo?: string | undefined
-  /** The same, where the page must not move on by itself. */
+  /** The same, if the page must not redirect by itself. */
   linkTo?: string | undefined
 }
 
-/** The end of an authorization without a code: denied, or asked for wrongly. */
+/** The page for an authorization request that was denied or is invalid. */
 export function authorizationStoppedPage(stopped: AuthorizationStopped): Fragment {
   const { redirectTo, linkTo } = stopped
   const title = words.titles[stopped.code]
@@ -35,19 +35,21 @@ export function authorizationStoppedPage(stopped: AuthorizationStopped): Fragmen
       <h1>${title}</h1>
       <p dir="auto">${stopped.detail}</p>
       <p class="hint">${words.stopped.code} <code>${stopped.error}</code></p>
-      ${way(redirectTo, linkTo)}
+      ${nextStep(redirectTo, linkTo)}
     </section>`,
   )
 }
 
-function way(redirectTo: string | undefined, linkTo: string | undefined): Fragment {
+function nextStep(redirectTo: string | undefined, linkTo: string | undefined): Fragment {
   if (redirectTo !== undefined)
-    return html`<p class="go-on"><a class="button main" href="${redirectTo}">${words.stopped.back}</a></p>`
-  if (linkTo === undefined) return html`<p>${words.stopped.wayOut}</p>`
+    return html`<p class="button-row">
+      <a class="button main" href="${redirectTo}">${words.stopped.back}</a>
+    </p>`
+  if (linkTo === undefined) return html`<p>${words.stopped.advice}</p>`
   const host = html`<strong><bdi dir="ltr">${redirectTarget(linkTo).host}</bdi></strong>`
-  return html`<p>${words.stopped.wayOut}</p>
+  return html`<p>${words.stopped.advice}</p>
     <p>${words.stopped.leads(host)}</p>
-    <p class="go-on">
+    <p class="button-row">
       <a class="button quiet" href="${linkTo}" rel="noreferrer">${words.stopped.follow}</a>
     </p>`
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
-import { agentName, hasName } from '../parts/agent-name.ts'
+import { agentName, hasDisplayName } from '../parts/agent-name.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import { instant } from '../parts/instant.ts'
 import { allWords } from '../words/words.ts'
@@ -9,20 +9,20 @@ import { allWords } from '../words/words.ts'
 const words = allWords.agents.consent
 
 export type ConsentView = {
-  /** What the client calls itself. */
+  /** The name the client gave itself. */
   clientName: string | null
-  /** Whether it can only be an extension of ours. */
+  /** Whether it is certainly one of our extensions. */
   isOwnExtension: boolean
-  /** When it registered itself; null where it came under the id of an extension of ours. */
+  /** When it registered itself; null if it used the id of one of our extensions. */
   registeredAt: number | null
-  /** Host and port of the redirect URI, as it stands there. */
+  /** Host and port of the redirect URI, as written there. */
   redirectTarget: string
   /** Whether the redirect URI is a loopback address. */
   isThisComputer: boolean
   email: string
-  /** The request that is decided on, sealed. */
+  /** The authorization request, encrypted. */
   sealedRequest: string
-  /** Path and query of this very page, for signing in as somebody else. */
+  /** Path and query of this page, to return to after signing in with another account. */
   authorizePath: string
   formToken: string
   now: number
@@ -33,11 +33,11 @@ export function consentPage(view: ConsentView): Fragment {
   return layout(
     { title: words.title, width: 'narrow' },
     html`<section class="panel consent">
-      <h1>${words.heading(isLocalProgram(view) ? words.localProgram : quoted(view))}</h1>
-      ${claim(view)} ${target(view)}
+      <h1>${words.heading(isLocalProgram(view) ? words.localProgram : quotedName(view))}</h1>
+      ${identityNote(view)} ${redirectNote(view)}
       <h2>${words.can}</h2>
-      <ul class="powers">
-        ${words.powers.map((power) => html`<li>${power}</li>`)}
+      <ul class="permissions">
+        ${words.permissions.map((permission) => html`<li>${permission}</li>`)}
       </ul>
       <p>${words.end((text) => html`<a href="/agents">${text}</a>`)}</p>
       <form class="decision" method="post" action="/oauth/authorize">
@@ -46,40 +46,40 @@ export function consentPage(view: ConsentView): Fragment {
         <button class="button main" name="decision" value="approve">${words.approve}</button>
         <button class="button quiet" name="decision" value="deny">${words.deny}</button>
       </form>
-      ${account(view)}
+      ${switchAccountForm(view)}
     </section>`,
   )
 }
 
-function quoted({ clientName }: ConsentView): Fragment {
+function quotedName({ clientName }: ConsentView): Fragment {
   return words.quoted(agentName(clientName))
 }
 
-function claim(view: ConsentView): Fragment {
-  if (view.isOwnExtension) return html`<p class="claim">${words.ours}</p>`
-  return html`<p class="claim"><span class="badge">${words.unverified}</span> ${claimed(view)}</p>`
+function identityNote(view: ConsentView): Fragment {
+  if (view.isOwnExtension) return html`<p class="claim">${words.builtIn}</p>`
+  return html`<p class="claim"><span class="badge">${words.unverified}</span> ${identityText(view)}</p>`
 }
 
-function claimed(view: ConsentView): Fragment {
+function identityText(view: ConsentView): Fragment {
   if (isLocalProgram(view)) return html`${words.localClaim}`
   const when = view.registeredAt === null ? '' : instant(view.registeredAt, view.now)
-  return hasName(view.clientName) ? words.named(quoted(view), when) : words.unnamed(when)
+  return hasDisplayName(view.clientName) ? words.named(quotedName(view), when) : words.unnamed(when)
 }
 
-/** Any program may listen on a loopback address and send the id of an extension of ours, which is public. */
+/** Any local program can listen on a loopback address and use the id of one of our extensions, which is public. */
 function isLocalProgram(view: ConsentView): boolean {
   return !view.isOwnExtension && view.registeredAt === null
 }
 
-function target({ redirectTarget, isThisComputer }: ConsentView): Fragment {
+function redirectNote({ redirectTarget, isThisComputer }: ConsentView): Fragment {
   return html`<div class="target">
     <p>${isThisComputer ? words.targetHere : words.target}</p>
     <p class="host" dir="ltr">${redirectTarget}</p>
-    <p>${words.care}</p>
+    <p>${words.warning}</p>
   </div>`
 }
 
-function account({ email, formToken, authorizePath }: ConsentView): Fragment {
+function switchAccountForm({ email, formToken, authorizePath }: ConsentView): Fragment {
   return html`<form class="other-account" method="post" action="/logout">
     ${formTokenField(formToken)} ${returnField(authorizePath)}
     <p>${words.signedIn(html`<strong><bdi>${email}</bdi></strong>`)}</p>

@@ -8,9 +8,9 @@ import { doneTitle } from './line-words.ts'
 const words = allWords.history
 const MAX_AGENTS = 3
 
-/** What agents did since yesterday, in a sentence that leads to what it tells; nothing where they did nothing. */
-export function digestLine({ actionCounts, isWhole }: Digest): Fragment | undefined {
-  const agents = [...Map.groupBy(actionCounts.filter(isTold), ({ agent }) => agent.id).values()]
+/** A sentence on what agents did since yesterday, with links; undefined if they did nothing. */
+export function digestSummary({ actionCounts, isWhole }: Digest): Fragment | undefined {
+  const agents = [...Map.groupBy(actionCounts.filter(isReported), ({ agent }) => agent.id).values()]
   if (agents.length === 0) return undefined
   const shown = agents.slice(0, MAX_AGENTS)
   const rest = agents.length - shown.length
@@ -19,7 +19,7 @@ export function digestLine({ actionCounts, isWhole }: Digest): Fragment | undefi
     return html`${index > 0 && '; '}<a class="agent" href="/agents/${encodeURIComponent(id)}"
         >${agentName(name)}</a
       >
-      ${countsOf(actionCounts)}`
+      ${countsText(actionCounts)}`
   }
   return html`<p class="digest">
     ${words.digest.sinceYesterday}
@@ -29,21 +29,21 @@ export function digestLine({ actionCounts, isWhole }: Digest): Fragment | undefi
   </p>`
 }
 
-/** What comes every few seconds while somebody reads says nothing here. */
-function isTold({ action }: ActionCount): boolean {
+/** Progress is saved every few seconds while somebody reads. */
+function isReported({ action }: ActionCount): boolean {
   return action !== 'set-progress'
 }
 
 /** What one agent did, such as `saved 4, tagged 9`. */
-export function countsOf(actionCounts: ActionCount[]): string {
+export function countsText(actionCounts: ActionCount[]): string {
   const sums = new Map<string, number>()
-  for (const { action, count } of actionCounts.filter(isTold)) {
+  for (const { action, count } of actionCounts.filter(isReported)) {
     const kind = action === 'save-links' ? 'save-link' : action
     sums.set(kind, (sums.get(kind) ?? 0) + count)
   }
-  const said = ([kind, sum]: [string, number]) => {
+  const countText = ([kind, sum]: [string, number]) => {
     const count = allWords.formats.count(sum)
     return words.counted[kind]?.(count) ?? words.otherwiseCounted(doneTitle(kind), count)
   }
-  return [...sums].map(said).join(', ')
+  return [...sums].map(countText).join(', ')
 }

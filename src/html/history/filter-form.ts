@@ -2,13 +2,13 @@ import { html } from 'hono/html'
 import { catalogue, changeItems } from '../../queue/actions/catalogue.ts'
 import type { Agent } from '../../queue/model/actor.ts'
 import type { Fragment } from '../fragment.ts'
-import { inertName } from '../parts/agent-name.ts'
+import { displayName } from '../parts/agent-name.ts'
 import { attributes } from '../parts/attributes.ts'
 import { shorten } from '../parts/shorten.ts'
 import { allWords } from '../words/words.ts'
 import { doneTitle } from './line-words.ts'
 
-/** What narrows a history; `day` as `2026-11-21`. */
+/** What a history is filtered by; `day` as `2026-11-21`. */
 export type HistoryFilter = {
   by?: string | undefined
   action?: string | undefined
@@ -19,37 +19,37 @@ export type HistoryFilter = {
 const words = allWords.history.filter
 const MAX_NAME = 40
 
-/** The actions that lines are written under: several items are changed under the name of what is done to each. */
+/** The actions that changes are recorded under: a change of several items is recorded as the action on each. */
 export const recordedActions = [
   ...catalogue.filter(({ name }) => name !== changeItems.name),
   { name: 'replace-page' },
 ]
 
-/** A page of a history, `below` a number. */
-export function historyAddress(path: string, filter: HistoryFilter, below?: number): string {
-  const given = Object.entries(filter).filter((pair): pair is [string, string] => Boolean(pair[1]))
-  const query = new URLSearchParams(given)
+/** The path of a page of a history: the changes with numbers below `below`. */
+export function historyPath(path: string, filter: HistoryFilter, below?: number): string {
+  const filterEntries = Object.entries(filter).filter((pair): pair is [string, string] => Boolean(pair[1]))
+  const query = new URLSearchParams(filterEntries)
   if (below !== undefined) query.set('below', String(below))
   return query.size === 0 ? path : `${path}?${query}`
 }
 
-type FilterUse = {
+type FilterFormOptions = {
   path: string
   filter: HistoryFilter
-  /** Whom to choose among; left out where it is one agent's history. */
+  /** The agents to choose among; undefined on the page of one agent. */
   agents?: Agent[]
   /** Whether a day can be chosen. */
   hasDays?: boolean
 }
 
-/** Narrows a history by who did what, and when. */
-export function filterForm({ path, filter, agents, hasDays = false }: FilterUse): Fragment {
-  const who: [value: string, name: string][] = [
+/** The form that filters a history by actor, action and day. */
+export function filterForm({ path, filter, agents, hasDays = false }: FilterFormOptions): Fragment {
+  const actorOptions: [value: string, name: string][] = [
     ['', words.everybody],
     ['person', words.onlyYou],
-    ...(agents ?? []).map(({ id, name }): [string, string] => [id, shorten(inertName(name), MAX_NAME)]),
+    ...(agents ?? []).map(({ id, name }): [string, string] => [id, shorten(displayName(name), MAX_NAME)]),
   ]
-  const what = recordedActions.map(({ name }): [string, string] => [name, doneTitle(name)])
+  const actionOptions = recordedActions.map(({ name }): [string, string] => [name, doneTitle(name)])
   return html`<form
     class="history-filter"
     method="get"
@@ -58,8 +58,8 @@ export function filterForm({ path, filter, agents, hasDays = false }: FilterUse)
     aria-label="${words.label}"
   >
     ${filter.item && html`<input type="hidden" name="item" value="${filter.item}" />`}
-    ${agents && choice('by', words.by, who, filter.by)}
-    ${choice('action', words.action, [['', words.allActions], ...what], filter.action)}
+    ${agents && selectField('by', words.by, actorOptions, filter.by)}
+    ${selectField('action', words.action, [['', words.allActions], ...actionOptions], filter.action)}
     ${
       hasDays &&
       html`<div class="field">
@@ -71,7 +71,7 @@ export function filterForm({ path, filter, agents, hasDays = false }: FilterUse)
   </form>`
 }
 
-function choice(
+function selectField(
   name: string,
   label: string,
   options: [value: string, label: string][],

@@ -17,28 +17,28 @@ export type HistoryView = {
   filter: HistoryFilter
   /** The agents to choose among. */
   agents: Agent[]
-  /** Whose history alone it is. */
+  /** The item whose history it is; undefined for all items. */
   item: Item | undefined
   history: Pick<TimelineView, 'rows' | 'older' | 'newest' | 'returnTo'>
   notice?: Notice | undefined
 }
 
-/** What the person and their agents changed, of all items or of one. */
+/** What the person and their agents changed, for all items or one. */
 export function historyPage({ person, now, filter, agents, item, history, notice }: HistoryView): Fragment {
-  const isNarrowed = Object.values(filter).some(Boolean)
-  const none = isNarrowed ? html`${words.none} <a href="/history">${words.toAll}</a>` : words.noneYet
+  const isFiltered = Object.values(filter).some(Boolean)
+  const emptyText = isFiltered ? html`${words.none} <a href="/history">${words.toAll}</a>` : words.noneYet
   const title = item && html`<a href="/queue/items/${item.id}"><bdi>${titleOf(item)}</bdi></a>`
   return layout(
     { title: words.title, person, current: item ? 'queue' : 'agents' },
     html`${noticeWithUndo(notice, person, history.returnTo)}
       <div class="agents history">
         <div class="page-head">
-          ${!item && html`<p class="way"><a href="/agents">${allWords.agents.title}</a></p>`}
+          ${!item && html`<p class="back-link"><a href="/agents">${allWords.agents.title}</a></p>`}
           <h1>${words.title}</h1>
           <p class="lead">${title ? words.ofItem(title) : words.lead}</p>
         </div>
         ${filterForm({ path: '/history', filter, agents })}
-        ${timeline({ ...history, person, now, none, showsActor: true, showsItem: !item })}
+        ${timeline({ ...history, person, now, emptyText, showsActor: true, showsItem: !item })}
       </div>`,
   )
 }

@@ -7,7 +7,7 @@ import type { Snapshot } from '../../queue/model/content.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { day } from '../parts/instant.ts'
 import { shorten } from '../parts/shorten.ts'
-import { sourceWords } from '../parts/source-words.ts'
+import { sourceText } from '../parts/source-text.ts'
 import { allWords } from '../words/words.ts'
 
 const words = allWords.history.fields
@@ -44,7 +44,7 @@ const TOLD: { [Name in keyof RecordedItem]?: (value: RecordedItem[Name]) => Frag
 
 /** Whose copy of the page, and how long it is. */
 function copyWords({ source, words: count }: Snapshot): Fragment {
-  return words.copy(sourceWords(source, words.site), allWords.formats.count(count))
+  return words.copy(sourceText(source, words.site), allWords.formats.count(count))
 }
 
 /** What an item was and became, as far as the words for its action do not say it. */

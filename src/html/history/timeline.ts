@@ -3,24 +3,24 @@ import { DAY } from '../../ports/clock.ts'
 import { dayOf } from '../../queue/history/day.ts'
 import type { Fragment } from '../fragment.ts'
 import { allWords } from '../words/words.ts'
-import { changesByAct } from './act.ts'
-import { type HistoryRow, type ChangeViewOptions, READING_HINT } from './line.ts'
+import { groupedChanges } from './change-groups.ts'
+import { type HistoryRow, type ChangeViewOptions, READING_HINT } from './change-row.ts'
 
 const words = allWords.history
 
 export type TimelineView = ChangeViewOptions & {
   now: number
   rows: HistoryRow[]
-  /** Where to go on, back in time, and from where it began; undefined where there is nothing. */
+  /** The addresses of older changes and of the newest ones; undefined where there are none. */
   older: string | undefined
   newest: string | undefined
-  /** What is said where there is no line. */
-  none: Fragment | string
+  /** Shown if there are no changes. */
+  emptyText: Fragment | string
 }
 
-/** Changes by day, the newest first. */
+/** Changes by day, newest first. */
 export function timeline(view: TimelineView): Fragment {
-  const { rows, now, none } = view
+  const { rows, now, emptyText: none } = view
   const days = [...Map.groupBy(rows, ({ change }) => dayOf(change.at))]
   const hasRead = rows.some(({ change }) => change.afterReading !== null)
   return html`${hasRead && html`<p class="remark" id="${READING_HINT}">${words.afterReadingHint}</p>`}
@@ -30,9 +30,9 @@ export function timeline(view: TimelineView): Fragment {
       : days.map(
           ([day, rows]) =>
             html`<section class="day" aria-labelledby="day-${day}">
-              <h2 id="day-${day}">${dayWords(day, now)}</h2>
+              <h2 id="day-${day}">${dayTitle(day, now)}</h2>
               <ol>
-                ${changesByAct(rows, view)}
+                ${groupedChanges(rows, view)}
               </ol>
             </section>`,
         )
@@ -40,7 +40,7 @@ export function timeline(view: TimelineView): Fragment {
   ${pager(view)}`
 }
 
-function dayWords(day: number, now: number): string {
+function dayTitle(day: number, now: number): string {
   const today = dayOf(now)
   return day === today ? words.today : day === today - DAY ? words.yesterday : allWords.formats.day(day)
 }

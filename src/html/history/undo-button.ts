@@ -3,7 +3,7 @@ import { actionForm } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
 import type { Person } from '../parts/person.ts'
 
-type UndoUse = {
+type UndoButtonOptions = {
   person: Person
   returnTo: string
   change: number
@@ -11,13 +11,13 @@ type UndoUse = {
   label: Fragment | string
 }
 
-/** The button that takes back a change, or the whole act of that number. */
-export function undoButton({ person, returnTo, change, extent, label }: UndoUse): Fragment {
+/** The button that undoes a change, or everything that was changed together with it. */
+export function undoButton({ person, returnTo, change, extent, label }: UndoButtonOptions): Fragment {
   return actionForm(undoChange, {
     formToken: person.formToken,
     returnTo,
-    fixed: { change: String(change), extent },
-    look: 'plain',
+    hiddenFields: { change: String(change), extent },
+    style: 'plain',
     label,
   })
 }

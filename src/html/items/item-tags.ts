@@ -5,20 +5,20 @@ import type { State } from '../../queue/model/states.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import { actionForm } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
-import { queueAddress } from './queue-address.ts'
+import { queuePath } from './queue-path.ts'
 import { allWords } from '../words/words.ts'
 
 const words = allWords.queue
 
-type Use = { formToken: string; returnTo: string }
+type TagFormOptions = { formToken: string; returnTo: string }
 
-/** An item's tags: each leads to the items that have it, and can be taken away. */
-export function tagList(item: Item, use: Use & { state: State }): Fragment | undefined {
+/** An item's tags: each links to the items that have it, with a button that removes it. */
+export function tagList(item: Item, use: TagFormOptions & { state: State }): Fragment | undefined {
   const canUntag = untagItem.offered(item)
   return list(item, use.state, (tag) => (canUntag ? untagForm(item, tag, use) : undefined))
 }
 
-/** The same without a way to take them away. */
+/** The same without buttons. */
 export function tagLinks(item: Item, state: State): Fragment | undefined {
   return list(item, state, () => undefined)
 }
@@ -27,7 +27,7 @@ function list(item: Item, state: State, after: (tag: string) => Fragment | undef
   if (item.tags.length === 0) return undefined
   const one = (tag: string) => {
     return html`<li>
-      <a href="${queueAddress({ filter: { state, tag }, limit: DEFAULT_PAGE })}"><bdi>${tag}</bdi></a>
+      <a href="${queuePath({ filter: { state, tag }, limit: DEFAULT_PAGE })}"><bdi>${tag}</bdi></a>
       ${after(tag)}
     </li>`
   }
@@ -36,14 +36,14 @@ function list(item: Item, state: State, after: (tag: string) => Fragment | undef
   </ul>`
 }
 
-function untagForm(item: Item, tag: string, use: Use): Fragment {
+function untagForm(item: Item, tag: string, use: TagFormOptions): Fragment {
   return actionForm(untagItem, {
     formToken: use.formToken,
     returnTo: use.returnTo,
     itemId: item.id,
-    fixed: { tag },
-    look: 'chip',
+    hiddenFields: { tag },
+    style: 'chip',
     label: html`<span aria-hidden="true">×</span
-      ><span class="unseen">${words.untag(html`<bdi>${tag}</bdi>`)}</span>`,
+      ><span class="visually-hidden">${words.untag(html`<bdi>${tag}</bdi>`)}</span>`,
   })
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
-import { connectWords } from '../connect/connect-words.ts'
+import { connectSummary } from '../connect/connect-summary.ts'
 import { type Notice, noticeBox } from '../parts/notice.ts'
 import { allWords } from '../words/words.ts'
 
@@ -9,7 +9,7 @@ const words = allWords.shell.landing
 
 export type LandingView = { baseUrl: string; isSignUpOpen: boolean; notice?: Notice | undefined }
 
-/** What the service is, for whoever is not signed in. */
+/** The home page for visitors who are not signed in. */
 export function landingPage({ baseUrl, isSignUpOpen, notice }: LandingView): Fragment {
   const { both, charge, open } = words.points
   return layout(
@@ -18,7 +18,7 @@ export function landingPage({ baseUrl, isSignUpOpen, notice }: LandingView): Fra
       <div class="landing">
         <h1>${words.heading}</h1>
         <p class="lead">${words.lead}</p>
-        <p class="go-on">
+        <p class="button-row">
           <a class="button main" href="/login">${allWords.signing.in.title}</a>
           ${isSignUpOpen && html`<a class="button quiet" href="/signup">${allWords.signing.up.title}</a>`}
         </p>
@@ -33,7 +33,7 @@ export function landingPage({ baseUrl, isSignUpOpen, notice }: LandingView): Fra
           </li>
           <li>
             <h2>${open.title}</h2>
-            <p>${connectWords(baseUrl)}</p>
+            <p>${connectSummary(baseUrl)}</p>
           </li>
         </ul>
       </div>`,

@@ -3,17 +3,17 @@ import { visibleClientName } from '../../oauth/client-name.ts'
 import type { Fragment } from '../fragment.ts'
 import { allWords } from '../words/words.ts'
 
-/** A name that an agent gave itself, kept from steering the text around it. */
+/** The name that an agent gave itself, isolated from the direction of the text around it. */
 export function agentName(name: string | null): Fragment {
-  return html`<bdi>${inertName(name)}</bdi>`
+  return html`<bdi>${displayName(name)}</bdi>`
 }
 
-/** What can be seen of the name, on one line; the word for an agent without a name where that is nothing. */
-export function inertName(name: string | null): string {
+/** The visible characters of the name, on one line; a placeholder if there are none. */
+export function displayName(name: string | null): string {
   return visibleClientName(name) ?? allWords.shell.unnamedApp
 }
 
-/** Whether anything of the name can be seen. */
-export function hasName(name: string | null): boolean {
+/** Whether the name has visible characters. */
+export function hasDisplayName(name: string | null): boolean {
   return visibleClientName(name) !== null
 }

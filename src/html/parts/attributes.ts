@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import type { Fragment } from '../fragment.ts'
 
-/** The attributes that are given, each after a space; `true` is one without a value. Names are our own. */
+/** The defined attributes, each after a space; `true` gives one without a value. Names are not escaped. */
 export function attributes(members: Record<string, string | number | true | undefined>): Fragment {
   let rendered = ''
   for (const [name, value] of Object.entries(members)) {

@@ -2,7 +2,7 @@ import { allWords } from '../words/words.ts'
 
 const words = allWords.shell.browsers
 
-/** A browser as people name it, by its User-Agent, which may say anything. */
+/** The browser and system that a User-Agent header names. */
 export function browserName(userAgent: string): string {
   const browser = nameOf(BROWSERS, userAgent)
   const system = nameOf(SYSTEMS, userAgent)
@@ -10,9 +10,9 @@ export function browserName(userAgent: string): string {
   return browser ?? (system ? words.some(system) : words.unknown)
 }
 
-type Names = [sign: RegExp, name: string][]
+type Names = [pattern: RegExp, name: string][]
 
-/** In this order: most browsers name others as well. */
+/** In this order, since most browsers name others as well. */
 const BROWSERS: Names = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -35,5 +35,5 @@ const SYSTEMS: Names = [
 ]
 
 function nameOf(names: Names, userAgent: string): string | undefined {
-  return names.find(([sign]) => sign.test(userAgent))?.[1]
+  return names.find(([pattern]) => pattern.test(userAgent))?.[1]
 }

@@ -1,6 +1,6 @@
 import { allWords } from '../words/words.ts'
 
-/** Minutes as `3 h 20 min`, and from a hundred hours on as hours. */
+/** Minutes as `3 h 20 min`; from a hundred hours on, as hours. */
 export function readingTime(minutes: number): string {
   const { shell, formats } = allWords
   const hours = Math.floor(minutes / 60)

@@ -3,13 +3,13 @@ import type { Fragment } from '../fragment.ts'
 import { attributes } from './attributes.ts'
 import { NOTICE_ID } from './notice.ts'
 
-/** A labelled text input of a page of its own, such as sign-in. */
+/** A labelled text input. */
 export type TextField = {
   name: string
   label: string
   type: 'text' | 'email' | 'password'
   autocomplete: string
-  /** Where several forms of a page have a field of this name. */
+  /** By default the name; needed if several forms of a page have a field of this name. */
   id?: string
   value?: string | undefined
   hint?: string | undefined
@@ -41,7 +41,7 @@ export function textField(field: TextField): Fragment {
   </div>`
 }
 
-/** The input for a code of an authenticator app, which phones can fill in, or a recovery code. */
+/** The input for a code of an authenticator app, or a recovery code. */
 export function codeField(label: string, isWrong: boolean): Fragment {
   return textField({
     name: 'code',
@@ -53,13 +53,10 @@ export function codeField(label: string, isWrong: boolean): Fragment {
   })
 }
 
-/** A recovery code with its dashes, and some space. */
+/** Enough for a recovery code with dashes and spaces. */
 const MAX_CODE_LENGTH = 40
 
-/**
- * The attributes that tie a field to its hint and, where it is wrong, to the notice that says why; a wrong
- * field has the focus.
- */
+/** The attributes that refer a field to its hint and, if it is wrong, to the notice; a wrong field has the focus. */
 export function describedBy(isWrong: boolean, hintId?: string): Record<string, string | true | undefined> {
   const ids = [isWrong ? NOTICE_ID : undefined, hintId].filter(Boolean).join(' ')
   return {

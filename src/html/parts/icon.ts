@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Fragment } from '../fragment.ts'
 import { attributes } from './attributes.ts'
 
-/** Strokes on a square of 24. */
+/** SVG paths in a view box of 24 × 24. */
 const STROKES = {
   back: 'M14.5 5.5 8 12l6.5 6.5',
   check: 'm5 12.5 4.5 4.5L19 7.5',
@@ -18,7 +18,7 @@ const STROKES = {
 
 export type IconName = keyof typeof STROKES
 
-/** A drawing beside words that say the same. */
+/** A decorative icon beside its label. */
 export function icon(name: IconName, isFilled = false): Fragment {
   return html`<svg
     class="icon"

@@ -3,18 +3,18 @@ import { DAY, HOUR, MINUTE } from '../../ports/clock.ts'
 import type { Fragment } from '../fragment.ts'
 import { allWords } from '../words/words.ts'
 
-/** An instant as people say it: how long ago; the day where that is more than a week, or still to come. */
+/** How long ago an instant was; its date if it is more than a week ago, or in the future. */
 export function instant(at: number, now: number): Fragment {
   const age = now - at
   if (age >= 7 * DAY || age < -HOUR) return day(at)
   return time(at, age < MINUTE ? allWords.shell.justNow : allWords.formats.ago(age))
 }
 
-/** The day of an instant. */
+/** The date of an instant. */
 export function day(at: number): Fragment {
   return time(at, allWords.formats.day(at))
 }
 
-function time(at: number, said: string): Fragment {
-  return html`<time datetime="${new Date(at).toISOString()}">${said}</time>`
+function time(at: number, text: string): Fragment {
+  return html`<time datetime="${new Date(at).toISOString()}">${text}</time>`
 }

@@ -6,43 +6,46 @@ import { attributes } from './attributes.ts'
 import { allWords } from '../words/words.ts'
 import { formTokenField, returnField } from './form-token.ts'
 
-/** What a page says once: that something was done, or what was wrong with what came. */
+/** A message shown once: that something was done, or what was wrong with a submission. */
 export type Notice = {
   kind: 'done' | 'mistake'
   text: string
-  /** The field that was wrong; it is described by the notice. */
+  /** The field that was wrong; the notice describes it. */
   field?: string | undefined
-  /** What was typed, to fill in again, and which form it came from. */
-  kept?: Kept | undefined
+  /** The submitted values, to fill in again, and the form they came from. */
+  values?: NoticeValues | undefined
 }
 
-/** `form` and `item` name the action's form; `undo` and `redo` the act that a button takes back. */
-export type Kept = { form?: string; item?: string; undo?: string; redo?: string } & Record<string, string>
+/** `form` and `item` name the action's form; `undo` and `redo` the number of the change to undo. */
+export type NoticeValues = { form?: string; item?: string; undo?: string; redo?: string } & Record<
+  string,
+  string
+>
 
-/** Offers to take back an act, by its number; nothing where there is none. */
-export function undoing(act: number | null): Kept {
+/** Offers to undo the change of this number. */
+export function undoValues(act: number | null): NoticeValues {
   return act === null ? {} : { undo: String(act) }
 }
 
-/** The same, where the act was an undoing itself. */
-export function redoing(act: number | null): Kept {
+/** Offers to undo the undo of this number. */
+export function redoValues(act: number | null): NoticeValues {
   return act === null ? {} : { redo: String(act) }
 }
 
-/** The id by which a wrong field points at the notice. */
+/** The id by which a wrong field refers to the notice. */
 export const NOTICE_ID = 'notice'
 
 export function noticeBox(notice: Notice | undefined): Fragment | undefined {
   return notice && box(notice)
 }
 
-/** A notice with a button that takes back what was done, where that is possible. */
+/** A notice with a button that undoes what was done, if that is possible. */
 export function noticeWithUndo(
   notice: Notice | undefined,
   person: Person,
   returnTo: string,
 ): Fragment | undefined {
-  const { undo, redo } = notice?.kind === 'done' ? (notice.kept ?? {}) : {}
+  const { undo, redo } = notice?.kind === 'done' ? (notice.values ?? {}) : {}
   const act = undo ?? redo
   if (!notice || !act) return noticeBox(notice)
   return box(
@@ -56,7 +59,7 @@ export function noticeWithUndo(
   )
 }
 
-/** It takes the focus, so that reading goes on from it, unless the field that it is about does. */
+/** It has the focus, for screen readers, unless the wrong field has it. */
 function box({ kind, text, field }: Notice, button?: Fragment): Fragment {
   const role = kind === 'done' ? 'status' : 'alert'
   const focus = field ? undefined : true

@@ -7,7 +7,7 @@ import { allWords } from '../words/words.ts'
 const words = allWords.signing.passkey
 
 type PasskeyForm = {
-  /** Whether a passkey is made or used. */
+  /** Whether a passkey is created or used. */
   kind: 'make' | 'use'
   action: string
   formToken: string
@@ -16,7 +16,7 @@ type PasskeyForm = {
   fields?: Fragment | undefined
 }
 
-/** A form that the script sends with a passkey; without script it stays hidden. */
+/** A form that the script submits with a passkey; hidden without the script. */
 export function passkeyForm({ kind, action, formToken, button, buttonClass, fields }: PasskeyForm): Fragment {
   return html`<form
     class="account-form"
@@ -27,7 +27,7 @@ export function passkeyForm({ kind, action, formToken, button, buttonClass, fiel
     data-unused="${words.unused}"
     data-known="${words.known}"
     data-failed="${words.failed('#')}"
-    data-silent="${words.silent}"
+    data-no-response="${words.noResponse}"
     hidden
   >
     ${formTokenField(formToken)} ${fields}
@@ -37,7 +37,7 @@ export function passkeyForm({ kind, action, formToken, button, buttonClass, fiel
   </form>`
 }
 
-/** The script of such forms, for the head of their page; nothing is painted before it has shown them. */
+/** The script of such forms, for the head of the page; it blocks rendering until the forms are shown. */
 export function passkeyScript(): Fragment {
   return html`<script type="module" blocking="render" src="${assets().passkey.path}"></script>`
 }

@@ -5,7 +5,7 @@ import { allWords } from '../words/words.ts'
 
 const words = allWords.signing.up
 
-/** The field for the code that tells the owner from a passer-by. */
+/** The field for the code that proves that a visitor runs the service. */
 export function setUpCodeField(notice: Notice | undefined): Fragment {
   return textField({
     name: 'set_up_code',

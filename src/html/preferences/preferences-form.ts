@@ -5,16 +5,15 @@ import { attributes } from '../parts/attributes.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import { allWords } from '../words/words.ts'
 
-/** Where a form of settings is sent to. */
 export const SETTINGS_PATH = '/settings'
 
 const words = allWords.reader.settings
 
-/** How pages look to a person, and the path to come back to once they have chosen otherwise. */
-export type SettingsUse = { settings: Settings; formToken: string; returnTo: string }
+/** A person's display settings, and the path to redirect to once they are saved. */
+export type SettingsFormOptions = { settings: Settings; formToken: string; returnTo: string }
 
-/** The form of how pages look: a row of choices for each setting. */
-export function settingsForm({ settings, formToken, returnTo }: SettingsUse): Fragment {
+/** The display settings form: a row of choices for each setting. */
+export function settingsForm({ settings, formToken, returnTo }: SettingsFormOptions): Fragment {
   const names = Object.keys(SETTING_CHOICES) as SettingName[]
   return html`<form class="settings" method="post" action="${SETTINGS_PATH}">
     ${formTokenField(formToken)} ${returnField(returnTo)}

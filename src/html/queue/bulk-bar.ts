@@ -3,7 +3,7 @@ import type { ItemAction } from '../../queue/actions/action.ts'
 import { changeItems, itemActions } from '../../queue/actions/catalogue.ts'
 import type { Item } from '../../queue/model/item.ts'
 import { actionField } from '../actions/action-field.ts'
-import { wrongTry } from '../actions/action-form.ts'
+import { failedSubmission } from '../actions/action-form.ts'
 import { actionTitle, fieldTitle } from '../actions/action-title.ts'
 import type { Fragment } from '../fragment.ts'
 import type { Person } from '../parts/person.ts'
@@ -12,66 +12,66 @@ import { formTokenField, returnField } from '../parts/form-token.ts'
 import type { Notice } from '../parts/notice.ts'
 import { allWords } from '../words/words.ts'
 
-/** The form that the boxes of all cards belong to. */
-export const BULK_FORM = 'bulk'
-/** The word that names each box together with its item's title. */
-export const SELECT_WORD = 'select-word'
+/** The id of the form that the checkboxes of all cards belong to. */
+export const BULK_FORM_ID = 'bulk'
+/** The id of the word that, with an item's title, names its checkbox. */
+export const SELECT_LABEL_ID = 'select-word'
 
 const words = allWords.queue.bulk
 
-/** What is at hand, the main one last; all else lies behind the first button. */
-const AT_HAND = ['remove-item', 'restore-item', 'mark-unread', 'mark-read']
+/** The actions with a button in the bar, the main one last; the others are in its menu. */
+const DIRECT_ACTIONS = ['remove-item', 'restore-item', 'mark-unread', 'mark-read']
 
-type BarUse = { person: Person; items: Item[]; path: string; notice: Notice | undefined }
+type BulkBarOptions = { person: Person; items: Item[]; path: string; notice: Notice | undefined }
 
-/** What can be done to the selected items: whatever at least one on the page allows. Unseen until there are some. */
-export function bulkBar({ person, items, path, notice }: BarUse): Fragment {
+/** The actions for the selected items: those that at least one item on the page offers. Hidden until some are selected. */
+export function bulkBar({ person, items, path, notice }: BulkBarOptions): Fragment {
   const { choices } = changeItems.fields['action']!
   const actions = itemActions.filter(
     (action) => choices?.includes(action.name) && items.some((item) => action.offered(item)),
   )
-  const atHand = AT_HAND.flatMap((name) => actions.find((action) => action.name === name) ?? [])
-  const wrong = wrongTry(changeItems, { notice, itemId: undefined })
+  const direct = DIRECT_ACTIONS.flatMap((name) => actions.find((action) => action.name === name) ?? [])
+  const failed = failedSubmission(changeItems, { notice, itemId: undefined })
   const all = `${path}${path.includes('?') ? '&' : '?'}select=all`
-  return html`<form class="bulk" id="${BULK_FORM}" method="post" action="/queue/${changeItems.name}">
+  return html`<form class="bulk" id="${BULK_FORM_ID}" method="post" action="/queue/${changeItems.name}">
     ${formTokenField(person.formToken)} ${returnField(path)}
     <div class="bulk-bar" role="group" aria-label="${words.label}">
-      <p class="chosen">${words.selected}</p>
+      <p class="selected-count">${words.selected}</p>
       <a class="button plain" href="${all}" data-select="all">${words.all}</a>
       <a class="button plain" href="${path}" data-select="none">${words.none}</a>
-      <details class="menu" name="menu" ${attributes({ open: wrong && true })}>
+      <details class="menu" name="menu" ${attributes({ open: failed && true })}>
         <summary class="button plain">${words.more}</summary>
-        <div class="menu-panel">${asking(actions, wrong)} ${others(actions)}</div>
+        <div class="menu-panel">${fieldsWithButtons(actions, failed)} ${otherButtons(actions)}</div>
       </details>
-      ${atHand.map((action, index) => button(action, index === atHand.length - 1 ? 'main' : 'quiet'))}
+      ${direct.map((action, index) => button(action, index === direct.length - 1 ? 'main' : 'quiet'))}
     </div>
-    <span hidden id="${SELECT_WORD}">${words.select}</span>
+    <span hidden id="${SELECT_LABEL_ID}">${words.select}</span>
   </form>`
 }
 
-/** First in the form, since Enter presses a form's first button: in the field for a tag it is to tag. */
-function asking(actions: ItemAction[], wrong: Notice | undefined): Fragment[] {
+/** First in the form, since Enter submits with a form's first button, which has to be the one for tagging. */
+function fieldsWithButtons(actions: ItemAction[], wrong: Notice | undefined): Fragment[] {
   return ['tag', 'until'].flatMap((name) => {
-    const users = actions.filter((action) => name in action.fields)
-    if (users.length === 0) return []
-    const value = wrong?.kept?.[name] ?? ''
+    const takers = actions.filter((action) => name in action.fields)
+    if (takers.length === 0) return []
+    const value = wrong?.values?.[name] ?? ''
     const label = fieldTitle(changeItems, name)
-    const place = { id: `bulk-${name}`, name, label, value, isWrong: wrong?.field === name }
+    const state = { id: `bulk-${name}`, name, label, value, isWrong: wrong?.field === name }
     return html`<div class="menu-row">
-      ${actionField(changeItems.fields[name]!, place)} ${users.map((action) => button(action, 'plain'))}
+      ${actionField(changeItems.fields[name]!, state)} ${takers.map((action) => button(action, 'plain'))}
     </div>`
   })
 }
 
-function others(actions: ItemAction[]): Fragment {
+function otherButtons(actions: ItemAction[]): Fragment {
   const rest = actions.filter(
-    ({ name, fields }) => !AT_HAND.includes(name) && Object.keys(fields).length === 0,
+    ({ name, fields }) => !DIRECT_ACTIONS.includes(name) && Object.keys(fields).length === 0,
   )
   return html`<div class="menu-row">${rest.map((action) => button(action, 'plain'))}</div>`
 }
 
-function button(action: ItemAction, look: string): Fragment {
-  return html`<button class="button ${look}" name="action" value="${action.name}">
+function button(action: ItemAction, style: string): Fragment {
+  return html`<button class="button ${style}" name="action" value="${action.name}">
     ${words.buttons[action.name] ?? actionTitle(action)}
   </button>`
 }

@@ -8,7 +8,7 @@ import { type Item, titleOf } from '../../queue/model/item.ts'
 import type { State } from '../../queue/model/states.ts'
 import type { Snippet } from '../../queue/search/snippet.ts'
 import { DAY } from '../../ports/clock.ts'
-import { actionForm, wrongTry } from '../actions/action-form.ts'
+import { actionForm, actionPath, failedSubmission } from '../actions/action-form.ts'
 import { actionTitle } from '../actions/action-title.ts'
 import type { Fragment } from '../fragment.ts'
 import type { Person } from '../parts/person.ts'
@@ -17,28 +17,28 @@ import { formTokenField, returnField } from '../parts/form-token.ts'
 import type { Notice } from '../parts/notice.ts'
 import { allWords } from '../words/words.ts'
 
-export type CardUse = {
+export type CardOptions = {
   person: Person
   now: number
-  /** Where its forms come back to. */
+  /** The path its forms redirect to. */
   returnTo: string
-  /** The list that it stands in. */
+  /** The list that shows it. */
   state: State
   isSelected: boolean
   notice?: Notice | undefined
-  /** Where its article holds what was searched for. */
+  /** The passage of its article that matches the search. */
   snippet?: Snippet | undefined
 }
 
 const words = allWords.queue.card
 
-/** What is at hand; all else lies in the menu. */
-const AT_HAND = ['mark-read', 'mark-unread', 'restore-item', 'favourite-item', 'unfavourite-item']
+/** The actions with a button on the card; the others are in its menu. */
+const DIRECT_ACTIONS = ['mark-read', 'mark-unread', 'restore-item', 'favourite-item', 'unfavourite-item']
 
-/** Whose button is a star. */
-const RENDERED = ['favourite-item', 'unfavourite-item']
+/** The actions whose button is a star. */
+const ICON_ACTIONS = ['favourite-item', 'unfavourite-item']
 
-/** The key of the page's script for each. */
+/** Keyboard shortcuts, handled by the page's script. */
 const KEYS: Record<string, string> = {
   'mark-read': 'm',
   'mark-unread': 'm',
@@ -48,19 +48,20 @@ const KEYS: Record<string, string> = {
   'restore-item': '#',
 }
 
-/** The actions of an item in a list: few buttons, and a menu with everything else that is offered. */
-export function cardActions(item: Item, use: CardUse): Fragment {
+/** The actions of an item in a list: a few buttons, and a menu with the others. */
+export function cardActions(item: Item, options: CardOptions): Fragment {
   const plain = itemActions.filter(
     (action) => action.offered(item) && Object.keys(action.fields).length === 0,
   )
-  const [main, ...more] = plain.filter(({ name }) => AT_HAND.includes(name))
-  const inMenu = plain.filter(({ name }) => !AT_HAND.includes(name))
+  const [main, ...more] = plain.filter(({ name }) => DIRECT_ACTIONS.includes(name))
+  const inMenu = plain.filter(({ name }) => !DIRECT_ACTIONS.includes(name))
   return html`<div class="actions">
     ${
       main &&
-      html`<form id="${formId(item)}" method="post" action="${addressOf(main, item)}">
-        ${formTokenField(use.person.formToken)} ${returnField(use.returnTo)} ${button(main, 'primary')}
-        ${more.map((action) => button(action, '', { formaction: addressOf(action, item) }))}
+      html`<form id="${formId(item)}" method="post" action="${actionPath(main, item.id)}">
+        ${formTokenField(options.person.formToken)} ${returnField(options.returnTo)}
+        ${button(main, 'primary')}
+        ${more.map((action) => button(action, '', { formaction: actionPath(action, item.id) }))}
       </form>`
     }
     ${
@@ -69,26 +70,33 @@ export function cardActions(item: Item, use: CardUse): Fragment {
         >${words.original}</a
       >`
     }
-    ${menu(item, use, inMenu)}
+    ${menu(item, options, inMenu)}
   </div>`
 }
 
-function menu(item: Item, use: CardUse, plain: ItemAction[]): Fragment {
-  const at = { formToken: use.person.formToken, returnTo: use.returnTo, notice: use.notice, itemId: item.id }
-  const isWrong = [tagItem, snoozeItem].some((action) => wrongTry(action, at))
+function menu(item: Item, options: CardOptions, plain: ItemAction[]): Fragment {
+  const formOptions = {
+    formToken: options.person.formToken,
+    returnTo: options.returnTo,
+    notice: options.notice,
+    itemId: item.id,
+  }
+  const isWrong = [tagItem, snoozeItem].some((action) => failedSubmission(action, formOptions))
   return html`<details class="menu" name="menu" ${attributes({ open: isWrong || undefined })}>
-    <summary class="button plain">${words.more}<span class="unseen">: ${titleOf(item)}</span></summary>
+    <summary class="button plain">
+      ${words.more}<span class="visually-hidden">: ${titleOf(item)}</span>
+    </summary>
     <div class="menu-panel">
-      ${snoozeItem.offered(item) && snoozing(item, use, at)} ${tagging(item, at)}
+      ${snoozeItem.offered(item) && snoozeForms(item, options, formOptions)} ${tagForms(item, formOptions)}
       <div class="menu-row">
-        ${plain.map((action) => button(action, '', elsewhere(action, item)))}
+        ${plain.map((action) => button(action, '', formTarget(action, item)))}
         <a class="button plain" href="/queue/items/${item.id}">${words.details}</a>
       </div>
     </div>
   </details>`
 }
 
-type FormAt = { formToken: string; returnTo: string; notice: CardUse['notice']; itemId: string }
+type MenuFormOptions = { formToken: string; returnTo: string; notice: CardOptions['notice']; itemId: string }
 
 const SNOOZES: [name: keyof typeof words.snoozeFor, days: number][] = [
   ['day', 1],
@@ -96,52 +104,48 @@ const SNOOZES: [name: keyof typeof words.snoozeFor, days: number][] = [
   ['week', 7],
 ]
 
-function snoozing(item: Item, { now }: CardUse, at: FormAt): Fragment {
+function snoozeForms(item: Item, { now }: CardOptions, formOptions: MenuFormOptions): Fragment {
   const preset = ([name, days]: (typeof SNOOZES)[number]) =>
     html`<button
       class="button plain"
       name="until"
       value="${new Date(now + days * DAY).toISOString()}"
-      ${attributes(elsewhere(snoozeItem, item))}
+      ${attributes(formTarget(snoozeItem, item))}
     >
       ${words.snoozeFor[name]}
     </button>`
   return html`<div class="menu-row" role="group" aria-label="${words.snooze}">
-    <span class="what" aria-hidden="true">${words.snooze}</span> ${SNOOZES.map(preset)}
-    ${actionForm(snoozeItem, { ...at, look: 'plain' })}
+    <span class="caption" aria-hidden="true">${words.snooze}</span> ${SNOOZES.map(preset)}
+    ${actionForm(snoozeItem, { ...formOptions, style: 'plain' })}
   </div>`
 }
 
-function tagging(item: Item, at: FormAt): Fragment {
+function tagForms(item: Item, formOptions: MenuFormOptions): Fragment {
   const untag = (tag: string) =>
-    html`<button class="button plain" name="tag" value="${tag}" ${attributes(elsewhere(untagItem, item))}>
-      <span aria-hidden="true">×</span><span class="unseen">${actionTitle(untagItem)}:</span>
+    html`<button class="button plain" name="tag" value="${tag}" ${attributes(formTarget(untagItem, item))}>
+      <span aria-hidden="true">×</span><span class="visually-hidden">${actionTitle(untagItem)}:</span>
       <bdi>${tag}</bdi>
     </button>`
-  return html`${tagItem.offered(item) && actionForm(tagItem, { ...at, look: 'plain', label: words.addTag })}
+  return html`${tagItem.offered(item) && actionForm(tagItem, { ...formOptions, style: 'plain', label: words.addTag })}
   ${untagItem.offered(item) && html`<div class="menu-row">${item.tags.map(untag)}</div>`}`
 }
 
-/** A button of the card's one form of actions that need no input. */
-function button(action: ItemAction, rank: string, target: Record<string, string> = {}): Fragment {
+/** A button of the card's one form, for actions that need no input. */
+function button(action: ItemAction, className: string, target: Record<string, string> = {}): Fragment {
   const { name } = action
   const title = actionTitle(action)
-  const isRendered = RENDERED.includes(name)
-  const more = { ...target, title: isRendered ? title : undefined, 'data-key': KEYS[name] }
-  return html`<button class="button plain ${name} ${rank}" ${attributes(more)}>
-    ${isRendered ? html`<span class="unseen">${title}</span>` : title}
+  const hasIcon = ICON_ACTIONS.includes(name)
+  const more = { ...target, title: hasIcon ? title : undefined, 'data-key': KEYS[name] }
+  return html`<button class="button plain ${name} ${className}" ${attributes(more)}>
+    ${hasIcon ? html`<span class="visually-hidden">${title}</span>` : title}
   </button>`
 }
 
-/** What sends a button that stands outside of the form to its action. */
-function elsewhere(action: ItemAction, item: Item): { form: string; formaction: string } {
-  return { form: formId(item), formaction: addressOf(action, item) }
+/** The attributes that submit the card's form to an action, for buttons outside of that form. */
+function formTarget(action: ItemAction, item: Item): { form: string; formaction: string } {
+  return { form: formId(item), formaction: actionPath(action, item.id) }
 }
 
 function formId(item: Item): string {
-  return `acts-${item.id}`
-}
-
-function addressOf(action: ItemAction, item: Item): string {
-  return `/queue/items/${item.id}/${action.name}`
+  return `actions-${item.id}`
 }

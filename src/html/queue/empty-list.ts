@@ -3,28 +3,28 @@ import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import type { Counts } from '../../queue/items/queue-state.ts'
 import type { Search } from '../../queue/lists/search.ts'
 import type { Fragment } from '../fragment.ts'
-import { isNarrowed, queueAddress } from '../items/queue-address.ts'
+import { isFiltered, queuePath } from '../items/queue-path.ts'
 import { allWords } from '../words/words.ts'
 
 const words = allWords.queue.empty
 
-/** What an empty list says, and what to do next. */
+/** What an empty list shows, with what to do next. */
 export function emptyList({ search, totals }: { search: Search; totals: Counts }): Fragment {
   const { filter, limit, position } = search
-  if (position) return box(words.end, link(queueAddress({ filter, limit }), words.toBeginning))
-  if (isNarrowed(filter)) return nothingFits(search)
+  if (position) return box(words.end, link(queuePath({ filter, limit }), words.toBeginning))
+  if (isFiltered(filter)) return noResults(search)
   const { unread, read, snoozed, removed } = totals
   const isNew = unread + read + snoozed + removed === 0
   if (isNew && ['unread', 'all'].includes(filter.state)) return firstVisit
   const [first, next] = words.lists[filter.state]!
-  const toRead = link(queueAddress({ filter: { state: 'read' }, limit: DEFAULT_PAGE }), words.toRead)
+  const toRead = link(queuePath({ filter: { state: 'read' }, limit: DEFAULT_PAGE }), words.toRead)
   return box(first, filter.state === 'unread' && read > 0 ? html`${next} ${toRead}` : next)
 }
 
-function nothingFits({ filter, limit }: Search): Fragment {
+function noResults({ filter, limit }: Search): Fragment {
   const { state } = filter
-  const inAll = link(queueAddress({ filter: { ...filter, state: 'all' }, limit }), words.inAll)
-  const without = link(queueAddress({ filter: { state }, limit }), words.without)
+  const inAll = link(queuePath({ filter: { ...filter, state: 'all' }, limit }), words.inAll)
+  const without = link(queuePath({ filter: { state }, limit }), words.without)
   return box(words.nothing, html`${state === 'all' ? words.noTrash : inAll}<br />${without}`)
 }
 

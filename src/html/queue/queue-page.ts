@@ -7,21 +7,21 @@ import type { Counts } from '../../queue/items/queue-state.ts'
 import type { Search } from '../../queue/lists/search.ts'
 import type { Snippet } from '../../queue/search/snippet.ts'
 import type { TagCount } from '../../queue/items/tag-counts.ts'
-import { wrongTry } from '../actions/action-form.ts'
+import { failedSubmission } from '../actions/action-form.ts'
 import { assets } from '../assets/assets.ts'
 import { bulkBar } from './bulk-bar.ts'
 import { emptyList } from './empty-list.ts'
 import type { Fragment } from '../fragment.ts'
-import { digestLine } from '../history/digest.ts'
+import { digestSummary } from '../history/digest.ts'
 import { itemCard } from './item-card.ts'
-import { keysSheet } from '../shell/keys-sheet.ts'
+import { shortcutsDialog } from '../shell/shortcuts-dialog.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { type Notice, noticeWithUndo } from '../parts/notice.ts'
-import { isNarrowed, LISTS, queueAddress } from '../items/queue-address.ts'
-import { queueSide } from './queue-side.ts'
-import { saveBox } from './save-box.ts'
-import { searchForm, wordsOf, wrongSearch } from './search-form.ts'
+import { isFiltered, LIST_NAMES, queuePath } from '../items/queue-path.ts'
+import { queueSidebar } from './queue-sidebar.ts'
+import { saveForms } from './save-forms.ts'
+import { searchForm, searchText, failedSearch } from './search-form.ts'
 import { allWords } from '../words/words.ts'
 
 export type QueueView = {
@@ -29,14 +29,14 @@ export type QueueView = {
   now: number
   search: Search
   totals: Counts
-  /** The most used first. */
+  /** Most used first. */
   tags: TagCount[]
   items: Item[]
-  /** By item id, where an article holds what was searched for. */
+  /** The passages that match the search, by item id. */
   snippets?: Map<string, Snippet> | undefined
-  /** What agents did lately, where the page tells it. */
+  /** What agents did recently, if the page shows it. */
   digest?: Digest | undefined
-  /** This page's own path, without a flash. */
+  /** The path of this page, without a flash. */
   path: string
   newer?: string | undefined
   older?: string | undefined
@@ -47,59 +47,57 @@ export type QueueView = {
 
 const words = allWords.queue
 
-/** A list of the queue, with all that can be done to it. */
+/** A list of the queue, with its search, filters and actions. */
 export function queuePage(view: QueueView): Fragment {
   const { person, search, notice, path, items } = view
-  const isSearched = items.length > 0 || isNarrowed(search.filter) || wrongSearch(notice)
-  const heading = LISTS[search.filter.state]
+  const canSearch = items.length > 0 || isFiltered(search.filter) || failedSearch(notice)
+  const heading = LIST_NAMES[search.filter.state]
   const isTrash = search.filter.state === 'removed' && view.totals.removed > 0
   const script = html`<script type="module" src="${assets().queue.path}"></script>`
-  // What was just saved is on top of these two lists only.
-  const savedIn = search.filter.state === 'all' ? '/queue?state=all' : '/queue'
+  // Only these two lists show what was just saved.
+  const saveReturnTo = search.filter.state === 'all' ? '/queue?state=all' : '/queue'
   return layout(
-    { title: heading, person, current: 'queue', head: script, shownWith: 'items' },
-    html`<div class="news" aria-live="polite">${noticeWithUndo(notice, person, path)}</div>
+    { title: heading, person, current: 'queue', head: script, paintAfter: 'items' },
+    html`<div class="notices" aria-live="polite">${noticeWithUndo(notice, person, path)}</div>
       <div class="queue">
-        ${saveBox({ person, returnTo: savedIn, notice })} ${queueSide(search, view.totals, view.tags)}
+        ${saveForms({ person, returnTo: saveReturnTo, notice })}
+        ${queueSidebar(search, view.totals, view.tags)}
         <section class="list" aria-labelledby="list-heading">
           <div class="list-head">
             <h1 id="list-heading">${heading}</h1>
-            ${isSearched && searchForm(search, notice)} ${isTrash && emptyTrashLink}
+            ${canSearch && searchForm(search, notice)} ${isTrash && emptyTrashLink}
           </div>
-          ${view.digest && digestLine(view.digest)} ${narrowing(search)} ${list(view)} ${pager(view)}
+          ${view.digest && digestSummary(view.digest)} ${activeFilter(search)} ${list(view)} ${pager(view)}
           ${items.length > 0 && bulkBar({ person, items, path, notice })}
         </section>
       </div>
-      ${keysSheet}`,
+      ${shortcutsDialog}`,
   )
 }
 
 const emptyTrashLink = html`<a class="button quiet" href="/trash/empty">${words.trash.empty}</a>`
 
-function narrowing(search: Search): Fragment | undefined {
+function activeFilter(search: Search): Fragment | undefined {
   const { filter, limit } = search
-  if (!isNarrowed(filter)) return undefined
-  const { only, tagged, from, and, all } = words.narrowing
+  if (!isFiltered(filter)) return undefined
+  const { results, tagged, from, for: matching, clear } = words.filtered
   const { state, tag, site } = filter
-  const named = (before: string, name: string | undefined) =>
-    name === undefined ? [] : [html`${before} <strong><bdi>${name}</bdi></strong>`]
-  const bounds = [
-    ...named(tagged, tag),
-    ...named(from, site),
-    ...named(words.narrowing.with, wordsOf(search)),
-  ]
-  return html`<p class="narrowing">
-    ${only} ${bounds.map((bound, index) => (index === 0 ? bound : html` ${and} ${bound}`))}.
-    <a href="${queueAddress({ filter: { state }, limit })}">${all}</a>
+  const named = (label: string, name: string | undefined) =>
+    name === undefined ? [] : [html`${label} <strong><bdi>${name}</bdi></strong>`]
+  const conditions = [...named(matching, searchText(search)), ...named(tagged, tag), ...named(from, site)]
+  return html`<p class="active-filter">
+    ${results} ${conditions.map((condition, index) => html`${index > 0 && ', '}${condition}`)} ·
+    <a href="${queuePath({ filter: { state }, limit })}">${clear}</a>
   </p>`
 }
 
 function list(view: QueueView): Fragment {
   const { items, person, now, path, search, notice } = view
   if (items.length === 0) return emptyList(view)
-  const selected = wrongTry(changeItems, { notice, itemId: undefined })?.kept?.['items']?.split(' ') ?? []
+  const selected =
+    failedSubmission(changeItems, { notice, itemId: undefined })?.values?.['items']?.split(' ') ?? []
   const card = (item: Item, index: number) => {
-    // Coming back to the card above keeps the place, also when this one leaves the list.
+    // Returning to the card above keeps the scroll position even if this card leaves the list.
     const above = items[index - 1]
     const returnTo = above ? `${path}#item-${above.id}` : path
     const snippet = view.snippets?.get(item.id)
@@ -113,15 +111,15 @@ function list(view: QueueView): Fragment {
 
 function pager({ newer, older, search }: QueueView): Fragment | undefined {
   if (newer === undefined && older === undefined) return undefined
-  const [back, on] = DIRECTIONS[orderOf(search.filter)]
+  const [previous, next] = PAGER_LABELS[orderOf(search.filter)]
   return html`<nav class="pager" aria-label="${words.pages}">
-    ${newer !== undefined && html`<a class="button quiet" rel="prev" href="${newer}">← ${back}</a>`}
-    ${older !== undefined && html`<a class="button quiet older" rel="next" href="${older}">${on} →</a>`}
+    ${newer !== undefined && html`<a class="button quiet" rel="prev" href="${newer}">← ${previous}</a>`}
+    ${older !== undefined && html`<a class="button quiet older" rel="next" href="${older}">${next} →</a>`}
   </nav>`
 }
 
-/** Where a list goes on to, back and on. */
-const DIRECTIONS: Record<Sort, [back: string, on: string]> = {
+/** The labels of the links to the previous and next page of a list. */
+const PAGER_LABELS: Record<Sort, [previous: string, next: string]> = {
   best: [words.directions.back, words.directions.more],
   newest: [words.directions.newer, words.directions.older],
   oldest: [words.directions.older, words.directions.newer],

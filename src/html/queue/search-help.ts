@@ -4,7 +4,7 @@ import { allWords } from '../words/words.ts'
 
 const words = allWords.queue.search
 
-/** What a search takes; closed at first. */
+/** The search syntax, collapsed at first. */
 export const searchHelp: Fragment = html`<details class="search-help">
   <summary>${words.help}</summary>
   <dl>

@@ -1,9 +1,9 @@
 import { html, raw } from 'hono/html'
 import { type Item, titleOf } from '../../queue/model/item.ts'
 import type { Fragment } from '../fragment.ts'
-import { languageOf } from '../items/item-facts.ts'
+import { languageOf } from '../items/item-parts.ts'
 
-/** An article as a document of its own, for programs; `article` has been made safe before. */
+/** An article as an HTML document, for programs; `article` is sanitised already. */
 export function contentDocument(item: Item, article: string): Fragment {
   const title = titleOf(item)
   return html`${raw('<!doctype html>')}

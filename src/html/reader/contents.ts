@@ -3,28 +3,27 @@ import type { Heading } from '../../articles/headings.ts'
 import type { Fragment } from '../fragment.ts'
 import { allWords } from '../words/words.ts'
 
-/** Fewer headings than this are found by looking. */
+/** With fewer headings an article has no contents list. */
 const MIN_HEADINGS = 4
-/** More than this are no overview. */
 const MAX_LISTED = 60
 
 const words = allWords.reader
 
-/** The contents of a long article, folded above it; undefined where it is none. */
-export function foldedContents(headings: Heading[]): Fragment | undefined {
+/** The contents of a long article, collapsed above it; undefined for a short one. */
+export function collapsedContents(headings: Heading[]): Fragment | undefined {
   const listed = listedOf(headings)
   if (listed.length === 0) return undefined
-  return html`<details class="contents folded">
+  return html`<details class="contents collapsed">
     <summary>${words.contents}</summary>
     <nav aria-label="${words.contents}">${list(listed)}</nav>
   </details>`
 }
 
-/** The same, open beside it. */
-export function besideContents(headings: Heading[]): Fragment | undefined {
+/** The same, in a sidebar. */
+export function sidebarContents(headings: Heading[]): Fragment | undefined {
   const listed = listedOf(headings)
   if (listed.length === 0) return undefined
-  return html`<nav class="contents beside" aria-labelledby="contents">
+  return html`<nav class="contents sidebar" aria-labelledby="contents">
     <h2 id="contents">${words.contents}</h2>
     ${list(listed)}
   </nav>`
@@ -39,7 +38,7 @@ function list(headings: Heading[]): Fragment {
   </ol>`
 }
 
-/** The headings of the two highest levels, or of the highest alone where they are many; levels count from 1. */
+/** The headings of the two top levels, or of the top one alone if they are many; levels count from 1. */
 function listedOf(headings: Heading[]): Heading[] {
   if (headings.length < MIN_HEADINGS) return []
   const top = headings.reduce((top, { level }) => Math.min(top, level), 6)

@@ -4,16 +4,16 @@ import { type Item, titleOf } from '../../queue/model/item.ts'
 import { stateOf } from '../../queue/model/states.ts'
 import { assets } from '../assets/assets.ts'
 import type { Fragment } from '../fragment.ts'
-import { languageOf } from '../items/item-facts.ts'
+import { languageOf } from '../items/item-parts.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { type Notice, noticeWithUndo } from '../parts/notice.ts'
-import { besideContents, foldedContents } from './contents.ts'
-import { ending } from './ending.ts'
-import { heading } from './heading.ts'
-import { isOnItsWay, refreshNotice, noArticle, refetchStatus } from './no-article.ts'
+import { sidebarContents, collapsedContents } from './contents.ts'
+import { articleEnd } from './article-end.ts'
+import { itemHeader } from './item-header.ts'
+import { isPending, refreshMeta, noArticle, refetchStatus } from './no-article.ts'
 import type { Article, Neighbours, ReadingView } from './reading-view.ts'
-import { rest } from './more-actions.ts'
+import { moreActions } from './more-actions.ts'
 import { toolbar } from './toolbar.ts'
 
 export type ItemView = {
@@ -25,10 +25,17 @@ export type ItemView = {
   notice?: Notice | undefined
 }
 
-const ALONE: Neighbours = { newer: undefined, older: undefined }
+const NO_NEIGHBOURS: Neighbours = { newer: undefined, older: undefined }
 
-/** The page of an item: its article to read, and after it all that is known of it and can be done to it. */
-export function itemPage({ person, now, item, neighbours = ALONE, notice, ...more }: ItemView): Fragment {
+/** The page of an item: its article, and below it the item's details and actions. */
+export function itemPage({
+  person,
+  now,
+  item,
+  neighbours = NO_NEIGHBOURS,
+  notice,
+  ...more
+}: ItemView): Fragment {
   const path = `/queue/items/${item.id}`
   const settings = person.settings ?? DEFAULT_SETTINGS
   const isTooComplex = more.article === 'too-complex'
@@ -42,8 +49,8 @@ export function itemPage({ person, now, item, neighbours = ALONE, notice, ...mor
       person,
       current: 'queue',
       width: 'full',
-      shownWith: 'article',
-      head: html`${script}${isOnItsWay(view) && refreshNotice}`,
+      paintAfter: 'article',
+      head: html`${script}${isPending(view) && refreshMeta}`,
     },
     html`${noticeWithUndo(notice, person, path)} ${reader(view)}`,
   )
@@ -58,16 +65,16 @@ function reader(view: ReadingView): Fragment {
     data-lines="${settings.lines}"
     data-measure="${settings.measure}"
   >
-    ${toolbar(view)} ${article && besideContents(article.headings)}
-    <article class="piece" aria-labelledby="title">
-      ${heading(view)}
+    ${toolbar(view)} ${article && sidebarContents(article.headings)}
+    <article class="article-page" aria-labelledby="title">
+      ${itemHeader(view)}
       ${
         article
-          ? html`${refetchStatus(item)} ${foldedContents(article.headings)}
+          ? html`${refetchStatus(item)} ${collapsedContents(article.headings)}
               <div class="article" id="article" dir="auto" ${languageOf(item)}>${raw(article.html)}</div>`
           : noArticle(view)
       }
     </article>
-    ${ending(view)} ${rest(view)}
+    ${articleEnd(view)} ${moreActions(view)}
   </div>`
 }

@@ -5,25 +5,25 @@ import type { State } from '../../queue/model/states.ts'
 import type { Person } from '../parts/person.ts'
 import type { Notice } from '../parts/notice.ts'
 
-/** An article that was made safe, with its headings. */
+/** A sanitised article with its headings. */
 export type Article = { html: string; headings: Heading[] }
 
-/** The unread items that were saved just before and just after another. */
+/** The unread items saved just before and just after an item. */
 export type Neighbours = { newer: Item | undefined; older: Item | undefined }
 
-/** What each part of an item's page may need. */
+/** What the parts of an item's page show. */
 export type ReadingView = {
   person: Person
   settings: Settings
   now: number
   item: Item
-  /** The list that the item stands in. */
+  /** The list that contains the item. */
   state: State
   article: Article | undefined
-  /** An article is kept that could not be made safe within the limits. */
+  /** Whether the saved article could not be sanitised within the limits. */
   isTooComplex: boolean
   neighbours: Neighbours
   notice: Notice | undefined
-  /** The path of the page itself. */
+  /** The path of the page. */
   path: string
 }

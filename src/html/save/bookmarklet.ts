@@ -1,10 +1,10 @@
-/** UTF-16 units of what is handed over in an address that proxies on the way must take. */
+/** UTF-16 units, so that proxies accept the address. */
 const MAX_TITLE = 300
 const MAX_NOTE = 1000
 
 /**
- * A bookmark that hands the page it is pressed on to `/save`, in a tab of its own or, where that is
- * blocked, in the same one. It holds no `%`, which a browser would read as an escape.
+ * A bookmarklet that opens `/save` for the current page, in a new tab or, if pop-ups are blocked, in the same one.
+ * It has no `%`, which browsers would decode as an escape.
  */
 export function bookmarklet(baseUrl: string): string {
   return `javascript:(()=>{const a='${baseUrl}/save?'+new URLSearchParams({${[

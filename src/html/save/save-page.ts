@@ -5,7 +5,7 @@ import { stateOf } from '../../queue/model/states.ts'
 import type { SharedPage } from '../../queue/input/shared-page.ts'
 import { actionForm } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
-import { languageOf } from '../items/item-facts.ts'
+import { languageOf } from '../items/item-parts.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { instant } from '../parts/instant.ts'
@@ -15,40 +15,41 @@ import { allWords } from '../words/words.ts'
 export type SaveView = {
   person: Person
   now: number
-  /** What the form holds at first. */
+  /** The initial values of the form. */
   page: SharedPage
-  /** The item of the page's address, where there is one. */
-  known: Item | undefined
+  /** The item that already has the page's address, if any. */
+  existing: Item | undefined
   notice?: Notice | undefined
 }
 
 const words = allWords.share
 
-/** Asks before a page that was shared from elsewhere is saved. */
-export function savePage({ person, now, page, known, notice }: SaveView): Fragment {
-  const isAsked = page.url !== ''
+/** Asks for confirmation before a page that was shared from elsewhere is saved. */
+export function savePage({ person, now, page, existing: known, notice }: SaveView): Fragment {
+  const hasUrl = page.url !== ''
   return layout(
     { title: words.save.title, person, width: 'narrow' },
     html`<section class="panel share-save">
       <h1>${words.save.title}</h1>
-      ${noticeBox(notice)} ${known && knownItem(known, now)} ${!isAsked && html`<p>${words.save.nothing}</p>`}
+      ${noticeBox(notice)} ${known && existingItem(known, now)}
+      ${!hasUrl && html`<p>${words.save.nothing}</p>`}
       ${actionForm(saveLink, {
         formToken: person.formToken,
         returnTo: '/save',
         notice,
         values: page,
-        // An agent says why, and a program what the page holds; a person has the note.
-        fixed: { reason: '', html: '' },
+        // These fields are for agents and programs; a person has the note.
+        hiddenFields: { reason: '', html: '' },
         label: words.save.button,
       })}
-      <p class="hint">${isAsked ? words.save.hint : ''} <a href="/share">${words.save.how}</a></p>
+      <p class="hint">${hasUrl ? words.save.hint : ''} <a href="/share">${words.save.how}</a></p>
     </section>`,
   )
 }
 
-function knownItem(item: Item, now: number): Fragment {
+function existingItem(item: Item, now: number): Fragment {
   const state = stateOf(item)
-  return html`<div class="share-known">
+  return html`<div class="share-existing">
     <p>
       ${words.known.before} ${words.known.states[state]}, ${words.known.saved} ${instant(item.savedAt, now)}.
       ${words.known.again[state]}
@@ -59,7 +60,7 @@ function knownItem(item: Item, now: number): Fragment {
 
 export type SavedView = { person: Person; item: Item; notice: Notice }
 
-/** Says that it was saved, and leads on to reading it or back to the page. */
+/** Confirms that a page was saved, with links to its article and back to the page. */
 export function savedPage({ person, item, notice }: SavedView): Fragment {
   return layout(
     { title: words.saved.title, person, width: 'narrow' },
@@ -67,7 +68,7 @@ export function savedPage({ person, item, notice }: SavedView): Fragment {
       <h1>${words.saved.title}</h1>
       ${noticeWithUndo(notice, person, `/queue/items/${item.id}`)}
       <p class="share-title" dir="auto" ${languageOf(item)}>${titleOf(item)}</p>
-      <p class="go-on">
+      <p class="button-row">
         <a class="button main" href="/queue/items/${item.id}">${words.saved.read}</a>
         <a class="button quiet" href="${item.url}" rel="noopener noreferrer"
           >${words.saved.back(item.site)}</a

@@ -9,7 +9,7 @@ export type ShareView = { person?: Person | undefined; baseUrl: string }
 
 const words = allWords.share.how
 
-/** How a page is sent to the queue from a browser, a phone or anything else. */
+/** How to save pages from a browser, a phone or anything else. */
 export function sharePage({ person, baseUrl }: ShareView): Fragment {
   const { bookmarklet: computer, android, iphone, other } = words
   const saveAddress = `${baseUrl}/save?url=`

@@ -16,15 +16,22 @@ export type AccountsView = {
   person: Person
   now: number
   notice?: Notice | undefined
-  /** What the addresses contain that are listed; empty for all. */
-  part: string
+  /** Part of the email addresses to list; empty for all. */
+  searchText: string
   accounts: AccountRow[]
-  /** Behind which account the next page begins. */
+  /** The id of the account before the next page. */
   next: string | undefined
 }
 
-/** A page of the accounts, each leading to what the owner can do about it. */
-export function accountsPage({ person, now, notice, part, accounts, next }: AccountsView): Fragment {
+/** A page of the accounts, each with a link to its own page. */
+export function accountsPage({
+  person,
+  now,
+  notice,
+  searchText: part,
+  accounts,
+  next,
+}: AccountsView): Fragment {
   return layout(
     { title: words.title, person, current: 'account' },
     html`${noticeBox(notice)}
@@ -33,7 +40,7 @@ export function accountsPage({ person, now, notice, part, accounts, next }: Acco
           <p><a href="/account/service">${allWords.service.back}</a></p>
           <h1>${words.title}</h1>
           <form class="find" method="get" action="${PATH}" role="search">
-            <label class="unseen" for="find">${words.search}</label>
+            <label class="visually-hidden" for="find">${words.search}</label>
             <input${attributes({ id: 'find', name: 'q', type: 'search', value: part, placeholder: words.search, maxlength: 254 })} />
             <button class="button quiet">${words.find}</button>
             ${part !== '' && html`<a href="${PATH}">${words.clear}</a>`}
@@ -43,15 +50,15 @@ export function accountsPage({ person, now, notice, part, accounts, next }: Acco
           accounts.length === 0
             ? html`<p>${words.none}</p>`
             : html`<ul class="rows">
-                ${accounts.map((account) => row(account, now))}
+                ${accounts.map((account) => accountRow(account, now))}
               </ul>`
         }
-        ${next !== undefined && html`<p><a class="button quiet" href="${pageBehind(next, part)}">${words.next}</a></p>`}
+        ${next !== undefined && html`<p><a class="button quiet" href="${nextPagePath(next, part)}">${words.next}</a></p>`}
       </div>`,
   )
 }
 
-function row(account: AccountRow, now: number): Fragment {
+function accountRow(account: AccountRow, now: number): Fragment {
   const { id, email, createdAt, lastSeenAt, usage } = account
   return html`<li>
     <div>
@@ -65,12 +72,11 @@ function row(account: AccountRow, now: number): Fragment {
   </li>`
 }
 
-/** What stands out about an account. */
 export function badges({ isOwner, disabledAt }: AccountRow): Fragment {
   return html`${isOwner && html`<span class="badge">${words.owner}</span>`}
   ${disabledAt !== null && html`<span class="badge danger">${words.disabled}</span>`}`
 }
 
-function pageBehind(after: string, part: string): string {
+function nextPagePath(after: string, part: string): string {
   return `${PATH}?${new URLSearchParams({ ...(part && { q: part }), after })}`
 }

@@ -6,12 +6,12 @@ import { allWords } from '../words/words.ts'
 
 const words = allWords.service.health
 
-/** What a check of one thing gave; `words` say also what to do where it is not fine. */
+/** The result of one check; `words` say what to do if it failed. */
 type FindingView = { state: 'fine' | 'note' | 'wrong'; about: string; words: string }
 
 export type HealthView = { person: Person; findings: FindingView[] }
 
-/** What the checks of the service found, what is wrong first. */
+/** The results of the health checks, failures first. */
 export function healthPage({ person, findings }: HealthView): Fragment {
   const order = ['wrong', 'note', 'fine']
   const sorted = findings.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))

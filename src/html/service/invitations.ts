@@ -7,21 +7,21 @@ import { allWords } from '../words/words.ts'
 import type { ServiceView } from './view.ts'
 
 const words = allWords.service.invitations
-const DAYS = 7
+const LIFETIME_DAYS = 7
 
-/** The open invitations, and the form that makes one; its link is shown once. */
+/** The open invitations, and the form that creates one; its link is shown once. */
 export function invitationSection(view: ServiceView): Fragment {
-  const { person, invitations, isFresh, notice } = view
-  const link = notice?.kind === 'done' ? notice.kept?.['link'] : undefined
-  const isWrong = notice?.kept?.form === 'invitation'
+  const { person, invitations, isRecentlyAuthenticated: isFresh, notice } = view
+  const link = notice?.kind === 'done' ? notice.values?.['link'] : undefined
+  const isWrong = notice?.values?.form === 'invitation'
   return html`<section aria-labelledby="invitations-heading">
     <h2 id="invitations-heading">${words.heading}</h2>
-    <p>${words.text(DAYS)}</p>
+    <p>${words.text(LIFETIME_DAYS)}</p>
     ${link !== undefined && newLink(link)}
     ${
       invitations.length > 0 &&
       html`<ul class="rows">
-        ${invitations.map((invitation) => row(view, invitation))}
+        ${invitations.map((invitation) => invitationRow(view, invitation))}
       </ul>`
     }
     ${
@@ -36,7 +36,7 @@ export function invitationSection(view: ServiceView): Fragment {
           maxLength: 200,
           hint: words.noteHint,
           isOptional: true,
-          value: isWrong ? notice?.kept?.['note'] : undefined,
+          value: isWrong ? notice?.values?.['note'] : undefined,
           isWrong,
         })}
         <button class="button quiet">${words.button}</button>
@@ -52,8 +52,8 @@ function newLink(link: string): Fragment {
   </div>`
 }
 
-function row(
-  { person, now, isFresh }: ServiceView,
+function invitationRow(
+  { person, now, isRecentlyAuthenticated: isFresh }: ServiceView,
   { id, note, createdAt, expiresAt }: ServiceView['invitations'][number],
 ): Fragment {
   const name = note || words.unnamed
@@ -67,7 +67,7 @@ function row(
       html`<form method="post" action="/account/service/invitations/withdraw">
         ${formTokenField(person.formToken)}
         <input type="hidden" name="invitation" value="${id}" />
-        <button class="button quiet">${words.withdraw}<span class="unseen"> ${name}</span></button>
+        <button class="button quiet">${words.withdraw}<span class="visually-hidden"> ${name}</span></button>
       </form>`
     }
   </li>`

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import { noticeBox } from '../parts/notice.ts'
-import { confirmFirst } from './confirm-first.ts'
+import { confirmFirstNote } from './confirm-first.ts'
 import { invitationSection } from './invitations.ts'
 import { callbackSection, signUpSection } from './settings.ts'
 import type { ServiceView } from './view.ts'
@@ -10,9 +10,9 @@ import { allWords } from '../words/words.ts'
 
 const words = allWords.service
 
-/** What the owner decides about the service, and the ways to its accounts and its health. */
+/** The owner's page: invitations, settings, and links to accounts and health. */
 export function servicePage(view: ServiceView): Fragment {
-  const { person, notice, isFresh, baseUrl } = view
+  const { person, notice, isRecentlyAuthenticated: isFresh, baseUrl } = view
   return layout(
     { title: words.title, person, current: 'account' },
     html`${noticeBox(notice)}
@@ -22,7 +22,7 @@ export function servicePage(view: ServiceView): Fragment {
           <h1>${words.title}</h1>
           <p class="lead">${words.lead(html`<code>${baseUrl}</code>`)}</p>
         </header>
-        ${!isFresh && confirmFirst('/account/service')} ${accountSection(view)} ${invitationSection(view)}
+        ${!isFresh && confirmFirstNote('/account/service')} ${accountSection(view)} ${invitationSection(view)}
         ${signUpSection(view)} ${callbackSection(view)} ${healthSection}
       </div>`,
   )

@@ -9,7 +9,7 @@ import type { ServiceView } from './view.ts'
 const { signUp: signUpWords, callbacks: callbackWords, fixed } = allWords.service
 
 /** Who can create an account. With an owner, `first` and `closed` mean the same: by invitation. */
-export function signUpSection({ person, isFresh, signUp }: ServiceView): Fragment {
+export function signUpSection({ person, isRecentlyAuthenticated: isFresh, signUp }: ServiceView): Fragment {
   const isOpen = signUp.value === 'open'
   const choice = (value: 'open' | 'first', checked: boolean, label: string) =>
     html`<label class="choice"
@@ -35,10 +35,15 @@ export function signUpSection({ person, isFresh, signUp }: ServiceView): Fragmen
   </section>`
 }
 
-/** Where else agents may be called back. */
-export function callbackSection({ person, isFresh, callbacks, notice }: ServiceView): Fragment {
-  const isWrong = notice?.kept?.form === 'callbacks'
-  const typed = isWrong ? (notice?.kept?.['callbacks'] ?? '') : callbacks.value.join('\n')
+/** Further redirect URIs that agents may use. */
+export function callbackSection({
+  person,
+  isRecentlyAuthenticated: isFresh,
+  callbacks,
+  notice,
+}: ServiceView): Fragment {
+  const isWrong = notice?.values?.form === 'callbacks'
+  const text = isWrong ? (notice?.values?.['callbacks'] ?? '') : callbacks.value.join('\n')
   return html`<section aria-labelledby="callbacks">
     <h2 id="callbacks">${callbackWords.heading}</h2>
     <p>${callbackWords.text}</p>
@@ -55,7 +60,7 @@ export function callbackSection({ person, isFresh, callbacks, notice }: ServiceV
                 spellcheck: 'false',
                 autocapitalize: 'none',
                 ...describedBy(isWrong, 'callbacks-hint'),
-              })}>${typed}</textarea>
+              })}>${text}</textarea>
               <p class="hint" id="callbacks-hint">${callbackWords.hint}</p>
             </div>
             <button class="button quiet">${callbackWords.save}</button>

@@ -13,15 +13,15 @@ export type AccountRow = {
   isOwner: boolean
 }
 
-/** What holds, and whether the environment says so. */
+/** A setting, and whether the environment fixes it. */
 export type SettingView<Value> = { value: Value; isFixed: boolean }
 
 export type ServiceView = {
   person: Person
   now: number
   notice?: Notice | undefined
-  /** Whether the owner signed in a few minutes ago, so that nothing has to be confirmed. */
-  isFresh: boolean
+  /** Whether settings may be changed without confirming who you are. */
+  isRecentlyAuthenticated: boolean
   baseUrl: string
   accountCount: number
   invitations: { id: string; note: string; createdAt: number; expiresAt: number }[]

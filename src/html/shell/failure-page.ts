@@ -6,12 +6,12 @@ import { allWords } from '../words/words.ts'
 
 const words = allWords.failures
 
-/** A page that says why a request was refused. */
+/** The page for a request that was refused. */
 export function failurePage(failure: { code: FailureCode; detail: string }): Fragment {
   return problemPage(words.titles[failure.code], failure.detail)
 }
 
-/** A page for a fault of the service itself; `requestId` finds it in the log. */
+/** The page for an internal error; `requestId` finds it in the log. */
 export function faultPage(requestId: string): Fragment {
   return problemPage(words.fault.title, words.fault.detail(requestId))
 }
@@ -22,7 +22,7 @@ function problemPage(title: string, detail: string): Fragment {
     html`<section class="panel">
       <h1>${title}</h1>
       <p dir="auto">${detail}</p>
-      <p class="go-on"><a class="button main" href="/queue">${words.toQueue}</a></p>
+      <p class="button-row"><a class="button main" href="/queue">${words.toQueue}</a></p>
     </section>`,
   )
 }

@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { FailureCode } from '../../failure.ts'
 
-/** The status of the page that tells each failure. */
+/** The HTTP status of each failure's page. */
 export const failureStatus = {
   malformed: 400,
   invalid_input: 422,

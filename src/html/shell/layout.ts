@@ -5,28 +5,25 @@ import { assets } from '../assets/assets.ts'
 import type { Fragment } from '../fragment.ts'
 import { attributes } from '../parts/attributes.ts'
 import { formTokenField } from '../parts/form-token.ts'
-import { PAPER } from '../assets/web-manifest.ts'
+import { BACKGROUND } from '../assets/web-manifest.ts'
 import { allWords } from '../words/words.ts'
 
 const words = allWords.shell
 
 export type Shell = {
   title: string
-  /** Whose pages the header leads to; without one it only names the service. */
+  /** The signed-in person; without one the header has no navigation. */
   person?: Person | undefined
   current?: 'queue' | 'stats' | 'agents' | 'account' | undefined
   /** Further elements of the document's head. */
   head?: Fragment | undefined
-  /** A single text or form in the middle, a page of some width, or all the width there is. */
+  /** Of the content: a single form or text, a page, or the whole window. */
   width?: 'narrow' | 'wide' | 'full'
-  /**
-   * The id of the element that has begun before anything is painted; without one, the page is painted once it is there.
-   * What is before it would move when the rest of it comes.
-   */
-  shownWith?: string | undefined
+  /** The id of the element before which nothing is painted, to avoid layout shifts; by default the end of the page. */
+  paintAfter?: string | undefined
 }
 
-/** A whole document around the content of a page. */
+/** The HTML document around the content of a page. */
 export function layout(shell: Shell, content: Fragment): Fragment {
   const theme = shell.person?.settings?.theme ?? 'system'
   return html`${raw('<!doctype html>')}
@@ -37,10 +34,10 @@ export function layout(shell: Shell, content: Fragment): Fragment {
         <meta name="color-scheme" content="${theme === 'system' ? 'light dark' : theme}" />
         ${themeColors(theme)}
         <title>${words.title(shell.title)}</title>
-        <link rel="expect" href="#${shell.shownWith ?? 'loaded'}" blocking="render" />
+        <link rel="expect" href="#${shell.paintAfter ?? 'loaded'}" blocking="render" />
         ${shell.head}
         <link rel="stylesheet" href="${assets().stylesheet.path}" />
-        <link rel="icon" type="image/svg+xml" href="${shell.head ? renderedIcon() : assets().logo.path}" />
+        <link rel="icon" type="image/svg+xml" href="${shell.head ? inlineIcon() : assets().logo.path}" />
         <link rel="apple-touch-icon" href="${assets().touchIcon.path}" />
         <link rel="manifest" href="/manifest.webmanifest" />
       </head>
@@ -57,32 +54,32 @@ export function layout(shell: Shell, content: Fragment): Fragment {
     </html>`
 }
 
-/** What browsers paint around the page: the paper of the theme, or of whichever the person's system has. */
+/** The colour of the browser's own interface: the background of the theme, or of both for the system's choice. */
 function themeColors(theme: Settings['theme']): Fragment {
-  if (theme !== 'system') return html`<meta name="theme-color" content="${PAPER[theme]}" />`
-  return html`<meta name="theme-color" media="(prefers-color-scheme: light)" content="${PAPER.light}" />
-    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${PAPER.dark}" />`
+  if (theme !== 'system') return html`<meta name="theme-color" content="${BACKGROUND[theme]}" />`
+  return html`<meta name="theme-color" media="(prefers-color-scheme: light)" content="${BACKGROUND.light}" />
+    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${BACKGROUND.dark}" />`
 }
 
 function header({ person, current }: Shell): Fragment {
   return html`<header class="${person ? 'top signed-in' : 'top'}">
     <a class="brand" href="/">${logo()}<span>${words.service}</span></a>
-    ${person && html`${navigation(current)} ${account(person)}`}
+    ${person && html`${navigation(current)} ${accountForm(person)}`}
   </header>`
 }
 
-/** Drawn within the page, which saves a request. */
+/** Inline, which saves a request. */
 function logo(): Fragment {
-  const drawing = String(assets().logo.body)
-  return html`${raw(drawing.replace('<svg', '<svg aria-hidden="true" width="28" height="28"'))}`
+  const svg = String(assets().logo.body)
+  return html`${raw(svg.replace('<svg', '<svg aria-hidden="true" width="28" height="28"'))}`
 }
 
-let icon: string | undefined
+let iconUrl: string | undefined
 
-/** For pages that load a script already: a first visit is to take no more than three requests. */
-function renderedIcon(): string {
-  icon ??= `data:image/svg+xml,${encodeURIComponent(String(assets().logo.body))}`
-  return icon
+/** For pages with a script, so that a first visit takes at most three requests. */
+function inlineIcon(): string {
+  iconUrl ??= `data:image/svg+xml,${encodeURIComponent(String(assets().logo.body))}`
+  return iconUrl
 }
 
 function navigation(current: Shell['current']): Fragment {
@@ -97,7 +94,7 @@ function navigation(current: Shell['current']): Fragment {
   </nav>`
 }
 
-function account({ email, formToken }: Person): Fragment {
+function accountForm({ email, formToken }: Person): Fragment {
   return html`<form class="account" method="post" action="/logout">
     ${formTokenField(formToken)}
     <span class="email" title="${email}"><bdi>${email}</bdi></span>

@@ -12,12 +12,12 @@ export type ConfirmSignUpView = {
   formToken: string
   token: string
   email: string
-  /** Whether it is another browser than the one that signed up. */
+  /** Whether the link was opened in another browser than the one that signed up. */
   needsPassword: boolean
   notice?: Notice | undefined
 }
 
-/** What the link in the mail opens; its button makes the account. */
+/** The page behind the link in the email; its button creates the account. */
 export function confirmSignUpPage(view: ConfirmSignUpView): Fragment {
   const { formToken, token, email, needsPassword, notice } = view
   return layout(

@@ -10,24 +10,24 @@ const words = allWords.signing.forgot
 
 export type ForgotView = {
   formToken: string
-  /** How a person gets back in here: by mail, by whoever runs the service, or never by a password. */
+  /** Who resets passwords here: a mailed link, the operator, or nobody since only a provider is used. */
   by: 'mail' | 'operator' | 'provider'
   notice?: Notice | undefined
 }
 
-/** What to do about a forgotten password. */
+/** The page for a forgotten password. */
 export function forgotPage({ formToken, by, notice }: ForgotView): Fragment {
   return layout(
     { title: words.title, width: 'narrow' },
     html`<section class="panel">
       <h1>${words.title}</h1>
-      ${noticeBox(notice)} ${by === 'mail' ? mailForm(formToken, notice) : byOther(by)}
+      ${noticeBox(notice)} ${by === 'mail' ? mailForm(formToken, notice) : otherWay(by)}
       <p><a href="/login">${allWords.signing.toSignIn}</a></p>
     </section>`,
   )
 }
 
-function byOther(by: 'operator' | 'provider'): Fragment {
+function otherWay(by: 'operator' | 'provider'): Fragment {
   if (by === 'provider') return html`<p>${words.provider}</p>`
   return html`<p>${words.operator}</p>
     <p><code>${words.command}</code></p>
@@ -43,7 +43,7 @@ function mailForm(formToken: string, notice: Notice | undefined): Fragment {
         label: allWords.signing.email,
         type: 'email',
         autocomplete: 'username',
-        value: notice?.kept?.['email'],
+        value: notice?.values?.['email'],
         isWrong: notice?.field === 'email',
       })}
       <button class="button main">${words.send}</button>

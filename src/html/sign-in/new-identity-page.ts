@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
-import { askingApp } from '../parts/asking-app.ts'
+import { appRequestNote } from '../parts/app-request-note.ts'
 import { textField } from '../parts/field.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import { type Notice, noticeBox } from '../parts/notice.ts'
@@ -15,22 +15,22 @@ export type NewIdentityView = {
   formToken: string
   returnTo: string
   provider: string
-  /** Who came back from the provider, sealed for this browser. */
+  /** The identity that the provider confirmed, encrypted for this browser. */
   sealed: string
   needsSetUpCode: boolean
-  /** What the provider told, or was typed. */
+  /** The address from the provider, or as typed. */
   email: string
   notice?: Notice | undefined
 }
 
-/** Asks who is new here for the address of their account. */
+/** Asks a new person for the email address of their account. */
 export function newIdentityPage(view: NewIdentityView): Fragment {
   const { formToken, returnTo, provider, sealed, needsSetUpCode, email, notice } = view
   return layout(
     { title: words.title, width: 'narrow' },
     html`<section class="panel">
       <h1>${words.title}</h1>
-      ${askingApp(returnTo, words.title)}
+      ${appRequestNote(returnTo, words.title)}
       <p>${words.byProvider(provider)}</p>
       ${noticeBox(notice)}
       <form class="account-form" method="post" action="/login/oidc/account">

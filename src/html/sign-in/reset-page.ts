@@ -10,7 +10,7 @@ import { allWords } from '../words/words.ts'
 
 const words = allWords.signing.reset
 
-/** What opens the account beside its password; the person says what of it stays. */
+/** Another way into the account, which the person can keep. */
 export type WayInView = {
   kind: 'passkey' | 'connection' | 'agent'
   id: string
@@ -25,13 +25,13 @@ export type ResetView = {
   email: string
   now: number
   waysIn: WayInView[]
-  /** Whether a code is asked for; else `hasTotp` offers to keep asking for codes at sign-in. */
+  /** Whether the form asks for a code; if not, `hasTotp` offers to keep two-step sign-in. */
   needsCode: boolean
   hasTotp: boolean
   notice?: Notice | undefined
 }
 
-/** Resets a password by a link that works once. */
+/** The page behind a link that resets a password, once. */
 export function resetPage(view: ResetView): Fragment {
   const { formToken, token, email, needsCode, notice } = view
   return layout(
@@ -53,26 +53,30 @@ export function resetPage(view: ResetView): Fragment {
           hint: allWords.signing.passwordHint(MIN_PASSWORD_LENGTH),
           isWrong: notice?.field === 'password',
         })}
-        ${needsCode && codeField(words.code, notice?.field === 'code')} ${keeping(view)}
+        ${needsCode && codeField(words.code, notice?.field === 'code')} ${keepAccessFields(view)}
         <button class="button main">${words.button}</button>
       </form>
     </section>`,
   )
 }
 
-/** Nothing is selected at first: what nobody looked at goes. */
-function keeping({ waysIn, hasTotp, needsCode, now }: ResetView): Fragment | undefined {
+/** Nothing is selected at first, so that only what the person recognises is kept. */
+function keepAccessFields({ waysIn, hasTotp, needsCode, now }: ResetView): Fragment | undefined {
   const offersTotp = hasTotp && !needsCode
   if (waysIn.length === 0 && !offersTotp) return undefined
   return html`<fieldset class="setting">
     <legend>${words.keep.heading}</legend>
     <p class="hint">${words.keep.text}</p>
-    ${waysIn.map((way, index) => wayIn(way, index, now))}
+    ${waysIn.map((way, index) => wayInField(way, index, now))}
     ${offersTotp && choice('keep-totp', 'keep_totp', 'yes', html`${words.keep.totp}`)}
   </fieldset>`
 }
 
-function wayIn({ kind, id, name, addedAt, lastUsedAt }: WayInView, index: number, now: number): Fragment {
+function wayInField(
+  { kind, id, name, addedAt, lastUsedAt }: WayInView,
+  index: number,
+  now: number,
+): Fragment {
   const used = lastUsedAt === null ? words.keep.neverUsed : words.keep.lastUsed(instant(lastUsedAt, now))
   const text = html`${words.keep[kind](html`<bdi>${name}</bdi>`)}
     <span class="hint">${words.keep.added(instant(addedAt, now))}, ${used}</span>`

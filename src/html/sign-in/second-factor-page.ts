@@ -12,7 +12,7 @@ const words = allWords.signing.code
 export type SecondFactorView = {
   formToken: string
   returnTo: string
-  /** Who entered the right password, sealed for this browser. */
+  /** The account whose password was entered, encrypted for this browser. */
   sealed: string
   notice?: Notice | undefined
 }

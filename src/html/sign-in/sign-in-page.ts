@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
-import { askingApp } from '../parts/asking-app.ts'
+import { appRequestNote } from '../parts/app-request-note.ts'
 import { textField } from '../parts/field.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import { type Notice, noticeBox } from '../parts/notice.ts'
@@ -15,21 +15,29 @@ export type SignInView = {
   /** The path to go to after signing in. */
   returnTo: string
   isSignUpOpen: boolean
-  isPasswordOn: boolean
-  isPasskeyOn: boolean
+  isPasswordEnabled: boolean
+  isPasskeyEnabled: boolean
   /** The name of the provider that people may sign in with. */
   provider: string | undefined
   notice?: Notice | undefined
 }
 
-/** The ways to sign in. */
+/** The sign-in page. */
 export function signInPage(view: SignInView): Fragment {
-  const { formToken, returnTo, isSignUpOpen, isPasswordOn, isPasskeyOn, provider, notice } = view
+  const {
+    formToken,
+    returnTo,
+    isSignUpOpen,
+    isPasswordEnabled: isPasswordOn,
+    isPasskeyEnabled: isPasskeyOn,
+    provider,
+    notice,
+  } = view
   return layout(
     { title: words.title, width: 'narrow', head: isPasskeyOn ? passkeyScript() : undefined },
     html`<section class="panel">
       <h1>${words.title}</h1>
-      ${askingApp(returnTo, words.title)} ${noticeBox(notice)} ${isPasswordOn && passwordForm(view)}
+      ${appRequestNote(returnTo, words.title)} ${noticeBox(notice)} ${isPasswordOn && passwordForm(view)}
       ${
         isPasskeyOn &&
         passkeyForm({
@@ -60,7 +68,7 @@ export function signInPage(view: SignInView): Fragment {
   )
 }
 
-function passwordForm({ formToken, returnTo, isPasskeyOn, notice }: SignInView): Fragment {
+function passwordForm({ formToken, returnTo, isPasskeyEnabled: isPasskeyOn, notice }: SignInView): Fragment {
   return html`<form class="account-form" method="post" action="${withReturn('/login', returnTo)}">
     ${formTokenField(formToken)} ${returnField(returnTo)}
     ${textField({
@@ -69,7 +77,7 @@ function passwordForm({ formToken, returnTo, isPasskeyOn, notice }: SignInView):
       type: 'email',
       // The second word lets the browser suggest passkeys as well.
       autocomplete: isPasskeyOn ? 'username webauthn' : 'username',
-      value: notice?.kept?.['email'],
+      value: notice?.values?.['email'],
       isWrong: notice?.field === 'email',
     })}
     ${textField({
@@ -83,7 +91,7 @@ function passwordForm({ formToken, returnTo, isPasskeyOn, notice }: SignInView):
   </form>`
 }
 
-/** The path of a form that goes on to `returnTo`; the queue is where it goes anyway. */
+/** The path of a form that redirects to `returnTo` afterwards; the queue is the default. */
 export function withReturn(path: '/login' | '/signup', returnTo: string, invitation = ''): string {
   const query = [
     returnTo !== '/queue' && `return=${encodeURIComponent(returnTo)}`,

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { MIN_PASSWORD_LENGTH } from '../../accounts/password.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
-import { askingApp } from '../parts/asking-app.ts'
+import { appRequestNote } from '../parts/app-request-note.ts'
 import { textField } from '../parts/field.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import { invitationField } from '../parts/invitation-field.ts'
@@ -19,24 +19,24 @@ export type SignUpView = {
   returnTo: string
   /** The secret of the link that invited the visitor; empty without one. */
   invitation: string
-  /** Whether the code that the server printed at start is asked for. */
+  /** Whether the form asks for the code that the server printed at start. */
   needsSetUpCode: boolean
-  /** Whether the address gets a link that confirms it. */
-  isConfirmed: boolean
-  isPasswordOn: boolean
+  /** Whether the email address is confirmed by a link. */
+  needsConfirmation: boolean
+  isPasswordEnabled: boolean
   /** The name of the provider that people may sign up with. */
   provider: string | undefined
   notice?: Notice | undefined
 }
 
-/** The forms that make an account; once one was sent and a mail is on its way, only what to do next. */
+/** The sign-up forms; once an email was sent, only the notice that says what to do next. */
 export function signUpPage(view: SignUpView): Fragment {
-  const { returnTo, invitation, isPasswordOn, provider, formToken, notice } = view
+  const { returnTo, invitation, isPasswordEnabled: isPasswordOn, provider, formToken, notice } = view
   return layout(
     { title: words.title, width: 'narrow' },
     html`<section class="panel">
       <h1>${words.title}</h1>
-      ${invitation !== '' && html`<p>${words.invited}</p>`} ${askingApp(returnTo, words.title)}
+      ${invitation !== '' && html`<p>${words.invited}</p>`} ${appRequestNote(returnTo, words.title)}
       ${noticeBox(notice)} ${isPasswordOn && notice?.kind !== 'done' && passwordForm(view)}
       ${
         provider &&
@@ -56,7 +56,7 @@ function passwordForm({
   returnTo,
   invitation,
   needsSetUpCode,
-  isConfirmed,
+  needsConfirmation: isConfirmed,
   notice,
 }: SignUpView): Fragment {
   return html`<form
@@ -70,7 +70,7 @@ function passwordForm({
       label: allWords.signing.email,
       type: 'email',
       autocomplete: 'username',
-      value: notice?.kept?.['email'],
+      value: notice?.values?.['email'],
       hint: isConfirmed ? words.mailHint : words.emailHint,
       isWrong: notice?.field === 'email',
     })}

@@ -2,15 +2,15 @@ import { html } from 'hono/html'
 import { titleOf } from '../../queue/model/item.ts'
 import type { Share, Stats, Unread, Week } from '../../queue/items/stats.ts'
 import type { Fragment } from '../fragment.ts'
-import { languageOf } from '../items/item-facts.ts'
+import { languageOf } from '../items/item-parts.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
-import { inertName } from '../parts/agent-name.ts'
+import { displayName } from '../parts/agent-name.ts'
 import { columnChart } from '../charts/column-chart.ts'
 import { readingTime } from '../parts/duration.ts'
 import { instant } from '../parts/instant.ts'
-import { rowChart } from '../charts/row-chart.ts'
-import { monthLabels } from '../charts/axis-words.ts'
+import { barChart } from '../charts/bar-chart.ts'
+import { monthLabels } from '../charts/month-labels.ts'
 import { allWords } from '../words/words.ts'
 
 export type StatsView = { person: Person; now: number; stats: Stats }
@@ -48,9 +48,10 @@ function nothingYet(): Fragment {
 }
 
 function totals({ count: unread, minutes, unmeasured, averageAge, oldest }: Unread, now: number): Fragment {
-  const said = words.totals
-  if (averageAge === null || !oldest) return section('totals', said.heading, html`<p>${said.none}</p>`)
-  const hint = unmeasured > 0 && html`<span class="hint">${said.unmeasured(count(unmeasured))}</span>`
+  const totalsWords = words.totals
+  if (averageAge === null || !oldest)
+    return section('totals', totalsWords.heading, html`<p>${totalsWords.none}</p>`)
+  const hint = unmeasured > 0 && html`<span class="hint">${totalsWords.unmeasured(count(unmeasured))}</span>`
   const total = (name: string, value: Fragment | string) => {
     return html`<div>
       <dt>${name}</dt>
@@ -59,13 +60,13 @@ function totals({ count: unread, minutes, unmeasured, averageAge, oldest }: Unre
   }
   return section(
     'totals',
-    said.heading,
+    totalsWords.heading,
     html`<dl class="totals">
-      ${total(said.unread, html`<strong>${count(unread)}</strong>`)}
-      ${total(said.minutes, html`<strong>${readingTime(minutes)}</strong> ${hint}`)}
-      ${total(said.age, html`<strong>${span(averageAge)}</strong>`)}
+      ${total(totalsWords.unread, html`<strong>${count(unread)}</strong>`)}
+      ${total(totalsWords.minutes, html`<strong>${readingTime(minutes)}</strong> ${hint}`)}
+      ${total(totalsWords.age, html`<strong>${span(averageAge)}</strong>`)}
       ${total(
-        said.oldest,
+        totalsWords.oldest,
         html`<a href="/queue/items/${oldest.id}" dir="auto" ${languageOf(oldest)}>${titleOf(oldest)}</a>
           <span class="hint">${allWords.queue.card.saved} ${instant(oldest.savedAt, now)}</span>`,
       )}
@@ -75,7 +76,7 @@ function totals({ count: unread, minutes, unmeasured, averageAge, oldest }: Unre
 
 function savedAndRead(weeks: Week[]): Fragment {
   const { title, week, description, none } = words.weeks
-  const [saved, read] = [sum(weeks, 'saved'), sum(weeks, 'read')]
+  const [saved, read] = [sumOf(weeks, 'saved'), sumOf(weeks, 'read')]
   if (saved + read === 0) return section('weeks', title, html`<p>${none}</p>`)
   return columnChart({
     id: 'weeks',
@@ -93,13 +94,13 @@ function savedAndRead(weeks: Week[]): Fragment {
   })
 }
 
-/** From here on the axis counts hours. */
+/** From here on, the axis is in hours. */
 const MANY_MINUTES = 180
 
 function timeRead(weeks: Week[]): Fragment {
   const { title, head, description, none } = words.time
   const minutes = weeks.map((week) => week.minutes)
-  const total = sum(weeks, 'minutes')
+  const total = sumOf(weeks, 'minutes')
   if (total === 0) return section('time', title, html`<p>${none}</p>`)
   const isLong = Math.max(...minutes) >= MANY_MINUTES
   return columnChart({
@@ -126,7 +127,10 @@ function bySite(sites: Share[]): Fragment {
 function bySaver(savers: Stats['savers']): Fragment {
   const { title, saver, you, description, alone } = words.savers
   if (savers.every(({ name }) => name === null)) return section('savers', title, html`<p>${alone}</p>`)
-  const rows = savers.map((share) => ({ ...share, name: share.name === null ? you : inertName(share.name) }))
+  const rows = savers.map((share) => ({
+    ...share,
+    name: share.name === null ? you : displayName(share.name),
+  }))
   return shares('savers', { title, head: saver, description, rows })
 }
 
@@ -134,7 +138,7 @@ type Shares = { title: string; head: string; description: (name: string) => stri
 
 function shares(id: string, { title, head, description, rows }: Shares): Fragment {
   const part = ({ saved, read }: Share) => words.percent(Math.round((read / saved) * 100))
-  return rowChart({
+  return barChart({
     id,
     title,
     description: description(rows[0]?.name ?? ''),
@@ -143,11 +147,11 @@ function shares(id: string, { title, head, description, rows }: Shares): Fragmen
       name: row.name,
       whole: row.saved,
       part: row.read,
-      said: words.readOf(part(row), short(row.saved)),
+      valueLabel: words.readOf(part(row), short(row.saved)),
     })),
     table: {
       summary: words.asTable,
-      head: [head, words.saved, words.read, words.ofIt],
+      head: [head, words.saved, words.read, words.readShare],
       rows: rows.map((row) => [html`<bdi>${row.name}</bdi>`, count(row.saved), count(row.read), part(row)]),
     },
   })
@@ -160,6 +164,6 @@ function section(id: string, title: string, content: Fragment): Fragment {
   </section>`
 }
 
-function sum(weeks: Week[], member: 'saved' | 'read' | 'minutes'): number {
+function sumOf(weeks: Week[], member: 'saved' | 'read' | 'minutes'): number {
   return weeks.reduce((total, week) => total + week[member], 0)
 }

@@ -14,7 +14,7 @@ import { signing } from './english/signing.ts'
 import { stats } from './english/stats.ts'
 import { formatsOf } from './format/formats.ts'
 
-/** English, whole. A second language is a second object of this shape. */
+/** All English texts. A second language is a second object of this type. */
 export const english = {
   language: 'en',
   formats: formatsOf('en', 'en-GB'),

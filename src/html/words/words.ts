@@ -1,7 +1,7 @@
 import { english } from './english.ts'
 
-/** A language: every text that people see on pages and in the web app's manifest, by page. */
+/** Every text of the pages, emails and web app manifest in one language. */
 export type Words = typeof english
 
-/** What pages are drawn with; the one place that knows which language that is. */
+/** The texts in use. */
 export const allWords: Words = english

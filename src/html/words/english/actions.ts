@@ -1,33 +1,29 @@
-/**
- * Actions by their name. Their titles and those of their fields are the catalogue's own, which all faces
- * share; another language names them here for its pages.
- */
+/** The texts about actions. English titles come from the action catalogue; a translation overrides them here. */
 export const actions = {
   titles: {} as Record<string, string>,
-  /** By the action, then the field. */
+  /** By action name, then field name. */
   fields: {} as Record<string, Record<string, string>>,
   done: {
     'mark-read': 'Marked as read.',
     'mark-unread': 'Marked as unread.',
-    'favourite-item': 'Added to your favourites.',
-    'unfavourite-item': 'Taken out of your favourites.',
-    'snooze-item': 'Snoozed. It comes back by itself.',
-    'unsnooze-item': 'Back in your unread list.',
+    'favourite-item': 'Added to favourites.',
+    'unfavourite-item': 'Removed from favourites.',
+    'unsnooze-item': 'Unsnoozed. Back in your unread list.',
     'tag-item': 'Tagged.',
     'untag-item': 'Tag removed.',
-    'edit-item': 'Your changes are saved.',
-    'set-progress': 'Your place is kept.',
-    'refetch-item': 'The page is being fetched again.',
+    'edit-item': 'Changes saved.',
+    'set-progress': 'Reading progress saved.',
+    'refetch-item': 'Fetching the page again.',
     'remove-item': 'Moved to the trash.',
     'restore-item': 'Restored from the trash.',
   } as Record<string, string>,
   otherwiseDone: 'Done.',
-  /** What came of saving links, some of which were known. */
+  snoozedUntil: (day: string) => `Snoozed until ${day}.`,
+  /** The outcome of saving `count` links, of which `known` were in the queue before. */
   saved(count: number, known: number) {
-    if (count === 1) return known === 0 ? 'Saved.' : 'You had saved this already; it is at the top again.'
+    if (count === 1) return known === 0 ? 'Saved.' : 'Already saved. Moved to the top.'
     if (known === 0) return `Saved ${count} links.`
-    if (known === count) return `You had saved all ${count} already; they are at the top again.`
-    const again = known === 1 ? 'it is' : 'they are'
-    return `Saved ${count} links. ${known} of them you had already; ${again} at the top again.`
+    if (known === count) return `All ${count} were already saved. Moved to the top.`
+    return `Saved ${count} links. ${known} of them ${known === 1 ? 'was' : 'were'} already saved and moved to the top.`
   },
 }

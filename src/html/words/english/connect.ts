@@ -5,20 +5,21 @@ import { guides } from './guides.ts'
 /** The texts about connecting an agent. */
 export const connect = {
   title: 'Connect an agent',
-  lead: 'Paste this address where an app asks for a connector or a remote MCP server. It finds out the rest by itself, and you are asked here before it gets access.',
+  lead: 'Paste this address where an app asks for a connector or a remote MCP server. The app finds out the rest, and you approve it here before it gets access.',
   /** In a few sentences, for pages about something else. */
   short: (address: Slot, toGuides: (text: string) => Slot, recipe: Slot) =>
     html`To connect an agent, give it the connector address ${address}.
-    ${toGuides('See how to connect each app')}. Scripts and other programs find all they need in ${recipe}.`,
-  /** Who cannot come to the service's address, whatever they do. */
-  fieldScope: {
+    ${toGuides('See how to connect each app')}. Scripts and other programs find everything they need in
+    ${recipe}.`,
+  /** Why some apps can't reach the service's address. */
+  reachability: {
     local:
-      'This address leads to this very computer, so only programs on it can connect. Connectors in Claude and ChatGPT are called from their makers’ servers, which cannot reach it; for them, give the service a public address.',
-    odd: 'Connectors in Claude are called over https on port 443 only, so they cannot reach this address.',
+      'Only programs on this computer can reach this address. Claude and ChatGPT connect from their own servers, so they need the service at a public address.',
+    notDefaultPort: 'Connectors in Claude use HTTPS on port 443 only, so they can’t reach this address.',
   },
-  needs: {
+  callbackNote: {
     allowed: (callbacks: Slot) =>
-      html`It needs other callbacks than most, which this service allows: ${callbacks}.`,
+      html`It uses other callbacks than most apps. This service allows them: ${callbacks}.`,
     missing: (name: string) => `${name} needs one setting first.`,
     allow: (callbacks: Slot, link: (text: string) => Slot) =>
       html`${link('Allow its callbacks')}: ${callbacks}.`,
@@ -27,27 +28,27 @@ export const connect = {
   guides,
   check: {
     heading: 'Does it work?',
-    text: 'The connector check runs once through what an app does, from this server to its own public address, and says where it gets stuck. It reads a list, changes nothing, and leaves nothing behind.',
+    text: 'The connector check does what an app does when it connects, from this server to its own public address, and shows which step fails. It reads a list and changes nothing.',
     button: 'Check the connector',
     signIn: (link: (text: string) => Slot) => html`${link('Sign in')} to run it.`,
     again: 'Check again',
     toGuides: 'How to connect an agent',
     works: 'The connector works',
     worksHere: (address: Slot) => html`Programs on this computer can connect at ${address}.`,
-    worksAbroad: (address: Slot) =>
-      html`Seen from this server, agents can connect at ${address}. If one cannot all the same, a firewall
-      lets this server through but not the rest of the world.`,
-    fails: 'The connector does not work yet',
-    stuck: 'An app that connects gets stuck here:',
+    worksPublicly: (address: Slot) =>
+      html`Agents can connect at ${address}. If one still can’t, check whether a firewall blocks connections
+      from outside this server.`,
+    fails: 'The connector doesn’t work yet',
+    failedStep: 'An app can’t connect because this step fails:',
     outcomes: { ok: 'OK', failed: 'Failed', 'not tried': 'Not tried' },
     steps: {
-      address: 'The address is one that clients accept',
+      address: 'Clients accept the address',
       discovery: 'Clients find out where to sign in',
-      challenge: 'A call without a token is sent to sign in',
+      challenge: 'A call without a token is asked to sign in',
       registration: 'A client can register',
-      exchange: 'A permission is exchanged for a token',
+      exchange: 'An authorization code is exchanged for a token',
       call: 'A tool call with the token is answered',
-      revocation: 'The client can give its access back',
+      revocation: 'The client can revoke its access',
     },
   },
 }

@@ -2,57 +2,58 @@ import { html } from 'hono/html'
 import type { FailureCode } from '../../../failure.ts'
 import type { Slot } from '../format/slot.ts'
 
-const notOffered = 'The app asked in a way that is not offered'
+const notSupported = 'The app asked for something this service doesn’t support'
 
-/** The texts of pages that say why something was refused. What exactly was wrong, the failure itself says. */
+/** The texts of error pages. The failure's own detail says what exactly was wrong. */
 export const failures = {
   titles: {
-    malformed: 'This address or form cannot be read',
-    invalid_input: 'Something in the form is wrong',
-    not_found: 'There is nothing here',
-    method_not_allowed: 'This is not possible here',
-    not_acceptable: 'This page has no other form',
-    unsupported_type: 'The form came in a way that cannot be read',
-    too_large: 'That is too much at once',
+    malformed: 'We couldn’t read that address or form',
+    invalid_input: 'That didn’t work',
+    not_found: 'Page not found',
+    method_not_allowed: 'That’s not possible here',
+    not_acceptable: 'This page is only available as HTML',
+    unsupported_type: 'The form was sent in an unsupported format',
+    too_large: 'That’s too much at once',
     too_many_requests: 'Too many attempts',
-    busy: 'Busy just now',
+    busy: 'The service is busy',
     unauthorized: 'You are not signed in',
     paused: 'This agent is paused',
-    wrong_credentials: 'You could not be signed in',
-    email_taken: 'The account could not be made',
-    sign_up_closed: 'No new accounts here',
+    wrong_credentials: 'We couldn’t sign you in',
+    email_taken: 'We couldn’t create the account',
+    sign_up_closed: 'Sign-up is closed',
     account_disabled: 'This account is disabled',
     cross_site: 'Nothing was changed',
-    unsupported_link: 'This link cannot be saved',
-    not_offered: 'This is not possible now',
+    unsupported_link: 'This link can’t be saved',
+    not_offered: 'That’s not possible now',
     quota_exceeded: 'Your account is full',
-    changed_meanwhile: 'The item has changed meanwhile',
-    gone: 'This is not kept any more',
-    invalid_request: 'The app’s request is not complete',
-    invalid_client: 'This app is not known here',
-    client_authentication: 'This app is not known here',
+    changed_meanwhile: 'The item has changed in the meantime',
+    gone: 'This is no longer available',
+    invalid_request: 'The app’s request is incomplete',
+    invalid_client: 'Unknown app',
+    client_authentication: 'Unknown app',
     invalid_grant: 'This permission is no longer valid',
-    invalid_target: 'The app asked for another service',
-    invalid_redirect_uri: 'The app’s return address cannot be used',
-    invalid_client_metadata: 'The app’s registration cannot be used',
-    unsupported_grant_type: notOffered,
-    unsupported_response_type: notOffered,
-    request_not_supported: notOffered,
-    request_uri_not_supported: notOffered,
+    invalid_target: 'The app asked for a different service',
+    invalid_redirect_uri: 'The app’s return address can’t be used',
+    invalid_client_metadata: 'The app’s registration can’t be used',
+    unsupported_grant_type: notSupported,
+    unsupported_response_type: notSupported,
+    request_not_supported: notSupported,
+    request_uri_not_supported: notSupported,
     access_denied: 'Access was denied',
   } satisfies Record<FailureCode, string>,
   toQueue: 'Go to your queue',
   fault: {
     title: 'Something went wrong on our side',
     detail: (id: string) =>
-      `It has been noted as ${id}. Go back and try again; if it happens again, tell whoever runs this service.`,
+      `Go back and try again. If it happens again, tell the person who runs this service, and give them this error number: ${id}.`,
   },
   stopped: {
     code: 'Error code:',
     back: 'Go back to the app',
     follow: 'Go to the app’s address',
     leads: (host: Slot) =>
-      html`The app can also be told at ${host}. Nobody has checked this address; go there only if you know it.`,
-    wayOut: 'Close this page and start again in the app. If it happens again, tell whoever makes the app.',
+      html`You can also tell the app, at ${host}. Nobody has verified this address; go there only if you
+      recognise it.`,
+    advice: 'Close this page and start again in the app. If it happens again, tell the app’s developer.',
   },
 }

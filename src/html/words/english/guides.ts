@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
 import type { Slot } from '../format/slot.ts'
 
-const approve = 'Sign in here, if you are not, and approve.'
+const approve = 'Sign in here if asked, then approve.'
 
-/** How each program is connected, in steps; code and addresses come in elements of their own. */
+/** How to connect each app, step by step; code and addresses are passed in as elements. */
 export const guides = {
   claude: {
     name: 'Claude, on the web and on the desktop',
@@ -17,7 +17,7 @@ export const guides = {
     name: 'ChatGPT',
     steps: [
       'Open Settings, then Connectors (in some versions Apps), and switch on Developer mode under Advanced.',
-      'Choose Create, give it a name, paste the address and take OAuth for the sign-in.',
+      'Choose Create, give it a name, paste the address and choose OAuth as the sign-in method.',
       approve,
     ],
   },
@@ -32,8 +32,8 @@ export const guides = {
   cursor: {
     name: 'Cursor',
     steps: (file: Slot) => [
-      html`Put this into ${file}.`,
-      `Open Cursor’s settings, find reading-queue under MCP and choose to sign in. ${approve}`,
+      html`Add this to ${file}.`,
+      `Open Cursor’s settings, find reading-queue under MCP and choose Sign in. ${approve}`,
     ],
   },
   claudeCode: {
@@ -57,7 +57,7 @@ export const guides = {
   mcpRemote: {
     name: 'Apps that only start local servers, with mcp-remote',
     steps: (option: Slot, uri: Slot) => [
-      'Put this into the app’s list of MCP servers and restart the app.',
+      'Add this to the app’s list of MCP servers and restart the app.',
       `Your browser opens. ${approve}`,
       html`Without ${option} the service also has to allow the callback ${uri}.`,
     ],
@@ -65,8 +65,8 @@ export const guides = {
   programs: {
     name: 'Programs of your own',
     steps: (recipe: Slot) => [
-      html`Speak MCP, Streamable HTTP, or the plain API: ${recipe} tells how to register, get permission and
-      call it, with examples to run.`,
+      html`Use MCP over Streamable HTTP, or the plain API. ${recipe} explains how to register, get permission
+      and call it, with examples to run.`,
     ],
   },
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Slot } from '../format/slot.ts'
 
-const never = 'Not seen lately'
+const never = 'Not seen recently'
 
 /** The texts of the owner's pages. */
 export const service = {
@@ -10,14 +10,14 @@ export const service = {
   lead: (address: Slot) =>
     html`You own the service at ${address}. You decide who can use it; you can’t read anybody’s queue.`,
   confirmFirst: (link: (text: string) => Slot) =>
-    html`To change anything here, first ${link('confirm that it is you')}.`,
+    html`To change anything here, first ${link('confirm it’s you')}.`,
   fixed: (variable: Slot) =>
     html`Set by ${variable} in the server’s environment, so it can only be changed there.`,
   accounts: {
     title: 'Accounts',
     count: (count: string, isOne: boolean) => (isOne ? '1 account' : `${count} accounts`),
     all: 'Show all accounts',
-    search: 'Find by e-mail address',
+    search: 'Find by email address',
     find: 'Find',
     clear: 'Show all',
     none: 'No account matches.',
@@ -34,7 +34,7 @@ export const service = {
     back: 'Back to all accounts',
     own: 'This is your own account.',
     toOwn: 'Go to your account page',
-    facts: { created: 'Created', seen: 'Last seen', items: 'Items', used: 'Used space', state: 'State' },
+    facts: { created: 'Created', seen: 'Last seen', items: 'Items', used: 'Space used', state: 'State' },
     active: 'Active',
     disabledSince: (when: Slot) => html`Disabled ${when}`,
     disable: {
@@ -44,22 +44,22 @@ export const service = {
     },
     enable: {
       heading: 'Enable account',
-      text: 'The person can sign in again, and their agents go on as before.',
+      text: 'The person can sign in again, and their agents work as before.',
       button: 'Enable account',
     },
     owner: {
       heading: 'Make owner',
-      text: 'This person then decides about the service, and you no longer do.',
+      text: 'This person becomes the owner of the service instead of you.',
       open: 'Make this person the owner',
       button: 'Make owner',
     },
     deletion: {
       heading: 'Delete account',
-      text: 'Deletes the account with everything in it, for good.',
+      text: 'Permanently deletes the account with everything in it.',
       open: 'Delete this account',
       button: 'Delete account',
     },
-    typed: 'E-mail address of the account, to confirm',
+    typed: 'The account’s email address, to confirm',
     disabled: (email: string) => `${email} is disabled.`,
     enabled: (email: string) => `${email} is enabled again.`,
     handedOver: (email: string) => `${email} is now the owner of this service.`,
@@ -94,21 +94,21 @@ export const service = {
   },
   callbacks: {
     heading: 'Allowed callbacks',
-    text: 'Agents may always be called back at https addresses and at 127.0.0.1. Some apps need another address; allow it here.',
-    field: 'Further callbacks, one per line',
+    text: 'Callback addresses that use https or 127.0.0.1 are always allowed. If an app needs another one, allow it here.',
+    field: 'Additional callbacks, one per line',
     hint: 'Exact addresses. http://localhost allows every port.',
     save: 'Save callbacks',
-    none: 'None are set.',
+    none: 'No additional callbacks are allowed.',
     done: (count: number) =>
       count === 0
-        ? 'Saved. No further callbacks are allowed.'
+        ? 'Saved. No additional callbacks are allowed.'
         : count === 1
-          ? 'Saved. 1 further callback is allowed.'
-          : `Saved. ${count} further callbacks are allowed.`,
+          ? 'Saved. 1 additional callback is allowed.'
+          : `Saved. ${count} additional callbacks are allowed.`,
   },
   health: {
     title: 'Health',
-    text: 'Checks the database, the disk, the clock and the public address. It reads everything once, so it can take a few seconds.',
+    text: 'Checks the database, the disk, the clock and the public address. This can take a few seconds.',
     check: 'Check now',
     again: 'Check again',
     fine: 'Everything is fine.',

@@ -1,4 +1,4 @@
-/** The texts of saving from anywhere. */
+/** The texts of saving links from other apps and browsers. */
 export const share = {
   app: {
     name: 'Reading Queue',
@@ -9,12 +9,12 @@ export const share = {
   save: {
     title: 'Save a link',
     nothing: 'Paste or type the address of what you want to read later.',
-    hint: 'Nothing is saved until you say so.',
+    hint: 'Nothing is saved until you press Save.',
     button: 'Save',
     how: 'Save from any page or app',
   },
   known: {
-    before: 'You have this already:',
+    before: 'Already in your queue:',
     saved: 'saved',
     states: { unread: 'unread', read: 'read', snoozed: 'snoozed', removed: 'in the trash' },
     again: {
@@ -25,30 +25,30 @@ export const share = {
     },
   },
   saved: {
-    title: 'It is in your queue',
-    read: 'Read it',
+    title: 'Saved to your queue',
+    read: 'Read now',
     back: (site: string) => `Back to ${site}`,
     close: 'You can close this tab now.',
     queue: 'Or go to your queue',
   },
   yourself: {
-    heading: 'And you yourself?',
-    text: 'You can save from any browser, phone or tablet, with a press or two:',
+    heading: 'Save links yourself',
+    text: 'Save from any browser, phone or tablet with a tap or two:',
   },
   how: {
     title: 'Save from anywhere',
-    lead: 'Send the page you are looking at to your queue. You are always asked before it is saved.',
+    lead: 'Send the page you’re looking at to your queue. You confirm each one before it’s saved.',
     bookmarklet: {
       heading: 'In a browser on a computer',
       drag: 'Drag this button to your bookmarks bar:',
       link: 'Save to my queue',
-      here: 'Pressing it on this page does nothing: its place is your bookmarks bar.',
+      here: 'It does nothing on this page; drag it to your bookmarks bar.',
       steps: [
         'If the bookmarks bar is hidden, show it: Ctrl+Shift+B, or ⌘+Shift+B on a Mac. In Safari it is the Favourites Bar, in the View menu.',
         'Drag the button onto the bar.',
-        'On a page that you want to read later, press the bookmark. What you have selected there becomes the note.',
+        'On a page that you want to read later, press the bookmark. Text that you’ve selected becomes the note.',
       ],
-      byHand: 'If you cannot drag it',
+      byHand: 'If you can’t drag it',
       byHandSteps: 'Bookmark any page, edit that bookmark, and put this in place of its address:',
       code: 'The bookmark’s address',
     },
@@ -75,7 +75,7 @@ export const share = {
     },
     other: {
       heading: 'From anything else',
-      text: 'Whatever can open a web address can save. Add the page’s address, escaped, to this one; title, tags and note may follow.',
+      text: 'Anything that can open a web address can save. Add the page’s URL-encoded address to the end of this one; title, tags and note are optional.',
       address: 'The address to open',
     },
   },

@@ -1,4 +1,4 @@
-/** What stands around each page, and what several pages say. */
+/** The texts around every page, and those that several pages share. */
 export const shell = {
   service: 'Reading Queue',
   title: (page: string) => `${page} · Reading Queue`,
@@ -13,11 +13,11 @@ export const shell = {
   signOut: 'Sign out',
   footer: 'Reading Queue: your links, shared with the agents that act for you.',
   justNow: 'just now',
-  /** What a client without a name is called. */
+  /** The name of a client that gave none. */
   unnamedApp: 'Unnamed app',
   agent: 'agent',
   you: 'you',
-  /** Minutes as people say them, such as `3 h 20 min`; `hours` are written out already. */
+  /** Durations such as `3 h 20 min`; `hours` are formatted already. */
   minutes: (minutes: number) => `${minutes} min`,
   hours: (hours: string) => `${hours} h`,
   hoursAndMinutes: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
@@ -28,16 +28,16 @@ export const shell = {
   },
   landing: {
     title: 'Welcome',
-    heading: 'Links worth reading, kept by you and your agents.',
-    lead: 'Save what you want to read later. Agents that you allow can add to your queue, read it and keep it tidy.',
+    heading: 'Links worth reading, saved by you and your agents',
+    lead: 'Save what you want to read later. Agents that you approve can add to your queue, read it and keep it tidy.',
     points: {
       both: {
         title: 'One queue for both',
-        text: 'Every item says who saved it, you or an agent by its name, and why.',
+        text: 'Every item shows who saved it, you or a named agent, and why.',
       },
       charge: {
-        title: 'You stay in charge',
-        text: 'You approve each agent, see what it saved, and end its access at any time. Removed items can be restored.',
+        title: 'You stay in control',
+        text: 'You approve each agent, see what it saved, and can end its access at any time. Removed items can be restored.',
       },
       open: { title: 'Open to any agent' },
     },

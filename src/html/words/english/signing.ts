@@ -2,19 +2,18 @@ import { html } from 'hono/html'
 import type { Slot } from '../format/slot.ts'
 
 const signIn = 'Sign in'
-const makeAccount = 'Create account'
+const createAccount = 'Create account'
 
-/** The texts of signing in and up, and of getting back in. */
+/** The texts of signing in, signing up and resetting a password. */
 export const signing = {
-  email: 'E-mail address',
+  email: 'Email address',
   password: 'Password',
   newPassword: 'New password',
   passwordHint: (length: number) =>
-    `At least ${length} characters, better 15 or more. A few words work well.`,
+    `At least ${length} characters; 15 or more is better. A few words work well.`,
   toSignIn: 'Back to sign-in',
-  /** Where an app's request is what the page goes on to; what to do first is in the title of the page. */
-  asked: (first: string) =>
-    `An app asks to use your reading queue. ${first} to see which one, and to decide.`,
+  /** For people whom an app sent here for approval; `first` is what they have to do before. */
+  asked: (first: string) => `An app asks to use your reading queue. ${first} to see which one and decide.`,
   ended: 'You were signed out. Sign in and try again.',
   in: {
     title: signIn,
@@ -31,16 +30,16 @@ export const signing = {
     tooOld: 'That took too long. Sign in again.',
   },
   up: {
-    title: makeAccount,
+    title: createAccount,
     emailHint: 'We only use it to sign you in.',
     mailHint: 'We send a link there to confirm that it is yours.',
     known: 'Already have an account?',
     invited: 'You have been invited to this reading queue.',
     withProvider: (name: string) => `Continue with ${name}`,
     code: 'Set-up code',
-    codeHint: 'The server printed it when it started. It shows that the service is yours.',
+    codeHint: 'The server printed it when it started. It proves that the service is yours.',
     byProvider: (provider: string) =>
-      `You are new here. You will sign in with ${provider}. Already have an account? Sign in to it the way you did before, and connect ${provider} on its account page.`,
+      `You’re new here. You’ll sign in with ${provider}. Already have an account? Sign in to it the way you did before, and connect ${provider} on its account page.`,
     sent: 'Check your mail: we sent you a link. It may take a few minutes, or end up in spam.',
     confirm: {
       title: 'Confirm your email address',
@@ -55,10 +54,10 @@ export const signing = {
     send: 'Send link',
     sent: 'Check your mail: we sent you an email. It may take a few minutes, or end up in spam.',
     operator:
-      'This service sends no mail. Whoever runs it can make you a link that resets your password, with this command on the server:',
+      'This service doesn’t send email. The person who runs it can create a link that resets your password, with this command on the server:',
     command: 'npm start -- reset-password EMAIL',
     passkey: 'Have you added a passkey? You can still sign in with it.',
-    provider: 'Nobody signs in with a password here. Use your provider or a passkey.',
+    provider: 'This service doesn’t use passwords. Sign in with your provider or a passkey.',
   },
   reset: {
     title: 'Reset your password',
@@ -66,7 +65,7 @@ export const signing = {
     whose: (email: Slot) => html`For ${email}. Every browser that is signed in will be signed out.`,
     keep: {
       heading: 'Keep access for',
-      text: 'Whatever you don’t select can’t open your account any more. Select only what you know is yours.',
+      text: 'Anything you don’t select loses access to your account. Select only what you recognise as yours.',
       passkey: (name: Slot) => html`Passkey ${name}`,
       connection: (name: Slot) => html`Sign-in through ${name}`,
       agent: (name: Slot) => html`Agent ${name}`,
@@ -83,9 +82,9 @@ export const signing = {
         : `Your password is reset, and ${removed === 1 ? '1 other way' : `${removed} other ways`} into your account ${removed === 1 ? 'is' : 'are'} closed. Sign in with it.`,
   },
   passkey: {
-    unused: 'No passkey was used. Try again when you are ready.',
-    known: 'This device has a passkey for this account already.',
-    failed: (reason: string) => `That did not work: ${reason}`,
-    silent: 'The service does not answer.',
+    unused: 'No passkey was used. Try again when you’re ready.',
+    known: 'This device already has a passkey for this account.',
+    failed: (reason: string) => `That didn’t work: ${reason}`,
+    noResponse: 'The service isn’t responding. Try again.',
   },
 }

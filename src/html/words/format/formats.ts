@@ -2,12 +2,12 @@ import { DAY, HOUR, MINUTE } from '../../../ports/clock.ts'
 
 type Unit = 'minute' | 'hour' | 'day'
 
-/** Of each unit. */
-const MAX_KNOWN = 60
+/** Relative times to cache for each unit. */
+const MAX_CACHED = 60
 
 /**
- * How a language (BCP 47) writes numbers, days and spans of time: formats made once since making them is slow; `region` is the form of it whose
- * dates are written. Instants are milliseconds and shown in UTC.
+ * Formats numbers, dates and durations in a language (BCP 47), with the dates of `region`. The formatters are created
+ * once, since that is slow. Instants are milliseconds, shown in UTC.
  */
 export function formatsOf(language: string, region = language) {
   const day = new Intl.DateTimeFormat(region, {
@@ -22,8 +22,8 @@ export function formatsOf(language: string, region = language) {
   const number = new Intl.NumberFormat(region)
   const short = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 })
   const ago = new Intl.RelativeTimeFormat(region)
-  // Every card says how long ago it was saved, and Intl takes its time.
-  const agos: Record<Unit, string[]> = { minute: [], hour: [], day: [] }
+  // Cached, since every card has one and Intl is slow.
+  const relativeTimes: Record<Unit, string[]> = { minute: [], hour: [], day: [] }
   const spans = {
     minute: new Intl.NumberFormat(region, { style: 'unit', unit: 'minute', unitDisplay: 'long' }),
     hour: new Intl.NumberFormat(region, { style: 'unit', unit: 'hour', unitDisplay: 'long' }),
@@ -38,20 +38,20 @@ export function formatsOf(language: string, region = language) {
     time: (at: number) => time.format(at),
     /** `one, two and three` */
     list: (parts: string[]) => list.format(parts),
-    /** A whole number with its thousands apart. */
+    /** `1,200` */
     count: (value: number) => number.format(value),
-    /** A number that takes little room: `1.2K`. */
+    /** `1.2K` */
     short: (value: number) => short.format(value),
-    /** A duration in its largest unit, as `5 minutes ago`. */
+    /** `5 minutes ago`, in the largest unit. */
     ago(duration: number) {
       const [value, unit] = largestUnit(duration, DAY)
-      const known = agos[unit][value]
-      if (known !== undefined) return known
-      const said = ago.format(-value, unit)
-      if (value <= MAX_KNOWN) agos[unit][value] = said
-      return said
+      const cached = relativeTimes[unit][value]
+      if (cached !== undefined) return cached
+      const text = ago.format(-value, unit)
+      if (value <= MAX_CACHED) relativeTimes[unit][value] = text
+      return text
     },
-    /** A duration in its largest unit: hours up to two days. */
+    /** `5 minutes`, in the largest unit; hours up to two days. */
     span(duration: number) {
       const [value, unit] = largestUnit(duration, 2 * DAY)
       return spans[unit].format(value)

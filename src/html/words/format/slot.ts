@@ -1,4 +1,4 @@
 import type { Fragment } from '../../fragment.ts'
 
-/** What a text takes in the place where its language wants it: words, or an element around them. */
+/** A value that a text interpolates: plain text or an element. */
 export type Slot = Fragment | string

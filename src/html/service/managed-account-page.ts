@@ -10,23 +10,23 @@ import { instant } from '../parts/instant.ts'
 import { type Notice, noticeBox } from '../parts/notice.ts'
 import { allWords } from '../words/words.ts'
 import { badges } from './accounts-page.ts'
-import { confirmFirst } from './confirm-first.ts'
+import { confirmFirstNote } from './confirm-first.ts'
 import type { AccountRow } from './view.ts'
 
 const words = allWords.service.account
 const PATH = '/account/service/accounts'
 
-export type OwnedAccountView = {
+export type ManagedAccountView = {
   person: Person
   now: number
   notice?: Notice | undefined
-  isFresh: boolean
+  isRecentlyAuthenticated: boolean
   account: AccountRow
 }
 
-/** What the owner sees of an account, and can do about it. */
-export function ownedAccountPage(view: OwnedAccountView): Fragment {
-  const { person, now, notice, isFresh, account } = view
+/** The owner's page of an account: its facts, and forms that disable, delete or hand over. */
+export function managedAccountPage(view: ManagedAccountView): Fragment {
+  const { person, now, notice, isRecentlyAuthenticated: isFresh, account } = view
   const { email, createdAt, lastSeenAt, usage, disabledAt, isOwner } = account
   return layout(
     { title: email, person, current: 'account' },
@@ -50,7 +50,7 @@ export function ownedAccountPage(view: OwnedAccountView): Fragment {
             )}
           </dl>
         </header>
-        ${isOwner ? ownAccount : isFresh ? decisions(view) : confirmFirst(`${PATH}/${account.id}`)}
+        ${isOwner ? ownAccount : isFresh ? decisions(view) : confirmFirstNote(`${PATH}/${account.id}`)}
       </div>`,
   )
 }
@@ -64,14 +64,15 @@ function fact(name: string, value: Fragment | string): Fragment {
   </div>`
 }
 
-function decisions(view: OwnedAccountView): Fragment {
+function decisions(view: ManagedAccountView): Fragment {
   const { disabledAt } = view.account
   return disabledAt === null
-    ? html`${simple(view, 'disable')} ${typed(view, 'owner')} ${typed(view, 'deletion')}`
-    : html`${simple(view, 'enable')} ${typed(view, 'deletion')}`
+    ? html`${buttonForm(view, 'disable')} ${typedConfirmationForm(view, 'owner')}
+      ${typedConfirmationForm(view, 'deletion')}`
+    : html`${buttonForm(view, 'enable')} ${typedConfirmationForm(view, 'deletion')}`
 }
 
-function simple({ person, account }: OwnedAccountView, name: 'disable' | 'enable'): Fragment {
+function buttonForm({ person, account }: ManagedAccountView, name: 'disable' | 'enable'): Fragment {
   const { heading, text, button } = words[name]
   return html`<section aria-labelledby="${name}-heading">
     <h2 id="${name}-heading">${heading}</h2>
@@ -83,11 +84,14 @@ function simple({ person, account }: OwnedAccountView, name: 'disable' | 'enable
   </section>`
 }
 
-/** What can't be taken back by the owner takes the account's address, typed. */
-function typed({ person, account, notice }: OwnedAccountView, name: 'owner' | 'deletion'): Fragment {
+/** A form for what the owner can't undo: it asks for the account's email address. */
+function typedConfirmationForm(
+  { person, account, notice }: ManagedAccountView,
+  name: 'owner' | 'deletion',
+): Fragment {
   const { heading, text, open, button } = words[name]
   const form = name === 'owner' ? 'owner' : 'delete'
-  const isWrong = notice?.kept?.form === form
+  const isWrong = notice?.values?.form === form
   return html`<section aria-labelledby="${form}-heading">
     <h2 id="${form}-heading">${heading}</h2>
     <p>${text}</p>

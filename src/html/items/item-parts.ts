@@ -15,14 +15,14 @@ export function saverOf(item: Item): Fragment {
 export function reasonOf(item: Item): Fragment | undefined {
   if (item.reason === null) return undefined
   return html`<p class="reason">
-    <span class="what">${whyWords(item)}</span> <span dir="auto">${item.reason}</span>
+    <span class="caption">${reasonLabel(item)}</span> <span dir="auto">${item.reason}</span>
   </p>`
 }
 
-/** Before the reason: whose words it is in, where they are an agent's. */
-export function whyWords({ savedBy }: Item): Fragment | string {
-  const { why, whyBy } = allWords.queue.card
-  return savedBy ? whyBy(agentName(savedBy.name)) : why
+/** The label of the reason, which names the agent that gave it. */
+export function reasonLabel({ savedBy }: Item): Fragment | string {
+  const { reason, reasonBy } = allWords.queue.card
+  return savedBy ? reasonBy(agentName(savedBy.name)) : reason
 }
 
 export function excerptOf(item: Item): Fragment | undefined {
@@ -30,7 +30,7 @@ export function excerptOf(item: Item): Fragment | undefined {
   return html`<p class="excerpt" dir="auto" ${languageOf(item)}>${item.excerpt}</p>`
 }
 
-/** The language of the page's own words, where it names one that is well formed. */
+/** The `lang` attribute for the page's own text, if its language tag is well formed. */
 export function languageOf({ language }: Item): Fragment {
   const isTag = language !== null && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(language)
   return attributes({ lang: isTag ? language : undefined })

@@ -3,23 +3,23 @@ import type { Item } from '../../queue/model/item.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import type { Snippet } from '../../queue/search/snippet.ts'
 import type { Fragment } from '../fragment.ts'
-import { languageOf, whyWords } from '../items/item-facts.ts'
+import { languageOf, reasonLabel } from '../items/item-parts.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { day, instant } from '../parts/instant.ts'
-import { queueAddress } from '../items/queue-address.ts'
+import { queuePath } from '../items/queue-path.ts'
 import { allWords } from '../words/words.ts'
 
 const words = allWords.queue.card
 
-/** In one line: where an item is from, how long it takes, how far it was read, who saved it and when. */
-export function metaOf(item: Item, now: number): Fragment {
+/** In one line: site, reading time, progress, who saved it and when. */
+export function metadataOf(item: Item, now: number): Fragment {
   const { site, siteName, readingMinutes, progress, savedBy, savedAt } = item
-  const address = queueAddress({ filter: { state: 'all', site }, limit: DEFAULT_PAGE })
+  const address = queuePath({ filter: { state: 'all', site }, limit: DEFAULT_PAGE })
   return html`<p class="meta">
     ${
       item.favouritedAt !== null &&
       html`<span class="favourite"
-        ><span aria-hidden="true">★</span><span class="unseen">${words.favourite}</span></span
+        ><span aria-hidden="true">★</span><span class="visually-hidden">${words.favourite}</span></span
       >`
     }
     <a class="site" href="${address}" dir="auto">${siteName ?? site}</a>
@@ -36,8 +36,8 @@ function saver(name: string): Fragment {
     <span class="agent">${agentName(name)} <span class="badge">${words.agent}</span></span>`
 }
 
-/** The stretch of the article that was searched for, else the excerpt. */
-export function excerptOrFound(item: Item, snippet: Snippet | undefined): Fragment | undefined {
+/** The passage that matches the search, else the excerpt. */
+export function excerptOrSnippet(item: Item, snippet: Snippet | undefined): Fragment | undefined {
   const text = snippet
     ? snippet.map(({ text, isFound }) => (isFound ? html`<mark>${text}</mark>` : text))
     : item.excerpt
@@ -45,23 +45,23 @@ export function excerptOrFound(item: Item, snippet: Snippet | undefined): Fragme
   return html`<p class="excerpt" dir="auto" ${languageOf(item)}>${text}</p>`
 }
 
-export function whyOf(item: Item): Fragment | undefined {
+export function reasonOf(item: Item): Fragment | undefined {
   if (item.reason === null) return undefined
   return html`<p class="why">
-    <span class="what">${whyWords(item)}</span> <span dir="auto">${item.reason}</span>
+    <span class="caption">${reasonLabel(item)}</span> <span dir="auto">${item.reason}</span>
   </p>`
 }
 
 export function noteOf({ note, noteBy }: Item): Fragment | undefined {
   if (note === null) return undefined
   const who = noteBy
-    ? html`<span class="what">${words.noteBy(agentName(noteBy.name))}</span>`
-    : html`<span class="unseen">${words.note}</span>`
+    ? html`<span class="caption">${words.noteBy(agentName(noteBy.name))}</span>`
+    : html`<span class="visually-hidden">${words.note}</span>`
   return html`<p class="note">${who} <span dir="auto">${note}</span></p>`
 }
 
-/** What is to be said of fetching the page; nothing once it is there. */
-export function statusOf({ content, removedAt }: Item): Fragment | undefined {
+/** How fetching the page stands; undefined once it is saved. */
+export function fetchStatus({ content, removedAt }: Item): Fragment | undefined {
   if (content.status === 'ready' || removedAt !== null) return undefined
   if (content.status === 'pending') return html`<p class="page-status" data-pending>${words.pending}</p>`
   return html`<p class="page-status">${words.failed} ${content.reason ?? words.unknownFailure}</p>`

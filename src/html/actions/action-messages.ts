@@ -6,8 +6,8 @@ import { allWords } from '../words/words.ts'
 const words = allWords.actions
 const { bulk } = allWords.queue
 
-/** Whether an item is already as an action would leave it; what is not here says so itself. */
-const ALREADY: Record<string, (item: Item) => boolean> = {
+/** Whether an item is already in the state that an action leads to; other actions refuse with ALREADY_APPLIED. */
+const IS_ALREADY_DONE: Record<string, (item: Item) => boolean> = {
   'mark-read': ({ readAt, removedAt }) => readAt !== null && removedAt === null,
   'mark-unread': ({ readAt, removedAt }) => readAt === null && removedAt === null,
   'favourite-item': ({ favouritedAt, removedAt }) => favouritedAt !== null && removedAt === null,
@@ -17,20 +17,22 @@ const ALREADY: Record<string, (item: Item) => boolean> = {
   'restore-item': ({ removedAt }) => removedAt === null,
 }
 
-/** What the web app says once an action is done. */
-export function doneWords(actionName: string): string {
+/** The notice after an action; `item` is the item as it is then. */
+export function doneMessage(actionName: string, { snoozedUntil }: Item): string {
+  if (actionName === 'snooze-item' && snoozedUntil !== null)
+    return words.snoozedUntil(allWords.formats.day(snoozedUntil))
   return words.done[actionName] ?? words.otherwiseDone
 }
 
-/** What came of saving links. */
-export function savedWords(saved: Saved[]): string {
+/** The notice after saving links. */
+export function savedMessage(saved: Saved[]): string {
   return words.saved(saved.length, saved.filter(({ isNew }) => !isNew).length)
 }
 
-/** What came of changing several items. */
-export function changesWords({ action, changed, skipped }: Changes): string {
+/** The notice after changing several items. */
+export function changesMessage({ action, changed, skipped }: Changes): string {
   const already = skipped.filter(
-    ({ item, reason }) => reason === ALREADY_APPLIED || ALREADY[action.name]?.(item),
+    ({ item, reason }) => reason === ALREADY_APPLIED || IS_ALREADY_DONE[action.name]?.(item),
   ).length
   const impossible = skipped.length - already
   const parts = [

@@ -2,7 +2,7 @@ import { allWords } from '../words/words.ts'
 
 type Week = { startsAt: number }
 
-/** Each month's name below the first week that begins in it, where there is room for it up to the next one. */
+/** For each week, the month's name if the week is the first of its month and the label has room. */
 export function monthLabels(weeks: Week[]): (string | undefined)[] {
   const months = weeks.map(({ startsAt }) => allWords.formats.month(startsAt))
   return months.map((name, index) => {

@@ -6,15 +6,15 @@ import type { Search } from '../../queue/lists/search.ts'
 import type { TagCount } from '../../queue/items/tag-counts.ts'
 import type { Fragment } from '../fragment.ts'
 import { attributes } from '../parts/attributes.ts'
-import { isNarrowed, LISTS, queueAddress } from '../items/queue-address.ts'
+import { isFiltered, LIST_NAMES, queuePath } from '../items/queue-path.ts'
 import { allWords } from '../words/words.ts'
 
 const words = allWords.queue
-const TAGS_AT_HAND = 12
+const MAX_SHOWN_TAGS = 12
 
 /** The lists and the tags of a queue, each with its count. */
-export function queueSide(search: Search, totals: Counts, tags: TagCount[]): Fragment {
-  return html`<div class="side">
+export function queueSidebar(search: Search, totals: Counts, tags: TagCount[]): Fragment {
+  return html`<div class="queue-sidebar">
     ${lists(search, totals)} ${tags.length > 0 && tagNavigation(search, tags)}
     <button type="button" class="button plain keys-open" hidden>${words.keys.open}</button>
   </div>`
@@ -26,8 +26,8 @@ function lists({ filter, limit }: Search, totals: Counts): Fragment {
   const list = (state: State) => {
     const current = state === filter.state ? 'page' : undefined
     return html`<li>
-      <a${attributes({ href: queueAddress({ filter: { ...filter, state }, limit }), 'aria-current': current })}
-        >${LISTS[state]} ${!isNarrowed(filter) && html`<span class="count">${count(state)}</span>`}</a
+      <a${attributes({ href: queuePath({ filter: { ...filter, state }, limit }), 'aria-current': current })}
+        >${LIST_NAMES[state]} ${!isFiltered(filter) && html`<span class="count">${count(state)}</span>`}</a
       >
     </li>`
   }
@@ -40,7 +40,7 @@ function lists({ filter, limit }: Search, totals: Counts): Fragment {
 
 function tagNavigation({ filter }: Search, tags: TagCount[]): Fragment {
   const link = ({ tag, count }: TagCount) => {
-    const href = queueAddress({ filter: { state: 'all', tag }, limit: DEFAULT_PAGE })
+    const href = queuePath({ filter: { state: 'all', tag }, limit: DEFAULT_PAGE })
     const current = tag === filter.tag ? 'page' : undefined
     return html`<li>
       <a${attributes({ href, 'aria-current': current })}
@@ -48,16 +48,16 @@ function tagNavigation({ filter }: Search, tags: TagCount[]): Fragment {
       >
     </li>`
   }
-  const more = tags.slice(TAGS_AT_HAND)
-  const isIn = more.some(({ tag }) => tag === filter.tag)
+  const more = tags.slice(MAX_SHOWN_TAGS)
+  const hasCurrent = more.some(({ tag }) => tag === filter.tag)
   return html`<nav class="tag-nav" aria-labelledby="tags-heading">
     <h2 id="tags-heading">${words.tags}</h2>
     <ul>
-      ${tags.slice(0, TAGS_AT_HAND).map(link)}
+      ${tags.slice(0, MAX_SHOWN_TAGS).map(link)}
     </ul>
     ${
       more.length > 0 &&
-      html`<details${attributes({ open: isIn || undefined })}>
+      html`<details${attributes({ open: hasCurrent || undefined })}>
         <summary>${words.moreTags}</summary>
         <ul>
           ${more.map(link)}

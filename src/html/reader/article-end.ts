@@ -4,42 +4,43 @@ import { type Item, titleOf } from '../../queue/model/item.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import { actionForm } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
-import { languageOf } from '../items/item-facts.ts'
-import { LISTS, queueAddress } from '../items/queue-address.ts'
+import { languageOf } from '../items/item-parts.ts'
+import { LIST_NAMES, queuePath } from '../items/queue-path.ts'
 import { allWords } from '../words/words.ts'
 import type { ReadingView } from './reading-view.ts'
 
 const words = allWords.reader
 
-/** After the last line: to be done with it, and what to read next. */
-export function ending(view: ReadingView): Fragment {
+/** The end of the article: buttons that mark it as read, and the next item. */
+export function articleEnd(view: ReadingView): Fragment {
   const { item, neighbours, article } = view
-  const onward = neighbours.older ?? neighbours.newer
+  const next = neighbours.older ?? neighbours.newer
   return html`<section class="ending" id="end" aria-label="${words.end.title}">
     ${item.readAt !== null && html`<p class="done"><span aria-hidden="true">✓</span> ${words.end.isRead}</p>`}
-    ${markRead.offered(item) && marking(view, onward)}
-    ${onward ? nextItem(onward) : html`<p class="hint">${words.end.last}</p>`} ${article && beside(view)}
+    ${markRead.offered(item) && markReadForms(view, next)}
+    ${next ? nextItemLink(next) : html`<p class="hint">${words.end.last}</p>`}
+    ${article && neighbourLinks(view)}
   </section>`
 }
 
-/** The person says that it is read, nothing else does. */
-function marking({ item, person, path, state }: ReadingView, onward: Item | undefined): Fragment {
-  const use = { formToken: person.formToken, itemId: item.id }
-  const list = queueAddress({ filter: { state }, limit: DEFAULT_PAGE })
-  return html`<div class="go-on">
-    ${onward && actionForm(markRead, { ...use, returnTo: pathOf(onward), label: words.end.markReadAndGoOn })}
+/** Only the person marks an item as read; scrolling to the end does not. */
+function markReadForms({ item, person, path, state }: ReadingView, onward: Item | undefined): Fragment {
+  const options = { formToken: person.formToken, itemId: item.id }
+  const list = queuePath({ filter: { state }, limit: DEFAULT_PAGE })
+  return html`<div class="button-row">
+    ${onward && actionForm(markRead, { ...options, returnTo: pathOf(onward), label: words.end.markReadAndContinue })}
     ${actionForm(markRead, {
-      ...use,
+      ...options,
       returnTo: onward ? path : list,
-      look: onward ? 'quiet' : 'main',
+      style: onward ? 'quiet' : 'main',
       label: words.end.markRead,
     })}
   </div>`
 }
 
-function nextItem(item: Item): Fragment {
+function nextItemLink(item: Item): Fragment {
   return html`<a class="next" href="${pathOf(item)}">
-    <span class="what">${words.end.next}</span>
+    <span class="caption">${words.end.next}</span>
     <strong dir="auto" ${languageOf(item)}>${titleOf(item)}</strong>
     <span class="hint"
       ><bdi>${item.siteName ?? item.site}</bdi
@@ -48,12 +49,12 @@ function nextItem(item: Item): Fragment {
   </a>`
 }
 
-function beside({ neighbours: { newer, older }, state }: ReadingView): Fragment {
+function neighbourLinks({ neighbours: { newer, older }, state }: ReadingView): Fragment {
   const link = (item: Item, rel: string, label: string) =>
     html`<a rel="${rel}" href="${pathOf(item)}" title="${titleOf(item)}">${label}</a>`
-  return html`<nav class="beside-it" aria-label="${words.neighbours.label}">
+  return html`<nav class="neighbours" aria-label="${words.neighbours.label}">
     ${newer && link(newer, 'prev', `← ${words.neighbours.newer}`)}
-    <a href="${queueAddress({ filter: { state }, limit: DEFAULT_PAGE })}">${LISTS[state]}</a>
+    <a href="${queuePath({ filter: { state }, limit: DEFAULT_PAGE })}">${LIST_NAMES[state]}</a>
     ${older && link(older, 'next', `${words.neighbours.older} →`)}
   </nav>`
 }

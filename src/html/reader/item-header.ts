@@ -2,13 +2,13 @@ import { html } from 'hono/html'
 import { type Item, titleOf } from '../../queue/model/item.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import type { Fragment } from '../fragment.ts'
-import { languageOf, reasonOf, saverOf } from '../items/item-facts.ts'
+import { languageOf, reasonOf, saverOf } from '../items/item-parts.ts'
 import { tagLinks } from '../items/item-tags.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { attributes } from '../parts/attributes.ts'
 import { instant } from '../parts/instant.ts'
-import { sourceWords } from '../parts/source-words.ts'
-import { queueAddress } from '../items/queue-address.ts'
+import { sourceText } from '../parts/source-text.ts'
+import { queuePath } from '../items/queue-path.ts'
 import { allWords } from '../words/words.ts'
 import type { ReadingView } from './reading-view.ts'
 
@@ -17,12 +17,17 @@ const words = allWords.reader
 /** UTF-16 units. */
 const LONG_TITLE = 120
 
-/** What an item is called, where it is from, how long it takes, and who saved it why. */
-export function heading({ item, now, state }: ReadingView): Fragment {
-  const site = queueAddress({ filter: { state: 'all', site: item.site }, limit: DEFAULT_PAGE })
-  return html`<header class="piece-head">
+/** The header of an item's page: site, title, byline, who saved it and why. */
+export function itemHeader({ item, now, state }: ReadingView): Fragment {
+  const site = queuePath({ filter: { state: 'all', site: item.site }, limit: DEFAULT_PAGE })
+  return html`<header class="article-head">
     <p class="kicker"><a class="site" href="${site}" dir="auto">${item.siteName ?? item.site}</a></p>
-    <h1 id="title" dir="auto" ${languageOf(item)} ${attributes({ 'data-long': isLong(item) || undefined })}>
+    <h1
+      id="title"
+      dir="auto"
+      ${languageOf(item)}
+      ${attributes({ 'data-long': isLongTitle(item) || undefined })}
+    >
       ${titleOf(item)}
     </h1>
     ${byline(item, now)}
@@ -31,12 +36,12 @@ export function heading({ item, now, state }: ReadingView): Fragment {
       <span>${words.saved} ${instant(item.savedAt, now)} ${words.by} ${saverOf(item)}</span>
       ${item.titleBy && html`<span class="agent">${words.titleBy(agentName(item.titleBy.name))}</span>`}
     </p>
-    ${item.snapshot && html`<p class="byline source"><span>${sourceWords(item.snapshot.source, item.site)}</span></p>`}
+    ${item.snapshot && html`<p class="byline source"><span>${sourceText(item.snapshot.source, item.site)}</span></p>`}
     ${reasonOf(item)} ${tagLinks(item, state)}
   </header>`
 }
 
-/** What the page says of itself, where it does. */
+/** Author, date and reading time, as far as they are known. */
 function byline(item: Item, now: number): Fragment | undefined {
   const parts = [
     item.author !== null &&
@@ -44,29 +49,31 @@ function byline(item: Item, now: number): Fragment | undefined {
         >${words.author} <b><bdi>${item.author}</bdi></b></span
       >`,
     item.publishedAt !== null &&
-      html`<span><span class="unseen">${words.published}</span> ${instant(item.publishedAt, now)}</span>`,
+      html`<span
+        ><span class="visually-hidden">${words.published}</span> ${instant(item.publishedAt, now)}</span
+      >`,
     readingTime(item),
   ].filter(Boolean)
   return parts.length === 0 ? undefined : html`<p class="byline">${parts}</p>`
 }
 
-/** Titles as long as these are set smaller. */
-function isLong(item: Item): boolean {
+/** Whether the title is set in smaller type. */
+function isLongTitle(item: Item): boolean {
   return titleOf(item).length > LONG_TITLE
 }
 
-/** How long the whole takes, and what is left of it where some has been read. */
+/** The reading time, and what is left of it once reading has started. */
 function readingTime({ readingMinutes, progress }: Item): Fragment | undefined {
   if (readingMinutes === null) return undefined
   const left = Math.ceil(readingMinutes * (1 - progress))
-  const isBegun = progress > 0 && left > 0 && left < readingMinutes
+  const isStarted = progress > 0 && left > 0 && left < readingMinutes
   return html`<span>${words.readingTime(readingMinutes)}</span>
     <span
       class="time-left"
       ${attributes({
         'data-minutes': readingMinutes,
         'data-words': words.timeLeft('#'),
-        hidden: isBegun ? undefined : true,
+        hidden: isStarted ? undefined : true,
       })}
       >${words.timeLeft(String(left))}</span
     >`

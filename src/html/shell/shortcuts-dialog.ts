@@ -4,8 +4,8 @@ import { allWords } from '../words/words.ts'
 
 const words = allWords.queue.keys
 
-/** The keys of the page, shown by its script; whoever speaks to the computer can switch them off (WCAG 2.1.4). */
-export const keysSheet: Fragment = html`<dialog class="keys" id="keys" aria-labelledby="keys-title">
+/** The keyboard shortcuts, shown by the page's script; they can be switched off (WCAG 2.1.4). */
+export const shortcutsDialog: Fragment = html`<dialog class="keys" id="keys" aria-labelledby="keys-title">
   <h2 id="keys-title">${words.title}</h2>
   <dl>
     ${words.rows.map(
