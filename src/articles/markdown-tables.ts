@@ -6,7 +6,8 @@ const MAX_COLSPAN = 20
 
 /**
  * Teaches turndown the tables of GitHub's Markdown. Tables that only lay out a page, of one row or column or
- * with other tables in them, become paragraphs.
+ * with other tables in them, become paragraphs. The plugins for turndown write HTML into the Markdown: for a cell of
+ * several lines, and for a table that holds a list or code.
  */
 export function addTables(turndown: TurndownService): void {
   const shapes = new WeakMap<MarkupNode, Shape>()

@@ -5,7 +5,7 @@ import { isEmbed } from './embed.ts'
 import { dropHidden, type Hidden, type Hiding, unwrapNoscripts } from './hidden.ts'
 import { createHeadReader, type HtmlHead } from './html-head.ts'
 import { createElementMaker } from './page-element.ts'
-import { createPageStyle } from './page-look.ts'
+import { createPageStyle } from './page-style.ts'
 
 type Attributes = Record<string, string>
 

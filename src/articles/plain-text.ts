@@ -18,7 +18,8 @@ const BLOCKS = new Set([
 /**
  * Makes plain text of an extracted article: a blank line between paragraphs, "- " before list items, tabs
  * between the cells of a row, preformatted text as it is. Time is linear in the markup; what is nested deeper
- * than any real page is cut.
+ * than any real page is cut. `html-to-text` sets columns with spaces, does not know what a style hides, and brings a
+ * second parser of HTML.
  */
 export function toText(html: string): string {
   const pieces: string[] = []
@@ -70,6 +71,7 @@ export function toText(html: string): string {
         breakLines(1)
         if (cellFrom === 0) marker = '- '
       } else if (CELLS.has(name) && cellFrom === 0) {
+        space = false
         if (cells > 0) write('\t')
         cells += 1
         cellFrom = depth

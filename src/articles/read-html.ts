@@ -3,7 +3,7 @@ import { cleanText } from './clean-text.ts'
 import type { Element } from './dom.ts'
 import { findArticle, type Found } from './find-article.ts'
 import { readLinkedFacts } from './json-ld.ts'
-import { findBlockReason } from './judge.ts'
+import { findBlockReason } from './block-reason.ts'
 import { toMarkdown } from './markdown.ts'
 import { cleanAuthor, factsOf, MAX_TITLE_LENGTH } from './page-facts.ts'
 import { buildTree, type PageTree } from './page-tree.ts'
@@ -51,7 +51,7 @@ export function readHtml(page: WebPage): Reading<ExtractedArticle> {
   const inlineImages = tidyArticle(found.element, facts.title, tree.dataUris)
   const isRightToLeft = tree.isRightToLeft || found.direction === 'rtl'
   const article = writeReading(found.element, inlineImages, isRightToLeft)
-  const obstacle = findBlockReason({
+  const blocked = findBlockReason({
     url: page.url,
     title: facts.title,
     html,
@@ -63,8 +63,8 @@ export function readHtml(page: WebPage): Reading<ExtractedArticle> {
     hasImages: article.html.includes('<img'),
     isClosed: linked.isClosed,
   })
-  if (obstacle === undefined) return { facts, outcome: 'article', article }
-  const { reason, isOtherPage } = obstacle
+  if (blocked === undefined) return { facts, outcome: 'article', article }
+  const { reason, isOtherPage } = blocked
   return { facts: isOtherPage ? NO_FACTS : facts, outcome: 'unreadable', reason }
 }
 

@@ -2,7 +2,7 @@ import { type Clock, SECOND, systemClock } from '../ports/clock.ts'
 import { CAPTURE_ADVICE } from '../ports/fetch-error.ts'
 import { NO_FACTS, type WebPage, type Reading } from './page.ts'
 import type { ReadingResult } from './reader-worker.ts'
-import { type Requester, createPageQueue } from './page-line.ts'
+import { type Requester, createPageQueue } from './page-queue.ts'
 import { createReadingThread, type ReadingThread, type ThreadEnd } from './reading-thread.ts'
 import { TOO_COMPLEX } from './rendered-article.ts'
 
@@ -70,7 +70,11 @@ type Work = {
 /** `leave` ends its wait for the end. */
 type IdleThread = { thread: ReadingThread; leave: AbortController }
 
-/** Starts no thread before there is something to read. */
+/**
+ * Starts no thread before there is something to read. `piscina` can end a thread, but its queue has to give a task to
+ * any thread that is free, where a page may have to wait here, and it does not tell which thread does a task, whose
+ * memory outside the heap is watched.
+ */
 export function createReader(options: Partial<ReaderOptions> = {}): Reader {
   const { clock, maxThreads, timeLimit, idleLimit, maxMegabytes, maxBytes } = { ...DEFAULTS, ...options }
   const pages = createPageQueue<PageTask>(clock)

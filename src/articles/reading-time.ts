@@ -13,17 +13,17 @@ export type Length = { wordCount: number; readingMinutes: number }
 export function measureReading(text: string, imageCount: number): Length {
   let words = 0
   let characters = 0
-  let emails = 0
+  let letters = 0
   let isInWord = false
   for (let index = 0; index < text.length; index++) {
     const script = scriptOf(text.charCodeAt(index))
     if (script === 'word' && !isInWord) words += 1
     else if (script === 'character') characters += 1
-    else if (script === 'letter') emails += 1
+    else if (script === 'letter') letters += 1
     // Marks within a word, as in don't or e-mail, do not end it.
     if (script !== 'mark') isInWord = script === 'word'
   }
-  words += Math.ceil(emails / LETTERS_PER_WORD)
+  words += Math.ceil(letters / LETTERS_PER_WORD)
   const minutes =
     words / WORDS_PER_MINUTE +
     characters / CHARACTERS_PER_MINUTE +

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import * as allowList from './allow-list.ts'
-import { arrange, type StandInFor } from './arrange.ts'
+import { normaliseMarkup, type StandInFor } from './normalise-markup.ts'
 import { dropUnseen } from './unseen.ts'
 
 /**
@@ -8,7 +8,7 @@ import { dropUnseen } from './unseen.ts'
  * heading becomes one of the second, below the page's own, and every heading gets an id, so that it can be jumped to.
  */
 export function sanitise(html: string, standInFor: StandInFor): string {
-  return sanitizeHtml(arrange(html, standInFor), {
+  return sanitizeHtml(normaliseMarkup(html, standInFor), {
     allowedTags: allowList.ALLOWED_ELEMENTS,
     allowedAttributes: allowList.ALLOWED_ATTRIBUTES,
     allowedClasses: allowList.ALLOWED_CLASSES,

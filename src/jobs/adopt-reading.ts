@@ -1,5 +1,5 @@
 import { imageName, inspectImage } from '../articles/images.ts'
-import { isWorse } from '../articles/judge.ts'
+import { isWorse } from '../articles/block-reason.ts'
 import type { Article, PageFacts, Reading } from '../articles/page.ts'
 import { parseRendered, RENDERER_VERSION } from '../articles/rendered-article.ts'
 import { findArticle, saveArticle } from '../queue/content/article.ts'

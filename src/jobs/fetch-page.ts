@@ -1,4 +1,4 @@
-import type { Requester } from '../articles/page-line.ts'
+import type { Requester } from '../articles/page-queue.ts'
 import type { Reading } from '../articles/page.ts'
 import { MINUTE } from '../ports/clock.ts'
 import { type Capture, capturesOf, dropCaptures } from '../queue/content/capture.ts'

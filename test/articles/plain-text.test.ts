@@ -16,7 +16,7 @@ const examples: [title: string, html: string, expected: string][] = [
   ],
   [
     'tabs between the cells of a row',
-    '<table><tr><th>a</th><th>b</th></tr><tr><td><p>1</p><p>2</p></td><td></td><td>3</td></tr></table>',
+    '<table>\n<tr>\n<th>a</th>\n<th>b</th>\n</tr><tr><td><p>1</p><p>2</p></td><td></td><td>3</td></tr></table>',
     'a\tb\n1 2\t\t3',
   ],
   [

@@ -2,7 +2,7 @@ import { type Colour, isAlike, isTransparent, readColour, WHITE } from './colour
 import type { Declarations } from './declarations.ts'
 
 /** The colour of text, and of what lies behind it, as far as they are known. */
-type Paint = { text: Colour | undefined; ground: Colour | undefined }
+type Paint = { text: Colour | undefined; background: Colour | undefined }
 
 /** Follows the colours through a page; each element is told to it, and its end. */
 export type Background = {
@@ -13,21 +13,21 @@ export type Background = {
 
 /** `isWhole`: nothing but the styles that are told gives anything a background. */
 export function createBackground(isWhole: boolean): Background {
-  const paints: Paint[] = [{ text: undefined, ground: isWhole ? WHITE : undefined }]
+  const paints: Paint[] = [{ text: undefined, background: isWhole ? WHITE : undefined }]
   return {
     open(style, isStyledElsewhere) {
       const parent = paints.at(-1)!
       const text = readColour(style.get('color') ?? '') ?? parent.text
-      const known = isStyledElsewhere && !isWhole ? undefined : parent.ground
-      const ground = groundOf(style, known)
-      paints.push({ text, ground })
+      const known = isStyledElsewhere && !isWhole ? undefined : parent.background
+      const background = backgroundOf(style, known)
+      paints.push({ text, background })
       if (!style.has('color') && !style.has('background') && !style.has('background-color')) return false
       if (
         text === undefined ||
         /text/.test(style.get('background-clip') ?? style.get('-webkit-background-clip') ?? '')
       )
         return false
-      return isTransparent(text) || (ground !== undefined && isAlike(text, ground))
+      return isTransparent(text) || (background !== undefined && isAlike(text, background))
     },
     close() {
       paints.pop()
@@ -36,7 +36,7 @@ export function createBackground(isWhole: boolean): Background {
 }
 
 /** Undefined for an image and what is no plain colour. */
-function groundOf(style: Declarations, inherited: Colour | undefined): Colour | undefined {
+function backgroundOf(style: Declarations, inherited: Colour | undefined): Colour | undefined {
   const value = style.get('background-color') ?? style.get('background')
   if (value === undefined) return inherited
   if (value === 'none' || value === 'inherit') return inherited

@@ -1,5 +1,5 @@
 import { CAPTURE_ADVICE } from '../ports/fetch-error.ts'
-import * as signs from './obstacle-signs.ts'
+import * as signs from './block-signs.ts'
 
 /** What is known of a page once its article is there. */
 export type Evidence = {

@@ -20,7 +20,7 @@ const VOID = new Set(['br', 'hr', 'img', 'wbr'])
  * Writes markup anew: what is hidden or no text goes, an embedded player becomes a link, and an element stays
  * only where a browser leaves it. What is nested deeper than any real page is cut. Every heading has an id of its own.
  */
-export function arrange(html: string, standInFor: StandInFor): string {
+export function normaliseMarkup(html: string, standInFor: StandInFor): string {
   const nesting = createNesting()
   const anchorOf = createAnchors()
   const pieces: string[] = []

@@ -1,5 +1,5 @@
 import { type Declarations, readDeclarations } from './declarations.ts'
-import { createBackground } from './ground.ts'
+import { createBackground } from './background.ts'
 import { type Hiding, hidingOf } from './hidden.ts'
 import { isFaint, isHiding } from './hiding-style.ts'
 import { readStyleSheet } from './style-sheet.ts'
@@ -14,20 +14,20 @@ export type PageStyle = {
 
 export function createPageStyle(html: string): PageStyle {
   const sheet = readStyleSheet(html)
-  const ground = createBackground(sheet.isWhole)
+  const background = createBackground(sheet.isWhole)
   return {
     open(name, attributes) {
       const ruled = sheet.styleOf(name, attributes)
       const style = new Map([...attributeStyle(name, attributes), ...ruled, ...ownStyle(attributes)])
       const isStyledElsewhere = attributes['class'] !== undefined || attributes['id'] !== undefined
-      const isAlike = ground.open(style, isStyledElsewhere)
+      const isAlike = background.open(style, isStyledElsewhere)
       const hiding = hidingOf(name, attributes)
       if (hiding) return hiding
       if (isAlike) return 'unseen'
       // A rule may be there for a script to take away.
       return isFaint(style) || isHiding(ruled) ? 'faint' : undefined
     },
-    close: () => ground.close(),
+    close: () => background.close(),
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { isWorse } from '../../src/articles/judge.ts'
+import { isWorse } from '../../src/articles/block-reason.ts'
 import { readPage } from '../../src/articles/read-page.ts'
 import { pageOf } from './corpus.ts'
 
