@@ -6,6 +6,7 @@ import type { IdentityProvider } from './ports/identity-provider.ts'
 import type { Log } from './ports/log.ts'
 import type { Mail } from './ports/mail.ts'
 import type { Outbound } from './ports/outbound.ts'
+import type { ResponseCache } from './operations/response-cache.ts'
 import type { OwnAddress } from './ports/own-address.ts'
 import type { Random } from './ports/random.ts'
 import type { Seal } from './crypto/seal.ts'
@@ -25,6 +26,7 @@ export type Services = {
   /** Aborts when the service stops: what waits long ends then. */
   closing: AbortSignal
   articleRenderer: ArticleRenderer
+  cache: ResponseCache
   /** Undefined where none is configured. */
   mail: Mail | undefined
   /** Undefined where none is configured. */

@@ -9,6 +9,7 @@ import { insertFact } from '../database/facts.ts'
 import { migrate } from '../database/migrations/migrate.ts'
 import { openDatabase } from '../database/open/open.ts'
 import { refuseUnfinishedCopy } from '../database/copy/unfinished-copy.ts'
+import { createResponseCache } from '../operations/response-cache.ts'
 import type { JobServices } from '../jobs/job-services.ts'
 import { startSweeper } from '../jobs/sweep.ts'
 import { startWorker } from '../jobs/worker.ts'
@@ -116,6 +117,7 @@ export async function openServices(
       ownAddress,
       seal,
       closing,
+      cache: createResponseCache(),
       reader,
       articleRenderer: { version: RENDERER_VERSION, render: reader.render },
       mail,

@@ -1,25 +1,19 @@
 import { queueActions } from '../queue/actions/catalogue.ts'
 import type { Filter } from '../queue/search/filter.ts'
-import type { Page } from '../queue/lists/page.ts'
 import type { Counts } from '../queue/items/queue-state.ts'
 import { queueActionOf, searchActionOf } from './action.ts'
 import type { Entity, Link } from './entity.ts'
-import { embeddedItem } from './item.ts'
 
 /** Where a page of the queue lies, and the ones beside it; absolute. */
 export type PageHrefs = { self: string; first: string; next: string | undefined; prev: string | undefined }
 
-/** A page of the queue: the entry point of the API. */
-export function queueEntity(
-  page: Page,
-  filter: Filter,
-  totals: Counts,
-  hrefs: PageHrefs,
-  baseUrl: string,
-): Entity {
+export type QueuePage = { filter: Filter; totals: Counts; hrefs: PageHrefs; baseUrl: string }
+
+/** A page of the queue, the entry point of the API, as JSON; `items` are its embedded items, each as JSON already. */
+export function writeQueue({ filter, totals, hrefs, baseUrl }: QueuePage, items: string[]): string {
   const queueHref = `${baseUrl}/queue`
   const { unread, read, snoozed, favourite, removed } = totals
-  return {
+  const entity: Omit<Entity, 'entities'> = {
     class: ['queue'],
     title: 'Reading queue',
     properties: {
@@ -28,16 +22,17 @@ export function queueEntity(
       ...(filter.site === undefined ? {} : { site: filter.site }),
       ...(filter.query === undefined ? {} : { q: filter.query.text }),
       ...(filter.sort === undefined ? {} : { sort: filter.sort }),
-      count: page.items.length,
+      count: items.length,
       totals: { unread, read, snoozed, favourite, removed },
     },
-    entities: page.items.map((item) => embeddedItem(item, baseUrl, page.snippets.get(item.id))),
     links: linksOf(hrefs, baseUrl),
     actions: [
       ...queueActions.map((action) => queueActionOf(action, queueHref)),
       searchActionOf(queueHref, filter),
     ],
   }
+  // As the last of its members.
+  return `${JSON.stringify(entity).slice(0, -1)},"entities":[${items.join(',')}]}`
 }
 
 function linksOf(hrefs: PageHrefs, baseUrl: string): Link[] {

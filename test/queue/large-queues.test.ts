@@ -47,7 +47,7 @@ onBothEngines('A large queue', (service) => {
     const { filter } = parseSearch({ state: 'all', ...parameters }, accountId, seal)
     const found: number[] = []
     for (let position: Position | undefined; ;) {
-      const page = await itemsOf(db, accountId).page(filter, 7, position)
+      const page = await itemsOf(db, accountId).page({ filter, limit: 7, position })
       found.push(...page.items.map(({ savedAt }) => savedAt))
       if (!page.next) return found
       position = page.next

@@ -59,7 +59,7 @@ for (const engine of ENGINES) {
         (_, index) => `item-${String(29 - index).padStart(2, '0')}`,
       )
       for (const account of accounts) {
-        const { items } = await itemsOf(db, account).page({ state: 'unread' }, 100)
+        const { items } = await itemsOf(db, account).page({ filter: { state: 'unread' }, limit: 100 })
         assert.deepEqual(
           items.map(({ id }) => id),
           newestFirst,
@@ -76,7 +76,9 @@ for (const engine of ENGINES) {
 
       const query = parseQuery('title by:old')
       const find = async (account: string) =>
-        (await itemsOf(db, account).page({ state: 'all', query }, 100)).items.map(({ id }) => id)
+        (await itemsOf(db, account).page({ filter: { state: 'all', query }, limit: 100 })).items.map(
+          ({ id }) => id,
+        )
       assert.deepEqual(await find('account-1'), [])
       const services = { db, clock: systemClock, random: systemRandom(systemClock) }
       await indexOldItems(services, AbortSignal.abort())

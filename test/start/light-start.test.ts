@@ -43,6 +43,7 @@ describe('A start', () => {
       'atomic-sleep',
       'hono',
       'ipaddr.js',
+      'lru-cache',
       'on-exit-leak-free',
       'pino',
       'pino-std-serializers',

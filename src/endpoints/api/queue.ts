@@ -1,13 +1,13 @@
 import type { Context, Handler } from 'hono'
 import { itemsOf } from '../../queue/lists/items.ts'
 import type { Position } from '../../queue/lists/page.ts'
-import type { Counts } from '../../queue/items/queue-state.ts'
 import { parseSearch, type Search, searchParameters, writeCursor } from '../../queue/lists/search.ts'
 import type { Services } from '../../services.ts'
-import { type PageHrefs, queueEntity } from '../../siren/queue.ts'
+import { embeddedItem } from '../../siren/item.ts'
+import { type PageHrefs, writeQueue } from '../../siren/queue.ts'
 import { serviceLinkHeader } from '../discovery/api-catalog.ts'
 import { authenticated } from './authenticated.ts'
-import { createResponseCache, textBytes } from '../../http/recent.ts'
+import { type ListFace, listItems } from '../shared/list-items.ts'
 import { acceptedType, etagOf, notModified, sirenText } from './respond.ts'
 
 /** GET /queue: the entry point, and each of its pages. */
@@ -25,33 +25,15 @@ export async function queueResponse(
   search: Search,
   cursor?: string,
 ): Promise<Response> {
-  const { db } = services
-  const totals = await itemsOf(db, accountId).totals()
+  const { db, config, seal } = services
+  const { baseUrl } = config
+  const items = itemsOf(db, accountId)
+  const totals = await items.totals()
   const unchanged = notModified(c, etagOf(totals.version, accountId, acceptedType(c)))
   if (unchanged) return unchanged
 
-  const answer = () => answerOf(services, accountId, search, totals, cursor)
-  // What a search finds may change with the index alone.
-  const key = JSON.stringify([accountId, totals.version, search, cursor])
-  const { link, body } = search.filter.query ? await answer() : await answers.take(db, key, answer)
-  // In place of the links that every answer of the queue has, which are among them.
-  c.header('Link', link)
-  return sirenText(c, body)
-}
-
-type Answer = { link: string; body: string }
-
-const answers = createResponseCache<Answer>('list', ({ link, body }) => textBytes(link) + textBytes(body))
-
-async function answerOf(
-  { db, config, seal }: Services,
-  accountId: string,
-  search: Search,
-  totals: Counts,
-  cursor: string | undefined,
-): Promise<Answer> {
-  const page = await itemsOf(db, accountId).page(search.filter, search.limit, search.position)
-  const href = (after?: string) => hrefOf(config.baseUrl, search, after)
+  const page = await items.pageOfKeys(search)
+  const href = (after?: string) => hrefOf(baseUrl, search, after)
   const hrefAt = (position: Position | undefined) =>
     position && href(writeCursor(position, search.filter, accountId, seal))
   const hrefs: PageHrefs = {
@@ -60,9 +42,16 @@ async function answerOf(
     next: hrefAt(page.next),
     prev: hrefAt(page.previous),
   }
+  const embedded = await listItems(services, accountId, sirenList(baseUrl), page)
+  // In place of the links that every answer of the queue has, which are among them.
+  c.header('Link', `${serviceLinkHeader(baseUrl)}, ${linkHeader(hrefs, baseUrl)}`)
+  return sirenText(c, writeQueue({ filter: search.filter, totals, hrefs, baseUrl }, embedded))
+}
+
+function sirenList(baseUrl: string): ListFace<string> {
   return {
-    link: `${serviceLinkHeader(config.baseUrl)}, ${linkHeader(hrefs, config.baseUrl)}`,
-    body: JSON.stringify(queueEntity(page, search.filter, totals, hrefs, config.baseUrl)),
+    name: 'siren',
+    represent: (item, snippet) => JSON.stringify(embeddedItem(item, baseUrl, snippet)),
   }
 }
 

@@ -13,11 +13,6 @@ const byName = new Map(tools.map((runnable) => [runnable.tool.name, runnable]))
 /** All tools, in the order in which every client lists them. */
 export const toolList = tools.map(({ tool }) => tool)
 
-/** Whether a call gives the same until the queue's next change, and leaves no trace. */
-export function stands(name: string, input: RawInput): boolean {
-  return byName.get(name)?.stands?.(input) ?? false
-}
-
 /** What is said of the access itself, and not to the model. */
 const REFUSALS = new Set<FailureCode>(['unauthorized', 'paused'])
 

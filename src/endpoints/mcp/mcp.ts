@@ -10,7 +10,6 @@ import { withPagePermit } from '../../limits/account-semaphores.ts'
 import { SCOPE } from '../../oauth/protocol.ts'
 import type { Services } from '../../services.ts'
 import type { McpCall } from './server.ts'
-import { unlessChanged } from './unchanged.ts'
 
 /** Bytes around what a tool is called with. */
 const ENVELOPE = 64 * 1024
@@ -36,7 +35,7 @@ export function mcp(services: Services): Handler {
     const answerCall = async () => {
       const parsedBody = c.req.method === 'POST' ? await readMessage(c) : undefined
       if (parsedBody instanceof Response) return parsedBody
-      return unlessChanged(c, services, bearer.accountId, parsedBody, () => passOn(parsedBody))
+      return passOn(parsedBody)
     }
     const passOn = async (parsedBody: unknown) => {
       const call: McpCall = { bearer }

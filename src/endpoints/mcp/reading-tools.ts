@@ -1,5 +1,5 @@
 import { type ContentPage, contentPage, framed, framedContent } from '../../mcp/content.ts'
-import { itemText, listedItem, sourceText, wholeItem } from '../../mcp/item.ts'
+import { itemText, type ListedItem, listedItem, sourceText, wholeItem } from '../../mcp/item.ts'
 import {
   fetchTool,
   getItemContentTool,
@@ -25,38 +25,38 @@ import { invalidField } from '../../failure.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
 import type { Services } from '../../services.ts'
 import { noContent } from '../shared/content.ts'
+import { type ListFace, listItems } from '../shared/list-items.ts'
 import { namedItem, type RunnableTool } from './runnable-tool.ts'
+
+const MCP_LIST: ListFace<ListedItem> = { name: 'mcp', represent: listedItem }
 
 const listQueue: RunnableTool = {
   tool: listQueueTool,
-  async run({ db, seal }, { accountId }, input) {
+  async run(services, { accountId }, input) {
+    const { db, seal } = services
     // Some clients send null for what they leave out.
     const given = { ...input, after: input['after'] ?? undefined }
-    const { filter, limit, position } = parseSearch(given, accountId, seal)
+    const query = parseSearch(given, accountId, seal)
     const items = itemsOf(db, accountId)
     const { version: _, ...totals } = await items.totals()
-    const page = await items.page(filter, limit, position)
+    const page = await items.pageOfKeys(query)
     return toolResult({
-      items: page.items.map((item) => listedItem(item, page.snippets.get(item.id))),
+      items: await listItems(services, accountId, MCP_LIST, page),
       totals,
-      ...(page.next ? { next: writeCursor(page.next, filter, accountId, seal) } : {}),
+      ...(page.next ? { next: writeCursor(page.next, query.filter, accountId, seal) } : {}),
     })
   },
-  // What a search finds may change with the index alone.
-  stands: ({ q }) => q === undefined || q === null,
 }
 
 const getItem: RunnableTool = {
   tool: getItemTool,
   run: async (services, bearer, input) =>
     toolResult({ item: wholeItem(await namedItem(services, bearer, input)) }),
-  stands: () => true,
 }
 
 const listTags: RunnableTool = {
   tool: listTagsTool,
   run: async ({ db }, { accountId }) => toolResult({ tags: await itemsOf(db, accountId).tags() }),
-  stands: () => true,
 }
 
 const QUERY = { query: { ...SEARCH_FIELDS.q, required: true } } as const
@@ -66,7 +66,7 @@ const search: RunnableTool = {
   async run({ db, seal }, { accountId }, input) {
     const { query } = parseInput(QUERY, input)
     const { filter, limit } = parseSearch({ q: query }, accountId, seal)
-    const { items, snippets } = await itemsOf(db, accountId).page(filter, limit)
+    const { items, snippets } = await itemsOf(db, accountId).page({ filter, limit })
     return toolResult({
       results: items.map((item) => resultOf(item, snippets.get(item.id))),
     })

@@ -41,7 +41,7 @@ export async function readResource(
     contents: [{ uri, mimeType: JSON_TYPE, text: JSON.stringify(markUntrusted(value)) }],
   })
   if (uri === UNREAD) {
-    const page = await items.page({ state: 'unread' }, DEFAULT_PAGE)
+    const page = await items.page({ filter: { state: 'unread' }, limit: DEFAULT_PAGE })
     return show({ items: page.items.map((item) => listedItem(item)) })
   }
   const id = ITEM.exec(uri)?.[1]

@@ -12,8 +12,6 @@ import type { Services } from '../../services.ts'
 export type RunnableTool = {
   tool: Tool
   run(services: Services, bearer: Bearer, input: RawInput): Promise<ToolResult>
-  /** Whether it only reads what stands until the queue's next change. */
-  stands?(input: RawInput): boolean
 }
 
 /** The item that a call names, by `id` or by `url`. */

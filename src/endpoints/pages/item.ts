@@ -11,7 +11,7 @@ import type { Item } from '../../queue/model/item.ts'
 import { type Items, itemsOf } from '../../queue/lists/items.ts'
 import type { Services } from '../../services.ts'
 import { presentedArticle } from '../shared/present-article.ts'
-import { unlessChanged } from '../shared/rendered-page.ts'
+import { cachedPage } from '../shared/cached-page.ts'
 import { page } from '../shared/html-response.ts'
 
 /** `GET /queue/items/:id` for a browser. */
@@ -48,14 +48,18 @@ export async function showItem(
   // What is said once is not kept.
   const isPlain = c.req.method === 'GET' && c.req.query('flash') === undefined
   const { version } = await items.totals()
-  const rendered = isPlain ? unlessChanged(c, services, visitor, version, content) : content()
+  const rendered = isPlain ? cachedPage(c, services, visitor, version, content) : content()
   return page(c, await rendered, { status, hasScripts: true })
 }
 
 /** The unread items around an item, wherever it stands itself. */
 async function neighboursOf(items: Items, { place }: Item): Promise<Neighbours> {
   const beside = async (direction: 'before' | 'after') => {
-    const { items: found } = await items.page({ state: 'unread' }, 1, { direction, tier: 0, place })
+    const { items: found } = await items.page({
+      filter: { state: 'unread' },
+      limit: 1,
+      position: { direction, tier: 0, place },
+    })
     return found[0]
   }
   return { newer: await beside('before'), older: await beside('after') }

@@ -17,7 +17,7 @@ import { parseSearch, type Search, writeCursor } from '../../queue/lists/search.
 import type { Seal } from '../../crypto/seal.ts'
 import type { Services } from '../../services.ts'
 import { digestSinceYesterday } from '../shared/digest.ts'
-import { unlessChanged } from '../shared/rendered-page.ts'
+import { cachedPage } from '../shared/cached-page.ts'
 import { page } from '../shared/html-response.ts'
 
 /** `GET /queue` for a browser. */
@@ -45,7 +45,7 @@ export async function showQueue(
     position && queuePath(search, writeCursor(position, search.filter, accountId, seal))
 
   async function content(): Promise<Fragment> {
-    const found = await items.page(search.filter, search.limit, search.position)
+    const found = await items.page(search)
     return queuePage({
       person: personOf(visitor),
       now: clock.now(),
@@ -64,8 +64,7 @@ export async function showQueue(
   }
   // What is said once is not kept; and what a search finds may change with the index alone.
   const isPlain = c.req.method === 'GET' && query['flash'] === undefined && search.filter.query === undefined
-  const rendered =
-    isPlain && !mistake ? unlessChanged(c, services, visitor, totals.version, content) : content()
+  const rendered = isPlain && !mistake ? cachedPage(c, services, visitor, totals.version, content) : content()
   return page(c, await rendered, { status: mistake?.status ?? status, hasScripts: true })
 }
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Fragment } from '../../html/fragment.ts'
 import { acceptedEncoding } from '../../http/accepted-encoding.ts'
-import { bodyOf, render, type RenderedPage } from './rendered-page.ts'
+import { compress } from '../../http/compress.ts'
 
 export type PageOptions = {
   status?: ContentfulStatusCode
@@ -50,7 +50,7 @@ const PERMISSIONS = [
 /** Answers with a page, under the headers that every page of ours has. */
 export async function page(
   c: Context,
-  content: Fragment | RenderedPage,
+  content: Fragment | string,
   { status = 200, mayLeave = false, hasScripts = false }: PageOptions = {},
 ): Promise<Response> {
   c.header('Cache-Control', 'no-store')
@@ -65,10 +65,10 @@ export async function page(
   c.header('Cross-Origin-Opener-Policy', 'same-origin')
   c.header('Vary', 'Cookie, Accept, Authorization, Accept-Encoding, Sec-Fetch-Site')
   c.header('Content-Type', 'text/html; charset=utf-8')
-  const rendered = 'compressed' in content ? content : await render(content)
+  const text = String(await content)
   const encoding = mayBeCompressed(c) ? acceptedEncoding(c.req.header('accept-encoding')) : undefined
   if (encoding !== undefined) c.header('Content-Encoding', encoding)
-  return c.body(await bodyOf(rendered, encoding), status)
+  return c.body(encoding === undefined ? text : await compress[encoding](text), status)
 }
 
 /**

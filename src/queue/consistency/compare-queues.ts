@@ -74,7 +74,7 @@ async function readTags(source: Connection, accountId: string): Promise<string[]
 }
 
 async function chooseWords(source: Connection, accountId: string): Promise<string[]> {
-  const { items } = await itemsOf(source, accountId).page({ state: 'all' }, SEARCHES)
+  const { items } = await itemsOf(source, accountId).page({ filter: { state: 'all' }, limit: SEARCHES })
   const words = items.map((item) => wordsOf(item.givenTitle ?? item.pageTitle ?? item.site))
   return words.flatMap((of) => of.toSorted((a, b) => b.length - a.length).slice(0, 1))
 }
@@ -103,7 +103,7 @@ async function listed(db: Connection, accountId: string, filter: Filter): Promis
   const ids: string[] = []
   let position: Position | undefined
   do {
-    const page = await itemsOf(db, accountId).page(filter, MAX_PAGE, position)
+    const page = await itemsOf(db, accountId).page({ filter, limit: MAX_PAGE, position })
     ids.push(...page.items.map(({ id }) => id))
     position = page.next
   } while (position && ids.length < LISTED)

@@ -26,6 +26,20 @@ export async function selectItemsFrom(db: Connection, from: string, ...values: V
   return (await db.rows<Row>(`${SELECT_ITEM} FROM ${from}`, ...values)).map(itemOf)
 }
 
+/** Enough to place an item in a list, and to tell whether it has changed. */
+export type ItemKey = Pick<Item, 'id' | 'version' | 'place' | 'wordCount'>
+
+type ItemKeyRow = { id: string; version: number; place: number; word_count: number | null }
+
+export async function selectItemKeysFrom(
+  db: Connection,
+  from: string,
+  ...values: Value[]
+): Promise<ItemKey[]> {
+  const rows = await db.rows<ItemKeyRow>(`SELECT id, version, place, word_count FROM ${from}`, ...values)
+  return rows.map(({ id, version, place, word_count: wordCount }) => ({ id, version, place, wordCount }))
+}
+
 export async function insertItem(
   tx: Connection,
   accountId: string,

@@ -2,9 +2,9 @@ import { type Connection, placeholders } from '../../database/database.ts'
 import { Failure } from '../../failure.ts'
 import { withSearchPermit } from '../search/search-queue.ts'
 import type { Item } from '../model/item.ts'
-import { selectItems } from '../items/item-row.ts'
-import { type Filter, isSearch } from '../search/filter.ts'
-import { type Page, type Position, readPage } from './page.ts'
+import { type ItemKey, selectItemKeysFrom, selectItems, selectItemsFrom } from '../items/item-row.ts'
+import { isSearch } from '../search/filter.ts'
+import { type Page, type PageQuery, readPage, type Select } from './page.ts'
 import { type Counts, readQueue } from '../items/queue-state.ts'
 import { readTagCounts, type TagCount } from '../items/tag-counts.ts'
 
@@ -20,7 +20,9 @@ export type Items = {
   findByIdentity(identity: string): Promise<Item | undefined>
   /** All there are, by id, behind one of them. */
   behind(itemId: string, limit: number): Promise<Item[]>
-  page(filter: Filter, limit: number, position?: Position): Promise<Page>
+  page(query: PageQuery): Promise<Page<Item>>
+  /** The same page, of each item only what tells whether it has changed. */
+  pageOfKeys(query: PageQuery): Promise<Page<ItemKey>>
   /** The kept counters, and the number of the account's last change. */
   totals(): Promise<Counts & { version: number }>
   /** The tags of items that are not removed, the most used first. */
@@ -31,6 +33,10 @@ export function itemsOf(db: Connection, accountId: string): Items {
   async function findKept(itemId: string): Promise<Item | undefined> {
     const [item] = await selectItems(db, 'account_id = ? AND id = ?', accountId, itemId)
     return item
+  }
+  function pageOf<T extends ItemKey>(query: PageQuery, select: Select<T>): Promise<Page<T>> {
+    const read = () => readPage(db, accountId, query, select)
+    return isSearch(query.filter) ? withSearchPermit(db, accountId, read) : read()
   }
   return {
     findKept,
@@ -51,10 +57,8 @@ export function itemsOf(db: Connection, accountId: string): Items {
     },
     behind: (itemId, limit) =>
       selectItems(db, 'account_id = ? AND id > ? ORDER BY id LIMIT ?', accountId, itemId, limit),
-    page(filter, limit, position) {
-      const read = () => readPage(db, accountId, filter, limit, position)
-      return isSearch(filter) ? withSearchPermit(db, accountId, read) : read()
-    },
+    page: (query) => pageOf(query, selectItemsFrom),
+    pageOfKeys: (query) => pageOf(query, selectItemKeysFrom),
     totals: () => readQueue(db, accountId),
     tags: () => readTagCounts(db, accountId),
   }

@@ -1,8 +1,7 @@
-import type { Connection } from '../../database/database.ts'
+import type { Connection, Value } from '../../database/database.ts'
 import { articleTexts } from '../content/article.ts'
 import { type Filter, hasWords, orderOf } from '../search/filter.ts'
-import type { Item } from '../model/item.ts'
-import { selectItemsFrom } from '../items/item-row.ts'
+import type { ItemKey } from '../items/item-row.ts'
 import { goesDown, listSql, type Stretch, WHOLE } from './list-sql.ts'
 import { rarestTagFirst } from './rarest-tag.ts'
 import { type Snippet, snippetOf } from '../search/snippet.ts'
@@ -12,8 +11,8 @@ import { expandPrefixes } from '../search/expand-prefix.ts'
 export type Position = { direction: 'after' | 'before'; tier: number; place: number }
 
 /** Items in their order, where to go on, and by item id where their articles hold what was looked for. */
-export type Page = {
-  items: Item[]
+export type Page<T extends ItemKey> = {
+  items: T[]
   snippets: Map<string, Snippet>
   next: Position | undefined
   previous: Position | undefined
@@ -22,27 +21,36 @@ export type Page = {
 export const MAX_PAGE = 100
 export const DEFAULT_PAGE = 25
 
-type Listed = { item: Item; tier: number }
+type Listed = { item: ItemKey; tier: number }
+
+/** Reads items, or their keys, with what stands behind SELECT … FROM. */
+export type Select<T extends ItemKey> = (db: Connection, from: string, ...values: Value[]) => Promise<T[]>
+
+/** Which page of which list. */
+export type PageQuery = { filter: Filter; limit: number; position?: Position | undefined }
 
 /** Reads one page by key, so that items saved or removed meanwhile neither repeat nor hide others. */
-export async function readPage(
+export async function readPage<T extends ItemKey>(
   db: Connection,
   accountId: string,
-  asked: Filter,
-  limit: number,
-  position?: Position,
-): Promise<Page> {
+  { filter: asked, limit, position }: PageQuery,
+  select: Select<T>,
+): Promise<Page<T>> {
   const filter = await rarestTagFirst(db, accountId, await expandPrefixes(db, accountId, asked))
+  const read: Read<T> = (stretch, count) => {
+    const { sql, values } = listSql(db, accountId, filter, stretch)
+    return select(db, `${sql} LIMIT ?`, ...values, count)
+  }
   const isBackwards = position?.direction === 'before'
   const tiers = tiersOf(filter)
   if (isBackwards) tiers.reverse()
-  const found: Listed[] = []
+  const found: { item: T; tier: number }[] = []
   for (const tier of tiers.slice(Math.max(0, tiers.indexOf(position?.tier ?? -1)))) {
     // One more than asked for tells whether the way goes on.
     const missing = limit + 1 - found.length
     if (missing === 0) break
     const behind = tier === position?.tier ? position.place : undefined
-    const items = await readStretch(db, accountId, filter, { tier, behind, isBackwards }, missing)
+    const items = await readStretch({ db, accountId, filter, read }, { tier, behind, isBackwards }, missing)
     found.push(...items.map((item) => ({ item, tier })))
   }
   const goesOn = found.length > limit
@@ -72,18 +80,15 @@ function tiersOf(filter: Filter): number[] {
 /** Items among which most that is often found is found. */
 const NEAR = 2000
 
+type Read<T> = (stretch: Stretch, count: number) => Promise<T[]>
+type ListQuery<T> = { db: Connection; accountId: string; filter: Filter; read: Read<T> }
+
 /** The first of a stretch. Where an engine gathers all that it finds, the nearest items are looked through before all. */
-async function readStretch(
-  db: Connection,
-  accountId: string,
-  filter: Filter,
+async function readStretch<T extends ItemKey>(
+  { db, accountId, filter, read }: ListQuery<T>,
   stretch: Stretch,
   limit: number,
-): Promise<Item[]> {
-  const read = (part: Stretch, count: number) => {
-    const { sql, values } = listSql(db, accountId, filter, part)
-    return selectItemsFrom(db, `${sql} LIMIT ?`, ...values, count)
-  }
+): Promise<T[]> {
   const isGathered = hasWords(filter) && db.dialect.fullText.isGathered
   const until = isGathered ? await placeBehind(db, accountId, filter, stretch) : undefined
   if (until === undefined) return read(stretch, limit)
@@ -113,7 +118,7 @@ async function placeBehind(
 async function snippetsOf(
   db: Connection,
   accountId: string,
-  items: Item[],
+  items: ItemKey[],
   { query }: Filter,
 ): Promise<Map<string, Snippet>> {
   const snippets = new Map<string, Snippet>()

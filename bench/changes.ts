@@ -1,0 +1,21 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Lets the newest items of a queue count as changed, and the queue with them, as often as the given function is called:
+ * without waiting for the disk, and without another byte in what is answered. `stop` ends it.
+ */
+export function startChanging(file: string): { change(items: number): void; stop(): void } {
+  const db = new DatabaseSync(file, { timeout: 5000 })
+  db.exec('PRAGMA synchronous = OFF')
+  const queue = db.prepare('UPDATE queues SET version = version + 1')
+  const newest = db.prepare(
+    'UPDATE items SET version = version + 1 WHERE rowid IN (SELECT rowid FROM items ORDER BY place DESC LIMIT ?)',
+  )
+  return {
+    change(items) {
+      queue.run()
+      newest.run(items)
+    },
+    stop: () => db.close(),
+  }
+}

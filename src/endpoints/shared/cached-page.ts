@@ -1,0 +1,27 @@
+import type { Context } from 'hono'
+import type { Fragment } from '../../html/fragment.ts'
+import { pathOf } from '../../http/request-path.ts'
+import type { SignedIn } from '../../http/visitor.ts'
+import { MINUTE } from '../../ports/clock.ts'
+import type { Services } from '../../services.ts'
+
+/**
+ * The page that this session was shown under this address, rendered again only where the queue has changed
+ * since (its change number is `version`), or a minute has passed, since pages tell how long ago things were.
+ */
+export async function cachedPage(
+  c: Context,
+  { cache, clock }: Services,
+  { session }: SignedIn,
+  version: number,
+  content: () => Promise<Fragment>,
+): Promise<string> {
+  const { hash, email, settings } = session
+  const minute = Math.floor(clock.now() / MINUTE)
+  const key = `page ${JSON.stringify([hash, version, minute, pathOf(c), email, settings])}`
+  const cached = cache.get(key)
+  if (typeof cached === 'string') return cached
+  const text = String(await content())
+  cache.set(key, text)
+  return text
+}

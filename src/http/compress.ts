@@ -1,0 +1,9 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Encoding } from './accepted-encoding.ts'
+
+/** Makes a text smaller, in a thread of the engine's own. */
+export const compress: Record<Encoding, (text: string) => Promise<Buffer<ArrayBuffer>>> = {
+  br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: promisify(gzip),
+}
