@@ -52,8 +52,8 @@ export async function countRecoveryCodes(db: Connection, accountId: string): Pro
 /** In groups of four: people copy them by hand. */
 function formatCode(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  const emails = (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[parseInt(five, 2)])
-  return (emails.join('').match(/.{4}/g) ?? []).join('-')
+  const letters = (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[parseInt(five, 2)])
+  return (letters.join('').match(/.{4}/g) ?? []).join('-')
 }
 
 function normalizeCode(code: string): string {

@@ -32,8 +32,8 @@ const BINARY = 1.024
 
 /** Reads a number of bytes: `5GB`, `1.5 TB`, `512MiB`, or plain bytes; adds a mistake where it is none. */
 export function readSize(name: string, value: string, mistakes: string[]): number {
-  const [, number = '', message = '', binary = '', ending = ''] = SIZE.exec(value) ?? []
-  const prefix = message.toUpperCase()
+  const [, number = '', letter = '', binary = '', ending = ''] = SIZE.exec(value) ?? []
+  const prefix = letter.toUpperCase()
   const unit = UNITS[prefix + (prefix ? 'B' : ending.toUpperCase())] ?? 1
   const power = 'KMGT'.indexOf(prefix) + 1
   const size = Math.round(Number(number) * unit * (binary ? BINARY ** power : 1))

@@ -66,7 +66,7 @@ export function boundBodies({ maxBytes, clock, addressOf }: Room): MiddlewareHan
     return true
   }
 
-  function evictRegistrations(body: Body, bytes: number): void {
+  function makeRoom(body: Body, bytes: number): void {
     const { holder } = body
     const isOwnFull = () => holder.bytes + bytes > maxBytes * SHARE
     while (isOwnFull()) {
@@ -111,7 +111,7 @@ export function boundBodies({ maxBytes, clock, addressOf }: Room): MiddlewareHan
       return {
         displaced,
         hold(bytes) {
-          evictRegistrations(body, bytes)
+          makeRoom(body, bytes)
           body.bytes += bytes
           holder.bytes += bytes
           all += bytes

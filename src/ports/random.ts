@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 /** The one source of chance. */
 export type Random = {
   bytes(count: number): Buffer
-  /** A UUIDv7 (RFC 9562 §5.7); ids of one process never sort before an earlier one. */
+  /** A UUIDv7 (RFC 9562 §5.7); ids of one process never sort before an earlier one, unlike those of Node. */
   id(): string
 }
 

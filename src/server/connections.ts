@@ -26,13 +26,13 @@ export function reserveConnections(server: Server, clock: Clock, maxConnections:
   const answers = new Map<Socket, number>()
   let open = 0
 
-  function evictRegistrations(newIdentity: Socket): void {
+  function makeRoom(newcomer: Socket): void {
     const isLate = (since: number) => clock.now() - since >= PROMPT
     const victim =
-      longest(begun, (socket, since) => socket !== newIdentity && isLate(since)) ??
+      longest(begun, (socket, since) => socket !== newcomer && isLate(since)) ??
       longest(idle, () => true) ??
       longest(sending, (_, since) => isLate(since)) ??
-      (open >= maxConnections ? longest(begun, (socket) => socket !== newIdentity) : undefined)
+      (open >= maxConnections ? longest(begun, (socket) => socket !== newcomer) : undefined)
     victim?.destroy()
   }
 
@@ -61,7 +61,7 @@ export function reserveConnections(server: Server, clock: Clock, maxConnections:
       for (const waiting of [begun, idle, sending]) waiting.delete(socket)
       answers.delete(socket)
     })
-    if (open > most) evictRegistrations(socket)
+    if (open > most) makeRoom(socket)
   })
 
   server.prependListener('request', (request, response: ServerResponse) => {

@@ -45,14 +45,14 @@ const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
 /** The words of a text in their order, without case and accents; the one rule for what is kept and what is asked. */
 export function* readWords(text: string): Generator<Word> {
   for (const run of text.matchAll(RUN)) {
-    const [emails] = run
+    const [letters] = run
     const start = run.index
-    const end = start + emails.length
-    if (IS_ASCII.test(emails)) {
-      yield { word: cut(emails.toLowerCase()), start, end }
+    const end = start + letters.length
+    if (IS_ASCII.test(letters)) {
+      yield { word: cut(letters.toLowerCase()), start, end }
     } else {
       // Taking characters apart can bring up spaces, signs and several characters that are a word each.
-      for (const word of fold(emails.slice(0, MAX_RUN)).match(RUN) ?? [])
+      for (const word of fold(letters.slice(0, MAX_RUN)).match(RUN) ?? [])
         yield { word: cut(word), start, end }
     }
   }
@@ -70,13 +70,13 @@ export function wordsOf(text: string): string[] {
   return words
 }
 
-function fold(emails: string): string {
-  return emails
+function fold(letters: string): string {
+  return letters
     .normalize('NFKD')
     .toLowerCase()
     .replace(SILENT_LETTERS, '')
     .replace(OPTIONAL_MARKS, '')
-    .replace(NOT_PLAIN, (message) => PLAIN[message] ?? message)
+    .replace(NOT_PLAIN, (letter) => PLAIN[letter] ?? letter)
     .normalize('NFC')
 }
 
