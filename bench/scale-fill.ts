@@ -3,7 +3,6 @@ import type { Connection } from '../src/database/database.ts'
 import { UNLIMITED } from '../src/database/sql/dialect.ts'
 import { scopeOf } from '../src/database/sql/full-text.ts'
 import { search } from '../src/database/migrations/0003-search.ts'
-import { largeQueues } from '../src/database/migrations/0011-large-queues.ts'
 import { MINUTE } from '../src/ports/clock.ts'
 import { RENDERER_VERSION, serializeRendered } from '../src/articles/rendered-article.ts'
 import { saveArticle } from '../src/queue/content/article.ts'
@@ -221,16 +220,6 @@ export async function makeWordIndex({ db }: Library): Promise<void> {
     await unlimited(tx)
     await tx.run(`SET LOCAL maintenance_work_mem = '2GB'`)
     for (const sql of search.engines!.postgres.filter((sql) => OF_INDEX.test(sql))) await tx.run(sql)
-  })
-}
-
-/** Adds up what was filled in, as the step of the schema did that brought the sums. */
-export async function addUpItems({ db }: Library): Promise<void> {
-  await db.transaction(async (tx) => {
-    await unlimited(tx)
-    await tx.run('DELETE FROM tallies')
-    for (const sql of largeQueues.statements.filter((sql) => sql.startsWith('INSERT INTO tallies')))
-      await tx.run(sql)
   })
 }
 

@@ -1,15 +1,7 @@
 import type { Engine } from '../test/support/service.ts'
 import { print } from './compare.ts'
 import { note } from './results.ts'
-import {
-  addUpItems,
-  dropWordIndex,
-  fillArticles,
-  fillItems,
-  fillLedger,
-  makeWordIndex,
-  tidy,
-} from './scale-fill.ts'
+import { dropWordIndex, fillArticles, fillItems, fillLedger, makeWordIndex, tidy } from './scale-fill.ts'
 import { type Library, openLibrary, type Reader } from './scale-library.ts'
 import { type Ask, CONDITIONS, DEEP_SEARCHES, LISTS, OTHERS, SEARCHES } from './scale-calls.ts'
 
@@ -65,7 +57,6 @@ async function fill(library: Library, few: Reader, many: Reader, reader: Reader)
   await step('a look over all', () => tidy(library))
   await step('articles', () => fillArticles(library, reader))
   await step('with its index', () => makeWordIndex(library))
-  await step('sums', () => addUpItems(library))
   await step('tidy', () => tidy(library))
 }
 

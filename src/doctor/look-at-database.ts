@@ -75,7 +75,6 @@ async function findStrays(db: Connection, tables: Table[]): Promise<Finding[]> {
 const REPAIR = 'Run npm start -- doctor --repair.'
 const WRONG_SUMS: Record<SumsKind, (count: number) => string> = {
   tagged: (count) => `What is kept with ${count} tags of items differs from the items.`,
-  tallies: (count) => `${count} sums differ from the items that they are of.`,
   counters: (count) => `The counters of ${count} queues differ from their items.`,
   bytes: (count) => `The used space of ${count} accounts differs from what is kept.`,
   tags: (count) => `The counts of ${count} tags differ from their items.`,

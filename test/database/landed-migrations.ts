@@ -21,4 +21,5 @@ export const LANDED: Record<string, string> = {
   '17 registrations-by-network': 'eb6a921c4356978161b42829e43ccc502bf3adb0954b33f62964562d4d1f6621',
   '18 ended-accounts': 'd3a6770605eb53a96a6f50ae26b9541b060ab00b57bbbfa50e2b1b0797282527',
   '19 owner': '720f8a6bf07231a7bd3dd840e05da8360055ea24ab9ce63ea4c9e22ac39298e4',
+  '20 counted-statistics': 'e7ab73edb8c2d11572a1e6ef57212ec762062455895df608d83e2356a3f8636e',
 }

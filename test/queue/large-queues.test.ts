@@ -4,7 +4,6 @@ import { listSql, type Stretch, WHOLE } from '../../src/queue/lists/list-sql.ts'
 import { itemsOf } from '../../src/queue/lists/items.ts'
 import type { Position } from '../../src/queue/lists/page.ts'
 import { parseSearch } from '../../src/queue/lists/search.ts'
-import { readLargest, readAggregates } from '../../src/queue/items/aggregates.ts'
 import { type Agent, connectAgent, signUp, submitAction } from '../support/agent.ts'
 import { accountIdOf } from '../support/ledger.ts'
 import { deadLink } from '../support/links.ts'
@@ -113,12 +112,9 @@ onBothEngines('A large queue', (service) => {
 })
 
 onBothEngines('What is kept beside items', (service) => {
-  const services = () => service().running.services
   let agent: Agent
-  let accountId: string
   before(async () => {
     const person = await signUp(service().baseUrl)
-    accountId = await accountIdOf(service(), person.email)
     agent = await connectAgent(service().baseUrl, person, 'Claude')
   })
 
@@ -162,16 +158,5 @@ onBothEngines('What is kept beside items', (service) => {
     assert.deepEqual(await titles({ q: 'tag:many tag:few' }), ['Three', 'One'])
     assert.deepEqual(await titles({ tag: 'many', q: 'tag:few tag:many -tag:fewer' }), ['One'])
     assert.deepEqual(await titles({ q: 'tag:many tag:nobody' }), [])
-  })
-
-  it('forgets the sums of what is no more', async () => {
-    const item = await agent.save({ url: 'http://alone.invalid/', title: 'Alone' })
-    const sites = async () =>
-      (await readLargest(services().db, accountId, 'site', 10)).map(({ name }) => name)
-    assert.ok((await sites()).includes('alone.invalid'))
-    const answer = await submitAction(agent, item, 'remove-item')
-    assert.ok(answer.ok)
-    assert.ok(!(await sites()).includes('alone.invalid'))
-    assert.deepEqual(await readAggregates(services().db, accountId, 'site', ['alone.invalid']), [])
   })
 })

@@ -11,7 +11,7 @@ import { changeQueue } from '../../src/queue/change/change-queue.ts'
 import type { Item } from '../../src/queue/model/item.ts'
 import { type Agent, byAgent, PERSON, SERVICE } from '../../src/queue/model/actor.ts'
 import { runItemAction, runQueueAction } from '../../src/queue/actions/run-action.ts'
-import { type Stats, statsOf } from '../../src/queue/items/stats.ts'
+import { type Stats, countStats, createStatsReader } from '../../src/queue/items/stats.ts'
 import { signUp } from '../support/agent.ts'
 import { onBothEngines } from '../support/service.ts'
 
@@ -53,7 +53,7 @@ onBothEngines('The numbers of a queue', (service) => {
     return (await runItemAction(services(), accountId, PERSON, action, item.id, fields)).item
   }
 
-  const stats = (): Promise<Stats> => statsOf(services().db, accountId, service().clock.now())
+  const stats = (): Promise<Stats> => countStats(services().db, accountId, service().clock.now())
 
   /** The weeks in which something happened: Monday, saved, read, minutes. */
   async function busyWeeks(): Promise<[string, number, number, number][]> {
@@ -207,6 +207,24 @@ onBothEngines('The numbers of a queue', (service) => {
     assert.deepEqual([sites[0]?.saved, savers[0]?.saved, unread.count], [1, 1, 1])
     assert.equal(unread.oldest?.url, 'https://example.invalid/mine')
     assert.deepEqual(await busyWeeks(), [['2027-03-08', 1, 0, 0]])
+  })
+
+  it('are counted anew each time, but of a large queue once a minute', async () => {
+    const { db, clock } = services()
+    const readStats = createStatsReader({ db, clock })
+    const readCount = async () => (await readStats(accountId)).unread.count
+    setClock('2027-04-01T09:00:00Z')
+    await save('first')
+    assert.equal(await readCount(), 1)
+    await save('second')
+    assert.equal(await readCount(), 2)
+    await db.run('UPDATE queues SET read = 10001 WHERE account_id = ?', accountId)
+    assert.equal(await readCount(), 2)
+    await save('third')
+    service().clock.advance(59_000)
+    assert.equal(await readCount(), 2)
+    service().clock.advance(1_000)
+    assert.equal(await readCount(), 3)
   })
 })
 

@@ -17,6 +17,7 @@ import { storage } from './0015-storage.ts'
 import { registrationsByNetwork } from './0017-registrations-by-network.ts'
 import { endedAccounts } from './0018-ended-accounts.ts'
 import { owner } from './0019-owner.ts'
+import { countedStatistics } from './0020-counted-statistics.ts'
 import type { Migration } from './migration.ts'
 import { hasTable } from './table.ts'
 
@@ -41,6 +42,7 @@ export const migrations: Migration[] = [
   registrationsByNetwork,
   endedAccounts,
   owner,
+  countedStatistics,
 ]
 
 /**

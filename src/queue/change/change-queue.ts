@@ -18,7 +18,6 @@ import { freePosition } from '../model/position.ts'
 import { refuseBytes, refuseItem } from '../items/quota.ts'
 import { countState, lockQueue, type Counts, noCounts, type QueueState } from '../items/queue-state.ts'
 import { countTags, saveTagCounts, type TagDeltas } from '../items/tag-counts.ts'
-import { addToAggregates, saveAggregates, type AggregateDeltas } from '../items/aggregates.ts'
 
 /** Who acts, and when: each change of an account is later than the one before, whatever the clock says. */
 export type ChangeContext = { actor: Actor; now: number }
@@ -79,7 +78,6 @@ export async function changeQueue<T>(
     const version = last.version + 1
     const counts: Counts = { ...noCounts }
     const tags: TagDeltas = new Map()
-    const aggregates: AggregateDeltas = new Map()
     const content = countContent(tx, accountId)
     const usage = { ...last.usage }
     let isChanged = false
@@ -126,7 +124,6 @@ export async function changeQueue<T>(
         }
         countState(counts, before, kept)
         countTags(tags, before, kept)
-        addToAggregates(aggregates, before, kept)
         await enqueueJobs(tx, accountId, before, kept, { now: clock.now(), priority })
         changedAt = Math.max(changedAt, kept.savedAt)
         isChanged = true
@@ -139,7 +136,6 @@ export async function changeQueue<T>(
         await removeWords(tx, accountId, item.place)
         countState(counts, item, null)
         countTags(tags, item, null)
-        addToAggregates(aggregates, item, null)
         isChanged = true
       },
     })
@@ -147,7 +143,6 @@ export async function changeQueue<T>(
     refuseBytes(last.usage, config.quota, bytes)
     if (isChanged || bytes !== 0) {
       await saveTagCounts(tx, accountId, tags)
-      await saveAggregates(tx, accountId, aggregates)
       await recorder.write()
       const lastChange = recorder.changes.at(-1)?.sequence ?? last.lastChange
       await storeChange(tx, accountId, { version, changedAt, lastChange }, counts, bytes)

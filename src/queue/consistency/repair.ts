@@ -4,16 +4,7 @@ import type { Snapshot } from '../../database/open/snapshot.ts'
 import { Failure } from '../../failure.ts'
 import { pause } from '../../ports/clock.ts'
 import { lockQueue } from '../items/queue-state.ts'
-import {
-  BYTES_KEPT,
-  COUNTERS,
-  countersSql,
-  TAGGED,
-  AGGREGATE_KINDS,
-  AGGREGATE_SUMS,
-  tagCountsSql,
-  aggregatesSql,
-} from './sums.ts'
+import { BYTES_KEPT, COUNTERS, countersSql, TAGGED, tagCountsSql } from './sums.ts'
 import { accountsWithWrongSums } from './wrong-sums.ts'
 
 /** Items of one transaction; whoever else changes the account's queue waits no longer. */
@@ -110,7 +101,7 @@ async function mendTagged(db: Database, accountId: string): Promise<void> {
 }
 
 type Row = Record<string, Value>
-type Sums = { version: number; bytes: number; counters: Row | undefined; tags: Row[]; tallies: Row[] }
+type Sums = { version: number; bytes: number; counters: Row | undefined; tags: Row[] }
 
 /** Counting takes long where there is much, so the queue is held for it only if it changes all the time. */
 async function mendSums(db: Database, look: () => Promise<Snapshot>, accountId: string): Promise<void> {
@@ -140,7 +131,6 @@ async function countAnew(db: Connection, accountId: string): Promise<Sums> {
     bytes: queue?.bytes ?? 0,
     counters: await db.row<Row>(countersSql(own), accountId),
     tags: await db.rows<Row>(tagCountsSql(own), accountId),
-    tallies: await db.rows<Row>(aggregatesSql(own), ...AGGREGATE_KINDS.map(() => accountId)),
   }
 }
 
@@ -153,7 +143,6 @@ async function saveSums(tx: Connection, accountId: string, sums: Sums): Promise<
     accountId,
   )
   await replaceRows(tx, accountId, 'tag_counts', ['account_id', 'tag', 'count'], sums.tags)
-  await replaceRows(tx, accountId, 'tallies', ['account_id', 'kind', 'name', ...AGGREGATE_SUMS], sums.tallies)
 }
 
 async function replaceRows(

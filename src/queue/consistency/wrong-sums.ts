@@ -1,16 +1,8 @@
 import type { Connection } from '../../database/database.ts'
-import {
-  BYTES_KEPT,
-  COUNTERS,
-  countersSql,
-  TAGGED,
-  AGGREGATE_SUMS,
-  tagCountsSql,
-  aggregatesSql,
-} from './sums.ts'
+import { BYTES_KEPT, COUNTERS, countersSql, TAGGED, tagCountsSql } from './sums.ts'
 
 /** What is kept beside the items so that nobody has to count them. */
-export type SumsKind = 'tagged' | 'tallies' | 'counters' | 'tags' | 'bytes'
+export type SumsKind = 'tagged' | 'counters' | 'tags' | 'bytes'
 
 /** A query of one column, account_id: a row for each sum that differs from the items. */
 const WRONG: Record<SumsKind, string> = {
@@ -18,13 +10,6 @@ const WRONG: Record<SumsKind, string> = {
     WHERE ${Object.entries(TAGGED)
       .map(([column, value]) => `t.${column} <> ${value}`)
       .join(' OR ')}`,
-  tallies: `SELECT account_id FROM (
-      SELECT account_id, kind, name, ${AGGREGATE_SUMS.map((sum) => `SUM(${sum}) AS ${sum}`).join(', ')} FROM (
-        SELECT account_id, kind, name, ${AGGREGATE_SUMS.join(', ')} FROM tallies
-        UNION ALL
-        SELECT account_id, kind, name, ${AGGREGATE_SUMS.map((sum) => `-${sum}`).join(', ')} FROM (${aggregatesSql()}) AS counted
-      ) AS both_sides GROUP BY account_id, kind, name
-    ) AS differences WHERE ${AGGREGATE_SUMS.map((sum) => `${sum} <> 0`).join(' OR ')}`,
   counters: `SELECT q.account_id FROM queues q LEFT JOIN (${countersSql()}) c ON c.account_id = q.account_id
     WHERE ${Object.keys(COUNTERS)
       .map((name) => `q.${name} <> COALESCE(c.${name}, 0)`)
@@ -48,7 +33,7 @@ const OF_SERVED = 'account_id IN (SELECT account_id FROM queues WHERE ended_at I
 
 /** How many sums of each kind differ from the items that they are of. */
 export async function countWrongSums(db: Connection): Promise<Record<SumsKind, number>> {
-  const counts: Record<SumsKind, number> = { tagged: 0, tallies: 0, counters: 0, tags: 0, bytes: 0 }
+  const counts: Record<SumsKind, number> = { tagged: 0, counters: 0, tags: 0, bytes: 0 }
   for (const [kind, sql] of Object.entries(WRONG) as [SumsKind, string][]) {
     const row = await db.row<{ count: number }>(
       `SELECT COUNT(*) AS count FROM (${sql}) AS wrong WHERE ${OF_SERVED}`,

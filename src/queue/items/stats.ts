@@ -1,15 +1,12 @@
 import type { Connection } from '../../database/database.ts'
+import { LONG } from '../../database/sql/long.ts'
+import { Failure } from '../../failure.ts'
+import { type Clock, DAY, MINUTE } from '../../ports/clock.ts'
 import type { Item } from '../model/item.ts'
-import { stateSql } from '../model/states.ts'
+import { markSql, stateSql } from '../model/states.ts'
+import { withSearchPermit } from '../search/search-queue.ts'
 import { selectItems } from './item-row.ts'
-import {
-  readLargest,
-  readAggregates,
-  startOfWeek,
-  type Aggregate,
-  type AggregateKind,
-  weekOf,
-} from './aggregates.ts'
+import { readQueue } from './queue-state.ts'
 
 /** What a person saved and read. Items in the trash count nowhere. */
 export type Stats = {
@@ -46,53 +43,117 @@ export type Unread = {
 
 const WEEKS = 26
 const TOP = 10
+const WEEK = 7 * DAY
+/** The first Monday of 1970. */
+const FIRST_MONDAY = 4 * DAY
+/** Seconds. */
+const RETRY_AFTER = 60
 
-/** The numbers of one account as they are at `now`, from sums that are kept with each change: nothing is counted here. */
-export async function statsOf(db: Connection, accountId: string, now: number): Promise<Stats> {
-  const first = weekOf(now) - WEEKS + 1
-  const weeks = Array.from({ length: WEEKS }, (_, index) => first + index)
-  const sumsOf = async (kind: AggregateKind) => {
-    const aggregates = await readAggregates(db, accountId, kind, weeks.map(String))
-    return new Map(aggregates.map((aggregate) => [Number(aggregate.name), aggregate]))
-  }
-  const [saved, read] = [await sumsOf('saved'), await sumsOf('read')]
+const MINUTES = 'CAST(COALESCE(SUM(reading_minutes), 0) AS BIGINT) AS minutes'
+const SHARE = 'COUNT(*) AS saved, COUNT(read_at) AS read'
+const LARGEST = `GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${TOP}`
+/** A client that registers anew is the same agent to a person, so they are counted by name. */
+const SAVER = `CASE WHEN saved_by_id IS NOT NULL THEN COALESCE(saved_by_name, '') END`
+
+/** What is counted of the items that were saved from an instant on. */
+type Question = { select: string; where?: string; groups?: string; savedFrom?: number }
+
+/** Counts the items of one account as they are at `now`. Throws `busy` where that takes too long. */
+export async function countStats(db: Connection, accountId: string, now: number): Promise<Stats> {
+  const ask = <Row>(question: Question) => count<Row>(db, accountId, question)
+  const thisWeek = FIRST_MONDAY + Math.floor((now - FIRST_MONDAY) / WEEK) * WEEK
+  const starts = Array.from({ length: WEEKS }, (_, index) => thisWeek - (WEEKS - 1 - index) * WEEK)
+  const [first] = starts as [number]
+  const saved = await ask<{ week: number; items: number }>({
+    select: `${weekOf('saved_at')} AS week, COUNT(*) AS items`,
+    groups: 'GROUP BY 1',
+    savedFrom: first,
+  })
+  const read = await ask<{ week: number; items: number; minutes: number }>({
+    select: `${weekOf('read_at')} AS week, COUNT(*) AS items, ${MINUTES}`,
+    where: `read_at IS NOT NULL AND read_at >= ${first}`,
+    groups: 'GROUP BY 1',
+  })
   return {
-    weeks: weeks.map((week) => ({
-      startsAt: startOfWeek(week),
-      saved: saved.get(week)?.items ?? 0,
-      read: read.get(week)?.items ?? 0,
-      minutes: read.get(week)?.minutes ?? 0,
-    })),
-    sites: (await readLargest(db, accountId, 'site', TOP)).map(shareOf),
-    savers: await readSavers(db, accountId),
+    weeks: starts.map((startsAt) => {
+      const inWeek = read.find(({ week }) => week === startsAt)
+      return {
+        startsAt,
+        saved: saved.find(({ week }) => week === startsAt)?.items ?? 0,
+        read: inWeek?.items ?? 0,
+        minutes: inWeek?.minutes ?? 0,
+      }
+    }),
+    sites: await ask({ select: `site AS name, ${SHARE}`, groups: LARGEST }),
+    savers: await ask({ select: `${SAVER} AS name, ${SHARE}`, groups: LARGEST }),
     unread: await readUnread(db, accountId, now),
   }
 }
 
-function shareOf({ name, items, read }: Aggregate): Share {
-  return { name, saved: items, read }
-}
-
-async function readSavers(db: Connection, accountId: string): Promise<Stats['savers']> {
-  // A client that registers anew is the same agent to a person, so they are counted by name.
-  const agents = await readLargest(db, accountId, 'saver', TOP)
-  const person = await readLargest(db, accountId, 'person', 1)
-  const savers = [
-    ...person.map((aggregate) => ({ ...shareOf(aggregate), name: null })),
-    ...agents.map(shareOf),
-  ]
-  return savers.sort((one, other) => other.saved - one.saved).slice(0, TOP)
-}
-
 async function readUnread(db: Connection, accountId: string, now: number): Promise<Unread> {
-  const [sums] = await readLargest(db, accountId, 'unread', 1)
-  if (!sums) return { count: 0, minutes: 0, unmeasured: 0, averageAge: null, oldest: null }
-  const { items, minutes, measured, seconds } = sums
+  const [sums] = await count<{ items: number; measured: number; minutes: number; age: number | null }>(
+    db,
+    accountId,
+    {
+      select: `COUNT(*) AS items, COUNT(reading_minutes) AS measured, ${MINUTES},
+        CAST(AVG(${now} - saved_at) AS DOUBLE PRECISION) AS age`,
+      where: markSql('unread'),
+    },
+  )
+  if (!sums || sums.age === null)
+    return { count: 0, minutes: 0, unmeasured: 0, averageAge: null, oldest: null }
   const [oldest = null] = await selectItems(
     db,
-    `account_id = ? AND ${stateSql('unread')} ORDER BY place LIMIT 1`,
+    `account_id = ? AND ${stateSql('unread')} ORDER BY saved_at LIMIT 1`,
     accountId,
   )
-  const averageAge = Math.max(0, now - Math.round((seconds / items) * 1000))
-  return { count: items, minutes, unmeasured: items - measured, averageAge, oldest }
+  const { items, measured, minutes, age } = sums
+  return {
+    count: items,
+    minutes,
+    unmeasured: items - measured,
+    averageAge: Math.max(0, Math.round(age)),
+    oldest,
+  }
+}
+
+/** The instant at which the week of another begins. */
+function weekOf(instant: string): string {
+  return `${FIRST_MONDAY} + (${instant} - ${FIRST_MONDAY}) / ${WEEK} * ${WEEK}`
+}
+
+/** Goes through the items once, in the order of saving, in which their rows lie; takes its turn among the searches. */
+async function count<Row>(db: Connection, accountId: string, question: Question): Promise<Row[]> {
+  const { select, where = '1 = 1', groups = '', savedFrom = 0 } = question
+  const sql = `SELECT ${select} FROM items ${LONG}
+    WHERE account_id = ? AND ${stateSql('all')} AND saved_at >= ? AND ${where} ${groups}`
+  try {
+    return await withSearchPermit(db, accountId, () => db.rows<Row>(sql, accountId, savedFrom))
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'invalid_input') throw error
+    const detail = 'Your statistics take too long to count at the moment. Try again in a minute.'
+    throw new Failure('busy', detail, { cause: error, retryAfter: RETRY_AFTER })
+  }
+}
+
+/** Queues with more items are not counted again for a minute, whatever changes meanwhile. */
+const MAX_FRESH = 10_000
+const KEPT_FOR = MINUTE
+
+/** Gives the statistics of an account; those of a large queue may be a minute old. */
+export function createStatsReader({ db, clock }: { db: Connection; clock: Clock }) {
+  const recent = new Map<string, { until: number; stats: Promise<Stats> }>()
+  return async (accountId: string): Promise<Stats> => {
+    const now = clock.now()
+    const { unread, read, snoozed } = await readQueue(db, accountId)
+    if (unread + read + snoozed <= MAX_FRESH) return countStats(db, accountId, now)
+    const known = recent.get(accountId)
+    if (known && now < known.until) return known.stats
+    for (const [id, { until }] of recent) if (until <= now) recent.delete(id)
+    const stats = countStats(db, accountId, now)
+    recent.set(accountId, { until: now + KEPT_FOR, stats })
+    // What failed is asked again.
+    stats.catch(() => recent.delete(accountId))
+    return stats
+  }
 }
