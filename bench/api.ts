@@ -123,7 +123,7 @@ async function savedBy(
     id: '?',
     url: '?',
     identity: '?',
-    place: '(SELECT MAX(place) + 1 FROM items WHERE account_id = model.account_id)',
+    saved_at: '(SELECT MAX(saved_at) + 1 FROM items WHERE account_id = model.account_id)',
   }
   const insert = `INSERT INTO items (${columns.join(', ')})
     SELECT ${columns.map((column) => made[column] ?? column).join(', ')} FROM items model WHERE id = ?`

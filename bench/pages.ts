@@ -10,7 +10,7 @@ const ITEMS = 25
 const COLUMNS = ['id', 'url', 'page_title', 'excerpt']
 
 export const LIST = `SELECT * FROM items WHERE account_id = ? AND removed_at IS NULL AND read_at IS NULL
-  AND snoozed_until IS NULL ORDER BY place DESC LIMIT 26`
+  AND snoozed_until IS NULL ORDER BY saved_at DESC LIMIT 26`
 const BESIDE = LIST.replace('26', '2')
 const SESSION = `SELECT s.*, a.email, a.settings FROM sessions s JOIN accounts a ON a.id = s.account_id
   WHERE s.account_id = ?`

@@ -126,9 +126,9 @@ function list(
         )
         const seal = createSeal(Buffer.from(fact!.value, 'base64url'), systemClock, systemRandom(systemClock))
         const item = Math.floor(count * (parameters['sort'] === 'oldest' ? share : 1 - share))
-        const place = (LAST_SAVED + (item - count) * MINUTE + index) * 1024
+        const savedAt = LAST_SAVED + (item - count) * MINUTE + index
         const { filter } = parseSearch(parameters, accountId, seal)
-        asked.set('after', writeCursor({ direction, tier: 0, place }, filter, accountId, seal))
+        asked.set('after', writeCursor({ direction, tier: 0, savedAt }, filter, accountId, seal))
       }
       return asking(() => agent.call(`/queue?${asked.toString()}`))
     },

@@ -53,12 +53,12 @@ export async function fillItems(
   const fill = (from: number, to: number) => async (tx: Connection) => {
     await unlimited(tx)
     await tx.run(
-      `INSERT INTO items (account_id, id, identity, url, site, given_title, saved_at, place, updated_at, version,
+      `INSERT INTO items (account_id, id, identity, url, site, given_title, saved_at, updated_at, version,
          content_status, words_version, tags, saved_by_id, saved_by_name, saver_words, reading_minutes, read_at,
          snoozed_until, favourited_at, removed_at)
        SELECT ?, ${idOf(index)}, 'example.org/' || i, 'https://example.org/' || i,
          CASE WHEN i <= ${FAR} THEN 'far.example.org' ELSE 's' || (i * 7919 % ${SITES}) || '.example.org' END,
-         'A page to read later by number ' || i, ${saved}, ${saved} * 1024, ${saved}, 1, 'ready', 2,
+         'A page to read later by number ' || i, ${saved}, ${saved}, 1, 'ready', 2,
          '[' || substr(${tags}, 2) || ']', ${saver},
          CASE WHEN i <= ${FAR} THEN 'Far' WHEN i % 4 > 0 THEN 'Near' END,
          CASE WHEN i <= ${FAR} THEN ' far ' WHEN i % 4 > 0 THEN ' near ' END,
@@ -70,14 +70,14 @@ export async function fillItems(
        FROM ${numbers(from, to)}`,
       accountId,
     )
-    const [first, last] = [from, to].map((i) => (LAST_SAVED + (i - count) * MINUTE + index) * 1024)
+    const [first, last] = [from, to].map((i) => LAST_SAVED + (i - count) * MINUTE + index)
     for (const tag of Object.keys(TAGS)) {
       await tx.run(
-        `INSERT INTO item_tags (account_id, tag, item_id, place, state, is_favourite)
-         SELECT account_id, ?, id, place, CASE WHEN removed_at IS NOT NULL THEN 'removed' WHEN read_at IS NOT NULL THEN 'read'
+        `INSERT INTO item_tags (account_id, tag, item_id, saved_at, state, is_favourite)
+         SELECT account_id, ?, id, saved_at, CASE WHEN removed_at IS NOT NULL THEN 'removed' WHEN read_at IS NOT NULL THEN 'read'
            WHEN snoozed_until IS NOT NULL THEN 'snoozed' ELSE 'unread' END,
            CASE WHEN favourited_at IS NOT NULL AND removed_at IS NULL THEN 1 ELSE 0 END
-         FROM items WHERE account_id = ? AND place >= ? AND place <= ? AND tags LIKE ?`,
+         FROM items WHERE account_id = ? AND saved_at >= ? AND saved_at <= ? AND tags LIKE ?`,
         tag,
         accountId,
         first!,
@@ -125,6 +125,7 @@ async function fillWords(tx: Connection, accountId: string, saved: string, rows:
     return
   }
   const start = `t${scopeOf(accountId)}`
+  await tx.run(`INSERT INTO word_rows (id, account_id) SELECT ${saved} * 1024, ? FROM ${rows}`, accountId)
   await tx.run(
     `INSERT INTO item_words (rowid, words)
      SELECT ${saved} * 1024, '${[start, ...TITLE.map((word) => start + word), start].join(' ')}' || i
@@ -178,13 +179,13 @@ const BATCH = 500
  * beginning and `meeting` at its end; `odd` or `even`; some in other scripts and with accents.
  */
 export async function fillArticles({ db, once }: Library, { accountId }: Reader): Promise<void> {
-  const items = await db.rows<{ id: string; place: number }>(
-    'SELECT id, place FROM items WHERE account_id = ? ORDER BY id',
+  const items = await db.rows<{ id: string; saved_at: number }>(
+    'SELECT id, saved_at FROM items WHERE account_id = ? ORDER BY id',
     accountId,
   )
   for (let start = 0; start < items.length; start += BATCH) {
     const fill = async (tx: Connection) => {
-      for (const [offset, { id, place }] of items.slice(start, start + BATCH).entries()) {
+      for (const [offset, { id, saved_at: savedAt }] of items.slice(start, start + BATCH).entries()) {
         const text = makeText(start + offset)
         await tx.run('UPDATE items SET word_count = ? WHERE account_id = ? AND id = ?', WORDS, accountId, id)
         const texts = { html: `<p>${text}</p>`, markdown: text, text }
@@ -199,7 +200,7 @@ export async function fillArticles({ db, once }: Library, { accountId }: Reader)
         })
         const { remove: drop, insert: keep } = tx.dialect.fullText
         const document = { title: [...TITLE, String(start + offset + 1)], about: [], text: text.split(' ') }
-        for (const { sql, values } of [drop(accountId, [place]), keep(accountId, place, document)])
+        for (const { sql, values } of [...drop(accountId, [savedAt]), ...keep(accountId, savedAt, document)])
           await tx.run(sql, ...values)
       }
     }

@@ -93,11 +93,13 @@ onBothEngines('Deleting an account', (service) => {
     await agent.save({ url: refusedLink('words'), title: 'On hypermedia' })
     const { db } = service().running.services
     const accountId = await idOf(service(), ada)
-    const places = await db.rows<{ place: number }>('SELECT place FROM items WHERE account_id = ?', accountId)
-    const [{ place } = { place: -1 }] = places
+    const row =
+      service().engine === 'sqlite'
+        ? await db.row<{ id: number }>('SELECT id FROM word_rows WHERE account_id = ?', accountId)
+        : undefined
     const kept = () =>
       service().engine === 'sqlite'
-        ? db.rows('SELECT rowid FROM item_words WHERE rowid = ?', place)
+        ? db.rows('SELECT rowid FROM item_words WHERE rowid = ?', row?.id ?? -1)
         : db.rows('SELECT id FROM item_words WHERE account_id = ?', accountId)
     assert.equal((await kept()).length, 1)
     await deleteAccount(ada)

@@ -64,7 +64,7 @@ onBothEngines('A backup', (service) => {
     const agent = await connectAgent(baseUrl, await signUp(baseUrl))
     for (const n of ['1', '2', '3']) await agent.save({ url: `https://example.org/${n}`, tags: ['web'] })
     await running.services.db.run(
-      "UPDATE item_tags SET place = place - 100000, state = 'read' WHERE tag = 'web'",
+      "UPDATE item_tags SET saved_at = saved_at - 100000, state = 'read' WHERE tag = 'web'",
     )
     const file = join(folder, `${engine}-shifted.db`)
     const [code, said] = await run(databaseUrl, 'backup', file)

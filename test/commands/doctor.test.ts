@@ -54,7 +54,7 @@ onBothEngines('npm start -- doctor', (service) => {
 
     const { db } = running.services
     await db.run(
-      "UPDATE item_tags SET place = place - 3000000, state = 'read', is_favourite = 1 WHERE tag = 'web'",
+      "UPDATE item_tags SET saved_at = saved_at - 3000, state = 'read', is_favourite = 1 WHERE tag = 'web'",
     )
     await db.run("UPDATE tag_counts SET count = count + 1 WHERE tag = 'web'")
     await db.run('UPDATE queues SET read = read + 7, version = version + 1')

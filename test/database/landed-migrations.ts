@@ -22,4 +22,5 @@ export const LANDED: Record<string, string> = {
   '18 ended-accounts': 'd3a6770605eb53a96a6f50ae26b9541b060ab00b57bbbfa50e2b1b0797282527',
   '19 owner': '720f8a6bf07231a7bd3dd840e05da8360055ea24ab9ce63ea4c9e22ac39298e4',
   '20 counted-statistics': 'e7ab73edb8c2d11572a1e6ef57212ec762062455895df608d83e2356a3f8636e',
+  '21 order-of-lists': '1a7a5584007190a997183013609523876ba52ef0ded41c0a7ab354d5aeba16a8',
 }

@@ -16,7 +16,6 @@ export function sampleItem(changes: Partial<Item> = {}): Item {
     site: 'example.org',
     pageTitle: 'On hypermedia',
     tags: [],
-    place: 1,
     savedAt: NOW - 3 * MINUTE,
     progress: 0,
     updatedAt: NOW,

@@ -21,21 +21,21 @@ onBothEngines('A large queue', (service) => {
     accountId = await accountIdOf(service(), (await signUp(service().baseUrl)).email)
     const numbers = `WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ${ITEMS}) SELECT i FROM numbers`
     await db.run(
-      `INSERT INTO items (account_id, id, identity, url, site, saved_at, place, updated_at, version, content_status, read_at)
-       SELECT ?, 'id-' || i, 'example.org/' || i, 'https://example.org/' || i, 's' || i % 20, i, i * 1024, i, 1, 'ready',
+      `INSERT INTO items (account_id, id, identity, url, site, saved_at, updated_at, version, content_status, read_at)
+       SELECT ?, 'id-' || i, 'example.org/' || i, 'https://example.org/' || i, 's' || i % 20, i, i, 1, 'ready',
          CASE WHEN i % 2 = 0 THEN i END FROM (${numbers}) AS numbered`,
       accountId,
     )
     await db.run(
-      `INSERT INTO item_tags (account_id, tag, item_id, place, state)
-       SELECT account_id, 'even', id, place, 'read' FROM items WHERE account_id = ? AND read_at IS NOT NULL`,
+      `INSERT INTO item_tags (account_id, tag, item_id, saved_at, state)
+       SELECT account_id, 'even', id, saved_at, 'read' FROM items WHERE account_id = ? AND read_at IS NOT NULL`,
       accountId,
     )
     // All that have words: every hundredth, of which some few have more.
     for (let i = 100; i <= ITEMS; i += 100) {
       const text = [...(i % 1000 === 0 ? ['deep', 'work'] : ['work', 'deep']), ...(i === 300 ? ['far'] : [])]
-      const { sql, values } = db.dialect.fullText.insert(accountId, i * 1024, { title: [], about: [], text })
-      await db.run(sql, ...values)
+      for (const { sql, values } of db.dialect.fullText.insert(accountId, i, { title: [], about: [], text }))
+        await db.run(sql, ...values)
     }
     if (service().engine !== 'sqlite') await db.run('ANALYZE')
   })
@@ -101,7 +101,7 @@ onBothEngines('A large queue', (service) => {
     ]
     for (const list of lists) {
       it(new URLSearchParams(list).toString(), async () => {
-        for (const stretch of [{}, { behind: 3_000_000 }, { behind: 3_000_000, isBackwards: true }]) {
+        for (const stretch of [{}, { behind: 3000 }, { behind: 3000, isBackwards: true }]) {
           const plan = await planOf(list, stretch)
           assert.doesNotMatch(plan, /\bSCAN (?!hits)|TEMP B-TREE|\bSort\b|Seq Scan|Bitmap|Hash/, plan)
           assert.match(plan, /item_tags_|items_/)

@@ -13,7 +13,7 @@ export async function everythingIn(databaseUrl: string): Promise<Record<string, 
     const kept: Record<string, string[]> = {}
     for (const { name } of await snapshot.rows<{ name: string }>(names)) {
       // The index of words is each engine's own.
-      if (name.startsWith('item_words')) continue
+      if (/^(item_words|word_rows)/.test(name)) continue
       const rows = await snapshot.rows<Row>(`SELECT * FROM ${name}`)
       kept[name] = rows.map(spell).sort()
     }

@@ -3,14 +3,14 @@ import { placeholders } from '../../src/database/database.ts'
 import { FETCHED } from '../../src/queue/content/capture-source.ts'
 import { saveArticle } from '../../src/queue/content/article.ts'
 import { wordsOf } from '../../src/queue/search/words.ts'
-import { freePosition } from '../../src/queue/model/position.ts'
+import { freeInstant } from '../../src/queue/items/free-instant.ts'
 import { lockQueue } from '../../src/queue/items/queue-state.ts'
 import { WORDS_VERSION } from '../../src/queue/search/item-words.ts'
 import type { TestService } from './service.ts'
 
 const AT_ONCE = 250
 const COLUMNS =
-  'account_id id url identity site given_title saved_at place updated_at version content_status words_version word_count'.split(
+  'account_id id url identity site given_title saved_at updated_at version content_status words_version word_count'.split(
     ' ',
   )
 
@@ -28,7 +28,8 @@ export async function fillQueue(
   const texts = { html: article, markdown: article, text: article, rendered: article, version: 1 }
   const words = wordsOf(article)
   const savedAt = clock.now() - DAY
-  const places = { next: await freePosition(db, accountId, savedAt) }
+  // Behind the last one of an earlier filling.
+  const instants = { next: await freeInstant(db, accountId, savedAt) }
   for (let from = 0; from < count; from += AT_ONCE) {
     await db.transaction(async (tx) => {
       const { lastChange } = await lockQueue(tx, accountId)
@@ -36,21 +37,20 @@ export async function fillQueue(
         id: random.id(),
         url: `http://127.0.0.1:9/${word}/${from + index}`,
         title: `${word} ${from + index}`,
-        place: places.next++,
+        instant: instants.next++,
         number: from + index,
       }))
       await tx.run(
         `INSERT INTO items (${COLUMNS.join(', ')}) VALUES ${items.map(() => `(${placeholders(COLUMNS.length)})`).join(', ')}`,
-        ...items.flatMap(({ id, url, title, place }) => [
+        ...items.flatMap(({ id, url, title, instant }) => [
           accountId,
           id,
           url,
           url,
           '127.0.0.1',
           title,
-          savedAt,
-          place,
-          savedAt,
+          instant,
+          instant,
           1,
           'failed',
           WORDS_VERSION,
@@ -58,8 +58,8 @@ export async function fillQueue(
         ]),
       )
       await tx.run(
-        `INSERT INTO item_tags (account_id, tag, item_id, place) VALUES ${items.map(() => '(?, ?, ?, ?)').join(', ')}`,
-        ...items.flatMap(({ id, place }) => [accountId, 'filled', id, place]),
+        `INSERT INTO item_tags (account_id, tag, item_id, saved_at) VALUES ${items.map(() => '(?, ?, ?, ?)').join(', ')}`,
+        ...items.flatMap(({ id, instant }) => [accountId, 'filled', id, instant]),
       )
       await tx.run(
         `INSERT INTO changes (account_id, sequence, at, actor, action, item_id) VALUES ${items.map(() => '(?, ?, ?, ?, ?, ?)').join(', ')}`,
@@ -77,12 +77,12 @@ export async function fillQueue(
         items.length,
         accountId,
       )
-      for (const { id, place, title } of items) {
+      for (const { id, instant, title } of items) {
         if (article !== '')
           await saveArticle(tx, accountId, id, { ...texts, source: FETCHED, imageNames: [], keptAt: savedAt })
         const document = { title: title.split(' '), about: [], text: [word] }
-        const { sql, values } = tx.dialect.fullText.insert(accountId, place, document)
-        await tx.run(sql, ...values)
+        for (const { sql, values } of tx.dialect.fullText.insert(accountId, instant, document))
+          await tx.run(sql, ...values)
       }
     })
   }

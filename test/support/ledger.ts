@@ -45,7 +45,5 @@ export async function storedItems(
   accountId: string,
 ): Promise<Map<string, RecordedItem>> {
   const items = await selectItems(running.services.db, 'account_id = ?', accountId)
-  return new Map(
-    items.map(({ id, place: _place, updatedAt: _at, version: _version, ...recorded }) => [id, recorded]),
-  )
+  return new Map(items.map(({ id, updatedAt: _at, version: _version, ...recorded }) => [id, recorded]))
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Value } from '../database.ts'
-import type { CopiedRows, Row } from './copied-rows.ts'
+import type { Connection, Value } from '../database.ts'
+import { readRows, type Row } from './copied-rows.ts'
 import type { Table } from '../migrations/table.ts'
 
 /** What a table holds, whatever the order: the number of its rows and the sum of their hashes. */
@@ -10,14 +10,14 @@ const SUM_BITS = 256
 
 /** Reads a whole table; `onRows` hears how many rows came. */
 export async function digestOf(
-  source: CopiedRows,
+  db: Connection,
   table: Table,
   onRows: (count: number) => void,
 ): Promise<Digest> {
   const digest: Digest = { rows: 0, sum: 0n }
   let after: Value[] | undefined
   for (;;) {
-    const rows = await source.read(table, after, batchOf(table))
+    const rows = await readRows(db, table, after, batchOf(table))
     for (const row of rows) digest.sum = BigInt.asUintN(SUM_BITS, digest.sum + hashOf(table, row))
     digest.rows += rows.length
     onRows(rows.length)

@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.ts'
 import { batchOf, digestOf, keyOf } from './compare.ts'
-import { copiedRows, type CopiedRows, type Row } from './copied-rows.ts'
+import { readRows, type Row } from './copied-rows.ts'
 import type { Connection, Database } from '../database.ts'
 import { migrate, migrations, missingSteps } from '../migrations/migrate.ts'
 import type { Migration } from '../migrations/migration.ts'
@@ -20,7 +20,7 @@ import {
 export type OnProgress = (doing: string, done: number, total: number) => void
 
 /** A service to be copied, as it is at one moment. */
-type Source = { service: string; tables: Table[]; rows: CopiedRows; total: number }
+type Source = { service: string; tables: Table[]; total: number }
 
 /**
  * Copies the whole service of a snapshot, table by table in the order of the keys. Each batch and how far it
@@ -33,10 +33,12 @@ export async function copyService(
   onProgress: OnProgress,
 ): Promise<void> {
   const steps = await stepsOf(snapshot)
-  const source = await readSource(snapshot, target)
+  const source = await readSource(snapshot)
   await refusePeople(target, source.service)
   await refuseNewer(target, steps)
   await migrate(target, steps)
+  // Accounts of an earlier release on PostgreSQL may share places, which SQLite's earlier schema refuses.
+  if (target.dialect.name === 'sqlite') await target.run('DROP INDEX IF EXISTS items_by_place')
   let progress = await begin(target, source)
   let done = await countUntil(target, source, progress)
   const from = source.tables.findIndex(({ name }) => name === progress?.table)
@@ -44,7 +46,7 @@ export async function copyService(
     for (;;) {
       onProgress('Copying', done, source.total)
       const after = progress?.table === table.name ? progress.after : undefined
-      const rows = await source.rows.read(table, after, batchOf(table))
+      const rows = await readRows(snapshot, table, after, batchOf(table))
       const last = rows.at(-1)
       if (!last) break
       const next: Progress = { table: table.name, after: keyOf(table, last) }
@@ -68,13 +70,12 @@ export async function finishCopy(
   target: Database,
   onProgress: OnProgress,
 ): Promise<number> {
-  const source = await readSource(snapshot, target)
-  const copied = await copiedRows(copy, target.dialect)
+  const source = await readSource(snapshot)
   let done = 0
   const onRows = (count: number) => onProgress('Checking', (done += count), source.total * 2)
   for (const table of source.tables) {
-    const expected = await digestOf(source.rows, table, onRows)
-    const found = await digestOf(copied, table, onRows)
+    const expected = await digestOf(snapshot, table, onRows)
+    const found = await digestOf(copy, table, onRows)
     if (expected.rows === found.rows && expected.sum === found.sum) continue
     await target.transaction((tx) => beginProgress(tx, source.service))
     throw new Failure(
@@ -93,14 +94,14 @@ async function stepsOf(snapshot: Snapshot): Promise<Migration[]> {
   return migrations.filter((step) => !missing.includes(step))
 }
 
-async function readSource(snapshot: Snapshot, target: Database): Promise<Source> {
+async function readSource(snapshot: Snapshot): Promise<Source> {
   const service = await serviceIn(snapshot)
   if (service === undefined)
     throw new Failure('not_found', 'There is no service of Reading Queue in the source.')
   const tables = await describeTables(snapshot, await stepsOf(snapshot))
   let total = 0
   for (const { name } of tables) total += await countRows(snapshot, name)
-  return { service, tables, rows: await copiedRows(snapshot, target.dialect), total }
+  return { service, tables, total }
 }
 
 async function refusePeople(target: Database, service: string): Promise<void> {
@@ -128,7 +129,8 @@ async function begin(target: Database, { service, tables }: Source): Promise<Pro
   await target.transaction(async (tx) => {
     for (const statement of tx.dialect.lockMigrations) await tx.run(statement)
     await beginProgress(tx, service)
-    if (await hasTable(tx, 'item_words')) await tx.run('DELETE FROM item_words')
+    for (const words of ['item_words', 'word_rows'])
+      if (await hasTable(tx, words)) await tx.run(`DELETE FROM ${words}`)
     for (const { name } of tables.toReversed()) await tx.run(`DELETE FROM ${name}`)
   })
   return null

@@ -18,6 +18,7 @@ import { registrationsByNetwork } from './0017-registrations-by-network.ts'
 import { endedAccounts } from './0018-ended-accounts.ts'
 import { owner } from './0019-owner.ts'
 import { countedStatistics } from './0020-counted-statistics.ts'
+import { orderOfLists } from './0021-order-of-lists.ts'
 import type { Migration } from './migration.ts'
 import { hasTable } from './table.ts'
 
@@ -43,6 +44,7 @@ export const migrations: Migration[] = [
   endedAccounts,
   owner,
   countedStatistics,
+  orderOfLists,
 ]
 
 /**

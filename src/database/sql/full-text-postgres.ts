@@ -9,6 +9,7 @@ import {
   type IndexedDocument,
   type Term,
   type WordSearch,
+  WORD_ROWS,
 } from './full-text.ts'
 import { LONG } from './long.ts'
 
@@ -21,7 +22,6 @@ const COLUMNS = ['title', 'about', 'text'] as const
  * finds for a phrase by them is looked through, in order and no further than the caller reads.
  */
 export const postgresFullText: FullText = {
-  arePlacesShared: false,
   isGathered: true,
   matching(search) {
     const { accountId, isNewestFirst, from, below, isNear } = search
@@ -29,8 +29,8 @@ export const postgresFullText: FullText = {
     const checks = checksOf(search)
     const within: Statement[] = [
       { sql: 'account_id = ?', values: [accountId] },
-      ...(from === undefined ? [] : [{ sql: 'id >= ?', values: [from] }]),
-      ...(below === undefined ? [] : [{ sql: 'id < ?', values: [below] }]),
+      ...(from === undefined ? [] : [{ sql: 'id >= ?', values: [from * WORD_ROWS] }]),
+      ...(below === undefined ? [] : [{ sql: 'id < ?', values: [below * WORD_ROWS] }]),
     ]
     const found = and([
       { sql: `${INDEXED} @@ ?::tsquery`, values: [expressionOf(search)] },
@@ -45,14 +45,17 @@ export const postgresFullText: FullText = {
       values: [...found.values, ...shown.values],
     }
   },
-  insert: (accountId, place, document) => ({
-    sql: 'INSERT INTO item_words (account_id, id, title, about, text) VALUES (?, ?, ?, ?, ?)',
-    values: [accountId, place, ...columnsOf(document)],
-  }),
-  remove: (accountId, places) => ({
-    sql: `DELETE FROM item_words WHERE account_id = ? AND id IN (${places.map(() => '?').join(', ')})`,
-    values: [accountId, ...places],
-  }),
+  insert: (accountId, instant, document) => [
+    {
+      sql: 'INSERT INTO item_words (account_id, id, title, about, text) VALUES (?, ?, ?, ?, ?)',
+      values: [accountId, instant * WORD_ROWS, ...columnsOf(document)],
+    },
+  ],
+  remove: (accountId, instants) =>
+    instants.map((instant) => ({
+      sql: 'DELETE FROM item_words WHERE account_id = ? AND id >= ? AND id < ?',
+      values: [accountId, instant * WORD_ROWS, (instant + 1) * WORD_ROWS],
+    })),
 }
 
 /** Each word between spaces, so that it is found whole. */

@@ -8,18 +8,21 @@ import {
   type IndexedDocument,
   type Term,
   type WordSearch,
+  WORD_ROWS,
 } from './full-text.ts'
 import { LONG } from './long.ts'
 
-/** What a connection needs to read which words there are, each in its place. */
+/** What a connection needs to read which words there are, each with where it stands. */
 export const TERMS_OF_WORDS = `CREATE VIRTUAL TABLE temp.item_terms USING fts5vocab('main', 'item_words', 'instance')`
 
 /** Goes a step of so many pages on with a merge; of a negative number, begins one of everything. */
 export const MERGE_WORDS = `INSERT INTO item_words (item_words, rank) VALUES ('merge', ?)`
 
-/** FTS5 over words that are ready to be compared; its row ids are the places, so it gives them in their order. */
+/** What stands behind SELECT … FROM for the row of a document. */
+const ROW_OF = 'word_rows WHERE id >= ? AND id < ? AND account_id = ?'
+
+/** FTS5 over words that are ready to be compared, in the order of its row ids; `word_rows` says whose each of them is. */
 export const sqliteFullText: FullText = {
-  arePlacesShared: true,
   isGathered: false,
   expansions(accountId, start, limit) {
     const next = (from: string) => `(SELECT term FROM item_terms WHERE term >= ${from} ORDER BY term LIMIT 1)`
@@ -36,22 +39,44 @@ export const sqliteFullText: FullText = {
     }
   },
   matching(search) {
-    const { isNewestFirst, from, below } = search
-    const bounds = `${from === undefined ? '' : 'AND rowid >= ?'} ${below === undefined ? '' : 'AND rowid < ?'}`
-    const order = isNewestFirst ? 'DESC' : 'ASC'
+    const { accountId, isNewestFirst, from, below } = search
+    const bounds = [
+      from === undefined ? '' : 'AND item_words.rowid >= ?',
+      below === undefined ? '' : 'AND item_words.rowid < ?',
+    ]
     return {
-      sql: `SELECT rowid AS hit FROM item_words ${LONG} WHERE item_words MATCH ? ${bounds} ORDER BY rowid ${order}`,
-      values: [expressionOf(search), ...[from, below].filter((bound) => bound !== undefined)],
+      sql: `SELECT item_words.rowid AS hit FROM item_words ${LONG} CROSS JOIN word_rows
+        WHERE item_words MATCH ? ${bounds.join(' ')} AND word_rows.id = item_words.rowid AND word_rows.account_id = ?
+        ORDER BY item_words.rowid ${isNewestFirst ? 'DESC' : 'ASC'}`,
+      values: [
+        expressionOf(search),
+        ...[from, below].filter((bound) => bound !== undefined).map((bound) => bound * WORD_ROWS),
+        accountId,
+      ],
     }
   },
-  insert: (accountId, place, document) => ({
-    sql: 'INSERT INTO item_words (rowid, words) VALUES (?, ?)',
-    values: [place, indexed(document, scopeOf(accountId))],
-  }),
-  remove: (_, places) => ({
-    sql: `DELETE FROM item_words WHERE rowid IN (${places.map(() => '?').join(', ')})`,
-    values: places,
-  }),
+  insert(accountId, instant, document) {
+    const [first, end] = [instant * WORD_ROWS, (instant + 1) * WORD_ROWS]
+    return [
+      {
+        sql: `INSERT INTO word_rows (id, account_id)
+          SELECT COALESCE(MAX(id) + 1, ?), ? FROM word_rows WHERE id >= ? AND id < ?`,
+        values: [first, accountId, first, end],
+      },
+      {
+        sql: `INSERT INTO item_words (rowid, words) SELECT id, ? FROM ${ROW_OF}`,
+        values: [indexed(document, scopeOf(accountId)), first, end, accountId],
+      },
+    ]
+  },
+  remove: (accountId, instants) =>
+    instants.flatMap((instant) => {
+      const values = [instant * WORD_ROWS, (instant + 1) * WORD_ROWS, accountId]
+      return [
+        { sql: `DELETE FROM item_words WHERE rowid IN (SELECT id FROM ${ROW_OF})`, values },
+        { sql: `DELETE FROM ${ROW_OF}`, values },
+      ]
+    }),
 }
 
 /** All words of a document, each with its part and scope; a scope alone stands in every document of its account. */

@@ -21,7 +21,7 @@ export type WordSearch = {
   /** Only what the next narrower reach does not find. */
   isRest: boolean
   isNewestFirst: boolean
-  /** The first place that is looked at, and the one below which all are. */
+  /** The first instant that is looked at, and the one below which all are. */
   from?: number | undefined
   below?: number | undefined
   /** Whether few documents lie between the two. */
@@ -30,18 +30,22 @@ export type WordSearch = {
 
 export type Statement = { sql: string; values: (string | number)[] }
 
-/** How an engine keeps and finds words. A document's place is a number of the caller's, larger where newer. */
+/**
+ * An index of words has row ids of its own: the instant of a document times this, and a number that tells documents of one
+ * instant apart. So documents are found in the order of their instants, and no two of an account may have the same.
+ */
+export const WORD_ROWS = 1024
+
+/** How an engine keeps and finds words; a document is named by its account and its instant. */
 export type FullText = {
-  /** Whether places must differ between accounts too. */
-  arePlacesShared: boolean
   /** Whether all that is found is gathered before the first of it is given, so that it is sooner found among few. */
   isGathered: boolean
   /** A query of one column, `form`: no more than `limit` words that begin so; where the engine is quicker with them. */
   expansions?(accountId: string, start: string, limit: number): Statement
-  /** A query of one column, `hit`: the places of what is found, in order. */
+  /** A query of one column, `hit`: the row ids of what is found, in order. */
   matching(search: WordSearch): Statement
-  insert(accountId: string, place: number, document: IndexedDocument): Statement
-  remove(accountId: string, places: number[]): Statement
+  insert(accountId: string, instant: number, document: IndexedDocument): Statement[]
+  remove(accountId: string, instants: number[]): Statement[]
 }
 
 /**

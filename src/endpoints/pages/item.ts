@@ -53,12 +53,12 @@ export async function showItem(
 }
 
 /** The unread items around an item, wherever it stands itself. */
-async function neighboursOf(items: Items, { place }: Item): Promise<Neighbours> {
+async function neighboursOf(items: Items, { savedAt }: Item): Promise<Neighbours> {
   const beside = async (direction: 'before' | 'after') => {
     const { items: found } = await items.page({
       filter: { state: 'unread' },
       limit: 1,
-      position: { direction, tier: 0, place },
+      position: { direction, tier: 0, savedAt },
     })
     return found[0]
   }

@@ -57,7 +57,6 @@ function newItem(input: LinkInput, { actor, now, random }: QueueChange, savedAt:
     reason: input.reason ?? null,
     savedBy: actor.agent,
     savedAt,
-    place: 0,
     progress: 0,
     updatedAt: now,
     version: 0,

@@ -14,7 +14,7 @@ import type { Change } from '../history/change.ts'
 import { type Purpose, createChangeRecorder } from '../history/change-recorder.ts'
 import { noteStop } from '../history/stops.ts'
 import { AgentStopped } from '../history/watch-agent.ts'
-import { freePosition } from '../model/position.ts'
+import { freeInstant } from '../items/free-instant.ts'
 import { refuseBytes, refuseItem } from '../items/quota.ts'
 import { countState, lockQueue, type Counts, noCounts, type QueueState } from '../items/queue-state.ts'
 import { countTags, saveTagCounts, type TagDeltas } from '../items/tag-counts.ts'
@@ -103,12 +103,13 @@ export async function changeQueue<T>(
       expect: recorder.expect,
       touchContent: content.touch,
       countBytes: recorder.countBytes,
-      async keep(before, after, { identity = '', priority, text, ...purpose } = {}) {
-        if (before === after) return after
+      async keep(before, wanted, { identity = '', priority, text, ...purpose } = {}) {
+        if (before === wanted) return wanted
+        const isMoved = before?.savedAt !== wanted.savedAt
+        const savedAt = isMoved ? await freeInstant(tx, accountId, wanted.savedAt) : wanted.savedAt
+        const after = { ...wanted, savedAt }
         await recorder.add(before, after, { action, ...purpose })
-        const isMoved = before?.savedAt !== after.savedAt
-        const place = isMoved ? await freePosition(tx, accountId, after.savedAt) : after.place
-        const kept = { ...after, place, updatedAt: now, version }
+        const kept = { ...after, updatedAt: now, version }
         if (before === null) {
           refuseItem(usage, config.quota)
           usage.items += 1
@@ -118,7 +119,7 @@ export async function changeQueue<T>(
           const isIndexed = text !== undefined || isReworded(before, kept)
           await updateItem(tx, accountId, before, kept, isIndexed)
           if (isIndexed) {
-            await removeWords(tx, accountId, before.place)
+            await removeWords(tx, accountId, before.savedAt)
             await indexWords(tx, accountId, kept, text)
           }
         }
@@ -133,7 +134,7 @@ export async function changeQueue<T>(
         await recorder.add(item, null, { action })
         await content.touch(item.id)
         await deleteItem(tx, accountId, item.id)
-        await removeWords(tx, accountId, item.place)
+        await removeWords(tx, accountId, item.savedAt)
         countState(counts, item, null)
         countTags(tags, item, null)
         isChanged = true

@@ -30,15 +30,15 @@ export async function compareQueues(
   { withSearches }: CompareOptions,
 ): Promise<string | undefined> {
   const columns = await source.rows<{ name: string }>(source.dialect.columnsOfTable, 'items')
-  // Before there were places, no list was in an order that could be compared.
-  if (!columns.some(({ name }) => name === 'place')) return undefined
+  const order = orderOf(columns.map(({ name }) => name))
+  if (order === undefined) return undefined
   for (const accountId of await chooseAccounts(source)) {
     for (const state of STATES) {
-      const differs = await compareList(source, copy, accountId, { state })
+      const differs = await compareList(source, copy, accountId, { state }, order)
       if (differs) return differs
     }
     for (const tag of await readTags(source, accountId)) {
-      const differs = await compareList(source, copy, accountId, { state: 'all', tag })
+      const differs = await compareList(source, copy, accountId, { state: 'all', tag }, order)
       if (differs) return differs
     }
     const words = withSearches ? await chooseWords(source, accountId) : []
@@ -49,6 +49,12 @@ export async function compareQueues(
     }
   }
   return undefined
+}
+
+/** The column by which a list is in order; the first releases had no order that could be compared. */
+function orderOf(columns: string[]): string | undefined {
+  if (columns.includes('place')) return 'place'
+  return columns.includes('words_version') ? 'saved_at' : undefined
 }
 
 async function chooseAccounts(source: Connection): Promise<string[]> {
@@ -84,11 +90,12 @@ async function compareList(
   copy: Connection,
   accountId: string,
   filter: { state: State; tag?: string },
+  order: string,
 ): Promise<string | undefined> {
   const expected = await source.rows<{ id: string }>(
     `SELECT id FROM items WHERE account_id = ? AND ${stateSql(filter.state)}
      ${filter.tag === undefined ? '' : 'AND id IN (SELECT item_id FROM item_tags WHERE account_id = ? AND tag = ?)'}
-     ORDER BY place DESC LIMIT ?`,
+     ORDER BY ${order} DESC LIMIT ?`,
     accountId,
     ...(filter.tag === undefined ? [] : [accountId, filter.tag]),
     LISTED,

@@ -12,7 +12,7 @@ export const COUNTERS = {
 
 /** What is kept with each tag of an item `i`. */
 export const TAGGED = {
-  place: 'i.place',
+  saved_at: 'i.saved_at',
   state: `CASE ${ITEM_STATES.map((state) => `WHEN ${stateSql(state, 'i.')} THEN '${state}'`).join(' ')} END`,
   is_favourite: `CASE WHEN ${stateSql('favourite', 'i.')} THEN 1 ELSE 0 END`,
 } as const

@@ -3,7 +3,7 @@ import type { Item } from '../model/item.ts'
 
 /** The kinds of job; the subject of those that an item leaves to be done is the item's id. */
 export const FETCH_PAGE = 'fetch-page'
-export const SAVE_IMAGES = 'keep-images'
+export const SAVE_IMAGES = 'save-images'
 export const WAKE_ITEM = 'wake-item'
 /** Made by the schema when an account ends; its subject is the account. */
 export const CLEAR_QUEUE = 'clear-queue'

@@ -27,17 +27,22 @@ export async function selectItemsFrom(db: Connection, from: string, ...values: V
 }
 
 /** Enough to place an item in a list, and to tell whether it has changed. */
-export type ItemKey = Pick<Item, 'id' | 'version' | 'place' | 'wordCount'>
+export type ItemKey = Pick<Item, 'id' | 'version' | 'savedAt' | 'wordCount'>
 
-type ItemKeyRow = { id: string; version: number; place: number; word_count: number | null }
+type ItemKeyRow = { id: string; version: number; saved_at: number; word_count: number | null }
 
 export async function selectItemKeysFrom(
   db: Connection,
   from: string,
   ...values: Value[]
 ): Promise<ItemKey[]> {
-  const rows = await db.rows<ItemKeyRow>(`SELECT id, version, place, word_count FROM ${from}`, ...values)
-  return rows.map(({ id, version, place, word_count: wordCount }) => ({ id, version, place, wordCount }))
+  const rows = await db.rows<ItemKeyRow>(`SELECT id, version, saved_at, word_count FROM ${from}`, ...values)
+  return rows.map(({ id, version, saved_at: savedAt, word_count: wordCount }) => ({
+    id,
+    version,
+    savedAt,
+    wordCount,
+  }))
 }
 
 export async function insertItem(
@@ -72,7 +77,7 @@ export async function updateItem(
   const isMoved = listKeyOf(before).some((value, index) => value !== listKeyOf(after)[index])
   if (isMoved && added.length < after.tags.length) {
     await tx.run(
-      'UPDATE item_tags SET place = ?, state = ?, is_favourite = ? WHERE account_id = ? AND item_id = ?',
+      'UPDATE item_tags SET saved_at = ?, state = ?, is_favourite = ? WHERE account_id = ? AND item_id = ?',
       ...listKeyOf(after),
       accountId,
       after.id,
@@ -102,15 +107,15 @@ export async function deleteItem(tx: Connection, accountId: string, itemId: stri
 async function indexTags(tx: Connection, accountId: string, item: Item, tags: string[]): Promise<void> {
   if (tags.length === 0) return
   await tx.run(
-    `INSERT INTO item_tags (account_id, tag, item_id, place, state, is_favourite)
+    `INSERT INTO item_tags (account_id, tag, item_id, saved_at, state, is_favourite)
      VALUES ${tags.map(() => '(?, ?, ?, ?, ?, ?)').join(', ')}`,
     ...tags.flatMap((tag) => [accountId, tag, item.id, ...listKeyOf(item)]),
   )
 }
 
 /** Where an item stands and in which lists, as kept with each of its tags. */
-function listKeyOf(item: Item): [place: number, state: string, isFavourite: number] {
-  return [item.place, stateOf(item), Number(isIn('favourite', item))]
+function listKeyOf(item: Item): [savedAt: number, state: string, isFavourite: number] {
+  return [item.savedAt, stateOf(item), Number(isIn('favourite', item))]
 }
 
 function valuesOf(item: Item, isIndexed: boolean): Value[] {

@@ -1,23 +1,21 @@
 import type { Connection } from '../../database/database.ts'
 import { LONG } from '../../database/sql/long.ts'
-import type { FieldScope } from '../../database/sql/full-text.ts'
-import { DAY } from '../../ports/clock.ts'
+import { type FieldScope, WORD_ROWS } from '../../database/sql/full-text.ts'
 import { conditionSql, type Piece } from './condition-sql.ts'
 import { type Filter, hasWords, isSearch } from '../search/filter.ts'
 import { type State, stateSql } from '../model/states.ts'
-import { PLACES } from '../model/position.ts'
 import type { Condition } from '../search/query-operator.ts'
 
-/** Part of a list: what stands as near as `tier` says, behind a place, in the direction of its order or against it. */
+/** Part of a list: what stands as near as `tier` says, behind an instant of saving, in the direction of its order or against it. */
 export type Stretch = {
   tier: number
   behind: number | undefined
-  /** The last place, where it does not go on to the end. */
+  /** The last instant, where it does not go on to the end. */
   until?: number | undefined
   isBackwards: boolean
 }
 
-/** All of a list that is in order by places alone. */
+/** All of a list that is in order by the instants of saving alone. */
 export const WHOLE = 0
 
 /** Which of an item's tags are in a list, each the beginning of an index or the predicate of one. */
@@ -30,7 +28,7 @@ const TAGGED: Record<State, string> = {
   removed: `state = 'removed'`,
 }
 
-/** Places from one number up to another. */
+/** Instants of saving, from one up to another. */
 type Range = { from: number | undefined; below: number | undefined }
 
 /**
@@ -70,7 +68,10 @@ export function listSql(db: Connection, accountId: string, filter: Filter, stret
       ...range,
       isNear: stretch.until !== undefined,
     })
-    const from = { sql: `(${hits.sql}) AS hits CROSS JOIN items WHERE place = hit`, values: hits.values }
+    const from = {
+      sql: `(${hits.sql}) AS hits CROSS JOIN items WHERE saved_at = hit / ${WORD_ROWS}`,
+      values: hits.values,
+    }
     return joined([from, ...checks], `ORDER BY hit ${order}`)
   }
   if (way?.on === 'tag') {
@@ -81,7 +82,7 @@ export function listSql(db: Connection, accountId: string, filter: Filter, stret
       ...within(range),
     ])
     const from = {
-      sql: `(SELECT item_id AS tagged, place AS hit FROM item_tags WHERE ${tagged.sql}) AS hits
+      sql: `(SELECT item_id AS tagged, saved_at AS hit FROM item_tags WHERE ${tagged.sql}) AS hits
         CROSS JOIN items ${mark} WHERE id = tagged`,
       values: tagged.values,
     }
@@ -89,7 +90,7 @@ export function listSql(db: Connection, accountId: string, filter: Filter, stret
   }
   return joined(
     [{ sql: `items ${mark} WHERE 1 = 1`, values: [] }, ...checks, ...within(range)],
-    `ORDER BY place ${order}`,
+    `ORDER BY saved_at ${order}`,
   )
 }
 
@@ -108,15 +109,12 @@ function joined(pieces: Piece[], order = ''): Piece {
 /** One bound at each end, since an engine may begin at either of two. */
 function within({ from, below }: Range): Piece[] {
   return [
-    ...(from === undefined ? [] : [{ sql: 'place >= ?', values: [from] }]),
-    ...(below === undefined ? [] : [{ sql: 'place < ?', values: [below] }]),
+    ...(from === undefined ? [] : [{ sql: 'saved_at >= ?', values: [from] }]),
+    ...(below === undefined ? [] : [{ sql: 'saved_at < ?', values: [below] }]),
   ]
 }
 
-/**
- * Where a list can begin and end by its place and by what is asked of the time of saving. A place is never before its
- * time; where thousands were saved at once it may be somewhat behind.
- */
+/** Where a list can begin and end by its position and by what is asked of the time of saving. */
 function rangeOf(
   conditions: (Condition & { isExcluded: boolean })[],
   { behind, until }: Stretch,
@@ -129,8 +127,8 @@ function rangeOf(
     : [after, until === undefined ? [] : [until + 1]]
   for (const condition of conditions) {
     if (condition.isExcluded) continue
-    if (condition.on === 'savedFrom') froms.push(condition.at * PLACES)
-    if (condition.on === 'savedBefore') belows.push((condition.at + DAY) * PLACES)
+    if (condition.on === 'savedFrom') froms.push(condition.at)
+    if (condition.on === 'savedBefore') belows.push(condition.at)
   }
   return {
     from: froms.length > 0 ? Math.max(...froms) : undefined,

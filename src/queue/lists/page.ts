@@ -7,8 +7,8 @@ import { rarestTagFirst } from './rarest-tag.ts'
 import { type Snippet, snippetOf } from '../search/snippet.ts'
 import { expandPrefixes } from '../search/expand-prefix.ts'
 
-/** A place between items: the page that lies after or before it. A tier holds what is found equally well. */
-export type Position = { direction: 'after' | 'before'; tier: number; place: number }
+/** A position beside an item, by its instant of saving: the page that lies after or before it. A tier holds what is found equally well. */
+export type Position = { direction: 'after' | 'before'; tier: number; savedAt: number }
 
 /** Items in their order, where to go on, and by item id where their articles hold what was looked for. */
 export type Page<T extends ItemKey> = {
@@ -49,7 +49,7 @@ export async function readPage<T extends ItemKey>(
     // One more than asked for tells whether the way goes on.
     const missing = limit + 1 - found.length
     if (missing === 0) break
-    const behind = tier === position?.tier ? position.place : undefined
+    const behind = tier === position?.tier ? position.savedAt : undefined
     const items = await readStretch({ db, accountId, filter, read }, { tier, behind, isBackwards }, missing)
     found.push(...items.map((item) => ({ item, tier })))
   }
@@ -70,7 +70,7 @@ export async function readPage<T extends ItemKey>(
 }
 
 function beside({ item, tier }: Listed, direction: Position['direction']): Position {
-  return { direction, tier, place: item.place }
+  return { direction, tier, savedAt: item.savedAt }
 }
 
 function tiersOf(filter: Filter): number[] {
@@ -90,29 +90,29 @@ async function readStretch<T extends ItemKey>(
   limit: number,
 ): Promise<T[]> {
   const isGathered = hasWords(filter) && db.dialect.fullText.isGathered
-  const until = isGathered ? await placeBehind(db, accountId, filter, stretch) : undefined
+  const until = isGathered ? await instantBehind(db, accountId, filter, stretch) : undefined
   if (until === undefined) return read(stretch, limit)
   const near = await read({ ...stretch, until }, limit)
   if (near.length === limit) return near
   return [...near, ...(await read({ ...stretch, behind: until }, limit - near.length))]
 }
 
-/** The place NEAR items on; undefined where there are no more than that. */
-async function placeBehind(
+/** The instant of saving NEAR items on; undefined where there are no more than that. */
+async function instantBehind(
   db: Connection,
   accountId: string,
   filter: Filter,
   { behind, isBackwards }: Stretch,
 ): Promise<number | undefined> {
   const isDown = goesDown(filter, { isBackwards })
-  const row = await db.row<{ place: number }>(
-    `SELECT place FROM items WHERE account_id = ? AND place ${isDown ? '<' : '>'} ?
-     ORDER BY place ${isDown ? 'DESC' : 'ASC'} LIMIT 1 OFFSET ?`,
+  const row = await db.row<{ saved_at: number }>(
+    `SELECT saved_at FROM items WHERE account_id = ? AND saved_at ${isDown ? '<' : '>'} ?
+     ORDER BY saved_at ${isDown ? 'DESC' : 'ASC'} LIMIT 1 OFFSET ?`,
     accountId,
     behind ?? (isDown ? Number.MAX_SAFE_INTEGER : 0),
     NEAR,
   )
-  return row?.place
+  return row?.saved_at
 }
 
 async function snippetsOf(

@@ -56,27 +56,27 @@ function foreignCursor(): Failure {
   return new Failure('malformed', 'The cursor in "after" is not one of this list. Start again without it.')
 }
 
-/** An opaque text for a place in one account's list. */
+/** An opaque text for a position in one account's list. */
 export function writeCursor(position: Position, filter: Filter, accountId: string, seal: Seal): string {
-  const place = JSON.stringify([position.direction, position.tier, position.place])
-  const signature = seal.sign('cursor', scopeOf(place, filter, accountId)).slice(0, SIGNATURE_LENGTH)
-  return Buffer.from(place).toString('base64url') + signature
+  const at = JSON.stringify([position.direction, position.tier, position.savedAt])
+  const signature = seal.sign('list-cursor', scopeOf(at, filter, accountId)).slice(0, SIGNATURE_LENGTH)
+  return Buffer.from(at).toString('base64url') + signature
 }
 
 /** Base64url characters of the signature kept: 96 bits, since a forged cursor gains nothing. */
 const SIGNATURE_LENGTH = 16
 
 function readCursor(cursor: string, filter: Filter, accountId: string, seal: Seal): Position {
-  const place = Buffer.from(cursor.slice(0, -SIGNATURE_LENGTH), 'base64url').toString()
-  const expected = seal.sign('cursor', scopeOf(place, filter, accountId)).slice(0, SIGNATURE_LENGTH)
+  const at = Buffer.from(cursor.slice(0, -SIGNATURE_LENGTH), 'base64url').toString()
+  const expected = seal.sign('list-cursor', scopeOf(at, filter, accountId)).slice(0, SIGNATURE_LENGTH)
   if (cursor.slice(-SIGNATURE_LENGTH) !== expected) {
     throw foreignCursor()
   }
-  const [direction, tier, at] = JSON.parse(place) as [Position['direction'], number, number]
-  return { direction, tier, place: at }
+  const [direction, tier, savedAt] = JSON.parse(at) as [Position['direction'], number, number]
+  return { direction, tier, savedAt }
 }
 
-function scopeOf(place: string, filter: Filter, accountId: string): string {
+function scopeOf(at: string, filter: Filter, accountId: string): string {
   return JSON.stringify([
     accountId,
     filter.state,
@@ -84,7 +84,7 @@ function scopeOf(place: string, filter: Filter, accountId: string): string {
     filter.site ?? '',
     filter.query?.text ?? '',
     filter.sort ?? '',
-    place,
+    at,
   ])
 }
 

@@ -86,6 +86,7 @@ export const ITEM_FIELDS = {
   noteBy: { column: 'note_by', type: 'agent?', undo: 'the note', views: PLAIN },
   /** Why it was saved, in the saver's words. */
   reason: { column: 'reason', type: 'text?', undo: 'the reason', search: true, views: SAID },
+  /** The order of every list: no two items of an account have the same. */
   savedAt: { column: 'saved_at', type: 'instant', undo: 'when it was saved', views: [...PLAIN, 'facts'] },
   /** The agent that saved it last; null where it was the person. */
   savedBy: { column: 'saved_by', type: 'agent?', undo: 'who saved it', views: SAID },
@@ -105,8 +106,6 @@ export const ITEM_FIELDS = {
   content: { column: 'content', type: 'content', from: 'page', views: PLAIN },
   /** The copy that is shown; null where none is kept. */
   snapshot: { column: 'snapshot', type: 'snapshot?', undo: 'the page', views: ['change', 'history'] },
-  /** Where it stands in every list, the newest saved largest; given when it is kept. */
-  place: { column: 'place', type: 'integer', from: 'queue', views: [] },
   /** The account's change number when this item last changed. */
   version: { column: 'version', type: 'integer', from: 'queue', views: [] },
 } as const satisfies Record<string, Field>

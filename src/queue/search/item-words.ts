@@ -13,7 +13,9 @@ const GAP = '@'
 
 /** Whether a change touches what an item is found by, or where it stands. */
 export function isReworded(before: Item, after: Item): boolean {
-  return before.place !== after.place || JSON.stringify(spokenOf(before)) !== JSON.stringify(spokenOf(after))
+  return (
+    before.savedAt !== after.savedAt || JSON.stringify(spokenOf(before)) !== JSON.stringify(spokenOf(after))
+  )
 }
 
 /** Keeps what an item is found by; `text` is its article's, read from the store where it is left out. */
@@ -25,13 +27,13 @@ export async function indexWords(
 ): Promise<void> {
   const articles = text === undefined ? await articleTexts(tx, accountId, [item.id]) : undefined
   const document = documentOf(item, text ?? articles?.get(item.id) ?? '')
-  const { sql, values } = tx.dialect.fullText.insert(accountId, item.place, document)
-  await tx.run(sql, ...values)
+  for (const { sql, values } of tx.dialect.fullText.insert(accountId, item.savedAt, document))
+    await tx.run(sql, ...values)
 }
 
-export async function removeWords(tx: Connection, accountId: string, ...places: number[]): Promise<void> {
-  const { sql, values } = tx.dialect.fullText.remove(accountId, places)
-  await tx.run(sql, ...values)
+/** Forgets the words of the items that were saved at these instants. */
+export async function removeWords(tx: Connection, accountId: string, ...savedAt: number[]): Promise<void> {
+  for (const { sql, values } of tx.dialect.fullText.remove(accountId, savedAt)) await tx.run(sql, ...values)
 }
 
 /** The words of the name of the agent that saved an item, each between spaces; null where it was the person. */

@@ -63,13 +63,13 @@ async function deleteAll(
 function itemsOf(db: Database, accountId: string): DeleteBatch {
   return (limit) =>
     db.transaction(async (tx) => {
-      const items = await tx.rows<{ id: string; place: number }>(
-        'SELECT id, place FROM items WHERE account_id = ? LIMIT ?',
+      const items = await tx.rows<{ id: string; saved_at: number }>(
+        'SELECT id, saved_at FROM items WHERE account_id = ? LIMIT ?',
         accountId,
         limit,
       )
       if (items.length === 0) return 0
-      await removeWords(tx, accountId, ...items.map(({ place }) => place))
+      await removeWords(tx, accountId, ...items.map(({ saved_at: savedAt }) => savedAt))
       return tx.run(
         `DELETE FROM items WHERE account_id = ? AND id IN (${placeholders(items.length)})`,
         accountId,

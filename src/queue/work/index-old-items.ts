@@ -35,7 +35,7 @@ async function indexSome(db: Database, accountId: string): Promise<void> {
       BATCH,
     )
     for (const item of items) {
-      await removeWords(tx, accountId, item.place)
+      await removeWords(tx, accountId, item.savedAt)
       await indexWords(tx, accountId, item)
       await tx.run(
         'UPDATE items SET words_version = ?, saver_words = ? WHERE account_id = ? AND id = ?',

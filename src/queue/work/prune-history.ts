@@ -50,7 +50,7 @@ async function pruneVersions(
   for (;;) {
     const itemIds = await itemsWithVersions(services.db, accountId, before, ITEMS)
     if (itemIds.length === 0) return
-    await changeQueue(services, accountId, SERVICE, 'thin-history', async ({ tx, touchContent }) => {
+    await changeQueue(services, accountId, SERVICE, 'prune-history', async ({ tx, touchContent }) => {
       for (const itemId of itemIds) {
         await touchContent(itemId)
         await dropVersions(tx, accountId, itemId, before)
