@@ -5,6 +5,7 @@ import { type Agent, connectAgent, type Entity, type Person, signUp, submitActio
 import { eventually } from '../support/eventually.ts'
 import { deadLink, refusedLink } from '../support/links.ts'
 import { onBothEngines } from '../support/service.ts'
+import { OFFERED } from '../support/offered-actions.ts'
 
 /** How an item comes into each state in which other actions are offered. */
 const STATES: Record<string, [action: string, fields: Record<string, string>][]> = {
@@ -105,7 +106,7 @@ onBothEngines('The faces of the catalogue', (service) => {
   describe('have the same outcome', () => {
     for (const action of itemActions) {
       it(`for ${action.name}`, async () => {
-        const state = Object.keys(STATES).find((name) => offersIn(name, action.name))
+        const state = Object.keys(STATES).find((name) => OFFERED[action.name]?.includes(name) ?? false)
         assert.ok(state, `no sample state offers ${action.name}`)
         const fields = Object.fromEntries(
           Object.keys(action.fields).map((name) => [name, SAMPLES[name] ?? '']),
@@ -157,7 +158,7 @@ onBothEngines('The faces of the catalogue', (service) => {
     const { fields } = changeItems
     for (const name of fields['action']?.choices ?? []) {
       it(`by ${name}`, async () => {
-        const state = Object.keys(STATES).find((state) => offersIn(state, name))
+        const state = Object.keys(STATES).find((state) => OFFERED[name]?.includes(state) ?? false)
         assert.ok(state, `no sample state offers ${name}`)
         const asked = itemActions.find((action) => action.name === name)!.fields
         const given = Object.fromEntries(Object.keys(asked).map((field) => [field, SAMPLES[field] ?? '']))
@@ -232,7 +233,9 @@ onBothEngines('The faces of the catalogue', (service) => {
   it('refuse alike what an item does not offer', async () => {
     const item = await itemIn('removed')
     const path = new URL(hrefOf(item)).pathname
-    for (const action of itemActions.filter((action) => !offersIn('removed', action.name))) {
+    for (const action of itemActions.filter(
+      (action) => !(OFFERED[action.name]?.includes('removed') ?? false),
+    )) {
       const below = action.path === '' ? '' : `/${action.path}`
       const init = action.fields['tag']
         ? { body: 'tag=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
@@ -255,28 +258,6 @@ function listOf(state: string): string {
 
 function hrefOf(item: Entity): string {
   return item.links.find((link: Entity) => link.rel.includes('self')).href
-}
-
-const KEPT = ['unread', 'read', 'favourite', 'snoozed', 'tagged', 'failed']
-
-/** Which sample states offer an action, in words, so that a changed rule shows up here. */
-function offersIn(state: string, action: string): boolean {
-  const offers: Record<string, string[]> = {
-    'mark-read': ['unread', 'favourite', 'snoozed', 'tagged', 'failed'],
-    'mark-unread': ['read'],
-    'favourite-item': ['unread', 'read', 'snoozed', 'tagged', 'failed'],
-    'unfavourite-item': ['favourite'],
-    'snooze-item': ['unread', 'favourite', 'snoozed', 'tagged', 'failed'],
-    'unsnooze-item': ['snoozed'],
-    'tag-item': KEPT,
-    'untag-item': ['tagged'],
-    'edit-item': KEPT,
-    'set-progress': KEPT,
-    'refetch-item': ['failed'],
-    'remove-item': KEPT,
-    'restore-item': ['removed'],
-  }
-  return offers[action]?.includes(state) ?? false
 }
 
 function outcome(item: Entity): unknown {

@@ -5,6 +5,7 @@ import { eventually } from '../support/eventually.ts'
 import { deadLink, refusedLink } from '../support/links.ts'
 import { callTool, mcpResult, toolOutcome } from '../support/mcp.ts'
 import { onBothEngines } from '../support/service.ts'
+import { OFFERED } from '../support/offered-actions.ts'
 
 /** How an item comes into each state in which other actions are offered. */
 const STATES: Record<string, [tool: string, fields: Record<string, string>][]> = {
@@ -15,25 +16,6 @@ const STATES: Record<string, [tool: string, fields: Record<string, string>][]> =
   tagged: [['tag_item', { tag: 'kept' }]],
   failed: [],
   removed: [['remove_item', {}]],
-}
-
-const KEPT = ['unread', 'read', 'favourite', 'snoozed', 'tagged', 'failed']
-
-/** Which of them offer an action, so that a changed rule shows up here. */
-const OFFERED: Record<string, string[]> = {
-  'mark-read': ['unread', 'favourite', 'snoozed', 'tagged', 'failed'],
-  'mark-unread': ['read'],
-  'favourite-item': ['unread', 'read', 'snoozed', 'tagged', 'failed'],
-  'unfavourite-item': ['favourite'],
-  'snooze-item': ['unread', 'favourite', 'snoozed', 'tagged', 'failed'],
-  'unsnooze-item': ['snoozed'],
-  'tag-item': KEPT,
-  'untag-item': ['tagged'],
-  'edit-item': KEPT,
-  'set-progress': KEPT,
-  'refetch-item': ['failed'],
-  'remove-item': KEPT,
-  'restore-item': ['removed'],
 }
 
 /** Something valid for each field. */

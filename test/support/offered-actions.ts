@@ -1,0 +1,19 @@
+/** The sample states that are not in the trash. */
+const KEPT = ['unread', 'read', 'favourite', 'snoozed', 'tagged', 'failed']
+
+/** The sample states in which each item action is offered, in words, so that a changed rule shows up here. */
+export const OFFERED: Record<string, string[]> = {
+  'mark-read': ['unread', 'favourite', 'snoozed', 'tagged', 'failed'],
+  'mark-unread': ['read'],
+  'favourite-item': ['unread', 'read', 'snoozed', 'tagged', 'failed'],
+  'unfavourite-item': ['favourite'],
+  'snooze-item': ['unread', 'favourite', 'snoozed', 'tagged', 'failed'],
+  'unsnooze-item': ['snoozed'],
+  'tag-item': KEPT,
+  'untag-item': ['tagged'],
+  'edit-item': KEPT,
+  'set-progress': KEPT,
+  'refetch-item': ['failed'],
+  'remove-item': KEPT,
+  'restore-item': ['removed'],
+}
