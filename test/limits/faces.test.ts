@@ -115,25 +115,29 @@ onBothEngines('What is full', (service) => {
   })
 
   it('makes room for who follows from those of whom most do, where 1,000 follow already', async () => {
-    const message = changeFeedOf(service().running.services)
-    const followed = Array.from({ length: 1000 }, (_, index) => message.subscribe(`account ${index % 10}`))
+    const feed = changeFeedOf(service().running.services)
+    const followed = Array.from({ length: 1000 }, (_, index) => feed.subscribe(`account ${index % 10}`))
     const never = new AbortController().signal
-    const isDisplaced = assert.rejects(followed[0]!.wait(Number.MAX_SAFE_INTEGER, 60_000, never), {
-      code: 'busy',
-    })
+    // A wait may end early, when the instance has begun to listen: then whoever follows waits again.
+    const isDisplaced = assert.rejects(
+      async () => {
+        for (;;) await followed[0]!.wait(Number.MAX_SAFE_INTEGER, 60_000, never)
+      },
+      { code: 'busy' },
+    )
     try {
       assert.equal((await agent.call('/queue/changes?after=latest&wait=1')).status, 200)
       await isDisplaced
       // The tenth account has the hundred that one may have.
-      assert.throws(() => message.subscribe('account 9'), { code: 'too_many_requests' })
+      assert.throws(() => feed.subscribe('account 9'), { code: 'too_many_requests' })
     } finally {
       for (const subscription of followed) subscription.stop()
     }
   })
 
   it('refuses who follows where 1,000 follow already, each for another account', async () => {
-    const message = changeFeedOf(service().running.services)
-    const followed = Array.from({ length: 1000 }, (_, index) => message.subscribe(`account ${index}`))
+    const feed = changeFeedOf(service().running.services)
+    const followed = Array.from({ length: 1000 }, (_, index) => feed.subscribe(`account ${index}`))
     const detail = 'Too many follow their queues at this moment.'
     const stream = { headers: { accept: 'text/event-stream' } }
     try {
