@@ -54,7 +54,12 @@ describe('A start', () => {
     ])
     const parts = [...program.output().matchAll(/\/src\/(\S+)\.ts/g)].map(([, path]) => path)
     assert.ok(parts.includes('server/start'))
-    for (const part of ['commands/backup', 'database/postgres', 'jobs/fetch-page', 'articles/sanitise'])
+    for (const part of [
+      'commands/backup',
+      'database/postgres/postgres',
+      'jobs/fetch-page',
+      'articles/sanitise',
+    ])
       assert.ok(!parts.includes(part), part)
   })
 })
