@@ -1,4 +1,4 @@
-import type { Snapshot } from '../queue/model/content.ts'
+import { viewOf } from '../queue/model/fields.ts'
 import type { Change } from '../queue/history/change.ts'
 import { sourceText } from './item.ts'
 import { type JsonSchema, objectOf } from './schema.ts'
@@ -35,25 +35,23 @@ export function listedChange(change: Change, title: string): Record<string, unkn
     action: change.action,
     id: change.itemId,
     title: shorten(title),
-    ...(before && after ? { before: toldFields(before), after: toldFields(after) } : {}),
+    ...(before && after ? { before: changedFields(before), after: changedFields(after) } : {}),
     ...(change.undoneBy === null ? {} : { undone: true }),
   }
 }
 
-function toldFields(fields: object): Record<string, unknown> {
-  const told = Object.entries(fields).map(([name, value]) => [
-    name === 'givenTitle' ? 'title' : name,
-    toldValue(name, value),
-  ])
-  return Object.fromEntries(told)
-}
+const itself = <Value>(value: Value): Value => value
 
-function toldValue(name: string, value: unknown): unknown {
-  if (name === 'snapshot' && value) return sourceText((value as Snapshot).source)
-  if (typeof value === 'string') return shorten(value)
-  const isInstant = typeof value === 'number' && (name.endsWith('At') || name === 'snoozedUntil')
-  return isInstant ? new Date(value).toISOString() : value
-}
+const changedFields = viewOf('change', {
+  text: shorten,
+  integer: itself,
+  fraction: itself,
+  instant: (at) => new Date(at).toISOString(),
+  tags: itself,
+  agent: itself,
+  content: itself,
+  snapshot: ({ source }) => sourceText(source),
+})
 
 function shorten(value: string): string {
   return value.length > MAX_TOLD_TEXT ? `${value.slice(0, MAX_TOLD_TEXT).toWellFormed()}…` : value

@@ -1,5 +1,15 @@
 import { type Item, titleOf } from '../queue/model/item.ts'
-import { stateOf } from '../queue/model/states.ts'
+import {
+  type ByType,
+  fieldsIn,
+  isOptional,
+  propertyOf,
+  type TypeName,
+  typeOf,
+  type View,
+  viewOf,
+} from '../queue/model/fields.ts'
+import { ITEM_STATES, stateOf } from '../queue/model/states.ts'
 import type { Agent } from '../queue/model/actor.ts'
 import type { CaptureSource } from '../queue/model/content.ts'
 import { type Snippet, snippetText } from '../queue/search/snippet.ts'
@@ -9,12 +19,10 @@ const MAX_SHOWN_TITLE = 100
 /** A longer address is left out of lists; the id names the item as well. */
 const MAX_SHOWN_URL = 200
 
-const text: JsonSchema = { type: 'string' }
+const text = { type: 'string' } as const
 const optional: JsonSchema = { type: ['string', 'null'] }
-const count: JsonSchema = { type: 'integer' }
-const optionalCount: JsonSchema = { type: ['integer', 'null'] }
-const share: JsonSchema = { type: 'number' }
-const texts: JsonSchema = { type: 'array', items: text }
+const count = { type: 'integer' } as const
+const texts = { type: 'array', items: text } as const
 
 /** An item in a list: enough to choose by, and to name it in the next call. */
 export type ListedItem = {
@@ -46,63 +54,58 @@ export function listedItem(item: Item, snippet?: Snippet): ListedItem {
   }
 }
 
+const SCHEMAS: Record<TypeName, JsonSchema & { type: 'string' | 'integer' | 'number' | 'array' }> = {
+  text,
+  integer: count,
+  fraction: { type: 'number' },
+  instant: text,
+  tags: texts,
+  agent: text,
+  content: { type: 'string', enum: ['pending', 'ready', 'failed'] },
+  snapshot: text,
+}
+
+const itself = <Value>(value: Value): Value => value
+
+const VALUES: ByType<unknown> = {
+  text: itself,
+  integer: itself,
+  fraction: itself,
+  instant: (at) => new Date(at).toISOString(),
+  tags: itself,
+  agent: ({ name }) => name,
+  content: ({ status }) => status,
+  snapshot: ({ source }) => sourceText(source),
+}
+const toolFields = viewOf('tool', VALUES)
+const resultFields = viewOf('result', VALUES)
+
+function schemasIn(view: View): Record<string, JsonSchema> {
+  const schemas = fieldsIn(view).map((name): [string, JsonSchema] => {
+    const schema = SCHEMAS[typeOf(name)]
+    return [propertyOf(name), isOptional(name) ? { ...schema, type: [schema.type, 'null'] } : schema]
+  })
+  return Object.fromEntries(schemas)
+}
+
 /** Kept short, since a dozen tools list it. */
 export const changedItemSchema = objectOf(
-  {
-    id: text,
-    title: text,
-    url: text,
-    state: text,
-    favourite: { type: 'boolean' },
-    snoozedUntil: optional,
-    progress: share,
-    tags: texts,
-    note: optional,
-  },
+  { ...schemasIn('result'), title: text, state: text, favourite: { type: 'boolean' } },
   ['id', 'state'],
 )
 
 /** An item after a change: what a change can touch. */
 export function changedItem(item: Item): Record<string, unknown> {
-  const { id, url, tags, note } = item
-  return {
-    id,
-    title: titleOf(item),
-    url,
-    state: stateOf(item),
-    favourite: item.favouritedAt !== null,
-    snoozedUntil: instant(item.snoozedUntil),
-    progress: item.progress,
-    tags,
-    note,
-  }
+  return Object.assign(resultFields(item), stateFields(item))
 }
 
 export const itemSchema: ObjectSchema = objectOf(
   {
-    id: text,
-    url: text,
+    ...schemasIn('tool'),
     title: text,
-    titleBy: optional,
-    state: { type: 'string', enum: ['unread', 'read', 'snoozed', 'removed'] },
+    state: { type: 'string', enum: [...ITEM_STATES] },
     favourite: { type: 'boolean' },
-    site: text,
-    siteName: optional,
-    author: optional,
-    publishedAt: optional,
-    excerpt: optional,
-    language: optional,
-    wordCount: optionalCount,
-    readingMinutes: optionalCount,
-    snoozedUntil: optional,
-    progress: share,
-    tags: texts,
-    note: optional,
-    noteBy: optional,
-    reason: optional,
-    savedAt: text,
     savedBy: { ...optional, description: 'An agent’s name; null: the person' },
-    content: { type: 'string', enum: ['pending', 'ready', 'failed'] },
     contentReason: optional,
     source: optional,
   },
@@ -111,33 +114,14 @@ export const itemSchema: ObjectSchema = objectOf(
 
 /** All that is known of an item. */
 export function wholeItem(item: Item): Record<string, unknown> {
-  return {
-    id: item.id,
-    url: item.url,
-    title: titleOf(item),
-    titleBy: item.titleBy?.name ?? null,
-    state: stateOf(item),
-    favourite: item.favouritedAt !== null,
-    site: item.site,
-    siteName: item.siteName,
-    author: item.author,
-    publishedAt: instant(item.publishedAt),
-    excerpt: item.excerpt,
-    language: item.language,
-    wordCount: item.wordCount,
-    readingMinutes: item.readingMinutes,
-    snoozedUntil: instant(item.snoozedUntil),
-    progress: item.progress,
-    tags: item.tags,
-    note: item.note,
-    noteBy: item.noteBy?.name ?? null,
-    reason: item.reason,
-    savedAt: instant(item.savedAt),
-    savedBy: item.savedBy?.name ?? null,
-    content: item.content.status,
+  return Object.assign(toolFields(item), stateFields(item), {
     contentReason: item.content.reason,
     source: item.snapshot && sourceText(item.snapshot.source),
-  }
+  })
+}
+
+function stateFields(item: Item): Record<string, unknown> {
+  return { title: titleOf(item), state: stateOf(item), favourite: item.favouritedAt !== null }
 }
 
 /** What is known of an item as text, most of it written by others. */
@@ -165,8 +149,4 @@ export function sourceText({ kind, agent }: CaptureSource): string {
 
 function writtenBy(agent: Agent | null): string {
   return agent ? ` (by the agent “${agent.name}”)` : ''
-}
-
-function instant(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString()
 }

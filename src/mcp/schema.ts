@@ -2,7 +2,14 @@ import { type Field, type FieldKind, type Fields, MAX_IDS, MAX_LINKS } from '../
 
 /** The part of JSON Schema 2020-12 that tools need. */
 export type JsonSchema = {
-  type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | ['string' | 'integer', 'null']
+  type:
+    | 'string'
+    | 'number'
+    | 'integer'
+    | 'boolean'
+    | 'array'
+    | 'object'
+    | ['string' | 'integer' | 'number' | 'array', 'null']
   description?: string
   maxLength?: number
   minimum?: number

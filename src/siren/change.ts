@@ -1,11 +1,11 @@
 import { undoChange } from '../queue/actions/undo-change.ts'
 import type { Actor } from '../queue/model/actor.ts'
-import type { Change, RecordedItem } from '../queue/history/change.ts'
+import type { Change } from '../queue/history/change.ts'
 import type { Feed } from '../queue/history/feed.ts'
 import type { UndoPlan } from '../queue/undo/plan-undo.ts'
 import { queueActionOf } from './action.ts'
 import type { Embedded, Entity, Link, SirenAction } from './entity.ts'
-import { itemHref, shownFields } from './item.ts'
+import { changedProperties, itemHref } from './item.ts'
 
 /** Where a page of changes lies, and the ones beside it; absolute. `monitor` is where the next changes will come. */
 export type FeedHrefs = { self: string; first: string; next: string | undefined; monitor: string }
@@ -20,8 +20,8 @@ export function changeProperties(change: Change, title: string): Record<string, 
     action: change.action,
     itemId: change.itemId,
     title,
-    before: change.before && fieldsOf(change.before),
-    after: change.after && fieldsOf(change.after),
+    before: change.before && changedProperties(change.before),
+    after: change.after && changedProperties(change.after),
     reason: change.after?.reason ?? null,
     undoes: change.undoes,
     afterReading: change.afterReading,
@@ -99,13 +99,4 @@ export function changeHref(sequence: number, baseUrl: string): string {
 
 function actorOf({ kind, agent }: Actor): Record<string, string> {
   return { kind, ...agent }
-}
-
-/** In the names of an item's properties; `title` is the given one, null where the page's own counts. */
-function fieldsOf({
-  givenTitle,
-  imageName: _kept,
-  ...fields
-}: Partial<RecordedItem>): Record<string, unknown> {
-  return { ...(givenTitle === undefined ? {} : { title: givenTitle }), ...shownFields(fields) }
 }

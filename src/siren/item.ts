@@ -1,7 +1,8 @@
 import { itemActions } from '../queue/actions/catalogue.ts'
 import { type Item, titleOf } from '../queue/model/item.ts'
+import { type ByType, viewOf } from '../queue/model/fields.ts'
 import { stateOf } from '../queue/model/states.ts'
-import type { Snapshot } from '../queue/model/content.ts'
+import type { Content, Snapshot } from '../queue/model/content.ts'
 import { type Snippet, snippetText } from '../queue/search/snippet.ts'
 import { itemActionOf } from './action.ts'
 import type { Embedded, Entity, Link } from './entity.ts'
@@ -18,9 +19,9 @@ export function itemEntity(item: Item, baseUrl: string): Entity {
 
 /** An item in a list; `snippet` is where its article holds what was searched for. */
 export function embeddedItem(item: Item, baseUrl: string, snippet?: Snippet): Embedded {
-  const { properties, ...rest } = representation(item, baseUrl)
-  const found = snippet === undefined ? {} : { snippet: snippetText(snippet) }
-  return { ...rest, properties: { ...properties, ...found }, rel: ['item'] }
+  const shown = representation(item, baseUrl)
+  if (snippet) shown.properties['snippet'] = snippetText(snippet)
+  return { ...shown, rel: ['item'] }
 }
 
 export function itemHref(id: string, baseUrl: string): string {
@@ -49,60 +50,37 @@ function representation(item: Item, baseUrl: string) {
   return { class: ['item', stateOf(item)], title: titleOf(item), properties: itemProperties(item), links }
 }
 
+const itself = <Value>(value: Value): Value => value
+
+const VALUES: ByType<unknown> = {
+  text: itself,
+  integer: itself,
+  fraction: itself,
+  instant,
+  tags: itself,
+  agent: itself,
+  content: (content) => contentOf(content),
+  snapshot: (snapshot) => ({ source: sourceOf(snapshot), words: snapshot.words }),
+}
+const propertiesOf = viewOf('api', VALUES)
+
 /** What the API says of an item. */
 export function itemProperties(item: Item): Record<string, unknown> {
-  return {
-    id: item.id,
-    url: item.url,
-    title: titleOf(item),
-    titleBy: item.titleBy,
-    site: item.site,
-    siteName: item.siteName,
-    author: item.author,
-    excerpt: item.excerpt,
-    imageUrl: item.imageUrl,
-    language: item.language,
-    publishedAt: instant(item.publishedAt),
-    wordCount: item.wordCount,
-    readingMinutes: item.readingMinutes,
-    tags: item.tags,
-    note: item.note,
-    noteBy: item.noteBy,
-    reason: item.reason,
-    savedAt: instant(item.savedAt),
-    savedBy: item.savedBy,
-    readAt: instant(item.readAt),
-    favouritedAt: instant(item.favouritedAt),
-    snoozedUntil: instant(item.snoozedUntil),
-    progress: item.progress,
-    removedAt: instant(item.removedAt),
-    updatedAt: instant(item.updatedAt),
-    content: contentOf(item, item.snapshot),
-  }
+  const { content, snapshot } = item
+  const properties = propertiesOf(item)
+  properties['title'] = titleOf(item)
+  properties['content'] = contentOf(content, snapshot)
+  return properties
 }
 
-const INSTANTS = ['publishedAt', 'savedAt', 'readAt', 'favouritedAt', 'snoozedUntil', 'removedAt']
-
-/** Some fields of an item as its properties show them. */
-export function shownFields(fields: Partial<Item>): Record<string, unknown> {
-  const shown = Object.entries(fields).map(([name, value]) => [
-    name,
-    INSTANTS.includes(name) ? instant(value as number | null) : value,
-  ])
-  const { content, snapshot } = fields
-  return {
-    ...Object.fromEntries(shown),
-    ...(content && { content: contentOf({ content }) }),
-    ...(snapshot && { snapshot: { source: sourceOf(snapshot), words: snapshot.words } }),
-  }
-}
+/** Fields of an item before or after a change; `title` is the given one, null where the page's own counts. */
+export const changedProperties = viewOf('change', VALUES)
 
 /** Only what there is to say. */
 function contentOf(
-  { content }: Pick<Item, 'content'>,
+  { status, reason, type }: Content,
   snapshot: Snapshot | null = null,
 ): Record<string, unknown> {
-  const { status, reason, type } = content
   return {
     status,
     ...(reason === null ? {} : { reason }),
@@ -116,6 +94,6 @@ function sourceOf({ source, at }: Snapshot): Record<string, unknown> {
   return { kind: source.kind, ...source.agent, at: instant(at) }
 }
 
-function instant(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString()
+function instant(time: number): string {
+  return new Date(time).toISOString()
 }

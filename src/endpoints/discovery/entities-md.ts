@@ -1,4 +1,5 @@
 import { MAX_IDS } from '../../queue/input/field.ts'
+import { ITEM_MEMBERS } from './item-members-md.ts'
 import { STATES } from '../../queue/model/states.ts'
 import { MAX_PAGE } from '../../queue/lists/page.ts'
 import { GRAMMAR } from '../../queue/search/query.ts'
@@ -20,19 +21,7 @@ is the article: \`text/html\`, \`text/markdown\` or \`text/plain\` by its Accept
 
 | member | meaning |
 | --- | --- |
-| id | stays the same for the life of the item |
-| url | the address as saved, less tracking parameters |
-| title, titleBy | the given title, else the page's, else the address; which agent gave it (null: the person, or nobody did) |
-| site, siteName | host without www, and what the site calls itself |
-| author, publishedAt, excerpt, imageUrl, language | what the page says of itself, where it does |
-| wordCount, readingMinutes | of the article; null where none is kept |
-| progress | how much has been read, from 0 to 1 |
-| tags | the person's and their agents' |
-| note, noteBy | in whose words: an agent's, or null for the person's |
-| savedAt, savedBy, reason | when, by which agent (null: the person) and why |
-| readAt, favouritedAt, removedAt | since when the state holds |
-| snoozedUntil | when it comes back into the unread list |
-| updatedAt | the last change |
+${ITEM_MEMBERS}
 | content.status | \`pending\`: being fetched; \`ready\`; \`failed\` |
 | content.reason | in words: why it failed, or why an older copy is kept |
 | content.type | the page's media type, once fetched |

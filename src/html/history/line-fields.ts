@@ -1,16 +1,15 @@
 import { html } from 'hono/html'
 import type { Change, RecordedItem } from '../../queue/history/change.ts'
-import type { UserField } from '../../queue/model/fields.ts'
+import { type ByType, type FieldIn, fieldsIn, type UserField, valueBy } from '../../queue/model/fields.ts'
 import { saidIn } from '../../queue/history/touch.ts'
 import type { Fragment } from '../fragment.ts'
-import type { Snapshot } from '../../queue/model/content.ts'
+import { FIELD_VALUES } from '../items/field-values.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { day } from '../parts/instant.ts'
 import { shorten } from '../parts/shorten.ts'
-import { sourceText } from '../parts/source-text.ts'
 import { allWords } from '../words/words.ts'
 
-const words = allWords.history.fields
+const words = allWords.fields
 
 /** Of a note or title; all of it stands on the item's page. */
 const MAX_SHOWN = 200
@@ -27,25 +26,21 @@ const IMPLIED: Record<string, UserField[]> = {
   'restore-item': ['removedAt'],
 }
 
-/** How a field is told; what is not here has no meaning of its own to people. */
-const TOLD: { [Name in keyof RecordedItem]?: (value: RecordedItem[Name]) => Fragment | string } = {
-  givenTitle: quoted,
-  tags: (tags) => (tags.length === 0 ? words.none : html`${tags.map(oneOf)}`),
-  note: quoted,
-  reason: quoted,
+const TOLD: ByType<Fragment | string> = {
+  ...FIELD_VALUES,
+  text: (text) => html`“<bdi>${shorten(text, MAX_SHOWN)}</bdi>”`,
+}
+
+/** What is told otherwise than by its type. */
+const TOLD_OTHERWISE: { [Name in UserField]?: (value: RecordedItem[Name]) => Fragment | string } = {
   savedBy: (agent) => (agent ? agentName(agent.name) : allWords.shell.you),
   readAt: yesOrNo,
   favouritedAt: yesOrNo,
   snoozedUntil: (until) => (until === null ? words.no : words.until(day(until))),
-  progress: (progress) => words.percent(Math.round(progress * 100)),
-  removedAt: (at) => (at === null ? words.queue : words.trash),
-  snapshot: (copy) => (copy === null ? words.none : copyWords(copy)),
+  removedAt: yesOrNo,
 }
 
-/** Whose copy of the page, and how long it is. */
-function copyWords({ source, words: count }: Snapshot): Fragment {
-  return words.copy(sourceText(source, words.site), allWords.formats.count(count))
-}
+const SHOWN: ReadonlySet<string> = new Set(fieldsIn('history'))
 
 /** What an item was and became, as far as the words for its action do not say it. */
 export function changeFields(change: Change): Fragment | undefined {
@@ -55,7 +50,7 @@ export function changeFields(change: Change): Fragment | undefined {
     ${names.map(
       (name) =>
         html`<div>
-          <dt>${words.names[name]}</dt>
+          <dt>${words.labels[name as FieldIn<'history'>]}</dt>
           <dd>${change.before === null ? told(name, change.after) : became(name, change)}</dd>
         </div>`,
     )}
@@ -64,7 +59,7 @@ export function changeFields(change: Change): Fragment | undefined {
 
 function changed(change: Change): UserField[] {
   const implied = IMPLIED[change.action] ?? []
-  return saidIn(change).filter((name) => name in words.names && !implied.includes(name))
+  return saidIn(change).filter((name) => SHOWN.has(name) && !implied.includes(name))
 }
 
 /** Of a new item; its reason has a place of its own. */
@@ -76,17 +71,12 @@ function became(name: UserField, { before, after }: Change): Fragment {
   return words.became(told(name, before), told(name, after))
 }
 
-function told<Name extends UserField>(name: Name, fields: Partial<RecordedItem> | null): Fragment | string {
+function told(name: UserField, fields: Partial<RecordedItem> | null): Fragment | string {
   const value = fields?.[name]
-  return value === undefined ? words.none : (TOLD[name]?.(value as RecordedItem[Name]) ?? '')
-}
-
-function quoted(text: string | null): Fragment | string {
-  return text === null ? words.none : html`“<bdi>${shorten(text, MAX_SHOWN)}</bdi>”`
-}
-
-function oneOf(tag: string, index: number): Fragment {
-  return html`${index > 0 && ', '}<bdi>${tag}</bdi>`
+  if (value === undefined) return words.none
+  const otherwise = TOLD_OTHERWISE[name] as ((value: unknown) => Fragment | string) | undefined
+  if (otherwise) return otherwise(value)
+  return value === null ? words.none : valueBy(TOLD, name)(value)
 }
 
 function yesOrNo(at: number | null): string {

@@ -1,39 +1,33 @@
 import { html } from 'hono/html'
+import { type ByType, type FieldIn, fieldsIn, valueBy } from '../../queue/model/fields.ts'
 import type { Item } from '../../queue/model/item.ts'
 import type { Fragment } from '../fragment.ts'
+import { FIELD_VALUES } from '../items/field-values.ts'
 import { saverOf } from '../items/item-parts.ts'
 import { instant } from '../parts/instant.ts'
 import { allWords } from '../words/words.ts'
 
-const words = allWords.reader.about
+const words = allWords.fields
+const SHOWN = fieldsIn('facts')
+
+/** What is shown otherwise than by its type. */
+const OTHERWISE: { [Name in FieldIn<'facts'>]?: (item: Item, now: number) => Fragment | string } = {
+  url: ({ url }) => html`<a href="${url}" rel="noopener noreferrer" dir="ltr">${url}</a>`,
+  site: ({ site, siteName }) => (siteName === null ? site : html`<bdi>${siteName}</bdi> (${site})`),
+  savedAt: (item, now) => words.savedBy(instant(item.savedAt, now), saverOf(item)),
+}
 
 /** The details of an item, as names and values. */
 export function itemDetails(item: Item, now: number): Fragment {
-  const rows: [name: string, value: Fragment | string | null][] = [
-    [words.address, html`<a href="${item.url}" rel="noopener noreferrer" dir="ltr">${item.url}</a>`],
-    [words.site, item.siteName === null ? item.site : html`<bdi>${item.siteName}</bdi> (${item.site})`],
-    [words.author, item.author === null ? null : html`<bdi>${item.author}</bdi>`],
-    [words.published, instantOrNull(item.publishedAt, now)],
-    [words.words, item.wordCount === null ? null : allWords.formats.count(item.wordCount)],
-    [words.saved, words.savedBy(instant(item.savedAt, now), saverOf(item))],
-    [words.read, instantOrNull(item.readAt, now)],
-    [words.favourite, instantOrNull(item.favouritedAt, now)],
-    [words.removed, instantOrNull(item.removedAt, now)],
-    [words.changed, instant(item.updatedAt, now)],
-  ]
+  const byType: ByType<Fragment | string> = { ...FIELD_VALUES, instant: (at) => instant(at, now) }
+  const known = SHOWN.filter((name) => item[name] !== null)
   return html`<dl class="facts">
-    ${rows
-      .filter(([, value]) => value !== null)
-      .map(
-        ([name, value]) =>
-          html`<div>
-            <dt>${name}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )}
+    ${known.map(
+      (name) =>
+        html`<div>
+          <dt>${words.labels[name]}</dt>
+          <dd>${OTHERWISE[name]?.(item, now) ?? valueBy(byType, name)(item[name])}</dd>
+        </div>`,
+    )}
   </dl>`
-}
-
-function instantOrNull(at: number | null, now: number): Fragment | null {
-  return at === null ? null : instant(at, now)
 }

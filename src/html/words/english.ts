@@ -4,6 +4,7 @@ import { actions } from './english/actions.ts'
 import { agents } from './english/agents.ts'
 import { connect } from './english/connect.ts'
 import { failures } from './english/failures.ts'
+import { fields } from './english/fields.ts'
 import { history } from './english/history.ts'
 import { queue } from './english/queue.ts'
 import { reader } from './english/reader.ts'
@@ -24,6 +25,7 @@ export const english = {
   service,
   agents,
   connect,
+  fields,
   history,
   queue,
   actions,

@@ -115,6 +115,9 @@ type Table = typeof ITEM_FIELDS
 export type FieldName = keyof Table
 /** Those whose entry is like this. */
 export type FieldLike<Entry> = { [Name in FieldName]: Table[Name] extends Entry ? Name : never }[FieldName]
+export type FieldIn<V extends View> = {
+  [Name in FieldName]: V extends Table[Name]['views'][number] ? Name : never
+}[FieldName]
 /** What a person or an agent says. */
 export type UserField = FieldLike<{ undo: string }>
 
@@ -131,7 +134,7 @@ export const FIELD_NAMES = Object.keys(ITEM_FIELDS) as FieldName[]
 
 /** What may hold nothing, holding nothing. */
 export const EMPTY_FIELDS = Object.fromEntries(
-  FIELD_NAMES.filter((name) => ITEM_FIELDS[name].type.endsWith('?')).map((name) => [name, null]),
+  FIELD_NAMES.filter(isOptional).map((name) => [name, null]),
 ) as { [Name in FieldLike<{ type: `${string}?` }>]: null }
 
 /** What a field is of, whether or not it may hold nothing. */
@@ -142,4 +145,51 @@ export function typeOf(name: FieldName): TypeName {
 /** The entry of a field, by what all entries have. */
 export function entryOf(name: FieldName): Field {
   return ITEM_FIELDS[name]
+}
+
+/** The fields that a view shows, in its order. */
+export function fieldsIn<V extends View>(view: V): FieldIn<V>[] {
+  return FIELD_NAMES.filter((name) => entryOf(name).views.includes(view)) as FieldIn<V>[]
+}
+
+/** Its name in the API. */
+export function propertyOf(name: FieldName): string {
+  return entryOf(name).property ?? name
+}
+
+export function isOptional(name: FieldName): boolean {
+  return entryOf(name).type.endsWith('?')
+}
+
+/** What a face makes of values, by their type. */
+export type ByType<Out> = { [Name in TypeName]: (value: FieldTypes[Name]) => Out }
+
+/** What a face makes of the value of one field. */
+export function valueBy<Out>(byType: ByType<Out>, name: FieldName): (value: unknown) => Out {
+  return byType[typeOf(name)] as (value: unknown) => Out
+}
+
+/**
+ * Makes what shows the fields of a view under their names in the API: of a whole item, or of what was recorded of a change
+ * those that are there. What holds nothing is null.
+ */
+export function viewOf(
+  view: View,
+  byType: ByType<unknown>,
+): (fields: Partial<FieldValues>) => Record<string, unknown> {
+  const shown = fieldsIn(view).map((name) => ({
+    name,
+    property: propertyOf(name),
+    show: valueBy(byType, name),
+  }))
+  // An object that has its members already is filled in faster than one that grows.
+  const empty = Object.fromEntries(shown.map(({ property }) => [property, null]))
+  return (fields) => {
+    const properties: Record<string, unknown> = fields.id === undefined ? {} : { ...empty }
+    for (const { name, property, show } of shown) {
+      const value = fields[name]
+      if (value !== undefined) properties[property] = value === null ? null : show(value)
+    }
+    return properties
+  }
 }

@@ -1,6 +1,7 @@
 import type { Connection } from '../../database/database.ts'
 import type { IndexedDocument } from '../../database/sql/full-text.ts'
 import { articleTexts } from '../content/article.ts'
+import { entryOf, FIELD_NAMES, type FieldLike } from '../model/fields.ts'
 import { type Item, titleOf } from '../model/item.ts'
 import { textOfAddress } from './query.ts'
 import { wordsOf } from './words.ts'
@@ -50,16 +51,11 @@ function documentOf(item: Item, text: string): IndexedDocument {
   }
 }
 
+const SEARCHED = FIELD_NAMES.filter(
+  (name): name is FieldLike<{ search: true }> => entryOf(name).search === true,
+)
+
 function spokenOf(item: Item): { title: string; about: string[] } {
-  const about = [
-    ...item.tags,
-    item.note,
-    item.reason,
-    item.siteName,
-    item.author,
-    item.pageTitle,
-    item.excerpt,
-    textOfAddress(item.url),
-  ]
+  const about = [...SEARCHED.flatMap((name) => item[name]), textOfAddress(item.url)]
   return { title: titleOf(item), about: about.filter((part) => part !== null) }
 }

@@ -75,33 +75,6 @@ export const history = {
     /** Where counting a day stopped at its limit. */
     orMore: (count: string) => `${count} or more`,
   },
-  /** The fields of an item, before and after a change. */
-  fields: {
-    names: {
-      givenTitle: 'Title',
-      tags: 'Tags',
-      note: 'Note',
-      reason: 'Reason',
-      savedBy: 'Saved by',
-      readAt: 'Read',
-      favouritedAt: 'Favourite',
-      snoozedUntil: 'Snoozed',
-      progress: 'Reading progress',
-      removedAt: 'Location',
-      snapshot: 'Copy',
-    } as Record<string, string>,
-    became: (was: Slot, is: Slot) =>
-      html`${was} <span class="visually-hidden">became</span><span aria-hidden="true">→</span> ${is}`,
-    none: 'none',
-    yes: 'yes',
-    no: 'no',
-    queue: 'in the queue',
-    trash: 'in the trash',
-    until: (day: Slot) => html`until ${day}`,
-    site: 'the site',
-    copy: (source: Slot, words: string) => html`${source} (${words} words)`,
-    percent: (percent: number) => `${percent}%`,
-  },
   reason: 'Reason:',
   afterReading: (title: Slot) => html`Within a minute of reading ${title}`,
   afterReadingHint:

@@ -99,17 +99,4 @@ export const reader = {
       measure: { narrow: 'Narrow', normal: 'Normal', wide: 'Wide' },
     },
   },
-  about: {
-    address: 'Address',
-    site: 'Site',
-    author: 'Author',
-    published: 'Published',
-    words: 'Words',
-    saved: 'Saved',
-    savedBy: (when: Slot, saver: Slot) => html`${when} by ${saver}`,
-    read: 'Read',
-    favourite: 'Favourite',
-    removed: 'Removed',
-    changed: 'Last changed',
-  },
 }

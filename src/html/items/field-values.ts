@@ -1,0 +1,26 @@
+import { html } from 'hono/html'
+import type { ByType } from '../../queue/model/fields.ts'
+import type { Fragment } from '../fragment.ts'
+import { agentName } from '../parts/agent-name.ts'
+import { day } from '../parts/instant.ts'
+import { sourceText } from '../parts/source-text.ts'
+import { allWords } from '../words/words.ts'
+
+const words = allWords.fields
+
+/** How pages show what fields hold, by their type. */
+export const FIELD_VALUES: ByType<Fragment | string> = {
+  text: (text) => html`<bdi>${text}</bdi>`,
+  integer: (count) => allWords.formats.count(count),
+  fraction: (share) => words.percent(Math.round(share * 100)),
+  instant: day,
+  tags: (tags) => (tags.length === 0 ? words.none : html`${tags.map(tagAt)}`),
+  agent: ({ name }) => agentName(name),
+  content: ({ reason }) => reason ?? words.none,
+  snapshot: ({ source, words: count }) =>
+    words.copy(sourceText(source, words.site), allWords.formats.count(count)),
+}
+
+function tagAt(tag: string, index: number): Fragment {
+  return html`${index > 0 && ', '}<bdi>${tag}</bdi>`
+}

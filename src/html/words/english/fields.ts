@@ -1,0 +1,37 @@
+import { html } from 'hono/html'
+import type { FieldIn } from '../../../queue/model/fields.ts'
+import type { Slot } from '../format/slot.ts'
+
+/** What an item's fields are called, and the texts about what they hold. */
+export const fields = {
+  labels: {
+    url: 'Address',
+    givenTitle: 'Title',
+    site: 'Site',
+    author: 'Author',
+    publishedAt: 'Published',
+    wordCount: 'Words',
+    tags: 'Tags',
+    note: 'Note',
+    reason: 'Reason',
+    savedAt: 'Saved',
+    savedBy: 'Saved by',
+    readAt: 'Read',
+    favouritedAt: 'Favourite',
+    snoozedUntil: 'Snoozed',
+    progress: 'Reading progress',
+    removedAt: 'Removed',
+    updatedAt: 'Last changed',
+    snapshot: 'Copy',
+  } satisfies Record<FieldIn<'facts' | 'history'>, string>,
+  became: (was: Slot, is: Slot) =>
+    html`${was} <span class="visually-hidden">became</span><span aria-hidden="true">→</span> ${is}`,
+  none: 'none',
+  yes: 'yes',
+  no: 'no',
+  until: (day: Slot) => html`until ${day}`,
+  site: 'the site',
+  copy: (source: Slot, words: string) => html`${source} (${words} words)`,
+  percent: (percent: number) => `${percent}%`,
+  savedBy: (when: Slot, saver: Slot) => html`${when} by ${saver}`,
+}
