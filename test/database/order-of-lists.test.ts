@@ -3,14 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { createSeal } from '../../src/crypto/seal.ts'
 import type { Database } from '../../src/database/database.ts'
 import { migrate, migrations } from '../../src/database/migrations/migrate.ts'
 import { openDatabase } from '../../src/database/open/open.ts'
 import { scopeOf } from '../../src/database/sql/full-text.ts'
+import { systemClock } from '../../src/ports/clock.ts'
+import { systemRandom } from '../../src/ports/random.ts'
 import { countWrongSums } from '../../src/queue/consistency/wrong-sums.ts'
+import { freeInstant } from '../../src/queue/items/free-instant.ts'
 import { SAVE_IMAGES } from '../../src/queue/items/item-jobs.ts'
 import { itemsOf } from '../../src/queue/lists/items.ts'
 import type { Position } from '../../src/queue/lists/page.ts'
+import { parseSearch } from '../../src/queue/lists/search.ts'
 import type { Filter } from '../../src/queue/search/filter.ts'
 import { parseQuery } from '../../src/queue/search/query.ts'
 import { indexOldItems } from '../../src/queue/work/index-old-items.ts'
@@ -21,6 +26,21 @@ const INSTANT = 1_700_000_000_000
 const ACCOUNTS = ['one-0000-abcd', 'two-0000-abcd']
 /** Numbers of the items, the newest saved first. */
 const NEWEST_FIRST = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
+
+it('A cursor that an earlier release gave is refused, and says how to go on', () => {
+  const seal = createSeal(Buffer.alloc(32), systemClock, systemRandom(systemClock))
+  const cursor = (purpose: string, position: number) => {
+    const at = JSON.stringify(['after', 0, position])
+    const signed = seal.sign(purpose, JSON.stringify(['account', 'unread', '', '', '', '', at]))
+    return Buffer.from(at).toString('base64url') + signed.slice(0, 16)
+  }
+  assert.throws(
+    () => parseSearch({ after: cursor('cursor', INSTANT * 1024) }, 'account', seal),
+    /is not one of this list\. Start again without it/,
+  )
+  const { position } = parseSearch({ after: cursor('list-cursor', INSTANT) }, 'account', seal)
+  assert.deepEqual(position, { direction: 'after', tier: 0, savedAt: INSTANT })
+})
 
 for (const engine of ENGINES) {
   describe(`A queue of a release whose lists were in the order of places, on ${engine}`, () => {
@@ -141,6 +161,10 @@ for (const engine of ENGINES) {
       }
       const { bytes, counters, tagged, tags } = await countWrongSums(db)
       assert.deepEqual([bytes, counters, tagged, tags], [0, 0, 0, 0])
+
+      // A save takes the first free instant.
+      const free = async (after: number) => (await freeInstant(db, ACCOUNTS[0]!, INSTANT + after)) - INSTANT
+      assert.deepEqual([await free(0), await free(5), await free(6), await free(300)], [6, 6, 6, 301])
 
       // With its queue go the words of an account, and of nobody else.
       const [first, second] = ACCOUNTS as [string, string]
