@@ -12,6 +12,13 @@ export type Connection = {
   rows<Row>(sql: string, ...values: Value[]): Promise<Row[]>
   /** The first row, if there is one. */
   row<Row>(sql: string, ...values: Value[]): Promise<Row | undefined>
+  /**
+   * The same for queries that may take long, outside a transaction: SQLite runs them in a process of its own, so that nothing
+   * waits for them, PostgreSQL with a time limit, and both give them up when the limit of `runLimited` is over.
+   */
+  readonly slow: Pick<Connection, 'rows' | 'row'>
+  /** From now on the statements of this transaction may take as long as they take. */
+  liftTimeLimit(): Promise<void>
   /** Makes a change and gives the number of rows it touched. */
   run(sql: string, ...values: Value[]): Promise<number>
   /**

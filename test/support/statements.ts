@@ -6,11 +6,16 @@ import type { TestService } from './service.ts'
 export function recordStatements({ running }: TestService): Set<string> {
   const { db } = running.services
   const seen = new Set<string>()
+  const queriesOf = (connection: Pick<Connection, 'rows' | 'row'>): Pick<Connection, 'rows' | 'row'> => ({
+    rows: (sql, ...values) => connection.rows(note(sql), ...values),
+    row: (sql, ...values) => connection.row(note(sql), ...values),
+  })
   const recording = (connection: Connection): Connection => ({
     dialect: connection.dialect,
     publish: (news) => connection.publish(news),
-    rows: (sql, ...values) => connection.rows(note(sql), ...values),
-    row: (sql, ...values) => connection.row(note(sql), ...values),
+    ...queriesOf(connection),
+    slow: queriesOf(connection.slow),
+    liftTimeLimit: () => connection.liftTimeLimit(),
     run: (sql, ...values) => connection.run(note(sql), ...values),
   })
   function note(sql: string): string {

@@ -127,6 +127,7 @@ async function begin(target: Database, { service, tables }: Source): Promise<Pro
   const progress = await findProgress(target, service)
   if (progress) return progress
   await target.transaction(async (tx) => {
+    await tx.liftTimeLimit()
     for (const statement of tx.dialect.lockMigrations) await tx.run(statement)
     await beginProgress(tx, service)
     for (const words of ['item_words', 'word_rows'])

@@ -55,6 +55,7 @@ export const migrations: Migration[] = [
 export async function migrate(database: Database, steps: Migration[] = migrations): Promise<Migration[]> {
   await createMigrationsTable(database)
   return database.transaction(async (tx) => {
+    await tx.liftTimeLimit()
     for (const statement of tx.dialect.lockMigrations) await tx.run(statement)
     const missing = await missingSteps(tx, steps)
     for (const step of missing) {

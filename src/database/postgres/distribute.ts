@@ -29,6 +29,7 @@ export async function distribute(db: Database, onStep: (statement: string) => vo
       "The coordinator does not know itself, so its own tables cannot be kept together with the others. Run SELECT citus_set_coordinator_host('HOST') in this database, and try again.",
     )
   return db.transaction(async (tx) => {
+    await tx.liftTimeLimit()
     for (const statement of tx.dialect.lockMigrations) await tx.run(statement)
     const { steps, violations } = await readPlan(tx)
     if (violations.length > 0)

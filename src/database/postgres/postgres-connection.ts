@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { QueryConfig, QueryResult } from 'pg'
 import { accountGone, checkValues, type Connection, type Value } from '../database.ts'
-import { postgresDialect, UNLIMITED } from '../sql/dialect.ts'
+import { postgresDialect } from '../sql/dialect.ts'
 import { inWords, isOrphan } from './postgres-failures.ts'
 
 /** How statements are sent. */
@@ -13,6 +13,8 @@ export type Terms = {
   publish: Connection['publish']
   /** Called before each statement; may refuse it. */
   check?: () => void
+  /** Sends what may take long; as everything else where it is left out. */
+  querySlow?: Queryable['query']
 }
 
 type Queryable = { query(query: QueryConfig): Promise<QueryResult> }
@@ -20,18 +22,17 @@ type Queryable = { query(query: QueryConfig): Promise<QueryResult> }
 /** Runs statements on a pool or a client. */
 export function connection(
   queryable: Queryable,
-  { isPooled, answerTimeout, publish, check = () => undefined }: Terms,
+  { isPooled, answerTimeout, publish, check = () => undefined, querySlow }: Terms,
 ): Connection {
   let patience = answerTimeout
-  async function execute(sql: string, values: Value[]): Promise<QueryResult> {
+  const query: Queryable['query'] = (asked) => queryable.query(asked)
+  async function execute(sql: string, values: Value[], send = query): Promise<QueryResult> {
     check()
-    // What may take as long as it takes on the server may do so here.
-    if (sql === UNLIMITED) patience = 0
     const statement = translate(sql)
     checkValues(sql, statement.expected, values)
     try {
       const name = isPooled ? undefined : statement.name
-      return await queryable.query(timed({ name, text: statement.text, values }, patience))
+      return await send(timed({ name, text: statement.text, values }, patience))
     } catch (error) {
       if (isOrphan(error)) throw accountGone(error)
       throw inWords(error)
@@ -40,10 +41,24 @@ export function connection(
   return {
     publish,
     dialect: postgresDialect,
+    ...queriesOf((sql, values) => execute(sql, values)),
+    slow: queriesOf((sql, values) => execute(sql, values, querySlow)),
+    async liftTimeLimit() {
+      // What may take as long as it takes on the server may do so here.
+      patience = 0
+      await execute('SET LOCAL statement_timeout = 0', [])
+    },
+    run: async (sql, ...values) => (await execute(sql, values)).rowCount ?? 0,
+  }
+}
+
+function queriesOf(
+  execute: (sql: string, values: Value[]) => Promise<QueryResult>,
+): Pick<Connection, 'rows' | 'row'> {
+  return {
     rows: async <Row>(sql: string, ...values: Value[]) => (await execute(sql, values)).rows as Row[],
     row: async <Row>(sql: string, ...values: Value[]) =>
       (await execute(sql, values)).rows[0] as Row | undefined,
-    run: async (sql, ...values) => (await execute(sql, values)).rowCount ?? 0,
   }
 }
 

@@ -4,7 +4,7 @@ import { pause } from '../../ports/clock.ts'
 import { jitter } from '../../ports/random.ts'
 import { type Announce, publishAfter } from '../announcements.ts'
 import { type Connection, type Database, NOTHING_KEPT } from '../database.ts'
-import { currentLimit, LONG, tooLong } from '../sql/long.ts'
+import { currentLimit, tooLong } from '../sql/search-limit.ts'
 import { createPostgresMessageBus } from './change-notifications.ts'
 import { connection, timed } from './postgres-connection.ts'
 import { busy, inWords, isCancelled, isRetried, isUnanswered } from './postgres-failures.ts'
@@ -117,15 +117,14 @@ export function openPostgres(
     }
   }
 
-  const outer = (query: QueryConfig): Promise<QueryResult> =>
-    currentLimit() !== undefined && query.text.includes(LONG) ? runLong(query) : pool.query(query)
   return {
     ...connection(
-      { query: outer },
+      { query: (query) => pool.query(query) },
       {
         isPooled,
         answerTimeout,
         publish: messageBus.publish,
+        querySlow: (query) => (currentLimit() === undefined ? pool.query(query) : runLong(query)),
         check() {
           refuseInside()
           refuseCrowd()

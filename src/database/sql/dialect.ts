@@ -31,9 +31,6 @@ export const sqliteDialect: Dialect = {
   lockMigrations: [],
 }
 
-/** Lets the statements of a PostgreSQL transaction take as long as they take. */
-export const UNLIMITED = 'SET LOCAL statement_timeout = 0'
-
 export const postgresDialect: Dialect = {
   name: 'postgres',
   forUpdate: 'FOR UPDATE',
@@ -45,6 +42,6 @@ export const postgresDialect: Dialect = {
        COALESCE(ARRAY_POSITION(i.indkey::int2[], a.attnum) + 1, 0) AS place
      FROM pg_attribute a LEFT JOIN pg_index i ON i.indrelid = a.attrelid AND i.indisprimary
      WHERE a.attrelid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped`,
-  // A step over much data, and the wait for another instance's, may take as long as they take.
-  lockMigrations: ['SET LOCAL lock_timeout = 0', UNLIMITED, 'LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE'],
+  // The wait for another instance's may take as long as it takes.
+  lockMigrations: ['SET LOCAL lock_timeout = 0', 'LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE'],
 }

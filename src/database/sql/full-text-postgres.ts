@@ -11,7 +11,6 @@ import {
   type WordSearch,
   WORD_ROWS,
 } from './full-text.ts'
-import { LONG } from './long.ts'
 
 /** What the index is over, word for word. */
 const INDEXED = 'indexed_words(account_id, title, about, text)'
@@ -39,7 +38,7 @@ export const postgresFullText: FullText = {
     const shown = and([...within, ...(checks.length === 0 ? [] : [lookedUp(checks)])])
     return {
       // Found by nothing but the index, whatever else is asked: any other way makes every document's words anew.
-      sql: `WITH ${LONG} found AS MATERIALIZED (SELECT account_id, id FROM item_words WHERE ${found.sql})
+      sql: `WITH found AS MATERIALIZED (SELECT account_id, id FROM item_words WHERE ${found.sql})
         SELECT id AS hit FROM (SELECT account_id, id FROM found ORDER BY id ${order} OFFSET 0) AS sorted
         WHERE ${shown.sql} ORDER BY id ${order}`,
       values: [...found.values, ...shown.values],

@@ -10,7 +10,6 @@ import {
   type WordSearch,
   WORD_ROWS,
 } from './full-text.ts'
-import { LONG } from './long.ts'
 
 /** What a connection needs to read which words there are, each with where it stands. */
 export const TERMS_OF_WORDS = `CREATE VIRTUAL TABLE temp.item_terms USING fts5vocab('main', 'item_words', 'instance')`
@@ -33,7 +32,7 @@ export const sqliteFullText: FullText = {
           WITH RECURSIVE starts (start) AS (VALUES ${starts.map(() => '(?)').join(', ')}), forms (start, term) AS (
             SELECT start, ${next('start')} FROM starts UNION ALL
             SELECT start, ${next(`forms.term || '!'`)} FROM forms WHERE SUBSTR(term, 1, LENGTH(start)) = start)
-          SELECT start, term FROM forms LIMIT ${limit + PARTS.length}) ${LONG}
+          SELECT start, term FROM forms LIMIT ${limit + PARTS.length})
         WHERE SUBSTR(term, 1, LENGTH(start)) = start LIMIT ${limit}`,
       values: starts,
     }
@@ -45,7 +44,7 @@ export const sqliteFullText: FullText = {
       below === undefined ? '' : 'AND item_words.rowid < ?',
     ]
     return {
-      sql: `SELECT item_words.rowid AS hit FROM item_words ${LONG} CROSS JOIN word_rows
+      sql: `SELECT item_words.rowid AS hit FROM item_words CROSS JOIN word_rows
         WHERE item_words MATCH ? ${bounds.join(' ')} AND word_rows.id = item_words.rowid AND word_rows.account_id = ?
         ORDER BY item_words.rowid ${isNewestFirst ? 'DESC' : 'ASC'}`,
       values: [

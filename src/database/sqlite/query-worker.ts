@@ -4,7 +4,7 @@ import { getCompileCacheDir } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '../../ports/clock.ts'
 import type { Value } from '../database.ts'
-import { currentLimit, tooLong } from '../sql/long.ts'
+import { currentLimit, tooLong } from '../sql/search-limit.ts'
 import type { Answer, Question } from './query-process.ts'
 import type { Outcome } from './sqlite-statements.ts'
 

@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { createMessageBus, publishAfter } from '../announcements.ts'
 import { accountGone, type Connection, type Database, NOTHING_KEPT, type Value } from '../database.ts'
 import { sqliteDialect } from '../sql/dialect.ts'
-import { LONG } from '../sql/long.ts'
 import { diskFull, isDiskFull } from '../disk-full.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createQueryWorker } from './query-worker.ts'
@@ -55,11 +54,17 @@ export function openSqlite(file: string): Database {
   }
 
   return {
-    ...connection(async (sql, values) => {
-      refuseInside()
-      if (sql.includes(LONG)) return queryWorker.run(sql, values)
-      return isQuery(sql) ? read(sql, values) : change(async () => write(sql, values))
-    }, messageBus.publish),
+    ...connection(
+      async (sql, values) => {
+        refuseInside()
+        return isQuery(sql) ? read(sql, values) : change(async () => write(sql, values))
+      },
+      messageBus.publish,
+      async (sql, values) => {
+        refuseInside()
+        return queryWorker.run(sql, values)
+      },
+    ),
     async transaction(work) {
       refuseInside()
       return publishAfter(messageBus, (publish) =>
@@ -105,14 +110,26 @@ export async function openSqliteSnapshot(file: string): Promise<Connection & { c
 
 type Execute = (sql: string, values: Value[]) => Promise<Outcome>
 
-function connection(execute: Execute, publish: Connection['publish']): Connection {
+function connection(
+  execute: Execute,
+  publish: Connection['publish'],
+  executeSlow: Execute = execute,
+): Connection {
   return {
     publish,
     dialect: sqliteDialect,
+    ...queriesOf(execute),
+    slow: queriesOf(executeSlow),
+    liftTimeLimit: async () => undefined,
+    run: async (sql, ...values) => (await execute(sql, values)).changes,
+  }
+}
+
+function queriesOf(execute: Execute): Pick<Connection, 'rows' | 'row'> {
+  return {
     rows: async <Row>(sql: string, ...values: Value[]) => (await execute(sql, values)).rows as Row[],
     row: async <Row>(sql: string, ...values: Value[]) =>
       (await execute(sql, values)).rows[0] as Row | undefined,
-    run: async (sql, ...values) => (await execute(sql, values)).changes,
   }
 }
 

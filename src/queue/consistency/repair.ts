@@ -1,5 +1,4 @@
 import type { Connection, Database, Value } from '../../database/database.ts'
-import { UNLIMITED } from '../../database/sql/dialect.ts'
 import type { Snapshot } from '../../database/open/snapshot.ts'
 import { Failure } from '../../failure.ts'
 import { pause } from '../../ports/clock.ts'
@@ -110,7 +109,7 @@ async function mendSums(db: Database, look: () => Promise<Snapshot>, accountId: 
       tries > MAX_TRIES ? undefined : await within(look, (snapshot) => countAnew(snapshot, accountId))
     const isKept = await db.transaction(async (tx) => {
       const { version } = await lockQueue(tx, accountId)
-      if (tx.dialect.name === 'postgres') await tx.run(UNLIMITED)
+      await tx.liftTimeLimit()
       const sums = counted ?? (await countAnew(tx, accountId))
       if (version !== sums.version) return false
       await saveSums(tx, accountId, sums)

@@ -22,7 +22,11 @@ export function selectItems(db: Connection, where: string, ...values: Value[]): 
 }
 
 /** The same from more than the one table. */
-export async function selectItemsFrom(db: Connection, from: string, ...values: Value[]): Promise<Item[]> {
+export async function selectItemsFrom(
+  db: Pick<Connection, 'rows'>,
+  from: string,
+  ...values: Value[]
+): Promise<Item[]> {
   return (await db.rows<Row>(`${SELECT_ITEM} FROM ${from}`, ...values)).map(itemOf)
 }
 
@@ -32,7 +36,7 @@ export type ItemKey = Pick<Item, 'id' | 'version' | 'savedAt' | 'wordCount'>
 type ItemKeyRow = { id: string; version: number; saved_at: number; word_count: number | null }
 
 export async function selectItemKeysFrom(
-  db: Connection,
+  db: Pick<Connection, 'rows'>,
   from: string,
   ...values: Value[]
 ): Promise<ItemKey[]> {

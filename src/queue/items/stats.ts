@@ -1,5 +1,4 @@
 import type { Connection } from '../../database/database.ts'
-import { LONG } from '../../database/sql/long.ts'
 import { Failure } from '../../failure.ts'
 import { type Clock, DAY, MINUTE } from '../../ports/clock.ts'
 import type { Item } from '../model/item.ts'
@@ -125,10 +124,10 @@ function weekOf(instant: string): string {
 /** Goes through the items once, in the order of saving, in which their rows lie; takes its turn among the searches. */
 async function count<Row>(db: Connection, accountId: string, question: Question): Promise<Row[]> {
   const { select, where = '1 = 1', groups = '', savedFrom = 0 } = question
-  const sql = `SELECT ${select} FROM items ${LONG}
+  const sql = `SELECT ${select} FROM items
     WHERE account_id = ? AND ${stateSql('all')} AND saved_at >= ? AND ${where} ${groups}`
   try {
-    return await withSearchPermit(db, accountId, () => db.rows<Row>(sql, accountId, savedFrom))
+    return await withSearchPermit(db, accountId, () => db.slow.rows<Row>(sql, accountId, savedFrom))
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'invalid_input') throw error
     const detail = 'Your statistics take too long to count at the moment. Try again in a minute.'

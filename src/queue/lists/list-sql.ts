@@ -1,8 +1,7 @@
 import type { Connection } from '../../database/database.ts'
-import { LONG } from '../../database/sql/long.ts'
 import { type FieldScope, WORD_ROWS } from '../../database/sql/full-text.ts'
 import { conditionSql, type Piece } from './condition-sql.ts'
-import { type Filter, hasWords, isSearch } from '../search/filter.ts'
+import { type Filter, hasWords } from '../search/filter.ts'
 import { type State, stateSql } from '../model/states.ts'
 import type { Condition } from '../search/query-operator.ts'
 
@@ -52,8 +51,6 @@ export function listSql(db: Connection, accountId: string, filter: Filter, stret
     ...(filter.site === undefined ? [] : [{ sql: 'site = ?', values: [filter.site] }]),
     ...all.filter((one) => one !== way).map((one) => conditionSql(db, accountId, one)),
   ]
-  // Conditions that hardly any item meets.
-  const mark = isSearch(filter) ? LONG : ''
   // CROSS: items are looked up one after the other, whatever the planner thinks of their other conditions.
   if (isOfWords) {
     const fieldScope: FieldScope = stretch.tier === 1 || stretch.tier === 2 ? stretch.tier : 3
@@ -83,13 +80,13 @@ export function listSql(db: Connection, accountId: string, filter: Filter, stret
     ])
     const from = {
       sql: `(SELECT item_id AS tagged, saved_at AS hit FROM item_tags WHERE ${tagged.sql}) AS hits
-        CROSS JOIN items ${mark} WHERE id = tagged`,
+        CROSS JOIN items WHERE id = tagged`,
       values: tagged.values,
     }
     return joined([from, ...checks], `ORDER BY hit ${order}`)
   }
   return joined(
-    [{ sql: `items ${mark} WHERE 1 = 1`, values: [] }, ...checks, ...within(range)],
+    [{ sql: `items WHERE 1 = 1`, values: [] }, ...checks, ...within(range)],
     `ORDER BY saved_at ${order}`,
   )
 }

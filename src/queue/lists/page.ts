@@ -1,6 +1,6 @@
 import type { Connection, Value } from '../../database/database.ts'
 import { articleTexts } from '../content/article.ts'
-import { type Filter, hasWords, orderOf } from '../search/filter.ts'
+import { type Filter, hasWords, isSearch, orderOf } from '../search/filter.ts'
 import type { ItemKey } from '../items/item-row.ts'
 import { goesDown, listSql, type Stretch, WHOLE } from './list-sql.ts'
 import { rarestTagFirst } from './rarest-tag.ts'
@@ -24,7 +24,11 @@ export const DEFAULT_PAGE = 25
 type Listed = { item: ItemKey; tier: number }
 
 /** Reads items, or their keys, with what stands behind SELECT … FROM. */
-export type Select<T extends ItemKey> = (db: Connection, from: string, ...values: Value[]) => Promise<T[]>
+export type Select<T extends ItemKey> = (
+  db: Pick<Connection, 'rows'>,
+  from: string,
+  ...values: Value[]
+) => Promise<T[]>
 
 /** Which page of which list. */
 export type PageQuery = { filter: Filter; limit: number; position?: Position | undefined }
@@ -39,7 +43,7 @@ export async function readPage<T extends ItemKey>(
   const filter = await rarestTagFirst(db, accountId, await expandPrefixes(db, accountId, asked))
   const read: Read<T> = (stretch, count) => {
     const { sql, values } = listSql(db, accountId, filter, stretch)
-    return select(db, `${sql} LIMIT ?`, ...values, count)
+    return select(isSearch(filter) ? db.slow : db, `${sql} LIMIT ?`, ...values, count)
   }
   const isBackwards = position?.direction === 'before'
   const tiers = tiersOf(filter)

@@ -12,7 +12,7 @@ export async function expandPrefixes(db: Connection, accountId: string, filter: 
   const spell = async (term: Term): Promise<Term> => {
     if (!term.isPrefix) return term
     const { sql, values } = fullText.expansions!(accountId, term.words.at(-1)!, MAX_EXPANSIONS + 1)
-    const expansions = (await db.rows<{ form: string }>(sql, ...values)).map(({ form }) => form)
+    const expansions = (await db.slow.rows<{ form: string }>(sql, ...values)).map(({ form }) => form)
     return expansions.length > MAX_EXPANSIONS ? term : { ...term, expansions }
   }
   const { wanted, excluded } = filter.query

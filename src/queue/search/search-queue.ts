@@ -1,5 +1,5 @@
 import type { Connection } from '../../database/database.ts'
-import { runLimited } from '../../database/sql/long.ts'
+import { runLimited } from '../../database/sql/search-limit.ts'
 import { Failure } from '../../failure.ts'
 import { SECOND, systemClock } from '../../ports/clock.ts'
 

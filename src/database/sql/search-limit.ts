@@ -1,9 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Failure, invalidField } from '../../failure.ts'
 
-/** Stands in a query that may take long; SQLite runs it in a process of its own, PostgreSQL with a time limit. */
-export const LONG = '/* long */'
-
 const limit = new AsyncLocalStorage<AbortSignal>()
 
 /** Runs work whose long queries are given up once `signal` aborts; they then throw `tooLong`. */
