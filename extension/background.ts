@@ -1,15 +1,15 @@
-import { offerMenus, onMenu } from './browser/menus.ts'
-import { answerPages } from './browser/messages.ts'
+import { createMenus, onMenuClick } from './browser/menus.ts'
+import { handleRequests } from './browser/messages.ts'
 import { showOnTab } from './browser/badge.ts'
 import { sendWaiting } from './browser/outbox.ts'
 import { requests } from './browser/requests.ts'
 
-// Listeners stand at the top: the browser stops this program between events and starts it for the next.
-answerPages(requests)
-chrome.runtime.onInstalled.addListener(offerMenus)
+// Listeners are added at once, since the browser stops the background script between events.
+handleRequests(requests)
+chrome.runtime.onInstalled.addListener(createMenus)
 chrome.runtime.onStartup.addListener(() => void sendWaiting())
 chrome.contextMenus.onClicked.addListener(
-  (clicked, tab) => void onMenu(clicked, tab).catch(() => showOnTab(tab?.id, 'trouble')),
+  (clicked, tab) => void onMenuClick(clicked, tab).catch(() => showOnTab(tab?.id, 'trouble')),
 )
 chrome.alarms.onAlarm.addListener(() => void sendWaiting())
 addEventListener('online', () => void sendWaiting(true))
@@ -17,5 +17,5 @@ addEventListener('online', () => void sendWaiting(true))
 for (const area of [chrome.storage.session, chrome.storage.local]) {
   void area.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' })
 }
-// The alarm may have been lost with the browser that set it, or have rung while this program was not there.
+// The alarm may have been lost or missed while the background script was stopped.
 void sendWaiting()

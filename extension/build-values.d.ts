@@ -1,5 +1,5 @@
-/** Put in by the build. */
+/** Defined by the build. */
 declare const CLIENT_ID: string
-/** The service that is used until another one is chosen. */
+/** The service in use until another one is chosen. */
 declare const DEFAULT_ADDRESS: string
 declare const BADGE_COLOURS: { done: string; trouble: string }

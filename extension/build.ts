@@ -5,27 +5,27 @@ import { fileURLToPath } from 'node:url'
 import { manifestFor, type Target } from './manifest.ts'
 import { asFailure } from './core/failure.ts'
 import { readServiceAddress } from './core/service-address.ts'
-import { tell } from './core/words.ts'
+import { describeFailure } from './core/words.ts'
 import { zip } from './zip.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = join(here, '..')
 const appAssets = join(root, 'src/html/assets')
 
-/** The app's own styles, so that each colour is written once. */
+/** The web app's styles, shared. */
 const STYLES = ['tokens', 'base', 'button', 'form', 'notice'].map((name) => join(appAssets, `${name}.css`))
 const COPIED = ['popup.html', 'options.html'].map((name) => join(here, 'pages', name))
 const ICONS = [16, 32, 48, 128].map((size) => join(here, 'icons', `icon-${size}.png`))
 const ENTRIES = ['background.ts', 'pages/popup.ts', 'pages/options.ts'].map((name) => join(here, name))
 
 type Options = {
-  /** A folder that gets a folder and a zip for each browser. */
+  /** The folder for the output: a folder and a zip for each browser. */
   to?: string
-  /** The address of the service that is used until another one is chosen, as a person types it. */
+  /** The address of the service in use until another one is chosen. */
   address?: string
 }
 
-/** Builds the extension for both browsers; Chrome's zip leaves out the key, which its store gives. */
+/** Builds the extension for both browsers; Chrome's zip has no key, since its store adds one. */
 export async function buildExtension({
   to = join(root, 'dist/extension'),
   address = 'http://localhost:3000',
@@ -33,7 +33,7 @@ export async function buildExtension({
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   for (const target of ['chrome', 'firefox'] as const) {
     const { key, ...manifest } = manifestFor(target, version)
-    const files = [...(await bundled(target, readServiceAddress(address))), ...(await copied())]
+    const files = [...(await bundleFiles(target, readServiceAddress(address))), ...(await copyAssets())]
     const unpacked = key === undefined ? manifest : { ...manifest, key }
     await writeFolder(join(to, target), [...files, ['manifest.json', json(unpacked)]])
     await writeFile(join(to, `${target}.zip`), zip([['manifest.json', json(manifest)], ...files]))
@@ -42,7 +42,7 @@ export async function buildExtension({
 
 type File = [name: string, content: Buffer]
 
-async function bundled(target: Target, address: string): Promise<File[]> {
+async function bundleFiles(target: Target, address: string): Promise<File[]> {
   const tokens = await readFile(join(appAssets, 'tokens.css'), 'utf8')
   const light = (name: string) => new RegExp(`--${name}: light-dark\\((#\\w+)`).exec(tokens)?.[1]
   const { outputFiles } = await build({
@@ -63,7 +63,7 @@ async function bundled(target: Target, address: string): Promise<File[]> {
   return outputFiles.map(({ path, contents }) => [path.split(/[\\/]/).at(-1) ?? '', Buffer.from(contents)])
 }
 
-async function copied(): Promise<File[]> {
+async function copyAssets(): Promise<File[]> {
   const files = [...COPIED, ...ICONS, join(appAssets, 'logo.svg')]
   const styles = await Promise.all([...STYLES, join(here, 'pages/style.css')].map((path) => readFile(path)))
   const rest = await Promise.all(
@@ -85,7 +85,7 @@ function json(value: unknown): Buffer {
 if (import.meta.main) {
   const address = process.env['READING_QUEUE_ADDRESS']
   await buildExtension(address === undefined ? {} : { address }).catch((error: unknown) => {
-    process.stderr.write(`${tell(asFailure(error))}\n`)
+    process.stderr.write(`${describeFailure(asFailure(error))}\n`)
     process.exitCode = 1
   })
 }

@@ -19,12 +19,12 @@ function common(version: string) {
     version,
     icons,
     permissions: ['identity', 'storage', 'activeTab', 'scripting', 'contextMenus', 'alarms'],
-    // Asked for when the person first saves all tabs of a window, to know their addresses.
+    // Requested when the person first saves all tabs of a window, to see their addresses.
     optional_permissions: ['tabs'],
     action: { default_popup: 'popup.html', default_title: words.description, default_icon: icons },
     options_ui: { page: 'options.html', open_in_tab: true },
     commands: { _execute_action: { suggested_key: { default: 'Alt+Shift+S' } } },
-    // Stricter than the default, and without Firefox's upgrade to https: a service may lie in a private network.
+    // Stricter than the default, and without Firefox's upgrade to https, since a service may be on a private network.
     content_security_policy: {
       extension_pages:
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src http: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 
-/** 1 January 1980, the first day that a zip can name: the same files give the same bytes. */
-const DATE = 0x21
+/** 1 January 1980, the first date of the format, so that the same files give the same bytes. */
+const DOS_DATE = 0x21
 
 /** A zip archive of files by name, stored as they are (PKWARE's APPNOTE 4.3). */
 export function zip(files: [name: string, content: Buffer][]): Buffer {
@@ -11,17 +11,17 @@ export function zip(files: [name: string, content: Buffer][]): Buffer {
   for (const [name, content] of files) {
     const path = Buffer.from(name)
     // Version, flags, method, time, date, CRC, both sizes, lengths of name and extra: the same in both headers.
-    const facts = Buffer.alloc(26)
-    facts.writeUInt16LE(20, 0)
-    facts.writeUInt16LE(DATE, 8)
-    facts.writeUInt32LE(crc32(content), 10)
-    facts.writeUInt32LE(content.length, 14)
-    facts.writeUInt32LE(content.length, 18)
-    facts.writeUInt16LE(path.length, 22)
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(offset, 10)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, path, content])
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), facts, place, path]))
+    const sharedHeader = Buffer.alloc(26)
+    sharedHeader.writeUInt16LE(20, 0)
+    sharedHeader.writeUInt16LE(DOS_DATE, 8)
+    sharedHeader.writeUInt32LE(crc32(content), 10)
+    sharedHeader.writeUInt32LE(content.length, 14)
+    sharedHeader.writeUInt32LE(content.length, 18)
+    sharedHeader.writeUInt16LE(path.length, 22)
+    const localHeaderOffset = Buffer.alloc(14)
+    localHeaderOffset.writeUInt32LE(offset, 10)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), sharedHeader, path, content])
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), sharedHeader, localHeaderOffset, path]))
     parts.push(local)
     offset += local.length
   }

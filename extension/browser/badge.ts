@@ -1,23 +1,23 @@
-import type { Change } from '../core/outbox.ts'
+import type { OutboxEntry } from '../core/outbox.ts'
 
-type Sign = 'done' | 'sending' | 'trouble' | 'none'
+type BadgeState = 'done' | 'sending' | 'trouble' | 'none'
 
-const TEXTS: Record<Sign, string> = { done: '✓', sending: '…', trouble: '!', none: '' }
+const TEXTS: Record<BadgeState, string> = { done: '✓', sending: '…', trouble: '!', none: '' }
 
-/** Shows on the button what became of a tab's save, until the tab goes elsewhere. */
-export async function showOnTab(tabId: number | undefined, sign: Sign): Promise<void> {
+/** Shows the state of a tab's save on the toolbar button, until the tab navigates. */
+export async function showOnTab(tabId: number | undefined, sign: BadgeState): Promise<void> {
   if (tabId === undefined) return
   try {
     await chrome.action.setBadgeBackgroundColor({ tabId, color: colourOf(sign) })
-    // Null gives the place back to what the button says on every tab.
+    // Null falls back to the badge of all tabs.
     await chrome.action.setBadgeText({ tabId, text: TEXTS[sign] || null } as chrome.action.BadgeTextDetails)
   } catch {
     // The tab was closed.
   }
 }
 
-/** Shows on every tab how many saves wait, or that one was refused. */
-export async function showWaiting(entries: Change[]): Promise<void> {
+/** Shows on all tabs how many saves wait, or that one was refused. */
+export async function showWaiting(entries: OutboxEntry[]): Promise<void> {
   const isRefused = entries.some(({ dueAt }) => dueAt === null)
   const count = entries.length > 99 ? '99+' : String(entries.length)
   const text = isRefused ? TEXTS.trouble : count
@@ -25,6 +25,6 @@ export async function showWaiting(entries: Change[]): Promise<void> {
   await chrome.action.setBadgeText({ text: entries.length === 0 ? '' : text })
 }
 
-function colourOf(sign: Sign): string {
+function colourOf(sign: BadgeState): string {
   return sign === 'trouble' ? BADGE_COLOURS.trouble : BADGE_COLOURS.done
 }

@@ -1,10 +1,10 @@
 import { words } from '../core/words.ts'
 import { saveLinkFrom, saveTab } from './save-tab.ts'
 
-type Clicked = chrome.contextMenus.OnClickData
+type MenuClick = chrome.contextMenus.OnClickData
 
-/** What the context menu offers, by where it is opened. */
-export function offerMenus(): void {
+/** Creates the context menu entries. */
+export function createMenus(): void {
   chrome.contextMenus.removeAll(() => {
     for (const context of ['page', 'link', 'selection'] as const) {
       chrome.contextMenus.create({ id: context, title: words.menu[context], contexts: [context] })
@@ -12,8 +12,8 @@ export function offerMenus(): void {
   })
 }
 
-/** Saves what was pointed at; the words that are selected become the note. */
-export async function onMenu(clicked: Clicked, tab: chrome.tabs.Tab | undefined): Promise<void> {
+/** Saves the clicked page or link; selected text becomes the note. */
+export async function onMenuClick(clicked: MenuClick, tab: chrome.tabs.Tab | undefined): Promise<void> {
   const tabId = tab?.id
   if (clicked.menuItemId === 'link') {
     return saveLinkFrom({ url: clicked.linkUrl ?? '', title: '', tags: '', note: '' }, tabId)

@@ -1,26 +1,26 @@
 import { asFailure, Failure, type FailureCode } from '../core/failure.ts'
-import type { Change } from '../core/outbox.ts'
+import type { OutboxEntry } from '../core/outbox.ts'
 import type { Action, Entity } from '../core/siren.ts'
 import type { TabOutcome } from './save-tab.ts'
 
-/** How the extension stands to the service in use. */
+/** The service in use, and whether the extension is signed in to it. */
 export type Status = { origin: string; isConnected: boolean }
 
-/** Everything that popup and options ask of the background. */
+/** The requests of popup and options to the background. */
 export type Requests = {
   status(): Promise<Status>
-  /** Checks an address and uses it; gives the origin. */
+  /** Checks an address and uses the service there. */
   useAddress(input: { address: string }): Promise<Status>
   signIn(): Promise<Status>
-  /** False where the service could not be told. */
-  signOut(): Promise<{ wasTold: boolean }>
+  /** `wasRevoked` is false if the service could not be reached. */
+  signOut(): Promise<{ wasRevoked: boolean }>
   saveTab(input: { tabId: number; again: boolean }): Promise<TabOutcome>
-  /** Submits an action of an item, or its `self` after it; gives the item as it is then. */
-  act(input: { item: Entity; action: Action; fields: Record<string, string> }): Promise<Entity>
+  /** Submits an action of an item; returns the item as it is then. */
+  submitAction(input: { item: Entity; action: Action; fields: Record<string, string> }): Promise<Entity>
   saveWindow(input: { windowId: number }): Promise<{ count: number }>
-  /** All that waits, whatever service it is for. */
-  waiting(): Promise<Change[]>
-  /** Says something about an entry that waits; it is sent right after. */
+  /** All waiting saves, of whatever service. */
+  waiting(): Promise<OutboxEntry[]>
+  /** Sets tags and note of a waiting save, and sends it. */
   amend(input: { id: number; tags: string; note: string }): Promise<TabOutcome>
   /** Tries one entry now, or all of them. */
   retry(input: { id: number | undefined }): Promise<void>
@@ -31,8 +31,8 @@ type Name = keyof Requests
 type Message = { name: Name; input: unknown }
 type Reply = { value: unknown } | { code: FailureCode; detail: string }
 
-/** Asks the background; throws its failure. A browser may stop it before it answers: it is asked again then. */
-export async function ask<N extends Name>(
+/** Calls the background and throws its failure. Tries again once, since browsers may stop the background. */
+export async function callBackground<N extends Name>(
   name: N,
   ...[input]: Parameters<Requests[N]>
 ): Promise<Awaited<ReturnType<Requests[N]>>> {
@@ -44,8 +44,8 @@ export async function ask<N extends Name>(
   return reply.value as Awaited<ReturnType<Requests[N]>>
 }
 
-/** Answers the extension's own pages, and nobody else. */
-export function answerPages(requests: Requests): void {
+/** Handles requests of the extension's own pages only. */
+export function handleRequests(requests: Requests): void {
   chrome.runtime.onMessage.addListener((message: Message, sender, reply: (reply: Reply) => void) => {
     const isOwnPage =
       sender.id === chrome.runtime.id && sender.url?.startsWith(chrome.runtime.getURL('')) === true

@@ -1,20 +1,21 @@
-import type { Change } from '../core/outbox.ts'
+import type { OutboxEntry } from '../core/outbox.ts'
 
 const ENTRIES = 'entries'
 const PAGES = 'pages'
 
-/** What waits, on disk: entries by their number, and the pages of some of them. */
+/** The outbox on disk: entries by id, and the pages of some of them. */
 export const outboxStore = {
-  all: () => within<Change[]>('readonly', ({ entries }) => entries.getAll() as IDBRequest<Change[]>),
+  all: () =>
+    within<OutboxEntry[]>('readonly', ({ entries }) => entries.getAll() as IDBRequest<OutboxEntry[]>),
 
-  get: (id: number) => within<Change | undefined>('readonly', ({ entries }) => entries.get(id)),
+  get: (id: number) => within<OutboxEntry | undefined>('readonly', ({ entries }) => entries.get(id)),
 
-  add: (entry: Omit<Change, 'id'>) =>
+  add: (entry: Omit<OutboxEntry, 'id'>) =>
     within<number>('readwrite', ({ entries }) => entries.add(entry) as IDBRequest<number>),
 
   page: (id: number) => within<string | undefined>('readonly', ({ pages }) => pages.get(id)),
 
-  /** Keeps a page beside its entry, and its size in it; none where the entry is gone. */
+  /** Stores a page for an entry, and its size in the entry; does nothing if the entry is gone. */
   addPage: (id: number, html: string, pageBytes: number) =>
     within('readwrite', (stores) =>
       changeIn(stores, id, (entry) => {
@@ -23,9 +24,12 @@ export const outboxStore = {
       }),
     ),
 
-  /** Replaces an entry by what `work` makes of it, or removes it; in one transaction. */
-  async change(id: number, work: (entry: Change) => Change | undefined): Promise<Change | undefined> {
-    let changed: Change | undefined
+  /** Replaces an entry by the result of `work`, or removes it if that is undefined, in one transaction. */
+  async change(
+    id: number,
+    work: (entry: OutboxEntry) => OutboxEntry | undefined,
+  ): Promise<OutboxEntry | undefined> {
+    let changed: OutboxEntry | undefined
     await within('readwrite', (stores) =>
       changeIn(stores, id, (entry) => {
         changed = work(entry)
@@ -41,9 +45,9 @@ type Stores = { entries: IDBObjectStore; pages: IDBObjectStore }
 function changeIn(
   { entries, pages }: Stores,
   id: number,
-  work: (entry: Change) => Change | undefined,
+  work: (entry: OutboxEntry) => OutboxEntry | undefined,
 ): IDBRequest {
-  const request = entries.get(id) as IDBRequest<Change | undefined>
+  const request = entries.get(id) as IDBRequest<OutboxEntry | undefined>
   request.addEventListener('success', () => {
     if (request.result === undefined) return
     const changed = work(request.result)
@@ -56,7 +60,7 @@ function changeIn(
   return request
 }
 
-/** Ends when the transaction is on disk. */
+/** Resolves when the transaction is on disk. */
 async function within<T>(mode: IDBTransactionMode, work: (stores: Stores) => IDBRequest<T>): Promise<T> {
   const database = await open()
   try {

@@ -1,6 +1,13 @@
 import { createApi, selfOf } from '../core/api.ts'
 import { asFailure, Failure } from '../core/failure.ts'
-import { afterFailure, type Change, isDue, MAX_WAITING_BYTES, newEntry, nextDue } from '../core/outbox.ts'
+import {
+  afterFailure,
+  type OutboxEntry,
+  isDue,
+  MAX_WAITING_BYTES,
+  newEntry,
+  nextDue,
+} from '../core/outbox.ts'
 import { type Link, type Saved, saveLink } from '../core/save.ts'
 import { showOnTab, showWaiting } from './badge.ts'
 import { outboxStore as store } from './outbox-store.ts'
@@ -8,46 +15,46 @@ import { changeTab, tabOf } from './saved-tabs.ts'
 import { serviceOrigin } from './settings.ts'
 import { tokensOf } from './tokens.ts'
 
-/** What came of a save: acknowledged, or kept here with the reason. */
-export type Outcome = ({ kind: 'saved' } & Saved) | { kind: 'kept'; entry: Change }
+/** The outcome of a save: acknowledged by the service, or still in the outbox. */
+export type Outcome = ({ kind: 'saved' } & Saved) | { kind: 'queued'; entry: OutboxEntry }
 
 const ALARM = 'outbox'
-/** Browsers ring no alarm sooner. Milliseconds. */
-const SHORTEST_ALARM = 30_000
+/** Milliseconds; browsers fire no alarm sooner. */
+const MIN_ALARM_DELAY = 30_000
 
 /**
- * Every save is put down before it is sent, so that nothing that ends the browser loses it. Its page may join it
- * for some time, in milliseconds, before it goes without.
+ * Stores a save in the outbox before it is sent, so that it survives the end of the browser. `pageTime`, in
+ * milliseconds, is how long it waits for its page.
  */
-export async function putDown(link: Omit<Link, 'html'>, pageTime = 0): Promise<number> {
+export async function enqueue(link: Omit<Link, 'html'>, pageTime = 0): Promise<number> {
   const now = Date.now()
   const id = await store.add(newEntry(link, await serviceOrigin(), now, now + pageTime))
-  await withPermit(setAlarm)
+  await runInOrder(setAlarm)
   return id
 }
 
-/** Adds the page as seen; false where too much waits already. */
+/** Adds the captured page to an entry; false if too much is waiting already. */
 export async function addPage(id: number, html: string): Promise<boolean> {
   const bytes = new TextEncoder().encode(html).length
   const waiting = (await store.all()).reduce((sum, { pageBytes }) => sum + pageBytes, 0)
   if (waiting + bytes > MAX_WAITING_BYTES) return false
   return store.addPage(id, html, bytes).then(
     () => true,
-    // The disk is full: the address is kept all the same.
+    // The disk is full; the address stays in the outbox.
     () => false,
   )
 }
 
-const underWay = new Map<number, Promise<Outcome>>()
+const inFlight = new Map<number, Promise<Outcome>>()
 
-/** Sends one entry now, whether it is due or not; twice at once is once. */
+/** Sends an entry now, due or not; concurrent calls share one request. */
 export async function send(id: number): Promise<Outcome> {
-  const sending = underWay.get(id) ?? trySending(id).finally(() => underWay.delete(id))
-  underWay.set(id, sending)
+  const sending = inFlight.get(id) ?? trySending(id).finally(() => inFlight.delete(id))
+  inFlight.set(id, sending)
   try {
     return await sending
   } finally {
-    await watch()
+    await updateAlarmAndBadge()
   }
 }
 
@@ -55,15 +62,15 @@ async function trySending(id: number): Promise<Outcome> {
   const entry = await store.get(id)
   if (!entry) throw new Failure('gone')
   try {
-    // A line too slow for the page still takes its address.
+    // On a connection too slow for the page, only the address is sent.
     const isSlow = entry.failure?.code === 'slow'
     const html = entry.pageBytes > 0 && !isSlow ? await store.page(id) : undefined
     const { url, title, tags, note, origin } = entry
     const link = { url, title, tags, note, ...(html === undefined ? {} : { html }) }
     const saved = await saveLink(createApi(origin, tokensOf(origin), fetch), link)
     const arrived = { ...saved, refusedPage: saved.refusedPage || (entry.pageBytes > 0 && isSlow) }
-    // Before it is gone from here: else who asks in between would save it once more.
-    await noteArrival(id, arrived)
+    // Recorded before the entry is removed, since a click in between would save it again.
+    await recordSaved(id, arrived)
     const again = await store.change(id, (now) => (now.revision === entry.revision ? undefined : now))
     return again ? await trySending(id) : { kind: 'saved', ...arrived }
   } catch (error) {
@@ -72,12 +79,12 @@ async function trySending(id: number): Promise<Outcome> {
     if (!kept) throw failure
     const [tabId] = (await tabOf(id)) ?? []
     await showOnTab(tabId, kept.dueAt === null ? 'trouble' : 'none')
-    return { kind: 'kept', entry: kept }
+    return { kind: 'queued', entry: kept }
   }
 }
 
-/** The tab that it came from says so, also when it was sent long after. */
-async function noteArrival(id: number, { item, isNew, refusedPage }: Saved): Promise<void> {
+/** Records a save for the tab it came from, even if it was sent long after. */
+async function recordSaved(id: number, { item, isNew, refusedPage }: Saved): Promise<void> {
   const [tabId] = (await tabOf(id)) ?? []
   if (tabId === undefined) return
   await changeTab(tabId, (saved) => {
@@ -90,7 +97,7 @@ async function noteArrival(id: number, { item, isNew, refusedPage }: Saved): Pro
 
 let round = Promise.resolve()
 
-/** Sends what is due to the service in use, one round after the other; with `all`, also what is not due yet. */
+/** Sends the due entries of the service in use, one round after the other; with `all`, also those to be retried later. */
 export function sendWaiting(all = false): Promise<void> {
   round = round.then(() => sendEach(all)).catch(() => undefined)
   return round
@@ -100,16 +107,16 @@ async function sendEach(all: boolean): Promise<void> {
   for (const entry of await waiting()) {
     if (!isDue(entry, Date.now(), all)) continue
     const outcome = await send(entry.id).catch(() => undefined)
-    if (outcome?.kind === 'kept' && outcome.entry.dueAt !== null) {
-      // The service can't be reached at this moment, so the others need not find that out each.
+    if (outcome?.kind === 'queued' && outcome.entry.dueAt !== null) {
+      // The service can't be reached now, so the others would fail as well.
       await postpone(outcome.entry)
       break
     }
   }
-  await watch()
+  await updateAlarmAndBadge()
 }
 
-async function postpone({ dueAt, failure }: Change): Promise<void> {
+async function postpone({ dueAt, failure }: OutboxEntry): Promise<void> {
   for (const { id } of await waiting()) {
     await store.change(id, (entry) =>
       entry.dueAt === null || dueAt === null
@@ -119,31 +126,31 @@ async function postpone({ dueAt, failure }: Change): Promise<void> {
   }
 }
 
-/** What is meant for the service in use, oldest first. */
-export async function waiting(): Promise<Change[]> {
+/** The entries for the service in use, oldest first. */
+export async function waiting(): Promise<OutboxEntry[]> {
   const origin = await serviceOrigin()
   return (await store.all()).filter((entry) => entry.origin === origin)
 }
 
-/** Sets the alarm and the badge by what waits. */
-export function watch(): Promise<void> {
-  return withPermit(async (entries) => {
+/** Sets the alarm and the badge for the waiting entries. */
+export function updateAlarmAndBadge(): Promise<void> {
+  return runInOrder(async (entries) => {
     await showWaiting(entries)
     await setAlarm(entries)
   })
 }
 
-let turn = Promise.resolve()
+let lastTask = Promise.resolve()
 
-/** One after the other, so that no alarm is taken away by who knew less. */
-function withPermit(work: (entries: Change[]) => Promise<void>): Promise<void> {
-  const working = turn.then(async () => work(await waiting()))
-  turn = working.catch(() => undefined)
+/** Runs one task after the other, so that none works with outdated entries. */
+function runInOrder(work: (entries: OutboxEntry[]) => Promise<void>): Promise<void> {
+  const working = lastTask.then(async () => work(await waiting()))
+  lastTask = working.catch(() => undefined)
   return working
 }
 
-async function setAlarm(entries: Change[]): Promise<void> {
+async function setAlarm(entries: OutboxEntry[]): Promise<void> {
   const due = nextDue(entries)
   if (due === undefined) await chrome.alarms.clear(ALARM)
-  else await chrome.alarms.create(ALARM, { when: Math.max(due, Date.now() + SHORTEST_ALARM) })
+  else await chrome.alarms.create(ALARM, { when: Math.max(due, Date.now() + MIN_ALARM_DELAY) })
 }

@@ -1,10 +1,10 @@
 import { createApi, selfOf } from '../core/api.ts'
 import { discover } from '../core/discovery.ts'
 import { Failure } from '../core/failure.ts'
-import { amended } from '../core/outbox.ts'
+import { amendEntry } from '../core/outbox.ts'
 import { readServiceAddress } from '../core/service-address.ts'
 import type { Requests, Status } from './messages.ts'
-import { send, sendWaiting, watch } from './outbox.ts'
+import { send, sendWaiting, updateAlarmAndBadge } from './outbox.ts'
 import { outboxStore } from './outbox-store.ts'
 import { saveTab, saveWindow } from './save-tab.ts'
 import { serviceOrigin, useService } from './settings.ts'
@@ -16,7 +16,7 @@ async function status(): Promise<Status> {
   return { origin, isConnected: await isConnected(origin) }
 }
 
-/** What the background does for popup and options. */
+/** The background's side of `Requests`. */
 export const requests: Requests = {
   status,
 
@@ -24,25 +24,25 @@ export const requests: Requests = {
     const origin = readServiceAddress(address)
     await discover(origin, fetch)
     await useService(origin)
-    await watch()
+    await updateAlarmAndBadge()
     void sendWaiting()
     return status()
   },
 
   async signIn() {
     await signIn(await serviceOrigin())
-    // The popup is gone by now, closed by the window that asked.
+    // The popup was closed by the sign-in window.
     void sendWaiting(true)
     return status()
   },
 
   async signOut() {
-    return { wasTold: await dropTokens(await serviceOrigin()) }
+    return { wasRevoked: await dropTokens(await serviceOrigin()) }
   },
 
   saveTab: ({ tabId, again }) => saveTab(tabId, again),
 
-  async act({ item, action, fields }) {
+  async submitAction({ item, action, fields }) {
     const origin = await serviceOrigin()
     const { entity } = await createApi(origin, tokensOf(origin), fetch).submit(action, fields, selfOf(item))
     if (!entity) throw new Failure('not_the_service')
@@ -56,7 +56,7 @@ export const requests: Requests = {
   waiting: () => outboxStore.all(),
 
   async amend({ id, tags, note }) {
-    const entry = await outboxStore.change(id, (entry) => amended(entry, { tags, note }))
+    const entry = await outboxStore.change(id, (entry) => amendEntry(entry, { tags, note }))
     if (!entry) throw new Failure('gone')
     return { ...(await send(id)), leftOut: null }
   },
@@ -68,6 +68,6 @@ export const requests: Requests = {
 
   async drop({ id }) {
     await outboxStore.change(id, () => undefined)
-    await watch()
+    await updateAlarmAndBadge()
   },
 }

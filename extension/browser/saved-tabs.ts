@@ -1,11 +1,11 @@
 import type { LeftOut } from './save-tab.ts'
 
-/** What was saved from a tab, for as long as the browser runs. */
+/** What was saved from a tab; kept until the browser ends. */
 export type SavedTab = {
   url: string
-  /** Its number in the outbox, where it may wait. */
+  /** The id of its outbox entry, which may be gone. */
   entry: number
-  /** Where its item lies, once the service has it. */
+  /** The address of its item, once it is saved. */
   self: string | null
   isNew: boolean
   leftOut: LeftOut
@@ -13,7 +13,7 @@ export type SavedTab = {
 
 const PREFIX = 'saved '
 
-/** Changes what is remembered of a tab, one after the other, so that none undoes what another has noted. */
+/** Changes a tab's record under a lock, so that concurrent changes are not lost. */
 export function changeTab(
   tabId: number,
   work: (saved: SavedTab | undefined) => SavedTab | undefined,
@@ -32,7 +32,7 @@ export async function recallTab(tabId: number, url: string): Promise<SavedTab | 
   return saved?.url === url ? saved : undefined
 }
 
-/** The tab that an entry of the outbox came from, with what is remembered of it. */
+/** The tab that an outbox entry came from, with its record. */
 export async function tabOf(entry: number): Promise<[tabId: number, saved: SavedTab] | undefined> {
   for (const [key, value] of Object.entries(await chrome.storage.session.get(null))) {
     const saved = value as SavedTab

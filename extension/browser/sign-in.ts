@@ -7,8 +7,8 @@ import { savePair } from './tokens.ts'
 const ATTEMPT = 'attempt'
 
 /**
- * Signs in to a service: the person approves in a window of the browser. Runs in the background, because the
- * popup closes when that window opens. Throws `not_connected` where they do not.
+ * Signs in to a service: the person approves in a browser window. Runs in the background, since the popup closes
+ * when that window opens. Throws `not_connected` if they don't approve.
  */
 export async function signIn(origin: string): Promise<void> {
   const metadata = await discover(origin, fetch)
@@ -29,14 +29,14 @@ async function askPerson(url: string): Promise<string> {
     const callback = await chrome.identity.launchWebAuthFlow({ url, interactive: true })
     if (callback) return callback
   } catch (cause) {
-    // Chromium tells a page of status 400 and above (deny is one) and a closed window alike: as a failure.
+    // Chromium fails alike for a closed window and for a page with a status of 400 and above, such as a denial.
     throw new Failure('not_connected', '', { cause })
   }
   throw new Failure('not_connected')
 }
 
-/** A later attempt takes over: the answer to an earlier one is not used. */
+/** Whether no later attempt has replaced this one. */
 async function isCurrent({ state }: Attempt): Promise<boolean> {
-  const kept = (await chrome.storage.session.get(ATTEMPT))[ATTEMPT] as Attempt | undefined
-  return kept?.state === state
+  const current = (await chrome.storage.session.get(ATTEMPT))[ATTEMPT] as Attempt | undefined
+  return current?.state === state
 }

@@ -3,8 +3,8 @@ import { discover } from '../core/discovery.ts'
 import { asFailure, Failure } from '../core/failure.ts'
 import { type Pair, refreshPair, revokeToken } from '../core/token-endpoint.ts'
 
-/** A token is renewed a little before it ends, since clocks differ. Milliseconds. */
-const EARLY = 30_000
+/** Milliseconds before its end that a token is renewed, since clocks differ. */
+const RENEW_EARLY = 30_000
 
 type Access = { token: string; expiresAt: number }
 
@@ -12,12 +12,12 @@ const accessKey = (origin: string) => `access ${origin}`
 const refreshKey = (origin: string) => `refresh ${origin}`
 
 /**
- * The tokens of one service. The short-lived one lives as long as the browser runs, the refresh token on
- * disk. One lock lets popup and background renew in one flight.
+ * The tokens of one service: the access token in session storage, the refresh token on disk. A lock makes concurrent
+ * renewals one request.
  */
 export function tokensOf(origin: string): Tokens {
   async function renew(stale: string | undefined): Promise<string> {
-    return withPermit(origin, async () => {
+    return withLock(origin, async () => {
       const access = await readAccess(origin)
       if (access && access.token !== stale && isFresh(access)) return access.token
       const refresh = await readRefresh(origin)
@@ -27,7 +27,7 @@ export function tokensOf(origin: string): Tokens {
         await writePair(origin, pair)
         return pair.access
       } catch (error) {
-        // Nothing but the service's own word ends being signed in: no lost network, no restart.
+        // Only the service's refusal signs out, never a network failure.
         if (asFailure(error).code === 'signed_out') await forget(origin)
         throw error
       }
@@ -43,16 +43,16 @@ export function tokensOf(origin: string): Tokens {
 }
 
 export function savePair(origin: string, pair: Pair): Promise<void> {
-  return withPermit(origin, () => writePair(origin, pair))
+  return withLock(origin, () => writePair(origin, pair))
 }
 
 export async function isConnected(origin: string): Promise<boolean> {
   return (await readRefresh(origin)) !== undefined
 }
 
-/** Forgets the tokens of a service and ends them there; false where it could not be told. */
+/** Forgets the tokens of a service and revokes them; false if it could not be reached. */
 export function dropTokens(origin: string): Promise<boolean> {
-  return withPermit(origin, async () => {
+  return withLock(origin, async () => {
     const refresh = await readRefresh(origin)
     await forget(origin)
     if (refresh === undefined) return true
@@ -65,7 +65,7 @@ export function dropTokens(origin: string): Promise<boolean> {
   })
 }
 
-function withPermit<T>(origin: string, work: () => Promise<T>): Promise<T> {
+function withLock<T>(origin: string, work: () => Promise<T>): Promise<T> {
   return navigator.locks.request(`tokens ${origin}`, work) as Promise<T>
 }
 
@@ -85,7 +85,7 @@ async function readRefresh(origin: string): Promise<string | undefined> {
 
 async function writePair(origin: string, { access, refresh, lifetime }: Pair): Promise<void> {
   if (refresh !== undefined) await chrome.storage.local.set({ [refreshKey(origin)]: refresh })
-  const expiresAt = Date.now() + lifetime - Math.min(EARLY, lifetime / 2)
+  const expiresAt = Date.now() + lifetime - Math.min(RENEW_EARLY, lifetime / 2)
   await chrome.storage.session.set({ [accessKey(origin)]: { token: access, expiresAt } satisfies Access })
 }
 

@@ -2,21 +2,21 @@ import { type Fetch, isRedirect, request } from './discovery.ts'
 import { Failure } from './failure.ts'
 import { type Action, type Entity, linkOf, readEntity, requestOf, SIREN_TYPE } from './siren.ts'
 
-/** The keeper of one service's tokens. */
+/** The access tokens for one service. */
 export type Tokens = {
-  /** A token that should be good; throws `signed_out`. */
+  /** A token that has not expired; throws `signed_out`. */
   access(): Promise<string>
-  /** Another one than `stale`, which the service refused. */
+  /** A new token in place of `stale`, which the service refused. */
   renew(stale: string): Promise<string>
 }
 
 export type Answer = { status: number; entity: Entity | undefined }
 
-/** The queue's API of one service, entered at `/queue` and walked from there. */
+/** The API of one service, navigated from `/queue` by links and actions. */
 export type Api = {
   entry(): Promise<Entity>
   get(href: string): Promise<Entity>
-  /** Submits an action; where the answer has no body, the entity is what `self` shows then. */
+  /** Submits an action; if the response has no body, the entity is read from `self`. */
   submit(action: Action, input?: Record<string, string>, self?: string): Promise<Answer>
 }
 
@@ -30,7 +30,7 @@ export function createApi(origin: string, tokens: Tokens, fetch: Fetch): Api {
   }
 
   async function call(href: string, init: RequestInit = {}): Promise<Answer> {
-    // A token goes to its own service, whatever an entity says.
+    // A token is sent to its own service only, whatever an entity links to.
     if (URL.parse(href)?.origin !== origin) throw new Failure('not_the_service')
     const access = await tokens.access()
     let response = await send(href, init, access)
@@ -60,7 +60,7 @@ export function createApi(origin: string, tokens: Tokens, fetch: Fetch): Api {
   }
 }
 
-/** Where an item lies; every item says so. */
+/** The address of an item. */
 export function selfOf(entity: Entity): string {
   const self = linkOf(entity, 'self')
   if (self === undefined) throw new Failure('not_the_service')
@@ -76,14 +76,14 @@ async function failureOf(response: Response): Promise<Failure> {
   if (status === 404 || status === 410) return new Failure('gone', words)
   if (status === 413) return new Failure('too_large', words)
   if (status === 408 || status === 429 || status >= 500) {
-    const retryAfter = waitOf(response.headers.get('retry-after'))
+    const retryAfter = retryDelayOf(response.headers.get('retry-after'))
     return new Failure('busy', words, retryAfter === undefined ? {} : { retryAfter })
   }
   return new Failure('refused', words ?? `HTTP ${status}`)
 }
 
 /** Retry-After (RFC 9110 §10.2.3) in milliseconds, from now where it is a date. */
-function waitOf(header: string | null): number | undefined {
+function retryDelayOf(header: string | null): number | undefined {
   if (header === null) return undefined
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined

@@ -2,14 +2,14 @@ import type { Metadata } from './discovery.ts'
 import { Failure } from './failure.ts'
 import { challengeOf, randomText } from './pkce.ts'
 
-/** One try to sign in: what its answer is held against. */
+/** One attempt to sign in, with what its response is checked against. */
 export type Attempt = {
   issuer: string
   clientId: string
   redirectUri: string
   state: string
   verifier: string
-  /** Whether the service says who answers, always (RFC 9207). */
+  /** Whether the service always sends `iss` (RFC 9207). */
   namesIssuer: boolean
 }
 
@@ -18,7 +18,7 @@ export function newAttempt(metadata: Metadata, clientId: string, redirectUri: st
   return { issuer, clientId, redirectUri, state: randomText(), verifier: randomText(), namesIssuer }
 }
 
-/** Where the person is asked (RFC 6749 §4.1.1, RFC 7636 §4.3). */
+/** The authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3). */
 export async function authorizationUrl(metadata: Metadata, attempt: Attempt): Promise<string> {
   const url = new URL(metadata.authorization_endpoint)
   const parameters = {
@@ -34,15 +34,15 @@ export async function authorizationUrl(metadata: Metadata, attempt: Attempt): Pr
 }
 
 /**
- * The code in the address that the person came back to. Throws `wrong_answer` where it does not belong to
- * this attempt, `not_connected` where the person or the service said no.
+ * The authorization code in the callback address. Throws `wrong_answer` if it does not belong to this attempt,
+ * `not_connected` if the person or the service denied it.
  */
 export function codeOf(callback: string, attempt: Attempt): string {
   const answer = URL.parse(callback)
   if (!answer || answer.origin + answer.pathname !== attempt.redirectUri) throw new Failure('wrong_answer')
   const parameters = answer.searchParams
   if (parameters.get('state') !== attempt.state) throw new Failure('wrong_answer')
-  // RFC 9207 §2.4: compared as text, and never missing where it is promised.
+  // RFC 9207 §2.4: compared as text, and required if the metadata announces it.
   const issuer = parameters.get('iss')
   if (issuer === null ? attempt.namesIssuer : issuer !== attempt.issuer) throw new Failure('wrong_answer')
   const error = parameters.get('error')

@@ -2,7 +2,7 @@ import { asFailure, Failure } from './failure.ts'
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
-/** What signing in needs of the authorization server's metadata (RFC 8414). */
+/** The parts of the authorization server's metadata (RFC 8414) that sign-in needs. */
 export type Metadata = {
   issuer: string
   authorization_endpoint: string
@@ -13,50 +13,54 @@ export type Metadata = {
 
 const WELL_KNOWN = '/.well-known/oauth-authorization-server'
 
-/** Asks the service at an origin who it is; throws a failure that tells as much as a browser lets know. */
+/** Fetches the metadata of the service at an origin; throws a failure as specific as browsers allow. */
 export async function discover(origin: string, fetch: Fetch): Promise<Metadata> {
-  const response = await fieldScope(origin + WELL_KNOWN, fetch)
+  const response = await fetchMetadata(origin + WELL_KNOWN, fetch)
   if (isRedirect(response)) throw new Failure('redirected')
   if (response.status >= 500 || response.status === 429) throw new Failure('busy')
   const metadata: unknown = response.ok ? await response.json().catch(() => undefined) : undefined
   if (!isMetadata(metadata)) throw new Failure('not_the_service')
-  // RFC 8414 §3.3: identical, or the document is not to be used.
+  // RFC 8414 §3.3: must be identical.
   if (metadata.issuer !== origin) throw new Failure('other_issuer', metadata.issuer)
   const { authorization_endpoint, token_endpoint, revocation_endpoint = token_endpoint } = metadata
   const endpoints = [authorization_endpoint, token_endpoint, revocation_endpoint]
-  // The service is its own authorization server; nothing of a sign-in goes elsewhere.
+  // The service is its own authorization server, so no part of a sign-in goes elsewhere.
   if (endpoints.some((endpoint) => URL.parse(String(endpoint))?.origin !== origin))
     throw new Failure('not_the_service')
   return metadata
 }
 
-/** Browsers end a background program whose request takes 30 seconds. Milliseconds. */
-const PATIENCE = 25_000
+/** Milliseconds; browsers stop a background script whose request takes 30 seconds. */
+const REQUEST_TIMEOUT = 25_000
 
-/** A request as every one is made here: it follows no redirect and does not wait for ever. */
+/** A request with a timeout that follows no redirects. */
 export async function request(fetch: Fetch, url: string, init: RequestInit = {}): Promise<Response> {
   try {
-    return await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) })
+    return await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(REQUEST_TIMEOUT) })
   } catch (cause) {
     const isSlow = cause instanceof DOMException && cause.name === 'TimeoutError'
     throw new Failure(isSlow ? 'slow' : 'unreachable', '', { cause })
   }
 }
 
-/** A redirect is never followed: a body or a token must not go where it was not meant to. */
+/** Redirects are never followed, since a body or token must not reach another server. */
 export function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
 }
 
-/** Browsers tell programs nothing of why a request failed, so a second, opaque one tells what can be told. */
-async function fieldScope(url: string, fetch: Fetch): Promise<Response> {
+/** Browsers hide why a request failed; a second, opaque one tells whether something answers at all. */
+async function fetchMetadata(url: string, fetch: Fetch): Promise<Response> {
   try {
     return await request(fetch, url, { cache: 'no-cache' })
   } catch (cause) {
     if (asFailure(cause).code === 'slow') throw cause
     const { onLine } = globalThis.navigator as { onLine?: boolean }
     if (onLine === false) throw new Failure('offline', '', { cause })
-    const probe = { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) } as const
+    const probe = {
+      mode: 'no-cors',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
+    } as const
     const answers = await fetch(url, probe).then(
       () => true,
       () => false,

@@ -1,4 +1,4 @@
-/** The closed list of what can go wrong in the extension; `words.ts` tells each. */
+/** Everything that can go wrong in the extension; `words.ts` has a text for each. */
 export type FailureCode =
   | 'bad_address'
   | 'plain_address'
@@ -20,10 +20,10 @@ export type FailureCode =
   | 'gone'
   | 'stopped'
 
-/** Of a service's words, in characters: enough to read in a popup. */
+/** Characters of a service's own text: enough for a popup. */
 const MAX_DETAIL = 500
 
-/** An expected failure. `detail` is text for a person, often the service's own words. */
+/** An expected failure. `detail` is text for a person, often from the service. */
 export class Failure extends Error {
   readonly code: FailureCode
   readonly detail: string

@@ -1,33 +1,33 @@
 import type { Failure } from './failure.ts'
 import type { Link } from './save.ts'
 
-/** A save that has not been acknowledged yet; its page is kept beside it. Instants are milliseconds. */
-export type Change = Omit<Link, 'html'> & {
+/** A save that the service has not acknowledged yet; its page is stored beside it. Instants are milliseconds. */
+export type OutboxEntry = Omit<Link, 'html'> & {
   id: number
-  /** The service it is meant for. */
+  /** The service it is for. */
   origin: string
-  /** Of the page that goes along; 0 without one. */
+  /** The size of its page; 0 without one. */
   pageBytes: number
   madeAt: number
   attempts: number
-  /** Not to be tried before; null where it was refused and waits for the person. */
+  /** When to try next; null if it was refused and waits for the person. */
   dueAt: number | null
-  /** Why it is still here. */
+  /** Why the last attempt failed. */
   failure: { code: Failure['code']; detail: string } | null
-  /** Counts the person's changes, so that one made while it is sent is not lost. */
+  /** Counts the person's changes, so that one made during sending is not lost. */
   revision: number
 }
 
 const SECOND = 1000
-const FIRST_WAIT = 30 * SECOND
-const LONGEST_WAIT = 3600 * SECOND
-const LONGEST_ASKED_WAIT = 24 * 3600 * SECOND
+const FIRST_RETRY_DELAY = 30 * SECOND
+const MAX_RETRY_DELAY = 3600 * SECOND
+const MAX_RETRY_AFTER = 24 * 3600 * SECOND
 
-/** Bytes of pages that may wait in all; beyond it only addresses are kept. */
+/** Bytes of all waiting pages; beyond that only addresses are stored. */
 export const MAX_WAITING_BYTES = 50_000_000
 
-/** What passes by itself, or once the person has signed in, and is worth another try. */
-const PASSING: Failure['code'][] = [
+/** Failures that may pass, by themselves or once the person has signed in. */
+const RETRYABLE: Failure['code'][] = [
   'offline',
   'unreachable',
   'slow',
@@ -46,7 +46,7 @@ export function newEntry(
   origin: string,
   now: number,
   dueAt = now,
-): Omit<Change, 'id'> {
+): Omit<OutboxEntry, 'id'> {
   return {
     ...link,
     origin,
@@ -59,32 +59,36 @@ export function newEntry(
   }
 }
 
-/** The entry after a try that failed: due again later, each time later, or refused. */
-export function afterFailure(entry: Change, { code, detail, retryAfter = 0 }: Failure, now: number): Change {
+/** The entry after a failed attempt: due again with exponential backoff, or refused. */
+export function afterFailure(
+  entry: OutboxEntry,
+  { code, detail, retryAfter = 0 }: Failure,
+  now: number,
+): OutboxEntry {
   const attempts = entry.attempts + 1
-  const wait = Math.min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT)
-  const dueAt = now + Math.max(wait, Math.min(retryAfter, LONGEST_ASKED_WAIT))
-  return { ...entry, attempts, failure: { code, detail }, dueAt: PASSING.includes(code) ? dueAt : null }
+  const wait = Math.min(FIRST_RETRY_DELAY * 2 ** (attempts - 1), MAX_RETRY_DELAY)
+  const dueAt = now + Math.max(wait, Math.min(retryAfter, MAX_RETRY_AFTER))
+  return { ...entry, attempts, failure: { code, detail }, dueAt: RETRYABLE.includes(code) ? dueAt : null }
 }
 
-/** The entry with what the person says about it now. */
-export function amended(entry: Change, said: { tags: string; note: string }): Change {
-  return { ...entry, ...said, revision: entry.revision + 1 }
+/** The entry with the person's changes. */
+export function amendEntry(entry: OutboxEntry, changes: { tags: string; note: string }): OutboxEntry {
+  return { ...entry, ...changes, revision: entry.revision + 1 }
 }
 
 /**
- * Whether it is to be sent; with `all`, also what waits for a better moment, but not what has not been tried
- * yet: its page is being taken.
+ * Whether an entry is to be sent now; with `all`, also if it is to be retried later, but not before the first attempt,
+ * while its page is being captured.
  */
-export function isDue({ dueAt, failure }: Change, now: number, all: boolean): boolean {
+export function isDue({ dueAt, failure }: OutboxEntry, now: number, all: boolean): boolean {
   if (dueAt === null) return false
-  // Nothing waits for longer, so the clock was set back.
-  if (dueAt <= now || dueAt > now + LONGEST_ASKED_WAIT) return true
+  // No entry waits longer, so the clock was set back.
+  if (dueAt <= now || dueAt > now + MAX_RETRY_AFTER) return true
   return all && failure !== null
 }
 
-/** The earliest instant at which one of them is due; undefined where none is. */
-export function nextDue(entries: Change[]): number | undefined {
+/** The earliest instant at which an entry is due, if any. */
+export function nextDue(entries: OutboxEntry[]): number | undefined {
   const instants = entries.flatMap(({ dueAt }) => dueAt ?? [])
   return instants.length === 0 ? undefined : Math.min(...instants)
 }

@@ -2,7 +2,6 @@ import { type Api, selfOf } from './api.ts'
 import { Failure } from './failure.ts'
 import { actionOf, type Entity, hasField } from './siren.ts'
 
-/** What is to be saved. */
 export type Link = {
   url: string
   title: string
@@ -15,9 +14,9 @@ export type Link = {
 
 export type Saved = {
   item: Entity
-  /** False where the link was there already. */
+  /** False if the link was already saved. */
   isNew: boolean
-  /** Whether the service found the page too large, and took its address alone. */
+  /** Whether the page was too large for the service, so that only its address was saved. */
   refusedPage: boolean
 }
 
@@ -25,7 +24,7 @@ export type Saved = {
 const MAX_NOTE = 5000
 const MAX_TITLE = 500
 
-/** Submits the service's `save-link`; a page that it finds too large is saved by its address alone. */
+/** Submits the service's `save-link`; without the page if that is too large. */
 export async function saveLink(api: Api, link: Link): Promise<Saved> {
   const action = actionOf(await api.entry(), 'save-link')
   if (!action) throw new Failure('refused', 'The service takes no links at this moment.')
@@ -49,18 +48,18 @@ export async function saveLink(api: Api, link: Link): Promise<Saved> {
   }
 }
 
-/** A note that was there before is not talked over by saving; what was noted now comes below it. */
+/** Appends the note to one that the item already has. */
 async function withNote(api: Api, item: Entity, note: string): Promise<Entity> {
-  const kept = typeof item.properties['note'] === 'string' ? item.properties['note'] : ''
+  const existing = typeof item.properties['note'] === 'string' ? item.properties['note'] : ''
   const edit = actionOf(item, 'edit-item')
   const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
-  if (plain(kept).includes(plain(note)) || !edit) return item
-  const both = tidy(`${kept}\n\n${note}`, MAX_NOTE)
+  if (plain(existing).includes(plain(note)) || !edit) return item
+  const both = tidy(`${existing}\n\n${note}`, MAX_NOTE)
   const { entity } = await api.submit(edit, { note: both }, selfOf(item))
   return entity ?? item
 }
 
-/** A page's own words as the service takes them: no control characters, and never half a character. */
+/** Text without control characters, cut to `length` UTF-16 units at a whole character. */
 function tidy(text: string, length: number): string {
   const clean = text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, ' ')
   return clean

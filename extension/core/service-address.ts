@@ -1,8 +1,7 @@
 import { Failure } from './failure.ts'
 
 /**
- * The origin that a person means by what they typed; a path is dropped. Throws `bad_address`, or
- * `plain_address` where http would cross the internet.
+ * The origin of a typed address. Throws `bad_address`, or `plain_address` if http would be used over the internet.
  */
 export function readServiceAddress(text: string): string {
   const typed = text.trim()
@@ -11,12 +10,12 @@ export function readServiceAddress(text: string): string {
   const isHost = url !== null && /^[\w.:[\]-]+$/.test(url.hostname)
   if (!isHost || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new Failure('bad_address')
-  if (url.protocol === 'http:' && !isNearby(url.hostname)) throw new Failure('plain_address')
+  if (url.protocol === 'http:' && !isPrivateHost(url.hostname)) throw new Failure('plain_address')
   return url.origin
 }
 
-/** Whether others in the same network could read along. */
-export function isReadable(origin: string): boolean {
+/** Whether others on the same network could read the traffic. */
+export function isUnencrypted(origin: string): boolean {
   const { protocol, hostname } = new URL(origin)
   return protocol === 'http:' && !isLoopback(hostname)
 }
@@ -30,8 +29,8 @@ function isLoopback(host: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(host)
 }
 
-/** Loopback, private ranges (RFC 1918, RFC 4193) and names that no public DNS has. */
-function isNearby(host: string): boolean {
+/** Loopback, private ranges (RFC 1918, RFC 4193) and names outside public DNS. */
+function isPrivateHost(host: string): boolean {
   return (
     isLoopback(host) ||
     /^(10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2})$/.test(host) ||

@@ -1,4 +1,4 @@
-/** The Siren entity shape (kevinswiber/siren), as far as a client reads it. */
+/** A Siren entity (kevinswiber/siren), as far as this client reads it. */
 export type Entity = {
   class: string[]
   title?: string
@@ -18,7 +18,7 @@ export type Action = {
 
 export const SIREN_TYPE = 'application/vnd.siren+json'
 
-/** An entity out of a body; undefined where it is none. */
+/** Parses a body; undefined if it is not an entity. */
 export function readEntity(body: unknown): Entity | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const raw = body as Partial<Record<keyof Entity, unknown>>
@@ -39,7 +39,7 @@ export function readEntity(body: unknown): Entity | undefined {
   }
 }
 
-/** The texts of a list, where there is one. */
+/** The strings of a value that should be a list. */
 export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []
 }
@@ -50,12 +50,12 @@ function isAction(action: Action): boolean {
   return typeof name === 'string' && typeof href === 'string' && areNamed
 }
 
-/** Where the link of a relation leads. */
+/** The address of the link with a relation. */
 export function linkOf(entity: Entity, rel: string): string | undefined {
   return entity.links.find((link) => link.rel.includes(rel))?.href
 }
 
-/** An action by its name, which is the contract; undefined where it is not offered. */
+/** An action by its name; undefined if it is not offered. */
 export function actionOf(entity: Entity, name: string): Action | undefined {
   return entity.actions.find((action) => action.name === name)
 }
@@ -71,7 +71,7 @@ export type ActionRequest = {
   body?: string
 }
 
-/** The request that submits an action with some of its fields; the others keep what they say themselves. */
+/** The request that submits an action; fields without input keep their default. */
 export function requestOf(action: Action, input: Record<string, string> = {}): ActionRequest {
   const method = action.method ?? 'GET'
   const values = (action.fields ?? []).flatMap(({ name, value }): [string, string][] => {

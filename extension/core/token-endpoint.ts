@@ -2,10 +2,10 @@ import type { Attempt } from './authorization.ts'
 import { type Fetch, isRedirect, type Metadata, request } from './discovery.ts'
 import { Failure } from './failure.ts'
 
-/** Tokens as the service gave them; `lifetime` of the access token in milliseconds. */
+/** A token response; `lifetime` of the access token in milliseconds. */
 export type Pair = {
   access: string
-  /** Undefined where the one before stays good (RFC 6749 §6). */
+  /** Undefined if the previous one stays valid (RFC 6749 §6). */
   refresh: string | undefined
   lifetime: number
 }
@@ -25,7 +25,7 @@ export function exchangeCode(
   })
 }
 
-/** The next pair; throws `signed_out` where the old one is no longer good, and only then. */
+/** The next pair; throws `signed_out` only if the refresh token is no longer valid. */
 export function refreshPair(
   metadata: Metadata,
   clientId: string,
@@ -50,10 +50,10 @@ export async function revokeToken(
   if (!response.ok) throw new Failure('busy')
 }
 
-/** Milliseconds; a token that ends sooner is refused and renewed then. */
+/** Milliseconds; used if the response has no lifetime. */
 const UNKNOWN_LIFETIME = 3_600_000
 
-/** What RFC 6749 §5.2 says about a grant or client that will never be good again. */
+/** Errors of RFC 6749 §5.2 after which a grant never becomes valid again. */
 const FINAL = ['invalid_grant', 'invalid_client', 'unauthorized_client']
 
 async function requestPair(

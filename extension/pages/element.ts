@@ -1,28 +1,28 @@
 type Attributes = Record<string, string | boolean | undefined>
 export type Child = Node | string | undefined | null | false
 
-/** An element with attributes and children; text is only ever text. */
+/** Creates an element; strings become text nodes, never markup. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
   ...children: Child[]
 ): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag)
+  const created = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : value)
+    if (value !== undefined && value !== false) created.setAttribute(name, value === true ? '' : value)
   }
-  made.append(...shown(children))
-  return made
+  created.append(...presentChildren(children))
+  return created
 }
 
-/** Those children that are there. */
-export function shown(children: Child[]): (Node | string)[] {
+/** The children without empty values. */
+export function presentChildren(children: Child[]): (Node | string)[] {
   return children.filter((child) => child !== undefined && child !== null && child !== false)
 }
 
 type Kind = 'main' | 'quiet' | 'plain' | 'danger' | 'chip'
 
-/** A button that can't be pressed again while its work is under way. */
+/** A button that is disabled while its work runs. */
 export function button(label: string, kind: Kind, work: () => unknown, name?: string): HTMLButtonElement {
   const made = element('button', { type: 'button', class: `button ${kind}`, 'aria-label': name }, label)
   made.addEventListener('click', () => {
@@ -32,7 +32,7 @@ export function button(label: string, kind: Kind, work: () => unknown, name?: st
   return made
 }
 
-/** A form of one question; `work` gets what was typed. */
+/** A form; `work` gets its values when it is submitted. */
 export function form(
   parts: Child[],
   work: (values: Record<string, string>) => unknown,
@@ -47,7 +47,7 @@ export function form(
   return made
 }
 
-/** An input with its label and, where there is one, a hint. */
+/** An input with its label and optional hint. */
 export function field(
   label: string,
   input: HTMLInputElement | HTMLTextAreaElement,
@@ -60,7 +60,7 @@ export function field(
   return element('div', { class: 'field' }, element('label', { for: id }, label), shown, input)
 }
 
-/** A line that says what was done or went wrong. */
+/** A message that says what was done or went wrong. */
 export function notice(kind: 'done' | 'mistake', text: string): HTMLElement {
   return element(
     'div',

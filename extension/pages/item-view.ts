@@ -1,4 +1,4 @@
-import { ask } from '../browser/messages.ts'
+import { callBackground } from '../browser/messages.ts'
 import type { LeftOut } from '../browser/save-tab.ts'
 import { actionOf, type Entity, linkOf, textsOf } from '../core/siren.ts'
 import { words } from '../core/words.ts'
@@ -10,13 +10,13 @@ export type ShownItem = { item: Entity; isNew: boolean; leftOut: LeftOut }
 
 type Handlers = {
   /** Shows the item as it is now. */
-  show(shown: ShownItem, news?: string): void
-  /** Does something and shows what went wrong, if anything. */
+  show(shown: ShownItem, message?: string): void
+  /** Runs `work` and shows its failure, if any. */
   attempt(work: () => Promise<void>): Promise<void>
   saveAgain(): Promise<void>
 }
 
-/** An item with what can be done to it, as the service offers it. */
+/** An item with the actions that the service offers for it. */
 export function itemView(shown: ShownItem, { show, attempt, saveAgain }: Handlers, news?: string): Child[] {
   const { item, isNew, leftOut } = shown
   const isRemoved = item.class.includes('removed')
@@ -24,7 +24,8 @@ export function itemView(shown: ShownItem, { show, attempt, saveAgain }: Handler
   const act = (name: string, fields: Record<string, string> = {}, done?: string) =>
     attempt(async () => {
       const action = actionOf(item, name)
-      if (action) show({ ...shown, item: await ask('act', { item, action, fields }) }, done)
+      if (action)
+        show({ ...shown, item: await callBackground('submitAction', { item, action, fields }) }, done)
     })
   const offered = (name: keyof typeof text.actions, kind: 'quiet' | 'danger' | 'main') =>
     actionOf(item, name) && button(text.actions[name], kind, () => act(name))
@@ -86,14 +87,16 @@ function tags(item: Entity, act: Act): HTMLElement {
   )
   const input = element('input', { name: 'tag', autocomplete: 'off', maxlength: '50', required: true })
   const add = element('button', { class: 'button quiet' }, text.addTag)
-  const adding =
+  const addForm =
     actionOf(item, 'tag-item') &&
-    form([field(text.newTag, input), add], ({ tag = '' }) => act('tag-item', { tag }), { class: 'line' })
+    form([field(text.newTag, input), add], ({ tag = '' }) => act('tag-item', { tag }), {
+      class: 'inline-form',
+    })
   return element(
     'div',
     { class: 'tagging' },
     list.length > 0 && element('ul', { class: 'tags', 'aria-label': text.tags }, ...list),
-    adding,
+    addForm,
   )
 }
 
@@ -101,8 +104,12 @@ function note(item: Entity, act: Act): Child {
   if (!actionOf(item, 'edit-item')) return undefined
   const kept = typeof item.properties['note'] === 'string' ? item.properties['note'] : ''
   const input = element('textarea', { name: 'note', rows: '2', maxlength: '5000' }, kept)
-  const save = element('button', { class: 'button quiet' }, text.keepNote)
-  return form([field(text.note, input), save], ({ note = '' }) => act('edit-item', { note }, text.noteKept), {
-    class: 'note-form',
-  })
+  const save = element('button', { class: 'button quiet' }, text.saveNote)
+  return form(
+    [field(text.note, input), save],
+    ({ note = '' }) => act('edit-item', { note }, text.noteSaved),
+    {
+      class: 'note-form',
+    },
+  )
 }

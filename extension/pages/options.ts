@@ -1,26 +1,26 @@
-import { ask, type Status } from '../browser/messages.ts'
+import { callBackground, type Status } from '../browser/messages.ts'
 import { asFailure } from '../core/failure.ts'
-import { isReadable } from '../core/service-address.ts'
-import { tell, words } from '../core/words.ts'
+import { isUnencrypted } from '../core/service-address.ts'
+import { describeFailure, words } from '../core/words.ts'
 import { byId, button, element, field, form, notice } from './element.ts'
 import { waitingList } from './waiting-list.ts'
 
 const text = words.options
 
 async function refresh(): Promise<void> {
-  await show(await ask('status'))
+  await show(await callBackground('status'))
 }
 
-async function show(status: Status, news?: HTMLElement): Promise<void> {
-  const entries = await ask('waiting')
+async function show(status: Status, notices?: HTMLElement): Promise<void> {
+  const entries = await callBackground('waiting')
   byId('main').replaceChildren(
-    service(status, news),
+    service(status, notices),
     waitingList(entries, status.origin, refresh),
-    element('p', { class: 'hint' }, text.learns),
+    element('p', { class: 'hint' }, text.privacy),
   )
 }
 
-function service(status: Status, news: HTMLElement | undefined): HTMLElement {
+function service(status: Status, notices: HTMLElement | undefined): HTMLElement {
   const { origin, isConnected } = status
   const address = element('input', {
     name: 'address',
@@ -36,37 +36,37 @@ function service(status: Status, news: HTMLElement | undefined): HTMLElement {
     'section',
     { class: 'panel', 'aria-labelledby': 'service' },
     element('h2', { id: 'service' }, text.service),
-    element('div', { id: 'news', 'aria-live': 'polite' }, news),
+    element('div', { id: 'notices', 'aria-live': 'polite' }, notices),
     form([field(text.address, address, text.addressHint), use], ({ address = '' }) => useAddress(address), {
-      class: 'line',
+      class: 'inline-form',
       novalidate: true,
     }),
-    isReadable(origin) && element('p', { class: 'why' }, text.readable),
+    isUnencrypted(origin) && element('p', { class: 'failure' }, text.unencrypted),
     element('p', {}, isConnected ? text.connected(origin) : text.notConnected(origin)),
     isConnected ? button(text.signOut, 'quiet', signOut) : button(text.signIn, 'main', signIn),
   )
 }
 
 async function useAddress(address: string): Promise<void> {
-  byId('news').replaceChildren(element('p', { class: 'hint' }, text.checking))
+  byId('notices').replaceChildren(element('p', { class: 'hint' }, text.checking))
   await attempt(async () => {
-    const status = await ask('useAddress', { address })
+    const status = await callBackground('useAddress', { address })
     await show(status, notice('done', text.found(status.origin)))
   })
 }
 
 function signIn(): Promise<void> {
   return attempt(async () => {
-    const status = await ask('signIn')
+    const status = await callBackground('signIn')
     await show(status, notice('done', text.connected(status.origin)))
   })
 }
 
 function signOut(): Promise<void> {
   return attempt(async () => {
-    const { wasTold } = await ask('signOut')
-    const news = wasTold ? notice('done', text.signedOut) : notice('mistake', text.signedOutHere)
-    await show(await ask('status'), news)
+    const { wasRevoked: wasTold } = await callBackground('signOut')
+    const notices = wasTold ? notice('done', text.signedOut) : notice('mistake', text.signedOutHere)
+    await show(await callBackground('status'), notices)
   })
 }
 
@@ -74,9 +74,9 @@ async function attempt(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    byId('news').replaceChildren(notice('mistake', tell(asFailure(error))))
+    byId('notices').replaceChildren(notice('mistake', describeFailure(asFailure(error))))
   }
 }
 
-addEventListener('online', () => void ask('retry', { id: undefined }).then(refresh))
+addEventListener('online', () => void callBackground('retry', { id: undefined }).then(refresh))
 void refresh()

@@ -1,14 +1,18 @@
-import { ask } from '../browser/messages.ts'
-import type { Change } from '../core/outbox.ts'
-import { tell, words } from '../core/words.ts'
+import { callBackground } from '../browser/messages.ts'
+import type { OutboxEntry } from '../core/outbox.ts'
+import { describeFailure, words } from '../core/words.ts'
 import { button, element } from './element.ts'
 
 const text = words.options
 
-/** Everything that waits, with why, and what the person can do about it. */
-export function waitingList(entries: Change[], origin: string, refresh: () => Promise<void>): HTMLElement {
+/** The saves that wait, each with its reason and buttons. */
+export function waitingList(
+  entries: OutboxEntry[],
+  origin: string,
+  refresh: () => Promise<void>,
+): HTMLElement {
   const retry = async (id: number | undefined) => {
-    await ask('retry', { id }).catch(() => undefined)
+    await callBackground('retry', { id }).catch(() => undefined)
     await refresh()
   }
   const rows = entries.map((entry) => waitingEntry(entry, origin, retry, refresh))
@@ -23,7 +27,7 @@ export function waitingList(entries: Change[], origin: string, refresh: () => Pr
 }
 
 function waitingEntry(
-  entry: Change,
+  entry: OutboxEntry,
   origin: string,
   retry: (id: number) => Promise<void>,
   refresh: () => Promise<void>,
@@ -37,7 +41,7 @@ function waitingEntry(
     isRefused ? text.refused : text.next(new Date(entry.dueAt ?? 0).toLocaleTimeString()),
   ]
   const drop = async () => {
-    await ask('drop', { id: entry.id })
+    await callBackground('drop', { id: entry.id })
     await refresh()
   }
   return element(
@@ -45,13 +49,13 @@ function waitingEntry(
     {},
     element('p', { class: 'title' }, element('bdi', {}, title)),
     entry.title !== '' && element('p', { class: 'hint' }, element('bdi', {}, entry.url)),
-    entry.failure && element('p', { class: 'why' }, tell(entry.failure)),
+    entry.failure && element('p', { class: 'failure' }, describeFailure(entry.failure)),
     element('p', { class: 'hint' }, facts.filter((fact) => fact !== undefined).join(' · ')),
     element(
       'div',
       { class: 'actions' },
       isInUse && button(text.tryAgain, 'quiet', () => retry(entry.id), text.tryAgainNamed(title)),
-      button(text.drop, 'danger', drop, text.dropNamed(title)),
+      button(text.discard, 'danger', drop, text.discardNamed(title)),
     ),
   )
 }

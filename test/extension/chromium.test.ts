@@ -107,7 +107,7 @@ describe('The extension in Chromium', () => {
     await popup.getByRole('button', { name: 'Mark as read' }).click()
     await popup.getByRole('button', { name: 'Mark as unread' }).waitFor()
     await popup.getByRole('button', { name: 'Favourite', exact: true }).click()
-    await popup.getByRole('button', { name: 'Not a favourite' }).waitFor()
+    await popup.getByRole('button', { name: 'Remove from favourites' }).waitFor()
     await popup.getByLabel('Add a tag').fill('Web')
     await popup.getByRole('button', { name: 'Add' }).click()
     await popup.getByRole('button', { name: 'Remove the tag web' }).waitFor()
@@ -137,7 +137,7 @@ describe('The extension in Chromium', () => {
     await second.getByRole('button', { name: 'Mark as unread' }).waitFor()
     assert.notEqual((await itemOf('/again')).properties.readAt, null)
 
-    await second.getByRole('button', { name: 'Save as it is now' }).click()
+    await second.getByRole('button', { name: 'Save again' }).click()
     await second.getByRole('heading', { name: 'Already in your queue' }).waitFor()
     assert.equal((await itemOf('/again')).properties.readAt, null)
   })
@@ -160,7 +160,7 @@ describe('The extension in Chromium', () => {
     )
     await browser.press(page)
     const popup = await browser.popup(page)
-    await popup.getByText('too large to go along').waitFor()
+    await popup.getByText('too large to send').waitFor()
     assert.match(await articleOf(await itemOf('/large')), /long enough/)
   })
 
@@ -170,7 +170,7 @@ describe('The extension in Chromium', () => {
     await page.evaluate("document.querySelector('head style').append('x'.repeat(150_000_000))")
     await browser.press(page)
     const popup = await browser.popup(page)
-    await popup.getByText('too large to go along').waitFor()
+    await popup.getByText('too large to send').waitFor()
   })
 
   it('sends what stands for scripts as the page has it, and nothing that forms carry unseen', async () => {
@@ -180,7 +180,7 @@ describe('The extension in Chromium', () => {
     await browser.context.route(`${service.baseUrl}/**`, (route) => route.abort())
     await browser.press(page)
     const popup = await browser.popup(page)
-    await popup.getByRole('heading', { name: 'Kept here' }).waitFor()
+    await popup.getByRole('heading', { name: 'Waiting to be sent' }).waitFor()
     const [html = ''] = await inOutbox<string>(popup, 'pages')
     assert.match(html, /<noscript><img src="\/late.jpg"><\/noscript>/)
     assert.doesNotMatch(html, /secret/)
@@ -196,7 +196,7 @@ describe('The extension in Chromium', () => {
     await page.evaluate("history.pushState(null, '', '/silent')")
     let letGo!: () => Promise<void>
     const popup = await browser.popup(page, async () => (letGo = await keepBusy(page)))
-    await popup.getByText('The page did not answer').waitFor()
+    await popup.getByText('The page didn’t respond').waitFor()
     await letGo()
     await itemOf('/silent')
   })
@@ -215,7 +215,7 @@ describe('The extension in Chromium', () => {
       (entries) => entries.some(({ url }) => url === `${site.origin}/there`),
     )
     await letGo()
-    await popup.getByRole('heading', { name: 'Kept here' }).waitFor()
+    await popup.getByRole('heading', { name: 'Waiting to be sent' }).waitFor()
     assert.deepEqual(await inOutbox(popup, 'pages'), [])
     await browser.context.unrouteAll()
     await popup.getByRole('button', { name: 'Try again' }).click()

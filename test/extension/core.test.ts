@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createApi } from '../../extension/core/api.ts'
 import { Failure, type FailureCode } from '../../extension/core/failure.ts'
-import { afterFailure, type Change, isDue, newEntry } from '../../extension/core/outbox.ts'
+import { afterFailure, type OutboxEntry, isDue, newEntry } from '../../extension/core/outbox.ts'
 import { saveLink } from '../../extension/core/save.ts'
-import { isReadable, readServiceAddress } from '../../extension/core/service-address.ts'
+import { isUnencrypted, readServiceAddress } from '../../extension/core/service-address.ts'
 import { readEntity, requestOf } from '../../extension/core/siren.ts'
 import { refreshPair } from '../../extension/core/token-endpoint.ts'
 import { startWebServer } from '../support/web-server.ts'
@@ -44,14 +44,14 @@ describe('An address of a service', () => {
   }
 
   it('is told to be readable by others where it is plain and not of this computer', () => {
-    const told = ['http://nas', 'http://localhost:3000', 'https://queue.example.org'].map(isReadable)
+    const told = ['http://nas', 'http://localhost:3000', 'https://queue.example.org'].map(isUnencrypted)
     assert.deepEqual(told, [true, false, false])
   })
 })
 
 describe('A save that waits', () => {
   const link = { url: 'https://example.org/', title: '', tags: '', note: '' }
-  const entry: Change = { ...newEntry(link, 'https://queue.example.org', 0), id: 1 }
+  const entry: OutboxEntry = { ...newEntry(link, 'https://queue.example.org', 0), id: 1 }
 
   it('is tried again after half a minute, then ever later, up to an hour', () => {
     const waits: (number | null)[] = []
@@ -83,7 +83,7 @@ describe('A save that waits', () => {
 describe('A round of what waits', () => {
   const link = { url: 'https://example.org/', title: '', tags: '', note: '' }
   const now = 100 * HOUR
-  const entry: Change = { ...newEntry(link, 'https://queue.example.org', now), id: 1 }
+  const entry: OutboxEntry = { ...newEntry(link, 'https://queue.example.org', now), id: 1 }
   const failure = { code: 'unreachable', detail: '' } as const
 
   it('takes what is due, and with all also what waits for a better moment', () => {

@@ -113,10 +113,10 @@ describe('The extension in trouble', () => {
     const page = await openPage('/away')
     await browser.press(page)
     const popup = await browser.popup(page)
-    await popup.getByRole('heading', { name: 'Kept here' }).waitFor()
+    await popup.getByRole('heading', { name: 'Waiting to be sent' }).waitFor()
     await popup.getByLabel('Tags').fill('later')
     await popup.getByLabel('Note').fill('Written meanwhile')
-    await popup.getByRole('button', { name: 'Keep', exact: true }).click()
+    await popup.getByRole('button', { name: 'Save changes', exact: true }).click()
     await eventually(
       () => badgeOf(browser, page),
       (badge) => badge === '1',
@@ -127,7 +127,7 @@ describe('The extension in trouble', () => {
     await signInto(browser, service.baseUrl, person)
     const options = await openOptions()
     await reads(options, 'Page /away')
-    await reads(options, /You are signed in to/)
+    await reads(options, /You’re signed in to/)
     service = await startService('sqlite', { env, databaseUrl: service.databaseUrl })
     await inBackground(browser, "void dispatchEvent(new Event('online'))")
     await arrivalOf('/away')
@@ -180,9 +180,9 @@ describe('The extension in trouble', () => {
     await popup.getByText('The link is longer than 4096 characters.', { exact: true }).waitFor()
     assert.equal(await badgeOf(browser, page), '!')
     const options = await openOptions()
-    await reads(options, /refused; it is not tried again by itself/)
-    await options.getByRole('button', { name: /^Drop/ }).click()
-    await reads(options, 'Nothing waits.')
+    await reads(options, /refused; it won’t be tried again automatically/)
+    await options.getByRole('button', { name: /^Discard/ }).click()
+    await reads(options, 'Nothing is waiting.')
   })
 
   it('waits as long as a busy service asks', async () => {
@@ -217,7 +217,7 @@ describe('The extension in trouble', () => {
     await openPage('/tab-two')
     const popup = await browser.popup(page)
     await popup.getByRole('button', { name: 'Save all tabs' }).click()
-    await reads(popup, /pages are being saved/)
+    await reads(popup, /Saving \d+ pages/)
     await arrivalOf('/tab-one')
     await arrivalOf('/tab-two')
   })
@@ -261,12 +261,12 @@ describe('The extension in trouble', () => {
     await popup.getByRole('button', { name: 'Mark as unread' }).waitFor()
     const again = await openOptions()
     await again.getByRole('button', { name: 'Sign out' }).click()
-    await reads(again, 'You are signed out.')
+    await reads(again, 'You’re signed out.')
     assert.deepEqual(proxy.strayed, [])
 
     // What was kept of the first service is still there, and so is being signed in to it.
     await useAddress(again, service.baseUrl)
-    await reads(again, `You are signed in to ${service.baseUrl}`)
+    await reads(again, `You’re signed in to ${service.baseUrl}`)
   })
 
   it('waits for the page, though all that waits is sent meanwhile', async () => {
@@ -319,8 +319,8 @@ describe('The extension in trouble', () => {
     const wrong: [lie: Lie, words: RegExp][] = [
       ['none of ours', /not a Reading Queue/],
       ['endpoint', /not a Reading Queue/],
-      ['issuer', /calls itself https:\/\/queue\.example\./],
-      ['redirect', /leads on to another one/],
+      ['issuer', /has the address https:\/\/queue\.example\./],
+      ['redirect', /redirects to another one/],
       ['no cors', /drops CORS headers/],
     ]
     for (const [lie, words] of wrong) {
@@ -329,18 +329,18 @@ describe('The extension in trouble', () => {
       await reads(options, words)
     }
     const typed: [address: string, words: RegExp][] = [
-      ['nothing here', /not an address/],
-      ['ftp://queue.example', /not an address/],
+      ['nothing here', /Enter a full address/],
+      ['ftp://queue.example', /Enter a full address/],
       ['http://queue.example.org', /Use https/],
       [`http://127.0.0.1:${await freePort()}`, /can’t be reached/],
-      [liar.origin.replace('http:', 'https:'), /No secure connection/],
+      [liar.origin.replace('http:', 'https:'), /The secure connection failed/],
     ]
     for (const [address, words] of typed) {
       await useAddress(options, address)
       await reads(options, words)
     }
     await options.reload()
-    await reads(options, `You are signed in to ${service.baseUrl}`)
+    await reads(options, `You’re signed in to ${service.baseUrl}`)
   })
 
   it('refuses an answer that does not belong to the sign-in', async (t) => {
@@ -352,18 +352,18 @@ describe('The extension in trouble', () => {
     for (const lie of ['state', 'iss', 'no iss'] as const) {
       liar.lie = lie
       await options.getByRole('button', { name: 'Sign in' }).click()
-      await reads(options, 'the answer did not belong to this sign-in')
+      await reads(options, 'the response didn’t belong to this sign-in')
       await options.reload()
     }
     assert.equal(liar.requests.filter(({ url }) => url === '/token').length, 0)
     await useAddress(options, service.baseUrl)
-    await reads(options, `You are signed in to ${service.baseUrl}`)
+    await reads(options, `You’re signed in to ${service.baseUrl}`)
   })
 
   it('ends its access when the person signs out', async () => {
     const options = await openOptions()
     await options.getByRole('button', { name: 'Sign out' }).click()
-    await reads(options, 'You are signed out.')
+    await reads(options, 'You’re signed out.')
     assert.deepEqual(await kept(browser), [])
     const live = await service.running.services.db.rows(
       "SELECT 1 FROM grants WHERE client_id = 'reading-queue-chrome' AND revoked_at IS NULL",

@@ -1,7 +1,7 @@
-import { ask } from '../browser/messages.ts'
+import { callBackground } from '../browser/messages.ts'
 import type { LeftOut, TabOutcome } from '../browser/save-tab.ts'
-import type { Change } from '../core/outbox.ts'
-import { tell, words } from '../core/words.ts'
+import type { OutboxEntry } from '../core/outbox.ts'
+import { describeFailure, words } from '../core/words.ts'
 import { button, type Child, element, field, form } from './element.ts'
 
 const text = words.popup
@@ -10,33 +10,33 @@ type Handlers = {
   show(outcome: TabOutcome): void
   attempt(work: () => Promise<void>): Promise<void>
   signIn(): Promise<void>
-  dropped(): void
+  discarded(): void
 }
 
-/** A save that waits or was refused, with why, and what the person may add to it meanwhile. */
-export function keptView(
-  entry: Change,
+/** A save that waits or was refused: why, and a form for its tags and note. */
+export function queuedView(
+  entry: OutboxEntry,
   leftOut: LeftOut,
-  { show, attempt, signIn, dropped }: Handlers,
+  { show, attempt, signIn, discarded }: Handlers,
 ): Child[] {
   const isSignedOut = entry.failure?.code === 'signed_out'
   const isRefused = entry.dueAt === null
   const amend = (tags: string, note: string) =>
-    attempt(async () => show(await ask('amend', { id: entry.id, tags, note })))
+    attempt(async () => show(await callBackground('amend', { id: entry.id, tags, note })))
   const drop = () =>
     attempt(async () => {
-      await ask('drop', { id: entry.id })
-      dropped()
+      await callBackground('drop', { id: entry.id })
+      discarded()
     })
 
-  const then = isRefused ? undefined : isSignedOut ? text.keptUntilSignedIn : text.keptUntilBack
+  const then = isRefused ? undefined : isSignedOut ? text.queuedUntilSignedIn : text.queuedUntilReachable
   return [
     element(
       'h2',
       { id: 'outcome', class: 'outcome', tabindex: '-1' },
-      isRefused ? text.refused : isSignedOut ? text.signedOut : text.kept,
+      isRefused ? text.refused : isSignedOut ? text.signedOut : text.queued,
     ),
-    entry.failure && !isSignedOut && element('p', { class: 'why' }, tell(entry.failure)),
+    entry.failure && !isSignedOut && element('p', { class: 'failure' }, describeFailure(entry.failure)),
     then && element('p', {}, then),
     leftOut && element('p', { class: 'hint' }, text.leftOut[leftOut]),
     element('p', { class: 'title' }, element('bdi', {}, entry.title || entry.url)),
@@ -46,7 +46,7 @@ export function keptView(
       isSignedOut
         ? button(text.signIn, 'main', signIn)
         : button(text.tryAgain, 'main', () => amend(entry.tags, entry.note)),
-      button(text.drop, 'danger', drop),
+      button(text.discard, 'danger', drop),
     ),
     form(
       [
@@ -56,7 +56,7 @@ export function keptView(
           text.tagsHint,
         ),
         field(text.note, element('textarea', { name: 'note', rows: '2', maxlength: '5000' }, entry.note)),
-        element('button', { class: 'button quiet' }, text.keep),
+        element('button', { class: 'button quiet' }, text.saveChanges),
       ],
       ({ tags = '', note = '' }) => amend(tags, note),
       { class: 'note-form' },
