@@ -3,10 +3,10 @@ import { clearQueue } from '../queue/work/clear-queue.ts'
 import type { Services } from '../services.ts'
 import { endJob, type Job, postponeJob } from './job.ts'
 
-/** Well within the lease; what is left then is the next turn's, of whichever process is free. */
+/** Well within the lease; another run of the job, in any process, continues after it. */
 const MAX_TIME = MINUTE / 2
 
-/** Deletes what an account left that has ended. The job ends with the last of it. */
+/** Deletes the queue of a deleted account. The job ends once nothing is left. */
 export async function clearQueueJob(services: Services, job: Job): Promise<void> {
   const { db, clock, closing } = services
   const until = clock.now() + MAX_TIME

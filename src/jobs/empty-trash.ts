@@ -3,10 +3,10 @@ import { deleteTrash } from '../queue/work/trash.ts'
 import type { Services } from '../services.ts'
 import { endJob, type Job, postponeJob } from './job.ts'
 
-/** Well within the lease; what is left then is the next turn's, of whichever process is free. */
+/** Well within the lease; another run of the job, in any process, continues after it. */
 const MAX_TIME = MINUTE / 2
 
-/** Deletes for good what a person's trash held when they emptied it. */
+/** Permanently deletes what was in the trash when the person emptied it. */
 export async function emptyTrashJob(services: Services, job: Job): Promise<void> {
   const { db, clock, closing } = services
   const until = clock.now() + MAX_TIME

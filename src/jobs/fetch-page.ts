@@ -11,47 +11,56 @@ import { itemsOf } from '../queue/lists/items.ts'
 import { findValidators, type PageSnapshot } from '../queue/content/page-snapshot.ts'
 import { reasonOfFull } from '../queue/items/quota.ts'
 import { findRendered } from '../queue/content/rendered-article.ts'
-import { adoptReading, saveBeside, failToRead, imagesWanted, enqueueImages } from './adopt-reading.ts'
+import {
+  saveReading,
+  saveHiddenSnapshot,
+  afterFailedFetch,
+  imageSourcesOf,
+  enqueueImages,
+} from './save-reading.ts'
 import { endJob, type Job, postponeJob } from './job.ts'
 import type { JobServices } from './job-services.ts'
 
-/** Waits between attempts; after the last the item says why its page could not be fetched. */
-const RETRY_AFTER = [MINUTE, 10 * MINUTE, 60 * MINUTE]
-/** An attempt that ends leaves no more than these; past them the process itself ended in each. */
+/** After the last of these, the item says why its page could not be fetched. */
+const RETRY_DELAYS = [MINUTE, 10 * MINUTE, 60 * MINUTE]
+/** More attempts than there are retries, which means that the process ended during some of them. */
 const MAX_ATTEMPTS = 6
 
-/** Whether the last word on a page is not spoken yet. */
-function isTriedAgain(outcome: Outcome): boolean {
+/** Whether the page will be fetched again later. */
+function isRetried(outcome: Outcome): boolean {
   return 'failure' in outcome && outcome.retryAt !== null
 }
 
-/** `act`: the save that handed it over. */
+/** `act` is the save that provided the page. */
 type ReadPage = { page: PageSnapshot; reading: Reading; act?: number }
 
 type Outcome =
   | ReadPage
-  /** The site says that its page is the one that is kept. */
+  /** The site says that the saved page is current. */
   | { unchanged: true }
   | { failure: string; retryAt: number | null }
 
-/** Gets the page of one item, from the network unless it was handed over, and keeps what it says. */
+/** Reads the page of an item, from a capture or the network, and saves the result. */
 export async function fetchPage(services: JobServices, job: Job): Promise<void> {
   const { db } = services
   const item = await itemsOf(db, job.accountId).findKept(job.subject)
   if (!item) return void (await endJob(db, job))
 
-  const outcome = await getPage(services, item, job)
+  const outcome = await readPage(services, item, job)
   if ('failure' in outcome && outcome.retryAt !== null) return postponeJob(db, job, outcome.retryAt)
 
   try {
-    await settle(services, job, outcome)
+    await saveOutcome(services, job, outcome)
   } catch (error) {
-    // Trying again would meet the same; refetch-item does when there is room.
-    await settle(services, job, { failure: reasonOfFull(error, 'The page was not kept.'), retryAt: null })
+    // A retry would fail as well; the person can fetch it again once there is room.
+    await saveOutcome(services, job, {
+      failure: reasonOfFull(error, 'The page was not kept.'),
+      retryAt: null,
+    })
   }
 }
 
-async function settle(services: JobServices, job: Job, outcome: Outcome): Promise<void> {
+async function saveOutcome(services: JobServices, job: Job, outcome: Outcome): Promise<void> {
   await changeQueue(services, job.accountId, SERVICE, FETCH_PAGE, async (queue) => {
     if (!(await endJob(queue.tx, job))) return
     const before = await itemsOf(queue.tx, job.accountId).find(job.subject)
@@ -59,21 +68,21 @@ async function settle(services: JobServices, job: Job, outcome: Outcome): Promis
     const { page, act } = 'page' in outcome ? outcome : {}
     for (const other of await capturesOf(queue.tx, job.accountId, job.subject)) {
       const isOther = !page || sourceKey(other.source) !== sourceKey(page.source)
-      if (isOther) await saveBeside(queue, before, pageOf(other))
+      if (isOther) await saveHiddenSnapshot(queue, before, pageOf(other))
     }
     await dropCaptures(queue.tx, job.accountId, job.subject)
-    if ('reading' in outcome) await adoptReading(queue, before, outcome.page, outcome.reading, act)
-    else if ('failure' in outcome) await queue.keep(before, failToRead(before, outcome.failure))
+    if ('reading' in outcome) await saveReading(queue, before, outcome.page, outcome.reading, act)
+    else if ('failure' in outcome) await queue.keep(before, afterFailedFetch(before, outcome.failure))
     else {
       await queue.keep(before, { ...before, content: { ...before.content, status: 'ready', reason: null } })
       const { version } = services.articleRenderer
       const rendered = await findRendered(queue.tx, job.accountId, job.subject, version)
-      if (rendered !== undefined) await enqueueImages(queue, before, imagesWanted(before, rendered))
+      if (rendered !== undefined) await enqueueImages(queue, before, imageSourcesOf(before, rendered))
     }
   })
 }
 
-async function getPage(services: JobServices, item: Item, job: Job): Promise<Outcome> {
+async function readPage(services: JobServices, item: Item, job: Job): Promise<Outcome> {
   if (job.attempts > MAX_ATTEMPTS) {
     return {
       failure: 'Reading this page stopped the service again and again, so it is left alone.',
@@ -83,17 +92,17 @@ async function getPage(services: JobServices, item: Item, job: Job): Promise<Out
   try {
     const capture = await readCapture(services, item, job)
     if (capture?.reading.outcome === 'article') return capture
-    const answer = await askSite(services, item, job)
-    const isAnswered = 'reading' in answer ? answer.reading.outcome === 'article' : isTriedAgain(answer)
-    // What the person saw says more than a refusal of what the service asked for.
-    return capture && !isAnswered ? capture : answer
+    const answer = await fetchFromSite(services, item, job)
+    const isConclusive = 'reading' in answer ? answer.reading.outcome === 'article' : isRetried(answer)
+    // An unreadable capture is still better than a failed fetch.
+    return capture && !isConclusive ? capture : answer
   } catch (error) {
     services.log.error('A page could not be read', error, { item: job.subject, attempt: job.attempts })
     return failed('Something went wrong here while the page was read.', services.clock.now(), job)
   }
 }
 
-/** Reads the pages that were handed over until one is an article; gives that, else the first of them. */
+/** Reads the captured pages until one is an article; returns that, else the first. */
 async function readCapture({ db, reader }: JobServices, item: Item, job: Job): Promise<ReadPage | undefined> {
   let first: ReadPage | undefined
   for (const capture of await capturesOf(db, job.accountId, item.id)) {
@@ -105,7 +114,7 @@ async function readCapture({ db, reader }: JobServices, item: Item, job: Job): P
   return first
 }
 
-/** A page as a browser shows it: already decoded, whatever it says of its charset. */
+/** A captured page, which is decoded already, whatever charset it declares. */
 function pageOf({ source, url, body, handedAt }: Capture): PageSnapshot {
   return {
     source,
@@ -120,8 +129,12 @@ function pageOf({ source, url, body, handedAt }: Capture): PageSnapshot {
   }
 }
 
-async function askSite({ db, clock, outbound, reader }: JobServices, item: Item, job: Job): Promise<Outcome> {
-  // Only a page whose article is kept may answer that it has not changed.
+async function fetchFromSite(
+  { db, clock, outbound, reader }: JobServices,
+  item: Item,
+  job: Job,
+): Promise<Outcome> {
+  // Only a page with a saved article may be requested conditionally.
   const known = item.wordCount === null ? undefined : await findValidators(db, job.accountId, item.id)
   const answer = await outbound.fetchPage(item.url, known)
   if (!answer.ok) return failed(answer.reason, clock.now(), job, answer)
@@ -134,14 +147,14 @@ function requesterOf({ accountId, priority }: Job): Requester {
   return { accountId, isBulk: priority >= BULK }
 }
 
-/** A failure that is tried again later, as long as there are attempts left. */
+/** A failure, to be retried while attempts are left. */
 function failed(
   failure: string,
   now: number,
   job: Job,
   { retry, retryAfter }: { retry: boolean; retryAfter: number | null } = { retry: true, retryAfter: null },
 ): Outcome {
-  const wait = RETRY_AFTER[job.attempts - 1]
+  const wait = RETRY_DELAYS[job.attempts - 1]
   const retryAt = retry && wait !== undefined ? now + Math.max(wait, retryAfter ?? 0) : null
   return { failure, retryAt }
 }

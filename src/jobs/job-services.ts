@@ -1,5 +1,5 @@
 import type { Reader } from '../articles/reader.ts'
 import type { Services } from '../services.ts'
 
-/** What jobs need beside the services of every request. */
+/** The services of jobs. */
 export type JobServices = Services & { reader: Reader }

@@ -3,31 +3,31 @@ import { MINUTE } from '../ports/clock.ts'
 import { BULK, JOB_KINDS } from '../queue/items/item-jobs.ts'
 import { SUSPENSION } from '../queue/work/suspended-jobs.ts'
 
-/** A piece of background work that this process holds until its lease runs out. */
+/** A background job that this process holds until its lease expires. */
 export type Job = {
   accountId: string
   kind: string
   subject: string
   priority: number
-  /** The site that it asks, where it asks one. */
+  /** The site that it sends requests to, if any. */
   site: string | null
   attempts: number
   lease: string
 }
 
-/** Which jobs are left alone for now. */
-export type Busy = {
+/** The jobs that must not be claimed now. */
+export type Exclusions = {
   accounts: string[]
-  /** Of these accounts, work that can wait. */
+  /** Accounts whose bulk jobs are excluded. */
   accountsForBulk: string[]
   sites: string[]
-  /** Sites that are asked for this account already. */
-  asked: { accountId: string; site: string }[]
-  /** All work that can wait. */
+  /** Sites that a job of the account already sends requests to. */
+  accountSites: { accountId: string; site: string }[]
+  /** Whether all bulk jobs are excluded. */
   isFullForBulk: boolean
 }
 
-/** Longer than any job takes; a crashed process's jobs fall due again after it. */
+/** Longer than any job takes; the jobs of a crashed process are due again after it. */
 const LEASE = 2 * MINUTE
 
 type JobRow = {
@@ -40,16 +40,16 @@ type JobRow = {
 }
 
 /**
- * Takes the most urgent due job that the first of these `rounds` leaves, else one of the next; no other process gets it
- * too. Undefined where there is none.
+ * Claims the due job of the highest priority that the first of these `rounds` allows, else one of the next; no other
+ * process can claim it. Undefined if there is none.
  */
 export async function claimJob(
   db: Connection,
-  rounds: Busy[],
+  rounds: Exclusions[],
   lease: string,
   now: number,
 ): Promise<Job | undefined> {
-  // Looking first costs no write while there is nothing to do.
+  // Avoids a write while there is nothing to do.
   if (!(await db.row('SELECT 1 AS due FROM jobs WHERE due_at <= ? LIMIT 1', now))) return undefined
   for (const busy of rounds) {
     const job = await claimUnless(db, busy, lease, now)
@@ -58,8 +58,13 @@ export async function claimJob(
   return undefined
 }
 
-async function claimUnless(db: Connection, busy: Busy, lease: string, now: number): Promise<Job | undefined> {
-  const { conditions, values } = freeOf(busy)
+async function claimUnless(
+  db: Connection,
+  busy: Exclusions,
+  lease: string,
+  now: number,
+): Promise<Job | undefined> {
+  const { conditions, values } = conditionsFor(busy)
   const kinds = placeholders(JOB_KINDS.length)
   const row = await db.row<JobRow>(
     // MATERIALIZED: PostgreSQL might otherwise run the choice more than once and take more than one.
@@ -78,8 +83,8 @@ async function claimUnless(db: Connection, busy: Busy, lease: string, now: numbe
   return row && { ...row, accountId: row.account_id, lease }
 }
 
-function freeOf(busy: Busy): { conditions: string[]; values: Value[] } {
-  const { accounts, accountsForBulk, sites, asked, isFullForBulk } = busy
+function conditionsFor(busy: Exclusions): { conditions: string[]; values: Value[] } {
+  const { accounts, accountsForBulk, sites, accountSites: asked, isFullForBulk } = busy
   const pairs = asked.map(() => '(?, ?)').join(', ')
   const list = (values: Value[]) => placeholders(values.length)
   const conditions = [
@@ -100,31 +105,31 @@ function freeOf(busy: Busy): { conditions: string[]; values: Value[] } {
   }
 }
 
-/** Ends a job; false where it is not ours any more, and its result must be dropped. */
+/** Ends a job; false if the lease was lost, so that its result must be dropped. */
 export async function endJob(tx: Connection, job: Job): Promise<boolean> {
-  return (await tx.run(`DELETE FROM jobs WHERE ${OURS}`, ...keyOf(job))) > 0
+  return (await tx.run(`DELETE FROM jobs WHERE ${HELD}`, ...keyOf(job))) > 0
 }
 
-/** Gives a job back untried, if it is still ours: the attempt that a stop cut short does not count. */
-export async function giveBackJob(db: Connection, job: Job, now: number): Promise<void> {
+/** Releases a job if its lease still holds; the interrupted attempt does not count. */
+export async function releaseJob(db: Connection, job: Job, now: number): Promise<void> {
   await db.run(
-    `UPDATE jobs SET lease = NULL, due_at = ?, attempts = attempts - 1 WHERE ${OURS}`,
+    `UPDATE jobs SET lease = NULL, due_at = ?, attempts = attempts - 1 WHERE ${HELD}`,
     now,
     ...keyOf(job),
   )
 }
 
-/** Sets a job of a disabled account aside untried, until `resumeWork` brings it back. */
+/** Suspends a job of a disabled account until `resumeWork` brings it back. */
 export async function suspendJob(db: Connection, job: Job, now: number): Promise<void> {
-  await giveBackJob(db, job, now + SUSPENSION)
+  await releaseJob(db, job, now + SUSPENSION)
 }
 
-/** Puts a job down for later, if it is still ours. */
+/** Postpones a job, if its lease still holds. */
 export async function postponeJob(db: Connection, job: Job, dueAt: number): Promise<void> {
-  await db.run(`UPDATE jobs SET lease = NULL, due_at = ? WHERE ${OURS}`, dueAt, ...keyOf(job))
+  await db.run(`UPDATE jobs SET lease = NULL, due_at = ? WHERE ${HELD}`, dueAt, ...keyOf(job))
 }
 
-const OURS = 'account_id = ? AND kind = ? AND subject = ? AND lease = ?'
+const HELD = 'account_id = ? AND kind = ? AND subject = ? AND lease = ?'
 
 function keyOf({ accountId, kind, subject, lease }: Job): Value[] {
   return [accountId, kind, subject, lease]

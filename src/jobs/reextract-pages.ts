@@ -3,10 +3,10 @@ import { changeQueue } from '../queue/change/change-queue.ts'
 import { SERVICE } from '../queue/model/actor.ts'
 import { itemsOf } from '../queue/lists/items.ts'
 import { findPage } from '../queue/content/page-snapshot.ts'
-import { adoptArticle, whatIsBetter } from './adopt-reading.ts'
+import { showArticle, reasonToKeepShown } from './save-reading.ts'
 import type { JobServices } from './job-services.ts'
 
-/** Pages read, and what came of them: articles that are new or better, the same as before, none. */
+/** Pages read, by outcome: `adopted` articles are new or better. */
 export type Reextraction = { read: number; total: number; adopted: number; left: number; unreadable: number }
 
 type PageKey = { account_id: string; item_id: string; seen_by: string }
@@ -14,7 +14,7 @@ type PageKey = { account_id: string; item_id: string; seen_by: string }
 const BATCH = 100
 const REEXTRACT = 'reextract'
 
-/** Reads every kept page again with the extraction of this release, and keeps what is better. */
+/** Extracts every saved page again with this release, and saves the articles that are better. */
 export async function reextractPages(
   services: JobServices,
   onRead: (counts: Reextraction) => void,
@@ -32,7 +32,7 @@ export async function reextractPages(
       BATCH,
     )
     for (const key of keys) {
-      counts[await readAgain(services, key)] += 1
+      counts[await reextractPage(services, key)] += 1
       counts.read += 1
       onRead(counts)
     }
@@ -42,7 +42,7 @@ export async function reextractPages(
   }
 }
 
-async function readAgain(
+async function reextractPage(
   services: JobServices,
   { account_id: accountId, item_id: itemId, seen_by: seenBy }: PageKey,
 ): Promise<'adopted' | 'left' | 'unreadable'> {
@@ -50,23 +50,23 @@ async function readAgain(
   if (!page) return 'left'
   const reading = await services.reader.read(page, { accountId, isBulk: true })
   if (reading.outcome !== 'article') return 'unreadable'
-  return leftWhereFull(
+  return leftIfFull(
     changeQueue(services, accountId, SERVICE, REEXTRACT, async (queue) => {
       const item = await itemsOf(queue.tx, accountId).findKept(itemId)
       const current = await findPage(queue.tx, accountId, itemId, seenBy)
-      // Another page came meanwhile.
+      // The page was replaced meanwhile.
       if (!item || current?.fetchedAt !== page.fetchedAt) return 'left'
-      if (whatIsBetter(item, page, reading.article) !== undefined) return 'left'
-      await adoptArticle(queue, item, page, reading)
+      if (reasonToKeepShown(item, page, reading.article) !== undefined) return 'left'
+      await showArticle(queue, item, page, reading)
       return 'adopted'
     }),
   )
 }
 
-/** An account that is full keeps the article that it has. */
-async function leftWhereFull(adopting: Promise<'adopted' | 'left'>): Promise<'adopted' | 'left'> {
+/** In an account that is full, the article stays as it is. */
+async function leftIfFull(change: Promise<'adopted' | 'left'>): Promise<'adopted' | 'left'> {
   try {
-    return await adopting
+    return await change
   } catch (error) {
     if (error instanceof Failure && error.code === 'quota_exceeded') return 'left'
     throw error

@@ -1,30 +1,30 @@
 import { SECOND } from '../ports/clock.ts'
 import { BULK } from '../queue/items/item-jobs.ts'
-import type { Busy, Job } from './job.ts'
+import type { Exclusions, Job } from './job.ts'
 
-/** Jobs that one process does at the same time, and how many of these may be work that can wait. */
+/** Concurrent jobs of one process, and how many of them may be bulk jobs. */
 const MAX_RUNNING = 8
 const MAX_BULK = 6
-/** Of these, places for accounts that have nothing running. */
+/** Slots for accounts that have no running job. */
 const RESERVED = 2
-/** What has run for so long waits for a slow site. That costs little, so it gives its place to others; so many may. */
+/** A job that runs this long waits for a slow site. That costs little, so up to MAX_SLOW of them free their slot. */
 const SLOW_AFTER = 3 * SECOND
 const MAX_SLOW = 24
-/** Of all for one account, so that the slow sites of one person hold up nobody else. */
+/** Per account, so that the slow sites of one person delay nobody else. */
 const MAX_FOR_ACCOUNT = 4
 const MAX_BULK_FOR_ACCOUNT = 3
-/** A site is asked for one page of an account at a time, and for so many of all. */
+/** Concurrent requests to a site; each account has one of them at most. */
 const MAX_FOR_SITE = 4
-/** It is left alone for so long after a page that could wait. */
-const REST = SECOND
+/** Pause before the next request to a site after a bulk job. */
+const SITE_COOLDOWN = SECOND
 
-/** What one process is at, and so what it may take on next. */
+/** The running jobs of one process, which decide what it may claim next. */
 export type Slots = {
   /**
-   * What to leave alone when the next job is chosen, in rounds: what a person waits for comes before what can wait,
-   * and in each of the two the accounts that have fewest running come first. Empty where no place is free.
+   * What to exclude from the next claim, in rounds: jobs that a person waits for before bulk jobs, and among each the
+   * accounts with the fewest running jobs first. Empty if no slot is free.
    */
-  rounds(now: number): Busy[]
+  rounds(now: number): Exclusions[]
   take(job: Job, work: Promise<void>, now: number): void
   free(job: Job, now: number): void
   jobs(): Job[]
@@ -35,9 +35,9 @@ type Running = { work: Promise<void>; since: number }
 
 export function createSlots(): Slots {
   const running = new Map<Job, Running>()
-  const resting = new Map<string, number>()
+  const coolingDown = new Map<string, number>()
 
-  /** How many of the running jobs have each name; null has nothing to do with it. */
+  /** Counts running jobs by a key; null is not counted. */
   function count(of: (job: Job) => string | null): Map<string, number> {
     const counts = new Map<string, number>()
     for (const job of running.keys()) {
@@ -47,22 +47,22 @@ export function createSlots(): Slots {
     return counts
   }
 
-  /** The jobs that hold a place: all but the slow ones, as far as those are not too many. */
-  function placed(now: number): Job[] {
+  /** The jobs that occupy a slot: all but up to MAX_SLOW slow ones. */
+  function occupyingJobs(now: number): Job[] {
     const entries = [...running].sort(([, one], [, other]) => one.since - other.since)
     const slow = entries.filter(([, { since }]) => now - since >= SLOW_AFTER).length
     return entries.slice(Math.min(slow, MAX_SLOW)).map(([job]) => job)
   }
 
-  function restingSites(now: number): string[] {
-    for (const [site, until] of resting) if (until <= now) resting.delete(site)
-    return [...resting.keys()]
+  function sitesCoolingDown(now: number): string[] {
+    for (const [site, until] of coolingDown) if (until <= now) coolingDown.delete(site)
+    return [...coolingDown.keys()]
   }
 
   return {
     rounds(now) {
-      const holding = placed(now)
-      if (holding.length >= MAX_RUNNING) return []
+      const occupying = occupyingJobs(now)
+      if (occupying.length >= MAX_RUNNING) return []
       const counts = count(({ accountId }) => accountId)
       const busy = {
         accountsForBulk: atLeast(
@@ -75,18 +75,18 @@ export function createSlots(): Slots {
               MAX_FOR_SITE,
               count(({ site }) => site),
             ),
-            ...restingSites(now),
+            ...sitesCoolingDown(now),
           ]),
         ],
-        asked: [...running.keys()].flatMap(({ accountId, site }) =>
+        accountSites: [...running.keys()].flatMap(({ accountId, site }) =>
           site === null ? [] : [{ accountId, site }],
         ),
       }
-      const isReserved = holding.length >= MAX_RUNNING - RESERVED
-      // How many an account may have running already.
+      const isReserved = occupying.length >= MAX_RUNNING - RESERVED
+      // The number of running jobs that an account may have.
       const levels = [0, ...counts.values()].filter((level) => level < (isReserved ? 1 : MAX_FOR_ACCOUNT))
       const sorted = [...new Set(levels)].sort((one, other) => one - other)
-      const isFullForBulk = holding.filter(isBulk).length >= MAX_BULK
+      const isFullForBulk = occupying.filter(isBulk).length >= MAX_BULK
       return (isFullForBulk ? [true] : [true, false]).flatMap((withoutBulk) =>
         sorted.map((level) => ({
           ...busy,
@@ -98,7 +98,7 @@ export function createSlots(): Slots {
     take: (job, work, now) => running.set(job, { work, since: now }),
     free(job, now) {
       running.delete(job)
-      if (job.site !== null && isBulk(job)) resting.set(job.site, now + REST)
+      if (job.site !== null && isBulk(job)) coolingDown.set(job.site, now + SITE_COOLDOWN)
     },
     jobs: () => [...running.keys()],
     works: () => [...running.values()].map(({ work }) => work),

@@ -8,11 +8,11 @@ import { emptyTrash } from '../queue/work/trash.ts'
 import type { Services } from '../services.ts'
 import { sweepRateLimits } from '../limits/rate-limit.ts'
 
-const SWEEP_EVERY = 10 * MINUTE
+const SWEEP_INTERVAL = 10 * MINUTE
 
 /**
- * Drops what is over: expired registrations, tokens, sessions and counts, the old trash and old history. Indexes what
- * an older release left. Then takes what was deleted out of the files.
+ * Deletes what has expired: registrations, tokens, sessions, counts, trash and history. Indexes items of older releases.
+ * Then purges deleted data from the database files.
  */
 export async function sweep(services: Services, stopping?: AbortSignal): Promise<void> {
   const now = services.clock.now()
@@ -25,7 +25,7 @@ export async function sweep(services: Services, stopping?: AbortSignal): Promise
   await purgeWhenDue(services, () => stopping?.aborted === true)
 }
 
-/** Sweeps at once and then again and again, until stopped. */
+/** Sweeps now and every SWEEP_INTERVAL, until stopped. */
 export function startSweeper(services: Services): { stop(): Promise<void> } {
   const stopping = new AbortController()
   async function loop(): Promise<void> {
@@ -33,7 +33,7 @@ export function startSweeper(services: Services): { stop(): Promise<void> } {
       await sweep(services, stopping.signal).catch((error: unknown) =>
         services.log.error('The sweep failed', error),
       )
-      await services.clock.wait(SWEEP_EVERY, stopping.signal)
+      await services.clock.wait(SWEEP_INTERVAL, stopping.signal)
     }
   }
   const looping = loop()

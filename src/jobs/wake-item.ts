@@ -5,7 +5,7 @@ import { itemsOf } from '../queue/lists/items.ts'
 import type { Services } from '../services.ts'
 import { endJob, type Job } from './job.ts'
 
-/** Brings a snoozed item back into the unread list once its time has come. */
+/** Unsnoozes an item when its time has come. */
 export async function wakeItem(services: Services, job: Job): Promise<void> {
   await changeQueue(services, job.accountId, SERVICE, WAKE_ITEM, async (queue) => {
     if (!(await endJob(queue.tx, job))) return

@@ -5,7 +5,7 @@ import { type JsonSchema, objectOf } from './schema.ts'
 
 const text: JsonSchema = { type: 'string' }
 
-/** Texts of what became of an item are cut here: get_item has them whole. */
+/** UTF-16 units of a changed text; get_item returns texts in full. */
 const MAX_TOLD_TEXT = 200
 
 export const listedChangeSchema = objectOf(
@@ -24,7 +24,7 @@ export const listedChangeSchema = objectOf(
   ['change', 'at', 'by', 'action', 'id'],
 )
 
-/** A change in a list; a new item is told by its title and id alone. */
+/** A change in a list; a new item has only its title and id. */
 export function listedChange(change: Change, title: string): Record<string, unknown> {
   const { before, after, actor } = change
   return {

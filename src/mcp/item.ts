@@ -16,7 +16,7 @@ import { type Snippet, snippetText } from '../queue/search/snippet.ts'
 import { type JsonSchema, objectOf, type ObjectSchema } from './schema.ts'
 
 const MAX_SHOWN_TITLE = 100
-/** A longer address is left out of lists; the id names the item as well. */
+/** Longer addresses are left out of lists, which have the id as well. */
 const MAX_SHOWN_URL = 200
 
 const text = { type: 'string' } as const
@@ -24,7 +24,7 @@ const optional: JsonSchema = { type: ['string', 'null'] }
 const count = { type: 'integer' } as const
 const texts = { type: 'array', items: text } as const
 
-/** An item in a list: enough to choose by, and to name it in the next call. */
+/** An item in a list: enough to choose it and refer to it. */
 export type ListedItem = {
   id: string
   title: string
@@ -32,7 +32,7 @@ export type ListedItem = {
   readingMinutes?: number
   tags?: string[]
   savedBy?: string
-  /** Where the page's text holds what was searched for. */
+  /** The passage of the page that matches the search. */
   snippet?: string
 }
 
@@ -88,13 +88,13 @@ function schemasIn(view: View): Record<string, JsonSchema> {
   return Object.fromEntries(schemas)
 }
 
-/** Kept short, since a dozen tools list it. */
+/** Short, since a dozen tools include it. */
 export const changedItemSchema = objectOf(
   { ...schemasIn('result'), title: text, state: text, favourite: { type: 'boolean' } },
   ['id', 'state'],
 )
 
-/** An item after a change: what a change can touch. */
+/** An item after a change: the fields that can change. */
 export function changedItem(item: Item): Record<string, unknown> {
   return Object.assign(resultFields(item), stateFields(item))
 }
@@ -112,7 +112,7 @@ export const itemSchema: ObjectSchema = objectOf(
   ['id', 'url', 'title', 'state', 'favourite', 'tags', 'savedAt', 'content'],
 )
 
-/** All that is known of an item. */
+/** All fields of an item. */
 export function wholeItem(item: Item): Record<string, unknown> {
   return Object.assign(toolFields(item), stateFields(item), {
     contentReason: item.content.reason,
@@ -124,7 +124,7 @@ function stateFields(item: Item): Record<string, unknown> {
   return { title: titleOf(item), state: stateOf(item), favourite: item.favouritedAt !== null }
 }
 
-/** What is known of an item as text, most of it written by others. */
+/** An item as text, most of which is untrusted. */
 export function itemText(item: Item): string {
   const lines = [
     [`Title${writtenBy(item.titleBy)}`, titleOf(item)],
@@ -141,7 +141,7 @@ export function itemText(item: Item): string {
   return shown.join('\n')
 }
 
-/** Whose copy of the page it is. */
+/** Who provided the saved copy of the page. */
 export function sourceText({ kind, agent }: CaptureSource): string {
   if (agent) return `provided by the agent “${agent.name}”`
   return kind === 'person' ? 'saved by the person’s browser' : 'fetched by the service'

@@ -14,7 +14,7 @@ const skipped: JsonSchema = {
   items: objectOf({ ...named, reason: text }, ['id', 'title', 'state', 'reason']),
 }
 
-/** The shape of what each kind of queue action gives. */
+/** The output schema of each kind of queue action. */
 export const outcomeSchemas: Record<keyof Outcomes, ObjectSchema> = {
   saved: objectOf(
     {
@@ -44,7 +44,7 @@ export function savedOutcome(saved: Saved[]): Record<string, unknown> {
   }
 }
 
-/** Enough to tell a person what was done; get_item has the rest. */
+/** Enough to report what was done; get_item returns the rest. */
 export function changesOutcome({
   act,
   changed,
@@ -58,7 +58,7 @@ export function undoneOutcome(undone: Undone): Record<string, unknown> {
   return { ...changesOutcome(undone), words: undone.words }
 }
 
-/** The number by which what was done is taken back, where something of it can be. */
+/** The number by which the changes can be undone, if any can. */
 export function actIn(act: number | null | undefined): { act?: number } {
   return typeof act === 'number' ? { act } : {}
 }

@@ -4,7 +4,7 @@ export type Prompt = {
   title: string
   description: string
   arguments: { name: string; title: string; description: string; required: boolean }[]
-  /** The message in which the person asks; gets the arguments as given, none missing that is required. */
+  /** The prompt's message; required arguments are present. */
   message(given: Record<string, string>): string
 }
 

@@ -88,7 +88,7 @@ it('A site is asked for one page of an account at a time, four of all, and rests
   slots.take(bulk, NEVER, 0)
   const first = (now: number) => slots.rounds(now)[0]!
   assert.deepEqual(first(0).sites, [])
-  assert.deepEqual(first(0).asked, [
+  assert.deepEqual(first(0).accountSites, [
     { accountId: 'ada', site: 'a.example' },
     { accountId: 'ada', site: 'b.example' },
   ])

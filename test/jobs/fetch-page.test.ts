@@ -26,7 +26,7 @@ const PAGE = `<!doctype html>
   <body><article><h1>On hypermedia</h1>${PARAGRAPHS}</article></body>
 </html>`
 
-const NOTHING_BUSY = { accounts: [], accountsForBulk: [], sites: [], asked: [], isFullForBulk: false }
+const NOTHING_BUSY = { accounts: [], accountsForBulk: [], sites: [], accountSites: [], isFullForBulk: false }
 
 for (const engine of ENGINES) {
   describe(`Fetching a saved page, on ${engine}`, () => {

@@ -52,14 +52,14 @@ onBothEngines('Saving what was shared', (service) => {
     assert.match(await opened(), /Already in your queue:\s+unread, saved/)
     const path = `/queue/items/${item.properties.id}`
     for (const [action, words] of [
-      ['mark-read', /already:\s+read, saved/],
-      ['remove-item', /already:\s+in the trash, saved/],
+      ['mark-read', /queue:\s+read, saved/],
+      ['remove-item', /queue:\s+in the trash, saved/],
     ] as const) {
       await person.browser.submit(await person.browser.open(path), {}, { action: `${path}/${action}` })
       assert.match(await opened(), words)
     }
     const other = await signUp(service().baseUrl)
-    assert.doesNotMatch((await other.browser.open(saveWith({ url }))).text, /already|Known/)
+    assert.doesNotMatch((await other.browser.open(saveWith({ url }))).text, /Already|Known/)
   })
 
   it('sends whoever is signed out through sign-in and keeps everything, also where it is long', async () => {

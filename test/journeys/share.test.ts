@@ -120,7 +120,7 @@ describe('Stats and sharing in a browser', () => {
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByRole('heading', { name: 'Saved to your queue' }).waitFor()
       assert.equal(await page.getByRole('link', { name: 'Back to 127.0.0.1' }).getAttribute('href'), url)
-      await page.getByRole('link', { name: 'Read it' }).click()
+      await page.getByRole('link', { name: 'Read now' }).click()
       await page.getByRole('heading', { name: 'Shared' }).first().waitFor()
       await page.goto(`${service.baseUrl}/save?url=${encodeURIComponent(url)}`)
       await page.getByText('Already in your queue: unread, saved').waitFor()

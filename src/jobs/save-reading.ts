@@ -11,15 +11,15 @@ import { dropOtherImages, imagesOf, saveImage } from '../queue/content/saved-ima
 import { saveSnapshot, type PageSnapshot } from '../queue/content/page-snapshot.ts'
 import type { OnBehalf } from '../queue/history/change-recorder.ts'
 import { imagesInVersions, MAX_VERSIONS, archiveVersion, versionsOf } from '../queue/content/page-versions.ts'
-import { requesterOf } from './asker.ts'
+import { requesterOf } from './requester.ts'
 
 type ArticleReading = Extract<Reading, { outcome: 'article' }>
 
-/** What the history calls it where somebody's act changed which copy is shown. */
+/** The action recorded when somebody's change replaced the shown copy. */
 export const REPLACE_PAGE = 'replace-page'
 
-/** Keeps what came of reading a page, unless something better of it is kept already. `act`: the save that handed it over. */
-export async function adoptReading(
+/** Saves the result of reading a page, unless a better copy is shown already. `act` is the save that provided the page. */
+export async function saveReading(
   queue: QueueChange,
   item: Item,
   page: PageSnapshot,
@@ -29,26 +29,27 @@ export async function adoptReading(
   await queue.touchContent(item.id)
   if (reading.outcome === 'article') {
     const onBehalf = await requesterOf(queue, item, page, act)
-    const better = whatIsBetter(item, page, reading.article) ?? (await whatIsFull(queue, item, onBehalf))
-    if (better === undefined) return adoptArticle(queue, item, page, reading, onBehalf)
-    await saveBeside(queue, item, page)
-    await queue.keep(item, ready(item, item.content.type, better))
+    const keepReason =
+      reasonToKeepShown(item, page, reading.article) ?? (await reasonVersionsAreFull(queue, item, onBehalf))
+    if (keepReason === undefined) return showArticle(queue, item, page, reading, onBehalf)
+    await saveHiddenSnapshot(queue, item, page)
+    await queue.keep(item, ready(item, item.content.type, keepReason))
     return
   }
-  // The page is kept where there is nothing better: a later extractor may make something of it.
-  if (page.source.kind !== 'service') await saveBeside(queue, item, page)
+  // Saved although unreadable, since a later release may be able to read it.
+  if (page.source.kind !== 'service') await saveHiddenSnapshot(queue, item, page)
   else if (item.wordCount === null && reading.outcome === 'unreadable')
     await saveSnapshot(queue.tx, queue.accountId, item.id, page)
   const known = withFacts(item, reading.facts, 'missing')
   const after =
     reading.outcome === 'unreadable'
-      ? failToRead(known, reading.reason)
+      ? afterFailedFetch(known, reading.reason)
       : ready(known, reading.mediaType, null)
   await queue.keep(item, after)
 }
 
-/** Keeps a page that is not shown, unless the one that is shown is of the same source. */
-export async function saveBeside(
+/** Saves a page without showing it, unless the shown copy has the same source. */
+export async function saveHiddenSnapshot(
   { tx, accountId }: QueueChange,
   { id, snapshot }: Item,
   page: PageSnapshot,
@@ -57,8 +58,8 @@ export async function saveBeside(
   await saveSnapshot(tx, accountId, id, page)
 }
 
-/** Shows an article in place of the one before, which is kept as a version. `onBehalf`: whose act it is. */
-export async function adoptArticle(
+/** Shows an article and archives the previous one as a version. `onBehalf` is who caused it. */
+export async function showArticle(
   queue: QueueChange,
   item: Item,
   page: PageSnapshot,
@@ -74,8 +75,8 @@ export async function adoptArticle(
     isSame && item.snapshot ? item.snapshot : { id: random.id(), source, at: fetchedAt, words: wordCount }
   if (!isSame && item.snapshot) await archiveVersion(tx, accountId, item.id, item.snapshot, now)
   const after = { ...withFacts(item, facts), wordCount, readingMinutes, snapshot }
-  const wanted = imagesWanted(after, article.rendered)
-  const imageNames = [...article.inlineImages.map(({ source }) => source), ...wanted].map(imageName)
+  const imageSources = imageSourcesOf(after, article.rendered)
+  const imageNames = [...article.inlineImages.map(({ source }) => source), ...imageSources].map(imageName)
   await saveSnapshot(tx, accountId, item.id, { ...page, snapshotId: snapshot.id })
   const kept = { ...article, version: RENDERER_VERSION, source, imageNames, keptAt: now }
   await saveArticle(tx, accountId, item.id, kept)
@@ -85,11 +86,11 @@ export async function adoptArticle(
     text: article.text,
     ...(isReplaced && { action: REPLACE_PAGE, onBehalf }),
   })
-  await saveOnlyImages(queue, after, article, imageNames)
-  await enqueueImages(queue, after, wanted)
+  await replaceImages(queue, after, article, imageNames)
+  await enqueueImages(queue, after, imageSources)
 }
 
-/** Whether it is the copy that is shown: the same page read again, or what the site still says. */
+/** Whether this is the shown copy: the same page read again, or fetched again without changes. */
 async function isSameCopy(
   { tx, accountId }: QueueChange,
   { id, snapshot }: Item,
@@ -101,22 +102,22 @@ async function isSameCopy(
   return (await findArticle(tx, accountId, id, 'html')) === article.html
 }
 
-/** The item after a fetch that brought nothing: what was kept before still counts. */
-export function failToRead(item: Item, reason: string): Item {
+/** The item after a failed fetch; a previous copy stays. */
+export function afterFailedFetch(item: Item, reason: string): Item {
   if (item.wordCount === null) return { ...item, content: { ...item.content, status: 'failed', reason } }
   return ready(item, item.content.type, `${reason} The copy from before is kept.`)
 }
 
-/** A browser may hand a page over before it is there: fewer words than this stand in nobody's way. */
-const GLIMPSE = 50
+/** Words; a browser may capture a page before it has loaded, so a shorter copy may be replaced by any better one. */
+const MIN_MEANINGFUL_WORDS = 50
 
 const MUCH_LESS = 'The page holds much less now than before; the copy from before is kept.'
 
 /**
- * In words why what is shown stays; undefined where the new article takes its place. Nothing but a copy from their
- * browser takes the place of one; what an agent provides takes that of a fetched one only where it holds much more.
+ * Why the shown copy stays, as a sentence; undefined if the new article replaces it. Only another copy from the person's
+ * browser replaces one; an agent's copy replaces a fetched one only if it is much longer.
  */
-export function whatIsBetter(
+export function reasonToKeepShown(
   { wordCount, snapshot }: Item,
   { source }: Pick<PageSnapshot, 'source'>,
   article: Article,
@@ -126,20 +127,20 @@ export function whatIsBetter(
   const isWorseNow = isWorse(article, kept)
   const [was, is] = [snapshot?.source.kind ?? 'service', source.kind]
   if (was === 'person' && is !== 'person') {
-    const isGlimpse = is === 'service' && wordCount < GLIMPSE && isWorse(kept, article)
-    return isGlimpse ? undefined : 'The copy from your browser is kept.'
+    const isIncomplete = is === 'service' && wordCount < MIN_MEANINGFUL_WORDS && isWorse(kept, article)
+    return isIncomplete ? undefined : 'The copy from your browser is kept.'
   }
   if (was === 'service' && is === 'agent') {
     return isWorse(kept, article) ? undefined : 'The copy that was fetched is kept.'
   }
   if (was === 'agent' && is === 'person') {
-    return isWorseNow && article.wordCount < GLIMPSE ? MUCH_LESS : undefined
+    return isWorseNow && article.wordCount < MIN_MEANINGFUL_WORDS ? MUCH_LESS : undefined
   }
   return isWorseNow ? MUCH_LESS : undefined
 }
 
-/** In words why an agent replaces no more copies of a page: none of those before may be lost by it. */
-async function whatIsFull(
+/** Why an agent can't replace the copy again, as a sentence: all previous versions must stay restorable. */
+async function reasonVersionsAreFull(
   { tx, accountId }: QueueChange,
   { id, snapshot }: Item,
   onBehalf: OnBehalf | undefined,
@@ -155,17 +156,17 @@ function ready(item: Item, type: string | null, reason: string | null): Item {
   return { ...item, content: { status: 'ready', reason, type } }
 }
 
-/** The item with what its page says of itself; `missing` only fills in what is not known yet. */
+/** The item with the facts of its page; `missing` only fills in those that are still unknown. */
 function withFacts(item: Item, facts: PageFacts, extent: 'all' | 'missing' = 'all'): Item {
   const { title, ...others } = facts
-  const said = { pageTitle: title, ...others }
-  const known = (name: keyof typeof said) => (extent === 'all' ? null : item[name]) ?? said[name]
-  const names = Object.keys(said) as (keyof typeof said)[]
+  const pageFacts = { pageTitle: title, ...others }
+  const known = (name: keyof typeof pageFacts) => (extent === 'all' ? null : item[name]) ?? pageFacts[name]
+  const names = Object.keys(pageFacts) as (keyof typeof pageFacts)[]
   return { ...item, ...Object.fromEntries(names.map((name) => [name, known(name)])) }
 }
 
-/** Keeps the images that lie in the article itself, and those that its others and the versions have already. */
-async function saveOnlyImages(
+/** Saves the images embedded in the article, and drops those that neither it nor a version uses. */
+async function replaceImages(
   { tx, accountId }: QueueChange,
   item: Item,
   { inlineImages }: Article,
@@ -179,7 +180,7 @@ async function saveOnlyImages(
   if (before) await dropOtherImages(tx, accountId, item.id, [...names, ...before])
 }
 
-/** What is missing of an article's images comes after it, since it can be read without them. */
+/** Enqueues fetching the missing images of an article, which can be read without them. */
 export async function enqueueImages(
   { tx, accountId, clock }: QueueChange,
   item: Item,
@@ -191,8 +192,8 @@ export async function enqueueImages(
   await enqueueJob(tx, accountId, item.id, job)
 }
 
-/** The sources of an item's lead image and of those in its article, as it was rendered. */
-export function imagesWanted({ imageUrl }: Item, rendered: string): string[] {
+/** The sources of an item's lead image and of the images in its rendered article. */
+export function imageSourcesOf({ imageUrl }: Item, rendered: string): string[] {
   const inArticle = parseRendered(rendered)?.imageSources ?? []
   return [...new Set([...(imageUrl === null ? [] : [imageUrl]), ...inArticle])]
 }

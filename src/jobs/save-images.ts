@@ -7,17 +7,17 @@ import { itemsOf } from '../queue/lists/items.ts'
 import { reasonOfFull } from '../queue/items/quota.ts'
 import { imagesOf, saveImage, type SavedImage } from '../queue/content/saved-image.ts'
 import { findRendered, renderedArticle } from '../queue/content/rendered-article.ts'
-import { imagesWanted } from './adopt-reading.ts'
+import { imageSourcesOf } from './save-reading.ts'
 import { endJob, type Job } from './job.ts'
 import type { JobServices } from './job-services.ts'
 
 /** Bytes of all images of one article. */
 const MAX_TOTAL_BYTES = 20 * 1024 * 1024
-/** What has not come by then is left out; well within the lease. */
+/** Images that take longer are left out; well within the lease. */
 const MAX_TIME = MINUTE
-const AT_ONCE = 3
+const MAX_CONCURRENT = 3
 
-/** Keeps the images of an article, so that reading it asks no other site. */
+/** Saves the images of an article, so that reading it sends requests to no other site. */
 export async function saveImages(services: JobServices, job: Job): Promise<void> {
   const { db, accountId, subject } = { ...services, ...job }
   const item = await itemsOf(db, accountId).findKept(subject)
@@ -25,7 +25,7 @@ export async function saveImages(services: JobServices, job: Job): Promise<void>
   if (!item || article === undefined) return void (await endJob(db, job))
 
   const kept = new Set((await imagesOf(db, accountId, subject)).map(({ name }) => name))
-  const wanted = imagesWanted(item, article)
+  const wanted = imageSourcesOf(item, article)
   const images = await fetchImages(
     services,
     wanted.filter((source) => !kept.has(imageName(source))),
@@ -37,15 +37,15 @@ export async function saveImages(services: JobServices, job: Job): Promise<void>
       const { version } = services.articleRenderer
       const shown = current && (await findRendered(queue.tx, accountId, subject, version))
       if (!current || shown === undefined) return
-      // The page may have been fetched anew meanwhile.
-      const named = new Set(imagesWanted(current, shown).map(imageName))
+      // The page may have been fetched again meanwhile.
+      const named = new Set(imageSourcesOf(current, shown).map(imageName))
       await queue.touchContent(subject)
       for (const image of some)
         if (named.has(image.name)) await saveImage(queue.tx, accountId, subject, image)
       const names = new Set((await imagesOf(queue.tx, accountId, subject)).map(({ name }) => name))
       const leadName = current.imageUrl === null ? null : imageName(current.imageUrl)
       const hasLead = leadName !== null && names.has(leadName)
-      // Also where the lead is not among them: the article shows others than before.
+      // Recorded even without a lead image, since the article now shows other images.
       const content = { ...current.content, reason: reason ?? current.content.reason }
       await queue.keep(current, { ...current, content, imageName: hasLead ? leadName : null })
     })
@@ -72,6 +72,6 @@ async function fetchImages({ outbound, clock }: JobServices, sources: string[]):
       images.push({ ...inspected, name: imageName(source), body: answer.body })
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, fetchSome))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, fetchSome))
   return images
 }

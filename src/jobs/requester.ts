@@ -6,12 +6,12 @@ import { selectChanges } from '../queue/history/change-row.ts'
 import { historyOf } from '../queue/history/history.ts'
 import type { OnBehalf } from '../queue/history/change-recorder.ts'
 
-/** Lines of an item that are looked through for who asked for its page. */
-const LOOKED_THROUGH = 20
+/** Changes of an item that are searched for the request. */
+const MAX_CHANGES = 20
 
 /**
- * Whose act it is that a page is shown, so that it can be taken back with that: of who handed it over, or asked to
- * fetch it again. Undefined for the first copy of a new item, which goes with the item itself.
+ * Who caused a page to be shown, so that it is undone with their change: who provided it, or asked to fetch it again.
+ * Undefined for the first copy of a new item, which is undone with the item.
  */
 export async function requesterOf(
   { tx, accountId }: QueueChange,
@@ -19,7 +19,7 @@ export async function requesterOf(
   { source }: PageSnapshot,
   act: number | undefined,
 ): Promise<OnBehalf | undefined> {
-  if (source.kind === 'service') return snapshot ? lastToAsk() : undefined
+  if (source.kind === 'service') return snapshot ? lastRequester() : undefined
   if (snapshot === null && act && (await isNewWith(act))) return undefined
   return { actor: contributorOf(source), act: act || undefined }
 
@@ -28,15 +28,17 @@ export async function requesterOf(
     return changes.some(({ itemId, before }) => itemId === id && before === null)
   }
 
-  async function lastToAsk(): Promise<OnBehalf | undefined> {
+  async function lastRequester(): Promise<OnBehalf | undefined> {
     const changes = await selectChanges(
       tx,
       'changes WHERE account_id = ? AND item_id = ? ORDER BY sequence DESC LIMIT ?',
       accountId,
       id,
-      LOOKED_THROUGH,
+      MAX_CHANGES,
     )
-    const asking = changes.find(({ after }) => after?.content?.status === 'pending')
-    return asking && asking.actor.kind !== 'service' ? { actor: asking.actor, act: asking.act } : undefined
+    const request = changes.find(({ after }) => after?.content?.status === 'pending')
+    return request && request.actor.kind !== 'service'
+      ? { actor: request.actor, act: request.act }
+      : undefined
   }
 }
