@@ -90,7 +90,7 @@ describe('Popup and options look right in light and dark', () => {
     assert.equal(await focused(options), 'Check and use')
     await options.keyboard.press('Enter')
     await options
-      .locator('#news')
+      .locator('#notices')
       .getByText(/can’t be reached/)
       .waitFor()
   })

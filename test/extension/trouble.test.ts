@@ -317,8 +317,8 @@ describe('The extension in trouble', () => {
     const liar = await startLyingService()
     t.after(() => liar.stop())
     const wrong: [lie: Lie, words: RegExp][] = [
-      ['none of ours', /not a Reading Queue/],
-      ['endpoint', /not a Reading Queue/],
+      ['none of ours', /no Reading Queue/],
+      ['endpoint', /no Reading Queue/],
       ['issuer', /has the address https:\/\/queue\.example\./],
       ['redirect', /redirects to another one/],
       ['no cors', /drops CORS headers/],
