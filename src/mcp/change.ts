@@ -1,4 +1,4 @@
-import { viewOf } from '../queue/model/fields.ts'
+import { AS_JSON, viewOf } from '../queue/model/fields.ts'
 import type { Change } from '../queue/history/change.ts'
 import { sourceText } from './item.ts'
 import { type JsonSchema, objectOf } from './schema.ts'
@@ -40,16 +40,10 @@ export function listedChange(change: Change, title: string): Record<string, unkn
   }
 }
 
-const itself = <Value>(value: Value): Value => value
-
 const changedFields = viewOf('change', {
+  ...AS_JSON,
   text: shorten,
-  integer: itself,
-  fraction: itself,
-  instant: (at) => new Date(at).toISOString(),
-  tags: itself,
-  agent: itself,
-  content: itself,
+  content: (content) => content,
   snapshot: ({ source }) => sourceText(source),
 })
 

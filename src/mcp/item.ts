@@ -1,5 +1,6 @@
 import { type Item, titleOf } from '../queue/model/item.ts'
 import {
+  AS_JSON,
   type ByType,
   fieldsIn,
   isOptional,
@@ -65,14 +66,8 @@ const SCHEMAS: Record<TypeName, JsonSchema & { type: 'string' | 'integer' | 'num
   snapshot: text,
 }
 
-const itself = <Value>(value: Value): Value => value
-
 const VALUES: ByType<unknown> = {
-  text: itself,
-  integer: itself,
-  fraction: itself,
-  instant: (at) => new Date(at).toISOString(),
-  tags: itself,
+  ...AS_JSON,
   agent: ({ name }) => name,
   content: ({ status }) => status,
   snapshot: ({ source }) => sourceText(source),

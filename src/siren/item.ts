@@ -1,6 +1,6 @@
 import { itemActions } from '../queue/actions/catalogue.ts'
 import { type Item, titleOf } from '../queue/model/item.ts'
-import { type ByType, viewOf } from '../queue/model/fields.ts'
+import { AS_JSON, type ByType, viewOf } from '../queue/model/fields.ts'
 import { stateOf } from '../queue/model/states.ts'
 import type { Content, Snapshot } from '../queue/model/content.ts'
 import { type Snippet, snippetText } from '../queue/search/snippet.ts'
@@ -50,15 +50,8 @@ function representation(item: Item, baseUrl: string) {
   return { class: ['item', stateOf(item)], title: titleOf(item), properties: itemProperties(item), links }
 }
 
-const itself = <Value>(value: Value): Value => value
-
 const VALUES: ByType<unknown> = {
-  text: itself,
-  integer: itself,
-  fraction: itself,
-  instant,
-  tags: itself,
-  agent: itself,
+  ...AS_JSON,
   content: (content) => contentOf(content),
   snapshot: (snapshot) => ({ source: sourceOf(snapshot), words: snapshot.words }),
 }
@@ -91,9 +84,5 @@ function contentOf(
 
 /** Whose copy is shown, and from when. */
 function sourceOf({ source, at }: Snapshot): Record<string, unknown> {
-  return { kind: source.kind, ...source.agent, at: instant(at) }
-}
-
-function instant(time: number): string {
-  return new Date(time).toISOString()
+  return { kind: source.kind, ...source.agent, at: AS_JSON.instant(at) }
 }

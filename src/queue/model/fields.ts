@@ -164,6 +164,18 @@ export function isOptional(name: FieldName): boolean {
 /** What a face makes of values, by their type. */
 export type ByType<Out> = { [Name in TypeName]: (value: FieldTypes[Name]) => Out }
 
+const itself = <Value>(value: Value): Value => value
+
+/** Values as JSON has them; the members of content and snapshot are for each face to choose. */
+export const AS_JSON = {
+  text: itself<string>,
+  integer: itself<number>,
+  fraction: itself<number>,
+  instant: (at: number) => new Date(at).toISOString(),
+  tags: itself<string[]>,
+  agent: itself<Agent>,
+}
+
 /** What a face makes of the value of one field. */
 export function valueBy<Out>(byType: ByType<Out>, name: FieldName): (value: unknown) => Out {
   return byType[typeOf(name)] as (value: unknown) => Out
