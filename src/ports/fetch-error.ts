@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http'
 import { readRetryAfter } from './retry-after.ts'
 
-/** An expected end of a fetch; its message is a sentence for the person. */
+/** An expected failure of a fetch; its message is a sentence for the person. */
 export class FetchError extends Error {
   readonly retry: boolean
   /** Milliseconds that the site asks to wait before another try. */
@@ -14,12 +14,12 @@ export class FetchError extends Error {
   }
 }
 
-/** What a person can do about a page that comes to a browser only. */
+/** What a person can do about a page that only browsers get. */
 export const CAPTURE_ADVICE = 'Open it in your browser and save it with the extension.'
 
 const ARCHIVE_ADVICE = 'A web archive may still have it, web.archive.org for example.'
 
-/** What an error of the network, of TLS or of the far side's answer means; rethrows what is none of them. */
+/** Explains an error of the network, of TLS or of parsing a response; rethrows any other. */
 export function explainError(error: unknown): FetchError {
   if (error instanceof FetchError) return error
   const code = codeOf(error)
@@ -59,7 +59,7 @@ export function explainError(error: unknown): FetchError {
   return fetchError(`The page could not be fetched (${code}).`, true)
 }
 
-/** What an answer that brings no page means; `now` is in milliseconds since 1970. */
+/** Explains a response without a page; `now` is in milliseconds since 1970. */
 export function explainAnswer(response: IncomingMessage, now: number): FetchError {
   const { statusCode: status = 0, headers } = response
   const keptOut = fetchError(
@@ -100,7 +100,7 @@ export function explainAnswer(response: IncomingMessage, now: number): FetchErro
   )
 }
 
-/** Whether an answer says that it is a riddle for browsers in place of the page, whatever its status. */
+/** Whether a response is a browser challenge instead of the page, whatever its status. */
 export function isBotWall({ headers }: IncomingMessage): boolean {
   const wafAction = headers['x-amzn-waf-action']
   return headers['cf-mitigated'] === 'challenge' || wafAction === 'challenge' || wafAction === 'captcha'

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { Failure } from '../failure.ts'
 
-/** Smaller chunks are gathered: each costs hundreds of bytes and a turn of its reader, whatever is in it. */
+/** Bytes; smaller chunks are joined, since each costs memory and a callback, however small. */
 const SMALL_CHUNK = 1024
 const GATHERED = 16 * 1024
 
-/** So many chunks of a body may be of any size; all beyond them have to hold so many bytes each on average. */
+/** This many chunks of a body may have any size; further ones must have LEAST_AVERAGE bytes on average. */
 const MAX_TINY_CHUNKS = 1000
 const LEAST_AVERAGE = 64
 

@@ -49,7 +49,7 @@ export type IdentityProvider = {
 const TIMEOUT = 10
 /** How far the provider's clock may be behind ours. */
 const CLOCK_SKEW = MINUTE
-/** How long its metadata are believed. */
+/** How long its metadata is cached. */
 const METADATA_KEPT = HOUR
 
 /** Code flow with PKCE, state, nonce and iss (OpenID Connect Core §3.1, RFC 7636, 9207). */

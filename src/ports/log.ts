@@ -3,14 +3,14 @@ import { pino } from 'pino'
 
 type Fields = Record<string, unknown>
 
-/** Structured lines on standard error. Never hand it a token, a password, a cookie or a query string. */
+/** Structured lines on standard error. Never log a token, a password, a cookie or a query string. */
 export type Log = {
   info(event: string, fields?: Fields): void
   warn(event: string, fields?: Fields): void
   error(event: string, error: unknown, fields?: Fields): void
 }
 
-/** By what the lines of one request are found. */
+/** The ids that the lines of one request have in common. */
 export type RequestMark = { requestId: string; traceId?: string }
 
 const requests = new AsyncLocalStorage<RequestMark>()

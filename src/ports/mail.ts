@@ -4,17 +4,17 @@ import { Failure } from '../failure.ts'
 import { createSemaphore } from '../concurrency/semaphore.ts'
 import { SECOND } from './clock.ts'
 
-/** A letter in plain text. */
+/** An email in plain text. */
 export type Email = { to: string; subject: string; text: string }
 
 export type Mail = {
-  /** Hands a letter to the mail server. Throws `busy` where that does not take it, or too many letters wait. */
+  /** Sends an email to the mail server. Throws `busy` if it refuses it, or if too many emails wait. */
   send(message: Email): Promise<void>
 }
 
-/** How long the mail server may take for each step. */
+/** For each step of the mail server. */
 const TIMEOUT = 10 * SECOND
-/** Letters on their way at the same time. So few wait that nobody who sends one waits for long. */
+/** Emails sent concurrently; few may wait, so that nobody waits long. */
 const AT_ONCE = 10
 const MAX_WAITING = 20
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** What a server knows a version of a page by (RFC 9110 §8.8), to be asked again only for a newer one. */
+/** The validators of a page (RFC 9110 §8.8), for conditional requests. */
 export type PageVersion = { etag: string | null; lastModified: string | null }
 
 const MAX_LENGTH = 1000
@@ -10,7 +10,7 @@ export function readVersion({ etag, 'last-modified': lastModified }: IncomingHtt
   return { etag: validEtag(etag), lastModified: validDate(lastModified) }
 }
 
-/** Headers that ask only for another version than this one. */
+/** The headers of a conditional request for a newer version. */
 export function conditionsOf({ etag, lastModified }: PageVersion): Record<string, string> {
   const tag = validEtag(etag)
   const date = validDate(lastModified)

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Clock } from './clock.ts'
 
-/** The one source of chance. */
+/** The one source of randomness. */
 export type Random = {
   bytes(count: number): Buffer
   /** A UUIDv7 (RFC 9562 §5.7); ids of one process never sort before an earlier one, unlike those of Node. */
