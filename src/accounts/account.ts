@@ -1,19 +1,19 @@
 import type { Connection } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 
-/** A person, as the account page shows them. */
+/** An account as its account page shows it. */
 export type Account = {
   id: string
   email: string
   hasPassword: boolean
   createdAt: number
-  /** Whether the person decides about the service. */
+  /** Whether this account owns the service. */
   isOwner: boolean
 }
 
 type AccountRow = { email: string; has_password: number; created_at: number; owner: string | null }
 
-/** Throws `not_found` where the account ended meanwhile. */
+/** Throws `not_found` when the account has been deleted. */
 export async function readAccount(db: Connection, accountId: string): Promise<Account> {
   const row = await db.row<AccountRow>(
     `SELECT email, created_at, CASE WHEN password IS NULL THEN 0 ELSE 1 END AS has_password,
@@ -21,7 +21,7 @@ export async function readAccount(db: Connection, accountId: string): Promise<Ac
      FROM accounts WHERE id = ?`,
     accountId,
   )
-  if (!row) throw new Failure('not_found', 'There is no such account any more.')
+  if (!row) throw new Failure('not_found', 'This account no longer exists.')
   return {
     id: accountId,
     email: row.email,
@@ -31,10 +31,10 @@ export async function readAccount(db: Connection, accountId: string): Promise<Ac
   }
 }
 
-/** Holds an account against changes of how it is signed in to, until the transaction ends; gives its address. */
+/** Locks the account row until the transaction ends, so that its credentials can't change; returns its email. */
 export async function lockAccount(tx: Connection, accountId: string): Promise<{ email: string }> {
   const sql = `SELECT email FROM accounts WHERE id = ? ${tx.dialect.forUpdate}`
   const row = await tx.row<{ email: string }>(sql, accountId)
-  if (!row) throw new Failure('not_found', 'There is no such account any more.')
+  if (!row) throw new Failure('not_found', 'This account no longer exists.')
   return row
 }

@@ -6,10 +6,10 @@ import { type SecurityEvent, tellSecurity } from '../ports/security-log.ts'
 import { refund, type Limit, consume, type RateLimit } from '../limits/rate-limit.ts'
 import type { RequestOrigin } from './request-origin.ts'
 
-/** Wrong answers from one network, for whatever account. */
+/** Failed sign-ins from one network, for any account. */
 const NETWORK_LIMIT: Limit = { max: 30, window: 15 * MINUTE }
 
-/** The count of an origin's failed sign-ins; none for one whose address says nothing. */
+/** The rate limit for failed sign-ins from this network; none when the network is exempt or unknown. */
 export function networkRateLimits({ limited }: RequestOrigin): RateLimit[] {
   return limited === undefined ? [] : [[`sign-in from ${limited}`, NETWORK_LIMIT]]
 }
@@ -17,8 +17,8 @@ export function networkRateLimits({ limited }: RequestOrigin): RateLimit[] {
 type Attempt = { rateLimits: RateLimit[]; event: SecurityEvent; origin: RequestOrigin; account?: string }
 
 /**
- * Runs an attempt of which only failures count; each is a line of the security log. Throws
- * `too_many_requests`, and what the attempt throws.
+ * Runs an attempt, counts it against the rate limits only if it fails, and logs each failure as a security event.
+ * Throws `too_many_requests`, and whatever the attempt throws.
  */
 export async function withAttemptLimit<T>(
   { db, clock, log }: { db: Database; clock: Clock; log: Log },
@@ -28,7 +28,7 @@ export async function withAttemptLimit<T>(
   const logFailure = (reason: 'wrong' | 'throttled') =>
     tellSecurity(log, event, origin.address, { reason, ...(account && { account }) })
   try {
-    // Counted before the secret is tried, or a burst of guesses would be tried whole.
+    // Count before checking the secret, so that a burst of parallel guesses can't pass the limit.
     await db.transaction((tx) => consume(tx, rateLimits, clock.now()))
   } catch (error) {
     if (error instanceof Failure && error.code === 'too_many_requests') logFailure('throttled')

@@ -17,7 +17,7 @@ import { recordSignIn } from './sign-ins.ts'
 
 type PasskeyServices = { db: Database; clock: Clock; random: Random; log: Log }
 
-/** What the browser of `formToken` is asked for: any passkey of this site. */
+/** Options for `navigator.credentials.get()` in the browser of `formToken`: any passkey of this site. */
 export async function passkeyAuthenticationOptions(
   { db, clock, random }: PasskeyServices,
   { rpId }: RelyingParty,
@@ -32,12 +32,12 @@ export async function passkeyAuthenticationOptions(
   })
 }
 
-/** A passkey that was used, and the account that it opens. */
 export type VerifiedPasskey = { accountId: string; passkeyId: string }
 
 /**
- * The account that a passkey opens. A wrong answer is recorded. Failures count for the address alone: nobody can
- * guess a passkey, so nobody is made to wait by others. Throws `wrong_credentials`, `too_many_requests`.
+ * Verifies a passkey; records a wrong signature for its account. Failures are limited by network only: a passkey can't
+ * be guessed, and a limit by account would let others lock a person out. Throws `wrong_credentials`,
+ * `too_many_requests`.
  */
 export async function authenticatePasskey(
   services: PasskeyServices,
@@ -55,7 +55,7 @@ export async function authenticatePasskey(
     if (isPending === undefined) throw wrongPasskey('That took too long. Try again.')
     const passkey = await findPasskey(db, response.id)
     if (!passkey)
-      throw wrongPasskey('This passkey is not known here. It may have been removed from its account.')
+      throw wrongPasskey('This passkey isn’t registered here. It may have been removed from its account.')
     const counter = await verify(response, challenge, relyingParty, passkey)
     if (counter === undefined) {
       const { accountId } = passkey
@@ -72,7 +72,7 @@ export async function authenticatePasskey(
   })
 }
 
-/** The passkey's counter, or undefined where the answer is not its own. */
+/** The passkey's new signature counter, or undefined when verification fails. */
 async function verify(
   response: AuthenticationResponseJSON,
   challenge: string,
@@ -89,7 +89,7 @@ async function verify(
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: false,
-      // The library refuses a counter that goes back; synchronised passkeys do that, so it is only told.
+      // The library rejects a counter that goes back. Synchronised passkeys do that, so the caller only logs it.
       credential: { id: passkey.id, publicKey: passkey.publicKey, counter: 0 },
     })
     return verified ? authenticationInfo.newCounter : undefined

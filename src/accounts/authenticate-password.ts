@@ -16,26 +16,26 @@ export type AuthenticationServices = { db: Database; clock: Clock; random: Rando
 
 export type Credentials = { email: string; password: string }
 
-/** A password that was right; `proof` tells later whether it still is the account's. */
+/** A correct password; `fingerprint` shows later whether the account still has it. */
 export type VerifiedPassword = { accountId: string; fingerprint: string }
 
-/** Wrong passwords for one account from one address: after five, waits that double to 15 minutes. */
+/** Wrong passwords for one account from one network: after five, waits that double up to 15 minutes. */
 const ACCOUNT_LIMIT: Limit = {
   max: 5,
   window: DAY,
   wait: (past) => Math.min(30 * SECOND * 2 ** past, 15 * MINUTE),
 }
 
-/** Longer ones belong to nobody, and are not looked at whole. */
+/** No account has a longer address, so the rest of a typed one is ignored. */
 const MAX_TYPED_LENGTH = 300
 
-/** A hash that no password has, so that an unknown address costs the same work as a wrong password. */
+/** Verified for an unknown address, so that it takes as long as a wrong password. No password has this hash. */
 const UNKNOWN_ACCOUNT_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 /**
- * The account that address and password open; a wrong one is recorded for the account. `requester` is by whom it waits. Throws
- * `wrong_credentials` alike for both, `too_many_requests`, `busy`.
+ * Verifies an email and password; records a wrong password for the account. Throws `wrong_credentials`, the same for an
+ * unknown email, `too_many_requests`, `busy`.
  */
 export async function authenticatePassword(
   services: AuthenticationServices,
@@ -53,7 +53,7 @@ export async function authenticatePassword(
   })
 }
 
-/** Whether the password that was proved is the account's still. */
+/** Whether the account still has the password that was verified. */
 export async function isPasswordUnchanged(
   db: Connection,
   { accountId, fingerprint }: VerifiedPassword,
@@ -65,7 +65,6 @@ export async function isPasswordUnchanged(
   return fingerprintOf(row?.password ?? '') === fingerprint
 }
 
-/** The account that the password opens; an unknown address costs the same work. */
 async function checkPassword(
   { db, random, clock }: AuthenticationServices,
   [typed, email]: [typed: string, email: string],

@@ -3,10 +3,9 @@ import { MINUTE } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
 
-/** What a browser was asked: to use a passkey, to make one, or to come back from the provider. */
+/** What a challenge is for: passkey authentication, passkey registration, or the redirect back from the provider. */
 type Purpose = 'use-passkey' | 'make-passkey' | 'provider'
 
-/** How long the passkey, or the provider, may take. */
 const LIFETIMES: Record<Purpose, number> = {
   'use-passkey': 5 * MINUTE,
   'make-passkey': 5 * MINUTE,
@@ -15,8 +14,8 @@ const LIFETIMES: Record<Purpose, number> = {
 const SECRET_BYTES = 32
 
 /**
- * Asks the browser that `formToken` belongs to; gives the challenge, 32 random bytes in base64url, of which
- * only the hash is kept.
+ * Creates a challenge for the browser that `formToken` belongs to: 32 random bytes in base64url, stored as a hash.
+ * `value` is stored with it and returned by `consumeChallenge`.
  */
 export async function createChallenge(
   db: Connection,
@@ -38,7 +37,7 @@ export async function createChallenge(
   return challenge
 }
 
-/** Takes an answered challenge, once and for the same browser; gives what was kept with it. */
+/** Deletes a challenge that this browser answered in time; returns its stored value, or undefined if there is none. */
 export async function consumeChallenge(
   db: Connection,
   purpose: Purpose,
@@ -56,7 +55,7 @@ export async function consumeChallenge(
   return row?.value
 }
 
-/** Drops the challenges that nobody answered in time. */
+/** Deletes expired challenges. */
 export async function sweepChallenges(db: Connection, now: number): Promise<void> {
   await db.run('DELETE FROM challenges WHERE expires_at <= ?', now)
 }

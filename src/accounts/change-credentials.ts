@@ -5,9 +5,9 @@ import { lockAccount } from './account.ts'
 import { rotateSession, type Session } from './sessions.ts'
 
 /**
- * Changes how a person signs in, and gives their session a new secret, whose hash the work is told; `signedInAt`
- * moves where they proved anew who they are. Throws `unauthorized` and changes nothing where the session ended
- * meanwhile, as by a reset.
+ * Runs `work`, which changes an account's credentials, and rotates the session's secret in the same transaction; `work`
+ * gets the new secret's hash. Pass `signedInAt` when the person has just authenticated again. Throws `unauthorized` and
+ * changes nothing when the session has ended, for example by a password reset.
  */
 export async function changeCredentials<Result>(
   { db, random }: { db: Database; random: Random },

@@ -26,14 +26,15 @@ type ChangeServices = {
   mail: Mail | undefined
 }
 
-/** Changes of one account's address, of which each may tell that another is taken. */
+/** Limited per account, because each attempt can reveal whether an address is taken. */
 const CHANGE_LIMIT = { max: 10, window: HOUR }
 const LINK_LIFETIME = DAY
 const SECRET_BYTES = 32
 
 /**
- * Changes the address by which a person signs in. Where mail is sent, the new one gets a link first, and nothing
- * tells whether it is taken; else it holds at once, with the session's new secret. Throws `email_taken`, `busy`.
+ * Changes the email address of an account. When mail is configured, sends a confirmation link to the new address and
+ * never reveals whether it is taken; otherwise changes it at once and returns the session's new secret. Throws
+ * `email_taken`, `busy`.
  */
 export async function changeEmail(
   services: ChangeServices,
@@ -43,7 +44,7 @@ export async function changeEmail(
 ): Promise<{ email: string; secret?: string }> {
   const { db, clock, mail } = services
   const email = parseEmail(given)
-  if (email === session.email) throw new Failure('not_offered', 'That is your address already.')
+  if (email === session.email) throw new Failure('not_offered', 'This is already your email address.')
   const rateLimits: RateLimit[] = [[`change-email ${session.accountId}`, CHANGE_LIMIT]]
   if (origin.limited) rateLimits.push([`sign-up ${origin.limited}`, SIGN_UP_LIMIT])
   await db.transaction((tx) => consume(tx, rateLimits, clock.now()))
@@ -62,7 +63,7 @@ async function sendLink(
   if (!(await allowConfirmationEmail(services, email, origin, undefined, clock.now()))) return
   const isFree = !(await isTaken(db, email))
   const token = random.bytes(SECRET_BYTES).toString('base64url')
-  // For a taken address too, though nobody learns that link: an earlier one that still opened would tell.
+  // Stored for a taken address too: otherwise an earlier link would keep working, which reveals that it is taken.
   await db.run(
     `INSERT INTO pending_emails (account_id, hash, email, expires_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (account_id) DO UPDATE SET
@@ -79,7 +80,7 @@ async function sendLink(
   )
 }
 
-/** The address that a link would give the signed-in person; looking uses nothing up. Throws `not_offered`. */
+/** The new address that a confirmation link is for; does not use the link up. Throws `not_offered`. */
 export async function pendingEmail(
   { db, clock }: Pick<ChangeServices, 'db' | 'clock'>,
   { accountId }: Session,
@@ -98,7 +99,7 @@ export async function pendingEmail(
   )
 }
 
-/** Gives the account the address that the link was sent to. Throws `not_offered`, `email_taken`. */
+/** Sets the address that the link was sent to. Throws `not_offered`, `email_taken`. */
 export async function confirmEmail(
   services: ChangeServices,
   session: Session,
@@ -118,7 +119,7 @@ async function setEmail(
   const { accountId } = session
   const change = changeCredentials(services, session, async (tx) => {
     if (await isTaken(tx, email)) throw addressTaken()
-    // Changed at once, it overtakes a link that waits; by a link, it uses that one up.
+    // An immediate change cancels a pending link; a change by link consumes that link.
     const sql = 'DELETE FROM pending_emails WHERE account_id = ?'
     const deleted = await (token === undefined
       ? tx.run(sql, accountId)
@@ -127,7 +128,7 @@ async function setEmail(
     await tx.run('UPDATE accounts SET email = ? WHERE id = ?', email, accountId)
     await revokeRecoveryTokens(tx, accountId)
   })
-  // Of two who take an address at the same moment, the unique index stops one.
+  // The unique index decides between concurrent changes to the same address.
   const { secret } = await change.catch(async (error: unknown) => {
     throw !(error instanceof Failure) && (await isTaken(db, email)) ? addressTaken() : error
   })
@@ -140,5 +141,5 @@ async function isTaken(db: Connection, email: string): Promise<boolean> {
 }
 
 function addressTaken(): Failure {
-  return new Failure('email_taken', 'The address could not be changed to this one. Use another.')
+  return new Failure('email_taken', 'This address can’t be used. Choose another one.')
 }

@@ -22,7 +22,7 @@ type ChangeServices = {
   mail: Mail | undefined
 }
 
-/** Sets a password and ends every other session; gives this session's new secret. Throws `invalid_input`. */
+/** Sets a password and ends every other session; returns this session's new secret. Throws `invalid_input`. */
 export async function changePassword(
   services: ChangeServices,
   session: Session,
@@ -46,7 +46,7 @@ export async function changePassword(
   return secret
 }
 
-/** Takes the password away, where another way to sign in is left. Throws `not_offered`. */
+/** Removes the password; returns the session's new secret. Throws `not_offered` when it is the only way to sign in. */
 export async function removePassword(services: ChangeServices, session: Session): Promise<string> {
   const { accountId, email } = session
   const { secret } = await changeCredentials(services, session, async (tx) => {

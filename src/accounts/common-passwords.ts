@@ -1,6 +1,4 @@
-/**
- * Passwords of at least twelve characters that lists of leaked ones put first, in lower case.
- */
+/** The most common leaked passwords of at least twelve characters, in lower case. */
 const COMMON = new Set(
   `123456789012,1234567890123,12345678901234,123456789123,012345678910,1q2w3e4r5t6y,1q2w3e4r5t6y7u,1qaz2wsx3edc,
 1qaz2wsx3edc4rfv,qwertyuiop12,qwertyuiop123,qwerty123456,qwertyqwerty,qwertyuiopas,qwertyuiopasdfghjkl,asdfghjklzxc,
@@ -15,12 +13,12 @@ reading-queue,readingqueue,reading queue,readingqueue1,readingqueue123,reading-q
     .map((password) => password.trim()),
 )
 
-/** Whether a password is among the first that are guessed. `password` is in lower case. */
+/** Whether a lower-case password is on the list, repeats a short pattern or is a sequence. */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password) || isRepetition(password) || isSequence(password)
 }
 
-/** The same few characters again and again: `abcabcabcabc`. */
+/** A pattern of one to four characters repeated: `abcabcabcabc`. */
 function isRepetition(text: string): boolean {
   for (let length = 1; length <= 4; length++) {
     const unit = text.slice(0, length)
@@ -29,7 +27,7 @@ function isRepetition(text: string): boolean {
   return false
 }
 
-/** Equal steps from character to character: `abcdefghijkl`. */
+/** A constant difference between neighbouring characters: `abcdefghijkl`. */
 function isSequence(text: string): boolean {
   const differences = new Set<number>()
   for (let at = 1; at < text.length; at++) differences.add(text.charCodeAt(at) - text.charCodeAt(at - 1))

@@ -25,12 +25,12 @@ import {
 
 type ConfirmServices = { db: Database; clock: Clock; random: Random; log: Log }
 
-/** Wrong passwords for one link. */
+/** Wrong passwords for one confirmation link. */
 const LINK_LIMIT: Limit = { max: 5, window: 15 * MINUTE }
 
 /**
- * Mails the link that makes an account; an address that has one is told so there. Past the limit it mails nothing, and
- * gives the same. Throws `busy`.
+ * Emails the confirmation link of a sign-up, or a notice when the address already has an account. Past the rate limit
+ * it sends nothing, and the caller can't tell the difference. Throws `busy`.
  */
 export async function sendSignUpConfirmation(
   services: ConfirmServices & { mail: Mail },
@@ -50,7 +50,7 @@ export async function sendSignUpConfirmation(
   return sendEmail(services, signUpLinkEmail(email, `${baseUrl}/signup/confirm?token=${token}`))
 }
 
-/** What a link opens, and whether it takes the password as well. Throws `not_offered` where the link is over. */
+/** The sign-up of a link, and whether it also needs the password. Throws `not_offered` for an invalid link. */
 export async function readPendingSignUp(
   { db, clock }: Pick<ConfirmServices, 'db' | 'clock'>,
   token: string,
@@ -66,8 +66,8 @@ export async function readPendingSignUp(
 }
 
 /**
- * Makes the account that a link is for, and signs it in. Whoever opens it in another browser says the password
- * too: a stranger may have signed up with this address, and the account would have the stranger's password.
+ * Creates the account of a confirmation link and signs it in. In another browser than the one that signed up, the
+ * password is needed too: a stranger may have signed up with this address, and would know the account's password.
  * Throws `not_offered`, `invalid_input`, `wrong_credentials`, `email_taken`, `sign_up_closed`.
  */
 export async function confirmSignUp(
@@ -93,14 +93,14 @@ async function verifyPendingPassword(
   password: string,
   origin: RequestOrigin,
 ): Promise<void> {
-  if (password === '') throw invalidField('password', 'Enter the password that you chose.')
+  if (password === '') throw invalidField('password', 'Enter the password you chose.')
   const linkLimit: RateLimit = [`confirmation by ${hashSecret(token)}`, LINK_LIMIT]
   const rateLimits = [linkLimit, ...networkRateLimits(origin)]
   await withAttemptLimit(services, { rateLimits, event: 'sign-in-failed', origin }, async () => {
     if (await verifyPassword(password, pending.password ?? '', networkQueueKey(origin))) return
     throw new Failure(
       'wrong_credentials',
-      'That is not the password that was chosen. If you didn’t choose one, somebody else signed up: sign up yourself.',
+      'Wrong password. If you didn’t choose one, somebody else entered your address: sign up yourself.',
     )
   })
 }

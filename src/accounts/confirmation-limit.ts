@@ -6,9 +6,9 @@ import { tellSecurity } from '../ports/security-log.ts'
 import { consume, type RateLimit } from '../limits/rate-limit.ts'
 import type { RequestOrigin } from './request-origin.ts'
 
-/** Emails to one address for which one network asks, or one invited person. */
+/** Emails to one address, requested from one network or with one invitation. */
 const SENDER_LIMIT = { max: 3, window: HOUR }
-/** Emails to one address for which strangers ask, so that many networks together can't flood it. */
+/** Emails to one address without an invitation, so that many networks together can't flood it. */
 const ADDRESS_LIMIT = { max: 20, window: HOUR }
 
 /**

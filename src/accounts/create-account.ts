@@ -12,7 +12,7 @@ import type { RequestOrigin } from './request-origin.ts'
 
 export type SignUpContext = {
   config: Config
-  /** What else every new account gets, in the same transaction. */
+  /** Runs in the transaction that creates the account. */
   onAccountCreated(tx: Connection, accountId: string): Promise<void>
 }
 
@@ -29,8 +29,8 @@ export type NewAccount = {
 }
 
 /**
- * Makes an account and signs it in; gives the session's secret. Throws `email_taken`, `invalid_input` where it would be the
- * first without the code for it, and `sign_up_closed` where somebody else was the first or used the invitation.
+ * Creates an account and signs it in; returns the session's secret. Throws `email_taken`, `invalid_input` for a first
+ * account without the set-up code, and `sign_up_closed`.
  */
 export async function createAccount(
   tx: Connection,
@@ -55,7 +55,7 @@ export async function createAccount(
     now,
   )
   if (inserted === 0) {
-    throw new Failure('email_taken', 'The account could not be created. Sign in, or use another address.')
+    throw new Failure('email_taken', 'This address can’t be used. Sign in, or use another one.')
   }
   await onAccountCreated(tx, accountId)
   if (identity) await connectIdentity(tx, accountId, identity, now)

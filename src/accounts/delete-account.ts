@@ -9,25 +9,24 @@ import type { Session } from './sessions.ts'
 export async function deleteAccount(db: Database, session: Session, typedEmail: string): Promise<void> {
   const { typed, email } = emailVariants(typedEmail)
   if (![typed, email].includes(session.email)) {
-    throw invalidField('email', 'Type the address of this account to delete it.')
+    throw invalidField('email', 'Type this account’s email address to confirm.')
   }
   await deleteAccountById(db, session.accountId)
 }
 
-/** Rows that go with the account itself; more of them would keep everybody else waiting. */
+/** Rows deleted in one statement; more would block other writers for too long. */
 const BATCH_ROWS = 500
 
-/** Milliseconds for everybody else between two batches: about as long as one takes. */
+/** Pause between two batches, about as long as one takes, so that other writers get a turn. */
 const BATCH_PAUSE_MS = 5
 
-/** What an account may have any number of, with its key. */
+/** Tables with any number of rows for an account, and their keys. */
 const UNBOUNDED_TABLES = { tokens: 'hash', sessions: 'hash', sign_ins: 'id' }
 
 /**
- * Deletes an account with all that lets anybody in, so that its address is free and what still runs for it finds
- * nothing to write to. By a trigger of the schema its queue takes no change any more, and a job deletes the queue.
- * Where it has very many tokens or sign-ins, most of these go before, in batches: all access has ended when this returns.
- * Throws `not_offered` for the owner while there are others.
+ * Deletes an account with all its credentials, sessions and tokens; its email address is free again. A trigger in the
+ * schema closes its queue to changes, and a job deletes the queue later. Most tokens and sign-ins are deleted first, in
+ * batches. All access has ended when this returns. Throws `not_offered` for the owner while other accounts exist.
  */
 export async function deleteAccountById(db: Database, accountId: string): Promise<void> {
   await checkCanDelete(db, accountId)

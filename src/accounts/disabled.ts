@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 
-/** What somebody is told who proved to be the person of a disabled account. */
+/** The error for somebody who has authenticated for a disabled account. */
 export function accountDisabled(): Failure {
   return new Failure(
     'account_disabled',
@@ -9,15 +9,14 @@ export function accountDisabled(): Failure {
   )
 }
 
-/** Whether an account can't be used for now. */
 export async function isDisabled(db: Connection, accountId: string): Promise<boolean> {
   const sql = 'SELECT id FROM accounts WHERE id = ? AND disabled_at IS NOT NULL'
   return (await db.row(sql, accountId)) !== undefined
 }
 
 /**
- * Ends all access to an account at once, until it is enabled again: browsers are signed out, tokens are refused, who
- * follows its queue is sent away. Its data and what was granted stay. Throws `not_found`.
+ * Disables an account: signs out its browsers, refuses its tokens and closes its change streams at once. Its data and
+ * grants are kept. Throws `not_found`.
  */
 export async function disableAccount(tx: Connection, accountId: string, now: number): Promise<void> {
   const sql = 'UPDATE accounts SET disabled_at = COALESCE(disabled_at, ?) WHERE id = ?'
@@ -26,11 +25,11 @@ export async function disableAccount(tx: Connection, accountId: string, now: num
   tx.publish({ of: 'access', accountId })
 }
 
-/** Lets an account be used again, by a new sign-in; its agents go on with the tokens they have. Throws `not_found`. */
+/** Enables an account again: the person has to sign in, agents can use the tokens they have. Throws `not_found`. */
 export async function enableAccount(tx: Connection, accountId: string): Promise<void> {
   if ((await tx.run('UPDATE accounts SET disabled_at = NULL WHERE id = ?', accountId)) === 0)
     throw accountGone()
-  // One that was opened in the moment of disabling must not come to life.
+  // A session created while the account was being disabled must not become valid.
   await endSessions(tx, accountId)
 }
 
@@ -39,5 +38,5 @@ async function endSessions(tx: Connection, accountId: string): Promise<void> {
 }
 
 function accountGone(): Failure {
-  return new Failure('not_found', 'There is no such account any more.')
+  return new Failure('not_found', 'This account no longer exists.')
 }

@@ -3,23 +3,23 @@ import { invalidField } from '../failure.ts'
 
 const MAX_EMAIL_LENGTH = 254
 const LOCAL_PART = /^[^\s@\p{Cc}\p{Cf}<>()[\],;:"\\]+$/u
-/** What of a host name may be read at all: the URL parser would cut or decode the rest. */
+/** Characters allowed in a typed domain: the URL parser would cut off or decode the others. */
 const TYPED_DOMAIN = /^[^\s@\p{Cc}<>()[\],;:"\\%/?#]+$/u
 const DOMAIN = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/
 
 /**
- * An address in the form in which addresses compare: trimmed, lower case, its domain as the network spells it, so that
- * one mailbox has one spelling. Throws `invalid_input`.
+ * Normalises an email address: trimmed, lower case, domain in ASCII (IDNA), so that one mailbox has one spelling.
+ * Throws `invalid_input`.
  */
 export function parseEmail(text: string): string {
   const email = normalize(text)
-  if (email === undefined) throw invalidField('email', 'Enter an e-mail address, such as you@example.org.')
+  if (email === undefined) throw invalidField('email', 'Enter an email address, like you@example.org.')
   return email
 }
 
 /**
- * The forms in which an account may hold an address that is typed: as new ones do, and as older ones took it. Both
- * are the same where it is no address.
+ * The spellings under which an account may be stored for a typed address: normalised (`email`), and only trimmed and
+ * lower-cased (`typed`), as earlier releases stored it. Both are the same for an invalid address.
  */
 export function emailVariants(text: string): { typed: string; email: string } {
   const typed = text.trim().toLowerCase()

@@ -7,7 +7,7 @@ export function signUpLinkEmail(to: string, link: string): Email {
   return composeEmail(to, words.signUp.subject, words.signUp.text(link))
 }
 
-/** For an address that has an account, so that signing up tells nothing but to who reads its mail. */
+/** Sent on sign-up with an address that has an account, so that only its reader learns of the account. */
 export function accountExistsEmail(to: string, baseUrl: string): Email {
   return composeEmail(to, words.signUpTaken.subject, words.signUpTaken.text(baseUrl))
 }
@@ -17,27 +17,27 @@ export function recoveryLinkEmail(to: string, link: string): Email {
   return composeEmail(to, words.recovery.subject, words.recovery.text(link))
 }
 
-/** For an address that has no account, so that asking tells nothing but to who reads its mail. */
+/** Sent on recovery for an address without an account, so that only its reader learns that there is none. */
 export function noAccountEmail(to: string, baseUrl: string): Email {
   return composeEmail(to, words.noAccount.subject, words.noAccount.text(baseUrl))
 }
 
-/** For the address of a disabled account, which no link opens. */
+/** Sent on recovery of a disabled account, instead of a link. */
 export function accountDisabledEmail(to: string, baseUrl: string): Email {
   return composeEmail(to, words.disabled.subject, words.disabled.text(baseUrl))
 }
 
-/** The link that makes the address the account's. */
+/** The link that confirms a new address. */
 export function confirmAddressEmail(to: string, link: string): Email {
   return composeEmail(to, words.confirmEmail.subject, words.confirmEmail.text(link))
 }
 
-/** For an address that is another account's. */
+/** Sent when somebody tries to change to an address that belongs to another account. */
 export function addressTakenEmail(to: string, baseUrl: string): Email {
   return composeEmail(to, words.emailTaken.subject, words.emailTaken.text(baseUrl))
 }
 
-/** Sends an email and waits for it; one that can't be sent is told to the log as well. Throws `busy`. */
+/** Sends an email and waits for it; logs a failure. Throws `busy`. */
 export async function sendEmail({ mail, log }: { mail: Mail; log: Log }, email: Email): Promise<void> {
   try {
     await mail.send(email)
@@ -47,7 +47,7 @@ export async function sendEmail({ mail, log }: { mail: Mail; log: Log }, email: 
   }
 }
 
-/** Sends an email that nobody waits for; one that can't be sent is told to the log. */
+/** Sends an email without waiting, if mail is configured; logs a failure. */
 export function sendEmailInBackground(
   { mail, log }: { mail: Mail | undefined; log: Log },
   email: Email,

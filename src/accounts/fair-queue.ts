@@ -1,29 +1,27 @@
 import { Failure } from '../failure.ts'
 
 /**
- * Runs work when its turn has come: requesters take turns, and the work of each runs in the order of asking. Throws
- * `busy` where too much waits already, unless others have more waiting: then the latest of whoever has most is refused.
+ * Runs tasks with a concurrency limit, round-robin over keys and first-in-first-out within a key. When the queue is full,
+ * rejects the latest task of the key with the most waiting tasks with `busy`; that may be the new task itself.
  */
 export type FairQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 type FairQueueOptions = {
-  /** How much runs at the same time. */
   maxRunning: number
-  /** Of all requesters. */
+  /** Over all keys. */
   maxWaiting: number
-  /** A sentence that says of what there is too much. */
+  /** A sentence saying what there is too much of. */
   busyMessage: string
 }
 
 type WaitingTask = { start(): void; reject(failure: Failure): void }
 
-/** Seconds. */
 const RETRY_AFTER_SECONDS = 5
 
 export function createFairQueue({ maxRunning, maxWaiting, busyMessage }: FairQueueOptions): FairQueue {
   let running = 0
   let waiting = 0
-  /** What waits of each, whose turn comes next first. */
+  /** Waiting tasks by key; the first key is next. */
   const queues = new Map<string, WaitingTask[]>()
 
   function busy(): Failure {
@@ -47,7 +45,7 @@ export function createFairQueue({ maxRunning, maxWaiting, busyMessage }: FairQue
     return new Promise((start, reject) => queue.push({ start, reject }))
   }
 
-  /** The place is handed over; only where nobody waits does it become free. */
+  /** Passes the slot on to the next waiting task, or frees it. */
   function startNext(): void {
     const [first] = queues
     if (!first) {

@@ -2,15 +2,15 @@ import type { OidcConfig } from '../config/config.ts'
 import type { Connection } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 
-/** A person as an OpenID Connect provider knows them: `iss` and `sub`, never an e-mail address. */
+/** A person at an OpenID Connect provider: `iss` and `sub`. The email address is no identifier. */
 export type Identity = { issuer: string; subject: string }
 
-/** The issuer under which identities are kept, however the operator spelt its end. */
+/** The configured issuer without a trailing slash, as identities are stored. */
 export function normalizedIssuer({ issuer }: OidcConfig): string {
   return issuer.replace(/\/$/, '')
 }
 
-/** The account that an identity opens, if it opens one. */
+/** The id of the account connected to an identity. */
 export async function findByIdentity(
   db: Connection,
   { issuer, subject }: Identity,
@@ -23,7 +23,7 @@ export async function findByIdentity(
   return row?.account_id
 }
 
-/** Since when an account is connected with a provider, and when it last was entered that way. */
+/** When an account was connected to a provider, and when that was last used to sign in. */
 export async function findConnection(
   db: Connection,
   accountId: string,
@@ -37,7 +37,7 @@ export async function findConnection(
   return row && { connectedAt: row.connected_at, lastUsedAt: row.last_used_at }
 }
 
-/** Every provider that opens an account, those too that are configured no longer. */
+/** Every provider connected to an account, including those no longer configured. */
 export async function listConnections(
   db: Connection,
   accountId: string,
@@ -53,7 +53,7 @@ export async function listConnections(
   }))
 }
 
-/** Lets an identity open an account. Throws `not_offered` where either has another partner already. */
+/** Connects an identity to an account. Throws `not_offered` when either is already connected. */
 export async function connectIdentity(
   tx: Connection,
   accountId: string,
@@ -69,13 +69,9 @@ export async function connectIdentity(
     now,
   )
   if (inserted > 0) return
-  throw new Failure(
-    'not_offered',
-    'It was not connected: this identity, or your account, is connected already. Disconnect it there first.',
-  )
+  throw new Failure('not_offered', 'This identity or your account is already connected. Disconnect it first.')
 }
 
-/** Notes that an identity was used to sign in. */
 export async function recordIdentityUse(
   db: Connection,
   { issuer, subject }: Identity,
@@ -89,7 +85,7 @@ export async function recordIdentityUse(
   )
 }
 
-/** Whether there was an identity to take away. */
+/** Disconnects an account from a provider; returns whether it was connected. */
 export async function disconnectIdentity(
   tx: Connection,
   accountId: string,

@@ -4,16 +4,16 @@ import { DAY } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
 
-/** A link that lets one person create an account, until it is used, withdrawn or over. */
+/** A link that lets one person create an account, until it is used, withdrawn or expired. */
 export type Invitation = { id: string; note: string; createdAt: number; expiresAt: number }
 
 export const INVITATION_LIFETIME = 7 * DAY
-/** Invitations that can be open at a time, so that their list stays one page. */
+/** Limits the list of open invitations to one page. */
 const MAX_OPEN = 100
 const MAX_NOTE_LENGTH = 200
 const SECRET_BYTES = 32
 
-/** Makes an invitation; gives the secret of its link, of which only the hash is kept. Throws `invalid_input`, `not_offered`. */
+/** Creates an invitation; returns the secret of its link, stored only as a hash. Throws `invalid_input`, `not_offered`. */
 export async function createInvitation(
   db: Connection,
   random: Random,
@@ -22,7 +22,7 @@ export async function createInvitation(
 ): Promise<string> {
   const note = givenNote.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
   if ([...note].length > MAX_NOTE_LENGTH || !note.isWellFormed())
-    throw invalidField('note', `A note takes at most ${MAX_NOTE_LENGTH} characters.`)
+    throw invalidField('note', `A note can have at most ${MAX_NOTE_LENGTH} characters.`)
   if ((await listInvitations(db, now)).length >= MAX_OPEN)
     throw new Failure('not_offered', `There are ${MAX_OPEN} open invitations. Withdraw one first.`)
   const secret = random.bytes(SECRET_BYTES).toString('base64url')
@@ -37,12 +37,11 @@ export async function createInvitation(
   return secret
 }
 
-/** The address that an invited person opens. */
 export function invitationUrl({ baseUrl }: { baseUrl: string }, secret: string): string {
   return `${baseUrl}/signup?invitation=${secret}`
 }
 
-/** The open invitations, the latest first. */
+/** The open invitations, newest first. */
 export async function listInvitations(db: Connection, now: number): Promise<Invitation[]> {
   const rows = await db.rows<{ id: string; note: string; created_at: number; expires_at: number }>(
     `SELECT id, note, created_at, expires_at FROM invitations WHERE expires_at > ?
@@ -57,7 +56,7 @@ export async function listInvitations(db: Connection, now: number): Promise<Invi
   }))
 }
 
-/** Whether a link still works; looking uses nothing up. */
+/** Whether an invitation is open; does not use it up. */
 export async function isInvited(db: Connection, secret: string | undefined, now: number): Promise<boolean> {
   if (!secret) return false
   const sql = 'SELECT id FROM invitations WHERE hash = ? AND expires_at > ?'
@@ -65,25 +64,24 @@ export async function isInvited(db: Connection, secret: string | undefined, now:
 }
 
 /**
- * Uses an invitation up, by the hash of its secret, in the transaction that makes the account; false where another
- * did, or its time is over.
+ * Uses up an invitation, by the hash of its secret, in the transaction that creates the account; false when it has
+ * been used or has expired.
  */
 export async function redeemInvitation(tx: Connection, hash: string, now: number): Promise<boolean> {
   const sql = 'DELETE FROM invitations WHERE hash = ? AND expires_at > ?'
   return (await tx.run(sql, hash, now)) > 0
 }
 
-/** Ends an invitation before it is used; says whether there was one. */
+/** Deletes an unused invitation; returns whether there was one. */
 export async function withdrawInvitation(db: Connection, id: string): Promise<boolean> {
   return (await db.run('DELETE FROM invitations WHERE id = ?', id)) > 0
 }
 
-/** Drops the invitations whose time is over. */
+/** Deletes expired invitations. */
 export async function sweepInvitations(db: Connection, now: number): Promise<void> {
   await db.run('DELETE FROM invitations WHERE expires_at <= ?', now)
 }
 
-/** Drops all: who made them is gone. */
 export async function deleteAllInvitations(db: Connection): Promise<void> {
   await db.run('DELETE FROM invitations')
 }

@@ -1,12 +1,12 @@
 import type { Connection, Value } from '../database/database.ts'
 
-/** An account as the owner sees it: nothing of what is in it. */
+/** An account as the owner sees it, without its contents. */
 export type ListedAccount = {
   id: string
   email: string
   createdAt: number
   disabledAt: number | null
-  /** When the person last signed in or used a browser that is signed in; null where that is not remembered. */
+  /** When the person last signed in or used a session; null when that is no longer recorded. */
   lastSeenAt: number | null
 }
 
@@ -21,15 +21,14 @@ type Row = {
   signed_in_at: number | null
 }
 
-/** What else is told of each: looked up along one index for each account of the page. */
 const COLUMNS = `a.id, a.email, a.created_at, a.disabled_at,
   (SELECT MAX(s.last_used_at) FROM sessions s WHERE s.account_id = a.id) AS used_at,
   (SELECT i.happened_at FROM sign_ins i WHERE i.account_id = a.id AND i.succeeded = 1
     ORDER BY i.id DESC LIMIT 1) AS signed_in_at`
 
 /**
- * A page of the accounts whose address contains `part`, the latest first, from behind the account `after`. Ids begin
- * with their time, so the primary key is the order.
+ * A page of the accounts whose email contains `emailPart`, newest first, after the account with the id `after`. Ids
+ * start with their creation time, so the primary key gives the order.
  */
 export async function listAccounts(
   db: Connection,
@@ -69,7 +68,7 @@ function accountOf(row: Row): ListedAccount {
   }
 }
 
-/** The later of two instants, where one is known. */
+/** The later of two instants; null when neither is known. */
 export function latest(one: number | null | undefined, other: number | null | undefined): number | null {
   return Math.max(one ?? 0, other ?? 0) || null
 }

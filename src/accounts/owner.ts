@@ -6,7 +6,7 @@ import { deleteAllInvitations } from './invitations.ts'
 
 const OWNER = 'owner'
 
-/** Makes an account the owner's unless there is one; says whether it is. Held, so that no owner leaves meanwhile. */
+/** Makes an account the owner if there is none; returns whether it is the owner. Locks the owner until the commit. */
 export async function claimOwnership(tx: Connection, accountId: string): Promise<boolean> {
   for (;;) {
     await insertFact(tx, OWNER, accountId)
@@ -20,29 +20,29 @@ async function lockOwner(tx: Connection): Promise<string | undefined> {
   return (await tx.row<{ value: string }>(sql, OWNER))?.value
 }
 
-/** The account of whoever decides about the service; undefined where nobody has an account. */
+/** The id of the owner's account; undefined while there are no accounts. */
 export async function findOwner(db: Connection): Promise<string | undefined> {
   return findFact(db, OWNER)
 }
 
-/** Throws `not_found` unless the account is the owner's: for others these pages do not exist. */
+/** Throws `not_found` unless the account is the owner's: nobody else should see that the pages exist. */
 export async function requireOwner(db: Connection, accountId: string): Promise<void> {
   if ((await findOwner(db)) !== accountId) throw new Failure('not_found', 'There is nothing at this address.')
 }
 
-/** Makes another account the owner's. Throws `not_found`, and `not_offered` where that one is disabled. */
+/** Makes another account the owner. Throws `not_found`, and `not_offered` for a disabled account. */
 export async function transferOwnership(tx: Connection, accountId: string): Promise<void> {
   const account = await tx.row<{ disabled_at: number | null }>(
     `SELECT disabled_at FROM accounts WHERE id = ? ${tx.dialect.forUpdate}`,
     accountId,
   )
-  if (!account) throw new Failure('not_found', 'There is no such account any more.')
+  if (!account) throw new Failure('not_found', 'This account no longer exists.')
   if (account.disabled_at !== null)
-    throw new Failure('not_offered', 'This account is disabled. Enable it before you hand the service over.')
+    throw new Failure('not_offered', 'This account is disabled. Enable it before you make it the owner.')
   await setFact(tx, OWNER, accountId)
 }
 
-/** Throws `not_offered` where an account is the owner's and others have accounts too. */
+/** Throws `not_offered` for the owner's account while other accounts exist. */
 export async function checkCanDelete(db: Connection, accountId: string): Promise<void> {
   if ((await findOwner(db)) === accountId) await requireNoOtherAccounts(db, accountId)
 }
@@ -51,16 +51,16 @@ async function requireNoOtherAccounts(db: Connection, accountId: string): Promis
   if (await db.row('SELECT id FROM accounts WHERE id <> ? LIMIT 1', accountId))
     throw new Failure(
       'not_offered',
-      'You own this service, and others have accounts here. Make another account the owner first, under This service.',
+      'You own this service, and other people have accounts. Make another account the owner first, on the page This service.',
     )
 }
 
 /**
- * Lets an account go, whoever it is of: an owner only as the last one, whose choices go along. To be called in the
- * transaction that ends the account. Throws `not_offered`.
+ * If the account is the owner's, clears the owner, the service settings and the invitations. Call it in the
+ * transaction that deletes the account. Throws `not_offered` while other accounts exist.
  */
 export async function clearOwner(tx: Connection, accountId: string): Promise<void> {
-  // Held, so that of two that end at once neither takes the other for who is left.
+  // Locked, so that two accounts deleted at once don't each count on the other to remain.
   if ((await lockOwner(tx)) !== accountId) return
   await requireNoOtherAccounts(tx, accountId)
   await dropFact(tx, OWNER)

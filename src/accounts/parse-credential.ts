@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts'
 
-/** What a browser's passkey answered, and the challenge that it says it answers. Throws `malformed`. */
+/** Parses the JSON of a WebAuthn credential and the challenge in its client data. Throws `malformed`. */
 export function parseCredential<Credential extends { id: string; response: { clientDataJSON: string } }>(
   text: string,
 ): { credential: Credential; challenge: string } {
@@ -12,6 +12,6 @@ export function parseCredential<Credential extends { id: string; response: { cli
       throw new TypeError('Not a credential')
     return { credential, challenge }
   } catch (cause) {
-    throw new Failure('malformed', 'What the browser sent is no passkey.', { cause })
+    throw new Failure('malformed', 'The browser did not send a valid passkey.', { cause })
   }
 }

@@ -1,10 +1,10 @@
 import type { Connection } from '../database/database.ts'
 import { Failure, invalidField } from '../failure.ts'
 
-/** A credential that a person's device or password manager keeps. */
+/** A passkey as its person sees it in a list. */
 export type Passkey = { id: string; name: string; createdAt: number; lastUsedAt: number | null }
 
-/** A passkey with what it takes to verify it. */
+/** A passkey with the data needed to verify it. */
 export type StoredPasskey = {
   id: string
   accountId: string
@@ -15,7 +15,7 @@ export type StoredPasskey = {
 
 const MAX_NAME_LENGTH = 60
 const MAX_PASSKEYS = 20
-/** Bytes of a credential's id by WebAuthn §5.8.3, in base64url. */
+/** WebAuthn §5.8.3 allows 1023 bytes; this is their length in base64url. */
 const MAX_ID_LENGTH = Math.ceil((1023 * 4) / 3)
 
 type Row = { id: string; name: string; created_at: number; last_used_at: number | null }
@@ -52,7 +52,7 @@ export async function findPasskey(db: Connection, id: string): Promise<StoredPas
   )
 }
 
-/** Keeps a passkey that was verified. Throws `not_offered` where it is known, or there are too many. */
+/** Saves a verified passkey. Throws `not_offered` when it exists already, or the account has too many. */
 export async function savePasskey(
   tx: Connection,
   passkey: StoredPasskey,
@@ -61,7 +61,10 @@ export async function savePasskey(
 ): Promise<void> {
   const { accountId, id } = passkey
   if (id.length > MAX_ID_LENGTH)
-    throw new Failure('not_offered', 'This device’s passkeys cannot be kept here.')
+    throw new Failure(
+      'not_offered',
+      'This passkey’s id is too long to be saved here. Use another device or password manager.',
+    )
   if ((await listPasskeys(tx, accountId)).length >= MAX_PASSKEYS) {
     throw new Failure('not_offered', `You have ${MAX_PASSKEYS} passkeys. Remove one first.`)
   }
@@ -76,10 +79,10 @@ export async function savePasskey(
     name,
     now,
   )
-  if (inserted === 0) throw new Failure('not_offered', 'This passkey is kept here already.')
+  if (inserted === 0) throw new Failure('not_offered', 'This passkey has already been added.')
 }
 
-/** Notes the use of a passkey. A counter is kept at its highest: it may go back, but is not believed then. */
+/** Records the use of a passkey and its signature counter, which is only ever raised. */
 export async function recordPasskeyUse(
   db: Connection,
   { accountId, id, counter }: StoredPasskey,
@@ -96,17 +99,17 @@ export async function recordPasskeyUse(
   )
 }
 
-/** A name as it is kept. Throws `invalid_input` where it is empty or too long. */
+/** Cleans a passkey's name. Throws `invalid_input` when it is empty or too long. */
 export function parsePasskeyName(text: string): string {
   const name = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
   if (name === '') throw invalidField('name', 'Give the passkey a name, such as the device it is on.')
   if ([...name].length > MAX_NAME_LENGTH) {
-    throw invalidField('name', `A passkey’s name takes at most ${MAX_NAME_LENGTH} characters.`)
+    throw invalidField('name', `A passkey’s name can have at most ${MAX_NAME_LENGTH} characters.`)
   }
   return name
 }
 
-/** Whether there was such a passkey. */
+/** Renames a passkey; returns whether it exists. Throws `invalid_input`. */
 export async function renamePasskey(
   db: Connection,
   accountId: string,
@@ -117,7 +120,7 @@ export async function renamePasskey(
   return (await db.run(sql, parsePasskeyName(name), accountId, id)) > 0
 }
 
-/** Removes a passkey; gives its name, or undefined where there was none. */
+/** Deletes a passkey; returns its name, or undefined if there was none. */
 export async function removePasskey(
   tx: Connection,
   accountId: string,

@@ -5,7 +5,7 @@ import type { Random } from '../ports/random.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { createFairQueue } from './fair-queue.ts'
 
-/** OWASP's floor for argon2id: memory in KiB, passes, lanes. */
+/** OWASP's minimum for argon2id: memory in KiB, passes, lanes. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const NONCE_BYTES = 16
 const TAG_BYTES = 32
@@ -13,16 +13,16 @@ const TAG_BYTES = 32
 export const MIN_PASSWORD_LENGTH = 12
 const MAX_PASSWORD_BYTES = 1024
 
-/** Each takes the memory above. */
+/** Each hash takes the memory above, so few run at once. */
 const withHashingPermit = createFairQueue({
   maxRunning: 3,
   maxWaiting: 50,
-  busyMessage: 'Too many people are signing in at this moment.',
+  busyMessage: 'Too many people are signing in right now.',
 })
 
 const argon2Async = promisify(argon2)
 
-/** Throws `invalid_input` with the reason where a password is too easy or too long. */
+/** Throws `invalid_input` for a password that is too short, too long, common or the person's address. */
 export function checkNewPassword(password: string, email: string): void {
   const text = password.normalize('NFKC')
   if ([...text].length < MIN_PASSWORD_LENGTH) {
@@ -32,18 +32,18 @@ export function checkNewPassword(password: string, email: string): void {
     )
   }
   if (Buffer.byteLength(text) > MAX_PASSWORD_BYTES) {
-    throw invalidField('password', `A password takes at most ${MAX_PASSWORD_BYTES} bytes.`)
+    throw invalidField('password', `That password is too long. Use at most ${MAX_PASSWORD_BYTES} bytes.`)
   }
   const lowerCase = text.toLowerCase()
   if (lowerCase === email || lowerCase === email.split('@')[0]) {
-    throw invalidField('password', 'The password is your address, which others know. Choose another.')
+    throw invalidField('password', 'Your password can’t be your email address. Choose another one.')
   }
   if (isCommonPassword(lowerCase)) {
     throw invalidField('password', 'That password is too common. Choose a less common one.')
   }
 }
 
-/** A PHC string of the password under a fresh salt, for a requester (`requester.ts`). Throws `busy` when too many wait. */
+/** A PHC string of the password with a new salt; waits in the queue of `queueKey`. Throws `busy`. */
 export async function hashPassword(password: string, random: Random, queueKey: string): Promise<string> {
   const nonce = random.bytes(NONCE_BYTES)
   const tag = await deriveTag(queueKey, password, nonce, COST, TAG_BYTES)
@@ -51,7 +51,7 @@ export async function hashPassword(password: string, random: Random, queueKey: s
   return `$argon2id$v=19$${cost}$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
-/** Whether it is the password of a PHC string, for a requester (`requester.ts`). Throws `busy` when too many wait. */
+/** Whether a password matches a PHC string; waits in the queue of `queueKey`. Throws `busy`. */
 export async function verifyPassword(password: string, phc: string, queueKey: string): Promise<boolean> {
   const [, , , cost = '', salt = '', hash = ''] = phc.split('$')
   const [memory = 0, passes = 0, parallelism = 0] = cost.split(',').map((part) => Number(part.slice(2)))
@@ -66,7 +66,7 @@ export async function verifyPassword(password: string, phc: string, queueKey: st
   return timingSafeEqual(tag, expected)
 }
 
-/** Whether a stored hash was made at another cost than today's. */
+/** Whether a stored hash was made with other parameters than today's. */
 export function isHashOutdated(phc: string): boolean {
   return !phc.startsWith(`$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`)
 }

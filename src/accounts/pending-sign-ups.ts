@@ -4,25 +4,25 @@ import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
 import type { NewAccount } from './create-account.ts'
 
-/** The browser that signs up, by the token of its forms, and the path that it goes on to. */
+/** The browser that signs up, by its form token, and the path to open afterwards. */
 export type SignUpBrowser = { formToken: string; returnTo: string }
 
-/** A sign-up that waits for the link in its mail. */
+/** A sign-up waiting for its confirmation link to be opened. */
 export type PendingSignUp = NewAccount & { browser: string; returnTo: string }
 
 const LINK_LIFETIME = DAY
 const SECRET_BYTES = 32
-/** A longer way back is given up: it is an authorization that can be begun again. */
+/** A longer return path is dropped: it is an authorization request, which can be started again. */
 const MAX_RETURN_LENGTH = 8192
 
 /**
- * Keeps a sign-up; gives the link's secret. Several may wait for one address, each with its own password, so that
- * nobody can put theirs in place of another's.
+ * Saves a sign-up; returns the secret of its confirmation link. One address may have several, each with its own
+ * password, so that nobody can replace the password of another's sign-up.
  */
 export async function savePendingSignUp(
   db: Connection,
   random: Random,
-  { email, password, identity, invitation, canOwnService: mayOwn }: NewAccount,
+  { email, password, identity, invitation, canOwnService }: NewAccount,
   { formToken, returnTo }: SignUpBrowser,
   now: number,
 ): Promise<string> {
@@ -36,7 +36,7 @@ export async function savePendingSignUp(
     identity?.issuer ?? null,
     identity?.subject ?? null,
     invitation,
-    mayOwn ? 1 : 0,
+    canOwnService ? 1 : 0,
     hashSecret(formToken),
     returnTo.length > MAX_RETURN_LENGTH ? '/queue' : returnTo,
     now + LINK_LIFETIME,
@@ -55,7 +55,7 @@ type Row = {
   return_to: string
 }
 
-/** The sign-up that a link is for; looking uses nothing up. */
+/** The sign-up of a confirmation link; does not use the link up. */
 export async function findPendingSignUp(
   db: Connection,
   token: string,
@@ -73,7 +73,7 @@ export async function findPendingSignUp(
   return { email, password, identity, invitation, canOwnService: row.may_own === 1, browser, returnTo }
 }
 
-/** Uses a link up, with all others to that address; false where that was done before. */
+/** Deletes the sign-up of a link and all others of that address; false if the link was already used. */
 export async function consumePendingSignUp(tx: Connection, token: string, email: string): Promise<boolean> {
   const deleted = await tx.run('DELETE FROM pending_sign_ups WHERE hash = ?', hashSecret(token))
   if (deleted === 0) return false
@@ -81,7 +81,7 @@ export async function consumePendingSignUp(tx: Connection, token: string, email:
   return true
 }
 
-/** Whether it is the browser that signed up. */
+/** Whether this is the browser that signed up. */
 export function isSameBrowser({ browser }: PendingSignUp, formToken: string): boolean {
   return browser === hashSecret(formToken)
 }

@@ -1,11 +1,11 @@
 import type { RequestOrigin } from './request-origin.ts'
 
-/** By what those who wait take turns: a network before anybody has signed in, which nobody can make up. */
+/** The fair-queue key of a caller who has not signed in: their network, which they can't spoof. */
 export function networkQueueKey({ vouched }: Pick<RequestOrigin, 'vouched'>): string {
   return `network ${vouched}`
 }
 
-/** The same for who is known to be the person of an account. */
+/** The fair-queue key of a signed-in person. */
 export function accountQueueKey(accountId: string): string {
   return `account ${accountId}`
 }

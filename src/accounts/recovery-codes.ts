@@ -3,11 +3,11 @@ import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
 
 const CODE_COUNT = 10
-/** 16 characters of base32, so that a stolen hash tells nothing. */
+/** 16 characters of base32: 80 bits, too many to guess from a stolen hash. */
 const CODE_BYTES = 10
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** Makes new one-time codes in place of those before; only their hashes are kept. */
+/** Replaces the one-time recovery codes of an account; stores only their hashes. */
 export async function replaceRecoveryCodes(
   tx: Connection,
   random: Random,
@@ -22,12 +22,12 @@ export async function replaceRecoveryCodes(
   return codes
 }
 
-/** Whether what was typed has the form of a recovery code. */
+/** Whether a typed text has the format of a recovery code. */
 export function looksLikeRecoveryCode(text: string): boolean {
   return /^[a-z2-7]{16}$/.test(normalizeCode(text))
 }
 
-/** Uses a code up; false where it is none of the account's, or was used before. */
+/** Uses up a code; false if it is wrong or was already used. */
 export async function consumeRecoveryCode(
   db: Connection,
   accountId: string,
@@ -49,7 +49,7 @@ export async function countRecoveryCodes(db: Connection, accountId: string): Pro
   return (await db.row<{ total: number }>(sql, accountId))?.total ?? 0
 }
 
-/** In groups of four: people copy them by hand. */
+/** Base32 in groups of four, because people copy the codes by hand. */
 function formatCode(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const letters = (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[parseInt(five, 2)])

@@ -3,14 +3,13 @@ import { MINUTE } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
 
-/** How long a link to reset a password works. */
 const RECOVERY_LIFETIME = 15 * MINUTE
 const SECRET_BYTES = 32
 
-/** Whose link still works; `isByOperator` where whoever runs the service made it, and so vouches for the person. */
+/** A valid recovery link; `isByOperator` when the operator created it, and so vouches for the person. */
 export type Recovery = { accountId: string; email: string; isByOperator: boolean }
 
-/** Makes the secret of a link that resets a password once; only its hash is kept. */
+/** Creates a token for resetting a password once; stores only its hash. */
 export async function createRecoveryToken(
   db: Connection,
   random: Random,
@@ -28,7 +27,7 @@ export async function createRecoveryToken(
   return token
 }
 
-/** The person whose link still works; looking uses nothing up. */
+/** The account of a valid token; does not use the token up. */
 export async function findRecoveryToken(
   db: Connection,
   token: string,
@@ -43,7 +42,7 @@ export async function findRecoveryToken(
   return row && { accountId: row.account_id, email: row.email, isByOperator: row.by_operator === 1 }
 }
 
-/** Uses a link up; false where that was done before, or its time is over. */
+/** Uses up a token; false if it was already used or has expired. */
 export async function consumeRecoveryToken(tx: Connection, token: string, now: number): Promise<boolean> {
   const spent = await tx.run(
     'UPDATE recovery_tokens SET spent_at = ? WHERE hash = ? AND spent_at IS NULL AND expires_at > ?',
@@ -54,12 +53,12 @@ export async function consumeRecoveryToken(tx: Connection, token: string, now: n
   return spent > 0
 }
 
-/** Ends the links that an account still has. */
+/** Deletes the unused tokens of an account. */
 export async function revokeRecoveryTokens(db: Connection, accountId: string): Promise<void> {
   await db.run('DELETE FROM recovery_tokens WHERE account_id = ? AND spent_at IS NULL', accountId)
 }
 
-/** Drops the links whose time is over. */
+/** Deletes expired tokens. */
 export async function sweepRecoveryTokens(db: Connection, now: number): Promise<void> {
   await db.run('DELETE FROM recovery_tokens WHERE expires_at <= ?', now)
 }

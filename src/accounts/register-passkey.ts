@@ -17,10 +17,9 @@ import type { Session } from './sessions.ts'
 
 type PasskeyServices = { config: Config; db: Database; clock: Clock; random: Random }
 
-/** The person who adds a passkey, and the form token of their browser. */
 type PasskeyOwner = { accountId: string; email: string; formToken: string }
 
-/** What the browser makes a passkey from: one that is found without typing an address (§5.4 of WebAuthn). */
+/** Options for `navigator.credentials.create()` (WebAuthn §5.4): a discoverable credential, so no address is typed. */
 export async function passkeyRegistrationOptions(
   { db, clock, random }: PasskeyServices,
   relyingParty: RelyingParty,
@@ -44,8 +43,8 @@ export async function passkeyRegistrationOptions(
 }
 
 /**
- * Keeps the passkey that a browser made; gives the session's new secret. Throws `not_offered`, `invalid_input`,
- * and `unauthorized` where the session ended meanwhile.
+ * Verifies and saves the passkey that a browser created; returns the session's new secret. Throws `not_offered`,
+ * `invalid_input`, and `unauthorized` when the session has ended.
  */
 export async function registerPasskey(
   services: PasskeyServices & { log: Log; mail: Mail | undefined },
@@ -59,8 +58,7 @@ export async function registerPasskey(
   const name = parsePasskeyName(givenName)
   const { credential: response, challenge } = parseCredential<RegistrationResponseJSON>(given)
   const isPending = await consumeChallenge(db, 'make-passkey', formToken, challenge, clock.now())
-  if (isPending === undefined)
-    throw new Failure('not_offered', 'That took too long. Add the passkey once more.')
+  if (isPending === undefined) throw new Failure('not_offered', 'That took too long. Add the passkey again.')
   const { credential } = await verify(response, challenge, relyingParty)
   const stored = {
     id: credential.id,

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 
-/** What passkeys are bound to: a host name, and the origin of the pages that ask for them. */
+/** The WebAuthn relying party: its id (a host name) and the origin of its pages. */
 export type RelyingParty = { rpId: string; origin: string }
 
-/** Undefined where browsers offer no passkeys: WebAuthn takes names only, over https or on localhost. */
+/** Undefined when browsers offer no passkeys: WebAuthn needs a host name, and https unless it is localhost. */
 export function relyingPartyOf(baseUrl: string): RelyingParty | undefined {
   const { protocol, hostname } = new URL(baseUrl)
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined
@@ -11,5 +11,5 @@ export function relyingPartyOf(baseUrl: string): RelyingParty | undefined {
   return { rpId: hostname, origin: baseUrl }
 }
 
-/** Ed25519, ES256 and RS256 (COSE), which every authenticator has one of. */
+/** COSE identifiers of Ed25519, ES256 and RS256; every authenticator supports one of them. */
 export const ALGORITHMS = [-8, -7, -257]

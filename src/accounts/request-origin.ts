@@ -1,9 +1,9 @@
-/** Where the request came from: for records and limits. */
+/** Where a request came from, for rate limits and the list of sign-ins. */
 export type RequestOrigin = {
   address: string
   browser: string
-  /** What limits by address count; undefined for who is exempt from them. */
+  /** The network that rate limits count by; undefined when exempt, as on the local network. */
   limited: string | undefined
-  /** What wrong passwords for one account count by: nothing that a caller can make up. */
+  /** The network that wrong passwords count by; a caller can't spoof it with headers. */
   vouched: string
 }

@@ -15,13 +15,14 @@ import { createRecoveryToken } from './recovery-tokens.ts'
 
 type RecoverServices = { config: Config; db: Database; clock: Clock; random: Random; log: Log }
 
-/** Emails to one address, and requests of one network. */
+/** Emails to one address. */
 const EMAIL_LIMIT = { max: 3, window: HOUR }
-const ADDRESS_LIMIT = { max: 10, window: 15 * MINUTE }
+/** Requests from one network. */
+const NETWORK_LIMIT = { max: 10, window: 15 * MINUTE }
 
 /**
- * Mails a link that resets a password. An address without an account gets an email too: so nothing differs
- * but what is read there, and a mail server that fails does so for both. Throws `too_many_requests`, `busy`.
+ * Emails a link that resets the password. An address without an account gets an email too, so that the response is the
+ * same for both, also when the mail server fails. Throws `too_many_requests`, `busy`.
  */
 export async function sendRecoveryEmail(
   { config, db, clock, random, log }: RecoverServices,
@@ -31,10 +32,10 @@ export async function sendRecoveryEmail(
 ): Promise<void> {
   const now = clock.now()
   const account = await findAccountByEmail(db, given)
-  // An older account may have an address in a form that new ones don't take.
+  // An account of an earlier release may have an address that `parseEmail` would reject.
   const email = account?.email ?? parseEmail(given)
   const rateLimits: RateLimit[] = [[`recovery of ${emailVariants(email).email}`, EMAIL_LIMIT]]
-  if (origin.limited) rateLimits.push([`recovery from ${origin.limited}`, ADDRESS_LIMIT])
+  if (origin.limited) rateLimits.push([`recovery from ${origin.limited}`, NETWORK_LIMIT])
   try {
     await db.transaction((tx) => consume(tx, rateLimits, now))
   } catch (error) {
@@ -51,7 +52,7 @@ export async function sendRecoveryEmail(
   return sendEmail({ mail, log }, recoveryLinkEmail(email, recoveryUrl(config, token)))
 }
 
-/** The account of an address as it was typed. */
+/** The id of the account with a typed address. */
 export async function findAccountId(db: Connection, given: string): Promise<string | undefined> {
   return (await findAccountByEmail(db, given))?.id
 }
@@ -69,7 +70,6 @@ async function findAccountByEmail(
   )
 }
 
-/** The page that a link leads to. */
 export function recoveryUrl({ baseUrl }: Config, token: string): string {
   return `${baseUrl}/reset?token=${token}`
 }

@@ -5,19 +5,19 @@ import { revokeRecoveryTokens } from './recovery-tokens.ts'
 import { endOtherSessions } from './sessions.ts'
 import { disableTotp, totpEnabledAt } from './totp.ts'
 
-/** What a person keeps of their account's ways in at a reset; all else goes. */
+/** The credentials that a reset keeps; all others are removed. */
 export type KeptCredentials = {
   passkeys: ReadonlySet<string>
   connections: ReadonlySet<string>
   hasTotp: boolean
 }
 
-/** What a reset took away, by its names. */
+/** The credentials that a reset removed, by name. */
 export type RemovedCredentials = { passkeys: string[]; connections: string[]; hasTotp: boolean }
 
 /**
- * Sets a password, ends every session and what else could open the account but is not kept. Sessions go first:
- * whatever a session is about to add waits for its row, and then finds that it ended.
+ * Sets a password, ends every session and removes the credentials that are not kept. Sessions are deleted first: a
+ * concurrent change made in a session waits for the session's row, and then finds that it has ended.
  */
 export async function resetCredentials(
   tx: Connection,
@@ -42,7 +42,7 @@ export async function resetCredentials(
   }
 }
 
-/** The ways into an account beside its password, as a person chooses which to keep. */
+/** The ways to sign in beside the password, from which a person chooses what a reset keeps. */
 export async function listSignInMethods(db: Connection, accountId: string) {
   return {
     passkeys: await listPasskeys(db, accountId),

@@ -11,17 +11,16 @@ import { findRecoveryToken, type Recovery, consumeRecoveryToken } from './recove
 import { type KeptCredentials, type RemovedCredentials, resetCredentials } from './reset-credentials.ts'
 import { hasSecondFactor, verifySecondFactor, type SecondFactorServices } from './second-factor.ts'
 
-/** Ends the access of agents within the same transaction; gives the names of those that had it. */
+/** Revokes agents' grants within the same transaction; returns the names of the agents. */
 type RevokeAgents = (tx: Connection, accountId: string) => Promise<string[]>
 
-/** What a reset took away, agents too. */
+/** Everything that a reset removed. */
 export type RemovedByReset = RemovedCredentials & { agents: string[] }
 
 /**
- * Resets the password of the account that a link is for, uses the link up, and takes away what is not kept. Where
- * a second factor is on, a link that came by mail alone is not enough: it takes a code, and codes are asked for
- * afterwards too. Throws `invalid_input`, `wrong_credentials`, `too_many_requests`, `account_disabled`, and `not_offered` where the
- * link is over.
+ * Resets the password by a recovery link, uses the link up, and removes the credentials that are not kept. With two-step
+ * sign-in on, an emailed link also needs a code, and two-step sign-in stays on. Throws `invalid_input`,
+ * `wrong_credentials`, `too_many_requests`, `account_disabled`, and `not_offered` for an invalid link.
  */
 export async function resetByLink(
   services: SecondFactorServices,
@@ -50,12 +49,12 @@ export async function resetByLink(
   return { email: recovery.email, removed }
 }
 
-/** Whether a link takes a code as well: not where whoever runs the service vouches for the person. */
+/** Whether a link also needs a code: two-step sign-in is on, and the link is not from the operator. */
 export async function isCodeNeeded(db: Connection, { accountId, isByOperator }: Recovery): Promise<boolean> {
   return !isByOperator && (await hasSecondFactor(db, accountId))
 }
 
-/** Resets a password on the word of whoever runs the service. Throws `invalid_input`. */
+/** Resets a password on behalf of the operator. Throws `invalid_input`. */
 export async function resetByOperator(
   services: SecondFactorServices,
   account: { id: string; email: string },
@@ -72,7 +71,7 @@ export async function resetByOperator(
   return removed
 }
 
-/** What was removed, a line each. */
+/** One line for each thing that was removed. */
 export function removedNames({ passkeys, connections, agents, hasTotp }: RemovedByReset): string[] {
   return [
     ...passkeys.map((name) => `Passkey: ${name}`),

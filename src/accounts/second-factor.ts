@@ -17,8 +17,8 @@ import { totpEnabledAt, consumeTotpCode } from './totp.ts'
 export type SecondFactorServices = AuthenticationServices & { seal: Seal; mail: Mail | undefined }
 
 /**
- * Wrong codes for one account from anywhere, since six digits are few: after five, waits that double to 15
- * minutes. A recovery code can't be guessed, so it is taken meanwhile.
+ * Wrong codes for one account from anywhere, because six digits can be guessed: after five, waits that double up to 15
+ * minutes. Recovery codes can't be guessed, so they are accepted meanwhile.
  */
 const CODE_LIMIT: Limit = {
   max: 5,
@@ -26,14 +26,14 @@ const CODE_LIMIT: Limit = {
   wait: (past) => Math.min(30 * SECOND * 2 ** past, 15 * MINUTE),
 }
 
-/** Whether a password alone does not sign in. */
+/** Whether two-step sign-in is on. */
 export async function hasSecondFactor(db: Connection, accountId: string): Promise<boolean> {
   return (await totpEnabledAt(db, accountId)) !== undefined
 }
 
 /**
- * Takes a code of the authenticator app, or a recovery code, once; says which. Wrong ones are recorded. Throws
- * `invalid_input` where there is none, `wrong_credentials`, `too_many_requests`.
+ * Verifies and uses up an authenticator or recovery code; returns which it was. Wrong codes are recorded. Throws
+ * `invalid_input` when it is empty, `wrong_credentials`, `too_many_requests`.
  */
 export async function verifySecondFactor(
   services: SecondFactorServices,
@@ -58,7 +58,7 @@ export async function verifySecondFactor(
     await recordSignIn(db, random, { accountId, origin, method, succeeded: false }, now)
     throw new Failure(
       'wrong_credentials',
-      'Wrong code, or used already. Wait for the next one, or use a recovery code.',
+      'Wrong or already used code. Wait for the next one, or use a recovery code.',
     )
   })
   if (!isRecovery) await resetRateLimit(db, accountLimit[0])

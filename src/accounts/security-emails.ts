@@ -16,7 +16,7 @@ export function passwordRemovedEmail(to: string): Email {
   return composeEmail(to, words.passwordRemoved.subject, words.passwordRemoved.text())
 }
 
-/** `removed` names what opens the account no more, a line each. */
+/** `removed`: one line for each credential that was removed. */
 export function passwordResetEmail(to: string, removed: string[]): Email {
   return composeEmail(to, words.reset.subject, words.reset.text(removed))
 }
@@ -60,7 +60,7 @@ export function recoveryCodeUsedEmail(to: string, left: number): Email {
 
 const MAX_BROWSER_LENGTH = 200
 
-/** A browser names itself as it likes; in an email it gets no line of its own and no address to click. */
+/** The User-Agent header is untrusted: no line breaks, and no URLs that a mail client would link. */
 function printable(browser: string): string {
   const text = browser
     .replaceAll(/[^\x20-\x7e]/g, ' ')

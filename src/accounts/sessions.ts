@@ -7,13 +7,11 @@ import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-/** A browser that is signed in. */
 export type Session = {
   hash: string
   accountId: string
   email: string
   signedInAt: number
-  /** How the person likes pages to look. */
   settings: Settings
 }
 
@@ -22,15 +20,14 @@ export type ListedSession = { hash: string; browser: string; signedInAt: number;
 
 export const SESSION_IDLE_TIMEOUT = 14 * DAY
 export const SESSION_LIFETIME = 90 * DAY
-/** The last use is noted at most this often, so that reading a page writes nothing. */
+/** The last use is recorded at most this often, so that most page views write nothing. */
 const LAST_USED_PRECISION = 10 * MINUTE
-/** How long a sign-in lets change how one signs in, without proving it again. */
+/** After this, changing credentials needs the person to authenticate again. */
 const REAUTHENTICATE_AFTER = 10 * MINUTE
 const SECRET_BYTES = 32
 
 /**
- * Opens a session; gives the secret for the cookie, of which only the hash is kept. Every way to sign in ends here.
- * Throws `account_disabled`.
+ * Creates a session; returns the secret for its cookie and stores only the hash. Throws `account_disabled`.
  */
 export async function createSession(
   tx: Connection,
@@ -53,12 +50,11 @@ export async function createSession(
   return secret
 }
 
-/** The live session that a cookie's secret opens, if any. */
+/** The live session of a cookie's secret. */
 export function findSession(db: Connection, secret: string, now: number): Promise<Session | undefined> {
   return findSessionByHash(db, hashSecret(secret), now)
 }
 
-/** The same for who has its hash. */
 export async function findSessionByHash(
   db: Connection,
   hash: string,
@@ -92,14 +88,13 @@ export async function findSessionByHash(
   }
 }
 
-/** Whether the person proved who they are just now. */
+/** Whether the person has authenticated in the last few minutes. */
 export function isRecentlyAuthenticated({ signedInAt }: Session, now: number): boolean {
   return Math.abs(now - signedInAt) < REAUTHENTICATE_AFTER
 }
 
 /**
- * Gives a session a new secret; the old one is dead. `signedInAt` moves where the person proved anew who
- * they are. Throws `unauthorized` where the session ended meanwhile.
+ * Replaces a session's secret; the old one stops working. Throws `unauthorized` when the session has ended.
  */
 export async function rotateSession(
   db: Connection,
@@ -114,12 +109,11 @@ export async function rotateSession(
     signedInAt,
     hash,
   )
-  if (updated === 0)
-    throw new Failure('unauthorized', 'You were signed out meanwhile. Sign in and try again.')
+  if (updated === 0) throw new Failure('unauthorized', 'You have been signed out. Sign in and try again.')
   return secret
 }
 
-/** The live sessions of an account, the one used last first. */
+/** The live sessions of an account, most recently used first. */
 export async function listSessions(db: Connection, accountId: string, now: number): Promise<ListedSession[]> {
   const rows = await db.rows<{ hash: string; browser: string; signed_in_at: number; last_used_at: number }>(
     `SELECT hash, browser, signed_in_at, last_used_at FROM sessions
@@ -136,7 +130,7 @@ export async function listSessions(db: Connection, accountId: string, now: numbe
   }))
 }
 
-/** Ends all sessions of an account but the given one; gives how many. */
+/** Ends all sessions of an account except the given one; returns how many. */
 export async function endOtherSessions(db: Connection, accountId: string, keptHash = ''): Promise<number> {
   return db.run('DELETE FROM sessions WHERE account_id = ? AND hash <> ?', accountId, keptHash)
 }
@@ -145,7 +139,7 @@ export async function endSession(db: Connection, hash: string): Promise<void> {
   await db.run('DELETE FROM sessions WHERE hash = ?', hash)
 }
 
-/** Drops the sessions whose time is over. */
+/** Deletes expired sessions. */
 export async function sweepSessions(db: Connection, now: number): Promise<void> {
   await db.run(
     'DELETE FROM sessions WHERE last_used_at <= ? OR signed_in_at <= ?',

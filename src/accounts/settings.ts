@@ -1,6 +1,6 @@
 import type { Connection } from '../database/database.ts'
 
-/** What a person can choose of how pages look, in the order in which it is offered. */
+/** Appearance settings and their choices, in the order of the form. */
 export const SETTING_CHOICES = {
   theme: ['system', 'light', 'dark'],
   size: ['small', 'medium', 'large', 'larger', 'largest'],
@@ -21,7 +21,7 @@ export const DEFAULT_SETTINGS: Settings = {
   measure: 'normal',
 }
 
-/** Takes from what came each choice that there is, and for the rest what was chosen before. */
+/** Keeps each valid choice of untrusted input; takes the rest from the previous settings. */
 export function parseSettings(raw: Record<string, unknown>, fallback = DEFAULT_SETTINGS): Settings {
   const choose = <Choice>(choices: readonly Choice[], value: unknown, fallback: Choice): Choice =>
     choices.find((choice) => choice === value) ?? fallback
@@ -34,7 +34,7 @@ export function parseSettings(raw: Record<string, unknown>, fallback = DEFAULT_S
   }
 }
 
-/** The settings as an account keeps them: null until some are chosen; choices of another release are dropped. */
+/** Parses the stored settings (null until some are chosen); ignores choices of another release. */
 export function readSettings(json: string | null): Settings {
   if (json === null) return DEFAULT_SETTINGS
   try {

@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts'
 import { normalizedIssuer } from './identities.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
-/** Throws `not_offered` where an account, as it is within the transaction, can't be signed in to any more. */
+/** Throws `not_offered` when, as of this transaction, the account would have no usable way to sign in. */
 export async function requireSignInMethod(tx: Connection, config: Config, accountId: string): Promise<void> {
   const counts = await tx.row<{ passwords: number; passkeys: number; identities: number }>(
     `SELECT
@@ -22,5 +22,5 @@ export async function requireSignInMethod(tx: Connection, config: Config, accoun
       (relyingPartyOf(config.baseUrl) !== undefined && counts.passkeys > 0) ||
       counts.identities > 0)
   if (isOpen) return
-  throw new Failure('not_offered', 'This is your only way to sign in, so it stays. Add another one first.')
+  throw new Failure('not_offered', 'This is your only way to sign in. Add another one before you remove it.')
 }

@@ -21,8 +21,8 @@ export type AuthenticatedPerson = {
 }
 
 /**
- * Opens a session, the only place where one begins; gives its secret. It is recorded, and a browser or network
- * that is new is told by mail. Throws `wrong_credentials` where a reset took away meanwhile what was proved.
+ * Records the sign-in, starts a session and returns its secret; emails the person about an unknown browser or network.
+ * Throws `wrong_credentials` when a concurrent reset has removed the credential.
  */
 export async function signIn(
   services: SignInServices,
@@ -32,10 +32,13 @@ export async function signIn(
   const { db, clock } = services
   const now = clock.now()
   const { email, isKnown, secret } = await db.transaction(async (tx) => {
-    // A reset holds the same row, so that it ends this session or this sign-in sees what it changed.
+    // A reset locks the same row: either it ends this session, or this sign-in sees the changed credentials.
     const { email } = await lockAccount(tx, person.accountId)
     if (!(await person.isStillValid(tx))) {
-      throw new Failure('wrong_credentials', 'Your ways to sign in have just changed. Sign in again.')
+      throw new Failure(
+        'wrong_credentials',
+        'Your password or another way to sign in has just changed. Sign in again.',
+      )
     }
     const isKnown = await isKnownDevice(tx, person.accountId, origin)
     return { email, isKnown, secret: await startSession(tx, services, person, origin, now) }
@@ -44,14 +47,14 @@ export async function signIn(
   return secret
 }
 
-/** Records a sign-in and opens its session; gives the session's secret. */
+/** Records a sign-in and creates its session; returns the session's secret. */
 export async function startSession(
   tx: Connection,
   { random }: Pick<SignInServices, 'random'>,
-  { accountId, method: way }: Pick<AuthenticatedPerson, 'accountId' | 'method'>,
+  { accountId, method }: Pick<AuthenticatedPerson, 'accountId' | 'method'>,
   origin: RequestOrigin,
   now: number,
 ): Promise<string> {
-  await recordSignIn(tx, random, { accountId, origin, method: way, succeeded: true }, now)
+  await recordSignIn(tx, random, { accountId, origin, method, succeeded: true }, now)
   return createSession(tx, random, accountId, origin.browser, now)
 }

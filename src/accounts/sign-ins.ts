@@ -2,10 +2,9 @@ import type { Connection } from '../database/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { RequestOrigin } from './request-origin.ts'
 
-/** By what a person signed in, or tried to. */
 export type SignInMethod = 'password' | 'passkey' | 'provider' | 'code' | 'recovery-code' | 'sign-up'
 
-/** A sign-in as its person sees it in a list; `way` is empty in records of earlier releases. */
+/** A sign-in as its person sees it in a list; `method` is empty in records of earlier releases. */
 export type SignInRecord = {
   happenedAt: number
   address: string
@@ -15,10 +14,10 @@ export type SignInRecord = {
 }
 
 const MAX_BROWSER_LENGTH = 300
-/** Sign-ins in which a browser and its network are looked for. */
+/** How many past sign-ins are searched for a known browser and network. */
 const RECENT_SIGN_INS = 200
 
-/** Keeps for the person that somebody signed in as them, or tried to. */
+/** Records a successful or failed sign-in for the person to see. */
 export async function recordSignIn(
   db: Connection,
   random: Random,
@@ -44,7 +43,7 @@ export async function recordSignIn(
   )
 }
 
-/** Whether somebody signed in as this person before, with such a browser and from this network. */
+/** Whether the account was recently signed in to with this browser from this network. */
 export async function isKnownDevice(
   db: Connection,
   accountId: string,
@@ -59,10 +58,10 @@ export async function isKnownDevice(
   return rows.some((row) => row.network === networkOf(origin) && withoutVersions(row.browser) === browser)
 }
 
-/** The latest sign-ins of a person and attempts at it, newest first. */
+/** The latest successful and failed sign-ins, newest first. */
 export async function listSignIns(db: Connection, accountId: string, limit: number): Promise<SignInRecord[]> {
   const rows = await db.rows<Omit<SignInRecord, 'happenedAt' | 'succeeded'> & Row>(
-    `SELECT happened_at, address, browser, way, succeeded FROM sign_ins WHERE account_id = ?
+    `SELECT happened_at, address, browser, way AS method, succeeded FROM sign_ins WHERE account_id = ?
      ORDER BY id DESC LIMIT ?`,
     accountId,
     limit,
@@ -80,7 +79,7 @@ function networkOf({ limited, address }: RequestOrigin): string {
   return limited ?? address
 }
 
-/** A browser that was updated is no new one. */
+/** An updated browser counts as the same one. */
 function withoutVersions(browser: string): string {
   return browser.replaceAll(/[\d._]+/g, '')
 }

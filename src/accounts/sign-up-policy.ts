@@ -6,7 +6,7 @@ import { isLoopbackHost } from '../config/sign-up-mode.ts'
 import { findOwner } from './owner.ts'
 import { isInvited } from './invitations.ts'
 
-/** Whether the sign-up form would be taken now, by anyone or by who holds this invitation. */
+/** Whether anybody can sign up now, or the holder of this invitation can. */
 export async function isSignUpOpen(
   db: Connection,
   config: SettingsConfig,
@@ -19,19 +19,19 @@ export async function isSignUpOpen(
 }
 
 /**
- * Whether who comes without an invitation needs the set-up code: the first account owns the service, so on an address
- * that others can reach it takes who can read what the server printed.
+ * Whether signing up without an invitation needs the set-up code. The first account owns the service, so on a public
+ * address only somebody who can read the server's output may create it.
  */
 export async function needsSetUpCode(db: Connection, config: { baseUrl: string }): Promise<boolean> {
   return isReachableByOthers(config) && (await findOwner(db)) === undefined
 }
 
-/** Whether others than who sits at this computer can reach the service. */
+/** Whether the service can be reached from other computers. */
 export function isReachableByOthers({ baseUrl }: { baseUrl: string }): boolean {
   return !isLoopbackHost(new URL(baseUrl).hostname)
 }
 
-/** The one-time code by which the owner of a public service is told from the first passer-by. */
+/** The code for creating the first account of a public service. */
 export function setUpCode(seal: Seal): string {
   return seal.sign('set-up', 'code').slice(0, 12)
 }
@@ -40,22 +40,22 @@ export function isSetUpCode(seal: Seal, given = ''): boolean {
   return isEqualText(setUpCode(seal), given.trim())
 }
 
-/** What is wrong with the code that was given; empty where none was. */
+/** The error for a wrong or missing set-up code. */
 export function invalidSetUpCode(given: string): Failure {
   return invalidField(
     'set_up_code',
     given.trim()
-      ? 'This is not the set-up code. The server printed it when it started.'
+      ? 'Wrong set-up code. The server printed it when it started.'
       : 'Enter the set-up code that the server printed when it started.',
   )
 }
 
-/** Why a sign-up is refused, for who held an invitation and for everybody else. */
+/** The error when signing up is closed, with or without an invitation. */
 export function signUpClosed(wasInvited: boolean): Failure {
   return new Failure(
     'sign_up_closed',
     wasInvited
       ? 'This invitation was already used, or has expired. Ask for a new one.'
-      : 'This service takes no new accounts. Ask whoever runs it for an invitation, or sign in if you have an account.',
+      : 'Sign-up is closed. Ask the owner of this service for an invitation, or sign in if you have an account.',
   )
 }

@@ -35,19 +35,19 @@ type SignUpServices = {
 }
 
 /**
- * With a password, or known to the provider that people may sign in with; `isVouched` where that one says that
- * the address is theirs.
+ * A sign-up with a password, or with an identity at the provider; `isEmailVerified` when the provider has verified the
+ * address.
  */
 export type SignUpRequest = { email: string; setUpCode: string; invitation: string } & (
   { password: string } | { identity: Identity; isEmailVerified: boolean }
 )
 
-/** The new session's secret, or where nothing exists yet but a link that was mailed. */
+/** The new session's secret, or the address to which a confirmation link was sent. */
 export type SignedUp = { secret: string } | { sentTo: string }
 
 /**
- * Makes an account and signs it in. Where mail is sent, the address has to be confirmed first, and the answer is
- * the same for one that is taken. Throws `invalid_input`, `email_taken`, `sign_up_closed`, `too_many_requests`,
+ * Creates an account and signs it in. When mail is configured, the address must be confirmed first, and the result is
+ * the same for a taken address. Throws `invalid_input`, `email_taken`, `sign_up_closed`, `too_many_requests`,
  * `busy`.
  */
 export async function signUp(
@@ -66,7 +66,7 @@ export async function signUp(
   }
 }
 
-/** Why somebody was refused; undefined where they only have to choose another password or address. */
+/** The reason for the security log; undefined for mistakes that are only to be corrected in the form. */
 function refusalReason({ code, extras }: Failure): string | undefined {
   if (code === 'too_many_requests') return 'throttled'
   if (code === 'email_taken') return 'taken'

@@ -5,10 +5,9 @@ import { sweepInvitations } from './invitations.ts'
 import { sweepRecoveryTokens } from './recovery-tokens.ts'
 import { sweepSessions } from './sessions.ts'
 
-/** How long a person can see who tried to sign in. */
 const SIGN_IN_RETENTION = 90 * DAY
 
-/** Drops the sessions, challenges, invitations, links of mails and sign-in records whose time is over. */
+/** Deletes expired sessions, challenges, invitations, emailed links and sign-in records. */
 export async function sweepAccounts(db: Connection, now: number): Promise<void> {
   await sweepSessions(db, now)
   await sweepChallenges(db, now)

@@ -3,11 +3,10 @@ import { SECOND } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import type { Seal } from '../crypto/seal.ts'
 
-/** RFC 6238 with what every authenticator app takes: SHA-1, 6 digits, steps of 30 seconds. */
+/** RFC 6238 with the parameters that every authenticator app supports: SHA-1, 6 digits, 30-second steps. */
 const STEP = 30 * SECOND
 /** RFC 4226 §4: 160 bits. */
 const SECRET_BYTES = 20
-/** Steps that a phone's clock may be wrong by. */
 const CLOCK_DRIFT_STEPS = 1
 const PURPOSE = 'totp'
 
@@ -19,14 +18,14 @@ export async function generateTotpSecret(random: Random): Promise<string> {
   return new Secret({ buffer: new Uint8Array(random.bytes(SECRET_BYTES)).buffer }).base32
 }
 
-/** The address that an authenticator app reads from a QR code. */
+/** The `otpauth:` URI for the QR code. */
 export async function totpUri(secret: string, email: string, host: string): Promise<string> {
   const { Secret, TOTP } = await import('otpauth')
   const issuer = `Reading Queue (${host})`
   return new TOTP({ issuer, label: email, secret: Secret.fromBase32(secret) }).toString()
 }
 
-/** The time step that a code belongs to; undefined where it is none of now. */
+/** The time step of a currently valid code; undefined for any other. */
 export async function totpStep(secret: string, code: string, now: number): Promise<number | undefined> {
   const { Secret, TOTP } = await import('otpauth')
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
@@ -34,7 +33,7 @@ export async function totpStep(secret: string, code: string, now: number): Promi
   return delta === null ? undefined : Math.floor(now / STEP) + delta
 }
 
-/** Asks for codes from now on; the code of `step` was used to set it up. */
+/** Turns on two-step sign-in; the code of `step` was used to set it up and can't be used again. */
 export async function enableTotp(
   tx: Connection,
   seal: Seal,
@@ -54,7 +53,7 @@ export async function enableTotp(
   )
 }
 
-/** Whether a code is right and was not used before: of several at the same moment one is. */
+/** Verifies and uses up a code: of concurrent uses of the same code, only one succeeds. */
 export async function consumeTotpCode(
   db: Connection,
   seal: Seal,
@@ -77,13 +76,13 @@ export async function consumeTotpCode(
   return used > 0
 }
 
-/** Since when codes are asked for; undefined where they are not. */
+/** When two-step sign-in was turned on; undefined when it is off. */
 export async function totpEnabledAt(db: Connection, accountId: string): Promise<number | undefined> {
   const sql = 'SELECT created_at FROM totp WHERE account_id = ?'
   return (await db.row<{ created_at: number }>(sql, accountId))?.created_at
 }
 
-/** Asks for no codes any more; false where none were asked for. */
+/** Turns off two-step sign-in and deletes the recovery codes; false if it was off. */
 export async function disableTotp(tx: Connection, accountId: string): Promise<boolean> {
   await tx.run('DELETE FROM recovery_codes WHERE account_id = ?', accountId)
   return (await tx.run('DELETE FROM totp WHERE account_id = ?', accountId)) > 0

@@ -2,30 +2,30 @@ import type { Connection } from '../database/database.ts'
 import { isOwnExtension } from './built-in-clients.ts'
 import { endGrant, type EndReason, type Grant, listGrants, listClientGrants, MAX_GRANTS } from './grants.ts'
 
-/** A client that a person let in: its approvals taken together, as many as there are. */
+/** A client with access to an account, summed up over all its grants. */
 export type KnownAgent = {
   clientId: string
   name: string
-  /** Where the codes of its latest approval go to. */
+  /** Of its latest grant. */
   redirectUri: string
-  /** Whether it can only be an extension of ours. */
+  /** Whether it can only be the service's own browser extension. */
   isOwnExtension: boolean
-  /** Of the first approval that is kept. */
+  /** Of its oldest grant on record. */
   createdAt: number
   lastUsedAt: number | null
-  /** Since when all its calls are refused, until it is resumed. */
+  /** When the person paused it; all its requests are refused until it is resumed. */
   pausedAt: number | null
-  /** Null while it has access; `because` is null where that ran out by itself. */
+  /** Null while it has access; `reason` is null when the access expired. */
   ended: { at: number; reason: EndReason | null } | null
 }
 
-/** The agents that have access, the latest approved first. */
+/** The agents that have access, most recently approved first. */
 export async function listAgents(db: Connection, accountId: string, now: number): Promise<KnownAgent[]> {
   const byClient = Map.groupBy(await listGrants(db, accountId, now), ({ clientId }) => clientId)
   return [...byClient.values()].map((grants) => toAgent(grants, null))
 }
 
-/** The names of all clients that the account's remembered approvals are of, the latest approved first. */
+/** All clients with a grant on record, ended ones included, most recently approved first. */
 export async function listRememberedAgents(
   db: Connection,
   accountId: string,
@@ -37,7 +37,7 @@ export async function listRememberedAgents(
   )
 }
 
-/** An agent that has access, or had it as long as that is remembered. */
+/** An agent that has access, or had it and is still on record. */
 export async function findAgent(
   db: Connection,
   accountId: string,
@@ -51,7 +51,7 @@ export async function findAgent(
   return latest && toAgent(grants, { at: latest.endsAt, reason: latest.reason })
 }
 
-/** Refuses an agent's calls from now on, or takes them again; says whether it has access. */
+/** Pauses an agent (or resumes it, with null); returns whether it has access. */
 export async function setAgentPause(
   db: Connection,
   accountId: string,
@@ -68,7 +68,7 @@ export async function setAgentPause(
   return changed > 0
 }
 
-/** Ends all access of an agent at once; says whether it had any. */
+/** Revokes all grants of an agent; returns whether there were any. */
 export async function revokeAgent(
   db: Connection,
   accountId: string,
@@ -87,8 +87,8 @@ export async function revokeAgent(
 }
 
 /**
- * Ends the approvals of an account that are not kept, one by one: somebody else may have approved the same client.
- * Codes that were not exchanged yet end with them. Gives the names of the clients that lost an approval.
+ * Revokes the grants of an account that are not kept, and deletes its unexchanged codes. It works on single grants, as
+ * an intruder may have approved the same client as the person. Returns the names of the affected clients.
  */
 export async function endOtherGrants(
   tx: Connection,
@@ -96,14 +96,14 @@ export async function endOtherGrants(
   keptGrantIds: ReadonlySet<string>,
   now: number,
 ): Promise<string[]> {
-  // An exchange holds its code: either its grant is among those below, or it finds no code.
+  // An exchange locks its code: either its grant is listed below, or it finds no code.
   await tx.run('DELETE FROM codes WHERE account_id = ? AND grant_id IS NULL', accountId)
   const ended = (await listGrants(tx, accountId, now)).filter(({ id }) => !keptGrantIds.has(id))
   for (const { id } of ended) await endGrant(tx, accountId, id, 'person', now)
   return ended.map(({ clientName }) => clientName)
 }
 
-/** Of the approvals of one client, the latest first. */
+/** `grants` are of one client, newest first. */
 function toAgent(grants: Grant[], ended: KnownAgent['ended']): KnownAgent {
   const { clientId, clientName, redirectUri, pausedAt } = grants[0]!
   const used = grants.flatMap(({ lastUsedAt }) => lastUsedAt ?? [])

@@ -18,10 +18,10 @@ import { isRegisteredUri, appendParameters } from './redirect-uri.ts'
 import { checkResource } from './resource.ts'
 import { CHALLENGE_METHOD, RESPONSE_MODE, RESPONSE_TYPE } from './protocol.ts'
 
-/** What a person is asked to allow, with everything that the answer and the exchange need. */
+/** A validated authorization request. */
 export type AuthorizationRequest = {
   client: Client
-  /** As sent, its port included. */
+  /** As sent, including the port. */
   redirectUri: string
   state: string | null
   challenge: string
@@ -30,8 +30,8 @@ export type AuthorizationRequest = {
 type RequestServices = { config: Config; db: Database; clock: Clock }
 
 /**
- * Reads an authorization request (RFC 6749 §4.1.1, 7636 §4.3, 8707). Until client and redirect URI are
- * proven a failure leads nowhere; after that it carries `redirectTo` or `linkTo`.
+ * Validates an authorization request (RFC 6749 §4.1.1, 7636 §4.3, 8707). A failure carries `redirectTo` or `linkTo` once
+ * client and redirect URI are validated, and no redirect before that.
  */
 export async function readAuthorizationRequest(
   { config, db, clock }: RequestServices,
@@ -49,13 +49,13 @@ export async function readAuthorizationRequest(
     if (!(error instanceof Failure)) throw error
     const state = typeof parameters['state'] === 'string' ? parameters['state'] || null : null
     const redirectTo = errorRedirect({ redirectUri, state }, error.code, config.baseUrl)
-    // Anybody may register an address: only a click leads there (RFC 9700 §4.11.2).
+    // Anybody can register a redirect URI, so the person has to click (RFC 9700 §4.11.2).
     const destination = isOwnExtension(client.id, redirectUri) ? { redirectTo } : { linkTo: redirectTo }
     throw new Failure(error.code, error.detail, { ...error.extras, ...destination })
   }
 }
 
-/** The redirect URI with an error of RFC 6749 §4.1.2.1 and the issuer of RFC 9207. */
+/** The redirect URI with an error (RFC 6749 §4.1.2.1) and the issuer (RFC 9207). */
 export function errorRedirect(
   { redirectUri, state }: { redirectUri: string; state: string | null },
   code: FailureCode,
@@ -78,16 +78,10 @@ function validateParameters(
     throw new Failure('unsupported_response_type', `The response_type must be ${RESPONSE_TYPE}.`)
   }
   if (optionalParameter(parameters, 'request') !== undefined) {
-    throw new Failure(
-      'request_not_supported',
-      'Request objects are not supported; send the parameters themselves.',
-    )
+    throw new Failure('request_not_supported', 'Request objects are not supported. Send plain parameters.')
   }
   if (optionalParameter(parameters, 'request_uri') !== undefined) {
-    throw new Failure(
-      'request_uri_not_supported',
-      'Request URIs are not supported; send the parameters themselves.',
-    )
+    throw new Failure('request_uri_not_supported', 'Request URIs are not supported. Send plain parameters.')
   }
   if ((optionalParameter(parameters, 'response_mode') ?? RESPONSE_MODE) !== RESPONSE_MODE) {
     throw new Failure('invalid_request', `The response_mode must be ${RESPONSE_MODE}.`)

@@ -20,8 +20,8 @@ const REBUILT_EXTENSION_URIS = {
 }
 
 /**
- * The service's own extensions, which need no registration. The operator's extra redirect URIs add those
- * of rebuilt ones, whose ids differ.
+ * The service's own browser extensions, which need no registration. The extra redirect URIs may include those of a
+ * self-built extension, which has another id.
  */
 export function builtInClient(id: string, extraRedirectUris: string[]): Client | undefined {
   if (id !== 'reading-queue-chrome' && id !== 'reading-queue-firefox') return undefined
@@ -38,8 +38,8 @@ export function builtInClient(id: string, extraRedirectUris: string[]): Client |
 }
 
 /**
- * Whether what gets the code can only be an extension of ours: a browser sees to that for the https address of an
- * extension, while on a loopback address any program may listen, and the client's id is public.
+ * Whether only our own extension can receive the code: browsers guarantee that for an extension's https redirect URI,
+ * but any program can listen on a loopback address, and the client id is public.
  */
 export function isOwnExtension(clientId: string, redirectUri: string): boolean {
   return builtInClient(clientId, []) !== undefined && !redirectTarget(redirectUri).isLoopback

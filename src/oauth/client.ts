@@ -1,14 +1,13 @@
-/** A program that may ask for access. Public: it has no secret. */
+/** A public OAuth client: it has no secret. */
 export type Client = {
   id: string
-  /** As it calls itself; nobody has checked it. */
+  /** Self-chosen and unverified. */
   name: string | null
   redirectUris: string[]
   /** Null for the built-in clients. */
   registeredAt: number | null
 }
 
-/** What a client without a name is called. */
 export const UNNAMED_CLIENT = 'Unnamed app'
-/** What a program is called that comes to a loopback address under the id of an extension of ours. */
+/** Shown for a program on a loopback address that uses the id of a built-in client. */
 export const LOCAL_PROGRAM = 'Program on this computer'

@@ -7,16 +7,15 @@ import { builtInClient } from './built-in-clients.ts'
 import type { Client } from './client.ts'
 import { evictUnusedRegistrations } from './evict-registrations.ts'
 
-/** How long a registration lives that no token was issued to. */
+/** A registration that was never issued a token expires after this. */
 export const UNUSED_LIFETIME = 7 * DAY
-/** How often it is noted that an unused client was presented. */
 const PRESENTED_PRECISION = MINUTE
 
 const MAX_ID_LENGTH = 100
 
 type ClientRow = { id: string; name: string | null; redirect_uris: string; created_at: number }
 
-/** A registered, unexpired or built-in client; throws `invalid_client`. */
+/** A registered or built-in client. Throws `invalid_client` when unknown or expired. */
 export async function findClient(
   db: Connection,
   id: string,
@@ -50,8 +49,8 @@ export async function findClient(
 }
 
 /**
- * Keeps a new registration of a network (empty: unknown); where MAX_UNUSED are held others make room. Throws nothing
- * of its own: nobody is refused for what others registered.
+ * Saves a registration from a network (empty if unknown), first evicting others if too many are unused. It never fails
+ * because of what others registered.
  */
 export async function saveClient(
   tx: Connection,
@@ -73,7 +72,7 @@ export async function saveClient(
   )
 }
 
-/** Notes that somebody is asked about an unused client, so that it does not go under their hands. */
+/** Records that a person sees the consent page of an unused client, so that it is not evicted meanwhile. */
 export async function recordPresented(
   db: Connection,
   { id, registeredAt }: Client,
@@ -89,7 +88,7 @@ export async function recordPresented(
   await recorded.catch(unlessDiskFull)
 }
 
-/** Notes that a token was issued: from now on the registration does not expire by itself. */
+/** Records that a token was issued: from now on the registration does not expire. */
 export async function markClientUsed(tx: Connection, id: string): Promise<void> {
   await tx.run(
     "UPDATE clients SET expires_at = NULL, network = '' WHERE id = ? AND expires_at IS NOT NULL",

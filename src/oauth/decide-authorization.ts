@@ -13,13 +13,12 @@ type DecideServices = { config: Config; db: Database; clock: Clock; random: Rand
 
 /** How long the consent page may stay open. */
 const REQUEST_LIFETIME = 10 * MINUTE
-/** A spent code is remembered this long, so that its reuse is noticed. */
+/** Used codes are kept this long, to detect their reuse. */
 export const SPENT_CODE_RETENTION = DAY
 
-/** What the decision needs, as the server itself read it at the GET. */
+/** The validated authorization request, sealed into the consent form. */
 type SealedRequest = {
   id: string
-  /** Of the session that was asked. */
   sessionHash: string
   clientId: string
   redirectUri: string
@@ -27,10 +26,10 @@ type SealedRequest = {
   challenge: string
 }
 
-/** The person that decides. */
+/** The session of the person who decides. */
 export type Approver = { accountId: string; hash: string }
 
-/** Seals a request for the consent form: an anonymous GET stores nothing. */
+/** Seals a request into the consent form, so that a GET stores nothing. */
 export function sealAuthorizationRequest(
   { seal, clock, random }: DecideServices,
   request: AuthorizationRequest,
@@ -48,8 +47,8 @@ export function sealAuthorizationRequest(
 }
 
 /**
- * Takes the person's decision, once; gives the redirect URI with the code. Throws `access_denied` for
- * a denial (with `redirectTo`) and for another session than the asked one, else `invalid_request`.
+ * Applies the person's decision, once; returns the redirect URI with the code. Throws `access_denied` for a denial (with
+ * `redirectTo`) and for another session than the one that was asked, otherwise `invalid_request`.
  */
 export async function decideAuthorization(
   services: DecideServices,
@@ -61,15 +60,12 @@ export async function decideAuthorization(
   const now = clock.now()
   const sealedRequest = seal.open('authorization', sealed) as SealedRequest | undefined
   if (!sealedRequest) {
-    throw new Failure(
-      'invalid_request',
-      'There is no pending authorization in this form, or it is too old. Start again from the app.',
-    )
+    throw new Failure('invalid_request', 'This request has expired. Start again from the app.')
   }
   if (sealedRequest.sessionHash !== approver.hash) {
     throw new Failure(
       'access_denied',
-      'You have signed in anew since this page was opened. Start again from the app.',
+      'You have signed in again since you opened this page. Start again from the app.',
     )
   }
   if (decision !== 'approve' && decision !== 'deny') {
@@ -84,14 +80,17 @@ export async function decideAuthorization(
       now + REQUEST_LIFETIME,
     )
     if (inserted === 0) {
-      throw new Failure('invalid_request', 'This request was decided already. Start again from the app.')
+      throw new Failure(
+        'invalid_request',
+        'This request has already been answered. Start again from the app.',
+      )
     }
     if (decision === 'deny') return undefined
     await findClient(tx, sealedRequest.clientId, config, now)
     return issueCode(tx, random, { ...sealedRequest, accountId: approver.accountId }, now)
   })
   if (code === undefined) {
-    throw new Failure('access_denied', 'You did not allow the access. Nothing was shared.', {
+    throw new Failure('access_denied', 'You denied access. Nothing was shared.', {
       redirectTo: errorRedirect(sealedRequest, 'access_denied', config.baseUrl),
     })
   }
@@ -102,11 +101,10 @@ export async function decideAuthorization(
   ])
 }
 
-/** A session that ends at this moment, as by a reset of the password, lets nobody in any more. */
+/** Locks account and session, so that a session ended by a concurrent password reset grants nothing. */
 async function lockSession(tx: Connection, { accountId, hash }: Approver): Promise<void> {
   const forUpdate = tx.dialect.forUpdate
   await tx.row(`SELECT id FROM accounts WHERE id = ? ${forUpdate}`, accountId)
   const session = await tx.row(`SELECT hash FROM sessions WHERE hash = ? ${forUpdate}`, hash)
-  if (!session)
-    throw new Failure('access_denied', 'You are not signed in any more. Start again from the app.')
+  if (!session) throw new Failure('access_denied', 'You are no longer signed in. Start again from the app.')
 }

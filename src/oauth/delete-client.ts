@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts'
 
 /**
- * Drops a client that the service registered with itself at `since` or later under a redirect URI of its
- * own, with everything that one account gave it. The id may be unknown where its registration broke off.
+ * Deletes a client that the service registered with itself (at `since` or later, with a redirect URI used once) and what
+ * one account granted it. The id is unknown when the registration's response was lost.
  */
 export async function deleteClient(
   db: Database,
@@ -11,7 +11,7 @@ export async function deleteClient(
 ): Promise<void> {
   const redirectUris = JSON.stringify([client.redirectUri])
   await db.transaction(async (tx) => {
-    // An id that a stranger in between made up is no one else's loss: the redirect URI must fit as well.
+    // A proxy could have answered with another client's id, so the redirect URI must match too.
     const rows = await tx.rows<{ id: string }>(
       `DELETE FROM clients WHERE redirect_uris = ?
          AND (id = ? OR (expires_at IS NOT NULL AND created_at >= ?)) RETURNING id`,

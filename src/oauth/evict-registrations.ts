@@ -2,19 +2,19 @@ import type { Connection } from '../database/database.ts'
 import { DAY, MINUTE } from '../ports/clock.ts'
 import { type NetworkRegistrations, evictionsPerNetwork } from './evictions-per-network.ts'
 
-/** Registrations held that no token was issued to. */
+/** Registrations without a token that are stored at most. */
 export const MAX_UNUSED_REGISTRATIONS = 10_000
-/** So many go at once that a flood pays for one look at all of them in a hundred registrations. */
+/** Evicting a batch means that a flood causes only one count per network in a hundred registrations. */
 const EVICTION_BATCH = 100
-/** How long a registration lives at most that no token was issued to, while MAX_UNUSED are held. */
+/** Unused registrations older than this go first when the maximum is reached. */
 const LIFETIME_WHEN_FULL = DAY
-/** What was registered or presented so lately may be before a person's eyes: a consent page stays open so long. */
+/** A client registered or presented this recently may be on an open consent page. */
 const IN_USE_PERIOD = 10 * MINUTE
 
 /**
- * Lets unused registrations go before another one is kept, where MAX_UNUSED are held; nobody who registers is refused.
- * First those that were seen last before FRESH; always of the network that holds most of them, and there those first
- * that were seen longest ago. So a flood pushes out its own.
+ * Makes room for a registration when MAX_UNUSED_REGISTRATIONS are stored, so that registering never fails. Evicts from
+ * the network with the most unused registrations, least recently seen first, and those in use only last. A flood
+ * therefore evicts its own registrations.
  */
 export async function evictUnusedRegistrations(tx: Connection, now: number): Promise<void> {
   const unused = await tx.row<{ count: number }>(
@@ -33,7 +33,7 @@ export async function evictUnusedRegistrations(tx: Connection, now: number): Pro
   if (surplus >= EVICTION_BATCH) await evict(tx, 'presented_at > ?', now - IN_USE_PERIOD, surplus)
 }
 
-/** Lets up to `count` unused registrations go that fit a condition; gives how many went. */
+/** Deletes up to `count` unused registrations that match a condition; returns how many. */
 async function evict(tx: Connection, condition: string, since: number, count: number): Promise<number> {
   const networks = await tx.rows<NetworkRegistrations>(
     `SELECT network, COUNT(*) AS count, MIN(presented_at) AS "oldestSeenAt" FROM clients

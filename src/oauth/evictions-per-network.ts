@@ -1,19 +1,19 @@
-/** What is held of one network: an IPv4 address, an IPv6 /64, or the empty text for all that is not known. */
+/** The registrations of a network: an IPv4 address, an IPv6 /64, or the empty string for unknown ones. */
 export type NetworkRegistrations = {
   network: string
   count: number
-  /** When the oldest of it was seen last. */
+  /** When its least recently seen registration was last seen. */
   oldestSeenAt: number
 }
 
-/** The network around one: the /48 of an IPv6 /64, which one customer has as a rule; the /24 of an IPv4 address. */
+/** The /48 around an IPv6 /64, usually one customer's, or the /24 around an IPv4 address. */
 export function surroundingNetwork(network: string): string {
   return isIpv6Network(network)
     ? network.replace(/:[^:]*::\/64$/, '::/48')
     : network.replace(/\.\d+$/, '.0/24')
 }
 
-/** Whether the network around this one is as a rule one customer's, as a /48 is and a /24 is not. */
+/** Whether it is an IPv6 /64. Its surrounding /48 usually belongs to one customer, unlike an IPv4 /24. */
 export function isIpv6Network(network: string): boolean {
   return network.endsWith('::/64')
 }
@@ -21,8 +21,8 @@ export function isIpv6Network(network: string): boolean {
 type Group = { count: number; oldestSeenAt: number; networks: NetworkRegistrations[] }
 
 /**
- * Which networks give up how many of what they hold, `count` in all: one after the other from the wider network that
- * holds most, and in it from the network that does; among equals from the one whose oldest is older.
+ * How many registrations to evict from each network, `count` in total: one at a time from the largest surrounding
+ * network, and within it from the largest network; ties go to the one with the least recently seen registration.
  */
 export function evictionsPerNetwork(networks: NetworkRegistrations[], count: number): Map<string, number> {
   const groups = [...Map.groupBy(networks, ({ network }) => surroundingNetwork(network)).values()].map(

@@ -13,7 +13,7 @@ import { checkResource } from './resource.ts'
 
 type ExchangeServices = { config: Config; db: Database; clock: Clock; random: Random }
 
-/** Attempts with a wrong verifier, redirect URI or client before a code is spent. */
+/** Attempts with a wrong verifier, redirect URI or client before a code becomes invalid. */
 const MAX_FAILED_ATTEMPTS = 3
 
 const ACCOUNT_IS_ENABLED =
@@ -31,8 +31,8 @@ type CodeRow = {
 }
 
 /**
- * Exchanges a code for the first pair of a new grant (RFC 6749 §4.1.3, 7636 §4.5). A code works once;
- * its reuse by who could have used it ends the grant (§4.1.2).
+ * Exchanges a code for the first token pair of a new grant (RFC 6749 §4.1.3, 7636 §4.5). A code works once; reusing it
+ * with the right verifier revokes the grant (§4.1.2).
  */
 export async function exchangeCode(
   services: ExchangeServices,
@@ -78,7 +78,7 @@ export async function exchangeCode(
     await endExcessGrants(tx, row.account_id, now)
     return issueTokenPair(tx, services.random, grant, now)
   })
-  // One answer for unknown, expired, spent and unfitting: no oracle.
+  // One error for unknown, expired, used and mismatching codes, so that it reveals nothing.
   if (!pair)
     throw new Failure(
       'invalid_grant',

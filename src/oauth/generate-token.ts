@@ -8,13 +8,13 @@ const SECRET_BYTES = 32
 const CHECKSUM_LENGTH = 6
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** A fresh opaque token: prefix, 256 random bits in base64url, checksum by which scanners verify it. */
+/** An opaque token: prefix, 256 random bits in base64url, and a checksum for secret scanners. */
 export function generateToken(kind: TokenKind, random: Random): string {
   const body = PREFIXES[kind] + random.bytes(SECRET_BYTES).toString('base64url')
   return body + checksum(body)
 }
 
-/** The CRC32 of a text in six base62 digits. */
+/** The CRC32 of a text as six base62 digits. */
 export function checksum(text: string): string {
   let remainder = crc32(text)
   let digits = ''

@@ -5,7 +5,7 @@ import { isOwnExtension } from './built-in-clients.ts'
 import { type Client, LOCAL_PROGRAM, UNNAMED_CLIENT } from './client.ts'
 import { REFRESH_IDLE_LIFETIME } from './token-pair.ts'
 
-/** One approval of one client by one person; every token belongs to one. */
+/** One person's approval of one client; every token belongs to a grant. */
 export type Grant = {
   id: string
   clientId: string
@@ -13,23 +13,23 @@ export type Grant = {
   redirectUri: string
   createdAt: number
   lastUsedAt: number | null
-  /** Since when its calls are refused, until it is resumed. */
+  /** When the person paused the agent; its requests are refused until it is resumed. */
   pausedAt: number | null
 }
 
-/** Why a grant ended before its time. */
+/** Why a grant was revoked. */
 export type EndReason = 'person' | 'agent' | 'code-reuse' | 'refresh-reuse' | 'too-many'
 
 export type EndedGrant = Grant & { endedAt: number; reason: EndReason }
 
-/** From approval, however often the tokens are refreshed. */
+/** From approval, regardless of refreshes. */
 export const GRANT_LIFETIME = 365 * DAY
-/** Live grants of one account; past it the one that lay idle longest ends. */
+/** Live grants of one account; past it, the longest idle one is revoked. */
 export const MAX_GRANTS = 100
-/** Grants that ended by something other than the person or agent are shown this long. */
+/** How long grants that the service revoked are shown. */
 const ENDED_SHOWN_PERIOD = 30 * DAY
 
-/** Makes the grant of an approval; its tokens are issued separately. */
+/** Creates a grant without tokens. */
 export async function createGrant(
   tx: Connection,
   random: Random,
@@ -53,13 +53,13 @@ export async function createGrant(
   return grant
 }
 
-/** The name that a person meets the agent under. Ours is only for what is ours. */
+/** The agent's name on screen. Only our own extension gets our name. */
 function displayName({ id, name, registeredAt }: Client, redirectUri: string): string {
   if (registeredAt === null && !isOwnExtension(id, redirectUri)) return LOCAL_PROGRAM
   return name ?? UNNAMED_CLIENT
 }
 
-/** Ends a grant: every token of it is dead at once, on every surface, and who follows the queue is told. */
+/** Revokes a grant: all its tokens stop working and its change streams close. Returns false if it was revoked already. */
 export async function endGrant(
   db: Connection,
   accountId: string,
@@ -79,7 +79,7 @@ export async function endGrant(
   return ended > 0
 }
 
-/** Ends the longest idle grants past MAX_GRANTS. */
+/** Revokes the longest idle grants past MAX_GRANTS. */
 export async function endExcessGrants(tx: Connection, accountId: string, now: number): Promise<void> {
   const excess = await tx.rows<{ id: string }>(
     `SELECT id FROM grants WHERE account_id = ? AND revoked_at IS NULL AND idle_expires_at > ?
@@ -121,7 +121,7 @@ export async function listGrants(db: Connection, accountId: string, now: number)
   return rows.map(toGrant)
 }
 
-/** All grants of one client that are remembered, newest first, each with when it ends or ended and why. */
+/** All grants of one client on record, newest first, with when they end or ended and why. */
 export async function listClientGrants(
   db: Connection,
   accountId: string,
@@ -135,7 +135,7 @@ export async function listClientGrants(
   return rows.map((row) => ({ ...toGrant(row), endsAt: row.ends_at, reason: row.revoked_because }))
 }
 
-/** The grants that ended lately without the person's or the agent's wish. */
+/** The grants that the service recently revoked by itself. */
 export async function listEndedGrants(db: Connection, accountId: string, now: number): Promise<EndedGrant[]> {
   const rows = await db.rows<GrantRow>(
     `SELECT ${COLUMNS} FROM grants
@@ -164,7 +164,7 @@ function toGrant(row: GrantRow): Grant {
   }
 }
 
-/** When an agent last used its access to each of these accounts, where that is remembered. */
+/** When an agent last used each of these accounts, if on record. */
 export async function readLastUses(db: Connection, accountIds: string[]): Promise<Map<string, number>> {
   if (accountIds.length === 0) return new Map()
   const rows = await db.rows<{ account_id: string; used_at: number | null }>(

@@ -6,10 +6,10 @@ import { generateToken } from './generate-token.ts'
 
 const CODE_LIFETIME = 60 * SECOND
 
-/** What the exchange of a code is held against. */
+/** What a code is bound to and its exchange is checked against. */
 export type CodeBinding = { accountId: string; clientId: string; redirectUri: string; challenge: string }
 
-/** Mints and keeps an authorization code for a person who said yes. */
+/** Creates and stores an authorization code. */
 export async function issueCode(
   db: Connection,
   random: Random,

@@ -8,7 +8,7 @@ import {
   SCOPE,
 } from './protocol.ts'
 
-/** The authorization server's metadata (RFC 8414) with the `agent_auth` block. */
+/** Authorization server metadata (RFC 8414) with the `agent_auth` block. */
 export function serverMetadata(baseUrl: string) {
   const endpoints = {
     authorization_endpoint: baseUrl + PATHS.authorize,
@@ -52,7 +52,7 @@ export function serverMetadata(baseUrl: string) {
   }
 }
 
-/** The protected resource's metadata (RFC 9728) at the well-known path inserted before `path`. */
+/** Protected resource metadata (RFC 9728) for `path`. */
 export function resourceMetadata(baseUrl: string, path: '' | typeof PATHS.mcp | typeof PATHS.queue) {
   return {
     resource: baseUrl + path,

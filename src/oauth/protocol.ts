@@ -1,4 +1,4 @@
-/** What is advertised and what is validated: the discovery documents and the endpoints read these alike. */
+/** Protocol constants shared by the discovery documents, which advertise them, and the endpoints, which validate them. */
 export const SCOPE = 'queue'
 export const RESPONSE_TYPE = 'code'
 export const RESPONSE_MODE = 'query'

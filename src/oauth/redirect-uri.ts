@@ -8,17 +8,17 @@ import {
 } from '../config/redirect-uri-shape.ts'
 
 const MAX_URI_LENGTH = 2000
-/** The operator's word for "http://localhost on any port and path". */
+/** As an extra redirect URI, this allows http://localhost with any port and path. */
 const ANY_LOCALHOST = 'http://localhost'
 
 /**
- * Throws `invalid_redirect_uri` unless an agent may be sent back there: https with a host, http on a
- * loopback literal (RFC 8252 §7.3), or what the operator added.
+ * Throws `invalid_redirect_uri` unless a client may register the URI: https with a host, http on a loopback literal
+ * (RFC 8252 §7.3), or an extra redirect URI.
  */
 export function checkRedirectUri(uri: unknown, extra: string[]): asserts uri is string {
   if (typeof uri !== 'string') throw invalidRedirectUri('Each redirect URI must be a string.')
   if (uri.length > MAX_URI_LENGTH)
-    throw invalidRedirectUri(`A redirect URI takes at most ${MAX_URI_LENGTH} characters.`)
+    throw invalidRedirectUri(`A redirect URI can have at most ${MAX_URI_LENGTH} characters.`)
   if (!isAbsoluteUri(uri)) {
     throw invalidRedirectUri('Each redirect URI must be an absolute URI without a fragment.')
   }
@@ -31,7 +31,9 @@ export function checkRedirectUri(uri: unknown, extra: string[]): asserts uri is 
   }
   const reserved = reservedParameterIn(uri)
   if (reserved)
-    throw invalidRedirectUri(`A redirect URI must not hold the parameter ${reserved}, which the answer adds.`)
+    throw invalidRedirectUri(
+      `A redirect URI must not contain the parameter ${reserved}, which the authorization response adds.`,
+    )
 }
 
 function isPermitted(uri: string, extra: string[]): boolean {
@@ -41,7 +43,7 @@ function isPermitted(uri: string, extra: string[]): boolean {
   return isWebUri(uri) || isLoopbackUri(uri) || isLocalhost
 }
 
-/** Compares as strings; the one freedom is the port of a loopback literal (RFC 8252 §7.3). */
+/** Exact string comparison, except for the port of a loopback literal (RFC 8252 §7.3). */
 export function isRegisteredUri(registered: string[], given: string, extra: string[]): boolean {
   if (registered.includes(given)) return true
   if (!URL.canParse(given)) return false
@@ -65,7 +67,7 @@ function invalidRedirectUri(detail: string): Failure {
   return new Failure('invalid_redirect_uri', detail)
 }
 
-/** Host and port that the code goes to, and whether that is a program on the person's own computer. */
+/** The host and port that receive the code, and whether that is the person's own computer. */
 export function redirectTarget(redirectUri: string): { host: string; isLoopback: boolean } {
   const { protocol, host, hostname } = new URL(redirectUri)
   const isLoopback = protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)

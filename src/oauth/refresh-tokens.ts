@@ -21,8 +21,8 @@ import { checkResource } from './resource.ts'
 type RefreshServices = { config: Config; db: Database; clock: Clock; random: Random }
 
 /**
- * How long the immediate predecessor still gets the same pair: processes that share one token, and
- * answers that were lost, come back within it.
+ * How long the previous refresh token still returns the same new pair, for processes that share a token and clients
+ * that lost the response.
  */
 export const REPLAY_GRACE = 120 * SECOND
 
@@ -39,7 +39,7 @@ type RefreshRow = {
   revoked_at: number | null
 }
 
-/** Exchanges a refresh token for the next pair (RFC 6749 §6); reuse past the grace ends the grant. */
+/** Exchanges a refresh token for the next pair (RFC 6749 §6); reuse after the grace period revokes the grant. */
 export async function refreshTokens(
   services: RefreshServices,
   parameters: OAuthParameters,
@@ -65,7 +65,7 @@ export async function refreshTokens(
     if (row.rotated_at === null) {
       return row.expires_at > now ? rotatePair(tx, services, token, row, now) : undefined
     }
-    // Both ways: instances' clocks differ a little, and one that was set back brings nothing to life.
+    // Absolute difference: instances' clocks differ slightly, and a clock set back must not extend the grace period.
     const replayed =
       Math.abs(now - row.rotated_at) < REPLAY_GRACE ? await replayPair(tx, token, row) : undefined
     if (!replayed) await endGrant(tx, row.account_id, row.grant_id, 'refresh-reuse', now)
@@ -88,7 +88,7 @@ async function rotatePair(
   const plaintext = Buffer.from(JSON.stringify(pair))
   const sealed = encrypt(replayKey(token, row), plaintext, random.bytes(IV_BYTES)).toString('base64url')
   await saveTokenPair(tx, grant, row.generation + 1, pair, now, sealed)
-  // Only the immediate predecessor has grace: with its own use a token's answer for the one before is forgotten.
+  // Only the immediate predecessor can be replayed, so drop the pair that was kept for the one before.
   await tx.run(
     'UPDATE tokens SET rotated_at = ?, sealed_answer = NULL WHERE hash = ?',
     now,
@@ -104,7 +104,7 @@ async function rotatePair(
   return pair
 }
 
-/** The pair that the rotation made, kept with that pair and readable by the token that was rotated and nothing else. */
+/** Decrypts the pair of an earlier rotation; only the rotated token itself is the key. */
 async function replayPair(tx: Connection, token: string, row: RefreshRow): Promise<TokenPair | undefined> {
   const next = await tx.row<{ sealed_answer: string | null }>(
     `SELECT sealed_answer FROM tokens

@@ -19,7 +19,7 @@ type NamedLimit = [name: string, limit: Limit]
 const MAX_REDIRECT_URIS = 10
 const MAX_NAME_LENGTH = 100
 
-/** Many people's agents share an address, so these are generous; and they are over in minutes. */
+/** Generous, because many people's agents may share a network, and short. */
 const NETWORK_LIMITS: NamedLimit[] = [
   ['minute', { max: 20, window: MINUTE }],
   ['ten minutes', { max: 60, window: 10 * MINUTE }],
@@ -30,7 +30,7 @@ const SURROUNDING_NETWORK_LIMITS: NamedLimit[] = [
   ['ten minutes', { max: 180, window: 10 * MINUTE }],
 ]
 
-/** The answer of RFC 7591 §3.2.1: what holds, which may be less than what was asked for. */
+/** The registration response (RFC 7591 §3.2.1), which may grant less than requested. */
 export type Registration = {
   client_id: string
   client_id_issued_at: number
@@ -43,8 +43,8 @@ export type Registration = {
 }
 
 /**
- * Registers a public client (RFC 7591). `network`, if known, is what limits count by and what a flood is told by. Throws
- * `invalid_request`, `invalid_redirect_uri`, `invalid_client_metadata`, `too_many_requests`.
+ * Registers a public client (RFC 7591). Rate limits and eviction count by `network`, if known. Throws `invalid_request`,
+ * `invalid_redirect_uri`, `invalid_client_metadata`, `too_many_requests`.
  */
 export async function registerClient(
   { config, db, clock, random }: RegisterServices,
@@ -76,7 +76,7 @@ export async function registerClient(
   }
 }
 
-/** A network before the one around it, so that transactions take their rows in one order. */
+/** The network before its surrounding one, so that all transactions lock rows in the same order. */
 function rateLimitsOf(network: string): RateLimit[] {
   const toRateLimit =
     (of: string) =>
@@ -105,7 +105,7 @@ function parseMetadata(metadata: Record<string, unknown>, extra: string[]) {
     return uri
   })
   if (name !== undefined && (typeof name !== 'string' || [...name].length > MAX_NAME_LENGTH)) {
-    throw invalidMetadata(`client_name must be a text of at most ${MAX_NAME_LENGTH} characters.`)
+    throw invalidMetadata(`client_name must be a string of at most ${MAX_NAME_LENGTH} characters.`)
   }
   supportedValues(metadata, 'response_types', [RESPONSE_TYPE], RESPONSE_TYPE)
   return {
@@ -115,7 +115,7 @@ function parseMetadata(metadata: Record<string, unknown>, extra: string[]) {
   }
 }
 
-/** Those of a list that we support; `needed` must be among them. Left out, it is all we support. */
+/** The allowed values of a list, which must include `mandatory`; all allowed values when omitted. */
 function supportedValues(
   metadata: Record<string, unknown>,
   name: string,

@@ -10,10 +10,9 @@ import { optionalParameter, type OAuthParameters } from './parameters.ts'
 type RevokeServices = { config: Config; db: Database; clock: Clock }
 
 /**
- * Ends the grant of an access or refresh token (RFC 7009), whichever generation. An unknown token is no mistake. Who
- * names a client gets `invalid_client` where it is not registered, and `invalid_grant` where the token was issued to
- * another one, which stays as it is (§2.1); without a `client_id` holding the token is enough. Throws
- * `invalid_request` where there is no token.
+ * Revokes the grant of an access or refresh token of any generation (RFC 7009). An unknown token is not an error.
+ * `client_id` is optional; if sent, throws `invalid_client` when unregistered and `invalid_grant` when the token belongs
+ * to another client (§2.1). Throws `invalid_request` without a token.
  */
 export async function revokeToken(
   { config, db, clock }: RevokeServices,
@@ -21,7 +20,7 @@ export async function revokeToken(
 ): Promise<void> {
   const { token } = parameters
   if (typeof token !== 'string' || token === '') {
-    throw new Failure('invalid_request', 'Send the token to be revoked in "token".')
+    throw new Failure('invalid_request', 'Send the token to revoke in "token".')
   }
   const clientId = optionalParameter(parameters, 'client_id')
   if (clientId !== undefined) await findClient(db, clientId, config, clock.now())

@@ -4,10 +4,10 @@ import { SPENT_CODE_RETENTION } from './decide-authorization.ts'
 import { REFRESH_IDLE_LIFETIME } from './token-pair.ts'
 import { REPLAY_GRACE } from './refresh-tokens.ts'
 
-/** Ended grants are kept this long for the person to see; a used registration lives as long after its last. */
+/** How long ended grants stay on record, and used registrations stay after their last grant. */
 const ENDED_RETENTION = 90 * DAY
 
-/** Drops what is over: registrations, codes, decisions, tokens, grants. Nothing that could still be used. */
+/** Deletes expired registrations, codes, decisions, tokens and grants. */
 export async function sweepOAuth(db: Connection, now: number): Promise<void> {
   await db.run('DELETE FROM decisions WHERE expires_at <= ?', now)
   await db.run('DELETE FROM codes WHERE expires_at <= ?', now - SPENT_CODE_RETENTION)

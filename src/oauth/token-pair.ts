@@ -6,13 +6,12 @@ import { generateToken } from './generate-token.ts'
 import { SCOPE } from './protocol.ts'
 
 export const ACCESS_LIFETIME = HOUR
-/** How long a refresh token may lie unused. */
 export const REFRESH_IDLE_LIFETIME = 30 * DAY
 
-/** An access token and a refresh token; each refresh makes the next generation. */
+/** An access token and a refresh token; each refresh creates the next generation. */
 export type TokenPair = { access: string; refresh: string; accessExpiresAt: number }
 
-/** The answer of RFC 6749 §5.1, and nothing else. */
+/** The token response of RFC 6749 §5.1. */
 export type TokenResponse = {
   access_token: string
   refresh_token: string
@@ -22,10 +21,10 @@ export type TokenResponse = {
   scope: typeof SCOPE
 }
 
-/** What a pair belongs to; no token lives longer. */
+/** The grant of a pair; no token outlives it. */
 type TokenGrant = { accountId: string; id: string; expiresAt: number }
 
-/** Mints and keeps the first pair of a grant. */
+/** Generates and stores the first pair of a grant. */
 export async function issueTokenPair(
   tx: Connection,
   random: Random,
@@ -45,7 +44,7 @@ export function generateTokenPair(random: Random, { expiresAt }: TokenGrant, now
   }
 }
 
-/** Keeps the hashes of a pair; `sealedAnswer` is the pair for whoever refreshed and asks again. */
+/** Stores the hashes of a pair; `sealedPair` is the encrypted pair for a repeated refresh. */
 export async function saveTokenPair(
   tx: Connection,
   grant: TokenGrant,

@@ -5,17 +5,16 @@ import { type Clock, MINUTE } from '../ports/clock.ts'
 import { hashSecret } from '../crypto/seal.ts'
 import { isOwnExtension } from './built-in-clients.ts'
 
-/** Whom a bearer token speaks for, and which agent speaks; `isOwnExtension`: it can only be our own browser extension. */
+/** The account and agent of a bearer token; `isOwnExtension`: it can only be our own browser extension. */
 export type Bearer = {
   accountId: string
   grantId: string
   agent: { id: string; name: string }
   isOwnExtension: boolean
-  /** By which the token is known. */
   tokenHash: string
 }
 
-/** The last use is noted at most this often, so that reading writes nothing. */
+/** The last use is recorded at most this often, so that most reads write nothing. */
 const LAST_USED_PRECISION = MINUTE
 
 type TokenRow = {
@@ -29,10 +28,8 @@ type TokenRow = {
 }
 
 /**
- * The one check of token, expiry and grant, for every surface. There is one resource, `{base_url}/mcp`,
- * and every token is bound to it. Throws `unauthorized`, alike for unknown, expired, revoked and those of a disabled
- * account,
- * and `paused`.
+ * The only check of access tokens, for the API and MCP. Throws `unauthorized`, the same for unknown, expired and revoked
+ * tokens and disabled accounts, and `paused`.
  */
 export async function verifyAccessToken(
   { db, clock }: { db: Database; clock: Clock },
@@ -60,7 +57,7 @@ export async function verifyAccessToken(
   }
 }
 
-/** The same check of a token that was good before; it leaves no trace. Throws as `verifyAccessToken` does. */
+/** Checks an accepted token again without recording a use. Throws like `verifyAccessToken`. */
 export async function reverifyBearer(tx: Connection, { tokenHash }: Bearer, now: number): Promise<void> {
   rejectPaused(await findToken(tx, tokenHash, now))
 }
@@ -78,7 +75,7 @@ async function findToken(db: Connection, hash: string, now: number): Promise<Tok
   if (!row) {
     throw new Failure(
       'unauthorized',
-      'The access token is unknown, expired or revoked. Refresh it, or start again.',
+      'The access token is unknown, expired or revoked. Refresh it, or authorize again.',
       {
         tokenSent: true,
       },
@@ -89,8 +86,5 @@ async function findToken(db: Connection, hash: string, now: number): Promise<Tok
 
 function rejectPaused({ paused_at: pausedAt }: TokenRow): void {
   if (pausedAt === null) return
-  throw new Failure(
-    'paused',
-    'The person has paused this agent. Its access is kept; ask them to resume it on their Agents page.',
-  )
+  throw new Failure('paused', 'The person has paused this agent. Ask them to resume it on their Agents page.')
 }
