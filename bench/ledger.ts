@@ -1,6 +1,6 @@
 import type { Connection, Database } from '../src/database/database.ts'
 import { createApp } from '../src/app.ts'
-import { HTTP_LIMITS } from '../src/server/http.ts'
+import { HTTP_LIMITS } from '../src/server/http-server.ts'
 import { connectAgent, signUp } from '../test/support/agent.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { ENGINES, startService } from '../test/support/service.ts'

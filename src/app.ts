@@ -12,7 +12,7 @@ import { checkConnector } from './endpoints/connect/check-connector.ts'
 import { connect } from './endpoints/connect/connect.ts'
 import { serviceLinks } from './endpoints/discovery/api-catalog.ts'
 import { serveDiscovery } from './endpoints/discovery/discovery.ts'
-import { alive, ready } from './endpoints/health/health.ts'
+import { liveness, readiness } from './endpoints/health/health.ts'
 import { showImage } from './endpoints/shared/image.ts'
 import { mcp } from './endpoints/mcp/mcp.ts'
 import { authorize } from './endpoints/oauth/authorize.ts'
@@ -20,7 +20,7 @@ import { decision } from './endpoints/oauth/decision.ts'
 import { register } from './endpoints/oauth/register.ts'
 import { revoke } from './endpoints/oauth/revoke.ts'
 import { token } from './endpoints/oauth/token.ts'
-import { servedAssets } from './endpoints/pages/assets.ts'
+import { serveAssets } from './endpoints/pages/assets.ts'
 import { confirmSignUpForm, confirmSignUpSubmission } from './endpoints/sign-in/confirm-sign-up.ts'
 import { emptyTrashForm, emptyTrashSubmission } from './endpoints/pages/empty-trash.ts'
 import { forgotForm, forgotSubmission } from './endpoints/sign-in/forgot.ts'
@@ -39,17 +39,17 @@ import { signOut } from './endpoints/sign-in/sign-out.ts'
 import { signUpForm, signUpSubmission } from './endpoints/sign-in/sign-up.ts'
 import { stats } from './endpoints/pages/stats.ts'
 import { showWebManifest } from './endpoints/pages/web-manifest.ts'
-import { newIdentitySubmission } from './endpoints/sign-in/provider-newcomer.ts'
-import { CALLBACK_PATH } from './endpoints/provider/round-trip.ts'
+import { newIdentitySubmission } from './endpoints/sign-in/provider-sign-up.ts'
+import { CALLBACK_PATH } from './endpoints/provider/provider-redirect.ts'
 import { providerCallback, providerSignIn } from './endpoints/sign-in/provider-sign-in.ts'
 import { Failure } from './failure.ts'
 import { limitedAddress } from './http/client-address.ts'
 import { either } from './http/face.ts'
 import { commonHeaders, noStore } from './http/headers.ts'
 import { boundBodies } from './http/held-bodies.ts'
-import { oneLoopbackName } from './http/loopback.ts'
-import { noticeProxy } from './http/notice-proxy.ts'
-import { observe } from './http/observe.ts'
+import { redirectLoopbackAlias } from './http/redirect-loopback-alias.ts'
+import { detectProxy } from './http/detect-proxy.ts'
+import { observeRequests } from './http/observe.ts'
 import { parentPath } from './http/request-path.ts'
 import { type Methods, resource } from './http/resource.ts'
 import { PATHS } from './config/paths.ts'
@@ -63,16 +63,16 @@ const isPublic = true
 /** The whole service as one route map. `maxBodyBytes` is of all large bodies that are in memory at a time. */
 export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: number }): Hono {
   const app = new Hono()
-  app.use(observe(services))
-  app.use(noticeProxy(services))
+  app.use(observeRequests(services))
+  app.use(detectProxy(services))
   const addressOf = (c: Context) => limitedAddress(c, services.config.trustProxy) ?? 'nearby'
   app.use(boundBodies({ maxBytes: maxBodyBytes, clock: services.clock, addressOf }))
-  app.use(commonHeaders(services.config.baseUrl), oneLoopbackName(services.config.baseUrl))
+  app.use(commonHeaders(services.config.baseUrl), redirectLoopbackAlias(services.config.baseUrl))
   app.use('/oauth/*', noStore)
   for (const path of ['/', PATHS.queue]) app.use(path, serviceLinks(services.config.baseUrl))
 
-  resource(app, '/healthz', { GET: alive() })
-  resource(app, '/readyz', { GET: ready(services) })
+  resource(app, '/healthz', { GET: liveness() })
+  resource(app, '/readyz', { GET: readiness(services) })
   serveDiscovery(app, services)
 
   resource(app, PATHS.register, { POST: register(services) }, { isPublic })
@@ -85,7 +85,7 @@ export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: 
   app.all(PATHS.mcp, mcp(services))
   app.all(`${PATHS.mcp}/`, mcp(services))
 
-  resource(app, '/assets/*', { GET: servedAssets() })
+  resource(app, '/assets/*', { GET: serveAssets() })
   resource(app, '/manifest.webmanifest', { GET: showWebManifest() })
   resource(app, '/', { GET: landing(services) })
   resource(app, '/signup', { GET: signUpForm(services), POST: signUpSubmission(services) })
@@ -127,7 +127,7 @@ function serveQueue(app: Hono, services: Services): void {
     PATHS.queue,
     {
       GET: either(showQueue(services), queueList(services)),
-      ...onItself(queueActions, services, queueActionEndpoint),
+      ...methodsOnResource(queueActions, services, queueActionEndpoint),
     },
     { isPublic },
   )
@@ -137,7 +137,7 @@ function serveQueue(app: Hono, services: Services): void {
   resource(app, `${PATHS.queue}/changes/:sequence`, { GET: change }, { isPublic })
   for (const action of queueActions) {
     const form = queueActionSubmission(services, action)
-    const methods = isBelow(action) ? { POST: either(queueActionEndpoint(services, action), form) } : {}
+    const methods = hasOwnPath(action) ? { POST: either(queueActionEndpoint(services, action), form) } : {}
     resource(app, `${PATHS.queue}/${action.name}`, methods, { isPublic, form })
   }
 
@@ -146,7 +146,7 @@ function serveQueue(app: Hono, services: Services): void {
     ITEM,
     {
       GET: either(showItem(services), itemDetails(services)),
-      ...onItself(itemActions, services, itemActionEndpoint),
+      ...methodsOnResource(itemActions, services, itemActionEndpoint),
     },
     { isPublic },
   )
@@ -154,7 +154,7 @@ function serveQueue(app: Hono, services: Services): void {
   resource(app, `${ITEM}/images/:name`, { GET: showImage(services) }, { isPublic })
   for (const action of itemActions) {
     const form = itemActionSubmission(services, action)
-    const methods = isBelow(action) ? { [action.method]: itemActionEndpoint(services, action) } : {}
+    const methods = hasOwnPath(action) ? { [action.method]: itemActionEndpoint(services, action) } : {}
     resource(app, `${ITEM}/${action.name}`, methods, { isPublic, form })
   }
 }
@@ -166,16 +166,16 @@ const toItemPage: Handler = (c) => c.redirect(parentPath(c), 303)
 const toQueue: Handler = (c) => c.redirect(PATHS.queue, 303)
 
 /** Whether programs find an action at an address of its own; forms always do. */
-function isBelow(action: Action): boolean {
+function hasOwnPath(action: Action): boolean {
   return action.path !== ''
 }
 
 /** The methods of a resource that are actions on it. */
-function onItself<A extends Action>(
+function methodsOnResource<A extends Action>(
   actions: A[],
   services: Services,
   endpoint: (services: Services, action: A) => Handler,
 ): Methods {
-  const own = actions.filter((action) => !isBelow(action))
-  return Object.fromEntries(own.map((action) => [action.method, endpoint(services, action)]))
+  const onResource = actions.filter((action) => !hasOwnPath(action))
+  return Object.fromEntries(onResource.map((action) => [action.method, endpoint(services, action)]))
 }

@@ -39,12 +39,12 @@ export type FailureCode =
   | 'access_denied'
 
 /** Where in the input a mistake lies: a JSON pointer fragment (`#/url`) and a sentence. */
-export type Mistake = { pointer: string; detail: string }
+export type InputMistake = { pointer: string; detail: string }
 
-export type FailureExtras = {
+export type FailureOptions = {
   /** For the log only; may hold what the caller must not see. */
   cause?: unknown
-  mistakes?: Mistake[]
+  mistakes?: InputMistake[]
   /** Seconds until a retry makes sense. */
   retryAfter?: number
   /** Methods or media types that would have been taken instead. */
@@ -61,9 +61,9 @@ export type FailureExtras = {
 export class Failure extends Error {
   readonly code: FailureCode
   readonly detail: string
-  readonly extras: FailureExtras
+  readonly extras: FailureOptions
 
-  constructor(code: FailureCode, detail: string, extras: FailureExtras = {}) {
+  constructor(code: FailureCode, detail: string, extras: FailureOptions = {}) {
     super(`${code}: ${detail}`, { cause: extras.cause })
     this.code = code
     this.detail = detail

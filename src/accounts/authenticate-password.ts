@@ -23,7 +23,7 @@ export type VerifiedPassword = { accountId: string; fingerprint: string }
 const ACCOUNT_LIMIT: Limit = {
   max: 5,
   window: DAY,
-  wait: (past) => Math.min(30 * SECOND * 2 ** past, 15 * MINUTE),
+  delay: (past) => Math.min(30 * SECOND * 2 ** past, 15 * MINUTE),
 }
 
 /** No account has a longer address, so the rest of a typed one is ignored. */
@@ -44,7 +44,7 @@ export async function authenticatePassword(
   queueKey = networkQueueKey(origin),
 ): Promise<VerifiedPassword> {
   const { typed, email } = emailVariants(credentials.email.slice(0, MAX_TYPED_LENGTH))
-  const accountLimit: RateLimit = [`sign-in ${email} from ${origin.vouched}`, ACCOUNT_LIMIT]
+  const accountLimit: RateLimit = [`sign-in ${email} from ${origin.trustedNetwork}`, ACCOUNT_LIMIT]
   const rateLimits = [accountLimit, ...networkRateLimits(origin)]
   return withAttemptLimit(services, { rateLimits, event: 'sign-in-failed', origin }, async () => {
     const verified = await checkPassword(services, [typed, email], credentials.password, origin, queueKey)

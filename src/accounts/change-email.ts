@@ -46,7 +46,7 @@ export async function changeEmail(
   const email = parseEmail(given)
   if (email === session.email) throw new Failure('not_offered', 'This is already your email address.')
   const rateLimits: RateLimit[] = [[`change-email ${session.accountId}`, CHANGE_LIMIT]]
-  if (origin.limited) rateLimits.push([`sign-up ${origin.limited}`, SIGN_UP_LIMIT])
+  if (origin.limitedNetwork) rateLimits.push([`sign-up ${origin.limitedNetwork}`, SIGN_UP_LIMIT])
   await db.transaction((tx) => consume(tx, rateLimits, clock.now()))
   if (!mail) return { email, secret: await setEmail(services, session, email) }
   await sendLink({ ...services, mail }, session, email, origin)

@@ -24,7 +24,9 @@ export async function allowConfirmationEmail(
   now: number,
 ): Promise<boolean> {
   const sender =
-    trustedSender === undefined ? `from ${origin.limited ?? origin.vouched}` : `by ${trustedSender}`
+    trustedSender === undefined
+      ? `from ${origin.limitedNetwork ?? origin.trustedNetwork}`
+      : `by ${trustedSender}`
   const rateLimits: RateLimit[] = [[`confirmation to ${email} ${sender}`, SENDER_LIMIT]]
   if (trustedSender === undefined) rateLimits.push([`confirmation to ${email}`, ADDRESS_LIMIT])
   try {

@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts'
 import { dropFact, findFact, insertFact, setFact } from '../database/facts.ts'
 import { Failure } from '../failure.ts'
-import { dropServiceSettings } from '../settings/service-settings.ts'
+import { deleteServiceSettings } from '../settings/service-settings.ts'
 import { deleteAllInvitations } from './invitations.ts'
 
 const OWNER = 'owner'
@@ -64,6 +64,6 @@ export async function clearOwner(tx: Connection, accountId: string): Promise<voi
   if ((await lockOwner(tx)) !== accountId) return
   await requireNoOtherAccounts(tx, accountId)
   await dropFact(tx, OWNER)
-  await dropServiceSettings(tx)
+  await deleteServiceSettings(tx)
   await deleteAllInvitations(tx)
 }

@@ -35,7 +35,7 @@ export async function sendRecoveryEmail(
   // An account of an earlier release may have an address that `parseEmail` would reject.
   const email = account?.email ?? parseEmail(given)
   const rateLimits: RateLimit[] = [[`recovery of ${emailVariants(email).email}`, EMAIL_LIMIT]]
-  if (origin.limited) rateLimits.push([`recovery from ${origin.limited}`, NETWORK_LIMIT])
+  if (origin.limitedNetwork) rateLimits.push([`recovery from ${origin.limitedNetwork}`, NETWORK_LIMIT])
   try {
     await db.transaction((tx) => consume(tx, rateLimits, now))
   } catch (error) {

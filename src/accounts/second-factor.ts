@@ -23,7 +23,7 @@ export type SecondFactorServices = AuthenticationServices & { seal: Seal; mail: 
 const CODE_LIMIT: Limit = {
   max: 5,
   window: DAY,
-  wait: (past) => Math.min(30 * SECOND * 2 ** past, 15 * MINUTE),
+  delay: (past) => Math.min(30 * SECOND * 2 ** past, 15 * MINUTE),
 }
 
 /** Whether two-step sign-in is on. */

@@ -21,9 +21,9 @@ export function passwordResetEmail(to: string, removed: string[]): Email {
   return composeEmail(to, words.reset.subject, words.reset.text(removed))
 }
 
-export function newSignInEmail(to: string, { address, browser }: RequestOrigin, now: number): Email {
+export function newSignInEmail(to: string, { address, userAgent }: RequestOrigin, now: number): Email {
   const when = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  return composeEmail(to, words.newSignIn.subject, words.newSignIn.text(when, address, printable(browser)))
+  return composeEmail(to, words.newSignIn.subject, words.newSignIn.text(when, address, printable(userAgent)))
 }
 
 export function passkeyAddedEmail(to: string, name: string): Email {
@@ -61,8 +61,8 @@ export function recoveryCodeUsedEmail(to: string, left: number): Email {
 const MAX_BROWSER_LENGTH = 200
 
 /** The User-Agent header is untrusted: no line breaks, and no URLs that a mail client would link. */
-function printable(browser: string): string {
-  const text = browser
+function printable(userAgent: string): string {
+  const text = userAgent
     .replaceAll(/[^\x20-\x7e]/g, ' ')
     .replaceAll('://', ':')
     .slice(0, MAX_BROWSER_LENGTH)

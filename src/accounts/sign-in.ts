@@ -56,5 +56,5 @@ export async function startSession(
   now: number,
 ): Promise<string> {
   await recordSignIn(tx, random, { accountId, origin, method, succeeded: true }, now)
-  return createSession(tx, random, accountId, origin.browser, now)
+  return createSession(tx, random, accountId, origin.userAgent, now)
 }

@@ -37,7 +37,7 @@ export async function recordSignIn(
     now,
     origin.address,
     networkOf(origin),
-    origin.browser.slice(0, MAX_BROWSER_LENGTH),
+    origin.userAgent.slice(0, MAX_BROWSER_LENGTH),
     method,
     succeeded ? 1 : 0,
   )
@@ -54,7 +54,7 @@ export async function isKnownDevice(
      ORDER BY id DESC LIMIT ${RECENT_SIGN_INS}`,
     accountId,
   )
-  const browser = withoutVersions(origin.browser.slice(0, MAX_BROWSER_LENGTH))
+  const browser = withoutVersions(origin.userAgent.slice(0, MAX_BROWSER_LENGTH))
   return rows.some((row) => row.network === networkOf(origin) && withoutVersions(row.browser) === browser)
 }
 
@@ -75,8 +75,8 @@ export async function listSignIns(db: Connection, accountId: string, limit: numb
 
 type Row = { happened_at: number; succeeded: number }
 
-function networkOf({ limited, address }: RequestOrigin): string {
-  return limited ?? address
+function networkOf({ limitedNetwork, address }: RequestOrigin): string {
+  return limitedNetwork ?? address
 }
 
 /** An updated browser counts as the same one. */

@@ -89,8 +89,9 @@ async function tryToSignUp(
   if ('password' in account) checkNewPassword(account.password, email)
   const canOwnService = isSetUpCode(seal, setUpCode) || (await isInvited(db, invitation, now))
   if (!canOwnService && (await needsSetUpCode(db, context.config))) throw invalidSetUpCode(setUpCode)
-  const { limited } = origin
-  if (limited) await db.transaction((tx) => consume(tx, [[`sign-up ${limited}`, SIGN_UP_LIMIT]], now))
+  const { limitedNetwork } = origin
+  if (limitedNetwork)
+    await db.transaction((tx) => consume(tx, [[`sign-up ${limitedNetwork}`, SIGN_UP_LIMIT]], now))
   const password =
     'password' in account ? await hashPassword(account.password, random, networkQueueKey(origin)) : null
   const newAccount = {
@@ -98,7 +99,7 @@ async function tryToSignUp(
     password,
     identity: 'identity' in account ? account.identity : undefined,
     invitation: invitation === '' ? null : hashSecret(invitation),
-    canOwnService: canOwnService,
+    canOwnService,
   }
   const isEmailVerified = 'identity' in account && account.isEmailVerified
   if (mail && !isEmailVerified) {

@@ -41,7 +41,7 @@ export async function enableTotp(
   { secret, step }: { secret: string; step: number },
   now: number,
 ): Promise<void> {
-  const sealed = seal.close(PURPOSE, { accountId, secret } satisfies SealedSecret, Number.MAX_SAFE_INTEGER)
+  const sealed = seal.encrypt(PURPOSE, { accountId, secret } satisfies SealedSecret, Number.MAX_SAFE_INTEGER)
   await tx.run(
     `INSERT INTO totp (account_id, secret, last_step, created_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (account_id) DO UPDATE SET
@@ -62,7 +62,7 @@ export async function consumeTotpCode(
   now: number,
 ): Promise<boolean> {
   const row = await db.row<{ secret: string }>('SELECT secret FROM totp WHERE account_id = ?', accountId)
-  const sealed = row && (seal.open(PURPOSE, row.secret) as SealedSecret | undefined)
+  const sealed = row && (seal.decrypt(PURPOSE, row.secret) as SealedSecret | undefined)
   if (sealed?.accountId !== accountId) return false
   const step = await totpStep(sealed.secret, code, now)
   if (step === undefined) return false

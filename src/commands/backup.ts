@@ -4,30 +4,30 @@ import type { Config } from '../config/config.ts'
 import { findDamage, sealFile, syncPath } from '../database/sqlite/sqlite-file.ts'
 import { Failure } from '../failure.ts'
 import { systemClock } from '../ports/clock.ts'
-import { copyMoment, withRoom } from './transfer.ts'
+import { copySnapshot, withDiskSpace } from './transfer.ts'
 import { UsageError } from './usage-error.ts'
 
-const INTERRUPTED = 130
+const EXIT_INTERRUPTED = 130
 
 /** Copies the whole service into one file, while it goes on. Throws UsageError and Failure. */
 export async function backup(config: Config, args: string[]): Promise<void> {
-  const [given, ...more] = args
-  if (!given || more.length > 0 || given.startsWith('-'))
+  const [target, ...more] = args
+  if (!target || more.length > 0 || target.startsWith('-'))
     throw new UsageError('backup takes a file to write, or a folder.')
-  const file = fileFor(given)
+  const file = backupFile(target)
   if (existsSync(file)) throw new Failure('not_offered', `${file} is there already. Nothing was written.`)
   const partial = `${file}.partial`
-  const drop = () => ['', '-wal', '-shm'].forEach((end) => rmSync(partial + end, { force: true }))
-  const stop = () => {
-    drop()
-    process.exit(INTERRUPTED)
+  const deletePartial = () => ['', '-wal', '-shm'].forEach((end) => rmSync(partial + end, { force: true }))
+  const abort = () => {
+    deletePartial()
+    process.exit(EXIT_INTERRUPTED)
   }
-  process.once('SIGINT', stop).once('SIGTERM', stop)
-  drop()
+  process.once('SIGINT', abort).once('SIGTERM', abort)
+  deletePartial()
   try {
-    const noRoom = `There is no room for ${file}: the disk is full. Nothing of it was left there.`
-    const rows = await withRoom(noRoom, async () => {
-      const copied = await copyMoment(config.databaseUrl, `sqlite:${partial}`)
+    const diskFull = `There is no room for ${file}: the disk is full. Nothing of it was left there.`
+    const rows = await withDiskSpace(diskFull, async () => {
+      const copied = await copySnapshot(config.databaseUrl, `sqlite:${partial}`)
       sealFile(partial)
       return copied
     })
@@ -37,14 +37,14 @@ export async function backup(config: Config, args: string[]): Promise<void> {
     syncPath(dirname(file))
     console.log(`Wrote ${file} (${rows} rows, each compared with the database).`)
   } finally {
-    drop()
+    deletePartial()
   }
 }
 
 /** In a folder the file is named by the moment. */
-function fileFor(given: string): string {
-  const path = resolve(given)
+function backupFile(target: string): string {
+  const path = resolve(target)
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path
-  const moment = new Date(systemClock.now()).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
-  return join(path, `reading-queue-${moment}.db`)
+  const timestamp = new Date(systemClock.now()).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
+  return join(path, `reading-queue-${timestamp}.db`)
 }

@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts'
 import { systemClock } from '../ports/clock.ts'
 import { UsageError } from './usage-error.ts'
 
-const SIGNS = { fine: '✓', note: '·', wrong: '✗' } as const
+const SYMBOLS = { fine: '✓', note: '·', wrong: '✗' } as const
 const REPAIR = '--repair'
 
 /**
@@ -15,15 +15,18 @@ const REPAIR = '--repair'
  */
 export async function doctor(config: Config, args: string[]): Promise<void> {
   if (args.some((argument) => argument !== REPAIR)) throw new UsageError(`doctor takes ${REPAIR} or nothing.`)
-  let mistakes = 0
+  let errorCount = 0
   const report = (findings: Finding[]) => {
-    for (const { state, about, words } of findings) {
-      if (state === 'wrong') mistakes++
-      console.log(`${SIGNS[state]} ${about}: ${words}`)
+    for (const { state, check: about, message: words } of findings) {
+      if (state === 'wrong') errorCount++
+      console.log(`${SYMBOLS[state]} ${about}: ${words}`)
     }
   }
   if (args.length > 0) report(await repair(config.databaseUrl))
   for await (const findings of checkService(config, systemClock)) report(findings)
-  if (mistakes > 0)
-    throw new Failure('not_offered', mistakes === 1 ? '1 thing is wrong.' : `${mistakes} things are wrong.`)
+  if (errorCount > 0)
+    throw new Failure(
+      'not_offered',
+      errorCount === 1 ? '1 thing is wrong.' : `${errorCount} things are wrong.`,
+    )
 }

@@ -12,23 +12,23 @@ import { openServices } from '../server/start.ts'
 import type { Services } from '../services.ts'
 import { UsageError } from './usage-error.ts'
 
-const FROM_STDIN = '--password-stdin'
-const KEEP = ['--keep-passkeys', '--keep-connections', '--keep-agents', '--keep-two-step'] as const
-type Flag = typeof FROM_STDIN | (typeof KEEP)[number]
+const STDIN_FLAG = '--password-stdin'
+const KEEP_FLAGS = ['--keep-passkeys', '--keep-connections', '--keep-agents', '--keep-two-step'] as const
+type Flag = typeof STDIN_FLAG | (typeof KEEP_FLAGS)[number]
 
 /**
  * Prints a link that resets the password of an account, or sets the one on standard input and takes away what else
  * opens the account but is kept by a flag. May run beside the service. Throws UsageError, and Failure where it can't.
  */
 export async function resetPassword(config: Config, args: string[]): Promise<void> {
-  const known = new Set<string>([FROM_STDIN, ...KEEP])
+  const known = new Set<string>([STDIN_FLAG, ...KEEP_FLAGS])
   const flags = new Set(args.filter((argument): argument is Flag => known.has(argument)))
   const [email, ...more] = args.filter((argument) => !known.has(argument))
   if (!email || more.length > 0 || email.startsWith('-')) {
     throw new UsageError('reset-password takes the e-mail address of an account.')
   }
-  if (flags.size > 0 && !flags.has(FROM_STDIN)) {
-    throw new UsageError(`What to keep goes with ${FROM_STDIN}; on the page of a link, the person chooses.`)
+  if (flags.size > 0 && !flags.has(STDIN_FLAG)) {
+    throw new UsageError(`What to keep goes with ${STDIN_FLAG}; on the page of a link, the person chooses.`)
   }
   const services = await openServices(config)
   try {
@@ -50,9 +50,9 @@ async function reset(services: Services, given: string, flags: Set<Flag>): Promi
       'not_offered',
       `The account ${email} is disabled. Enable it first, on the owner’s page.`,
     )
-  if (flags.has(FROM_STDIN)) return setPassword(services, { id, email }, flags)
-  const recovery = await createRecoveryToken(db, random, { accountId: id, isByOperator: true }, clock.now())
-  const link = recoveryUrl(config, recovery)
+  if (flags.has(STDIN_FLAG)) return setPassword(services, { id, email }, flags)
+  const token = await createRecoveryToken(db, random, { accountId: id, isByOperator: true }, clock.now())
+  const link = recoveryUrl(config, token)
   return `Open this link within 15 minutes to reset the password of ${email}. It works once.\n\n  ${link}\n`
 }
 
@@ -75,7 +75,7 @@ async function setPassword(
     return endOtherGrants(tx, accountId, new Set(grants.map(({ id }) => id)), now)
   })
   const names = removedNames(removed)
-  const head = `The password of ${account.email} is set, and every browser is signed out.`
-  if (names.length === 0) return head
-  return [head, 'Removed:', ...names.map((name) => `  ${name}`)].join('\n')
+  const summary = `The password of ${account.email} is set, and every browser is signed out.`
+  if (names.length === 0) return summary
+  return [summary, 'Removed:', ...names.map((name) => `  ${name}`)].join('\n')
 }

@@ -13,7 +13,7 @@ export async function serve(config: Config): Promise<void> {
   const { startServer } = await import('../server/start.ts')
   const server = await startServer(config)
   onStop(() => server.close())
-  const lines = [...(await readyLines(server.services)), ...(await setUpLines(server.services)), '']
+  const lines = [...(await readyLines(server.services)), ...(await setUpCodeLines(server.services)), '']
   if (cluster.isWorker) process.send?.({ ready: lines.join('\n') } satisfies Ready)
   else console.log(lines.join('\n'))
   // A process that is killed later would not keep what its start compiled.
@@ -37,7 +37,7 @@ async function readyLines({ config, db, clock }: Services): Promise<string[]> {
   ]
 }
 
-async function setUpLines({ config, db, seal }: Services): Promise<string[]> {
+async function setUpCodeLines({ config, db, seal }: Services): Promise<string[]> {
   if (!(await needsSetUpCode(db, config))) return []
   return ['', `  Set-up code for the first account: ${setUpCode(seal)}`]
 }

@@ -7,12 +7,12 @@ import { onStop } from './on-stop.ts'
 /** What a worker says when it serves. */
 export type Ready = { ready: string }
 
-const FIRST_WAIT = SECOND
-const MAX_WAIT = 30 * SECOND
+const FIRST_RESTART_DELAY = SECOND
+const MAX_RESTART_DELAY = 30 * SECOND
 /** Who lived so long did not die of its start. */
-const PROVEN = 60 * SECOND
+const STABLE_AFTER = 60 * SECOND
 
-type Process = { worker: Worker; ended: Promise<unknown[]> }
+type WorkerProcess = { worker: Worker; ended: Promise<unknown[]> }
 
 /**
  * Serves in several processes that share the port. The first one brings the database up to date and shows that
@@ -25,41 +25,41 @@ export async function supervise(config: Config, print: (text: string) => void): 
     await Promise.all(Object.values(cluster.workers ?? {}).map(stopWorker))
   })
 
-  async function keepServing(place: number, first: Process): Promise<void> {
+  async function restartOnExit(index: number, first: WorkerProcess): Promise<void> {
     let { ended } = first
-    for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, MAX_WAIT)) {
-      const begunAt = systemClock.now()
+    for (let delay = FIRST_RESTART_DELAY; ; delay = Math.min(delay * 2, MAX_RESTART_DELAY)) {
+      const startedAt = systemClock.now()
       const [code, signal] = await ended
       if (stopping.signal.aborted) return
-      if (systemClock.now() - begunAt > PROVEN) wait = FIRST_WAIT
-      print(`A worker ended (${String(signal ?? code)}); another one starts in ${wait / SECOND} s.`)
-      await pause(wait)
+      if (systemClock.now() - startedAt > STABLE_AFTER) delay = FIRST_RESTART_DELAY
+      print(`A worker ended (${String(signal ?? code)}); another one starts in ${delay / SECOND} s.`)
+      await pause(delay)
       if (stopping.signal.aborted) return
-      ended = start(config, place).ended
+      ended = forkWorker(config, index).ended
     }
   }
 
-  const first = start(config, 0)
-  const ready = await readiness(first)
+  const first = forkWorker(config, 0)
+  const ready = await waitUntilReady(first)
   if (ready === undefined) return void (process.exitCode = 1)
   const processes = [first]
-  for (let place = 1; place < config.workers; place++) processes.push(start(config, place))
-  await Promise.all(processes.slice(1).map(readiness))
+  for (let index = 1; index < config.workers; index++) processes.push(forkWorker(config, index))
+  await Promise.all(processes.slice(1).map(waitUntilReady))
   print(ready)
-  await Promise.all(processes.map((process, place) => keepServing(place, process)))
+  await Promise.all(processes.map((process, index) => restartOnExit(index, process)))
 }
 
 /** Workers count for themselves: the first one at the configured port, each further one at the next. */
-function start({ metricsAddress }: Config, place: number): Process {
+function forkWorker({ metricsAddress }: Config, index: number): WorkerProcess {
   const { host, port } = metricsAddress ?? {}
-  const worker = cluster.fork(port === undefined ? {} : { METRICS_ADDRESS: `[${host}]:${port + place}` })
+  const worker = cluster.fork(port === undefined ? {} : { METRICS_ADDRESS: `[${host}]:${port + index}` })
   return { worker, ended: once(worker, 'exit') }
 }
 
 /** What a worker prints when it serves; undefined where it ends before. */
-function readiness({ worker, ended }: Process): Promise<string | undefined> {
-  const told = once(worker, 'message').then(([message]) => (message as Ready).ready)
-  return Promise.race([told, ended.then(() => undefined)])
+function waitUntilReady({ worker, ended }: WorkerProcess): Promise<string | undefined> {
+  const readyText = once(worker, 'message').then(([message]) => (message as Ready).ready)
+  return Promise.race([readyText, ended.then(() => undefined)])
 }
 
 async function stopWorker(worker: Worker | undefined): Promise<void> {

@@ -21,10 +21,10 @@ import { showProgress } from './progress.ts'
 export async function transfer(from: string, to: string): Promise<number> {
   const onProgress = showProgress()
   const db = await openDatabase(to, () => undefined)
-  const full = 'The disk of the target is full.'
+  const diskFull = 'The disk of the target is full.'
   try {
-    const rows = await withRoom(
-      `${full} Make room there and run the command again; it goes on where it was.`,
+    const rows = await withDiskSpace(
+      `${diskFull} Make room there and run the command again; it goes on where it was.`,
       async () => {
         await withSnapshot(from, (source) => copyService(source, db, onProgress))
         // Another moment of the source: what was changed since the first shows.
@@ -35,11 +35,11 @@ export async function transfer(from: string, to: string): Promise<number> {
         return copied
       },
     )
-    await withRoom(
-      `${full} All is there but the index of words: make room, and the service makes the rest of it.`,
+    await withDiskSpace(
+      `${diskFull} All is there but the index of words: make room, and the service makes the rest of it.`,
       async () => {
-        const look = () => openSnapshot(to)
-        const repaired = await repairSums({ db, look, onProgress })
+        const openTarget = () => openSnapshot(to)
+        const repaired = await repairSums({ db, openTarget, onProgress })
         if (repaired > 0)
           console.error(
             `In ${repaired === 1 ? '1 account' : `${repaired} accounts`} of the source, what is kept beside the items (lists by tag, counts) differs from them. It was counted anew in the copy.`,
@@ -47,7 +47,7 @@ export async function transfer(from: string, to: string): Promise<number> {
         await indexAll(db, systemClock, onProgress)
       },
     )
-    await refuseOtherMeaning(from, to, db)
+    await verifyCopy(from, to, db)
     return rows
   } finally {
     await db.close()
@@ -55,23 +55,23 @@ export async function transfer(from: string, to: string): Promise<number> {
 }
 
 /** Runs work that writes much; throws a Failure with `words` where the disk is full. */
-export async function withRoom<T>(words: string, work: () => Promise<T>): Promise<T> {
+export async function withDiskSpace<T>(message: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw isDiskFull(error) ? new Failure('not_offered', words, { cause: error }) : error
+    throw isDiskFull(error) ? new Failure('not_offered', message, { cause: error }) : error
   }
 }
 
 /** Copies the service at `from`, which may go on meanwhile, as it is at this moment, and checks every row. */
-export async function copyMoment(from: string, to: string): Promise<number> {
+export async function copySnapshot(from: string, to: string): Promise<number> {
   const onProgress = showProgress()
   return withSnapshot(from, async (source) => {
     const db = await openDatabase(to, () => undefined)
     try {
       await copyService(source, db, onProgress)
       const rows = await withSnapshot(to, (copy) => finishCopy(source, copy, db, onProgress))
-      await withSnapshot(to, (copy) => checkBackup(source, copy))
+      await withSnapshot(to, (copy) => verifyBackup(source, copy))
       return rows
     } finally {
       await db.close()
@@ -80,20 +80,20 @@ export async function copyMoment(from: string, to: string): Promise<number> {
 }
 
 /** The last look at a copy that is ready: what it gives people. Throws where it differs; then it is not served. */
-async function refuseOtherMeaning(from: string, to: string, db: Database): Promise<void> {
+async function verifyCopy(from: string, to: string, db: Database): Promise<void> {
   await withSnapshot(from, (source) =>
     withSnapshot(to, async (copy) => {
       const withSearches = (await missingSteps(source)).length === 0 && (await countUnindexed(source)) === 0
-      const differs = await compareQueues(source, copy, { withSearches })
-      if (differs === undefined) return
+      const difference = await compareQueues(source, copy, { withSearches })
+      if (difference === undefined) return
       await db.transaction(async (tx) => beginProgress(tx, (await serviceIn(tx)) ?? ''))
-      throw otherMeaning(differs)
+      throw copyDiffers(difference)
     }),
   )
 }
 
 /** A backup is as the database is, also where that is not sound; restoring it repairs it. */
-async function checkBackup(source: Snapshot, copy: Snapshot): Promise<void> {
+async function verifyBackup(source: Snapshot, copy: Snapshot): Promise<void> {
   if ((await missingSteps(copy)).length > 0) return
   const wrong = await countWrongSums(copy)
   if (Object.values(wrong).some((count) => count > 0)) {
@@ -102,14 +102,14 @@ async function checkBackup(source: Snapshot, copy: Snapshot): Promise<void> {
     )
     return
   }
-  const differs = await compareQueues(source, copy, { withSearches: false })
-  if (differs !== undefined) throw otherMeaning(differs)
+  const difference = await compareQueues(source, copy, { withSearches: false })
+  if (difference !== undefined) throw copyDiffers(difference)
 }
 
-function otherMeaning(differs: string): Failure {
+function copyDiffers(difference: string): Failure {
   return new Failure(
     'changed_meanwhile',
-    `Every row was copied, but ${differs} differs in the copy. Do not use the copy; report this.`,
+    `Every row was copied, but ${difference} differs in the copy. Do not use the copy; report this.`,
   )
 }
 
@@ -125,12 +125,12 @@ async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promis
 /** A search finds everything from the first request on. */
 async function indexAll(db: Database, clock: Clock, onProgress: OnProgress): Promise<void> {
   const total = await countUnindexed(db)
-  const over = new AbortController()
-  const indexing = indexOldItems({ db }).finally(() => over.abort())
+  const done = new AbortController()
+  const indexing = indexOldItems({ db }).finally(() => done.abort())
   // What it throws is waited for below.
   indexing.catch(() => undefined)
-  while (!over.signal.aborted) {
-    await clock.wait(SECOND, over.signal)
+  while (!done.signal.aborted) {
+    await clock.wait(SECOND, done.signal)
     onProgress('Indexing', total - (await countUnindexed(db)), total)
   }
   await indexing

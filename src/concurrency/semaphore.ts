@@ -5,25 +5,31 @@ export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 
 type SemaphoreOptions = {
   /** How much runs at the same time. */
-  limit?: number
+  maxRunning?: number
   maxWaiting: number
   /** A sentence that says of what there is too much. */
-  refusal: string
+  busyMessage: string
 }
 
 /** Seconds. */
-const RETRY_AFTER = 5
+const RETRY_AFTER_SECONDS = 5
 
-export function createSemaphore({ limit = 1, maxWaiting, refusal }: SemaphoreOptions): Semaphore {
+export function createSemaphore({
+  maxRunning = 1,
+  maxWaiting,
+  busyMessage,
+}: SemaphoreOptions): Semaphore {
   let running = 0
   const waiting: (() => void)[] = []
   return async (work) => {
-    if (running < limit) running += 1
+    if (running < maxRunning) running += 1
     else {
       if (waiting.length >= maxWaiting) {
-        throw new Failure('busy', `${refusal} Try again in a few seconds.`, { retryAfter: RETRY_AFTER })
+        throw new Failure('busy', `${busyMessage} Try again in a few seconds.`, {
+          retryAfter: RETRY_AFTER_SECONDS,
+        })
       }
-      await new Promise<void>((begin) => waiting.push(begin))
+      await new Promise<void>((start) => waiting.push(start))
     }
     try {
       return await work()

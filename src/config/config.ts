@@ -1,11 +1,11 @@
-import { readCount, readProxies, readSize } from './numbers.ts'
+import { readCount, readProxyCount, readSize } from './numbers.ts'
 import { isExtraRedirectUri } from './redirect-uri-shape.ts'
 import {
   isLoopbackHost,
   SIGN_UP_MODES,
   type SignUpMode,
   splitRedirectUris,
-  TAKES_REDIRECT_URIS,
+  REDIRECT_URIS_HINT,
 } from './sign-up-mode.ts'
 
 /** What the operator decides, read once at start from the environment. */
@@ -120,7 +120,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: readDatabaseUrl(text('DATABASE_URL', `sqlite:${dataDir}/reading-queue.db`), mistakes),
     signUp: readSignUp(text('SIGN_UP', ''), mistakes),
     extraRedirectUris: readRedirectUris(text('EXTRA_REDIRECT_URIS', ''), mistakes),
-    trustProxy: readProxies('TRUST_PROXY', text('TRUST_PROXY', '0'), mistakes),
+    trustProxy: readProxyCount('TRUST_PROXY', text('TRUST_PROXY', '0'), mistakes),
     allowPrivateFetch: readSwitch('ALLOW_PRIVATE_FETCH', env, mistakes),
     mail: readMail(text('SMTP_URL', ''), text('MAIL_FROM', ''), mistakes),
     oidc: readOidc(text, insecure, mistakes),
@@ -207,7 +207,7 @@ function readSignUp(value: string, mistakes: string[]): SignUpMode | undefined {
 function readRedirectUris(value: string, mistakes: string[]): string[] | undefined {
   const uris = splitRedirectUris(value)
   for (const uri of uris)
-    if (!isExtraRedirectUri(uri)) mistakes.push(`EXTRA_REDIRECT_URIS holds "${uri}"; ${TAKES_REDIRECT_URIS}.`)
+    if (!isExtraRedirectUri(uri)) mistakes.push(`EXTRA_REDIRECT_URIS holds "${uri}"; ${REDIRECT_URIS_HINT}.`)
   return uris.length > 0 ? uris : undefined
 }
 

@@ -16,14 +16,14 @@ export function readCount(
 
 const MAX_PROXIES = 10
 /** Said of one proxy, or none, as of a switch. */
-const PROXIES = new Map([
+const PROXY_WORDS = new Map([
   ...['true', 'on', 'yes'].map((word) => [word, '1'] as const),
   ...['false', 'off', 'no'].map((word) => [word, '0'] as const),
 ])
 
 /** Reads how many proxies stand in front of the service; adds a mistake where it is no such number. */
-export function readProxies(name: string, value: string, mistakes: string[]): number {
-  return readCount(name, PROXIES.get(value.toLowerCase()) ?? value, 0, mistakes, MAX_PROXIES)
+export function readProxyCount(name: string, value: string, mistakes: string[]): number {
+  return readCount(name, PROXY_WORDS.get(value.toLowerCase()) ?? value, 0, mistakes, MAX_PROXIES)
 }
 
 const UNITS: Record<string, number> = { '': 1, B: 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 }

@@ -4,19 +4,19 @@ const WEB = /^https:\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?([/?]|$)/i
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?]|$)/
 const LOCALHOST = /^http:\/\/localhost(:\d{1,5})?([/?]|$)/i
 /** A program's own scheme: a domain turned round (RFC 8252 §7.1), or one with a host behind it. */
-const OWN_DOMAIN = /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+:\//i
-const OWN_SCHEME = /^[a-z][a-z0-9-]*:\/\/[a-z0-9][a-z0-9.-]*(:\d{1,5})?([/?]|$)/i
+const REVERSE_DOMAIN_SCHEME = /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+:\//i
+const SCHEME_WITH_HOST = /^[a-z][a-z0-9-]*:\/\/[a-z0-9][a-z0-9.-]*(:\d{1,5})?([/?]|$)/i
 /** Schemes to which browsers, systems or widespread programs give a meaning of their own. */
-const MEANT = new Set(
+const RESERVED_SCHEMES = new Set(
   `http https ws wss ftp ftps sftp file data blob javascript vbscript livescript mocha about view-source feed feeds
    filesystem jar intent android-app ios-app content mailto tel sms smsto mms callto facetime facetime-audio sip sips
    xmpp irc ircs news nntp snews gopher telnet ssh git svn rsync smb nfs cifs afp dav davs ldap ldaps rtsp rtmp geo
    magnet market bitcoin webcal urn cid mid resource wyciwyg res mk hcp help shell search search-ms applescript prefs
    edge opera brave vivaldi devtools safari-web-extension`.split(/\s+/),
 )
-const MEANT_FAMILY = /^(ms|chrome|moz|itms|x-apple)(-|:)|^itms[a-z-]*:/i
+const RESERVED_SCHEME_PREFIXES = /^(ms|chrome|moz|itms|x-apple)(-|:)|^itms[a-z-]*:/i
 /** What the authorization response adds; a URI that holds it already would make the answer ambiguous. */
-const ANSWER_PARAMETERS = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri']
+const RESPONSE_PARAMETERS = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri']
 
 /** Whether it is an absolute URI without a fragment. */
 export function isAbsoluteUri(uri: string): boolean {
@@ -41,7 +41,7 @@ export function isLocalhostUri(uri: string): boolean {
 /** The parameter of the answer that an absolute URI holds already, if any. */
 export function reservedParameterIn(uri: string): string | undefined {
   const query = new URL(uri).searchParams
-  return ANSWER_PARAMETERS.find((name) => query.has(name))
+  return RESPONSE_PARAMETERS.find((name) => query.has(name))
 }
 
 /** Whether agents may be called back there if the operator or owner says so. */
@@ -52,6 +52,6 @@ export function isExtraRedirectUri(uri: string): boolean {
 
 function isPrivateUseUri(uri: string): boolean {
   const scheme = uri.slice(0, uri.indexOf(':')).toLowerCase()
-  if (MEANT.has(scheme) || MEANT_FAMILY.test(uri)) return false
-  return OWN_DOMAIN.test(uri) || OWN_SCHEME.test(uri)
+  if (RESERVED_SCHEMES.has(scheme) || RESERVED_SCHEME_PREFIXES.test(uri)) return false
+  return REVERSE_DOMAIN_SCHEME.test(uri) || SCHEME_WITH_HOST.test(uri)
 }

@@ -3,7 +3,7 @@ export const SIGN_UP_MODES = ['open', 'first', 'closed'] as const
 export type SignUpMode = (typeof SIGN_UP_MODES)[number]
 
 /** What takes a list of exact redirect URIs, in words. */
-export const TAKES_REDIRECT_URIS =
+export const REDIRECT_URIS_HINT =
   'it takes exact redirect URIs (https, http on this computer, or a program’s own scheme such as app://host/path), or http://localhost for any port'
 
 /** Who may make an account where nobody decided it: strangers find a public address, but not a loopback one. */

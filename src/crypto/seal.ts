@@ -13,12 +13,12 @@ import type { Random } from '../ports/random.ts'
 /** What leaves the service and must come back unread and unchanged. Each purpose has a key of its own. */
 export type Seal = {
   /** AES-256-GCM of a JSON value, readable again by any instance until `expiresAt`. */
-  close(purpose: string, value: unknown, expiresAt: number): string
+  encrypt(purpose: string, value: unknown, expiresAt: number): string
   /** The sealed value; undefined when it is expired, altered, or of another purpose. */
-  open(purpose: string, sealed: string): unknown
+  decrypt(purpose: string, sealed: string): unknown
   /** HMAC-SHA256 in base64url, for what only has to be recognised. */
   sign(purpose: string, text: string): string
-  isSigned(purpose: string, text: string, signature: string): boolean
+  verify(purpose: string, text: string, signature: string): boolean
 }
 
 const IV_BYTES = 12
@@ -39,35 +39,35 @@ export function createSeal(masterKey: Buffer, clock: Clock, random: Random): Sea
   }
 
   return {
-    close(purpose, value, expiresAt) {
+    encrypt(purpose, value, expiresAt) {
       const plain = Buffer.from(JSON.stringify([expiresAt, value]))
-      return encrypt(keyFor(purpose), plain, random.bytes(IV_BYTES)).toString('base64url')
+      return encryptBytes(keyFor(purpose), plain, random.bytes(IV_BYTES)).toString('base64url')
     },
-    open(purpose, sealed) {
-      const plain = decrypt(keyFor(purpose), Buffer.from(sealed, 'base64url'))
+    decrypt(purpose, sealed) {
+      const plain = decryptBytes(keyFor(purpose), Buffer.from(sealed, 'base64url'))
       if (!plain) return undefined
       const [expiresAt, value] = JSON.parse(plain.toString()) as [number, unknown]
       return clock.now() < expiresAt ? value : undefined
     },
     sign,
-    isSigned: (purpose, text, signature) => isEqualText(sign(purpose, text), signature),
+    verify: (purpose, text, signature) => isEqualText(sign(purpose, text), signature),
   }
 }
 
 /** AES-256-GCM as iv, tag and ciphertext in one buffer. */
-export function encrypt(key: Buffer, plain: Buffer, iv: Buffer): Buffer {
+export function encryptBytes(key: Buffer, plain: Buffer, iv: Buffer): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, iv)
   const encrypted = Buffer.concat([cipher.update(plain), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted])
 }
 
 /** The plain bytes, or undefined where key or bytes are not the right ones. */
-export function decrypt(key: Buffer, bytes: Buffer): Buffer | undefined {
-  if (bytes.length < IV_BYTES + TAG_BYTES) return undefined
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
-  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+export function decryptBytes(key: Buffer, encrypted: Buffer): Buffer | undefined {
+  if (encrypted.length < IV_BYTES + TAG_BYTES) return undefined
+  const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, IV_BYTES))
+  decipher.setAuthTag(encrypted.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
   try {
-    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+    return Buffer.concat([decipher.update(encrypted.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
   } catch {
     return undefined
   }

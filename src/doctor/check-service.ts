@@ -3,11 +3,11 @@ import type { Config } from '../config/config.ts'
 import { openSnapshot } from '../database/open/snapshot.ts'
 import { findDamage } from '../database/sqlite/sqlite-file.ts'
 import type { Clock } from '../ports/clock.ts'
-import { fine, type Finding, note, wordsOfError, wrong } from './finding.ts'
-import { checkAddress } from './look-at-address.ts'
-import { checkDatabase } from './look-at-database.ts'
-import { checkDisk } from './look-at-disk.ts'
-import { checkProxy } from './look-at-proxy.ts'
+import { fine, type Finding, note, errorMessage, wrong } from './finding.ts'
+import { checkAddress } from './check-address.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkDisk } from './check-disk.ts'
+import { checkProxy } from './check-proxy.ts'
 
 /** What the checks need of the configuration. */
 export type CheckedConfig = Pick<Config, 'databaseUrl' | 'baseUrl' | 'trustProxy'>
@@ -15,25 +15,25 @@ export type CheckedConfig = Pick<Config, 'databaseUrl' | 'baseUrl' | 'trustProxy
 /** Checks everything that has to be right for the service, part by part; changes nothing. */
 export async function* checkService(config: CheckedConfig, clock: Clock): AsyncGenerator<Finding[]> {
   yield [fine('configuration', 'Every variable can be read.')]
-  yield await checkStore(config, clock)
+  yield await checkDatabaseAndDisk(config, clock)
   yield await checkAddress(config, clock)
 }
 
-async function checkStore(config: CheckedConfig, clock: Clock): Promise<Finding[]> {
+async function checkDatabaseAndDisk(config: CheckedConfig, clock: Clock): Promise<Finding[]> {
   const url = config.databaseUrl
   const file = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined
   if (file !== undefined && !existsSync(file))
     return [...checkDisk(file), note('database', `There is no ${file} yet; the first start makes it.`)]
   try {
     const damage = file === undefined ? [] : findDamage(file)
-    const findings = damage.map((words) => wrong('file', `${words} Restore the last backup.`))
+    const findings = damage.map((message) => wrong('file', `${message} Restore the last backup.`))
     return [
       ...(file === undefined ? [] : checkDisk(file)),
       ...findings,
       ...(await checkContents(config, clock)),
     ]
   } catch (error) {
-    return [wrong('database', wordsOfError(error))]
+    return [wrong('database', errorMessage(error))]
   }
 }
 

@@ -4,7 +4,7 @@ import { type Bearer, verifyAccessToken } from '../oauth/verify-access-token.ts'
 import { PATHS } from '../config/paths.ts'
 import { SCOPE } from '../oauth/protocol.ts'
 import type { Services } from '../services.ts'
-import { checkAfterBody } from './access-after-body.ts'
+import { recheckAccessAfterBody } from './recheck-access.ts'
 import { countForAccount } from './held-bodies.ts'
 
 export const REALM = 'reading-queue'
@@ -20,7 +20,7 @@ export async function authenticate(c: Context, services: Services): Promise<Bear
   }
   const token = /^Bearer +([\w\-.~+/]+=*) *$/i.exec(header)?.[1]
   const bearer = await verifyAccessToken(services, token ?? '')
-  checkAfterBody(c, () => verifyAccessToken(services, token ?? ''))
+  recheckAccessAfterBody(c, () => verifyAccessToken(services, token ?? ''))
   countForAccount(c.req.raw, bearer.accountId)
   return bearer
 }

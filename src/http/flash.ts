@@ -19,7 +19,7 @@ type Sealed = { flash: Flash; formToken: string }
 /** `path` with the flash sealed into its query, for the browser that `formToken` belongs to and no other. */
 export function withFlash({ seal, clock }: Services, formToken: string, path: string, flash: Flash): string {
   const value: Sealed = { flash, formToken }
-  const sealed = seal.close('flash', value, clock.now() + FLASH_LIFETIME)
+  const sealed = seal.encrypt('flash', value, clock.now() + FLASH_LIFETIME)
   const [address = '', fragment] = path.split('#', 2)
   const flashed = `${address}${address.includes('?') ? '&' : '?'}flash=${sealed}`
   return fragment === undefined ? flashed : `${flashed}#${fragment}`
@@ -32,6 +32,6 @@ export function readFlash(
   query: Record<string, string>,
 ): Flash | undefined {
   const sealed = query['flash']
-  const value = sealed ? (seal.open('flash', sealed) as Sealed | undefined) : undefined
+  const value = sealed ? (seal.decrypt('flash', sealed) as Sealed | undefined) : undefined
   return value?.formToken === formToken ? value.flash : undefined
 }

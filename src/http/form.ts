@@ -4,8 +4,8 @@ import { Failure } from '../failure.ts'
 import type { Services } from '../services.ts'
 import type { InputMembers } from './parameters.ts'
 import { FORM_TYPE, readInput, type ReadOptions } from './read-input.ts'
-import { refuseCrossSite } from './same-origin.ts'
-import { isFormToken } from './visitor.ts'
+import { rejectCrossSite } from './same-origin.ts'
+import { isValidFormToken } from './visitor.ts'
 
 /** The hidden field that every form of ours carries. */
 export const FORM_TOKEN = 'form_token'
@@ -23,9 +23,9 @@ export async function readForm(
   session: Session | undefined,
   size: ReadOptions = { limit: MAX_SMALL_FORM_BYTES },
 ): Promise<InputMembers> {
-  refuseCrossSite(c, services.config.baseUrl)
+  rejectCrossSite(c, services.config.baseUrl)
   const form = await readInput(c.req.raw, { ...size, types: [FORM_TYPE] })
-  if (!isFormToken(c, services, session, form[FORM_TOKEN])) {
+  if (!isValidFormToken(c, services, session, form[FORM_TOKEN])) {
     throw new Failure('cross_site', 'This form is out of date. Open the page again and send it once more.')
   }
   return form

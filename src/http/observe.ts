@@ -12,17 +12,17 @@ const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f
  * it, and logs it where the operator wants that: by its route, because an address may hold a secret. The
  * trace goes no further: what the service asks elsewhere is not the caller's.
  */
-export function observe({ config, clock, log, metrics, random }: Services): MiddlewareHandler {
+export function observeRequests({ config, clock, log, metrics, random }: Services): MiddlewareHandler {
   return async (c, next) => {
     const requestId = random.id()
     const traceId = TRACEPARENT.exec(c.req.header('traceparent') ?? '')?.[1]
-    const begun = clock.now()
+    const startedAt = clock.now()
     // Before the answer is made: put on it afterwards, a header has its body read and written once more.
     c.header('X-Request-Id', requestId)
     await inRequest({ requestId, ...(traceId === undefined ? {} : { traceId }) }, async () => {
       await next()
       const request = { method: c.req.method, route: routePath(c, -1), status: c.res.status }
-      const duration = Math.max(0, clock.now() - begun)
+      const duration = Math.max(0, clock.now() - startedAt)
       metrics?.countRequest({ ...request, seconds: duration / SECOND })
       if (config.logRequests) log.info('Request', { ...request, duration })
     })

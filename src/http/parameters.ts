@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { Failure } from '../failure.ts'
-import { MAX_PARAMETERS } from './bound-form.ts'
+import { MAX_PARAMETERS } from './form-reader.ts'
 
 /** Members by name; a form field that comes more than once is a list where the caller allows it. */
 export type InputMembers = Record<string, unknown>
@@ -8,9 +8,9 @@ export type InputMembers = Record<string, unknown>
 type Repeatable = 'all' | readonly string[]
 
 /** Bytes that are decoded before others get their turn. */
-const AT_ONCE = 512 * 1024
+const BYTES_PER_TURN = 512 * 1024
 
-const AND = 0x26
+const AMPERSAND = 0x26
 const EQUALS = 0x3d
 const PERCENT = 0x25
 const PLUS = 0x2b
@@ -21,8 +21,8 @@ export async function readParameters(form: Uint8Array, repeatable: Repeatable): 
   const members = createMembers(repeatable)
   for (const [name, value] of parametersOf(form)) {
     const text = decoder(value)
-    while (!text.goOn(AT_ONCE)) await setImmediate()
-    members.add(decode(name), text.decoded())
+    while (!text.decodeMore(BYTES_PER_TURN)) await setImmediate()
+    members.add(decode(name), text.text())
   }
   return members.all
 }
@@ -57,8 +57,8 @@ function createMembers(repeatable: Repeatable) {
 function parametersOf(bytes: Uint8Array): [name: Uint8Array, value: Uint8Array][] {
   const found: [Uint8Array, Uint8Array][] = []
   for (let at = 0; at < bytes.length;) {
-    const and = bytes.indexOf(AND, at)
-    const end = and < 0 ? bytes.length : and
+    const ampersand = bytes.indexOf(AMPERSAND, at)
+    const end = ampersand < 0 ? bytes.length : ampersand
     const part = bytes.subarray(at, end)
     const equals = part.indexOf(EQUALS)
     if (part.length > 0)
@@ -74,8 +74,8 @@ function parametersOf(bytes: Uint8Array): [name: Uint8Array, value: Uint8Array][
 
 function decode(escaped: Uint8Array): string {
   const text = decoder(escaped)
-  text.goOn(Infinity)
-  return text.decoded()
+  text.decodeMore(Infinity)
+  return text.text()
 }
 
 /** Percent-decoding as forms do it, so many bytes at a time, but without quietly replacing what is no UTF-8. */
@@ -85,17 +85,17 @@ function decoder(escaped: Uint8Array) {
   let at = 0
   return {
     /** Whether all is done then. */
-    goOn(most: number): boolean {
-      const end = Math.min(escaped.length, at + most)
+    decodeMore(maxBytes: number): boolean {
+      const end = Math.min(escaped.length, at + maxBytes)
       for (; at < end; at++) {
         const byte = escaped[at]!
-        const value = byte === PERCENT ? escapedValue(escaped[at + 1], escaped[at + 2]) : undefined
+        const value = byte === PERCENT ? parsePercentEscape(escaped[at + 1], escaped[at + 2]) : undefined
         bytes[length++] = value ?? (byte === PLUS ? SPACE : byte)
         if (value !== undefined) at += 2
       }
       return at >= escaped.length
     },
-    decoded(): string {
+    text(): string {
       try {
         const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
         return utf8.decode(bytes.subarray(0, length))
@@ -107,7 +107,7 @@ function decoder(escaped: Uint8Array) {
 }
 
 /** What two hexadecimal digits stand for; undefined where they are none. */
-function escapedValue(high: number | undefined, low: number | undefined): number | undefined {
+function parsePercentEscape(high: number | undefined, low: number | undefined): number | undefined {
   const value = digitValue(high) * 16 + digitValue(low)
   return Number.isNaN(value) ? undefined : value
 }

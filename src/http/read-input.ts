@@ -1,14 +1,14 @@
 import { Failure } from '../failure.ts'
-import { type BodyBounds } from './body-bounds.ts'
-import { readBody } from './body.ts'
-import { boundForm } from './bound-form.ts'
+import { type BodyLimits } from './body-limits.ts'
+import { readBody } from './read-body.ts'
+import { formReader } from './form-reader.ts'
 import { type InputMembers, parseQuery, readParameters } from './parameters.ts'
-import { readJson } from './read-json.ts'
+import { jsonReader } from './json-reader.ts'
 
 export const JSON_TYPE = 'application/json'
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-export type ReadOptions = BodyBounds & {
+export type ReadOptions = BodyLimits & {
   /** Fields that may come more than once in a form. */
   repeatable?: readonly string[]
   types?: readonly string[]
@@ -27,10 +27,10 @@ export async function readInput(request: Request, options: ReadOptions): Promise
     throw new Failure('unsupported_type', detail, { allowed: [...types] })
   }
   if (mediaType === FORM_TYPE) {
-    const form = await readBody(request, options, boundForm(options))
+    const form = await readBody(request, options, formReader(options))
     return isBlank(form) ? {} : readParameters(form, repeatable)
   }
-  const json = await readBody(request, options, readJson(options))
+  const json = await readBody(request, options, jsonReader(options))
   if (json.isBlank) return {}
   if (contentType === null) {
     throw new Failure('unsupported_type', `Name the body's type in Content-Type: ${types.join(' or ')}.`, {

@@ -26,7 +26,7 @@ export function resource(app: Hono, path: string, methods: Methods, options: Opt
     if (c.req.method === 'OPTIONS') return answerOptions(c, allowed, options.isPublic === true)
     const handler = handlerOf(c, methods, options.form)
     if (handler) return handler(c, next)
-    if (options.form && isPageOpened(c)) return c.redirect(parentPath(c), 303)
+    if (options.form && isPageVisit(c)) return c.redirect(parentPath(c), 303)
     const detail = `${c.req.method} is not possible here. Possible: ${allowed.join(', ')}.`
     throw new Failure('method_not_allowed', detail, { allowed })
   })
@@ -39,7 +39,7 @@ function handlerOf(c: Context, methods: Methods, form: Handler | undefined): Han
 }
 
 /** Whether a browser reloads the address of a form, where the answer to a long mistake had left it. */
-function isPageOpened(c: Context): boolean {
+function isPageVisit(c: Context): boolean {
   return c.req.method === 'GET' && faceOf(c) === 'page'
 }
 

@@ -6,11 +6,12 @@ import { Failure } from '../failure.ts'
  * `Origin`; a caller with neither is no browser, and the form token alone decides. Hono's `csrf` is laxer: either header
  * alone passes there, and so does any body of another type than a form's.
  */
-export function refuseCrossSite(c: Context, baseUrl: string): void {
+export function rejectCrossSite(c: Context, baseUrl: string): void {
   const site = c.req.header('sec-fetch-site')
   const origin = c.req.header('origin')
-  const isOurs = site !== undefined ? site === 'same-origin' : origin === undefined || origin === baseUrl
-  if (!isOurs) {
+  const isSameOrigin =
+    site !== undefined ? site === 'same-origin' : origin === undefined || origin === baseUrl
+  if (!isSameOrigin) {
     throw new Failure('cross_site', 'This request came from another site, so nothing was changed.')
   }
 }

@@ -33,7 +33,7 @@ export function writeCookie(c: Context, kind: Kind, value: string, baseUrl: stri
   })
 }
 
-export function dropCookie(c: Context, kind: Kind, baseUrl: string): void {
+export function clearCookie(c: Context, kind: Kind, baseUrl: string): void {
   const secure = baseUrl.startsWith('https:')
   deleteCookie(c, nameOf(kind, secure), { path: '/', secure, httpOnly: true, sameSite: 'Lax' })
 }

@@ -3,11 +3,11 @@ import { findSession, SESSION_LIFETIME, type Session } from '../accounts/session
 import type { RequestOrigin } from '../accounts/request-origin.ts'
 import { SECOND } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
-import { checkAfterBody } from './access-after-body.ts'
+import { recheckAccessAfterBody } from './recheck-access.ts'
 import { clientAddress, limitedAddress, vouchedAddress } from './client-address.ts'
 import { pathOf } from './request-path.ts'
 import { countForAccount } from './held-bodies.ts'
-import { dropCookie, readCookie, writeCookie } from './session-cookie.ts'
+import { clearCookie, readCookie, writeCookie } from './session-cookie.ts'
 
 /** Who opened a page, and the token that a form on it must carry. */
 export type Visitor = { session: Session | undefined; formToken: string }
@@ -23,14 +23,14 @@ const PRESESSION_BYTES = 32
 /** The visitor of a page that anyone may open; gives a browser without a session a pre-session cookie. */
 export async function visitorOf(c: Context, services: Services): Promise<Visitor> {
   const session = await sessionOf(c, services)
-  if (session) return { session, formToken: formTokenFor(services, session.hash) }
+  if (session) return { session, formToken: createFormToken(services, session.hash) }
   const { baseUrl } = services.config
   let presession = readCookie(c, 'presession', baseUrl)
   if (!presession) {
     presession = services.random.bytes(PRESESSION_BYTES).toString('base64url')
     writeCookie(c, 'presession', presession, baseUrl)
   }
-  return { session: undefined, formToken: formTokenFor(services, presession) }
+  return { session: undefined, formToken: createFormToken(services, presession) }
 }
 
 export async function sessionOf(c: Context, services: Services): Promise<Session | undefined> {
@@ -51,11 +51,11 @@ export function signedIn(
   return async (c) => {
     const session = await sessionOf(c, services)
     if (session) {
-      checkAfterBody(c, async () => {
+      recheckAccessAfterBody(c, async () => {
         if (!(await sessionOf(c, services))) throw new SessionEnded()
       })
       try {
-        return await page(c, { session, formToken: formTokenFor(services, session.hash) })
+        return await page(c, { session, formToken: createFormToken(services, session.hash) })
       } catch (error) {
         if (!(error instanceof SessionEnded)) throw error
       }
@@ -66,33 +66,33 @@ export function signedIn(
 }
 
 /** Gives the browser a new session and takes what it had before. */
-export function startSession(c: Context, services: Services, secret: string): void {
+export function setSessionCookie(c: Context, services: Services, secret: string): void {
   writeCookie(c, 'session', secret, services.config.baseUrl, SESSION_LIFETIME / SECOND)
-  dropCookie(c, 'presession', services.config.baseUrl)
+  clearCookie(c, 'presession', services.config.baseUrl)
 }
 
 /** Whether a form's token belongs to this browser's session, or before signing in to its pre-session. */
-export function isFormToken(
+export function isValidFormToken(
   c: Context,
   services: Services,
   session: Session | undefined,
   token: unknown,
 ): boolean {
-  const bound = session?.hash ?? readCookie(c, 'presession', services.config.baseUrl)
-  return bound !== undefined && typeof token === 'string' && services.seal.isSigned('form', bound, token)
+  const binding = session?.hash ?? readCookie(c, 'presession', services.config.baseUrl)
+  return binding !== undefined && typeof token === 'string' && services.seal.verify('form', binding, token)
 }
 
 /** Where a request came from, for records and limits. */
-export function originOf(c: Context, { config }: Services): RequestOrigin {
+export function requestOriginOf(c: Context, { config }: Services): RequestOrigin {
   return {
     address: clientAddress(c, config.trustProxy),
-    browser: c.req.header('user-agent') ?? '',
-    limited: limitedAddress(c, config.trustProxy),
-    vouched: vouchedAddress(c, config.trustProxy),
+    userAgent: c.req.header('user-agent') ?? '',
+    limitedNetwork: limitedAddress(c, config.trustProxy),
+    trustedNetwork: vouchedAddress(c, config.trustProxy),
   }
 }
 
 /** The token for the forms of a session, by its hash, or of a pre-session. */
-export function formTokenFor({ seal }: Pick<Services, 'seal'>, bound: string): string {
-  return seal.sign('form', bound)
+export function createFormToken({ seal }: Pick<Services, 'seal'>, binding: string): string {
+  return seal.sign('form', binding)
 }

@@ -12,7 +12,10 @@ function createAccountSemaphore(maxWaiting: number, refusal: string): AccountSem
   return async (db, accountId, work) => {
     const accounts = lines.get(db) ?? new Map<string, Line>()
     lines.set(db, accounts)
-    const line = accounts.get(accountId) ?? { turns: createSemaphore({ maxWaiting, refusal }), count: 0 }
+    const line = accounts.get(accountId) ?? {
+      turns: createSemaphore({ maxWaiting, busyMessage: refusal }),
+      count: 0,
+    }
     accounts.set(accountId, line)
     line.count += 1
     try {

@@ -9,7 +9,7 @@ export type Limit = {
   /** Milliseconds after the first time until the count starts anew. */
   window: number
   /** Milliseconds to wait after the max-th time and each one past it; the rest of the window without. */
-  wait?: (past: number) => number
+  delay?: (excess: number) => number
 }
 
 export type RateLimit = [name: string, limit: Limit]
@@ -23,7 +23,7 @@ type Count = { spent: number; resets_at: number; blocked_until: number }
 export async function consume(tx: Connection, rateLimits: RateLimit[], now: number): Promise<void> {
   for (const [name, limit] of rateLimits) {
     const count = await increment(tx, name, limit, now)
-    refuseBlocked(count, now)
+    throwIfBlocked(count, now)
     await block(tx, name, count, limit, now)
   }
 }
@@ -42,7 +42,7 @@ export async function refund(db: Connection, rateLimits: RateLimit[]): Promise<v
 }
 
 /** Throws `too_many_requests` while `name` has to wait. */
-export async function rejectRateLimited(
+export async function rejectIfBlocked(
   db: Connection,
   name: string,
   limit: Limit,
@@ -50,17 +50,22 @@ export async function rejectRateLimited(
 ): Promise<void> {
   const sql = 'SELECT spent, resets_at, blocked_until FROM throttles WHERE name = ? AND resets_at <= ?'
   const count = await db.row<Count>(sql, name, latestReset(limit, now))
-  if (count) refuseBlocked(count, now)
+  if (count) throwIfBlocked(count, now)
 }
 
 /** Counts one time for `name`. */
-export async function countOne(db: Connection, name: string, limit: Limit, now: number): Promise<void> {
+export async function consumeUnchecked(
+  db: Connection,
+  name: string,
+  limit: Limit,
+  now: number,
+): Promise<void> {
   await block(db, name, await increment(db, name, limit, now), limit, now)
 }
 
 /** A clock that ran ahead and was set back must not lock anybody out until it is there again. */
-const STRAY = 'throttles.resets_at > ?'
-const OVER = `throttles.resets_at <= ? OR ${STRAY}`
+const RESETS_TOO_LATE = 'throttles.resets_at > ?'
+const IS_EXPIRED = `throttles.resets_at <= ? OR ${RESETS_TOO_LATE}`
 
 /** What is counted with this time, and until when `name` was blocked before it. */
 async function increment(db: Connection, name: string, limit: Limit, now: number): Promise<Count> {
@@ -68,9 +73,9 @@ async function increment(db: Connection, name: string, limit: Limit, now: number
   const count = await db.row<Count>(
     `INSERT INTO throttles (name, spent, blocked_until, resets_at) VALUES (?, 1, 0, ?)
      ON CONFLICT (name) DO UPDATE SET
-       spent = CASE WHEN ${OVER} THEN 1 ELSE throttles.spent + 1 END,
-       resets_at = CASE WHEN ${OVER} THEN excluded.resets_at ELSE throttles.resets_at END,
-       blocked_until = CASE WHEN ${STRAY} THEN 0 ELSE throttles.blocked_until END
+       spent = CASE WHEN ${IS_EXPIRED} THEN 1 ELSE throttles.spent + 1 END,
+       resets_at = CASE WHEN ${IS_EXPIRED} THEN excluded.resets_at ELSE throttles.resets_at END,
+       blocked_until = CASE WHEN ${RESETS_TOO_LATE} THEN 0 ELSE throttles.blocked_until END
      RETURNING spent, resets_at, blocked_until`,
     name,
     now + limit.window,
@@ -86,7 +91,7 @@ async function increment(db: Connection, name: string, limit: Limit, now: number
 
 async function block(db: Connection, name: string, count: Count, limit: Limit, now: number): Promise<void> {
   if (count.spent < limit.max) return
-  const until = limit.wait ? now + limit.wait(count.spent - limit.max) : count.resets_at
+  const until = limit.delay ? now + limit.delay(count.spent - limit.max) : count.resets_at
   await db.run('UPDATE throttles SET blocked_until = ? WHERE name = ?', until, name)
 }
 
@@ -95,10 +100,10 @@ function latestReset(limit: Limit, now: number): number {
   return now + limit.window + MINUTE
 }
 
-function refuseBlocked({ blocked_until: until }: Count, now: number): void {
+function throwIfBlocked({ blocked_until: until }: Count, now: number): void {
   if (until <= now) return
   const retryAfter = Math.ceil((until - now) / SECOND)
-  throw new Failure('too_many_requests', `Too many attempts. Try again in ${inWords(retryAfter)}.`, {
+  throw new Failure('too_many_requests', `Too many attempts. Try again in ${formatSeconds(retryAfter)}.`, {
     retryAfter,
   })
 }
@@ -113,7 +118,7 @@ export async function sweepRateLimits(db: Connection, now: number): Promise<void
   await db.run('DELETE FROM throttles WHERE resets_at <= ? AND blocked_until <= ?', now, now)
 }
 
-function inWords(seconds: number): string {
+function formatSeconds(seconds: number): string {
   if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`
   return `${Math.ceil(seconds / 60)} minutes`
 }

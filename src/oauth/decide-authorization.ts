@@ -43,7 +43,7 @@ export function sealAuthorizationRequest(
     state: request.state,
     challenge: request.challenge,
   }
-  return seal.close('authorization', sealedRequest, clock.now() + REQUEST_LIFETIME)
+  return seal.encrypt('authorization', sealedRequest, clock.now() + REQUEST_LIFETIME)
 }
 
 /**
@@ -58,7 +58,7 @@ export async function decideAuthorization(
 ): Promise<string> {
   const { config, db, clock, random, seal } = services
   const now = clock.now()
-  const sealedRequest = seal.open('authorization', sealed) as SealedRequest | undefined
+  const sealedRequest = seal.decrypt('authorization', sealed) as SealedRequest | undefined
   if (!sealedRequest) {
     throw new Failure('invalid_request', 'This request has expired. Start again from the app.')
   }

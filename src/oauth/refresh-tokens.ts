@@ -4,7 +4,7 @@ import type { Connection, Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, SECOND } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
-import { decrypt, encrypt, hashSecret } from '../crypto/seal.ts'
+import { decryptBytes, encryptBytes, hashSecret } from '../crypto/seal.ts'
 import { findClient } from './clients.ts'
 import { endGrant } from './grants.ts'
 import {
@@ -86,7 +86,7 @@ async function rotatePair(
   const grant = { accountId: row.account_id, id: row.grant_id, expiresAt: row.grant_expires_at }
   const pair = generateTokenPair(random, grant, now)
   const plaintext = Buffer.from(JSON.stringify(pair))
-  const sealed = encrypt(replayKey(token, row), plaintext, random.bytes(IV_BYTES)).toString('base64url')
+  const sealed = encryptBytes(replayKey(token, row), plaintext, random.bytes(IV_BYTES)).toString('base64url')
   await saveTokenPair(tx, grant, row.generation + 1, pair, now, sealed)
   // Only the immediate predecessor can be replayed, so drop the pair that was kept for the one before.
   await tx.run(
@@ -114,7 +114,7 @@ async function replayPair(tx: Connection, token: string, row: RefreshRow): Promi
     row.generation + 1,
   )
   if (!next?.sealed_answer) return undefined
-  const plaintext = decrypt(replayKey(token, row), Buffer.from(next.sealed_answer, 'base64url'))
+  const plaintext = decryptBytes(replayKey(token, row), Buffer.from(next.sealed_answer, 'base64url'))
   return plaintext ? (JSON.parse(plaintext.toString()) as TokenPair) : undefined
 }
 

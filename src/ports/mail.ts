@@ -30,9 +30,9 @@ export function createMail({ smtpUrl, from }: MailConfig): Mail {
     disableUrlAccess: true,
   })
   const withPermit = createSemaphore({
-    limit: AT_ONCE,
+    maxRunning: AT_ONCE,
     maxWaiting: MAX_WAITING,
-    refusal: 'Too many letters wait at this moment.',
+    busyMessage: 'Too many letters wait at this moment.',
   })
 
   async function hand({ to, subject, text }: Email): Promise<void> {

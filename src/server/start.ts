@@ -19,7 +19,13 @@ import { createOutbound } from '../ports/outbound.ts'
 import { createOwnAddress } from '../ports/own-address.ts'
 import { systemRandom } from '../ports/random.ts'
 import { createSeal } from '../crypto/seal.ts'
-import { closingGently, createHttpServer, HTTP_LIMITS, type HttpLimits, listen } from './http.ts'
+import {
+  createGracefulShutdown,
+  createHttpServer,
+  HTTP_LIMITS,
+  type HttpLimits,
+  listen,
+} from './http-server.ts'
 import { createMetricsServer } from './serve-metrics.ts'
 import { PROBLEM_TYPE } from '../siren/problem.ts'
 import type { Services } from '../services.ts'
@@ -48,10 +54,10 @@ export async function startServer(
     let app: Hono | undefined
     const listener = getRequestListener(
       (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),
-      { errorHandler: answerNoRequest },
+      { errorHandler: answerInvalidRequest },
     )
     const server = createHttpServer(listener, clock, limits)
-    const closeHttp = closingGently(server, clock, CLOSE_GRACE)
+    const closeHttp = createGracefulShutdown(server, clock, CLOSE_GRACE)
     const port = await listen(server, config)
     const placed = withPort(config, port)
     const ownAddress = createOwnAddress(placed.baseUrl)
@@ -95,7 +101,7 @@ export async function openServices(
     await refuseUnfinishedCopy(db)
     await migrate(db)
     const random = systemRandom(clock)
-    const seal = createSeal(await masterKey(db, random.bytes(KEY_BYTES)), clock, random)
+    const seal = createSeal(await loadMasterKey(db, random.bytes(KEY_BYTES)), clock, random)
     const outbound = createOutbound({ allowPrivate: config.allowPrivateFetch, clock })
     const ownAddress = createOwnAddress(config.baseUrl)
     // What is not configured is not loaded.
@@ -130,7 +136,7 @@ export async function openServices(
 }
 
 /** The answer where a Host or target makes no URL, so that there is no request that `app` could answer. */
-function answerNoRequest(): Response {
+function answerInvalidRequest(): Response {
   const problem = {
     type: 'about:blank',
     title: 'Bad Request',
@@ -146,6 +152,6 @@ function withPort(config: Config, port: number): Config {
 }
 
 /** The key that all instances share; the first one makes it. */
-async function masterKey(db: Database, fresh: Buffer): Promise<Buffer> {
-  return Buffer.from(await insertFact(db, 'master-key', fresh.toString('base64url')), 'base64url')
+async function loadMasterKey(db: Database, newKey: Buffer): Promise<Buffer> {
+  return Buffer.from(await insertFact(db, 'master-key', newKey.toString('base64url')), 'base64url')
 }

@@ -26,8 +26,8 @@ const MAX_URI_LENGTH = 2000
  * The settings as they are now: what the environment says, else what the owner chose, else the default. Read for each
  * request, so that a change holds at once on every instance.
  */
-export async function readServiceSettings(db: Connection, fixed: SettingsConfig): Promise<ServiceSettings> {
-  const { baseUrl, signUp, extraRedirectUris } = fixed
+export async function readServiceSettings(db: Connection, config: SettingsConfig): Promise<ServiceSettings> {
+  const { baseUrl, signUp, extraRedirectUris } = config
   if (signUp !== undefined && extraRedirectUris !== undefined) return { signUp, extraRedirectUris }
   const rows = await db.rows<{ name: string; value: string }>(
     'SELECT name, value FROM service_facts WHERE name IN (?, ?)',
@@ -45,8 +45,8 @@ export async function readServiceSettings(db: Connection, fixed: SettingsConfig)
 }
 
 /** Sets who may make an account. Throws `invalid_input`, and `not_offered` where the environment says it. */
-export async function saveSignUp(db: Connection, fixed: SettingsConfig, given: string): Promise<SignUpMode> {
-  if (fixed.signUp !== undefined) throw fixedByEnvironment('SIGN_UP')
+export async function saveSignUp(db: Connection, config: SettingsConfig, given: string): Promise<SignUpMode> {
+  if (config.signUp !== undefined) throw fixedByEnvironment('SIGN_UP')
   const mode = SIGN_UP_MODES.find((known) => known === given)
   if (!mode) throw invalidField('sign_up', 'Choose who can create an account.')
   await setFact(db, SIGN_UP, mode)
@@ -56,21 +56,21 @@ export async function saveSignUp(db: Connection, fixed: SettingsConfig, given: s
 /** Sets the allowed extra callbacks. Throws `invalid_input`, and `not_offered` where the environment says them. */
 export async function saveExtraRedirectUris(
   db: Connection,
-  fixed: SettingsConfig,
+  config: SettingsConfig,
   text: string,
 ): Promise<string[]> {
-  if (fixed.extraRedirectUris !== undefined) throw fixedByEnvironment('EXTRA_REDIRECT_URIS')
+  if (config.extraRedirectUris !== undefined) throw fixedByEnvironment('EXTRA_REDIRECT_URIS')
   const uris = splitRedirectUris(text)
-  const wrong = uris.find((uri) => uri.length > MAX_URI_LENGTH || !isExtraRedirectUri(uri))
-  if (wrong !== undefined)
-    throw invalidField('callbacks', `“${wrong.slice(0, 100)}” can’t be allowed. ${ALLOWED}`)
+  const rejected = uris.find((uri) => uri.length > MAX_URI_LENGTH || !isExtraRedirectUri(uri))
+  if (rejected !== undefined)
+    throw invalidField('callbacks', `“${rejected.slice(0, 100)}” can’t be allowed. ${ALLOWED}`)
   if (uris.length > MAX_URIS) throw invalidField('callbacks', `Allow at most ${MAX_URIS} callbacks.`)
   await setFact(db, EXTRA_REDIRECT_URIS, uris.join(' '))
   return uris
 }
 
 /** Forgets what an owner chose, so that a service without accounts is as it was at its first start. */
-export async function dropServiceSettings(db: Connection): Promise<void> {
+export async function deleteServiceSettings(db: Connection): Promise<void> {
   for (const name of [SIGN_UP, EXTRA_REDIRECT_URIS]) await dropFact(db, name)
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { checkDatabase } from '../../src/doctor/look-at-database.ts'
+import { checkDatabase } from '../../src/doctor/check-database.ts'
 import { rowsOf } from '../support/account-rows.ts'
 import { connectAgent, type Person, signUp } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
@@ -37,7 +37,7 @@ async function isCleared(service: TestService, accountId: string): Promise<void>
 async function wrongFindings({ running }: TestService): Promise<string[]> {
   const { db, clock } = running.services
   const findings = await checkDatabase(db, clock)
-  return findings.filter(({ state }) => state === 'wrong').map(({ words }) => words)
+  return findings.filter(({ state }) => state === 'wrong').map(({ message: words }) => words)
 }
 
 /** Has the database keep how many tokens and sign-ins go in the statement that deletes an account. */

@@ -187,14 +187,19 @@ onBothEngines('What a reset overtakes', (service) => {
 
   it('opens no session by a password that is no longer the account’s', async () => {
     const { services, session } = await overtaken()
-    const origin = { address: '127.0.0.1', browser: 'a browser', limited: undefined, vouched: '127.0.0.1' }
-    const proved = await authenticatePassword(services, { email: session.email, password: PASSWORD }, origin)
+    const address = '127.0.0.1'
+    const origin = { address, userAgent: 'a browser', limitedNetwork: undefined, trustedNetwork: address }
+    const verified = await authenticatePassword(
+      services,
+      { email: session.email, password: PASSWORD },
+      origin,
+    )
     const sql = "UPDATE accounts SET password = '$argon2id$another' WHERE id = ?"
     await services.db.run(sql, session.accountId)
-    const { accountId } = proved
-    const holds = (tx: Connection) => isPasswordUnchanged(tx, proved)
+    const { accountId } = verified
+    const isStillValid = (tx: Connection) => isPasswordUnchanged(tx, verified)
     await assert.rejects(
-      signIn(services, { accountId, method: 'password', isStillValid: holds }, origin),
+      signIn(services, { accountId, method: 'password', isStillValid }, origin),
       (error: unknown) => error instanceof Failure && error.code === 'wrong_credentials',
     )
     const sessions = await services.db.rows('SELECT hash FROM sessions WHERE account_id = ?', accountId)

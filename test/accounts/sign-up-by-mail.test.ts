@@ -169,7 +169,7 @@ for (const engine of ENGINES) {
         allowConfirmationEmail(
           services,
           email,
-          { address, browser: '', limited: address, vouched: address },
+          { address, userAgent: '', limitedNetwork: address, trustedNetwork: address },
           undefined,
           services.clock.now(),
         )

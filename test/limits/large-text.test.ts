@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Failure } from '../../src/failure.ts'
-import { readJson } from '../../src/http/read-json.ts'
+import { jsonReader } from '../../src/http/json-reader.ts'
 
 const MEGABYTE = 1024 * 1024
 const BOUNDS = { limit: MEGABYTE, large: { html: 12 * MEGABYTE } }
@@ -9,7 +9,7 @@ const BOUNDS = { limit: MEGABYTE, large: { html: 12 * MEGABYTE } }
 /** Reads a body that comes in pieces of so many bytes. */
 function read(text: string | Buffer, size = 64 * 1024) {
   const bytes = Buffer.from(text)
-  const { take, end } = readJson(BOUNDS)
+  const { write: take, end } = jsonReader(BOUNDS)
   for (let at = 0; at < bytes.length; at += size) take(bytes.subarray(at, at + size))
   return end()
 }

@@ -4,7 +4,7 @@ import type { RequestListener, Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, describe, it } from 'node:test'
 import { systemClock } from '../../src/ports/clock.ts'
-import { createHttpServer, HTTP_LIMITS } from '../../src/server/http.ts'
+import { createHttpServer, HTTP_LIMITS } from '../../src/server/http-server.ts'
 
 const READ = 64 * 1024
 

@@ -32,7 +32,7 @@ async function countBusy(works: Promise<unknown>[]): Promise<[done: number, refu
 }
 
 it('Turns come in the order of asking, so many at once, and what is too much is refused', async () => {
-  const withPermit = createSemaphore({ limit: 2, maxWaiting: 3, refusal: 'Too many wait here.' })
+  const withPermit = createSemaphore({ maxRunning: 2, maxWaiting: 3, busyMessage: 'Too many wait here.' })
   const begun: number[] = []
   const gates = Array.from({ length: 5 }, gate)
   const works = gates.map(({ opened }, index) =>

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { systemClock } from '../../src/ports/clock.ts'
-import { closeInStages } from '../../src/server/close-in-stages.ts'
-import { HTTP_LIMITS } from '../../src/server/http.ts'
+import { enableLingeringClose } from '../../src/server/lingering-close.ts'
+import { HTTP_LIMITS } from '../../src/server/http-server.ts'
 
 /** Bytes; what is too much is for the instances to say. */
 const MAX_HEADERS = 1_000_000
@@ -50,7 +50,7 @@ export async function startAlternatingProxy(): Promise<AlternatingProxy> {
       incoming.pipe(forwarded)
     },
   )
-  closeInStages(server, systemClock, HTTP_LIMITS.restTimeout)
+  enableLingeringClose(server, systemClock, HTTP_LIMITS.lingerTimeout)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config/config.ts'
 import { type Clock, systemClock } from '../../src/ports/clock.ts'
 import { currentRequest, type Log } from '../../src/ports/log.ts'
 import { type RunningServer, startServer } from '../../src/server/start.ts'
-import { HTTP_LIMITS, type HttpLimits } from '../../src/server/http.ts'
+import { HTTP_LIMITS, type HttpLimits } from '../../src/server/http-server.ts'
 import { startAlternatingProxy } from './alternating-proxy.ts'
 import { distributeDatabase } from './citus.ts'
 

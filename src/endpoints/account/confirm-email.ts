@@ -7,7 +7,7 @@ import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { page } from '../shared/html-response.ts'
-import { accountForm, toldOn } from './account-form.ts'
+import { accountForm, redirectWithMistake } from './account-form.ts'
 
 /** `GET /account/email/confirm`: what the link in the mail to a new address opens; looking changes nothing. */
 export function confirmEmailForm(services: Services): Handler {
@@ -17,7 +17,7 @@ export function confirmEmailForm(services: Services): Handler {
       const email = await pendingEmail(services, visitor.session, token)
       return await page(c, confirmEmailPage({ person: personOf(visitor), token, email }))
     } catch (error) {
-      return toldOn(c, services, visitor, '/account', error)
+      return redirectWithMistake(c, services, visitor, '/account', error)
     }
   })
 }

@@ -14,12 +14,12 @@ import { readForm, textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { returnPath } from '../../http/return-path.ts'
-import { originOf, personOf, type SignedIn, signedIn } from '../../http/visitor.ts'
+import { requestOriginOf, personOf, type SignedIn, signedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { page } from '../shared/html-response.ts'
-import { renewed, toldOn } from './account-form.ts'
-import { requirePasskeys } from './passkeys.ts'
-import { proveByPassword } from './prove.ts'
+import { replaceSessionCookie, redirectWithMistake } from './account-form.ts'
+import { requireRelyingParty } from './passkeys.ts'
+import { reauthenticateWithPassword } from './reauthenticate.ts'
 
 const PATH = '/account/confirm'
 
@@ -52,21 +52,29 @@ export function confirmForm(services: Services): Handler {
       returnTo: returnAfter(readQuery(c.req.raw)['return']),
       notice: readFlash(services, formToken, readQuery(c.req.raw)),
     })
-    return page(c, content, { hasScripts: passkeys.length > 0, mayLeave: isConnected === true })
+    return page(c, content, { hasScripts: passkeys.length > 0, allowsExternalRedirect: isConnected === true })
   })
 }
 
 /** `POST /account/confirm`: by the password. */
 export function confirmByPassword(services: Services): Handler {
-  return confirming(services, (c, { session }, form) => proveByPassword(c, services, session, form))
+  return confirmationForm(services, (c, { session }, form) =>
+    reauthenticateWithPassword(c, services, session, form),
+  )
 }
 
 /** `POST /account/confirm/passkey`. */
 export function confirmByPasskey(services: Services): Handler {
-  return confirming(services, async (c, { session, formToken }, form) => {
-    const site = requirePasskeys(services.config)
+  return confirmationForm(services, async (c, { session, formToken }, form) => {
+    const relyingParty = requireRelyingParty(services.config)
     const given = textOf(form, 'credential')
-    const { accountId } = await authenticatePasskey(services, site, formToken, given, originOf(c, services))
+    const { accountId } = await authenticatePasskey(
+      services,
+      relyingParty,
+      formToken,
+      given,
+      requestOriginOf(c, services),
+    )
     if (accountId === session.accountId) return
     throw new Failure(
       'wrong_credentials',
@@ -75,30 +83,30 @@ export function confirmByPasskey(services: Services): Handler {
   })
 }
 
-function confirming(
+function confirmationForm(
   services: Services,
-  prove: (c: Context, visitor: SignedIn, form: InputMembers) => Promise<void>,
+  authenticate: (c: Context, visitor: SignedIn, form: InputMembers) => Promise<void>,
 ): Handler {
   return signedIn(services, async (c, visitor) => {
     const form = await readForm(c, services, visitor.session)
     try {
-      await prove(c, visitor, form)
-      return await confirmed(c, services, visitor, returnAfter(form['return']))
+      await authenticate(c, visitor, form)
+      return await finishConfirmation(c, services, visitor, returnAfter(form['return']))
     } catch (error) {
-      return toldOn(c, services, visitor, confirmPath(returnAfter(form['return'])), error)
+      return redirectWithMistake(c, services, visitor, confirmPath(returnAfter(form['return'])), error)
     }
   })
 }
 
 /** Goes on with a session that is fresh, under a new secret. */
-export async function confirmed(
+export async function finishConfirmation(
   c: Context,
   services: Services,
   { session }: SignedIn,
   returnTo: string,
 ): Promise<Response> {
   const { db, random, clock } = services
-  const formToken = renewed(c, services, await rotateSession(db, random, session, clock.now()))
+  const formToken = replaceSessionCookie(c, services, await rotateSession(db, random, session, clock.now()))
   const text = allWords.account.confirm.done
   return c.redirect(withFlash(services, formToken, returnTo, { kind: 'done', text }), 303)
 }

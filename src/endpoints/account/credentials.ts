@@ -4,18 +4,23 @@ import { changePassword, removePassword } from '../../accounts/change-password.t
 import { Failure } from '../../failure.ts'
 import { allWords } from '../../html/words/words.ts'
 import { textOf } from '../../http/form.ts'
-import { originOf } from '../../http/visitor.ts'
+import { requestOriginOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { accountForm } from './account-form.ts'
-import { proveInForm } from './prove.ts'
+import { requireReauthentication } from './reauthenticate.ts'
 
 /** `POST /account/email`. */
-export function newEmail(services: Services): Handler {
+export function emailSubmission(services: Services): Handler {
   return accountForm(services, {
     name: 'email',
     async work(form, { session }, c) {
-      await proveInForm(c, services, session, form)
-      const changed = await changeEmail(services, session, textOf(form, 'email'), originOf(c, services))
+      await requireReauthentication(c, services, session, form)
+      const changed = await changeEmail(
+        services,
+        session,
+        textOf(form, 'email'),
+        requestOriginOf(c, services),
+      )
       const { done, sent } = allWords.account.email
       if (changed.secret === undefined) return { text: sent(changed.email) }
       return { text: done(changed.email), secret: changed.secret }
@@ -24,13 +29,13 @@ export function newEmail(services: Services): Handler {
 }
 
 /** `POST /account/password`. */
-export function newPassword(services: Services): Handler {
+export function passwordSubmission(services: Services): Handler {
   return accountForm(services, {
     name: 'password',
     async work(form, { session }, c) {
       if (!services.config.passwordSignIn)
         throw new Failure('not_offered', 'Passwords are switched off here.')
-      await proveInForm(c, services, session, form)
+      await requireReauthentication(c, services, session, form)
       const secret = await changePassword(services, session, textOf(form, 'password'))
       return { text: allWords.account.password.done, secret }
     },
@@ -38,10 +43,10 @@ export function newPassword(services: Services): Handler {
 }
 
 /** `POST /account/password/remove`. */
-export function noPassword(services: Services): Handler {
+export function passwordRemoval(services: Services): Handler {
   return accountForm(services, {
     name: 'password',
-    needsFresh: true,
+    needsRecentSignIn: true,
     async work(_, { session }) {
       return { text: allWords.account.password.removed, secret: await removePassword(services, session) }
     },

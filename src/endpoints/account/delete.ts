@@ -2,10 +2,10 @@ import type { Handler } from 'hono'
 import { deleteAccount } from '../../accounts/delete-account.ts'
 import { isRecentlyAuthenticated } from '../../accounts/sessions.ts'
 import { readForm, textOf } from '../../http/form.ts'
-import { dropCookie } from '../../http/session-cookie.ts'
+import { clearCookie } from '../../http/session-cookie.ts'
 import { signedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
-import { toldOn } from './account-form.ts'
+import { redirectWithMistake } from './account-form.ts'
 
 /** `POST /account/delete`: the account and all that is its own, at once and for good. */
 export function accountDeletion(services: Services): Handler {
@@ -16,9 +16,9 @@ export function accountDeletion(services: Services): Handler {
     try {
       await deleteAccount(services.db, visitor.session, textOf(form, 'email'))
     } catch (error) {
-      return toldOn(c, services, visitor, '/account', error, { form: 'delete' })
+      return redirectWithMistake(c, services, visitor, '/account', error, { form: 'delete' })
     }
-    dropCookie(c, 'session', services.config.baseUrl)
+    clearCookie(c, 'session', services.config.baseUrl)
     return c.redirect('/?deleted', 303)
   })
 }

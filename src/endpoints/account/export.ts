@@ -5,7 +5,7 @@ import { Failure } from '../../failure.ts'
 import { signedIn } from '../../http/visitor.ts'
 import { pause } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
-import { exportPieces } from './export-pieces.ts'
+import { exportChunks } from './export-chunks.ts'
 
 /** Characters sent together, and milliseconds that making them may take before others are let go first. */
 const CHUNK = 64 * 1024
@@ -48,25 +48,25 @@ function bodyOf(
   services: Services,
   session: Session,
   exportedAt: string,
-  breakOff: () => void,
+  abort: () => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  const pieces = exportPieces(services, session, exportedAt)
+  const chunks = exportChunks(services, session, exportedAt)
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           await pause(0)
-          await refuseEnded(services, session)
-          const { text, isLast } = await nextChunk(services, pieces)
+          await throwIfEnded(services, session)
+          const { text, isLast } = await nextChunk(services, chunks)
           if (text !== '') controller.enqueue(encoder.encode(text))
           if (isLast) controller.close()
         } catch (error) {
           if (!(error instanceof Failure)) services.log.error('An export ended by a bug', error)
-          breakOff()
+          abort()
         }
       },
-      cancel: async () => void (await pieces.return()),
+      cancel: async () => void (await chunks.return()),
     },
     { highWaterMark: 0 },
   )
@@ -74,19 +74,19 @@ function bodyOf(
 
 async function nextChunk(
   { clock }: Services,
-  pieces: AsyncGenerator<string, void>,
+  chunks: AsyncGenerator<string, void>,
 ): Promise<{ text: string; isLast: boolean }> {
   const startedAt = clock.now()
   let text = ''
   while (text.length < CHUNK && clock.now() - startedAt < MAX_CHUNK_TIME) {
-    const piece = await pieces.next()
-    if (piece.done) return { text, isLast: true }
-    text += piece.value
+    const chunk = await chunks.next()
+    if (chunk.done) return { text, isLast: true }
+    text += chunk.value
   }
   return { text, isLast: false }
 }
 
-async function refuseEnded({ db, clock, closing }: Services, { hash }: Session): Promise<void> {
+async function throwIfEnded({ db, clock, closing }: Services, { hash }: Session): Promise<void> {
   if (closing.aborted) throw new Failure('busy', 'The service is stopping.')
   if (!(await findSessionByHash(db, hash, clock.now())))
     throw new Failure('unauthorized', 'You were signed out meanwhile. Sign in and try again.')

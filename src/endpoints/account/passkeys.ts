@@ -12,7 +12,7 @@ import type { Config } from '../../config/config.ts'
 import { Failure } from '../../failure.ts'
 import { allWords } from '../../html/words/words.ts'
 import { readForm, textOf } from '../../http/form.ts'
-import { originOf, sessionOf, visitorOf } from '../../http/visitor.ts'
+import { requestOriginOf, sessionOf, visitorOf } from '../../http/visitor.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 import { consume } from '../../limits/rate-limit.ts'
@@ -24,9 +24,9 @@ const words = allWords.account.passkeys
 const CHALLENGE_LIMIT = { max: 60, window: MINUTE }
 
 /** The site that passkeys belong to. Throws `not_offered` where browsers offer none for its address. */
-export function requirePasskeys({ baseUrl }: Config): RelyingParty {
-  const site = relyingPartyOf(baseUrl)
-  if (site) return site
+export function requireRelyingParty({ baseUrl }: Config): RelyingParty {
+  const relyingParty = relyingPartyOf(baseUrl)
+  if (relyingParty) return relyingParty
   throw new Failure(
     'not_offered',
     'Passkeys need an address with a name: https, or localhost on this computer. This service has another.',
@@ -34,9 +34,9 @@ export function requirePasskeys({ baseUrl }: Config): RelyingParty {
 }
 
 /** `POST /passkeys/make`: what the script hands to the browser to make a passkey. */
-export function makingOptions(services: Services): Handler {
+export function registrationOptions(services: Services): Handler {
   return async (c) => {
-    const site = requirePasskeys(services.config)
+    const relyingParty = requireRelyingParty(services.config)
     const session = await sessionOf(c, services)
     await readForm(c, services, session)
     if (!session || !isRecentlyAuthenticated(session, services.clock.now())) {
@@ -44,48 +44,50 @@ export function makingOptions(services: Services): Handler {
     }
     const { formToken } = await visitorOf(c, services)
     c.header('Cache-Control', 'no-store')
-    return c.json(await passkeyRegistrationOptions(services, site, { ...session, formToken }))
+    return c.json(await passkeyRegistrationOptions(services, relyingParty, { ...session, formToken }))
   }
 }
 
 /** `POST /passkeys/use`: what the script hands to the browser to use one. */
-export function usingOptions(services: Services): Handler {
+export function authenticationOptions(services: Services): Handler {
   return async (c) => {
-    const site = requirePasskeys(services.config)
+    const relyingParty = requireRelyingParty(services.config)
     await readForm(c, services, await sessionOf(c, services))
-    const { limited } = originOf(c, services)
-    if (limited) {
+    const { limitedNetwork } = requestOriginOf(c, services)
+    if (limitedNetwork) {
       const now = services.clock.now()
-      await services.db.transaction((tx) => consume(tx, [[`passkeys ${limited}`, CHALLENGE_LIMIT]], now))
+      await services.db.transaction((tx) =>
+        consume(tx, [[`passkeys ${limitedNetwork}`, CHALLENGE_LIMIT]], now),
+      )
     }
     const { formToken } = await visitorOf(c, services)
     c.header('Cache-Control', 'no-store')
-    return c.json(await passkeyAuthenticationOptions(services, site, formToken))
+    return c.json(await passkeyAuthenticationOptions(services, relyingParty, formToken))
   }
 }
 
 /** `POST /account/passkeys`: keeps the passkey that the browser made. */
-export function newPasskey(services: Services): Handler {
+export function passkeyRegistration(services: Services): Handler {
   return accountForm(services, {
     name: 'passkey',
-    needsFresh: true,
+    needsRecentSignIn: true,
     async work(form, { session, formToken }) {
-      const site = requirePasskeys(services.config)
+      const relyingParty = requireRelyingParty(services.config)
       const credential = textOf(form, 'credential')
-      const maker = { session, formToken }
+      const owner = { session, formToken }
       return {
         text: words.done,
-        secret: await registerPasskey(services, site, maker, credential, textOf(form, 'name')),
+        secret: await registerPasskey(services, relyingParty, owner, credential, textOf(form, 'name')),
       }
     },
   })
 }
 
 /** `POST /account/passkeys/rename`. */
-export function newPasskeyName(services: Services): Handler {
+export function passkeyRenaming(services: Services): Handler {
   return accountForm(services, {
     name: 'passkey-name',
-    needsFresh: true,
+    needsRecentSignIn: true,
     async work(form, { session }) {
       const id = textOf(form, 'passkey')
       const isRenamed = await renamePasskey(services.db, session.accountId, id, textOf(form, 'name'))
@@ -95,10 +97,10 @@ export function newPasskeyName(services: Services): Handler {
 }
 
 /** `POST /account/passkeys/remove`. */
-export function noPasskey(services: Services): Handler {
+export function passkeyRemoval(services: Services): Handler {
   return accountForm(services, {
     name: 'passkey-removal',
-    needsFresh: true,
+    needsRecentSignIn: true,
     async work(form, { session }) {
       const { accountId, email } = session
       const { secret, result: removed } = await changeCredentials(services, session, async (tx) => {

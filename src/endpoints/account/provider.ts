@@ -9,7 +9,7 @@ import { allWords } from '../../html/words/words.ts'
 import { readForm } from '../../http/form.ts'
 import { signedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
-import { leaveForProvider, requireProvider } from '../provider/round-trip.ts'
+import { redirectToProvider, requireProvider } from '../provider/provider-redirect.ts'
 import { accountForm } from './account-form.ts'
 import { confirmPath, returnAfter } from './confirm.ts'
 
@@ -18,7 +18,7 @@ export function connectProvider(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
     await readForm(c, services, session)
     if (!isRecentlyAuthenticated(session, services.clock.now())) return c.redirect('/account/confirm', 303)
-    return leaveForProvider(c, services, formToken, { purpose: 'connect', returnTo: '/account' })
+    return redirectToProvider(c, services, formToken, { purpose: 'connect', returnTo: '/account' })
   })
 }
 
@@ -27,7 +27,7 @@ export function confirmByProvider(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
     const form = await readForm(c, services, session)
     const returnTo = confirmPath(returnAfter(form['return']))
-    return leaveForProvider(c, services, formToken, { purpose: 'confirm', returnTo })
+    return redirectToProvider(c, services, formToken, { purpose: 'confirm', returnTo })
   })
 }
 
@@ -35,7 +35,7 @@ export function confirmByProvider(services: Services): Handler {
 export function disconnectProvider(services: Services): Handler {
   return accountForm(services, {
     name: 'provider',
-    needsFresh: true,
+    needsRecentSignIn: true,
     async work(_, { session }) {
       const { name, issuer } = requireProvider(services)
       const { secret, result: isDone } = await changeCredentials(services, session, async (tx) => {

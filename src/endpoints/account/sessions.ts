@@ -13,7 +13,7 @@ export function sessionId({ seal }: Services, hash: string): string {
 }
 
 /** `POST /account/sessions/end`: signs one browser out. */
-export function endOneSession(services: Services): Handler {
+export function sessionEnding(services: Services): Handler {
   return accountForm(services, {
     name: 'session',
     async work(form, { session }) {
@@ -29,7 +29,7 @@ export function endOneSession(services: Services): Handler {
 }
 
 /** `POST /account/sessions/end-others`: signs every other browser out. */
-export function endEveryOther(services: Services): Handler {
+export function otherSessionsEnding(services: Services): Handler {
   return accountForm(services, {
     name: 'sessions',
     async work(_, { session }) {

@@ -49,7 +49,10 @@ export function showAccount(services: Services): Handler {
       quota: config.quota,
       isOwner: account.isOwner,
     })
-    return page(c, content, { hasScripts: arePasskeysOn, mayLeave: services.identityProvider !== undefined })
+    return page(c, content, {
+      hasScripts: arePasskeysOn,
+      allowsExternalRedirect: services.identityProvider !== undefined,
+    })
   })
 }
 

@@ -25,7 +25,7 @@ import { personOf, type SignedIn, signedIn } from '../../http/visitor.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 import { page } from '../shared/html-response.ts'
-import { accountForm, renewed } from './account-form.ts'
+import { accountForm, replaceSessionCookie } from './account-form.ts'
 import { qrCode } from './qr-code.ts'
 
 const words = allWords.account.totp
@@ -36,7 +36,7 @@ const PURPOSE = 'totp-set-up'
 type Sealed = { accountId: string; secret: string }
 
 /** `GET /account/totp`: a new key for an authenticator app; nothing is kept of it but in the page itself. */
-export function totpSetUp(services: Services): Handler {
+export function totpForm(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
     if (!isRecentlyAuthenticated(visitor.session, services.clock.now()))
       return c.redirect('/account/confirm', 303)
@@ -47,12 +47,12 @@ export function totpSetUp(services: Services): Handler {
 }
 
 /** `POST /account/totp`: asks for codes from now on, once the app has shown a right one. */
-export function totpConfirmation(services: Services): Handler {
-  return freshForm(services, async (c, visitor, form) => {
+export function totpSubmission(services: Services): Handler {
+  return recentSignInForm(services, async (c, visitor, form) => {
     const { db, clock, random, seal } = services
     const { accountId, email } = visitor.session
     const now = clock.now()
-    const sealed = seal.open(PURPOSE, textOf(form, 'secret')) as Sealed | undefined
+    const sealed = seal.decrypt(PURPOSE, textOf(form, 'secret')) as Sealed | undefined
     const isOn = (await totpEnabledAt(db, accountId)) !== undefined
     if (sealed?.accountId !== accountId || isOn) return c.redirect('/account/totp', 303)
     const { secret: key } = sealed
@@ -70,8 +70,8 @@ export function totpConfirmation(services: Services): Handler {
 }
 
 /** `POST /account/totp/codes`: new recovery codes in place of those before. */
-export function newRecoveryCodes(services: Services): Handler {
-  return freshForm(services, async (c, visitor) => {
+export function recoveryCodesSubmission(services: Services): Handler {
+  return recentSignInForm(services, async (c, visitor) => {
     const { accountId, email } = visitor.session
     if ((await totpEnabledAt(services.db, accountId)) === undefined) return c.redirect('/account', 303)
     const { secret, result: codes } = await changeCredentials(services, visitor.session, (tx) =>
@@ -83,10 +83,10 @@ export function newRecoveryCodes(services: Services): Handler {
 }
 
 /** `POST /account/totp/remove`. */
-export function noTotp(services: Services): Handler {
+export function totpRemoval(services: Services): Handler {
   return accountForm(services, {
     name: 'totp',
-    needsFresh: true,
+    needsRecentSignIn: true,
     async work(_, { session }) {
       const { secret, result: wasOn } = await changeCredentials(services, session, (tx) =>
         disableTotp(tx, session.accountId),
@@ -100,7 +100,7 @@ export function noTotp(services: Services): Handler {
 type Work = (c: Context, visitor: SignedIn, form: InputMembers) => Promise<Response>
 
 /** A form that answers with a page of its own, from a person who proved a few minutes ago who they are. */
-function freshForm(services: Services, work: Work): Handler {
+function recentSignInForm(services: Services, work: Work): Handler {
   return signedIn(services, async (c, visitor) => {
     const form = await readForm(c, services, visitor.session)
     if (!isRecentlyAuthenticated(visitor.session, services.clock.now()))
@@ -118,9 +118,9 @@ async function showKey(
 ): Promise<Response> {
   const { seal, clock, config } = services
   const { accountId, email } = visitor.session
-  const address = await totpUri(secret, email, new URL(config.baseUrl).host)
-  const sealed = seal.close(PURPOSE, { accountId, secret } satisfies Sealed, clock.now() + FORM_LIFETIME)
-  const modules = await qrCode(address)
+  const uri = await totpUri(secret, email, new URL(config.baseUrl).host)
+  const sealed = seal.encrypt(PURPOSE, { accountId, secret } satisfies Sealed, clock.now() + FORM_LIFETIME)
+  const modules = await qrCode(uri)
   return page(c, totpSetUpPage({ person: personOf(visitor), secret, sealedSecret: sealed, modules, notice }))
 }
 
@@ -132,6 +132,6 @@ function showCodes(
   secret: string,
   codes: string[],
 ): Promise<Response> {
-  const formToken = renewed(c, services, secret)
+  const formToken = replaceSessionCookie(c, services, secret)
   return page(c, recoveryCodesPage({ person: { ...personOf(visitor), formToken }, codes }))
 }

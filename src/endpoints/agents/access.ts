@@ -32,7 +32,7 @@ const DECISIONS = {
 } satisfies Record<string, Decision>
 
 /** `POST /agents/{decision}`: an agent waits, goes on with the access that it has, or loses it at once. */
-export function decideOnAgent(services: Services, name: keyof typeof DECISIONS): Handler {
+export function agentAccessSubmission(services: Services, name: keyof typeof DECISIONS): Handler {
   const { decide, done }: Decision = DECISIONS[name]
   return signedIn(services, async (c, { session, formToken }) => {
     const form = await readForm(c, services, session)

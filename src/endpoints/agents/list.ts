@@ -10,7 +10,7 @@ import { stopsOf } from '../../queue/history/stops.ts'
 import type { Services } from '../../services.ts'
 import { digestSinceYesterday } from '../shared/digest.ts'
 import { page } from '../shared/html-response.ts'
-import { viewOf } from './view.ts'
+import { toAgentView } from './view.ts'
 
 /** `GET /agents`: who may use the queue, and what they do with it. */
 export function agents(services: Services): Handler {
@@ -35,14 +35,14 @@ export function agents(services: Services): Handler {
         now,
         baseUrl: config.baseUrl,
         agents: known.map((agent) => ({
-          ...viewOf(services, agent.clientId, agent, { activity, stops }),
+          ...toAgentView(services, agent.clientId, agent, { activity, stops }),
           recentActions: digest.actionCounts.filter((actionCount) => actionCount.agent.id === agent.clientId),
         })),
-        ended: ended.map(({ clientId, clientName, endedAt, reason: because }) => ({
+        ended: ended.map(({ clientId, clientName, endedAt, reason }) => ({
           clientId,
           name: clientName,
           revokedAt: endedAt,
-          because,
+          reason,
         })),
         notice: readFlash(services, formToken, readQuery(c.req.raw)),
       }),

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { resource } from '../../http/resource.ts'
 import type { Services } from '../../services.ts'
-import { decideOnAgent } from './access.ts'
+import { agentAccessSubmission } from './access.ts'
 import { agents } from './list.ts'
 import { showAgent } from './show-agent.ts'
 import { showHistory } from './show-history.ts'
@@ -11,7 +11,7 @@ import { previewAgentUndo, submitAgentUndo } from './undo.ts'
 export function serveAgents(app: Hono, services: Services): void {
   resource(app, '/agents', { GET: agents(services) })
   for (const decision of ['pause', 'resume', 'revoke'] as const) {
-    resource(app, `/agents/${decision}`, { POST: decideOnAgent(services, decision) })
+    resource(app, `/agents/${decision}`, { POST: agentAccessSubmission(services, decision) })
   }
   resource(app, '/agents/:agent', { GET: showAgent(services) })
   resource(app, '/agents/:agent/undo', {

@@ -8,9 +8,9 @@ import { DAY } from '../../ports/clock.ts'
 import { lastChangeBy } from '../../queue/history/last-change.ts'
 import type { Services } from '../../services.ts'
 import { page } from '../shared/html-response.ts'
-import { actionOf, belowOf, readHistory } from './lines.ts'
-import { parseDay } from './moment.ts'
-import { readAgent } from './view.ts'
+import { parseAction, parseBelow, readHistory } from './read-history.ts'
+import { parseDay } from './parse-moment.ts'
+import { readAgentView } from './view.ts'
 
 /** `GET /agents/{client id}`: what one agent is and did. */
 export function showAgent(services: Services): Handler {
@@ -19,17 +19,17 @@ export function showAgent(services: Services): Handler {
     const { accountId } = visitor.session
     const query = readQuery(c.req.raw)
     const clientId = c.req.param('agent') ?? ''
-    const agent = await readAgent(services, accountId, clientId)
+    const agent = await readAgentView(services, accountId, clientId)
     const start = parseDay(query['day'])
-    const filter = { action: actionOf(query), day: start === undefined ? undefined : query['day'] }
-    const below = belowOf(query)
+    const filter = { action: parseAction(query), day: start === undefined ? undefined : query['day'] }
+    const below = parseBelow(query)
     const last = start === undefined ? undefined : await lastChangeBy(db, accountId, clientId, start + DAY)
     const history = await readHistory(services, accountId, {
       path: agentPath(clientId),
       filter,
       timeline: { by: clientId, action: filter.action },
       below: start === undefined ? below : Math.min(below ?? Infinity, (last?.sequence ?? 0) + 1),
-      isBefore: (at) => start !== undefined && at < start,
+      isBeforeStart: (at) => start !== undefined && at < start,
     })
     const notice = readFlash(services, visitor.formToken, query)
     return page(c, agentPage({ person: personOf(visitor), now: clock.now(), agent, filter, history, notice }))

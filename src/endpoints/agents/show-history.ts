@@ -7,7 +7,7 @@ import { listRememberedAgents } from '../../oauth/agents.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import type { Services } from '../../services.ts'
 import { page } from '../shared/html-response.ts'
-import { actionOf, belowOf, readHistory } from './lines.ts'
+import { parseAction, parseBelow, readHistory } from './read-history.ts'
 
 /** `GET /history`: what the person and their agents changed, of all items or of one. */
 export function showHistory(services: Services): Handler {
@@ -18,12 +18,12 @@ export function showHistory(services: Services): Handler {
     const agents = await listRememberedAgents(db, accountId)
     const isKnown = query['by'] === 'person' || agents.some(({ id }) => id === query['by'])
     const item = query['item'] ? await itemsOf(db, accountId).find(query['item']) : undefined
-    const filter = { by: isKnown ? query['by'] : undefined, action: actionOf(query), item: item?.id }
+    const filter = { by: isKnown ? query['by'] : undefined, action: parseAction(query), item: item?.id }
     const history = await readHistory(services, accountId, {
       path: '/history',
       filter,
       timeline: { by: filter.by, action: filter.action, itemId: filter.item },
-      below: belowOf(query),
+      below: parseBelow(query),
     })
     const notice = readFlash(services, visitor.formToken, query)
     return page(

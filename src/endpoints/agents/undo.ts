@@ -14,9 +14,9 @@ import { itemsOf } from '../../queue/lists/items.ts'
 import { type AgentUndo, previewUndo, undoAgent } from '../../queue/undo/undo-agent.ts'
 import type { Services } from '../../services.ts'
 import { page } from '../shared/html-response.ts'
-import { belowOf } from './lines.ts'
-import { parseMoment } from './moment.ts'
-import { readAgent } from './view.ts'
+import { parseBelow } from './read-history.ts'
+import { parseMoment } from './parse-moment.ts'
+import { readAgentView } from './view.ts'
 
 const words = allWords.history.undoAll
 const { count } = allWords.formats
@@ -27,9 +27,9 @@ export function previewAgentUndo(services: Services): Handler {
     const { db } = services
     const { accountId } = visitor.session
     const query = readQuery(c.req.raw)
-    const agent = await readAgent(services, accountId, idIn(c))
-    const since = sinceIn(query['since'], services)
-    const below = belowOf(query)
+    const agent = await readAgentView(services, accountId, clientIdOf(c))
+    const since = parseSince(query['since'], services)
+    const below = parseBelow(query)
     const outcome = await previewUndo(services, accountId, agent.clientId, since, { below })
     const changes = [...outcome.changes, ...outcome.told.map(({ change }) => change)]
     const items = await itemsOf(db, accountId).findAll([...new Set(changes.map(({ itemId }) => itemId))])
@@ -55,9 +55,9 @@ export function submitAgentUndo(services: Services): Handler {
     const form = await readForm(c, services, session)
     const { db, clock } = services
     const { accountId } = session
-    const { clientId } = await readAgent(services, accountId, idIn(c))
-    const since = sinceIn(textOf(form, 'since'), services)
-    const below = belowOf({ below: textOf(form, 'below') })
+    const { clientId } = await readAgentView(services, accountId, clientIdOf(c))
+    const since = parseSince(textOf(form, 'since'), services)
+    const below = parseBelow({ below: textOf(form, 'below') })
     if (textOf(form, 'access') === 'revoke') await revokeAgent(db, accountId, clientId, clock.now())
     const caller = personCaller(services, session)
     const outcome = await undoAgent(services, accountId, clientId, since, { below, caller })
@@ -66,25 +66,25 @@ export function submitAgentUndo(services: Services): Handler {
     const [act = null, ...others] = outcome.acts
     const flash: Flash = {
       kind: 'done',
-      text: told(outcome),
+      text: resultText(outcome),
       values: redoValues(others.length === 0 ? act : null),
     }
     return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
   })
 }
 
-function idIn(c: Context): string {
+function clientIdOf(c: Context): string {
   return c.req.param('agent') ?? ''
 }
 
-function sinceIn(text: string | undefined, { clock }: Services): number {
+function parseSince(text: string | undefined, { clock }: Services): number {
   const since = parseMoment(text, clock.now())
   if (since === undefined)
     throw invalidField('since', 'Say since when: a day such as 2026-11-21, or a minute.')
   return since
 }
 
-function told({ undone, items, conflicts, next }: AgentUndo): string {
+function resultText({ undone, items, conflicts, next }: AgentUndo): string {
   return [
     undone === 0 ? words.doneNothing : words.done(count(undone), undone, count(items), items),
     conflicts > 0 && words.stayed(conflicts),

@@ -10,26 +10,30 @@ import { type Stop, stopsOf } from '../../queue/history/stops.ts'
 import type { Services } from '../../services.ts'
 
 /** How long a page tells that an agent was stopped. */
-const STOP_TOLD = 7 * DAY
+const STOP_SHOWN_PERIOD = 7 * DAY
 
 type Known = { activity: Map<string, Stretch[]>; stops: Map<string, Stop> }
 
 /** One agent of an account, also where all that is left of it is what it did; throws `not_found`. */
-export async function readAgent(services: Services, accountId: string, clientId: string): Promise<AgentView> {
+export async function readAgentView(
+  services: Services,
+  accountId: string,
+  clientId: string,
+): Promise<AgentView> {
   const { db, clock } = services
   const now = clock.now()
   const known = await findAgent(db, accountId, clientId, now)
   const last = known ? undefined : await lastChangeBy(db, accountId, clientId, Number.MAX_SAFE_INTEGER)
   if (!known && !last) throw new Failure('not_found', 'There is no such agent in this account.')
   const activity = await activityOf(db, accountId, [clientId], now)
-  const view = viewOf(services, clientId, known, { activity, stops: await stopsOf(db, accountId) })
+  const view = toAgentView(services, clientId, known, { activity, stops: await stopsOf(db, accountId) })
   if (known) return view
   const name = last?.actor.agent?.name ?? null
   return { ...view, name, isBuiltIn: name !== null && builtInClient(clientId, [])?.name === name }
 }
 
 /** An agent as it is shown. */
-export function viewOf(
+export function toAgentView(
   { clock, config }: Services,
   clientId: string,
   agent: KnownAgent | undefined,
@@ -51,7 +55,8 @@ export function viewOf(
         }
       : null,
     isBuiltIn: agent?.isOwnExtension ?? false,
-    stop: stop && stop.at > clock.now() - STOP_TOLD ? { ...stop, max: limits[stop.cause] } : undefined,
+    stop:
+      stop && stop.at > clock.now() - STOP_SHOWN_PERIOD ? { ...stop, max: limits[stop.cause] } : undefined,
     activity: activity.get(clientId) ?? [],
   }
 }

@@ -10,7 +10,7 @@ import { itemsOf } from '../../queue/lists/items.ts'
 import { noteReading } from '../../queue/history/reading.ts'
 import type { Services } from '../../services.ts'
 import { noContent } from '../shared/content.ts'
-import { presentedArticle } from '../shared/present-article.ts'
+import { presentArticle } from '../shared/present-article.ts'
 import { etagOf, notModified } from './respond.ts'
 
 const TYPES = ['text/html', 'text/markdown', 'text/plain'] as const
@@ -52,7 +52,7 @@ async function bodyOf(
   if (type !== 'text/html') {
     return findArticle(services.db, accountId, item.id, type === 'text/plain' ? 'text' : 'markdown')
   }
-  const article = await presentedArticle(services, accountId, item, services.config.baseUrl)
+  const article = await presentArticle(services, accountId, item, services.config.baseUrl)
   if (article === 'too-complex') {
     const allowed = TYPES.filter((type) => type !== 'text/html')
     const detail = `This article is too complex to show as HTML. Ask for it as ${allowed.join(' or ')}.`

@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono'
 import { actionForm } from '../../http/action-form.ts'
 import { agentCaller } from '../../http/caller.ts'
-import { isLargeBody } from '../../http/body.ts'
+import { isLargeBody } from '../../http/read-body.ts'
 import { readInput } from '../../http/read-input.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
 import { withPagePermit } from '../../limits/account-semaphores.ts'

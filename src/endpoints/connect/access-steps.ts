@@ -6,9 +6,9 @@ import { issueCode } from '../../oauth/issue-code.ts'
 import { PATHS } from '../../config/paths.ts'
 import { CLIENT_AUTH_METHOD } from '../../oauth/protocol.ts'
 import { hashSecret } from '../../crypto/seal.ts'
-import { callTool } from './probe-call.ts'
-import { ask, checkStatus, jsonOf, StepFailure } from './obstacle.ts'
-import type { SelfTest } from './trial.ts'
+import { callTool } from './call-tool.ts'
+import { request, checkStatus, parseJson, StepFailure } from './step-failure.ts'
+import type { SelfTest } from './self-test.ts'
 
 const CLIENT_NAME = 'Connector check'
 const VERIFIER_BYTES = 32
@@ -17,7 +17,7 @@ const VERIFIER_BYTES = 32
 export async function checkRegistration(selfTest: SelfTest): Promise<void> {
   const { services, redirectUri } = selfTest
   const address = services.config.baseUrl + PATHS.register
-  const answer = await ask(services, PATHS.register, {
+  const answer = await request(services, PATHS.register, {
     method: 'POST',
     headers: { 'Content-Type': JSON_TYPE },
     body: JSON.stringify({
@@ -26,7 +26,7 @@ export async function checkRegistration(selfTest: SelfTest): Promise<void> {
       token_endpoint_auth_method: CLIENT_AUTH_METHOD,
     }),
   })
-  const { client_id: clientId } = jsonOf(address, answer, 201)
+  const { client_id: clientId } = parseJson(address, answer, 201)
   if (typeof clientId !== 'string' || !(await isRegisteredHere(selfTest, clientId))) {
     throw new StepFailure(
       `${address} registered a client that this service does not know. Another service answers at this address, or an instance with another database.`,
@@ -58,7 +58,7 @@ export async function checkExchange(selfTest: SelfTest): Promise<void> {
   }
   const verifier = random.bytes(VERIFIER_BYTES).toString('base64url')
   const binding = { accountId, clientId, redirectUri, challenge: hashSecret(verifier) }
-  const answer = await ask(services, PATHS.token, {
+  const answer = await request(services, PATHS.token, {
     method: 'POST',
     headers: { 'Content-Type': FORM_TYPE },
     body: new URLSearchParams({
@@ -71,7 +71,7 @@ export async function checkExchange(selfTest: SelfTest): Promise<void> {
     }).toString(),
   })
   const address = config.baseUrl + PATHS.token
-  const { access_token: accessToken } = jsonOf(address, answer, 200)
+  const { access_token: accessToken } = parseJson(address, answer, 200)
   if (typeof accessToken !== 'string') throw new StepFailure(`${address} answered without an access token.`)
   selfTest.accessToken = accessToken
 }
@@ -101,13 +101,13 @@ export async function checkToolCall({ services, accessToken }: SelfTest): Promis
 
 /** The client gives its access back, and then has none. */
 export async function checkRevocation({ services, accessToken = '' }: SelfTest): Promise<void> {
-  const answer = await ask(services, PATHS.revoke, {
+  const answer = await request(services, PATHS.revoke, {
     method: 'POST',
     headers: { 'Content-Type': FORM_TYPE },
     body: new URLSearchParams({ token: accessToken }).toString(),
   })
   const address = services.config.baseUrl + PATHS.revoke
-  jsonOf(address, answer, 200)
+  parseJson(address, answer, 200)
   if ((await callTool(services, accessToken)).status !== 401) {
     throw new StepFailure(
       `${address} answered 200, but the token still works. Another program answers there: let the proxy pass it on.`,

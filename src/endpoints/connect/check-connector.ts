@@ -5,12 +5,12 @@ import { connectorCheckPage } from '../../html/connect/connector-check-page.ts'
 import { readForm } from '../../http/form.ts'
 import { personOf, signedIn, type SignedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
-import { failed } from '../pages/failed.ts'
+import { failureResponse } from '../pages/failure-response.ts'
 import { page } from '../shared/html-response.ts'
 import { connectView } from './connect.ts'
-import { beginCheck, endCheck } from './limit-checks.ts'
-import { runSelfTest } from './run-trial.ts'
-import { startSelfTest } from './trial.ts'
+import { beginSelfTest, endSelfTest } from './self-test-limit.ts'
+import { runSelfTest } from './run-self-test.ts'
+import { startSelfTest } from './self-test.ts'
 
 /** POST /connect/check: goes the way of a client over the public address and tells how far it came. */
 export function checkConnector(services: Services): Handler {
@@ -18,16 +18,16 @@ export function checkConnector(services: Services): Handler {
     const { session } = visitor
     await readForm(c, services, session)
     try {
-      await beginCheck(services, session.accountId)
+      await beginSelfTest(services, session.accountId)
     } catch (error) {
-      return refused(c, services, visitor, error)
+      return refusal(c, services, visitor, error)
     }
     try {
       const steps = await runSelfTest(startSelfTest(services, session, openedAt(c)))
       const person = personOf(visitor)
       return await page(c, connectorCheckPage({ person, baseUrl: services.config.baseUrl, steps }))
     } finally {
-      await endCheck(services, session.accountId)
+      await endSelfTest(services, session.accountId)
     }
   })
 }
@@ -39,8 +39,8 @@ function openedAt(c: Context): string | undefined {
 }
 
 /** Tells a refusal on the page with the form; rethrows what is none. */
-async function refused(c: Context, services: Services, visitor: SignedIn, error: unknown): Promise<Response> {
+async function refusal(c: Context, services: Services, visitor: SignedIn, error: unknown): Promise<Response> {
   if (!(error instanceof Failure)) throw error
   const notice = { kind: 'mistake', text: error.detail } as const
-  return failed(c, error, connectPage(await connectView(services, visitor, notice)))
+  return failureResponse(c, error, connectPage(await connectView(services, visitor, notice)))
 }

@@ -1,14 +1,14 @@
 import { isLoopbackHost } from '../../config/sign-up-mode.ts'
 import { resourceMetadata, serverMetadata } from '../../oauth/metadata.ts'
 import { PATHS } from '../../config/paths.ts'
-import { callTool } from './probe-call.ts'
-import { ask, checkStatus, jsonOf, StepFailure, shorten } from './obstacle.ts'
-import type { SelfTest } from './trial.ts'
+import { callTool } from './call-tool.ts'
+import { request, checkStatus, parseJson, StepFailure, shorten } from './step-failure.ts'
+import type { SelfTest } from './self-test.ts'
 
 const MCP_METADATA = PATHS.resourceMetadata + PATHS.mcp
 
 /** The members by which a client finds its way; a wrong one leads it elsewhere or makes it give up. */
-const LEADING = [
+const REQUIRED_MEMBERS = [
   'resource',
   'authorization_servers',
   'issuer',
@@ -42,10 +42,12 @@ export async function checkDiscovery({ services }: SelfTest): Promise<void> {
     [PATHS.serverMetadata, serverMetadata(baseUrl)],
   ]
   for (const [path, expected] of documents) {
-    const answer = await ask(services, path, { headers: { Accept: 'application/json' } })
-    const told = jsonOf(baseUrl + path, answer, 200)
-    const wrong = LEADING.find((name) => JSON.stringify(told[name]) !== JSON.stringify(expected[name]))
-    if (wrong !== undefined) throw different(baseUrl + path, wrong, told[wrong], expected[wrong])
+    const answer = await request(services, path, { headers: { Accept: 'application/json' } })
+    const received = parseJson(baseUrl + path, answer, 200)
+    const wrong = REQUIRED_MEMBERS.find(
+      (name) => JSON.stringify(received[name]) !== JSON.stringify(expected[name]),
+    )
+    if (wrong !== undefined) throw differs(baseUrl + path, wrong, received[wrong], expected[wrong])
   }
 }
 
@@ -68,14 +70,14 @@ export async function checkChallenge({ services }: SelfTest): Promise<void> {
   }
 }
 
-function different(address: string, name: string, told: unknown, expected: unknown): StepFailure {
-  const said = told === undefined ? 'has no' : `has ${shorten(inWords(told))} as its`
+function differs(address: string, name: string, received: unknown, expected: unknown): StepFailure {
+  const difference = received === undefined ? 'has no' : `has ${shorten(format(received))} as its`
   return new StepFailure(
-    `${address} ${said} ${name}; it must be ${inWords(expected)}. Either another service answers at this address, or a proxy rewrites what passes through. BASE_URL must be exactly the address that clients use.`,
+    `${address} ${difference} ${name}; it must be ${format(expected)}. Either another service answers at this address, or a proxy rewrites what passes through. BASE_URL must be exactly the address that clients use.`,
   )
 }
 
-function inWords(value: unknown): string {
+function format(value: unknown): string {
   const only: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value
   return typeof only === 'string' ? only : JSON.stringify(only)
 }

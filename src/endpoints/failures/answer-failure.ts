@@ -15,15 +15,15 @@ import { oauthError } from '../oauth/oauth-error.ts'
 import { page } from '../shared/html-response.ts'
 
 /** What a body may be refused with before all of it is there. */
-const UNREAD = new Set<FailureCode>(['too_large', 'too_many_requests', 'busy'])
+const CLOSES_UNREAD_BODY = new Set<FailureCode>(['too_large', 'too_many_requests', 'busy'])
 
 type Face = 'api' | 'oauth' | 'authorize' | 'page'
 
 /** Answers a failure in the words of the face that was asked; anything unexpected is a bug, told to the log. */
 export function answerFailure(c: Context, services: Services, error: unknown): Response | Promise<Response> {
-  const face = faceAsked(c)
+  const face = requestedFace(c)
   if (!(error instanceof Failure)) return answerBug(c, services, face, error)
-  sayMore(c, services, error)
+  setFailureHeaders(c, services, error)
   switch (face) {
     case 'oauth':
       return answerOAuth(c, error)
@@ -36,7 +36,7 @@ export function answerFailure(c: Context, services: Services, error: unknown): R
   }
 }
 
-function faceAsked(c: Context): Face {
+function requestedFace(c: Context): Face {
   const { path } = c.req
   if (path === PATHS.authorize) return 'authorize'
   if (path.startsWith('/oauth/') || path.startsWith('/.well-known/') || isMcp(path)) return 'oauth'
@@ -47,7 +47,7 @@ function isMcp(path: string): boolean {
   return path === PATHS.mcp || path.startsWith(`${PATHS.mcp}/`)
 }
 
-function sayMore(c: Context, services: Services, { code, extras }: Failure): void {
+function setFailureHeaders(c: Context, services: Services, { code, extras }: Failure): void {
   const { allowed = [], retryAfter } = extras
   if (code === 'method_not_allowed') c.header('Allow', allowed.join(', '))
   if (code === 'unsupported_type')
@@ -58,7 +58,8 @@ function sayMore(c: Context, services: Services, { code, extras }: Failure): voi
     c.header('WWW-Authenticate', challenge(services.config.baseUrl, resource, extras.tokenSent === true))
   }
   // What is left of a refused body is not read.
-  if (UNREAD.has(code) && !(c.env as HttpBindings).incoming.complete) c.header('Connection', 'close')
+  if (CLOSES_UNREAD_BODY.has(code) && !(c.env as HttpBindings).incoming.complete)
+    c.header('Connection', 'close')
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
 }
 
@@ -80,7 +81,10 @@ function stoppedPage(c: Context, failure: Failure): Response | Promise<Response>
   const { redirectTo, linkTo } = failure.extras
   if (redirectTo !== undefined) c.header('Location', redirectTo)
   const view = { code: failure.code, error, detail: failure.detail, redirectTo, linkTo }
-  return page(c, authorizationStoppedPage(view), { status: status as ContentfulStatusCode, mayLeave: true })
+  return page(c, authorizationStoppedPage(view), {
+    status: status as ContentfulStatusCode,
+    allowsExternalRedirect: true,
+  })
 }
 
 function answerProblem(c: Context, problem: Problem): Response {

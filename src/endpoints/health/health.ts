@@ -5,16 +5,16 @@ import { SECOND } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 
 /** The database has answered by then, or it is not ready. */
-const PATIENCE = 2 * SECOND
+const TIMEOUT = 2 * SECOND
 const RETRY_AFTER = 5
 
 /** Says that the process lives, whatever else does. */
-export function alive(): Handler {
+export function liveness(): Handler {
   return (c) => c.text('alive\n', 200, { 'Cache-Control': 'no-store' })
 }
 
 /** Says whether requests can be served now: the database answers and has every step of this release. */
-export function ready(services: Services): Handler {
+export function readiness(services: Services): Handler {
   return async (c) => {
     if (await isReady(services)) return c.text('ready\n', 200, { 'Cache-Control': 'no-store' })
     throw new Failure('busy', 'The database does not answer, or is not up to date.', {
@@ -25,14 +25,14 @@ export function ready(services: Services): Handler {
 
 /** Whether the database answers in time and is up to date. */
 export async function isReady({ db, clock }: Services): Promise<boolean> {
-  const over = new AbortController()
+  const timer = new AbortController()
   const answer = missingSteps(db).then(
     (missing) => missing.length === 0,
     () => false,
   )
   try {
-    return await Promise.race([answer, clock.wait(PATIENCE, over.signal).then(() => false)])
+    return await Promise.race([answer, clock.wait(TIMEOUT, timer.signal).then(() => false)])
   } finally {
-    over.abort()
+    timer.abort()
   }
 }

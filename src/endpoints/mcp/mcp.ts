@@ -3,8 +3,8 @@ import type { Context, Handler } from 'hono'
 import { Failure } from '../../failure.ts'
 import { actionForm } from '../../http/action-form.ts'
 import { authenticate } from '../../http/authenticate.ts'
-import { isLargeBody, readBody } from '../../http/body.ts'
-import { readJson } from '../../http/read-json.ts'
+import { isLargeBody, readBody } from '../../http/read-body.ts'
+import { jsonReader } from '../../http/json-reader.ts'
 import { queueActions } from '../../queue/actions/catalogue.ts'
 import { withPagePermit } from '../../limits/account-semaphores.ts'
 import { SCOPE } from '../../oauth/protocol.ts'
@@ -89,7 +89,7 @@ async function readMessage(c: Context): Promise<unknown> {
   if (type !== 'application/json') return undefined
   let message: unknown
   try {
-    message = (await readBody(c.req.raw, BOUNDS, readJson(BOUNDS))).parse()
+    message = (await readBody(c.req.raw, BOUNDS, jsonReader(BOUNDS))).parse()
   } catch (error) {
     if (error instanceof Failure && error.code !== 'malformed') throw error
     return rpcError(c, -32700, 'Parse error: the body is not valid JSON.')

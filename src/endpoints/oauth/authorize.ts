@@ -77,5 +77,5 @@ function askConsent(
     formToken,
     now: services.clock.now(),
   }
-  return page(c, consentPage(view), { mayLeave: true })
+  return page(c, consentPage(view), { allowsExternalRedirect: true })
 }

@@ -1,7 +1,7 @@
 import type { Handler } from 'hono'
 import { Failure } from '../../failure.ts'
 import { FORM_TYPE, readInput } from '../../http/read-input.ts'
-import { refuseCrossSite } from '../../http/same-origin.ts'
+import { rejectCrossSite } from '../../http/same-origin.ts'
 import { sessionOf } from '../../http/visitor.ts'
 import { decideAuthorization } from '../../oauth/decide-authorization.ts'
 import { optionalParameter } from '../../oauth/parameters.ts'
@@ -16,7 +16,7 @@ const MAX_DECISION_BYTES = 64 * 1024
  */
 export function decision(services: Services): Handler {
   return async (c) => {
-    refuseCrossSite(c, services.config.baseUrl)
+    rejectCrossSite(c, services.config.baseUrl)
     const form = await readInput(c.req.raw, { limit: MAX_DECISION_BYTES, types: [FORM_TYPE] })
     const session = await sessionOf(c, services)
     if (!session)

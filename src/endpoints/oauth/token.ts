@@ -6,7 +6,7 @@ import { type OAuthParameters, REPEATABLE_PARAMETERS, requiredParameter } from '
 import { refreshTokens } from '../../oauth/refresh-tokens.ts'
 import { GRANT_TYPES } from '../../oauth/protocol.ts'
 import type { Services } from '../../services.ts'
-import { limitFailures } from './limit-failures.ts'
+import { withFailureLimit } from './limit-failures.ts'
 import { MAX_OAUTH_BYTES } from './register.ts'
 
 const GRANTS: Record<(typeof GRANT_TYPES)[number], typeof exchangeCode> = {
@@ -16,13 +16,13 @@ const GRANTS: Record<(typeof GRANT_TYPES)[number], typeof exchangeCode> = {
 
 /** POST /oauth/token (RFC 6749 §4.1.3, §6). */
 export function token(services: Services): Handler {
-  return limitFailures(services, async (c) => {
+  return withFailureLimit(services, async (c) => {
     const parameters = await readInput(c.req.raw, {
       limit: MAX_OAUTH_BYTES,
       types: [FORM_TYPE],
       repeatable: REPEATABLE_PARAMETERS,
     })
-    refuseClientSecret(c, parameters)
+    rejectClientSecret(c, parameters)
     const grantType = requiredParameter(parameters, 'grant_type')
     const known = GRANT_TYPES.find((type) => type === grantType)
     if (!known) {
@@ -33,7 +33,7 @@ export function token(services: Services): Handler {
 }
 
 /** Clients here are public: one that authenticates expects another server. */
-function refuseClientSecret(c: Context, parameters: OAuthParameters): void {
+function rejectClientSecret(c: Context, parameters: OAuthParameters): void {
   if (c.req.header('authorization') !== undefined) {
     throw new Failure(
       'client_authentication',

@@ -14,7 +14,7 @@ const compressors: Record<Encoding, (text: string) => Promise<Bytes>> = {
 }
 
 /** Serves the files that pages load. Each text is compressed once, when a browser first asks for it so. */
-export function servedAssets(): Handler {
+export function serveAssets(): Handler {
   const byPath = new Map(Object.values(assets()).map((asset) => [asset.path, asset]))
   const compressed = new Map<Asset, Compressed>()
 

@@ -11,7 +11,7 @@ import type { ItemAction } from '../../queue/actions/action.ts'
 import { runItemAction } from '../../queue/actions/run-action.ts'
 import type { Services } from '../../services.ts'
 import { showItem } from './item.ts'
-import { mistakeOf } from './mistake.ts'
+import { formMistake } from './form-mistake.ts'
 
 /** `POST /queue/items/:id/{action}` from a form. */
 export function itemActionSubmission(services: Services, action: ItemAction): Handler {
@@ -26,7 +26,7 @@ export function itemActionSubmission(services: Services, action: ItemAction): Ha
       const flash: Flash = { kind: 'done', text: doneMessage(action.name, item), values: undoValues(act) }
       return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
     } catch (error) {
-      const { flash, isLong, status } = mistakeOf(error, action, form, itemId)
+      const { flash, isLong, status } = formMistake(error, action, form, itemId)
       if (isLong) return showItem(c, services, visitor, itemId, { notice: flash, status })
       return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
     }

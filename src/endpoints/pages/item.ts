@@ -10,7 +10,7 @@ import { personOf, signedIn, type SignedIn } from '../../http/visitor.ts'
 import type { Item } from '../../queue/model/item.ts'
 import { type Items, itemsOf } from '../../queue/lists/items.ts'
 import type { Services } from '../../services.ts'
-import { presentedArticle } from '../shared/present-article.ts'
+import { presentArticle } from '../shared/present-article.ts'
 import { cachedPage } from '../shared/cached-page.ts'
 import { page } from '../shared/html-response.ts'
 
@@ -40,7 +40,7 @@ export async function showItem(
       person: personOf(visitor),
       now: clock.now(),
       item,
-      article: await presentedArticle(services, accountId, item, ''),
+      article: await presentArticle(services, accountId, item, ''),
       neighbours: await neighboursOf(items, item),
       notice,
     })

@@ -19,7 +19,7 @@ import type {
 } from '../../queue/actions/action.ts'
 import { runQueueAction } from '../../queue/actions/run-action.ts'
 import type { Services } from '../../services.ts'
-import { mistakeOf } from './mistake.ts'
+import { formMistake } from './form-mistake.ts'
 import { showQueue } from './queue.ts'
 
 /** `POST /queue/{action}` from a form. */
@@ -32,7 +32,7 @@ export function queueActionSubmission(services: Services, action: QueueAction): 
       const flash = await run(services, session, action, form)
       return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
     } catch (error) {
-      const { flash, isLong, status } = mistakeOf(error, action, form)
+      const { flash, isLong, status } = formMistake(error, action, form)
       if (isLong) return showQueue(c, services, visitor, {}, { notice: flash, status })
       return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
     }

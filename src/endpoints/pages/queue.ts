@@ -1,6 +1,6 @@
 import type { Context, Handler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { Failure, type Mistake } from '../../failure.ts'
+import { Failure, type InputMistake } from '../../failure.ts'
 import { failureStatus } from '../../html/shell/failure-status.ts'
 import type { Fragment } from '../../html/fragment.ts'
 import type { Notice } from '../../html/parts/notice.ts'
@@ -80,7 +80,7 @@ function searchOf(query: RawInput, accountId: string, seal: Seal): Asked {
   try {
     return { search: parseSearch(query, accountId, seal) }
   } catch (error) {
-    const isAboutWords = (mistake: Mistake) => mistake.pointer === '#/q'
+    const isAboutWords = (mistake: InputMistake) => mistake.pointer === '#/q'
     if (!(error instanceof Failure) || !error.extras.mistakes?.every(isAboutWords)) throw error
     const { q, after: _, ...others } = query
     const values = { form: SEARCH_FORM, q: typeof q === 'string' ? q : '' }

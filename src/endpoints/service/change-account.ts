@@ -14,17 +14,17 @@ import { ACCOUNTS_PATH, ownerForm } from './owner-form.ts'
 
 const words = allWords.service.account
 
-type Change = {
+type AccountChange = {
   name: string
   /** Whether the person has to type the account's address. */
-  isTyped?: boolean
+  needsTypedEmail?: boolean
   work(account: ListedAccount): Promise<{ text: string; path?: string }>
 }
 
 /** `POST` of `…/disable`: all access ends at once. */
-export function disabling(services: Services): Handler {
+export function accountDisabling(services: Services): Handler {
   const { db, clock } = services
-  return changeOf(services, {
+  return accountChange(services, {
     name: 'disable',
     async work({ id, email }) {
       await db.transaction((tx) => disableAccount(tx, id, clock.now()))
@@ -34,8 +34,8 @@ export function disabling(services: Services): Handler {
 }
 
 /** `POST` of `…/enable`. */
-export function enabling(services: Services): Handler {
-  return changeOf(services, {
+export function accountEnabling(services: Services): Handler {
+  return accountChange(services, {
     name: 'enable',
     async work({ id, email }) {
       await services.db.transaction(async (tx) => {
@@ -48,10 +48,10 @@ export function enabling(services: Services): Handler {
 }
 
 /** `POST` of `…/owner`: from then on these pages are another person's. */
-export function handingOver(services: Services): Handler {
-  return changeOf(services, {
+export function ownershipTransfer(services: Services): Handler {
+  return accountChange(services, {
     name: 'owner',
-    isTyped: true,
+    needsTypedEmail: true,
     async work({ id, email }) {
       await services.db.transaction((tx) => transferOwnership(tx, id))
       return { text: words.handedOver(email), path: '/account' }
@@ -60,10 +60,10 @@ export function handingOver(services: Services): Handler {
 }
 
 /** `POST` of `…/delete`: the account and all that is its own, for good. */
-export function deletingAccount(services: Services): Handler {
-  return changeOf(services, {
+export function ownedAccountDeletion(services: Services): Handler {
+  return accountChange(services, {
     name: 'delete',
-    isTyped: true,
+    needsTypedEmail: true,
     async work({ id, email }) {
       await deleteAccountById(services.db, id)
       return { text: words.deleted(email), path: ACCOUNTS_PATH }
@@ -72,7 +72,10 @@ export function deletingAccount(services: Services): Handler {
 }
 
 /** A change of another account; the owner's own has the account page. */
-function changeOf(services: Services, { name, isTyped = false, work }: Change): Handler {
+function accountChange(
+  services: Services,
+  { name, needsTypedEmail: isTyped = false, work }: AccountChange,
+): Handler {
   return ownerForm(services, {
     path: (c: Context) => `${ACCOUNTS_PATH}/${encodeURIComponent(accountIdOf(c))}`,
     name,

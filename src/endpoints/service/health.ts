@@ -1,5 +1,5 @@
 import type { Handler } from 'hono'
-import { createServiceCheck } from '../../doctor/check-aside.ts'
+import { createServiceCheck } from '../../doctor/check-in-thread.ts'
 import { healthPage } from '../../html/service/health-page.ts'
 import { personOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'

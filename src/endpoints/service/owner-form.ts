@@ -1,13 +1,13 @@
 import type { Context, Handler } from 'hono'
 import { requireOwner } from '../../accounts/owner.ts'
 import { isRecentlyAuthenticated } from '../../accounts/sessions.ts'
-import { checkAfterBody } from '../../http/access-after-body.ts'
+import { recheckAccessAfterBody } from '../../http/recheck-access.ts'
 import { withFlash } from '../../http/flash.ts'
 import { readForm } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import { type SignedIn, signedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
-import { toldOn } from '../account/account-form.ts'
+import { redirectWithMistake } from '../account/account-form.ts'
 
 /** Where the owner decides about the service. */
 export const SERVICE_PATH = '/account/service'
@@ -32,7 +32,7 @@ export function ownerPage(
   return signedIn(services, async (c, visitor) => {
     const check = () => requireOwner(services.db, visitor.session.accountId)
     await check()
-    checkAfterBody(c, check)
+    recheckAccessAfterBody(c, check)
     return page(c, visitor)
   })
 }
@@ -53,7 +53,7 @@ export function ownerForm(services: Services, { path, name, work }: OwnerForm): 
         (field): field is [string, string] => field[0] !== 'form_token' && typeof field[1] === 'string',
       )
       const values = Object.fromEntries(fields.map(([field, text]) => [field, text.slice(0, 2000)]))
-      return toldOn(c, services, visitor, page, error, { ...values, form: name })
+      return redirectWithMistake(c, services, visitor, page, error, { ...values, form: name })
     }
   })
 }

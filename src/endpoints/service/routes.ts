@@ -2,25 +2,35 @@ import type { Hono } from 'hono'
 import { resource } from '../../http/resource.ts'
 import type { Services } from '../../services.ts'
 import { showAccounts, showOwnedAccount } from './accounts.ts'
-import { deletingAccount, disabling, enabling, handingOver } from './change-account.ts'
+import {
+  ownedAccountDeletion,
+  accountDisabling,
+  accountEnabling,
+  ownershipTransfer,
+} from './change-account.ts'
 import { showHealth } from './health.ts'
 import { showService } from './overview.ts'
 import { ACCOUNTS_PATH, SERVICE_PATH } from './owner-form.ts'
-import { newCallbacks, newInvitation, newSignUpMode, noInvitation } from './settings.ts'
+import {
+  callbacksSubmission,
+  invitationSubmission,
+  signUpModeSubmission,
+  invitationWithdrawal,
+} from './settings.ts'
 
 /** The owner's pages and their forms. */
 export function serveService(app: Hono, services: Services): void {
   resource(app, SERVICE_PATH, { GET: showService(services) })
   resource(app, `${SERVICE_PATH}/health`, { GET: showHealth(services) })
-  resource(app, `${SERVICE_PATH}/sign-up`, { POST: newSignUpMode(services) })
-  resource(app, `${SERVICE_PATH}/callbacks`, { POST: newCallbacks(services) })
-  resource(app, `${SERVICE_PATH}/invitations`, { POST: newInvitation(services) })
-  resource(app, `${SERVICE_PATH}/invitations/withdraw`, { POST: noInvitation(services) })
+  resource(app, `${SERVICE_PATH}/sign-up`, { POST: signUpModeSubmission(services) })
+  resource(app, `${SERVICE_PATH}/callbacks`, { POST: callbacksSubmission(services) })
+  resource(app, `${SERVICE_PATH}/invitations`, { POST: invitationSubmission(services) })
+  resource(app, `${SERVICE_PATH}/invitations/withdraw`, { POST: invitationWithdrawal(services) })
   resource(app, ACCOUNTS_PATH, { GET: showAccounts(services) })
   const account = `${ACCOUNTS_PATH}/:id`
   resource(app, account, { GET: showOwnedAccount(services) })
-  resource(app, `${account}/disable`, { POST: disabling(services) })
-  resource(app, `${account}/enable`, { POST: enabling(services) })
-  resource(app, `${account}/owner`, { POST: handingOver(services) })
-  resource(app, `${account}/delete`, { POST: deletingAccount(services) })
+  resource(app, `${account}/disable`, { POST: accountDisabling(services) })
+  resource(app, `${account}/enable`, { POST: accountEnabling(services) })
+  resource(app, `${account}/owner`, { POST: ownershipTransfer(services) })
+  resource(app, `${account}/delete`, { POST: ownedAccountDeletion(services) })
 }

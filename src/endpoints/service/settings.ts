@@ -9,7 +9,7 @@ import { ownerForm, SERVICE_PATH } from './owner-form.ts'
 const words = allWords.service
 
 /** `POST /account/service/sign-up`. */
-export function newSignUpMode(services: Services): Handler {
+export function signUpModeSubmission(services: Services): Handler {
   return ownerForm(services, {
     path: () => SERVICE_PATH,
     name: 'sign-up',
@@ -21,7 +21,7 @@ export function newSignUpMode(services: Services): Handler {
 }
 
 /** `POST /account/service/callbacks`. */
-export function newCallbacks(services: Services): Handler {
+export function callbacksSubmission(services: Services): Handler {
   return ownerForm(services, {
     path: () => SERVICE_PATH,
     name: 'callbacks',
@@ -33,7 +33,7 @@ export function newCallbacks(services: Services): Handler {
 }
 
 /** `POST /account/service/invitations`: its link is shown once. */
-export function newInvitation(services: Services): Handler {
+export function invitationSubmission(services: Services): Handler {
   const { db, random, clock, config } = services
   return ownerForm(services, {
     path: () => SERVICE_PATH,
@@ -46,7 +46,7 @@ export function newInvitation(services: Services): Handler {
 }
 
 /** `POST /account/service/invitations/withdraw`. */
-export function noInvitation(services: Services): Handler {
+export function invitationWithdrawal(services: Services): Handler {
   return ownerForm(services, {
     path: () => SERVICE_PATH,
     name: 'withdraw',

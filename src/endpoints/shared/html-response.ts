@@ -7,7 +7,7 @@ import { compress } from '../../http/compress.ts'
 export type PageOptions = {
   status?: ContentfulStatusCode
   /** Whether the page's form may end at another site, as a consent does. */
-  mayLeave?: boolean
+  allowsExternalRedirect?: boolean
   /** Whether it loads scripts of ours, which may speak to us. */
   hasScripts?: boolean
 }
@@ -19,7 +19,7 @@ const SCRIPTS =
   "script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 /** What no page of ours uses, so that nothing that got into one can either; passkeys are for our own pages. */
-const UNUSED = [
+const DISABLED_FEATURES = [
   'accelerometer',
   'autoplay',
   'browsing-topics',
@@ -43,7 +43,7 @@ const UNUSED = [
   'xr-spatial-tracking',
 ]
 const PERMISSIONS = [
-  ...UNUSED.map((feature) => `${feature}=()`),
+  ...DISABLED_FEATURES.map((feature) => `${feature}=()`),
   ...['publickey-credentials-create', 'publickey-credentials-get'].map((feature) => `${feature}=(self)`),
 ].join(', ')
 
@@ -51,11 +51,15 @@ const PERMISSIONS = [
 export async function page(
   c: Context,
   content: Fragment | string,
-  { status = 200, mayLeave = false, hasScripts = false }: PageOptions = {},
+  { status = 200, allowsExternalRedirect = false, hasScripts = false }: PageOptions = {},
 ): Promise<Response> {
   c.header('Cache-Control', 'no-store')
   // Browsers apply form-action to the redirect that answers the form, and would block the way to a client.
-  const policy = [POLICY, ...(mayLeave ? [] : ["form-action 'self'"]), ...(hasScripts ? [SCRIPTS] : [])]
+  const policy = [
+    POLICY,
+    ...(allowsExternalRedirect ? [] : ["form-action 'self'"]),
+    ...(hasScripts ? [SCRIPTS] : []),
+  ]
   c.header('Content-Security-Policy', policy.join('; '))
   c.header('X-Frame-Options', 'DENY')
   c.header('Permissions-Policy', PERMISSIONS)
@@ -66,7 +70,7 @@ export async function page(
   c.header('Vary', 'Cookie, Accept, Authorization, Accept-Encoding, Sec-Fetch-Site')
   c.header('Content-Type', 'text/html; charset=utf-8')
   const text = String(await content)
-  const encoding = mayBeCompressed(c) ? acceptedEncoding(c.req.header('accept-encoding')) : undefined
+  const encoding = isSafeToCompress(c) ? acceptedEncoding(c.req.header('accept-encoding')) : undefined
   if (encoding !== undefined) c.header('Content-Encoding', encoding)
   return c.body(encoding === undefined ? text : await compress[encoding](text), status)
 }
@@ -75,7 +79,7 @@ export async function page(
  * Whether no other site can have made the browser ask. A page holds what was searched for beside titles and
  * the form token; packed, its length would tell whoever chose the search how much they resemble it (BREACH).
  */
-function mayBeCompressed(c: Context): boolean {
+function isSafeToCompress(c: Context): boolean {
   const site = c.req.header('sec-fetch-site')
   return site === 'same-origin' || site === 'none'
 }

@@ -6,18 +6,18 @@ import { renderedArticle } from '../../queue/content/rendered-article.ts'
 import type { Services } from '../../services.ts'
 
 /** An article as it is shown. */
-export type Presented = { html: string; headings: Heading[] }
+export type PresentedArticle = { html: string; headings: Heading[] }
 
 /**
  * The article of an item, safe to show, its images from below `base`; undefined where none is kept or nothing is left
  * of it, `too-complex` where no thread could render it.
  */
-export async function presentedArticle(
+export async function presentArticle(
   services: Services,
   accountId: string,
   item: Item,
   base: string,
-): Promise<Presented | 'too-complex' | undefined> {
+): Promise<PresentedArticle | 'too-complex' | undefined> {
   if (item.wordCount === null) return undefined
   const stored = await renderedArticle(services, accountId, item.id)
   if (stored === undefined) return undefined

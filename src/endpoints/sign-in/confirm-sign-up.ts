@@ -7,7 +7,7 @@ import { withReturn } from '../../html/sign-in/sign-in-page.ts'
 import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { readQuery } from '../../http/read-input.ts'
-import { originOf, startSession, visitorOf } from '../../http/visitor.ts'
+import { requestOriginOf, setSessionCookie, visitorOf } from '../../http/visitor.ts'
 import { createQueue } from '../../queue/items/queue-state.ts'
 import type { Services } from '../../services.ts'
 import { page } from '../shared/html-response.ts'
@@ -25,7 +25,7 @@ export function confirmSignUpForm(services: Services): Handler {
       const notice = readFlash(services, formToken, query)
       return await page(c, confirmSignUpPage({ formToken, token, email, needsPassword, notice }))
     } catch (error) {
-      return told(c, services, formToken, token, error)
+      return redirectWithMistake(c, services, formToken, token, error)
     }
   }
 }
@@ -38,17 +38,23 @@ export function confirmSignUpSubmission(services: Services): Handler {
     const form = await readForm(c, services, session)
     const given = { token: textOf(form, 'token'), password: textOf(form, 'password'), formToken }
     try {
-      const { secret, returnTo } = await confirmSignUp(services, context, given, originOf(c, services))
+      const { secret, returnTo } = await confirmSignUp(services, context, given, requestOriginOf(c, services))
       if (session) await endSession(services.db, session.hash)
-      startSession(c, services, secret)
+      setSessionCookie(c, services, secret)
       return c.redirect(returnTo, 303)
     } catch (error) {
-      return told(c, services, formToken, given.token, error)
+      return redirectWithMistake(c, services, formToken, given.token, error)
     }
   }
 }
 
-function told(c: Context, services: Services, formToken: string, token: string, error: unknown): Response {
+function redirectWithMistake(
+  c: Context,
+  services: Services,
+  formToken: string,
+  token: string,
+  error: unknown,
+): Response {
   if (!(error instanceof Failure) || !MISTAKES.has(error.code)) throw error
   const isOver = error.code === 'not_offered' || error.code === 'email_taken'
   const path = isOver ? withReturn('/login', '/queue') : `/signup/confirm?token=${encodeURIComponent(token)}`

@@ -6,17 +6,17 @@ import { allWords } from '../../html/words/words.ts'
 import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { readQuery } from '../../http/read-input.ts'
-import { originOf, sessionOf, visitorOf } from '../../http/visitor.ts'
+import { requestOriginOf, sessionOf, visitorOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
-import { failed } from '../pages/failed.ts'
+import { failureResponse } from '../pages/failure-response.ts'
 import { page } from '../shared/html-response.ts'
 
 const SENT: Flash = {
   kind: 'done',
   text: allWords.signing.forgot.sent,
 }
-const TOLD_IN_FORM = new Set<FailureCode>(['busy', 'too_many_requests', 'cross_site'])
-const KEPT_EMAIL_LENGTH = 254
+const SHOWN_IN_FORM = new Set<FailureCode>(['busy', 'too_many_requests', 'cross_site'])
+const MAX_EMAIL_LENGTH = 254
 
 /** `GET /forgot`. */
 export function forgotForm(services: Services): Handler {
@@ -33,11 +33,11 @@ export function forgotSubmission(services: Services): Handler {
     let email = ''
     try {
       const form = await readForm(c, services, await sessionOf(c, services))
-      email = textOf(form, 'email').slice(0, KEPT_EMAIL_LENGTH)
+      email = textOf(form, 'email').slice(0, MAX_EMAIL_LENGTH)
       const { mail } = services
       if (!mail || recoveryBy(services) !== 'mail')
         throw new Failure('not_offered', 'No links are sent by mail here.')
-      await sendRecoveryEmail(services, mail, email, originOf(c, services))
+      await sendRecoveryEmail(services, mail, email, requestOriginOf(c, services))
       const { formToken } = await visitorOf(c, services)
       return c.redirect(withFlash(services, formToken, '/forgot', SENT), 303)
     } catch (error) {
@@ -47,8 +47,8 @@ export function forgotSubmission(services: Services): Handler {
       if (error.code === 'invalid_input') {
         return c.redirect(withFlash(services, formToken, '/forgot', { ...notice, field: 'email' }), 303)
       }
-      if (!TOLD_IN_FORM.has(error.code)) throw error
-      return failed(c, error, forgotPage({ formToken, by: recoveryBy(services), notice }))
+      if (!SHOWN_IN_FORM.has(error.code)) throw error
+      return failureResponse(c, error, forgotPage({ formToken, by: recoveryBy(services), notice }))
     }
   }
 }

@@ -11,20 +11,26 @@ import { readForm, textOf } from '../../http/form.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { pathOf } from '../../http/request-path.ts'
-import { originOf, type SignedIn, startSession, type Visitor, visitorOf } from '../../http/visitor.ts'
+import {
+  requestOriginOf,
+  type SignedIn,
+  setSessionCookie,
+  type Visitor,
+  visitorOf,
+} from '../../http/visitor.ts'
 import type { ProvidedIdentity } from '../../ports/identity-provider.ts'
 import { allWords } from '../../html/words/words.ts'
 import type { Services } from '../../services.ts'
-import { renewed } from '../account/account-form.ts'
-import { confirmed, returnAfter } from '../account/confirm.ts'
-import { welcome } from './provider-newcomer.ts'
+import { replaceSessionCookie } from '../account/account-form.ts'
+import { finishConfirmation, returnAfter } from '../account/confirm.ts'
+import { signUpWithProvider } from './provider-sign-up.ts'
 import {
-  backFromProvider,
+  redirectWithProviderError,
   type ProviderRequest,
-  leaveForProvider,
+  redirectToProvider,
   requireProvider,
-  takeProviderRequest,
-} from '../provider/round-trip.ts'
+  consumeProviderRequest,
+} from '../provider/provider-redirect.ts'
 
 /** What is longer is none of ours, and not worth to be kept while the browser is away. */
 const MAX_INVITATION_LENGTH = 100
@@ -37,7 +43,7 @@ export function providerSignIn(services: Services): Handler {
     const returnTo = returnPath(form['return'])
     if (session) return c.redirect(returnTo, 303)
     const invitation = textOf(form, 'invitation').slice(0, MAX_INVITATION_LENGTH)
-    return leaveForProvider(c, services, formToken, { purpose: 'sign-in', returnTo, invitation })
+    return redirectToProvider(c, services, formToken, { purpose: 'sign-in', returnTo, invitation })
   }
 }
 
@@ -47,26 +53,26 @@ export function providerCallback(services: Services): Handler {
     const provider = requireProvider(services)
     const visitor = await visitorOf(c, services)
     const { state } = readQuery(c.req.raw)
-    const taken = await takeProviderRequest(services, visitor.formToken, state ?? '')
-    if (!taken) {
+    const pending = await consumeProviderRequest(services, visitor.formToken, state ?? '')
+    if (!pending) {
       const providerRequest: ProviderRequest = { purpose: 'sign-in', returnTo: '/queue' }
-      return backFromProvider(c, services, visitor.formToken, providerRequest, tooOld())
+      return redirectWithProviderError(c, services, visitor.formToken, providerRequest, requestExpired())
     }
     try {
       const url = new URL(services.config.baseUrl + pathOf(c))
-      const identity = await provider.finish(taken.trip, url)
-      return await finish(c, services, visitor, taken.providerRequest, identity)
+      const identity = await provider.finish(pending.trip, url)
+      return await completeRequest(c, services, visitor, pending.providerRequest, identity)
     } catch (error) {
-      return backFromProvider(c, services, visitor.formToken, taken.providerRequest, error)
+      return redirectWithProviderError(c, services, visitor.formToken, pending.providerRequest, error)
     }
   }
 }
 
-function tooOld(): Failure {
+function requestExpired(): Failure {
   return new Failure('not_offered', 'That sign-in took too long, or began in another browser. Start again.')
 }
 
-async function finish(
+async function completeRequest(
   c: Context,
   services: Services,
   { session, formToken }: Visitor,
@@ -83,9 +89,9 @@ async function finish(
     // Only who was sent there to confirm was asked anew who they are.
     if (providerRequest.purpose !== 'confirm') return c.redirect(providerRequest.returnTo, 303)
     const { searchParams } = new URL(providerRequest.returnTo, services.config.baseUrl)
-    return confirmed(c, services, visitor, returnAfter(searchParams.get('return')))
+    return finishConfirmation(c, services, visitor, returnAfter(searchParams.get('return')))
   }
-  if (accountId === undefined) return welcome(c, services, formToken, providerRequest, identity)
+  if (accountId === undefined) return signUpWithProvider(c, services, formToken, providerRequest, identity)
   return signInWithProvider(c, services, accountId, providerRequest.returnTo, identity)
 }
 
@@ -100,7 +106,7 @@ async function signInWithProvider(
   await recordIdentityUse(db, identity, clock.now())
   const isStillValid = async (tx: Connection) => (await findByIdentity(tx, identity)) === accountId
   const person = { accountId, method: 'provider', isStillValid } as const
-  startSession(c, services, await signIn(services, person, originOf(c, services)))
+  setSessionCookie(c, services, await signIn(services, person, requestOriginOf(c, services)))
   return c.redirect(returnTo, 303)
 }
 
@@ -115,7 +121,7 @@ async function connect(
     connectIdentity(tx, session.accountId, identity, services.clock.now()),
   )
   sendEmailInBackground(services, providerConnectedEmail(session.email, name))
-  const formToken = renewed(c, services, secret)
+  const formToken = replaceSessionCookie(c, services, secret)
   const text = allWords.account.provider.connectedNow(name)
   return c.redirect(withFlash(services, formToken, '/account', { kind: 'done', text }), 303)
 }

@@ -14,7 +14,7 @@ import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import { readQuery } from '../../http/read-input.ts'
-import { originOf, sessionOf, visitorOf } from '../../http/visitor.ts'
+import { requestOriginOf, sessionOf, visitorOf } from '../../http/visitor.ts'
 import { endOtherGrants } from '../../oauth/agents.ts'
 import { listGrants } from '../../oauth/grants.ts'
 import type { Services } from '../../services.ts'
@@ -27,7 +27,7 @@ const FORM_SIZE = { limit: 64 * 1024, repeatable: ['keep_passkey', 'keep_connect
 /** `GET /reset`: what a link opens; looking uses nothing up. */
 export function resetForm(services: Services): Handler {
   return async (c) => {
-    refuseWithoutPasswords(services)
+    requirePasswordSignIn(services)
     const { db, clock } = services
     const now = clock.now()
     const query = readQuery(c.req.raw)
@@ -44,7 +44,7 @@ export function resetForm(services: Services): Handler {
       token,
       email,
       now,
-      waysIn: await waysInOf(services, accountId, now),
+      waysIn: await credentialViews(services, accountId, now),
       needsCode: await isCodeNeeded(db, found),
       hasTotp: (await listSignInMethods(db, accountId)).totpSince !== undefined,
       notice: readFlash(services, formToken, query),
@@ -53,7 +53,7 @@ export function resetForm(services: Services): Handler {
   }
 }
 
-async function waysInOf(services: Services, accountId: string, now: number): Promise<WayInView[]> {
+async function credentialViews(services: Services, accountId: string, now: number): Promise<WayInView[]> {
   const { db, identityProvider } = services
   const { passkeys, connections } = await listSignInMethods(db, accountId)
   const agents = await listGrants(db, accountId, now)
@@ -74,13 +74,13 @@ async function waysInOf(services: Services, accountId: string, now: number): Pro
 /** `POST /reset`: sets the password, and takes away everything that opens the account but is not kept. */
 export function resetSubmission(services: Services): Handler {
   return async (c) => {
-    refuseWithoutPasswords(services)
+    requirePasswordSignIn(services)
     const form = await readForm(c, services, await sessionOf(c, services), FORM_SIZE)
     const token = textOf(form, 'token')
     const now = services.clock.now()
     const kept = {
-      passkeys: chosen(form, 'keep_passkey'),
-      connections: chosen(form, 'keep_connection'),
+      passkeys: selectedIds(form, 'keep_passkey'),
+      connections: selectedIds(form, 'keep_connection'),
       hasTotp: textOf(form, 'keep_totp') === 'yes',
     }
     try {
@@ -88,20 +88,24 @@ export function resetSubmission(services: Services): Handler {
         services,
         { token, password: textOf(form, 'password'), code: textOf(form, 'code') },
         kept,
-        (tx, accountId) => endOtherGrants(tx, accountId, chosen(form, 'keep_agent'), now),
-        originOf(c, services),
+        (tx, accountId) => endOtherGrants(tx, accountId, selectedIds(form, 'keep_agent'), now),
+        requestOriginOf(c, services),
       )
       const text = allWords.signing.reset.done(removedNames(removed).length)
-      return await goTo(c, services, '/login', { kind: 'done', text, values: { email } })
+      return await redirectWithFlash(c, services, '/login', { kind: 'done', text, values: { email } })
     } catch (error) {
       if (!(error instanceof Failure) || !MISTAKES.has(error.code)) throw error
       const path = error.code === 'not_offered' ? '/forgot' : `/reset?token=${encodeURIComponent(token)}`
-      return goTo(c, services, path, { kind: 'mistake', text: error.detail, field: wrongField(error) })
+      return redirectWithFlash(c, services, path, {
+        kind: 'mistake',
+        text: error.detail,
+        field: wrongField(error),
+      })
     }
   }
 }
 
-function chosen(form: InputMembers, name: string): Set<string> {
+function selectedIds(form: InputMembers, name: string): Set<string> {
   return new Set([form[name] ?? []].flat().filter((value) => typeof value === 'string'))
 }
 
@@ -111,11 +115,16 @@ function wrongField({ code, extras }: Failure): string {
 }
 
 /** The form token is looked up anew: the reset may have ended the browser's own session. */
-async function goTo(c: Context, services: Services, path: string, flash: Flash): Promise<Response> {
+async function redirectWithFlash(
+  c: Context,
+  services: Services,
+  path: string,
+  flash: Flash,
+): Promise<Response> {
   const { formToken } = await visitorOf(c, services)
   return c.redirect(withFlash(services, formToken, path, flash), 303)
 }
 
-function refuseWithoutPasswords({ config }: Services): void {
+function requirePasswordSignIn({ config }: Services): void {
   if (!config.passwordSignIn) throw new Failure('not_offered', 'Passwords are switched off here.')
 }

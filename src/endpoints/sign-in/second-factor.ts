@@ -12,31 +12,36 @@ import { allWords } from '../../html/words/words.ts'
 import { withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
-import { originOf, startSession, visitorOf } from '../../http/visitor.ts'
+import { requestOriginOf, setSessionCookie, visitorOf } from '../../http/visitor.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
-import { failed } from '../pages/failed.ts'
+import { failureResponse } from '../pages/failure-response.ts'
 import { page } from '../shared/html-response.ts'
 
 /** How long the code may take. */
 const FORM_LIFETIME = 10 * MINUTE
-const PURPOSE = 'second-factor'
+const PURPOSE = 'second-factor-form'
 
-type Sealed = { proved: VerifiedPassword; formToken: string }
+type Sealed = { verified: VerifiedPassword; formToken: string }
 
 /** A page of its own that asks for the code; it holds, sealed for this browser, whose password was right. */
 export function askCode(
   c: Context,
   services: Services,
-  form: { formToken: string; returnTo: string; proved: VerifiedPassword },
+  form: { formToken: string; returnTo: string; verified: VerifiedPassword },
 ): Promise<Response> {
   const { seal, clock } = services
-  const { formToken, returnTo, proved } = form
-  const sealed = seal.close(PURPOSE, { proved, formToken } satisfies Sealed, clock.now() + FORM_LIFETIME)
+  const { formToken, returnTo, verified } = form
+  const sealed = seal.encrypt(PURPOSE, { verified, formToken } satisfies Sealed, clock.now() + FORM_LIFETIME)
   return page(c, secondFactorPage({ formToken, returnTo, sealed }))
 }
 
-const TOLD_IN_FORM = new Set<FailureCode>(['invalid_input', 'wrong_credentials', 'too_many_requests', 'busy'])
+const SHOWN_IN_FORM = new Set<FailureCode>([
+  'invalid_input',
+  'wrong_credentials',
+  'too_many_requests',
+  'busy',
+])
 
 /** `POST /login/code`: the second step of signing in with a password. */
 export function codeSubmission(services: Services): Handler {
@@ -45,34 +50,30 @@ export function codeSubmission(services: Services): Handler {
     const form = await readForm(c, services, session)
     const returnTo = returnPath(form['return'])
     const sealed = textOf(form, 'proved')
-    const opened = services.seal.open(PURPOSE, sealed) as Sealed | undefined
+    const opened = services.seal.decrypt(PURPOSE, sealed) as Sealed | undefined
     if (opened?.formToken !== formToken) {
       const flash = { kind: 'mistake', text: allWords.signing.code.tooOld } as const
       return c.redirect(withFlash(services, formToken, withReturn('/login', returnTo), flash), 303)
     }
-    const { proved } = opened
-    const origin = originOf(c, services)
+    const { verified } = opened
+    const origin = requestOriginOf(c, services)
     try {
-      const way = await verifySecondFactor(services, proved.accountId, textOf(form, 'code'), origin)
-      const holds = (tx: Connection) => isPasswordUnchanged(tx, proved)
-      const secret = await signIn(
-        services,
-        { accountId: proved.accountId, method: way, isStillValid: holds },
-        origin,
-      )
+      const method = await verifySecondFactor(services, verified.accountId, textOf(form, 'code'), origin)
+      const isStillValid = (tx: Connection) => isPasswordUnchanged(tx, verified)
+      const secret = await signIn(services, { accountId: verified.accountId, method, isStillValid }, origin)
       if (session) await endSession(services.db, session.hash)
-      startSession(c, services, secret)
+      setSessionCookie(c, services, secret)
       return c.redirect(returnTo, 303)
     } catch (error) {
       if (error instanceof Failure && error.code === 'account_disabled') {
         const flash = { kind: 'mistake', text: error.detail } as const
         return c.redirect(withFlash(services, formToken, withReturn('/login', returnTo), flash), 303)
       }
-      if (!(error instanceof Failure) || !TOLD_IN_FORM.has(error.code)) throw error
+      if (!(error instanceof Failure) || !SHOWN_IN_FORM.has(error.code)) throw error
       const notice: Notice = { kind: 'mistake', text: error.detail, field: 'code' }
       const content = secondFactorPage({ formToken, returnTo, sealed, notice })
       const isLate = error.code === 'too_many_requests' || error.code === 'busy'
-      return isLate ? failed(c, error, content) : page(c, content)
+      return isLate ? failureResponse(c, error, content) : page(c, content)
     }
   }
 }

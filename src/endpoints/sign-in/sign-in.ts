@@ -11,29 +11,34 @@ import { Failure } from '../../failure.ts'
 import { signInPage } from '../../html/sign-in/sign-in-page.ts'
 import { FORM_TOKEN, textOf } from '../../http/form.ts'
 import type { Services } from '../../services.ts'
-import { requirePasskeys } from '../account/passkeys.ts'
-import { showEntryForm, type EntryForm, submitEntryForm } from './entry-form.ts'
+import { requireRelyingParty } from '../account/passkeys.ts'
+import { showCredentialsForm, type CredentialsForm, submitCredentialsForm } from './credentials-form.ts'
 
 /** `GET /login`. */
 export function signInForm(services: Services): Handler {
-  return (c) => showEntryForm(c, services, byPassword(services))
+  return (c) => showCredentialsForm(c, services, passwordForm(services))
 }
 
 /** `POST /login`. */
 export function signInSubmission(services: Services): Handler {
-  return (c) => submitEntryForm(c, services, byPassword(services))
+  return (c) => submitCredentialsForm(c, services, passwordForm(services))
 }
 
 /** `POST /login/passkey`. */
 export function passkeySubmission(services: Services): Handler {
-  return (c) => submitEntryForm(c, services, byPasskey(services))
+  return (c) => submitCredentialsForm(c, services, passkeyForm(services))
 }
 
-function signingIn({ db, config, clock, identityProvider }: Services): Omit<EntryForm, 'enter'> {
+function signInPageOf({
+  db,
+  config,
+  clock,
+  identityProvider,
+}: Services): Omit<CredentialsForm, 'authenticate'> {
   const isPasskeyOn = relyingPartyOf(config.baseUrl) !== undefined
   return {
     path: '/login',
-    page: { hasScripts: isPasskeyOn, mayLeave: identityProvider !== undefined },
+    page: { hasScripts: isPasskeyOn, allowsExternalRedirect: identityProvider !== undefined },
     render: async (form) =>
       signInPage({
         ...form,
@@ -45,31 +50,31 @@ function signingIn({ db, config, clock, identityProvider }: Services): Omit<Entr
   }
 }
 
-function byPassword(services: Services): EntryForm {
+function passwordForm(services: Services): CredentialsForm {
   return {
-    ...signingIn(services),
-    async enter(form, origin) {
+    ...signInPageOf(services),
+    async authenticate(form, origin) {
       if (!services.config.passwordSignIn)
         throw new Failure('not_offered', 'Passwords are switched off here.')
       const credentials = { email: textOf(form, 'email'), password: textOf(form, 'password') }
-      const proved = await authenticatePassword(services, credentials, origin)
-      const { accountId } = proved
-      if (await hasSecondFactor(services.db, accountId)) return { proved }
-      const holds = async (tx: Connection) =>
-        (await isPasswordUnchanged(tx, proved)) && !(await hasSecondFactor(tx, accountId))
+      const verified = await authenticatePassword(services, credentials, origin)
+      const { accountId } = verified
+      if (await hasSecondFactor(services.db, accountId)) return { verified }
+      const isStillValid = async (tx: Connection) =>
+        (await isPasswordUnchanged(tx, verified)) && !(await hasSecondFactor(tx, accountId))
       return {
-        secret: await signIn(services, { accountId, method: 'password', isStillValid: holds }, origin),
+        secret: await signIn(services, { accountId, method: 'password', isStillValid }, origin),
       }
     },
   }
 }
 
-function byPasskey(services: Services): EntryForm {
+function passkeyForm(services: Services): CredentialsForm {
   return {
-    ...signingIn(services),
-    blamed: '',
-    async enter(form, origin) {
-      const site = requirePasskeys(services.config)
+    ...signInPageOf(services),
+    wrongCredentialsField: '',
+    async authenticate(form, origin) {
+      const site = requireRelyingParty(services.config)
       const formToken = textOf(form, FORM_TOKEN)
       const { accountId, passkeyId } = await authenticatePasskey(
         services,
@@ -78,8 +83,8 @@ function byPasskey(services: Services): EntryForm {
         textOf(form, 'credential'),
         origin,
       )
-      const holds = async (tx: Connection) => (await findPasskey(tx, passkeyId)) !== undefined
-      return { secret: await signIn(services, { accountId, method: 'passkey', isStillValid: holds }, origin) }
+      const isStillValid = async (tx: Connection) => (await findPasskey(tx, passkeyId)) !== undefined
+      return { secret: await signIn(services, { accountId, method: 'passkey', isStillValid }, origin) }
     },
   }
 }

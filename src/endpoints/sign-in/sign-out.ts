@@ -2,7 +2,7 @@ import type { Handler } from 'hono'
 import { endSession } from '../../accounts/sessions.ts'
 import { readForm } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
-import { dropCookie } from '../../http/session-cookie.ts'
+import { clearCookie } from '../../http/session-cookie.ts'
 import { sessionOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 
@@ -13,7 +13,7 @@ export function signOut(services: Services): Handler {
     if (!session) return c.redirect('/', 303)
     const form = await readForm(c, services, session)
     await endSession(services.db, session.hash)
-    dropCookie(c, 'session', services.config.baseUrl)
+    clearCookie(c, 'session', services.config.baseUrl)
     return c.redirect(form['return'] ? returnPath(form['return']) : '/?signed-out', 303)
   }
 }

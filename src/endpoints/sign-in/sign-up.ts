@@ -9,8 +9,8 @@ import { textOf } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { createQueue } from '../../queue/items/queue-state.ts'
 import type { Services } from '../../services.ts'
-import { failed } from '../pages/failed.ts'
-import { showEntryForm, type EntryForm, submitEntryForm } from './entry-form.ts'
+import { failureResponse } from '../pages/failure-response.ts'
+import { showCredentialsForm, type CredentialsForm, submitCredentialsForm } from './credentials-form.ts'
 
 /** `GET /signup`. */
 export function signUpForm(services: Services): Handler {
@@ -18,11 +18,11 @@ export function signUpForm(services: Services): Handler {
   return async (c) => {
     const invitation = c.req.query('invitation')
     if (!(await isSignUpOpen(db, config, invitation, clock.now())))
-      return failed(c, signUpClosed(invitation !== undefined))
+      return failureResponse(c, signUpClosed(invitation !== undefined))
     // Where there are no passwords, the provider's button makes accounts.
     if (!config.passwordSignIn && !invitation)
       return c.redirect(withReturn('/login', returnPath(c.req.query('return'))), 303)
-    return showEntryForm(c, services, signingUp(services))
+    return showCredentialsForm(c, services, signUpFormOf(services))
   }
 }
 
@@ -30,20 +30,20 @@ export function signUpForm(services: Services): Handler {
 export function signUpSubmission(services: Services): Handler {
   return async (c) => {
     try {
-      return await submitEntryForm(c, services, signingUp(services))
+      return await submitCredentialsForm(c, services, signUpFormOf(services))
     } catch (error) {
-      if (error instanceof Failure && error.code === 'sign_up_closed') return failed(c, error)
+      if (error instanceof Failure && error.code === 'sign_up_closed') return failureResponse(c, error)
       throw error
     }
   }
 }
 
-function signingUp(services: Services): EntryForm {
+function signUpFormOf(services: Services): CredentialsForm {
   const { db, config, identityProvider } = services
   const context = { config, onAccountCreated: createQueue }
   return {
     path: '/signup',
-    page: { mayLeave: identityProvider !== undefined },
+    page: { allowsExternalRedirect: identityProvider !== undefined },
     render: async (form) =>
       signUpPage({
         ...form,
@@ -52,7 +52,7 @@ function signingUp(services: Services): EntryForm {
         provider: identityProvider?.name,
         needsConfirmation: services.mail !== undefined,
       }),
-    async enter(form, origin, browser) {
+    async authenticate(form, origin, browser) {
       if (!config.passwordSignIn) throw new Failure('not_offered', 'Passwords are switched off here.')
       const account = {
         email: textOf(form, 'email'),
@@ -60,8 +60,8 @@ function signingUp(services: Services): EntryForm {
         setUpCode: textOf(form, 'set_up_code'),
         invitation: textOf(form, 'invitation'),
       }
-      const made = await signUp(services, context, account, origin, browser)
-      return 'secret' in made ? made : { said: allWords.signing.up.sent }
+      const result = await signUp(services, context, account, origin, browser)
+      return 'secret' in result ? result : { message: allWords.signing.up.sent }
     },
   }
 }

@@ -26,7 +26,7 @@ export function signInSection({ signIns, now }: AccountView): Fragment {
 }
 
 function signInRow(
-  { browser, address, method: way, happenedAt, succeeded }: SignInRecord,
+  { browser, address, method, happenedAt, succeeded }: SignInRecord,
   now: number,
 ): Fragment {
   return html`<li>
@@ -34,7 +34,7 @@ function signInRow(
       <strong>${browserName(browser)}</strong>
       ${!succeeded && html`<span class="badge">${words.failed}</span>`}
       <p class="hint">
-        ${instant(happenedAt, now)}${way && html`, ${words.ways[way]}`},
+        ${instant(happenedAt, now)}${method && html`, ${words.ways[method]}`},
         ${words.from(html`<bdi>${address}</bdi>`)}
       </p>
     </div>

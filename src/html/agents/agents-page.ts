@@ -24,7 +24,7 @@ export type EndedAgentView = {
   clientId: string
   name: string | null
   revokedAt: number
-  because: EndReason
+  reason: EndReason
 }
 
 export type AgentsView = {
@@ -88,10 +88,10 @@ function endedList(ended: EndedAgentView[], now: number): Fragment {
   return html`<section aria-labelledby="ended-heading">
     <h2 id="ended-heading">${words.ended.heading}</h2>
     <ul class="ended">
-      ${ended.map(({ clientId, name, revokedAt, because }) => {
+      ${ended.map(({ clientId, name, revokedAt, reason }) => {
         const shown = html`<a href="${agentPath(clientId)}">${agentName(name)}</a>`
-        const reason = words.ended.because[because]
-        return html`<li>${words.ended.when(shown, instant(revokedAt, now), reason)}</li>`
+        const because = words.ended.because[reason]
+        return html`<li>${words.ended.when(shown, instant(revokedAt, now), because)}</li>`
       })}
     </ul>
   </section>`

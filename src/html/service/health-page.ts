@@ -6,8 +6,8 @@ import { allWords } from '../words/words.ts'
 
 const words = allWords.service.health
 
-/** The result of one check; `words` say what to do if it failed. */
-type FindingView = { state: 'fine' | 'note' | 'wrong'; about: string; words: string }
+/** The result of one check; `message` say what to do if it failureResponse. */
+type FindingView = { state: 'fine' | 'note' | 'wrong'; check: string; message: string }
 
 export type HealthView = { person: Person; findings: FindingView[] }
 
@@ -31,8 +31,8 @@ export function healthPage({ person, findings }: HealthView): Fragment {
             html`<li class="${finding.state}">
               <span class="badge">${words.states[finding.state]}</span>
               <div>
-                <strong>${finding.about}</strong>
-                <p>${finding.words}</p>
+                <strong>${finding.check}</strong>
+                <p>${finding.message}</p>
               </div>
             </li>`,
         )}

@@ -16,7 +16,7 @@ const MAX_TRIES = 3
 type RepairOptions = {
   db: Database
   /** Opens a view of the same database as it is at that moment. */
-  look(): Promise<Snapshot>
+  openTarget(): Promise<Snapshot>
   /** `done` and `total` are accounts. */
   onProgress(doing: string, done: number, total: number): void
 }
@@ -26,7 +26,7 @@ type RepairOptions = {
  * items are taken as they are. It works account by account in small transactions: the service may go on meanwhile,
  * and what was broken off goes on where it was when it is run again.
  */
-export async function repairSums({ db, look, onProgress }: RepairOptions): Promise<number> {
+export async function repairSums({ db, openTarget: look, onProgress }: RepairOptions): Promise<number> {
   const accounts = await within(look, accountsWithWrongSums)
   for (const [index, accountId] of accounts.entries()) {
     onProgress('Repairing', index, accounts.length)

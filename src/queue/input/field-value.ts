@@ -1,4 +1,4 @@
-import { Failure, type Mistake } from '../../failure.ts'
+import { Failure, type InputMistake } from '../../failure.ts'
 import { MAX_ID_LENGTH, MAX_IDS } from './field.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS, normaliseTag } from '../model/tag.ts'
 
@@ -66,7 +66,7 @@ export function asIds(name: string, value: unknown, pointer: string): string[] {
   if (ids.length > MAX_IDS) return refuse(`"${name}" takes at most ${MAX_IDS} ids; ${ids.length} were given.`)
   const isId = (id: unknown) => typeof id === 'string' && /^[\w-]+$/.test(id) && id.length <= MAX_ID_LENGTH
   const detail = 'This is no id of an item.'
-  const mistakes: Mistake[] = ids.flatMap((id, index) =>
+  const mistakes: InputMistake[] = ids.flatMap((id, index) =>
     isId(id) ? [] : [{ pointer: `${pointer}/${index}`, detail }],
   )
   if (mistakes.length > 0) throw new Failure('invalid_input', detail, { mistakes })

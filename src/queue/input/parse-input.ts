@@ -1,4 +1,4 @@
-import { Failure, type FailureCode, type Mistake } from '../../failure.ts'
+import { Failure, type FailureCode, type InputMistake } from '../../failure.ts'
 import {
   type Field,
   type Fields,
@@ -37,11 +37,11 @@ function wrongInput({ mistakes, codes }: Omit<Collected, 'input'>): Failure {
   return new Failure(isOnlyLinks ? 'unsupported_link' : 'invalid_input', detail, { mistakes })
 }
 
-type Collected = { input: RawInput; mistakes: Mistake[]; codes: FailureCode[] }
+type Collected = { input: RawInput; mistakes: InputMistake[]; codes: FailureCode[] }
 
 function collect(fields: Fields, raw: RawInput, at: string): Collected {
   const input: RawInput = {}
-  const mistakes: Mistake[] = []
+  const mistakes: InputMistake[] = []
   const codes: FailureCode[] = []
   for (const [name, field] of Object.entries(fields)) {
     const value = Object.hasOwn(raw, name) ? raw[name] : undefined
@@ -105,7 +105,7 @@ function asLinks(name: string, value: unknown, pointer: string): LinkInput[] {
     ? value
     : text.split('\n').filter((line) => line.trim() !== '')
   if (entries.length > MAX_LINKS) throw tooMany(`; ${entries.length} were given`)
-  const mistakes: Mistake[] = []
+  const mistakes: InputMistake[] = []
   const codes: FailureCode[] = []
   const links = entries.map((entry, index) => {
     const raw = typeof entry === 'string' ? { url: entry } : asObject(entry)

@@ -12,18 +12,18 @@ import { withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import { returnPath } from '../../http/return-path.ts'
-import { originOf, startSession, visitorOf } from '../../http/visitor.ts'
+import { requestOriginOf, setSessionCookie, visitorOf } from '../../http/visitor.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { ProvidedIdentity } from '../../ports/identity-provider.ts'
 import { createQueue } from '../../queue/items/queue-state.ts'
 import type { Services } from '../../services.ts'
 import { page } from '../shared/html-response.ts'
-import { type ProviderRequest, requireProvider } from '../provider/round-trip.ts'
+import { type ProviderRequest, requireProvider } from '../provider/provider-redirect.ts'
 
 /** How long the form for the address may stay open. */
 const FORM_LIFETIME = 15 * MINUTE
-const KEPT_EMAIL_LENGTH = 254
-const TOLD_IN_FORM = new Set<FailureCode>(['invalid_input', 'email_taken'])
+const MAX_EMAIL_LENGTH = 254
+const SHOWN_IN_FORM = new Set<FailureCode>(['invalid_input', 'email_taken'])
 
 /** Who came back from the provider, and what they go on to. */
 type NewIdentity = { identity: ProvidedIdentity; returnTo: string; invitation: string }
@@ -34,7 +34,7 @@ type Sealed = { identity: ProvidedIdentity; invitation: string; formToken: strin
  * Makes an account for somebody whom the provider knows and this service does not: at once where the
  * provider vouches for an address that is free, else by a form that asks for it. Throws `sign_up_closed`.
  */
-export async function welcome(
+export async function signUpWithProvider(
   c: Context,
   services: Services,
   formToken: string,
@@ -52,9 +52,9 @@ export async function welcome(
   const { email = '', isEmailVerified } = identity
   const isFree = (await findAccountId(db, email)) === undefined
   if (isEmailVerified && email !== '' && isFree && (invitation || !(await needsSetUpCode(db, config)))) {
-    return make(c, services, newIdentity, { email }, { formToken, returnTo })
+    return createAccount(c, services, newIdentity, { email }, { formToken, returnTo })
   }
-  return askAddress(c, services, formToken, newIdentity, isFree ? email : '')
+  return askForEmail(c, services, formToken, newIdentity, isFree ? email : '')
 }
 
 /** `POST /login/oidc/account`: the form for the address. */
@@ -64,23 +64,23 @@ export function newIdentitySubmission(services: Services): Handler {
     const form = await readForm(c, services, session)
     const returnTo = returnPath(form['return'])
     if (session) return c.redirect(returnTo, 303)
-    const sealed = services.seal.open('newcomer', textOf(form, 'identity')) as Sealed | undefined
+    const sealed = services.seal.decrypt('newcomer', textOf(form, 'identity')) as Sealed | undefined
     if (sealed?.formToken !== formToken) {
       throw new Failure('not_offered', 'This form is too old. Sign in with your provider again.')
     }
     const newIdentity: NewIdentity = { ...sealed, returnTo }
     try {
-      return await make(c, services, newIdentity, form, { formToken, returnTo })
+      return await createAccount(c, services, newIdentity, form, { formToken, returnTo })
     } catch (error) {
-      if (!(error instanceof Failure) || !TOLD_IN_FORM.has(error.code)) throw error
+      if (!(error instanceof Failure) || !SHOWN_IN_FORM.has(error.code)) throw error
       const field = error.extras.mistakes?.[0]?.pointer.slice('#/'.length) ?? 'email'
       const notice: Notice = { kind: 'mistake', text: error.detail, field }
-      return askAddress(c, services, formToken, newIdentity, textOf(form, 'email'), notice)
+      return askForEmail(c, services, formToken, newIdentity, textOf(form, 'email'), notice)
     }
   }
 }
 
-async function make(
+async function createAccount(
   c: Context,
   services: Services,
   { identity, invitation }: NewIdentity,
@@ -93,18 +93,18 @@ async function make(
   const isEmailVerified =
     identity.isEmailVerified && email.trim().toLowerCase() === identity.email?.toLowerCase()
   const account = { email, setUpCode: textOf(form, 'set_up_code'), invitation, identity, isEmailVerified }
-  const made = await signUp(services, context, account, originOf(c, services), browser)
-  if ('sentTo' in made) {
+  const result = await signUp(services, context, account, requestOriginOf(c, services), browser)
+  if ('sentTo' in result) {
     const flash = { kind: 'done', text: allWords.signing.up.sent } as const
     const path = withReturn('/login', browser.returnTo)
     return c.redirect(withFlash(services, browser.formToken, path, flash), 303)
   }
-  startSession(c, services, made.secret)
+  setSessionCookie(c, services, result.secret)
   return c.redirect(browser.returnTo, 303)
 }
 
 /** A page of its own answers mistakes too: who comes from the provider has no address to be sent back to. */
-async function askAddress(
+async function askForEmail(
   c: Context,
   services: Services,
   formToken: string,
@@ -118,9 +118,9 @@ async function askAddress(
     formToken,
     returnTo,
     provider: requireProvider(services).name,
-    sealed: seal.close('newcomer', sealed, clock.now() + FORM_LIFETIME),
+    sealed: seal.encrypt('newcomer', sealed, clock.now() + FORM_LIFETIME),
     needsSetUpCode: invitation === '' && (await needsSetUpCode(db, config)),
-    email: email.slice(0, KEPT_EMAIL_LENGTH),
+    email: email.slice(0, MAX_EMAIL_LENGTH),
     notice,
   })
   return page(c, content)

@@ -5,12 +5,12 @@ import { refuseUnfinishedCopy, serviceIn } from '../database/copy/unfinished-cop
 import { type Clock, MINUTE, SECOND } from '../ports/clock.ts'
 import { countWrongSums, type SumsKind } from '../queue/consistency/wrong-sums.ts'
 import { fine, type Finding, note, wrong } from './finding.ts'
-import { inWords } from './look-at-address.ts'
+import { formatDuration } from './check-address.ts'
 
 /** A job that nobody has taken for so long waits for a service that does not run. */
 const OVERDUE = 15 * MINUTE
 const CLOCK_DRIFT = 5 * SECOND
-const REPORT = 'This should not happen: make a backup, then report it.'
+const REPORT_IT = 'This should not happen: make a backup, then report it.'
 
 /** Whether what a database holds fits together. Changes nothing; throws where it cannot be read. */
 export async function checkDatabase(db: Connection, clock: Clock): Promise<Finding[]> {
@@ -26,9 +26,11 @@ export async function checkDatabase(db: Connection, clock: Clock): Promise<Findi
   if ((await serviceIn(db)) === undefined)
     findings.push(note('key', 'There is no master key yet; the first start makes one.'))
   const tables = await describeTables(db, migrations)
-  const strays = await findStrays(db, tables)
+  const orphans = await findOrphans(db, tables)
   findings.push(
-    ...(strays.length > 0 ? strays : [fine('rows', 'Every row belongs to an account and item that exist.')]),
+    ...(orphans.length > 0
+      ? orphans
+      : [fine('rows', 'Every row belongs to an account and item that exist.')]),
   )
   findings.push(...(await checkSums(db)), ...(await checkClock(db, clock)))
   const overdue = await count(
@@ -38,42 +40,45 @@ export async function checkDatabase(db: Connection, clock: Clock): Promise<Findi
   )
   if (overdue > 0)
     findings.push(
-      note('jobs', `${overdue} jobs wait since more than ${inWords(OVERDUE)}. Is the service running?`),
+      note(
+        'jobs',
+        `${overdue} jobs wait since more than ${formatDuration(OVERDUE)}. Is the service running?`,
+      ),
     )
   return findings
 }
 
 /** What tells of an item may do so when the item is deleted for good. */
-const OUTLIVE_ITEMS = ['changes', 'readings']
+const TABLES_OUTLIVING_ITEMS = ['changes', 'readings']
 
 /** What an account that has ended left is deleted in batches, and need not fit together any more. */
-const IS_SERVED =
+const QUEUE_NOT_DELETED =
   'NOT EXISTS (SELECT 1 FROM queues e WHERE e.account_id = t.account_id AND e.ended_at IS NOT NULL)'
 
 /** Rows whose account or item is not there. */
-async function findStrays(db: Connection, tables: Table[]): Promise<Finding[]> {
+async function findOrphans(db: Connection, tables: Table[]): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { name, columns } of tables) {
     const owners = [
       columns.includes('account_id') && 'NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = t.account_id)',
       columns.includes('account_id') &&
         columns.includes('item_id') &&
-        !OUTLIVE_ITEMS.includes(name) &&
+        !TABLES_OUTLIVING_ITEMS.includes(name) &&
         'NOT EXISTS (SELECT 1 FROM items i WHERE i.account_id = t.account_id AND i.id = t.item_id)',
     ].filter((condition) => condition !== false)
     if (owners.length === 0) continue
-    const strays = await count(
+    const orphans = await count(
       db,
-      `SELECT COUNT(*) AS count FROM ${name} t WHERE (${owners.join(' OR ')}) AND ${IS_SERVED}`,
+      `SELECT COUNT(*) AS count FROM ${name} t WHERE (${owners.join(' OR ')}) AND ${QUEUE_NOT_DELETED}`,
     )
-    const remedy = name === 'item_tags' ? REPAIR : REPORT
-    if (strays > 0) findings.push(wrong('rows', `${strays} rows of ${name} belong to nothing. ${remedy}`))
+    const remedy = name === 'item_tags' ? REPAIR_IT : REPORT_IT
+    if (orphans > 0) findings.push(wrong('rows', `${orphans} rows of ${name} belong to nothing. ${remedy}`))
   }
   return findings
 }
 
-const REPAIR = 'Run npm start -- doctor --repair.'
-const WRONG_SUMS: Record<SumsKind, (count: number) => string> = {
+const REPAIR_IT = 'Run npm start -- doctor --repair.'
+const WRONG_SUM_MESSAGES: Record<SumsKind, (count: number) => string> = {
   tagged: (count) => `What is kept with ${count} tags of items differs from the items.`,
   counters: (count) => `The counters of ${count} queues differ from their items.`,
   bytes: (count) => `The used space of ${count} accounts differs from what is kept.`,
@@ -84,7 +89,7 @@ async function checkSums(db: Connection): Promise<Finding[]> {
   const counts = Object.entries(await countWrongSums(db)) as [SumsKind, number][]
   const findings = counts
     .filter(([, count]) => count > 0)
-    .map(([kind, count]) => wrong('counters', `${WRONG_SUMS[kind](count)} ${REPAIR}`))
+    .map(([kind, count]) => wrong('counters', `${WRONG_SUM_MESSAGES[kind](count)} ${REPAIR_IT}`))
   return findings.length > 0 ? findings : [fine('counters', 'Every queue counts as many items as it has.')]
 }
 
@@ -92,12 +97,15 @@ async function checkClock(db: Connection, clock: Clock): Promise<Finding[]> {
   const now = clock.now()
   const findings: Finding[] = []
   if (db.dialect.name === 'postgres') {
-    const theirs = await count(db, 'SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT AS count')
-    if (Math.abs(theirs - now) > CLOCK_DRIFT)
+    const serverTime = await count(
+      db,
+      'SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT AS count',
+    )
+    if (Math.abs(serverTime - now) > CLOCK_DRIFT)
       findings.push(
         note(
           'clock',
-          `The database server's clock is ${inWords(Math.abs(theirs - now))} from this computer's.`,
+          `The database server's clock is ${formatDuration(Math.abs(serverTime - now))} from this computer's.`,
         ),
       )
   }
@@ -106,7 +114,7 @@ async function checkClock(db: Connection, clock: Clock): Promise<Finding[]> {
     findings.push(
       wrong(
         'clock',
-        `A change is dated ${inWords(latest - now)} ahead: this computer's clock is behind, or was ahead. Let it keep time (NTP).`,
+        `A change is dated ${formatDuration(latest - now)} ahead: this computer's clock is behind, or was ahead. Let it keep time (NTP).`,
       ),
     )
   return findings.length > 0 ? findings : [fine('clock', 'Nothing is dated ahead of this computer’s clock.')]

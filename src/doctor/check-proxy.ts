@@ -10,9 +10,9 @@ const RECENT = 7 * DAY
 /** Whether requests come through a proxy that TRUST_PROXY does not announce. */
 export async function checkProxy(db: Connection, trustProxy: number, clock: Clock): Promise<Finding[]> {
   if (trustProxy > 0 || !(await hasTable(db, 'service_facts'))) return []
-  const noticedAt = Number((await findFact(db, PROXY_NOTICED)) ?? 0)
-  if (clock.now() - noticedAt > RECENT) return []
-  const words =
+  const detectedAt = Number((await findFact(db, PROXY_NOTICED)) ?? 0)
+  if (clock.now() - detectedAt > RECENT) return []
+  const message =
     'Requests come through a proxy, but TRUST_PROXY is off, so limits and the list of sign-ins do not know who asks. Set TRUST_PROXY=1, the number of proxies in front, and let them set X-Forwarded-For (deploy/ has examples).'
-  return [wrong('proxy', words)]
+  return [wrong('proxy', message)]
 }

@@ -6,7 +6,7 @@ import { textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import type { Action } from '../../queue/actions/action.ts'
 
-type MistakeTold = {
+type FormMistake = {
   flash: Flash
   /** Too long for an address: the page must be answered at once, or what was typed would be lost. */
   isLong: boolean
@@ -14,14 +14,19 @@ type MistakeTold = {
 }
 
 /** What a person can set right in the form; other failures end the request. */
-const MISTAKES = new Set<FailureCode>(['invalid_input', 'unsupported_link', 'not_offered'])
+const SHOWN_IN_FORM = new Set<FailureCode>(['invalid_input', 'unsupported_link', 'not_offered'])
 const MAX_FLASH_BYTES = 2000
 const MAX_TEXT_LENGTH = 600
 
 /** A form's mistake, with all that was typed; rethrows what is none. */
-export function mistakeOf(error: unknown, action: Action, form: InputMembers, itemId?: string): MistakeTold {
-  if (!(error instanceof Failure) || !MISTAKES.has(error.code)) throw error
-  const typed = Object.keys(action.fields).map((name) => [name, typedIn(form, name)])
+export function formMistake(
+  error: unknown,
+  action: Action,
+  form: InputMembers,
+  itemId?: string,
+): FormMistake {
+  if (!(error instanceof Failure) || !SHOWN_IN_FORM.has(error.code)) throw error
+  const typed = Object.keys(action.fields).map((name) => [name, typedText(form, name)])
   const flash: Flash = {
     kind: 'mistake',
     text: shorten(error.detail),
@@ -37,7 +42,7 @@ export function mistakeOf(error: unknown, action: Action, form: InputMembers, it
 }
 
 /** A field as it was sent, those that came more than once as one text. */
-function typedIn(form: InputMembers, name: string): string {
+function typedText(form: InputMembers, name: string): string {
   const value = form[name]
   return Array.isArray(value) ? value.join(' ') : textOf(form, name)
 }

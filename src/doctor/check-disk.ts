@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path'
 import { fine, type Finding, note, wrong } from './finding.ts'
 
 const GIB = 1024 ** 3
-const OTHERS = 0o077
+const GROUP_AND_OTHERS_MODE = 0o077
 
 /** The folder of the embedded database: whether it can be written, its room, and what was left behind there. */
 export function checkDisk(file: string): Finding[] {
@@ -21,12 +21,14 @@ export function checkDisk(file: string): Finding[] {
   }
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize
-  const room = `${(free / GIB).toFixed(1)} GiB are free in ${folder}.`
-  const findings = [free < GIB ? wrong('disk', `${room} Make room before it is full.`) : fine('disk', room)]
-  const left = readdirSync(folder).filter((name) => name.endsWith('.partial'))
-  if (left.length > 0)
-    findings.push(note('leftovers', `${left.join(', ')} in ${folder}: a backup was killed. Delete it.`))
-  if (existsSync(file) && (statSync(file).mode & OTHERS) !== 0)
+  const freeSpace = `${(free / GIB).toFixed(1)} GiB are free in ${folder}.`
+  const findings = [
+    free < GIB ? wrong('disk', `${freeSpace} Make room before it is full.`) : fine('disk', freeSpace),
+  ]
+  const leftovers = readdirSync(folder).filter((name) => name.endsWith('.partial'))
+  if (leftovers.length > 0)
+    findings.push(note('leftovers', `${leftovers.join(', ')} in ${folder}: a backup was killed. Delete it.`))
+  if (existsSync(file) && (statSync(file).mode & GROUP_AND_OTHERS_MODE) !== 0)
     findings.push(
       wrong(
         'file',

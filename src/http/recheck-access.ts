@@ -10,13 +10,13 @@ const checks = new WeakMap<Request, AccessCheck[]>()
  * Has access checked once more when the body is there, unless all of it came with the headers: who holds back the end of a
  * request must not act with it after the access has ended.
  */
-export function checkAfterBody(c: Context, check: AccessCheck): void {
+export function recheckAccessAfterBody(c: Context, check: AccessCheck): void {
   if (c.req.method === 'GET' || (c.env as HttpBindings).incoming.complete) return
   const request = c.req.raw
   checks.set(request, [...(checks.get(request) ?? []), check])
 }
 
 /** To be called when a body has been read. */
-export async function checkAccessAgain(request: Request): Promise<void> {
+export async function recheckAccess(request: Request): Promise<void> {
   for (const check of checks.get(request) ?? []) await check()
 }

@@ -17,25 +17,25 @@ const parserOf = (socket: Socket) => (socket as Socket & { parser?: Parser | nul
 const UPGRADED = 2
 
 /** Ends a connection as soon as the head of a request is read that `isRefused`, before any that follow it. */
-export function refuseHeads(socket: Socket, isRefused: () => boolean): void {
+export function rejectRequestsWhile(socket: Socket, shouldReject: () => boolean): void {
   const parser = parserOf(socket)
-  const tell = parser?.onIncoming
-  if (!parser || !tell) return
+  const original = parser?.onIncoming
+  if (!parser || !original) return
   parser.onIncoming = (request, keepsAlive) => {
-    if (!isRefused()) return tell(request, keepsAlive)
+    if (!shouldReject()) return original(request, keepsAlive)
     socket.destroy()
     return UPGRADED
   }
 }
 
 /** Leaves all that still comes of a body untold, chunk by chunk. The connection is to be closed after it. */
-export function skipBody(socket: Socket): void {
+export function discardBody(socket: Socket): void {
   const parser = parserOf(socket)
   if (!parser) return
   const { kOnBody } = parser.constructor
-  const tell = parser[kOnBody]
-  if (!tell) return
+  const original = parser[kOnBody]
+  if (!original) return
   parser[kOnBody] = undefined
   // Node gives its parsers to other connections.
-  socket.once('close', () => (parser[kOnBody] = tell))
+  socket.once('close', () => (parser[kOnBody] = original))
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { Failure } from '../failure.ts'
-import { checkAccessAgain } from './access-after-body.ts'
-import { type BodyBounds, type BodyReader, tooLarge, wholeLimit } from './body-bounds.ts'
+import { recheckAccess } from './recheck-access.ts'
+import { type BodyLimits, type BodyReader, bodyTooLarge, totalLimit } from './body-limits.ts'
 import { beginBody } from './held-bodies.ts'
 
 /** A link with its note and tags mostly, and so small that as many as there are connections fit into memory. */
@@ -12,24 +12,28 @@ const SMALL_BYTES = 8 * 1024
  * Throws `too_large`, `busy`, `malformed` where it breaks off, and what says that access
  * has ended meanwhile.
  */
-export async function readBody<T>(request: Request, bounds: BodyBounds, reader: BodyReader<T>): Promise<T> {
+export async function readBody<T>(request: Request, limits: BodyLimits, reader: BodyReader<T>): Promise<T> {
   try {
-    await takeAll(request, bounds, reader)
+    await readChunks(request, limits, reader)
   } catch (cause) {
     if (cause instanceof Failure) throw cause
     throw new Failure('malformed', 'The body broke off before its end.', { cause })
   }
   const body = reader.end()
-  await checkAccessAgain(request)
+  await recheckAccess(request)
   return body
 }
 
-async function takeAll(request: Request, bounds: BodyBounds, { take }: BodyReader<unknown>): Promise<void> {
-  const limit = wholeLimit(bounds)
-  const published = Number(request.headers.get('content-length') ?? 0)
-  if (published > limit) throw tooLarge(bounds)
+async function readChunks(
+  request: Request,
+  limits: BodyLimits,
+  { write: take }: BodyReader<unknown>,
+): Promise<void> {
+  const limit = totalLimit(limits)
+  const declaredLength = Number(request.headers.get('content-length') ?? 0)
+  if (declaredLength > limit) throw bodyTooLarge(limits)
   // A body of announced length is held to it by the HTTP parser.
-  const isSmall = request.headers.has('content-length') && published <= SMALL_BYTES
+  const isSmall = request.headers.has('content-length') && declaredLength <= SMALL_BYTES
   if (isSmall) {
     take(Buffer.from(await request.arrayBuffer()))
     return
@@ -43,9 +47,9 @@ async function takeAll(request: Request, bounds: BodyBounds, { take }: BodyReade
     for (;;) {
       const { done, value: chunk } = await Promise.race([...(held ? [held.displaced] : []), chunks.read()])
       if (done) break
-      await pace()
+      await yieldBetweenChunks()
       size += chunk.length
-      if (size > limit) throw tooLarge(bounds)
+      if (size > limit) throw bodyTooLarge(limits)
       held?.hold(chunk.length)
       take(chunk)
     }
@@ -57,20 +61,20 @@ async function takeAll(request: Request, bounds: BodyBounds, { take }: BodyReade
 }
 
 /** Pieces of all large bodies, of 64 KB mostly, that are looked at before everything else has its turn. */
-const PIECES_AT_ONCE = 8
+const CHUNKS_PER_TURN = 8
 
-const pieces = { left: PIECES_AT_ONCE, nextPermit: undefined as Promise<void> | undefined }
+const turn = { left: CHUNKS_PER_TURN, nextPermit: undefined as Promise<void> | undefined }
 
 /** However many send at the same moment, others wait for a few pieces only. */
-async function pace(): Promise<void> {
-  while (pieces.left === 0) await (pieces.nextPermit ??= turnOver())
-  pieces.left -= 1
+async function yieldBetweenChunks(): Promise<void> {
+  while (turn.left === 0) await (turn.nextPermit ??= startNextTurn())
+  turn.left -= 1
 }
 
-async function turnOver(): Promise<void> {
+async function startNextTurn(): Promise<void> {
   await setImmediate()
-  pieces.left = PIECES_AT_ONCE
-  pieces.nextPermit = undefined
+  turn.left = CHUNKS_PER_TURN
+  turn.nextPermit = undefined
 }
 
 const LARGE_BYTES = 1024 * 1024

@@ -4,33 +4,33 @@ import { type Clock, MINUTE } from '../ports/clock.ts'
 import { createOwnAddress } from '../ports/own-address.ts'
 import { fine, type Finding, note, wrong } from './finding.ts'
 
-const ABOUT = 'public address'
+const CHECK = 'public address'
 
 /** Whether the public address leads to this service, by the way that clients come. */
 export async function checkAddress({ baseUrl }: Pick<Config, 'baseUrl'>, clock: Clock): Promise<Finding[]> {
   const answer = await createOwnAddress(baseUrl).ask(PATHS.resourceMetadata)
   if (!answer.ok)
-    return [note(ABOUT, `${answer.reason} That is as it should be while the service is stopped.`)]
+    return [note(CHECK, `${answer.reason} That is as it should be while the service is stopped.`)]
   if (resourceOf(answer.text) !== baseUrl) {
-    const words = `${baseUrl} is answered by something else (${answer.status}). Let the proxy pass every path on to Reading Queue as it is, or correct BASE_URL.`
-    return [wrong(ABOUT, words)]
+    const message = `${baseUrl} is answered by something else (${answer.status}). Let the proxy pass every path on to Reading Queue as it is, or correct BASE_URL.`
+    return [wrong(CHECK, message)]
   }
-  const theirs = Date.parse(answer.headers.date ?? '')
-  const apart = Math.abs(clock.now() - theirs)
-  if (apart > MINUTE)
+  const serverTime = Date.parse(answer.headers.date ?? '')
+  const difference = Math.abs(clock.now() - serverTime)
+  if (difference > MINUTE)
     return [
       wrong(
         'clock',
-        `The service's clock is ${inWords(apart)} from this computer's. Let both keep time (NTP).`,
+        `The service's clock is ${formatDuration(difference)} from this computer's. Let both keep time (NTP).`,
       ),
     ]
-  return [fine(ABOUT, `${baseUrl} answers as this service.`)]
+  return [fine(CHECK, `${baseUrl} answers as this service.`)]
 }
 
 /** Milliseconds in words. */
-export function inWords(apart: number): string {
-  const minutes = Math.round(apart / MINUTE)
-  return minutes === 0 ? `${Math.round(apart / 1000)} seconds` : `${minutes} minutes`
+export function formatDuration(difference: number): string {
+  const minutes = Math.round(difference / MINUTE)
+  return minutes === 0 ? `${Math.round(difference / 1000)} seconds` : `${minutes} minutes`
 }
 
 function resourceOf(text: string): unknown {

@@ -7,21 +7,21 @@ import { pathOf } from './request-path.ts'
  * Sends a page opened under another loopback name on to the public one, where its cookie lives. API
  * calls are answered as they come.
  */
-export function oneLoopbackName(baseUrl: string): MiddlewareHandler {
-  const ours = new URL(baseUrl)
-  const isLoopback = isLoopbackHost(ours.hostname)
+export function redirectLoopbackAlias(baseUrl: string): MiddlewareHandler {
+  const baseAddress = new URL(baseUrl)
+  const isLoopback = isLoopbackHost(baseAddress.hostname)
   return async (c, next) => {
     const host = c.req.header('host') ?? ''
     const isPage = c.req.method === 'GET' && c.req.header('authorization') === undefined && prefersHtml(c)
-    if (isLoopback && isPage && host !== ours.host && isSamePlace(host, ours)) {
+    if (isLoopback && isPage && host !== baseAddress.host && isLoopbackAlias(host, baseAddress)) {
       return c.redirect(baseUrl + pathOf(c), 303)
     }
     return next()
   }
 }
 
-function isSamePlace(host: string, ours: URL): boolean {
+function isLoopbackAlias(host: string, baseAddress: URL): boolean {
   if (!URL.canParse(`http://${host}`)) return false
   const url = new URL(`http://${host}`)
-  return isLoopbackHost(url.hostname) && url.port === ours.port
+  return isLoopbackHost(url.hostname) && url.port === baseAddress.port
 }

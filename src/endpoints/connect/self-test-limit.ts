@@ -10,27 +10,27 @@ const HOURLY: Limit = { max: 10, window: HOUR }
 const ONE_AT_A_TIME: Limit = { max: 1, window: 2 * MINUTE }
 
 /** Counts a check of this account, or throws `too_many_requests`: too many lately, or one is under way. */
-export async function beginCheck({ db, clock }: LimitServices, accountId: string): Promise<void> {
+export async function beginSelfTest({ db, clock }: LimitServices, accountId: string): Promise<void> {
   const now = clock.now()
-  let isUnderWay = false
+  let isRunning = false
   try {
     await db.transaction(async (tx) => {
-      isUnderWay = false
+      isRunning = false
       await consume(tx, [[`connector checks ${accountId}`, HOURLY]], now)
-      isUnderWay = true
-      await consume(tx, [[underWay(accountId), ONE_AT_A_TIME]], now)
+      isRunning = true
+      await consume(tx, [[runningLimitName(accountId), ONE_AT_A_TIME]], now)
     })
   } catch (error) {
-    if (!(error instanceof Failure) || !isUnderWay) throw error
+    if (!(error instanceof Failure) || !isRunning) throw error
     throw new Failure(error.code, 'A check of yours is under way already. Wait for its result.', error.extras)
   }
 }
 
 /** Lets the account's next check begin. */
-export async function endCheck({ db }: LimitServices, accountId: string): Promise<void> {
-  await resetRateLimit(db, underWay(accountId))
+export async function endSelfTest({ db }: LimitServices, accountId: string): Promise<void> {
+  await resetRateLimit(db, runningLimitName(accountId))
 }
 
-function underWay(accountId: string): string {
+function runningLimitName(accountId: string): string {
   return `connector check under way ${accountId}`
 }

@@ -3,8 +3,8 @@ import { allWords } from '../../html/words/words.ts'
 import { deleteClient } from '../../oauth/delete-client.ts'
 import { checkExchange, checkRegistration, checkRevocation, checkToolCall } from './access-steps.ts'
 import { checkAddress, checkChallenge, checkDiscovery } from './discovery-steps.ts'
-import { StepFailure } from './obstacle.ts'
-import type { SelfTest } from './trial.ts'
+import { StepFailure } from './step-failure.ts'
+import type { SelfTest } from './self-test.ts'
 
 const words = allWords.connect.check
 

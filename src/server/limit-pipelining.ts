@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { refuseHeads } from './parser.ts'
+import { rejectRequestsWhile } from './http-parser.ts'
 
 /** Requests of one connection that wait for their answers; hardly any client sends one before it has the last answer. */
 const MAX_PIPELINED = 8
@@ -11,21 +11,21 @@ type Exchange = [request: IncomingMessage, response: ServerResponse]
  * Begins the requests of a connection one after the other, each when the one before is answered, and closes a connection
  * that sends more ahead than that. `received` is called with each request as soon as its head is read.
  */
-export function boundPipelines(server: Server, received: (request: IncomingMessage) => void): void {
-  const unanswered = new WeakMap<Socket, Exchange[]>()
+export function limitPipelining(server: Server, onRequest: (request: IncomingMessage) => void): void {
+  const queues = new WeakMap<Socket, Exchange[]>()
   const emit = server.emit.bind(server)
 
   server.on('connection', (socket: Socket) => {
-    const waiting: Exchange[] = []
-    unanswered.set(socket, waiting)
-    refuseHeads(socket, () => waiting.length >= MAX_PIPELINED)
+    const queue: Exchange[] = []
+    queues.set(socket, queue)
+    rejectRequestsWhile(socket, () => queue.length >= MAX_PIPELINED)
   })
 
-  function begin(exchange: Exchange, waiting: Exchange[]): void {
+  function handle(exchange: Exchange, queue: Exchange[]): void {
     const [request, response] = exchange
     response.once('close', () => {
-      waiting.shift()
-      if (waiting[0] && !request.socket.destroyed) begin(waiting[0], waiting)
+      queue.shift()
+      if (queue[0] && !request.socket.destroyed) handle(queue[0], queue)
     })
     emit('request', request, response)
   }
@@ -35,10 +35,10 @@ export function boundPipelines(server: Server, received: (request: IncomingMessa
     if (event !== 'request') return emit(event, ...args)
     const exchange = args as Exchange
     const [request] = exchange
-    const waiting = unanswered.get(request.socket)!
-    received(request)
-    waiting.push(exchange)
-    if (waiting.length === 1) begin(exchange, waiting)
+    const queue = queues.get(request.socket)!
+    onRequest(request)
+    queue.push(exchange)
+    if (queue.length === 1) handle(exchange, queue)
     return true
   }
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { createChallenge, consumeChallenge } from '../../accounts/challenges.ts'
 import { Failure } from '../../failure.ts'
 import { withFlash } from '../../http/flash.ts'
-import { originOf } from '../../http/visitor.ts'
+import { requestOriginOf } from '../../http/visitor.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { IdentityProvider, RoundTrip } from '../../ports/identity-provider.ts'
 import { tellSecurity } from '../../ports/security-log.ts'
@@ -19,12 +19,12 @@ export type ProviderRequest = {
 }
 
 /** What waits for the browser to come back. */
-type Waiting = ProviderRequest & Omit<RoundTrip, 'state'>
+type PendingRequest = ProviderRequest & Omit<RoundTrip, 'state'>
 
 export const CALLBACK_PATH = '/login/oidc/callback'
 const SECRET_BYTES = 32
 /** Round trips begun by one network. */
-const TRIP_LIMIT = { max: 30, window: MINUTE }
+const REDIRECT_LIMIT = { max: 30, window: MINUTE }
 
 /** Throws `not_found` where no provider is configured. */
 export function requireProvider({ identityProvider }: Services): IdentityProvider {
@@ -33,7 +33,7 @@ export function requireProvider({ identityProvider }: Services): IdentityProvide
 }
 
 /** Sends the browser that `formToken` belongs to on to the provider. */
-export async function leaveForProvider(
+export async function redirectToProvider(
   c: Context,
   services: Services,
   formToken: string,
@@ -42,36 +42,38 @@ export async function leaveForProvider(
   const { db, random, clock, seal, config } = services
   const provider = requireProvider(services)
   const now = clock.now()
-  const { limited } = originOf(c, services)
-  if (limited) await db.transaction((tx) => consume(tx, [[`provider ${limited}`, TRIP_LIMIT]], now))
-  const [nonce, verifier] = [secret(services), secret(services)]
+  const { limitedNetwork } = requestOriginOf(c, services)
+  if (limitedNetwork)
+    await db.transaction((tx) => consume(tx, [[`provider ${limitedNetwork}`, REDIRECT_LIMIT]], now))
+  const [nonce, verifier] = [randomSecret(services), randomSecret(services)]
   const freshSince = providerRequest.purpose === 'confirm' ? now : undefined
-  const waiting: Waiting = { ...providerRequest, nonce, verifier, freshSince }
-  const sealed = seal.close('provider', waiting, now + MINUTE * 15)
+  const pending: PendingRequest = { ...providerRequest, nonce, verifier, freshSince }
+  const sealed = seal.encrypt('provider', pending, now + MINUTE * 15)
   const state = await createChallenge(db, random, 'provider', formToken, now, sealed)
   try {
     const trip: RoundTrip = { state, nonce, verifier, freshSince }
     return c.redirect(await provider.begin(trip, config.baseUrl + CALLBACK_PATH), 303)
   } catch (error) {
-    return backFromProvider(c, services, formToken, providerRequest, error)
+    return redirectWithProviderError(c, services, formToken, providerRequest, error)
   }
 }
 
 /** The errand that a browser comes back from, once; undefined where it is too old or another browser's. */
-export async function takeProviderRequest(
+export async function consumeProviderRequest(
   { db, clock, seal }: Services,
   formToken: string,
   state: string,
 ): Promise<{ providerRequest: ProviderRequest; trip: RoundTrip } | undefined> {
   const sealed = await consumeChallenge(db, 'provider', formToken, state, clock.now())
-  const waiting = sealed === undefined ? undefined : (seal.open('provider', sealed) as Waiting | undefined)
-  if (!waiting) return undefined
-  const { nonce, verifier, freshSince, ...providerRequest } = waiting
+  const pending =
+    sealed === undefined ? undefined : (seal.decrypt('provider', sealed) as PendingRequest | undefined)
+  if (!pending) return undefined
+  const { nonce, verifier, freshSince, ...providerRequest } = pending
   return { providerRequest, trip: { state, nonce, verifier, freshSince } }
 }
 
 /** Back where the browser left from, which tells what went wrong; rethrows a bug. */
-export function backFromProvider(
+export function redirectWithProviderError(
   c: Context,
   services: Services,
   formToken: string,
@@ -81,18 +83,18 @@ export function backFromProvider(
   if (!(error instanceof Failure)) throw error
   const { cause } = error
   if (error.code === 'wrong_credentials') {
-    tellSecurity(services.log, 'sign-in-failed', originOf(c, services).address, { reason: 'provider' })
+    tellSecurity(services.log, 'sign-in-failed', requestOriginOf(c, services).address, { reason: 'provider' })
   }
   if (cause !== undefined) services.log.error('Signing in through the provider failed', cause)
-  const path = purpose === 'sign-in' ? pathBack(returnTo, invitation) : returnTo
+  const path = purpose === 'sign-in' ? startPath(returnTo, invitation) : returnTo
   return c.redirect(withFlash(services, formToken, path, { kind: 'mistake', text: error.detail }), 303)
 }
 
 /** An invited person goes back to where they can create an account, which their invitation opens. */
-function pathBack(returnTo: string, invitation: string | undefined): string {
+function startPath(returnTo: string, invitation: string | undefined): string {
   return withReturn(invitation ? '/signup' : '/login', returnTo, invitation)
 }
 
-function secret({ random }: Services): string {
+function randomSecret({ random }: Services): string {
   return random.bytes(SECRET_BYTES).toString('base64url')
 }

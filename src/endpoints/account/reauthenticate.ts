@@ -6,14 +6,14 @@ import { isRecentlyAuthenticated, type Session } from '../../accounts/sessions.t
 import { Failure, invalidField } from '../../failure.ts'
 import { textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
-import { originOf } from '../../http/visitor.ts'
+import { requestOriginOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 
 /**
  * Makes sure that whoever sends the form is the person: they signed in a few minutes ago, or it holds their
  * current password. Throws `invalid_input`, `not_offered` where that is not enough, `too_many_requests`.
  */
-export async function proveInForm(
+export async function requireReauthentication(
   c: Context,
   services: Services,
   session: Session,
@@ -22,11 +22,11 @@ export async function proveInForm(
   if (isRecentlyAuthenticated(session, services.clock.now())) return
   if (await hasSecondFactor(services.db, session.accountId))
     throw new Failure('not_offered', 'First confirm that it is you.')
-  await proveByPassword(c, services, session, form)
+  await reauthenticateWithPassword(c, services, session, form)
 }
 
 /** By the password, and the second factor where one is on. Throws `invalid_input`, `too_many_requests`. */
-export async function proveByPassword(
+export async function reauthenticateWithPassword(
   c: Context,
   services: Services,
   { email, accountId }: Session,
@@ -35,18 +35,18 @@ export async function proveByPassword(
   if (!services.config.passwordSignIn) throw new Failure('not_offered', 'Passwords are switched off here.')
   const password = textOf(form, 'current_password')
   if (password === '') throw invalidField('current_password', 'Enter your current password.')
-  const origin = originOf(c, services)
-  const provePart = async (field: string, said: string, work: () => Promise<unknown>) => {
+  const origin = requestOriginOf(c, services)
+  const checkField = async (field: string, message: string, work: () => Promise<unknown>) => {
     try {
       await work()
     } catch (error) {
       const isWrong = error instanceof Failure && error.code === 'wrong_credentials'
-      throw isWrong ? invalidField(field, said || error.detail) : error
+      throw isWrong ? invalidField(field, message || error.detail) : error
     }
   }
-  await provePart('current_password', 'That is not your current password. Try again.', () =>
+  await checkField('current_password', 'That is not your current password. Try again.', () =>
     authenticatePassword(services, { email, password }, origin, accountQueueKey(accountId)),
   )
   if (!(await hasSecondFactor(services.db, accountId))) return
-  await provePart('code', '', () => verifySecondFactor(services, accountId, textOf(form, 'code'), origin))
+  await checkField('code', '', () => verifySecondFactor(services, accountId, textOf(form, 'code'), origin))
 }

@@ -1,6 +1,6 @@
 import { PATHS } from '../../config/paths.ts'
 import type { OwnAddress, OwnAnswer } from '../../ports/own-address.ts'
-import { ask } from './obstacle.ts'
+import { request } from './step-failure.ts'
 
 const CALL = JSON.stringify({
   jsonrpc: '2.0',
@@ -14,7 +14,7 @@ export function callTool(
   services: { ownAddress: OwnAddress; config: { baseUrl: string } },
   accessToken: string | undefined,
 ): Promise<OwnAnswer> {
-  return ask(services, PATHS.mcp, {
+  return request(services, PATHS.mcp, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',

@@ -4,7 +4,7 @@ import type { CheckedConfig } from './check-service.ts'
 import { type Finding, note } from './finding.ts'
 
 /** How long a page waits for the checks, which read all there is. */
-const PATIENCE = 20 * SECOND
+const TIMEOUT = 20 * SECOND
 
 /** Runs the checks in a thread of their own, for whoever asks at the same time once. Gives what was found in time. */
 export function createServiceCheck(config: CheckedConfig, clock: Clock): () => Promise<Finding[]> {
@@ -20,14 +20,14 @@ async function check({ databaseUrl, baseUrl, trustProxy }: CheckedConfig, clock:
     execArgv: [],
   })
   worker.on('message', (found: Finding[]) => findings.push(...found))
-  const over = new AbortController()
+  const timer = new AbortController()
   const ended = new Promise<void>((resolve, reject) => worker.on('exit', () => resolve()).on('error', reject))
   const isLate = await Promise.race([
     ended.then(() => false),
-    clock.wait(PATIENCE, over.signal).then(() => true),
-  ]).finally(() => over.abort())
+    clock.wait(TIMEOUT, timer.signal).then(() => true),
+  ]).finally(() => timer.abort())
   if (!isLate) return findings
   await worker.terminate()
-  const words = 'The checks take longer than a page can wait. Run npm start -- doctor on the server.'
-  return [...findings, note('checks', words)]
+  const message = 'The checks take longer than a page can wait. Run npm start -- doctor on the server.'
+  return [...findings, note('checks', message)]
 }

@@ -3,10 +3,10 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { type Clock, MINUTE, SECOND } from '../ports/clock.ts'
 import { gatherChunks } from '../ports/gather-chunks.ts'
-import { boundPipelines } from './bound-pipelines.ts'
-import { closeInStages } from './close-in-stages.ts'
-import { reserveConnections } from './connections.ts'
-import { skipBody } from './parser.ts'
+import { limitPipelining } from './limit-pipelining.ts'
+import { enableLingeringClose } from './lingering-close.ts'
+import { evictConnectionsWhenFull } from './evict-connections.ts'
+import { discardBody } from './http-parser.ts'
 
 /** What one process grants its clients; times in milliseconds. */
 export type HttpLimits = {
@@ -20,11 +20,11 @@ export type HttpLimits = {
   /** Between two requests: longer than proxies keep theirs, so that none sends into one that is closing. */
   keepAliveTimeout: number
   /** How long the rest of a body may come, unread, that was answered already. */
-  restTimeout: number
+  lingerTimeout: number
   /** Bytes of large bodies in memory at the same time, a quarter of them of one caller; who sends more is told to come back. */
   maxBodyBytes: number
   /** How often the times above are looked at. */
-  checkEvery: number
+  checkInterval: number
 }
 
 export const HTTP_LIMITS: HttpLimits = {
@@ -33,16 +33,16 @@ export const HTTP_LIMITS: HttpLimits = {
   requestTimeout: 5 * MINUTE,
   idleTimeout: 2 * MINUTE,
   keepAliveTimeout: 65 * SECOND,
-  restTimeout: 5 * SECOND,
+  lingerTimeout: 5 * SECOND,
   maxBodyBytes: 256 * 1024 * 1024,
-  checkEvery: 5 * SECOND,
+  checkInterval: 5 * SECOND,
 }
 
 /** Line and headers: an authorization request of 16 KiB comes back escaped in the way to sign-in. */
 const MAX_HEADER_BYTES = 64 * 1024
 
 export function createHttpServer(listener: RequestListener, clock: Clock, limits: HttpLimits): Server {
-  const { headersTimeout, requestTimeout, keepAliveTimeout, checkEvery } = limits
+  const { headersTimeout, requestTimeout, keepAliveTimeout, checkInterval: checkEvery } = limits
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -55,9 +55,9 @@ export function createHttpServer(listener: RequestListener, clock: Clock, limits
   )
   server.maxConnections = limits.maxConnections
   server.timeout = limits.idleTimeout
-  boundPipelines(server, (request) => gatherChunks(request, () => skipBody(request.socket)))
-  reserveConnections(server, clock, limits.maxConnections)
-  closeInStages(server, clock, limits.restTimeout)
+  limitPipelining(server, (request) => gatherChunks(request, () => discardBody(request.socket)))
+  evictConnectionsWhenFull(server, clock, limits.maxConnections)
+  enableLingeringClose(server, clock, limits.lingerTimeout)
   return server
 }
 
@@ -76,20 +76,20 @@ export async function listen(
  * Makes a way to close: the server accepts nothing any more, lets what is under way end within `grace`, and
  * then ends it. Kept connections are told with their last answer.
  */
-export function closingGently(server: Server, clock: Clock, grace: number): () => Promise<void> {
-  const answering = new Set<ServerResponse>()
+export function createGracefulShutdown(server: Server, clock: Clock, grace: number): () => Promise<void> {
+  const openResponses = new Set<ServerResponse>()
   server.prependListener('request', (_, response: ServerResponse) => {
     if (!server.listening) response.setHeader('Connection', 'close')
-    answering.add(response)
-    response.once('close', () => answering.delete(response))
+    openResponses.add(response)
+    response.once('close', () => openResponses.delete(response))
   })
   return async () => {
     const closed = once(server, 'close')
     server.close()
-    for (const response of answering) if (!response.headersSent) response.setHeader('Connection', 'close')
-    const over = new AbortController()
-    await Promise.race([closed, clock.wait(grace, over.signal)])
-    over.abort()
+    for (const response of openResponses) if (!response.headersSent) response.setHeader('Connection', 'close')
+    const timer = new AbortController()
+    await Promise.race([closed, clock.wait(grace, timer.signal)])
+    timer.abort()
     server.closeAllConnections()
     await closed
   }

@@ -7,7 +7,7 @@ import { plansOf } from '../../queue/undo/undo.ts'
 import type { Services } from '../../services.ts'
 
 /** Lines of one page. */
-const LINES = 50
+const CHANGES_PER_PAGE = 50
 
 /** A page of a history as it is shown, with the addresses around it. */
 export type ShownHistory = {
@@ -17,23 +17,23 @@ export type ShownHistory = {
   returnTo: string
 }
 
-type Asked = {
+type HistoryRequest = {
   path: string
   filter: HistoryFilter
   timeline: TimelineFilter
   below: number | undefined
   /** What does not belong to the page though it lies below the number. */
-  isBefore?: (at: number) => boolean
+  isBeforeStart?: (at: number) => boolean
 }
 
 /** Reads a page of a history with all that is told of its lines: four statements, whatever is on it. */
 export async function readHistory(
   { db, clock }: Services,
   accountId: string,
-  { path, filter, timeline, below, isBefore = () => false }: Asked,
+  { path, filter, timeline, below, isBeforeStart = () => false }: HistoryRequest,
 ): Promise<ShownHistory> {
-  const found = await readTimeline(db, accountId, timeline, LINES, below)
-  const { changes, next } = endingAt(found, isBefore)
+  const found = await readTimeline(db, accountId, timeline, CHANGES_PER_PAGE, below)
+  const { changes, next } = cutAtStart(found, isBeforeStart)
   const plans = await plansOf(db, accountId, changes, clock.now())
   const ids = changes.flatMap(({ itemId, afterReading }) => [itemId, ...(afterReading ? [afterReading] : [])])
   const items = await itemsOf(db, accountId).findAll([...new Set(ids)])
@@ -50,18 +50,18 @@ export async function readHistory(
   }
 }
 
-function endingAt(found: Timeline, isBefore: (at: number) => boolean): Timeline {
-  const end = found.changes.findIndex(({ at }) => isBefore(at))
+function cutAtStart(found: Timeline, isBeforeStart: (at: number) => boolean): Timeline {
+  const end = found.changes.findIndex(({ at }) => isBeforeStart(at))
   return end < 0 ? found : { changes: found.changes.slice(0, end), next: undefined }
 }
 
 /** The number that a page goes on below; undefined for anything else. */
-export function belowOf(query: Record<string, string>): number | undefined {
+export function parseBelow(query: Record<string, string>): number | undefined {
   const { below = '' } = query
   return /^[1-9]\d{0,14}$/.test(below) ? Number(below) : undefined
 }
 
 /** The action that a page is narrowed to; undefined for anything else. */
-export function actionOf(query: Record<string, string>): string | undefined {
+export function parseAction(query: Record<string, string>): string | undefined {
   return recordedActions.find(({ name }) => name === query['action'])?.name
 }

@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts'
-import { type BodyBounds, type BodyReader, tooLarge } from './body-bounds.ts'
+import { type BodyLimits, type BodyReader, bodyTooLarge } from './body-limits.ts'
 import { malformedJson, utf8Decoder } from './body-text.ts'
-import { type LargeText, readLargeText } from './large-text.ts'
+import { type JsonStringDecoder, jsonStringDecoder } from './json-string-decoder.ts'
 
 /** Far more than any action takes: a hundred links with thirty tags each are 3,600 values. */
 const MAX_VALUES = 10_000
@@ -16,7 +16,7 @@ const COMMA = 0x2c
 const PLACEHOLDER = '\ud800'
 
 /** Longer than the name of any large field. */
-const MAX_NAME = 16
+const MAX_NAME_LENGTH = 16
 
 export type JsonBody = {
   /** Whether there are only spaces and line breaks. */
@@ -30,21 +30,21 @@ export type JsonBody = {
  * memory of its text, and all of its time at once. Large fields, which go by their names on any level, are decoded piece
  * by piece.
  */
-export function readJson(bounds: BodyBounds): BodyReader<JsonBody> {
-  const { limit, large = {} } = bounds
+export function jsonReader(limits: BodyLimits): BodyReader<JsonBody> {
+  const { limit, large = {} } = limits
   const decode = utf8Decoder()
-  const larges: string[] = []
+  const largeTexts: string[] = []
   const sizes = new Map<string, number>()
-  let kept = ''
+  let text = ''
   let depth = 0
   let values = 0
-  let counted = 0
+  let countedBytes = 0
   /** Within a string: how it began, as far as a name can be long. Else the last one, where it may be a name. */
-  let text = ''
-  let isText = false
+  let name = ''
+  let isInString = false
   let isEscaped = false
   let largeName: string | undefined
-  let largeText: LargeText | undefined
+  let largeText: JsonStringDecoder | undefined
 
   function open(): void {
     depth += 1
@@ -58,12 +58,12 @@ export function readJson(bounds: BodyBounds): BodyReader<JsonBody> {
   }
 
   /** Where a string ends that a piece goes on with: at its quote, or at the end of the piece. */
-  function endOfText(piece: Uint8Array, from: number): number {
+  function endOfString(chunk: Uint8Array, from: number): number {
     for (let at = from; ; at++) {
-      const quote = piece.indexOf(QUOTE, at)
-      at = quote < 0 ? piece.length : quote
+      const quote = chunk.indexOf(QUOTE, at)
+      at = quote < 0 ? chunk.length : quote
       let first = at
-      while (first > from && piece[first - 1] === BACKSLASH) first -= 1
+      while (first > from && chunk[first - 1] === BACKSLASH) first -= 1
       const isOdd = (at - first) % 2 === 1
       const escaped = first === from && isEscaped ? !isOdd : isOdd
       if (quote >= 0 && escaped) continue
@@ -72,50 +72,50 @@ export function readJson(bounds: BodyBounds): BodyReader<JsonBody> {
     }
   }
 
-  function addLarge(piece: Uint8Array): void {
-    const size = (sizes.get(largeName!) ?? 0) + piece.length
+  function addLarge(chunk: Uint8Array): void {
+    const size = (sizes.get(largeName!) ?? 0) + chunk.length
     sizes.set(largeName!, size)
-    if (size > large[largeName!]!) throw tooLarge(bounds)
-    largeText!.add(piece)
+    if (size > large[largeName!]!) throw bodyTooLarge(limits)
+    largeText!.write(chunk)
   }
 
   function endLarge(): void {
-    kept += PLACEHOLDER + larges.length
-    larges.push(largeText!.end())
+    text += PLACEHOLDER + largeTexts.length
+    largeTexts.push(largeText!.end())
     largeText = undefined
   }
 
-  function take(piece: Uint8Array): void {
+  function write(chunk: Uint8Array): void {
     /** Of what is kept of this piece. */
     let start = 0
     let at = 0
-    while (at < piece.length) {
-      if (isText) {
-        const end = endOfText(piece, at)
-        if (largeText) addLarge(piece.subarray(at, end))
+    while (at < chunk.length) {
+      if (isInString) {
+        const end = endOfString(chunk, at)
+        if (largeText) addLarge(chunk.subarray(at, end))
         else {
-          counted += end - at
-          if (text.length < MAX_NAME)
-            text += Buffer.from(piece.subarray(at, Math.min(end, at + MAX_NAME))).toString('latin1')
+          countedBytes += end - at
+          if (name.length < MAX_NAME_LENGTH)
+            name += Buffer.from(chunk.subarray(at, Math.min(end, at + MAX_NAME_LENGTH))).toString('latin1')
         }
-        isText = end === piece.length
+        isInString = end === chunk.length
         if (largeText) start = end
-        if (!isText && largeText) endLarge()
+        if (!isInString && largeText) endLarge()
         at = end + 1
         continue
       }
-      const byte = piece[at++]!
-      counted += 1
+      const byte = chunk[at++]!
+      countedBytes += 1
       if (byte === QUOTE) {
-        isText = true
-        text = ''
+        isInString = true
+        name = ''
         if (largeName !== undefined) {
-          kept += decode(piece.subarray(start, at))
+          text += decode(chunk.subarray(start, at))
           start = at
-          largeText = readLargeText()
+          largeText = jsonStringDecoder()
         }
       } else if (byte === COLON) {
-        largeName = Object.hasOwn(large, text) ? text : undefined
+        largeName = Object.hasOwn(large, name) ? name : undefined
       } else if (byte === COMMA) {
         largeName = undefined
         countValue()
@@ -127,23 +127,23 @@ export function readJson(bounds: BodyBounds): BodyReader<JsonBody> {
         depth -= 1
       }
     }
-    if (counted > limit) throw tooLarge(bounds)
-    kept += decode(piece.subarray(start))
+    if (countedBytes > limit) throw bodyTooLarge(limits)
+    text += decode(chunk.subarray(start))
   }
 
   function end(): JsonBody {
-    kept += decode()
-    return { isBlank: !/[^ \t-\r]/.test(kept), parse: () => parse(kept, larges) }
+    text += decode()
+    return { isBlank: !/[^ \t-\r]/.test(text), parse: () => parse(text, largeTexts) }
   }
 
-  return { take, end }
+  return { write, end }
 }
 
-function parse(text: string, larges: string[]): unknown {
+function parse(name: string, largeTexts: string[]): unknown {
   try {
-    if (larges.length === 0) return JSON.parse(text)
-    const sources = new Map(larges.map((large, index) => [`"${PLACEHOLDER}${index}"`, large]))
-    return JSON.parse(text, (_, value: unknown, context?: { source?: string }) =>
+    if (largeTexts.length === 0) return JSON.parse(name)
+    const sources = new Map(largeTexts.map((large, index) => [`"${PLACEHOLDER}${index}"`, large]))
+    return JSON.parse(name, (_, value: unknown, context?: { source?: string }) =>
       typeof value === 'string' ? (sources.get(context!.source!) ?? value) : value,
     )
   } catch (cause) {

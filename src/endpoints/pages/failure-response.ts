@@ -6,7 +6,7 @@ import type { Fragment } from '../../html/fragment.ts'
 import { page, type PageOptions } from '../shared/html-response.ts'
 
 /** Answers a failure with a page of its status: `content`, or one that says what happened. */
-export function failed(
+export function failureResponse(
   c: Context,
   failure: Failure,
   content: Fragment = failurePage(failure),

@@ -2,10 +2,10 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../ports/clock.ts'
-import { skipBody } from './parser.ts'
+import { discardBody } from './http-parser.ts'
 
 /** Milliseconds between two reads of what nobody needs any more, each of up to 2 MB of one connection. */
-const READ_EVERY = 5
+const READ_INTERVAL_MS = 5
 
 /**
  * Lets a connection that is to be closed while a body still comes end in stages (RFC 9112 §9.6): first the answer,
@@ -13,38 +13,38 @@ const READ_EVERY = 5
  * middle of its sending, and may lose the answer that says why. Meanwhile the rest is read at a pace that leaves the time
  * to others.
  */
-export function closeInStages(server: Server, clock: Clock, patience: number): void {
+export function enableLingeringClose(server: Server, clock: Clock, timeout: number): void {
   const drain = createDrain(clock)
   server.prependListener('request', (request, response: ServerResponse) => {
     const { socket } = request
-    const endRest = async () => {
+    const discardRest = async () => {
       if (request.complete || socket.destroyed) return
       const ended = new AbortController()
       request.once('close', () => ended.abort())
-      let isToClose = false
+      let isClosing = false
       socket.destroySoon = () => {
-        isToClose = true
+        isClosing = true
         socket.end()
       }
       if (request.headers['transfer-encoding'] !== undefined) {
         // Each chunk costs, whatever is in it.
-        skipBody(socket)
+        discardBody(socket)
         socket.destroySoon()
       }
       drain(socket, ended.signal)
-      await clock.wait(patience, ended.signal)
+      await clock.wait(timeout, ended.signal)
       ended.abort()
       // From here on it is the one that all sockets have.
       delete (socket as Partial<Socket>).destroySoon
-      if (isToClose || !request.complete) socket.destroy()
+      if (isClosing || !request.complete) socket.destroy()
     }
     // Before Node itself looks whether to close.
-    response.prependOnceListener('finish', () => void endRest())
+    response.prependOnceListener('finish', () => void discardRest())
   })
 }
 
 /** The pauses are short. */
-const forever = new AbortController().signal
+const never = new AbortController().signal
 
 type Drain = (socket: Socket, ended: AbortSignal) => void
 
@@ -60,7 +60,7 @@ function createDrain(clock: Clock): Drain {
       socket.resume()
       await setImmediate()
       if (draining.has(socket)) socket.pause()
-      await clock.wait(READ_EVERY, forever)
+      await clock.wait(READ_INTERVAL_MS, never)
     }
   }
 

@@ -8,13 +8,13 @@ const BACKSLASH = '\\'
  * Decodes a string of JSON piece by piece as it comes, from behind its first quote to before its last, so that megabytes of
  * it never take one long moment. Both functions throw `malformed`.
  */
-export type LargeText = { add(piece: Uint8Array): void; end(): string }
+export type JsonStringDecoder = { write(piece: Uint8Array): void; end(): string }
 
-export function readLargeText(): LargeText {
+export function jsonStringDecoder(): JsonStringDecoder {
   const decode = utf8Decoder()
   const parts: string[] = []
   /** The beginning of an escape whose end is yet to come. */
-  let rest = ''
+  let partialEscape = ''
 
   function decodePart(text: string): void {
     try {
@@ -25,21 +25,21 @@ export function readLargeText(): LargeText {
   }
 
   return {
-    add(piece) {
-      const text = rest + decode(piece)
-      const whole = wholeEscapes(text)
-      rest = text.slice(whole)
-      decodePart(text.slice(0, whole))
+    write(piece) {
+      const text = partialEscape + decode(piece)
+      const complete = lengthWithoutPartialEscape(text)
+      partialEscape = text.slice(complete)
+      decodePart(text.slice(0, complete))
     },
     end() {
-      decodePart(rest + decode())
+      decodePart(partialEscape + decode())
       return parts.join('')
     },
   }
 }
 
 /** How much of a text ends with no escape in the middle. */
-function wholeEscapes(text: string): number {
+function lengthWithoutPartialEscape(text: string): number {
   const { length } = text
   const at = text.lastIndexOf(BACKSLASH)
   if (at < 0 || length - at >= ESCAPE_LENGTH) return length

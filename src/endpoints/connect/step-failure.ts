@@ -4,7 +4,7 @@ import type { OwnAddress, OwnAnswer, OwnRequest } from '../../ports/own-address.
 export class StepFailure extends Error {}
 
 /** Asks the public address; throws Obstacle where no answer comes or a redirect. */
-export async function ask(
+export async function request(
   { ownAddress, config }: { ownAddress: OwnAddress; config: { baseUrl: string } },
   path: string,
   request?: OwnRequest,
@@ -16,8 +16,8 @@ export async function ask(
 }
 
 /** The JSON object of an answer that must have this status; throws Obstacle. */
-export function jsonOf(address: string, answer: OwnAnswer, status: number): Record<string, unknown> {
-  const members = objectIn(checkStatus(address, answer, status).text)
+export function parseJson(address: string, answer: OwnAnswer, status: number): Record<string, unknown> {
+  const members = parseObject(checkStatus(address, answer, status).text)
   if (members) return members
   throw new StepFailure(`${address} answered with something that is no JSON. ${ANOTHER_PROGRAM}`)
 }
@@ -71,12 +71,12 @@ function isHtml({ headers, text }: OwnAnswer): boolean {
 
 /** The error of an answer of RFC 6749 §5.2, in brackets. */
 function errorOf({ text }: OwnAnswer): string {
-  const { error, error_description: description } = objectIn(text) ?? {}
+  const { error, error_description: description } = parseObject(text) ?? {}
   if (typeof error !== 'string') return ''
   return ` (${shorten(typeof description === 'string' ? `${error}: ${description}` : error)})`
 }
 
-function objectIn(text: string): Record<string, unknown> | undefined {
+function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
