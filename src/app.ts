@@ -60,7 +60,7 @@ import type { Services } from './services.ts'
 const ITEM = `${PATHS.queue}/items/:id`
 const isPublic = true
 
-/** The whole service as one route map. `maxBodyBytes` is of all large bodies that are in memory at a time. */
+/** All routes of the service. `maxBodyBytes` bounds the large request bodies in memory, all together. */
 export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: number }): Hono {
   const app = new Hono()
   app.use(observeRequests(services))
@@ -120,7 +120,7 @@ export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: 
   return app
 }
 
-/** The queue and its items: the API's endpoints and, on the same addresses, the web app's pages and forms. */
+/** The queue and its items: API endpoints and, at the same paths, the pages and forms of the web app. */
 function serveQueue(app: Hono, services: Services): void {
   resource(
     app,
@@ -159,18 +159,18 @@ function serveQueue(app: Hono, services: Services): void {
   }
 }
 
-/** A person reads the article on the page of its item. */
+/** In the web app, the article is on the page of its item. */
 const toItemPage: Handler = (c) => c.redirect(parentPath(c), 303)
 
-/** What an agent follows has no page of its own. */
+/** The change feed has no page in the web app. */
 const toQueue: Handler = (c) => c.redirect(PATHS.queue, 303)
 
-/** Whether programs find an action at an address of its own; forms always do. */
+/** Whether the API has a path for the action, below its resource; forms always have one. */
 function hasOwnPath(action: Action): boolean {
   return action.path !== ''
 }
 
-/** The methods of a resource that are actions on it. */
+/** The actions that are methods of the resource itself. */
 function methodsOnResource<A extends Action>(
   actions: A[],
   services: Services,

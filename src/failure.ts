@@ -1,4 +1,4 @@
-/** The closed list of what may go wrong as expected; each face says in one table how it tells each. */
+/** The codes of expected failures. The API, the pages and OAuth each map all of them in one table. */
 export type FailureCode =
   // any request
   | 'malformed'
@@ -24,7 +24,7 @@ export type FailureCode =
   | 'quota_exceeded'
   | 'changed_meanwhile'
   | 'gone'
-  // OAuth, in the words of RFC 6749, 7591, 8707 and OpenID Connect
+  // OAuth errors of RFC 6749, 7591, 8707 and OpenID Connect
   | 'invalid_request'
   | 'invalid_client'
   | 'client_authentication'
@@ -38,26 +38,26 @@ export type FailureCode =
   | 'request_uri_not_supported'
   | 'access_denied'
 
-/** Where in the input a mistake lies: a JSON pointer fragment (`#/url`) and a sentence. */
+/** A mistake in the input: a JSON pointer fragment (`#/url`) and a sentence. */
 export type InputMistake = { pointer: string; detail: string }
 
 export type FailureOptions = {
-  /** For the log only; may hold what the caller must not see. */
+  /** For the log only; may contain what the caller must not see. */
   cause?: unknown
   mistakes?: InputMistake[]
   /** Seconds until a retry makes sense. */
   retryAfter?: number
-  /** Methods or media types that would have been taken instead. */
+  /** Methods or media types that are allowed instead. */
   allowed?: string[]
-  /** A proven redirect URI with the error in its query, to which the user agent is moved on. */
+  /** A validated redirect URI with the error in its query, to redirect the browser to. */
   redirectTo?: string
-  /** The same for a client that nobody vouches for: the person may follow it, and nothing moves them there. */
+  /** The same for an untrusted client: shown as a link instead of redirecting. */
   linkTo?: string
   /** For `unauthorized`: whether a token was sent at all (RFC 6750 §3.1). */
   tokenSent?: boolean
 }
 
-/** An expected failure. `detail` is for the caller and holds no secret. */
+/** An expected failure. `detail` is shown to the caller and contains no secret. */
 export class Failure extends Error {
   readonly code: FailureCode
   readonly detail: string
@@ -71,7 +71,7 @@ export class Failure extends Error {
   }
 }
 
-/** The failure of one field: `invalid_input` that points at it. */
+/** An `invalid_input` failure that points at one field. */
 export function invalidField(name: string, detail: string): Failure {
   return new Failure('invalid_input', detail, { mistakes: [{ pointer: `#/${name}`, detail }] })
 }

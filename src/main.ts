@@ -16,7 +16,7 @@ function exitWith(message: string, status: number): never {
 
 type StartError = { code?: string; message?: string; port?: number; cause?: Error }
 
-/** Which variable a start that failed has to do with, and what the system said. */
+/** The message for a failed start: what happened, and which variable to check. */
 function startErrorMessage(error: unknown, databaseUrl: string): string {
   const { code = '', message = '', port, cause } = error as StartError
   const systemError = cause?.message || message || code

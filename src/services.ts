@@ -11,7 +11,7 @@ import type { OwnAddress } from './ports/own-address.ts'
 import type { Random } from './ports/random.ts'
 import type { Seal } from './crypto/seal.ts'
 
-/** All that the code below `main` may touch beside its arguments: built once, passed down. */
+/** The dependencies of the application: built once at start, passed as arguments. */
 export type Services = {
   config: Config
   db: Database
@@ -23,15 +23,15 @@ export type Services = {
   outbound: Outbound
   ownAddress: OwnAddress
   seal: Seal
-  /** Aborts when the service stops: what waits long ends then. */
+  /** Aborted when the service stops, to end long waits. */
   closing: AbortSignal
   articleRenderer: ArticleRenderer
   cache: ResponseCache
-  /** Undefined where none is configured. */
+  /** Undefined when not configured. */
   mail: Mail | undefined
-  /** Undefined where none is configured. */
+  /** Undefined when not configured. */
   identityProvider: IdentityProvider | undefined
 }
 
-/** Makes extracted articles safe to show, away from the thread that answers requests; `version` is of its rules. */
+/** Sanitises extracted articles in a worker thread; `version` is the version of its rules. */
 export type ArticleRenderer = { version: number; render(html: string): Promise<string> }

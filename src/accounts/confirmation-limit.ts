@@ -12,8 +12,8 @@ const SENDER_LIMIT = { max: 3, window: HOUR }
 const ADDRESS_LIMIT = { max: 20, window: HOUR }
 
 /**
- * Counts an email that confirms an address; gives whether it may be sent. Where it may not, the caller answers as if
- * it had been: a refusal would let strangers block somebody's address, and tell that they did. `trusted` names the
+ * Counts a confirmation email; returns whether it may be sent. If not, the caller answers as if
+ * it had been sent: an error would let strangers block somebody's address and see that they did. `trusted` names the
  * invitation of an invited person, whom no stranger uses up.
  */
 export async function allowConfirmationEmail(

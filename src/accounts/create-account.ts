@@ -17,8 +17,8 @@ export type SignUpContext = {
 }
 
 /**
- * An account as it is to be: `password` is a hash, `invitation` that of the link that was opened. `mayOwn` where the
- * set-up code was given, or is not needed.
+ * An account to be created: `password` is a hash, `invitation` the hash of its secret. `canOwnService` when the set-up
+ * code was given or is not needed.
  */
 export type NewAccount = {
   email: string

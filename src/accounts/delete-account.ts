@@ -5,7 +5,7 @@ import { emailVariants } from './email-address.ts'
 import { checkCanDelete, clearOwner } from './owner.ts'
 import type { Session } from './sessions.ts'
 
-/** Deletes an account, as `endAccount` does. The person types their address to confirm. Throws `invalid_input`. */
+/** Deletes the session's account once the person has typed its address. Throws `invalid_input`, `not_offered`. */
 export async function deleteAccount(db: Database, session: Session, typedEmail: string): Promise<void> {
   const { typed, email } = emailVariants(typedEmail)
   if (![typed, email].includes(session.email)) {

@@ -13,7 +13,7 @@ import { isKnownDevice, recordSignIn, type SignInMethod } from './sign-ins.ts'
 
 export type SignInServices = { db: Database; clock: Clock; random: Random; log: Log; mail: Mail | undefined }
 
-/** Who proved who they are and how; `holds` tells within the transaction whether the proof is still good. */
+/** Somebody who has authenticated; `isStillValid` checks within the transaction that the credential still exists. */
 export type AuthenticatedPerson = {
   accountId: string
   method: SignInMethod

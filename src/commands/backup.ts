@@ -9,13 +9,13 @@ import { UsageError } from './usage-error.ts'
 
 const EXIT_INTERRUPTED = 130
 
-/** Copies the whole service into one file, while it goes on. Throws UsageError and Failure. */
+/** Copies the whole service into one file while it runs. Throws UsageError and Failure. */
 export async function backup(config: Config, args: string[]): Promise<void> {
   const [target, ...more] = args
   if (!target || more.length > 0 || target.startsWith('-'))
     throw new UsageError('backup takes a file to write, or a folder.')
   const file = backupFile(target)
-  if (existsSync(file)) throw new Failure('not_offered', `${file} is there already. Nothing was written.`)
+  if (existsSync(file)) throw new Failure('not_offered', `${file} already exists. Nothing was written.`)
   const partial = `${file}.partial`
   const deletePartial = () => ['', '-wal', '-shm'].forEach((end) => rmSync(partial + end, { force: true }))
   const abort = () => {
@@ -25,14 +25,14 @@ export async function backup(config: Config, args: string[]): Promise<void> {
   process.once('SIGINT', abort).once('SIGTERM', abort)
   deletePartial()
   try {
-    const diskFull = `There is no room for ${file}: the disk is full. Nothing of it was left there.`
+    const diskFull = `The disk is full, so ${file} could not be written. Nothing was left behind.`
     const rows = await withDiskSpace(diskFull, async () => {
       const copied = await copySnapshot(config.databaseUrl, `sqlite:${partial}`)
       sealFile(partial)
       return copied
     })
     const [damage] = findDamage(partial)
-    if (damage) throw new Error(`The copy is not sound: ${damage}`)
+    if (damage) throw new Error(`The copy is damaged: ${damage}`)
     renameSync(partial, file)
     syncPath(dirname(file))
     console.log(`Wrote ${file} (${rows} rows, each compared with the database).`)
@@ -41,7 +41,7 @@ export async function backup(config: Config, args: string[]): Promise<void> {
   }
 }
 
-/** In a folder the file is named by the moment. */
+/** In a folder, the file is named after the current time. */
 function backupFile(target: string): string {
   const path = resolve(target)
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path

@@ -1,8 +1,8 @@
 import { type Config, configHelp } from '../config/config.ts'
 
 /**
- * `usage` names the arguments, where a command takes any; `more` is what its own help says beyond `about`. What it
- * runs is loaded when it is to run, and throws UsageError for wrong arguments and Failure for what it cannot do.
+ * `usage` lists the arguments, if any; `details` are shown by the command's own --help. The implementation is loaded on
+ * use, and throws UsageError for wrong arguments and Failure for anything else.
  */
 export type Command = {
   summary: string
@@ -23,31 +23,31 @@ export const COMMANDS: Record<string, Command> = {
     load: async () => (await import('./migrate.ts')).migrateDatabase,
   },
   backup: {
-    summary: 'copy the whole service into one file, while it goes on',
+    summary: 'copy the whole service into one file while it runs',
     usage: 'FILE|FOLDER',
     details:
-      'Every row is compared with the database before the file gets its name; a file that exists is never\noverwritten. The file holds everything: keep it as safe as the database.',
+      'Every row is compared with the database before the file gets its name; a file that exists is never\noverwritten. The file contains everything: keep it as safe as the database.',
     load: async () => (await import('./backup.ts')).backup,
   },
   restore: {
-    summary: 'bring a backup into the configured database',
+    summary: 'restore a backup into the configured database',
     usage: 'FILE',
     details:
-      'The database must not hold accounts, and no service may run on it. Broken off, it goes on where it was\nwhen it is run again; until it is done, nothing serves that database.',
+      'The database must not contain accounts, and no service may run on it. If interrupted, run it again to\nresume; until it has finished, no service starts on that database.',
     load: async () => (await import('./restore.ts')).restore,
   },
   move: {
     summary: 'copy the whole service into another database, SQLite or PostgreSQL',
     usage: '--to DATABASE_URL',
     details:
-      'Stop the service first. The target must not hold accounts. Every row is compared at the end. Broken off, it\ngoes on where it was when it is run again. The source stays as it is.',
+      'Stop the service first. The target must not contain accounts. Every row is compared at the end. If\ninterrupted, run it again to resume. The source is not changed.',
     load: async () => (await import('./move.ts')).move,
   },
   distribute: {
     summary: 'spread the queues of all accounts over the nodes of PostgreSQL with Citus',
     usage: '[--dry-run]',
     details:
-      'Stop the service first. It is one transaction: all of it is done, or nothing. Run again, it does what is\nmissing. --dry-run prints what would be done, on any PostgreSQL, and changes nothing.',
+      'Stop the service first. Everything happens in one transaction. Run it again after an update that adds\ntables. --dry-run prints the statements, on any PostgreSQL, and changes nothing.',
     load: async () => (await import('./distribute.ts')).distributeAccounts,
   },
   'reset-password': {
@@ -55,7 +55,7 @@ export const COMMANDS: Record<string, Command> = {
     usage:
       'EMAIL [--password-stdin [--keep-passkeys] [--keep-connections] [--keep-agents] [--keep-two-step]]',
     details:
-      'A reset signs every browser out, and removes passkeys, provider connections, the access of agents and two-step\nsign-in, but for what is kept: by these flags, or on the page that the link opens.',
+      'A reset signs out every browser, and removes passkeys, provider connections, agents and two-step sign-in,\nexcept what is kept by these flags or chosen on the page of the link.',
     load: async () => (await import('./reset-password.ts')).resetPassword,
   },
   invite: {
@@ -69,20 +69,19 @@ export const COMMANDS: Record<string, Command> = {
     load: async () => (await import('./owner.ts')).setOwner,
   },
   reextract: {
-    summary: 'read all kept pages again, after an update of the extraction',
+    summary: 'extract all saved pages again, after an update of the extraction',
     load: async () => (await import('./reextract.ts')).reextract,
   },
   doctor: {
-    summary: 'look at configuration, database, disk, clock and public address, and say what is wrong',
+    summary: 'check configuration, database, disk, clock and public address',
     usage: '[--repair]',
     details:
-      '--repair counts anew what is kept beside the items (positions in lists by tag, counts, sums) where it differs\nfrom them, as in copies that an earlier release made. The service may go on meanwhile; broken off, it goes on\nwhere it was when it is run again.',
+      '--repair recomputes derived data (positions in lists by tag, counts, sums) that differs from the items, as in\ncopies made by an earlier release. The service may keep running. If interrupted, run it again to resume.',
     load: async () => (await import('./doctor.ts')).doctor,
   },
 }
 
-const EXIT_CODES =
-  'It ends with 0 when all is well, 1 when it failed and 2 when it was used or configured wrongly.'
+const EXIT_CODES = 'Exit status: 0 for success, 1 for a failure, 2 for wrong arguments or configuration.'
 
 export function help(): string {
   const commands = Object.entries(COMMANDS).flatMap(([name, { summary, usage }]) => {

@@ -9,7 +9,7 @@ import { UsageError } from './usage-error.ts'
 
 const DRY_RUN = '--dry-run'
 
-/** Spreads the accounts' queues over the nodes of Citus. Throws UsageError and Failure. */
+/** Distributes the accounts' queues over the nodes of Citus. Throws UsageError and Failure. */
 export async function distributeAccounts(config: Config, args: string[]): Promise<void> {
   if (args.some((argument) => argument !== DRY_RUN))
     throw new UsageError(`distribute takes ${DRY_RUN} or nothing.`)
@@ -25,7 +25,9 @@ export async function distributeAccounts(config: Config, args: string[]): Promis
       throw new Failure('not_offered', 'The database is not up to date. Run npm start -- migrate first.')
     if (args.length > 0) return await printPlan(db)
     const count = await distribute(db, (statement) => console.log(statement))
-    console.log(count === 0 ? 'Every table is in its place; nothing was done.' : `Done: ${count} statements.`)
+    console.log(
+      count === 0 ? 'Every table is already distributed; nothing was done.' : `Done: ${count} statements.`,
+    )
   } finally {
     await db.close()
   }
@@ -38,6 +40,6 @@ async function printPlan(db: Database): Promise<void> {
     console.log(`${place}: ${names.join(', ')}`)
   }
   console.log(['', ...steps, ...violations.map((violation) => `Not possible: ${violation}`)].join('\n'))
-  if (steps.length === 0) console.log('Every table is in its place.')
-  if (!(await hasCitus(db))) console.log('\nThis server has no Citus, so it would refuse.')
+  if (steps.length === 0) console.log('Every table is already distributed.')
+  if (!(await hasCitus(db))) console.log('\nThis server has no Citus, so the command would fail.')
 }

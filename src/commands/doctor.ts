@@ -10,8 +10,8 @@ const SYMBOLS = { fine: '✓', note: '·', wrong: '✗' } as const
 const REPAIR = '--repair'
 
 /**
- * Looks at everything that has to be right for the service and says what is not. Changes nothing, but with --repair what
- * can be counted anew. Throws UsageError and Failure.
+ * Runs all checks and prints the findings. Changes nothing, except that --repair recomputes derived data. Throws
+ * UsageError and Failure.
  */
 export async function doctor(config: Config, args: string[]): Promise<void> {
   if (args.some((argument) => argument !== REPAIR)) throw new UsageError(`doctor takes ${REPAIR} or nothing.`)
@@ -25,8 +25,5 @@ export async function doctor(config: Config, args: string[]): Promise<void> {
   if (args.length > 0) report(await repair(config.databaseUrl))
   for await (const findings of checkService(config, systemClock)) report(findings)
   if (errorCount > 0)
-    throw new Failure(
-      'not_offered',
-      errorCount === 1 ? '1 thing is wrong.' : `${errorCount} things are wrong.`,
-    )
+    throw new Failure('not_offered', errorCount === 1 ? '1 problem found.' : `${errorCount} problems found.`)
 }

@@ -3,13 +3,13 @@ import { migrate } from '../database/migrations/migrate.ts'
 import { openDatabase } from '../database/open/open.ts'
 import { refuseUnfinishedCopy } from '../database/copy/unfinished-copy.ts'
 
-/** Brings the schema up to date and says what it did; the service does so itself when it starts. */
+/** Runs the missing migrations and prints them; serve also does this when it starts. */
 export async function migrateDatabase(config: Config): Promise<void> {
   const db = await openDatabase(config.databaseUrl, () => undefined)
   try {
     await refuseUnfinishedCopy(db)
     const steps = await migrate(db)
-    for (const { number, name } of steps) console.log(`Took step ${number}, ${name}.`)
+    for (const { number, name } of steps) console.log(`Applied migration ${number}, ${name}.`)
     if (steps.length === 0) console.log('The database is up to date.')
   } finally {
     await db.close()

@@ -2,7 +2,7 @@ import { type Config, ConfigError, readDatabaseUrl } from '../config/config.ts'
 import { transfer } from './transfer.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Copies the whole service into another database, which must not hold accounts. Throws UsageError and Failure. */
+/** Copies the whole service into another database, which must not contain accounts. Throws UsageError and Failure. */
 export async function move(config: Config, args: string[]): Promise<void> {
   const [flag, to, ...more] = args
   if (flag !== '--to' || !to || more.length > 0)
@@ -10,10 +10,10 @@ export async function move(config: Config, args: string[]): Promise<void> {
   const mistakes: string[] = []
   readDatabaseUrl(to, mistakes)
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n').replace('DATABASE_URL', '--to'))
-  if (to === config.databaseUrl) throw new UsageError('That is the database that the service is in.')
-  console.error('The service must be stopped: what is changed meanwhile makes the move fail at its end.')
+  if (to === config.databaseUrl) throw new UsageError('That is the service’s current database.')
+  console.error('The service must be stopped: changes made meanwhile make the move fail at the end.')
   const rows = await transfer(config.databaseUrl, to)
   console.log(
-    `Moved ${rows} rows, each compared with the source. Start the service with the new DATABASE_URL; the old database is as it was.`,
+    `Moved ${rows} rows, each compared with the source. Start the service with the new DATABASE_URL; the old database was not changed.`,
   )
 }

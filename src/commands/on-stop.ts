@@ -1,9 +1,9 @@
 import { pause, SECOND } from '../ports/clock.ts'
 
-/** What has not ended by then is ended with the process. */
+/** After this, the process exits anyway. */
 const SHUTDOWN_TIMEOUT = 10 * SECOND
 
-/** Runs `close` once when the process is told to stop, or loses the one that watches over it, and ends it. */
+/** Runs `close` once on SIGINT, SIGTERM or loss of the supervising process, then exits. */
 export function onStop(close: () => Promise<void>): void {
   let isStopping = false
   const shutDown = (): void => {

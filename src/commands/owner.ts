@@ -5,11 +5,11 @@ import { Failure } from '../failure.ts'
 import { openServices } from '../server/start.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Makes an account the owner's, while the service goes on. Throws UsageError, and Failure where it can't. */
+/** Makes an account the owner; the service may be running. Throws UsageError and Failure. */
 export async function setOwner(config: Config, args: string[]): Promise<void> {
   const [given, ...more] = args
   if (!given || more.length > 0 || given.startsWith('-'))
-    throw new UsageError('owner takes the e-mail address of an account.')
+    throw new UsageError('owner takes the email address of an account.')
   const { db } = await openServices(config)
   try {
     const id = await findAccountId(db, given)

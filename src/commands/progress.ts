@@ -1,10 +1,10 @@
 import type { OnProgress } from '../database/copy/copy.ts'
 
 const BAR_WIDTH = 30
-/** Parts of the whole between two lines where nobody watches. */
+/** Without a terminal, one line for each tenth. */
 const LOG_STEPS = 10
 
-/** Shows how far long work is, on standard error: a bar on a terminal, else a line for each tenth. */
+/** Shows progress on standard error: a bar on a terminal, otherwise a line for each tenth. */
 export function showProgress(): OnProgress {
   const { stderr } = process
   let shown = ''

@@ -3,7 +3,7 @@ import { reextractPages } from '../jobs/reextract-pages.ts'
 import { openServices } from '../server/start.ts'
 import { showProgress } from './progress.ts'
 
-/** Reads all kept pages again. May run beside the service, and again after it was broken off. */
+/** Extracts all saved pages again. The service may be running; can be interrupted and run again. */
 export async function reextract(config: Config): Promise<void> {
   const services = await openServices(config)
   try {

@@ -10,11 +10,11 @@ import { fine, type Finding, note, errorMessage, wrong } from '../doctor/finding
 
 const CHECK = 'repair'
 
-/** Counts anew what is kept beside the items where it differs from them; the service may run meanwhile. */
+/** Recomputes derived data that differs from the items; the service may be running. */
 export async function repair(url: string): Promise<Finding[]> {
   const file = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined
   if (file !== undefined && (!existsSync(file) || findDamage(file).length > 0))
-    return [note(CHECK, 'There is no sound database; nothing was repaired.')]
+    return [note(CHECK, 'The database is missing or damaged; nothing was repaired.')]
   const db = await openDatabase(url, () => undefined)
   try {
     await refuseUnfinishedCopy(db)

@@ -17,18 +17,18 @@ const KEEP_FLAGS = ['--keep-passkeys', '--keep-connections', '--keep-agents', '-
 type Flag = typeof STDIN_FLAG | (typeof KEEP_FLAGS)[number]
 
 /**
- * Prints a link that resets the password of an account, or sets the one on standard input and takes away what else
- * opens the account but is kept by a flag. May run beside the service. Throws UsageError, and Failure where it can't.
+ * Prints a link that resets the password of an account, or sets the password from standard input and removes the
+ * credentials that no flag keeps. The service may be running. Throws UsageError and Failure.
  */
 export async function resetPassword(config: Config, args: string[]): Promise<void> {
   const known = new Set<string>([STDIN_FLAG, ...KEEP_FLAGS])
   const flags = new Set(args.filter((argument): argument is Flag => known.has(argument)))
   const [email, ...more] = args.filter((argument) => !known.has(argument))
   if (!email || more.length > 0 || email.startsWith('-')) {
-    throw new UsageError('reset-password takes the e-mail address of an account.')
+    throw new UsageError('reset-password takes the email address of an account.')
   }
   if (flags.size > 0 && !flags.has(STDIN_FLAG)) {
-    throw new UsageError(`What to keep goes with ${STDIN_FLAG}; on the page of a link, the person chooses.`)
+    throw new UsageError(`The --keep flags need ${STDIN_FLAG}; with a link, the person chooses what to keep.`)
   }
   const services = await openServices(config)
   try {
@@ -40,8 +40,7 @@ export async function resetPassword(config: Config, args: string[]): Promise<voi
 
 async function reset(services: Services, given: string, flags: Set<Flag>): Promise<string> {
   const { config, db, random, clock } = services
-  if (!config.passwordSignIn)
-    throw new Failure('not_offered', 'Passwords are switched off (PASSWORD_SIGN_IN).')
+  if (!config.passwordSignIn) throw new Failure('not_offered', 'Passwords are turned off (PASSWORD_SIGN_IN).')
   const email = given.trim().toLowerCase()
   const id = await findAccountId(db, email)
   if (id === undefined) throw new Failure('not_found', `There is no account with the address ${email}.`)

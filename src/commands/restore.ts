@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts'
 import { transfer } from './transfer.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Brings a backup into the database of the configuration, which must not hold accounts. Throws UsageError and Failure. */
+/** Restores a backup into the configured database, which must not contain accounts. Throws UsageError and Failure. */
 export async function restore(config: Config, args: string[]): Promise<void> {
   const [file, ...more] = args
   if (!file || more.length > 0 || file.startsWith('-')) throw new UsageError('restore takes a backup file.')

@@ -6,10 +6,10 @@ import type { Services } from '../services.ts'
 import { onStop } from './on-stop.ts'
 import { type Ready, supervise } from './supervise.ts'
 
-/** Serves until the process is told to stop. Throws what keeps it from starting. */
+/** Serves until the process is stopped. Throws if it can't start. */
 export async function serve(config: Config): Promise<void> {
   if (cluster.isPrimary && config.workers > 1) return supervise(config, console.log)
-  // The process that watches over workers serves nothing.
+  // Loaded here, because the supervising process does not need it.
   const { startServer } = await import('../server/start.ts')
   const server = await startServer(config)
   onStop(() => server.close())

@@ -4,19 +4,19 @@ import type { Config } from '../config/config.ts'
 import { pause, SECOND, systemClock } from '../ports/clock.ts'
 import { onStop } from './on-stop.ts'
 
-/** What a worker says when it serves. */
+/** Sent by a worker when it is ready. */
 export type Ready = { ready: string }
 
 const FIRST_RESTART_DELAY = SECOND
 const MAX_RESTART_DELAY = 30 * SECOND
-/** Who lived so long did not die of its start. */
+/** A worker that ran this long resets the restart delay. */
 const STABLE_AFTER = 60 * SECOND
 
 type WorkerProcess = { worker: Worker; ended: Promise<unknown[]> }
 
 /**
- * Serves in several processes that share the port. The first one brings the database up to date and shows that
- * everything is right before the others start; one that dies is started again, later each time.
+ * Serves in several worker processes that share the port. The first one migrates the database and has to become ready
+ * before the others start. A worker that exits is restarted with increasing delays.
  */
 export async function supervise(config: Config, print: (text: string) => void): Promise<void> {
   const stopping = new AbortController()
@@ -49,14 +49,14 @@ export async function supervise(config: Config, print: (text: string) => void): 
   await Promise.all(processes.map((process, index) => restartOnExit(index, process)))
 }
 
-/** Workers count for themselves: the first one at the configured port, each further one at the next. */
+/** Each worker has its own metrics: the first at the configured port, each further one at the next. */
 function forkWorker({ metricsAddress }: Config, index: number): WorkerProcess {
   const { host, port } = metricsAddress ?? {}
   const worker = cluster.fork(port === undefined ? {} : { METRICS_ADDRESS: `[${host}]:${port + index}` })
   return { worker, ended: once(worker, 'exit') }
 }
 
-/** What a worker prints when it serves; undefined where it ends before. */
+/** The text that a worker prints when it is ready; undefined if it exits before. */
 function waitUntilReady({ worker, ended }: WorkerProcess): Promise<string | undefined> {
   const readyText = once(worker, 'message').then(([message]) => (message as Ready).ready)
   return Promise.race([readyText, ended.then(() => undefined)])

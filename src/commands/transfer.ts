@@ -15,8 +15,8 @@ import { WORDS_VERSION } from '../queue/search/item-words.ts'
 import { showProgress } from './progress.ts'
 
 /**
- * Copies the service that stands still at `from` into the database at `to`, checks every row and makes it
- * ready to be served. Gives the number of rows.
+ * Copies the stopped service at `from` into the database at `to`, compares every row and migrates the copy. Returns the
+ * number of rows.
  */
 export async function transfer(from: string, to: string): Promise<number> {
   const onProgress = showProgress()
@@ -24,10 +24,10 @@ export async function transfer(from: string, to: string): Promise<number> {
   const diskFull = 'The disk of the target is full.'
   try {
     const rows = await withDiskSpace(
-      `${diskFull} Make room there and run the command again; it goes on where it was.`,
+      `${diskFull} Free some space there and run the command again to resume.`,
       async () => {
         await withSnapshot(from, (source) => copyService(source, db, onProgress))
-        // Another moment of the source: what was changed since the first shows.
+        // A second snapshot of the source shows whether it was changed meanwhile.
         const copied = await withSnapshot(from, (source) =>
           withSnapshot(to, (copy) => finishCopy(source, copy, db, onProgress)),
         )
@@ -36,13 +36,13 @@ export async function transfer(from: string, to: string): Promise<number> {
       },
     )
     await withDiskSpace(
-      `${diskFull} All is there but the index of words: make room, and the service makes the rest of it.`,
+      `${diskFull} Everything but the search index was copied. Free some space; the service will build the rest of the index.`,
       async () => {
         const openTarget = () => openSnapshot(to)
         const repaired = await repairSums({ db, openTarget, onProgress })
         if (repaired > 0)
           console.error(
-            `In ${repaired === 1 ? '1 account' : `${repaired} accounts`} of the source, what is kept beside the items (lists by tag, counts) differs from them. It was counted anew in the copy.`,
+            `In ${repaired === 1 ? '1 account' : `${repaired} accounts`} of the source, derived data (lists by tag, counts) differed from the items. It was recomputed in the copy.`,
           )
         await indexAll(db, systemClock, onProgress)
       },
@@ -54,7 +54,7 @@ export async function transfer(from: string, to: string): Promise<number> {
   }
 }
 
-/** Runs work that writes much; throws a Failure with `words` where the disk is full. */
+/** Runs work; throws a Failure with `message` when the disk is full. */
 export async function withDiskSpace<T>(message: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -63,7 +63,7 @@ export async function withDiskSpace<T>(message: string, work: () => Promise<T>):
   }
 }
 
-/** Copies the service at `from`, which may go on meanwhile, as it is at this moment, and checks every row. */
+/** Copies a snapshot of the service at `from`, which may be running, and compares every row. */
 export async function copySnapshot(from: string, to: string): Promise<number> {
   const onProgress = showProgress()
   return withSnapshot(from, async (source) => {
@@ -79,7 +79,7 @@ export async function copySnapshot(from: string, to: string): Promise<number> {
   })
 }
 
-/** The last look at a copy that is ready: what it gives people. Throws where it differs; then it is not served. */
+/** Compares lists and searches of the finished copy with the source; if they differ, throws and blocks the copy from being served. */
 async function verifyCopy(from: string, to: string, db: Database): Promise<void> {
   await withSnapshot(from, (source) =>
     withSnapshot(to, async (copy) => {
@@ -92,13 +92,13 @@ async function verifyCopy(from: string, to: string, db: Database): Promise<void>
   )
 }
 
-/** A backup is as the database is, also where that is not sound; restoring it repairs it. */
+/** A backup copies wrong derived data as it is, with a warning; restoring repairs it. */
 async function verifyBackup(source: Snapshot, copy: Snapshot): Promise<void> {
   if ((await missingSteps(copy)).length > 0) return
   const wrong = await countWrongSums(copy)
   if (Object.values(wrong).some((count) => count > 0)) {
     console.error(
-      'What is kept beside the items (lists by tag, counts) differs from them, here and so in the backup. Run npm start -- doctor --repair; restore does so by itself.',
+      'Derived data (lists by tag, counts) differs from the items, and so it does in the backup. Run npm start -- doctor --repair; restore does so by itself.',
     )
     return
   }
@@ -122,12 +122,12 @@ async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promis
   }
 }
 
-/** A search finds everything from the first request on. */
+/** Builds the search index, so that the first search finds everything. */
 async function indexAll(db: Database, clock: Clock, onProgress: OnProgress): Promise<void> {
   const total = await countUnindexed(db)
   const done = new AbortController()
   const indexing = indexOldItems({ db }).finally(() => done.abort())
-  // What it throws is waited for below.
+  // Errors are rethrown by the await below.
   indexing.catch(() => undefined)
   while (!done.signal.aborted) {
     await clock.wait(SECOND, done.signal)

@@ -1,24 +1,18 @@
 import { Failure } from '../failure.ts'
 
-/** Runs work when its turn has come, in the order of asking. Throws `busy` where too much waits already. */
+/** Runs work with a concurrency limit, first in, first out. Throws `busy` when the queue is full. */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 
 type SemaphoreOptions = {
-  /** How much runs at the same time. */
   maxRunning?: number
   maxWaiting: number
-  /** A sentence that says of what there is too much. */
+  /** A sentence saying what there is too much of. */
   busyMessage: string
 }
 
-/** Seconds. */
 const RETRY_AFTER_SECONDS = 5
 
-export function createSemaphore({
-  maxRunning = 1,
-  maxWaiting,
-  busyMessage,
-}: SemaphoreOptions): Semaphore {
+export function createSemaphore({ maxRunning = 1, maxWaiting, busyMessage }: SemaphoreOptions): Semaphore {
   let running = 0
   const waiting: (() => void)[] = []
   return async (work) => {
@@ -34,7 +28,7 @@ export function createSemaphore({
     try {
       return await work()
     } finally {
-      // A waiting one takes over the place; only without one does it become free.
+      // Pass the slot on to the next in the queue, or free it.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

@@ -8,7 +8,7 @@ import {
   REDIRECT_URIS_HINT,
 } from './sign-up-mode.ts'
 
-/** What the operator decides, read once at start from the environment. */
+/** The configuration, read once at start from the environment. */
 export type Config = {
   host: string
   /** 0 lets the system choose a free port. */
@@ -16,36 +16,36 @@ export type Config = {
   /** The issuer and public address: an origin without path or trailing slash. */
   baseUrl: string
   databaseUrl: string
-  /** Undefined leaves it to the owner: `readServiceSettings` gives what holds. */
+  /** Undefined leaves it to the owner; `readServiceSettings` returns the effective value. */
   signUp: SignUpMode | undefined
   /** Undefined leaves them to the owner. */
   extraRedirectUris: string[] | undefined
-  /** Proxies in front; 0 believes no forwarded address. */
+  /** Number of proxies in front; with 0, X-Forwarded-For is ignored. */
   trustProxy: number
   allowPrivateFetch: boolean
-  /** Undefined where the service sends no mail. */
+  /** Undefined when the service sends no email. */
   mail: MailConfig | undefined
-  /** Undefined where nobody signs in through a provider. */
+  /** Undefined when no provider is configured. */
   oidc: OidcConfig | undefined
   passwordSignIn: boolean
-  /** What one account may keep. */
+  /** Limits of one account. */
   quota: { bytes: number; items: number }
-  /** How much one agent may change; 0 is no limit. */
+  /** Limits of one agent; 0 is no limit. */
   agentLimits: { changesAMinute: number; removalsAnHour: number; bytesAnHour: number }
-  /** Days that the ledger of changes is kept. */
+  /** How long the history of changes is kept. */
   historyDays: number
-  /** Processes that serve on this machine. */
+  /** Number of worker processes. */
   workers: number
-  /** Where metrics are served, apart from the service; undefined where they are not. */
+  /** Where metrics are served; undefined when they are not. */
   metricsAddress: { host: string; port: number } | undefined
   logRequests: boolean
 }
 
 export type MailConfig = { smtpUrl: string; from: string }
-/** `name` stands on the button; `issuer` is as its discovery document says it. */
+/** `name` is shown on the sign-in button; `issuer` is as in the provider's discovery document. */
 export type OidcConfig = { issuer: string; clientId: string; clientSecret: string; name: string }
 
-/** One wrong variable or more; the message names each and what it takes. */
+/** Invalid configuration; the message names each wrong variable and its allowed values. */
 export class ConfigError extends Error {}
 
 type Environment = Record<string, string | undefined>
@@ -55,7 +55,7 @@ const VARIABLES: [name: string, fallback: string, meaning: string][] = [
   ['PORT', '3000', 'port to listen on; 0 chooses a free one'],
   ['BASE_URL', 'http://localhost:$PORT', 'public address: an origin, without path or trailing slash'],
   ['DATABASE_URL', 'sqlite:$DATA_DIR/reading-queue.db', 'sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME'],
-  ['DATA_DIR', './data', 'folder for everything the embedded database keeps'],
+  ['DATA_DIR', './data', 'folder of the embedded database'],
   [
     'SIGN_UP',
     'first on a public address, else open',
@@ -66,33 +66,29 @@ const VARIABLES: [name: string, fallback: string, meaning: string][] = [
     '',
     'further redirect URIs for agents, space-separated; http://localhost allows any port; unset, the owner chooses',
   ],
-  ['TRUST_PROXY', '0', 'proxies in front: the client is so many from the right of X-Forwarded-For'],
+  ['TRUST_PROXY', '0', 'number of proxies in front, which tells the client’s address in X-Forwarded-For'],
   ['ALLOW_PRIVATE_FETCH', '0', '1 also fetches saved pages from private and loopback addresses'],
   ['ALLOW_INSECURE_HTTP', '0', '1 allows a plain http BASE_URL that is not loopback'],
   ['SMTP_URL', '', 'mail server for recovery, smtp://USER:PASSWORD@HOST:PORT or smtps://…'],
   ['MAIL_FROM', '', 'address that mail comes from; goes with SMTP_URL'],
   ['OIDC_ISSUER', '', 'OpenID Connect provider that people may sign in with'],
-  [
-    'OIDC_CLIENT_ID',
-    '',
-    'what the provider calls this service; its callback is $BASE_URL/login/oidc/callback',
-  ],
-  ['OIDC_CLIENT_SECRET', '', 'its secret there'],
+  ['OIDC_CLIENT_ID', '', 'client id at the provider; its redirect URI is $BASE_URL/login/oidc/callback'],
+  ['OIDC_CLIENT_SECRET', '', 'client secret at the provider'],
   ['OIDC_NAME', 'your provider', 'name of the provider for the sign-in button'],
   [
     'ACCOUNT_STORAGE',
     '5GB',
-    'room for the saved pages, articles and images of one account: 5GB, 500MB, bytes',
+    'storage for the saved pages, articles and images of one account: 5GB, 500MB or bytes',
   ],
   ['ACCOUNT_ITEMS', '1000000', 'items that one account may keep'],
   ['AGENT_CHANGES_A_MINUTE', '2000', 'items that one agent may change in a minute; 0 is no limit'],
-  ['AGENT_REMOVALS_AN_HOUR', '200', 'items that one agent may put into the trash in an hour; 0 is no limit'],
-  ['AGENT_BYTES_AN_HOUR', '200MB', 'what one agent may write in an hour; 0 is no limit'],
-  ['HISTORY_DAYS', '365', 'days that is kept who changed what'],
-  ['PASSWORD_SIGN_IN', '1', '0 leaves only the provider and passkeys'],
-  ['WORKERS', '1', 'processes that serve on this machine'],
+  ['AGENT_REMOVALS_AN_HOUR', '200', 'items that one agent may move to the trash in an hour; 0 is no limit'],
+  ['AGENT_BYTES_AN_HOUR', '200MB', 'data that one agent may write in an hour; 0 is no limit'],
+  ['HISTORY_DAYS', '365', 'days of history kept'],
+  ['PASSWORD_SIGN_IN', '1', '0 turns off passwords; provider and passkeys remain'],
+  ['WORKERS', '1', 'number of worker processes'],
   ['METRICS_ADDRESS', '', 'HOST:PORT for Prometheus metrics; each further worker takes the next port'],
-  ['LOG_REQUESTS', '0', '1 logs a line for each request on standard error'],
+  ['LOG_REQUESTS', '0', '1 logs each request to standard error'],
 ]
 
 export function configHelp(): string {
@@ -137,13 +133,13 @@ export function readConfig(env: Environment): Config {
     logRequests: readSwitch('LOG_REQUESTS', env, mistakes),
   }
   if (!config.passwordSignIn && !config.oidc) {
-    mistakes.push('PASSWORD_SIGN_IN is 0, which takes a provider to sign in with: set OIDC_ISSUER.')
+    mistakes.push('PASSWORD_SIGN_IN is 0, so a provider is needed to sign in: set OIDC_ISSUER.')
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
   return config
 }
 
-/** An origin does not name the default port. */
+/** An origin omits the default port. */
 function defaultBaseUrl(port: number): string {
   return port === 80 ? 'http://localhost' : `http://localhost:${port}`
 }
@@ -180,13 +176,13 @@ function readBaseUrl(value: string, insecure: boolean, mistakes: string[]): stri
     )
   } else if (url.protocol === 'http:' && !isLoopbackHost(url.hostname) && !insecure) {
     mistakes.push(
-      `BASE_URL is "${value}", plain http beyond this computer, where anyone on the way can read tokens. Use https, or set ALLOW_INSECURE_HTTP=1 if you accept that.`,
+      `BASE_URL is "${value}", plain http to other computers, so anyone on the network can read tokens. Use https, or set ALLOW_INSECURE_HTTP=1 if you accept that.`,
     )
   }
   return value
 }
 
-/** Adds a mistake where this is no DATABASE_URL. */
+/** Adds a mistake if the value is not a DATABASE_URL. */
 export function readDatabaseUrl(value: string, mistakes: string[]): string {
   const isSqlite = /^sqlite:(?!\/\/)./.test(value) && !value.startsWith('sqlite::memory:')
   const isPostgres = /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)

@@ -1,7 +1,7 @@
-/** Past this a count is a mistake; an agent that is to have no limit has 0. */
+/** A larger number is taken for a mistake; 0 means no limit where that is possible. */
 const MAX_COUNT = 100_000
 
-/** Reads a whole number from `min` up to `max`; adds a mistake where it is none. */
+/** Reads a whole number from `min` up to `max`; adds a mistake if it is not one. */
 export function readCount(
   name: string,
   value: string,
@@ -15,13 +15,13 @@ export function readCount(
 }
 
 const MAX_PROXIES = 10
-/** Said of one proxy, or none, as of a switch. */
+/** Words accepted for one proxy or none. */
 const PROXY_WORDS = new Map([
   ...['true', 'on', 'yes'].map((word) => [word, '1'] as const),
   ...['false', 'off', 'no'].map((word) => [word, '0'] as const),
 ])
 
-/** Reads how many proxies stand in front of the service; adds a mistake where it is no such number. */
+/** Reads the number of proxies in front; adds a mistake if it is not one. */
 export function readProxyCount(name: string, value: string, mistakes: string[]): number {
   return readCount(name, PROXY_WORDS.get(value.toLowerCase()) ?? value, 0, mistakes, MAX_PROXIES)
 }
@@ -30,7 +30,7 @@ const UNITS: Record<string, number> = { '': 1, B: 1, KB: 1e3, MB: 1e6, GB: 1e9, 
 const SIZE = /^(\d{1,15}(?:\.\d{1,3})?) ?([KMGT]?)(i?)(B?)$/i
 const BINARY = 1.024
 
-/** Reads a number of bytes: `5GB`, `1.5 TB`, `512MiB`, or plain bytes; adds a mistake where it is none. */
+/** Reads a number of bytes: `5GB`, `1.5 TB`, `512MiB`, or plain bytes; adds a mistake if it is not one. */
 export function readSize(name: string, value: string, mistakes: string[]): number {
   const [, number = '', letter = '', binary = '', ending = ''] = SIZE.exec(value) ?? []
   const prefix = letter.toUpperCase()

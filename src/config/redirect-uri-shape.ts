@@ -3,10 +3,10 @@ const URI_CHARACTERS = /^[\w\-.~:/?[\]@!$&'()*+,;=%]+$/
 const WEB = /^https:\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?([/?]|$)/i
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?]|$)/
 const LOCALHOST = /^http:\/\/localhost(:\d{1,5})?([/?]|$)/i
-/** A program's own scheme: a domain turned round (RFC 8252 §7.1), or one with a host behind it. */
+/** Private-use schemes: a reversed domain name (RFC 8252 §7.1), or a scheme followed by a host. */
 const REVERSE_DOMAIN_SCHEME = /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+:\//i
 const SCHEME_WITH_HOST = /^[a-z][a-z0-9-]*:\/\/[a-z0-9][a-z0-9.-]*(:\d{1,5})?([/?]|$)/i
-/** Schemes to which browsers, systems or widespread programs give a meaning of their own. */
+/** Schemes that browsers, operating systems or common programs handle themselves. */
 const RESERVED_SCHEMES = new Set(
   `http https ws wss ftp ftps sftp file data blob javascript vbscript livescript mocha about view-source feed feeds
    filesystem jar intent android-app ios-app content mailto tel sms smsto mms callto facetime facetime-audio sip sips
@@ -15,7 +15,7 @@ const RESERVED_SCHEMES = new Set(
    edge opera brave vivaldi devtools safari-web-extension`.split(/\s+/),
 )
 const RESERVED_SCHEME_PREFIXES = /^(ms|chrome|moz|itms|x-apple)(-|:)|^itms[a-z-]*:/i
-/** What the authorization response adds; a URI that holds it already would make the answer ambiguous. */
+/** Parameters of the authorization response; a redirect URI must not contain them already. */
 const RESPONSE_PARAMETERS = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri']
 
 /** Whether it is an absolute URI without a fragment. */
@@ -38,13 +38,13 @@ export function isLocalhostUri(uri: string): boolean {
   return LOCALHOST.test(uri)
 }
 
-/** The parameter of the answer that an absolute URI holds already, if any. */
+/** The first response parameter that an absolute URI contains. */
 export function reservedParameterIn(uri: string): string | undefined {
   const query = new URL(uri).searchParams
   return RESPONSE_PARAMETERS.find((name) => query.has(name))
 }
 
-/** Whether agents may be called back there if the operator or owner says so. */
+/** Whether the operator or owner may allow it as an extra redirect URI. */
 export function isExtraRedirectUri(uri: string): boolean {
   if (!isAbsoluteUri(uri) || /['*@]/.test(uri) || reservedParameterIn(uri) !== undefined) return false
   return isWebUri(uri) || isLoopbackUri(uri) || isLocalhostUri(uri) || isPrivateUseUri(uri)

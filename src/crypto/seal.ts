@@ -10,13 +10,13 @@ import {
 import type { Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 
-/** What leaves the service and must come back unread and unchanged. Each purpose has a key of its own. */
+/** Encrypts and signs data that clients return to the service. Each purpose has its own key. */
 export type Seal = {
-  /** AES-256-GCM of a JSON value, readable again by any instance until `expiresAt`. */
+  /** Encrypts a JSON value with AES-256-GCM; any instance can decrypt it until `expiresAt`. */
   encrypt(purpose: string, value: unknown, expiresAt: number): string
-  /** The sealed value; undefined when it is expired, altered, or of another purpose. */
+  /** The decrypted value; undefined when it has expired, was altered, or has another purpose. */
   decrypt(purpose: string, sealed: string): unknown
-  /** HMAC-SHA256 in base64url, for what only has to be recognised. */
+  /** HMAC-SHA256 in base64url. */
   sign(purpose: string, text: string): string
   verify(purpose: string, text: string, signature: string): boolean
 }
@@ -61,7 +61,7 @@ export function encryptBytes(key: Buffer, plain: Buffer, iv: Buffer): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted])
 }
 
-/** The plain bytes, or undefined where key or bytes are not the right ones. */
+/** The decrypted bytes; undefined when key or ciphertext are wrong. */
 export function decryptBytes(key: Buffer, encrypted: Buffer): Buffer | undefined {
   if (encrypted.length < IV_BYTES + TAG_BYTES) return undefined
   const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, IV_BYTES))
@@ -73,13 +73,13 @@ export function decryptBytes(key: Buffer, encrypted: Buffer): Buffer | undefined
   }
 }
 
-/** Compares without telling by its time how much agrees. */
+/** Constant-time string comparison. */
 export function isEqualText(expected: string, given: string): boolean {
   const digests = [expected, given].map((text) => createHash('sha256').update(text).digest())
   return timingSafeEqual(digests[0]!, digests[1]!)
 }
 
-/** SHA-256 in base64url: how secrets of 256 random bits are kept and found. */
+/** SHA-256 in base64url, under which secrets of 256 random bits are stored and looked up. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'base64url')
 }

@@ -6,11 +6,10 @@ import { fine, type Finding, note, wrong } from './finding.ts'
 
 const CHECK = 'public address'
 
-/** Whether the public address leads to this service, by the way that clients come. */
+/** Requests the public address, and checks that this service answers and the clocks agree. */
 export async function checkAddress({ baseUrl }: Pick<Config, 'baseUrl'>, clock: Clock): Promise<Finding[]> {
   const answer = await createOwnAddress(baseUrl).ask(PATHS.resourceMetadata)
-  if (!answer.ok)
-    return [note(CHECK, `${answer.reason} That is as it should be while the service is stopped.`)]
+  if (!answer.ok) return [note(CHECK, `${answer.reason} This is expected while the service is stopped.`)]
   if (resourceOf(answer.text) !== baseUrl) {
     const message = `${baseUrl} is answered by something else (${answer.status}). Let the proxy pass every path on to Reading Queue as it is, or correct BASE_URL.`
     return [wrong(CHECK, message)]
@@ -27,7 +26,7 @@ export async function checkAddress({ baseUrl }: Pick<Config, 'baseUrl'>, clock: 
   return [fine(CHECK, `${baseUrl} answers as this service.`)]
 }
 
-/** Milliseconds in words. */
+/** Formats milliseconds as seconds or minutes. */
 export function formatDuration(difference: number): string {
   const minutes = Math.round(difference / MINUTE)
   return minutes === 0 ? `${Math.round(difference / 1000)} seconds` : `${minutes} minutes`

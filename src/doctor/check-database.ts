@@ -7,16 +7,16 @@ import { countWrongSums, type SumsKind } from '../queue/consistency/wrong-sums.t
 import { fine, type Finding, note, wrong } from './finding.ts'
 import { formatDuration } from './check-address.ts'
 
-/** A job that nobody has taken for so long waits for a service that does not run. */
+/** A job due for this long means that no service is running. */
 const OVERDUE = 15 * MINUTE
 const CLOCK_DRIFT = 5 * SECOND
 const REPORT_IT = 'This should not happen: make a backup, then report it.'
 
-/** Whether what a database holds fits together. Changes nothing; throws where it cannot be read. */
+/** Checks schema, references, counters, clocks and jobs. Changes nothing; throws when the database can't be read. */
 export async function checkDatabase(db: Connection, clock: Clock): Promise<Finding[]> {
   await refuseUnfinishedCopy(db)
   if (!(await hasTable(db, 'migrations')))
-    return [note('database', 'The database is empty; the first start fills it.')]
+    return [note('database', 'The database is empty; the first start creates the tables.')]
   const missing = await missingSteps(db)
   if (missing.length > 0)
     return [
@@ -24,7 +24,7 @@ export async function checkDatabase(db: Connection, clock: Clock): Promise<Findi
     ]
   const findings = [fine('schema', 'The database is up to date.')]
   if ((await serviceIn(db)) === undefined)
-    findings.push(note('key', 'There is no master key yet; the first start makes one.'))
+    findings.push(note('key', 'There is no master key yet; the first start creates one.'))
   const tables = await describeTables(db, migrations)
   const orphans = await findOrphans(db, tables)
   findings.push(
@@ -48,14 +48,14 @@ export async function checkDatabase(db: Connection, clock: Clock): Promise<Findi
   return findings
 }
 
-/** What tells of an item may do so when the item is deleted for good. */
+/** Their rows stay when the item is deleted for good. */
 const TABLES_OUTLIVING_ITEMS = ['changes', 'readings']
 
-/** What an account that has ended left is deleted in batches, and need not fit together any more. */
+/** The queue of a deleted account is deleted in batches, and may be inconsistent meanwhile. */
 const QUEUE_NOT_DELETED =
   'NOT EXISTS (SELECT 1 FROM queues e WHERE e.account_id = t.account_id AND e.ended_at IS NOT NULL)'
 
-/** Rows whose account or item is not there. */
+/** Rows whose account or item does not exist. */
 async function findOrphans(db: Connection, tables: Table[]): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { name, columns } of tables) {

@@ -3,10 +3,10 @@ import { type Clock, SECOND } from '../ports/clock.ts'
 import type { CheckedConfig } from './check-service.ts'
 import { type Finding, note } from './finding.ts'
 
-/** How long a page waits for the checks, which read all there is. */
+/** How long a page waits for the checks, which read the whole database. */
 const TIMEOUT = 20 * SECOND
 
-/** Runs the checks in a thread of their own, for whoever asks at the same time once. Gives what was found in time. */
+/** Runs the checks in a worker thread, once for concurrent callers; returns the findings so far after the timeout. */
 export function createServiceCheck(config: CheckedConfig, clock: Clock): () => Promise<Finding[]> {
   let running: Promise<Finding[]> | undefined
   return () => (running ??= check(config, clock).finally(() => (running = undefined)))
@@ -28,6 +28,6 @@ async function check({ databaseUrl, baseUrl, trustProxy }: CheckedConfig, clock:
   ]).finally(() => timer.abort())
   if (!isLate) return findings
   await worker.terminate()
-  const message = 'The checks take longer than a page can wait. Run npm start -- doctor on the server.'
+  const message = 'The checks take too long for this page. Run npm start -- doctor on the server.'
   return [...findings, note('checks', message)]
 }

@@ -4,10 +4,10 @@ import { hasTable } from '../database/migrations/table.ts'
 import { type Clock, DAY } from '../ports/clock.ts'
 import { type Finding, wrong } from './finding.ts'
 
-/** What was noticed earlier may have been set right since. */
+/** An older detection may have been fixed since. */
 const RECENT = 7 * DAY
 
-/** Whether requests come through a proxy that TRUST_PROXY does not announce. */
+/** Reports a recently detected proxy that TRUST_PROXY does not count. */
 export async function checkProxy(db: Connection, trustProxy: number, clock: Clock): Promise<Finding[]> {
   if (trustProxy > 0 || !(await hasTable(db, 'service_facts'))) return []
   const detectedAt = Number((await findFact(db, PROXY_NOTICED)) ?? 0)

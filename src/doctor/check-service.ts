@@ -9,12 +9,11 @@ import { checkDatabase } from './check-database.ts'
 import { checkDisk } from './check-disk.ts'
 import { checkProxy } from './check-proxy.ts'
 
-/** What the checks need of the configuration. */
 export type CheckedConfig = Pick<Config, 'databaseUrl' | 'baseUrl' | 'trustProxy'>
 
-/** Checks everything that has to be right for the service, part by part; changes nothing. */
+/** Checks configuration, disk, database and public address; changes nothing. */
 export async function* checkService(config: CheckedConfig, clock: Clock): AsyncGenerator<Finding[]> {
-  yield [fine('configuration', 'Every variable can be read.')]
+  yield [fine('configuration', 'Every variable is valid.')]
   yield await checkDatabaseAndDisk(config, clock)
   yield await checkAddress(config, clock)
 }
@@ -23,7 +22,7 @@ async function checkDatabaseAndDisk(config: CheckedConfig, clock: Clock): Promis
   const url = config.databaseUrl
   const file = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined
   if (file !== undefined && !existsSync(file))
-    return [...checkDisk(file), note('database', `There is no ${file} yet; the first start makes it.`)]
+    return [...checkDisk(file), note('database', `There is no ${file} yet; the first start creates it.`)]
   try {
     const damage = file === undefined ? [] : findDamage(file)
     const findings = damage.map((message) => wrong('file', `${message} Restore the last backup.`))

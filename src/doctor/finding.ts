@@ -1,13 +1,13 @@
 import { Failure } from '../failure.ts'
 
-/** What a look at one thing gave; `words` say also what to do where it is not fine. */
+/** The result of one check; `message` also says what to do if it is not fine. */
 export type Finding = { state: 'fine' | 'note' | 'wrong'; check: string; message: string }
 
 export function fine(check: string, message: string): Finding {
   return { state: 'fine', check, message }
 }
 
-/** Not wrong by itself, or not to be known from here. */
+/** Not necessarily a problem. */
 export function note(check: string, message: string): Finding {
   return { state: 'note', check, message }
 }
@@ -16,7 +16,7 @@ export function wrong(check: string, message: string): Finding {
   return { state: 'wrong', check, message }
 }
 
-/** What went wrong where something could not be looked at. */
+/** The message of an error that stopped a check. */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof Failure)) return error instanceof Error ? error.message : String(error)
   const systemError = error.cause instanceof Error ? ` The system says: ${error.cause.message}` : ''

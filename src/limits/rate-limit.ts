@@ -2,13 +2,13 @@ import type { Connection } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { MINUTE, SECOND } from '../ports/clock.ts'
 
-/** How often something may be done, kept in the database so that it holds across instances. */
+/** A rate limit; counts are stored in the database, so they apply across instances. */
 export type Limit = {
-  /** Times within the window before the first refusal. */
+  /** Allowed number per window. */
   max: number
-  /** Milliseconds after the first time until the count starts anew. */
+  /** Milliseconds after the first use until the count is reset. */
   window: number
-  /** Milliseconds to wait after the max-th time and each one past it; the rest of the window without. */
+  /** Milliseconds to wait after reaching `max` and each excess use; by default the rest of the window. */
   delay?: (excess: number) => number
 }
 
@@ -17,8 +17,8 @@ export type RateLimit = [name: string, limit: Limit]
 type Count = { spent: number; resets_at: number; blocked_until: number }
 
 /**
- * Counts one time for each, or throws `too_many_requests` where one has to wait. To be run in a
- * transaction, which a refusal undoes and whose locks let no burst get past a limit.
+ * Counts one use for each limit, or throws `too_many_requests`. Call it in a transaction: a refusal rolls the counts
+ * back, and the row locks keep parallel requests from exceeding a limit.
  */
 export async function consume(tx: Connection, rateLimits: RateLimit[], now: number): Promise<void> {
   for (const [name, limit] of rateLimits) {
@@ -28,7 +28,7 @@ export async function consume(tx: Connection, rateLimits: RateLimit[], now: numb
   }
 }
 
-/** Takes back turns that turned out to be none that count. */
+/** Takes back uses that turned out not to count. */
 export async function refund(db: Connection, rateLimits: RateLimit[]): Promise<void> {
   for (const [name, { max }] of rateLimits) {
     await db.run(
@@ -41,7 +41,7 @@ export async function refund(db: Connection, rateLimits: RateLimit[]): Promise<v
   }
 }
 
-/** Throws `too_many_requests` while `name` has to wait. */
+/** Throws `too_many_requests` while `name` is blocked; counts nothing. */
 export async function rejectIfBlocked(
   db: Connection,
   name: string,
@@ -53,7 +53,7 @@ export async function rejectIfBlocked(
   if (count) throwIfBlocked(count, now)
 }
 
-/** Counts one time for `name`. */
+/** Counts one use of `name`, even while it is blocked. */
 export async function consumeUnchecked(
   db: Connection,
   name: string,
@@ -63,11 +63,11 @@ export async function consumeUnchecked(
   await block(db, name, await increment(db, name, limit, now), limit, now)
 }
 
-/** A clock that ran ahead and was set back must not lock anybody out until it is there again. */
+/** After a clock that ran ahead is set back, counts from that time must not block anybody. */
 const RESETS_TOO_LATE = 'throttles.resets_at > ?'
 const IS_EXPIRED = `throttles.resets_at <= ? OR ${RESETS_TOO_LATE}`
 
-/** What is counted with this time, and until when `name` was blocked before it. */
+/** Increments the count of `name`; returns it with the block that was in force before. */
 async function increment(db: Connection, name: string, limit: Limit, now: number): Promise<Count> {
   const latest = latestReset(limit, now)
   const count = await db.row<Count>(
@@ -95,7 +95,7 @@ async function block(db: Connection, name: string, count: Count, limit: Limit, n
   await db.run('UPDATE throttles SET blocked_until = ? WHERE name = ?', until, name)
 }
 
-/** No count of now ends later; instances and requests at the same moment differ a little in what now is. */
+/** The latest possible reset of a current count, with a minute of tolerance for instances' clocks. */
 function latestReset(limit: Limit, now: number): number {
   return now + limit.window + MINUTE
 }
@@ -108,12 +108,12 @@ function throwIfBlocked({ blocked_until: until }: Count, now: number): void {
   })
 }
 
-/** Forgets what was counted for `name`. */
+/** Resets the count of `name`. */
 export async function resetRateLimit(db: Connection, name: string): Promise<void> {
   await db.run('DELETE FROM throttles WHERE name = ?', name)
 }
 
-/** Drops the counts whose time is over. */
+/** Deletes expired counts. */
 export async function sweepRateLimits(db: Connection, now: number): Promise<void> {
   await db.run('DELETE FROM throttles WHERE resets_at <= ? AND blocked_until <= ?', now, now)
 }

@@ -2,22 +2,22 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Clock, SECOND } from '../ports/clock.ts'
 
-/** From this part of all places on, whoever comes is given the place of one who does nothing with theirs. */
+/** From this share of `maxConnections` on, each new connection evicts another one. */
 const EVICTION_THRESHOLD = 0.95
 
-/** As long as the head of a request takes at most where nothing is wrong. */
+/** A connection without a complete request is not evicted before this. */
 const REQUEST_GRACE = SECOND
 
-/** So many of those who have waited longest are looked at for the one whose address has most. */
+/** How many of the longest waiting sockets are compared by connections of their address. */
 const MAX_CANDIDATES = 100
 
-/** Connections, the one that has been so longest first. */
+/** Sockets and since when they are in a state, oldest first. */
 type SocketsSince = Map<Socket, number>
 
 /**
- * Keeps some places of a server free by closing connections that nothing is lost with: first those on which no request
- * has come yet, then idle ones, then those whose body is not there yet; among them the longest so, of the address
- * that has most. Counting by address alone would shut out a proxy, behind which everybody is.
+ * Keeps a server below `maxConnections` by evicting a connection for each new one: first those without a request so
+ * far, then idle ones, then those still sending a body; among them the longest waiting ones of the address with the most
+ * connections. A plain limit by address would lock out everybody behind a proxy.
  */
 export function evictConnectionsWhenFull(server: Server, clock: Clock, maxConnections: number): void {
   const threshold = Math.floor(maxConnections * EVICTION_THRESHOLD)

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Node's parser of a connection, which it publishes no other way to stop: a read of 64 KB may hold thousands of requests or
- * chunks, and each that is told of costs more than all the bytes of it.
+ * Node's internal HTTP parser of a connection. One read of 64 KB may contain thousands of requests or chunks, each of
+ * which costs more to report than to parse, and Node has no public way to stop the parser.
  */
 type Parser = {
   onIncoming: ((request: IncomingMessage, keepsAlive: boolean) => number) | null
@@ -13,10 +13,10 @@ type Parser = {
 
 const parserOf = (socket: Socket) => (socket as Socket & { parser?: Parser | null }).parser
 
-/** Tells Node that no HTTP follows any more, so that it leaves the rest of what was read alone. */
+/** Return value that makes Node stop parsing, as after an upgrade. */
 const UPGRADED = 2
 
-/** Ends a connection as soon as the head of a request is read that `isRefused`, before any that follow it. */
+/** Destroys the connection as soon as a request's headers are read while `shouldReject` returns true. */
 export function rejectRequestsWhile(socket: Socket, shouldReject: () => boolean): void {
   const parser = parserOf(socket)
   const original = parser?.onIncoming
@@ -28,7 +28,7 @@ export function rejectRequestsWhile(socket: Socket, shouldReject: () => boolean)
   }
 }
 
-/** Leaves all that still comes of a body untold, chunk by chunk. The connection is to be closed after it. */
+/** Stops reporting the chunks of a request body. The caller must close the connection. */
 export function discardBody(socket: Socket): void {
   const parser = parserOf(socket)
   if (!parser) return
@@ -36,6 +36,6 @@ export function discardBody(socket: Socket): void {
   const original = parser[kOnBody]
   if (!original) return
   parser[kOnBody] = undefined
-  // Node gives its parsers to other connections.
+  // Node reuses its parsers for other connections.
   socket.once('close', () => (parser[kOnBody] = original))
 }

@@ -8,22 +8,22 @@ import { enableLingeringClose } from './lingering-close.ts'
 import { evictConnectionsWhenFull } from './evict-connections.ts'
 import { discardBody } from './http-parser.ts'
 
-/** What one process grants its clients; times in milliseconds. */
+/** Limits of one process; times in milliseconds. */
 export type HttpLimits = {
-  /** Open at the same time; who comes then is turned away where none of them can be closed. */
+  /** A new connection past this is refused when no other can be evicted. */
   maxConnections: number
-  /** Until the headers of a request are there, and until all of it is. */
+  /** To receive the headers of a request, and all of it. */
   headersTimeout: number
   requestTimeout: number
-  /** A connection on which nothing moves ends, also where an answer is not taken. */
+  /** Without any data sent or received. */
   idleTimeout: number
-  /** Between two requests: longer than proxies keep theirs, so that none sends into one that is closing. */
+  /** Between two requests; longer than usual proxies', so that they don't send into a closing connection. */
   keepAliveTimeout: number
-  /** How long the rest of a body may come, unread, that was answered already. */
+  /** How long the rest of a body is discarded after the response (lingering close). */
   lingerTimeout: number
-  /** Bytes of large bodies in memory at the same time, a quarter of them of one caller; who sends more is told to come back. */
+  /** Bytes of large bodies in memory at the same time; one caller may use a quarter. */
   maxBodyBytes: number
-  /** How often the times above are looked at. */
+  /** How often the timeouts are checked. */
   checkInterval: number
 }
 
@@ -38,7 +38,7 @@ export const HTTP_LIMITS: HttpLimits = {
   checkInterval: 5 * SECOND,
 }
 
-/** Line and headers: an authorization request of 16 KiB comes back escaped in the way to sign-in. */
+/** Request line and headers: an authorization request of 16 KiB returns escaped in `/login?return=`. */
 const MAX_HEADER_BYTES = 64 * 1024
 
 export function createHttpServer(listener: RequestListener, clock: Clock, limits: HttpLimits): Server {
@@ -61,7 +61,7 @@ export function createHttpServer(listener: RequestListener, clock: Clock, limits
   return server
 }
 
-/** Gives the port, which the system chooses for 0. Where it is not `isShared`, no other worker has it too. */
+/** Listens and returns the port, which the system chooses for 0. Without `isShared`, workers don't share the port. */
 export async function listen(
   server: Server,
   { host, port }: { host: string; port: number },
@@ -73,8 +73,8 @@ export async function listen(
 }
 
 /**
- * Makes a way to close: the server accepts nothing any more, lets what is under way end within `grace`, and
- * then ends it. Kept connections are told with their last answer.
+ * Returns a function that stops accepting connections, waits up to `grace` milliseconds for open requests, and then
+ * closes all connections. Responses meanwhile carry `Connection: close`.
  */
 export function createGracefulShutdown(server: Server, clock: Clock, grace: number): () => Promise<void> {
   const openResponses = new Set<ServerResponse>()

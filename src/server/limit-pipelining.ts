@@ -2,14 +2,14 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { rejectRequestsWhile } from './http-parser.ts'
 
-/** Requests of one connection that wait for their answers; hardly any client sends one before it has the last answer. */
+/** Pipelined requests of one connection; hardly any client pipelines at all. */
 const MAX_PIPELINED = 8
 
 type Exchange = [request: IncomingMessage, response: ServerResponse]
 
 /**
- * Begins the requests of a connection one after the other, each when the one before is answered, and closes a connection
- * that sends more ahead than that. `received` is called with each request as soon as its head is read.
+ * Handles pipelined requests one at a time, and closes a connection that pipelines too many. `onRequest` is called as
+ * soon as the headers of a request have been read.
  */
 export function limitPipelining(server: Server, onRequest: (request: IncomingMessage) => void): void {
   const queues = new WeakMap<Socket, Exchange[]>()
@@ -30,7 +30,7 @@ export function limitPipelining(server: Server, onRequest: (request: IncomingMes
     emit('request', request, response)
   }
 
-  // Listeners can't keep a request from each other.
+  // A listener can't delay other listeners, so override emit.
   server.emit = (event: string, ...args: unknown[]): boolean => {
     if (event !== 'request') return emit(event, ...args)
     const exchange = args as Exchange

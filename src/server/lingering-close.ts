@@ -4,14 +4,13 @@ import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../ports/clock.ts'
 import { discardBody } from './http-parser.ts'
 
-/** Milliseconds between two reads of what nobody needs any more, each of up to 2 MB of one connection. */
+/** Pause between two reads of discarded data; each reads up to 2 MB of one connection. */
 const READ_INTERVAL_MS = 5
 
 /**
- * Lets a connection that is to be closed while a body still comes end in stages (RFC 9112 §9.6): first the answer,
- * then, when the body has ended or after so many milliseconds, the rest. Else the client is told of a reset in the
- * middle of its sending, and may lose the answer that says why. Meanwhile the rest is read at a pace that leaves the time
- * to others.
+ * Lingering close (RFC 9112 §9.6): when a response ends while the request body is still being sent, sends the response
+ * first and closes after the body, or after `timeout` milliseconds. Otherwise the client would see a reset, and might
+ * lose the response. The rest of the body is discarded slowly, so that other connections are not delayed.
  */
 export function enableLingeringClose(server: Server, clock: Clock, timeout: number): void {
   const drain = createDrain(clock)
@@ -27,34 +26,33 @@ export function enableLingeringClose(server: Server, clock: Clock, timeout: numb
         socket.end()
       }
       if (request.headers['transfer-encoding'] !== undefined) {
-        // Each chunk costs, whatever is in it.
+        // Parsing many small chunks is expensive, so stop at once.
         discardBody(socket)
         socket.destroySoon()
       }
       drain(socket, ended.signal)
       await clock.wait(timeout, ended.signal)
       ended.abort()
-      // From here on it is the one that all sockets have.
+      // Restore the method of the prototype.
       delete (socket as Partial<Socket>).destroySoon
       if (isClosing || !request.complete) socket.destroy()
     }
-    // Before Node itself looks whether to close.
+    // Before Node's own listener closes the connection.
     response.prependOnceListener('finish', () => void discardRest())
   })
 }
 
-/** The pauses are short. */
 const never = new AbortController().signal
 
 type Drain = (socket: Socket, ended: AbortSignal) => void
 
-/** Reads of many connections in turn, one of them at a time, each until its signal. */
+/** Discards data of many connections round-robin, each until its signal aborts. */
 function createDrain(clock: Clock): Drain {
   const draining = new Set<Socket>()
 
   async function run(): Promise<void> {
     for (let [socket] = draining; socket; [socket] = draining) {
-      // Behind all others.
+      // Move to the end of the round.
       draining.delete(socket)
       draining.add(socket)
       socket.resume()

@@ -31,19 +31,19 @@ import { PROBLEM_TYPE } from '../siren/problem.ts'
 import type { Services } from '../services.ts'
 
 const KEY_BYTES = 32
-/** How long requests under way may take to end when the server closes. */
+/** How long open requests may take when the server closes. */
 const CLOSE_GRACE = 8 * SECOND
 
 export type RunningServer = {
   services: Services
-  /** Stops listening, gives back what is under way and closes the database. */
+  /** Stops listening, finishes or abandons what is running, and closes the database. */
   close(): Promise<void>
 }
 
 type StartContext = { clock?: Clock; log?: Log; closing?: AbortSignal }
 type StartOptions = Omit<StartContext, 'closing'> & { limits?: HttpLimits }
 
-/** Opens the database, brings it up to date, listens and starts the background work. */
+/** Opens the database, migrates it, listens and starts the background work. */
 export async function startServer(
   config: Config,
   { clock = systemClock, log = systemLog(), limits = HTTP_LIMITS }: StartOptions = {},
@@ -89,7 +89,7 @@ export async function startServer(
   }
 }
 
-/** Opens the database, brings it up to date, and builds what everything else is given. */
+/** Opens the database, migrates it, and builds the services. */
 export async function openServices(
   config: Config,
   { clock = systemClock, log = systemLog(), closing = new AbortController().signal }: StartContext = {},
@@ -104,13 +104,13 @@ export async function openServices(
     const seal = createSeal(await loadMasterKey(db, random.bytes(KEY_BYTES)), clock, random)
     const outbound = createOutbound({ allowPrivate: config.allowPrivateFetch, clock })
     const ownAddress = createOwnAddress(config.baseUrl)
-    // What is not configured is not loaded.
+    // Loaded only when configured.
     const mail = config.mail && (await import('../ports/mail.ts')).createMail(config.mail)
     const identityProvider =
       config.oidc &&
       (await import('../ports/identity-provider.ts')).createIdentityProvider(config.oidc, clock)
     const metrics = config.metricsAddress && (await import('../operations/metrics.ts')).createMetrics()
-    // Starts no thread before there is something to read.
+    // Starts its threads on first use.
     const reader = createReader()
     return {
       config,
@@ -135,13 +135,13 @@ export async function openServices(
   }
 }
 
-/** The answer where a Host or target makes no URL, so that there is no request that `app` could answer. */
+/** The response when Host and target form no valid URL, so that no Request can be built. */
 function answerInvalidRequest(): Response {
   const problem = {
     type: 'about:blank',
     title: 'Bad Request',
     status: 400,
-    detail: 'Host or path are malformed.',
+    detail: 'The Host header or the path is malformed.',
   }
   return new Response(JSON.stringify(problem), { status: 400, headers: { 'content-type': PROBLEM_TYPE } })
 }
@@ -151,7 +151,7 @@ function withPort(config: Config, port: number): Config {
   return config.port === 0 ? { ...config, port, baseUrl: config.baseUrl.replace(/:0$/, `:${port}`) } : config
 }
 
-/** The key that all instances share; the first one makes it. */
+/** The key that all instances share; the first one creates it. */
 async function loadMasterKey(db: Database, newKey: Buffer): Promise<Buffer> {
   return Buffer.from(await insertFact(db, 'master-key', newKey.toString('base64url')), 'base64url')
 }

@@ -5,14 +5,14 @@ import { Failure, invalidField } from '../failure.ts'
 import { isExtraRedirectUri } from '../config/redirect-uri-shape.ts'
 import { defaultSignUp, SIGN_UP_MODES, type SignUpMode, splitRedirectUris } from '../config/sign-up-mode.ts'
 
-/** What holds for the whole service, and can be changed while it runs. */
+/** Settings of the whole service that can be changed while it runs. */
 export type ServiceSettings = {
   signUp: SignUpMode
-  /** Redirect URIs that registration takes beside https and loopback literals. */
+  /** Redirect URIs that clients may register besides https and loopback literals. */
   extraRedirectUris: string[]
 }
 
-/** What the environment says of them. */
+/** Their values in the environment, which take precedence. */
 export type SettingsConfig = Pick<Config, 'baseUrl' | 'signUp' | 'extraRedirectUris'>
 
 const ALLOWED =
@@ -23,8 +23,8 @@ const MAX_URIS = 50
 const MAX_URI_LENGTH = 2000
 
 /**
- * The settings as they are now: what the environment says, else what the owner chose, else the default. Read for each
- * request, so that a change holds at once on every instance.
+ * The effective settings: from the environment, else the owner's choice, else the default. Read for each request, so
+ * that a change applies at once on every instance.
  */
 export async function readServiceSettings(db: Connection, config: SettingsConfig): Promise<ServiceSettings> {
   const { baseUrl, signUp, extraRedirectUris } = config
@@ -37,14 +37,14 @@ export async function readServiceSettings(db: Connection, config: SettingsConfig
   const chosen = new Map(rows.map(({ name, value }) => [name, value]))
   return {
     signUp: signUp ?? SIGN_UP_MODES.find((mode) => mode === chosen.get(SIGN_UP)) ?? defaultSignUp(baseUrl),
-    // What was stored while more was allowed no longer holds.
+    // Earlier releases allowed more; such stored values are ignored.
     extraRedirectUris:
       extraRedirectUris ??
       splitRedirectUris(chosen.get(EXTRA_REDIRECT_URIS) ?? '').filter(isExtraRedirectUri),
   }
 }
 
-/** Sets who may make an account. Throws `invalid_input`, and `not_offered` where the environment says it. */
+/** Sets the sign-up mode. Throws `invalid_input`, and `not_offered` when the environment sets it. */
 export async function saveSignUp(db: Connection, config: SettingsConfig, given: string): Promise<SignUpMode> {
   if (config.signUp !== undefined) throw fixedByEnvironment('SIGN_UP')
   const mode = SIGN_UP_MODES.find((known) => known === given)
@@ -53,7 +53,7 @@ export async function saveSignUp(db: Connection, config: SettingsConfig, given: 
   return mode
 }
 
-/** Sets the allowed extra callbacks. Throws `invalid_input`, and `not_offered` where the environment says them. */
+/** Sets the extra redirect URIs. Throws `invalid_input`, and `not_offered` when the environment sets them. */
 export async function saveExtraRedirectUris(
   db: Connection,
   config: SettingsConfig,
@@ -69,7 +69,7 @@ export async function saveExtraRedirectUris(
   return uris
 }
 
-/** Forgets what an owner chose, so that a service without accounts is as it was at its first start. */
+/** Deletes the owner's choices when the last account is deleted. */
 export async function deleteServiceSettings(db: Connection): Promise<void> {
   for (const name of [SIGN_UP, EXTRA_REDIRECT_URIS]) await dropFact(db, name)
 }

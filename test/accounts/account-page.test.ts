@@ -60,9 +60,9 @@ onBothEngines('The account page', (service) => {
   it('tells an address that is taken, none, or its own', async () => {
     const [ada, bob] = [await person(), await person()]
     for (const [email, said] of [
-      [bob.email, 'The address could not be changed to this one. Use another.'],
-      ['nonsense', 'Enter an e-mail address, such as you@example.org.'],
-      [ada.email, 'That is your address already.'],
+      [bob.email, 'This address can’t be used. Choose another one.'],
+      ['nonsense', 'Enter an email address, like you@example.org.'],
+      [ada.email, 'This is already your email address.'],
     ] as const) {
       const page = await send(ada, '/account/email', { email })
       assert.equal(page.status, 200)
@@ -78,8 +78,8 @@ onBothEngines('The account page', (service) => {
     const said = pages.map(noticeOf).sort()
     assert.deepEqual(said, [
       `Email address changed. From now on, sign in with ${email}.`,
-      'The address could not be changed to this one. Use another.',
-      'The address could not be changed to this one. Use another.',
+      'This address can’t be used. Choose another one.',
+      'This address can’t be used. Choose another one.',
     ])
   })
 
@@ -238,7 +238,7 @@ onBothEngines('The account page', (service) => {
     const token = page.forms[0]?.fields['form_token'] ?? ''
     page.forms = [{ action: '/account/password/remove', method: 'post', fields: { form_token: token } }]
     const refused = await ada.browser.submit(page, {})
-    assert.equal(noticeOf(refused), 'This is your only way to sign in, so it stays. Add another one first.')
+    assert.equal(noticeOf(refused), 'This is your only way to sign in. Add another one before you remove it.')
     assert.equal((await signIn(ada.email, PASSWORD)).isIn, true)
   })
 

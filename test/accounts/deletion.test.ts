@@ -130,7 +130,7 @@ onBothEngines('Deleting an account', (service) => {
     for (const typed of ['', 'ada', `x${ada.email}`]) {
       const page = await deleteAccount(ada, typed)
       assert.equal(page.status, 200)
-      assert.equal(noticeOf(page), 'Type the address of this account to delete it.')
+      assert.equal(noticeOf(page), 'Type this account’s email address to confirm.')
     }
     const form = await ada.browser.open('/account')
     service().clock.advance(10 * MINUTE)
@@ -247,7 +247,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([await isOwner(first), await isOwner(second)], [true, false])
       assert.match(
         noticeOf(await deleteAccount(first)),
-        /^You own this service, and others have accounts here/,
+        /^You own this service, and other people have accounts/,
       )
       await Promise.all([deleteAccount(first), deleteAccount(second)])
       const { db } = service.running.services

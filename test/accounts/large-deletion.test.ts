@@ -128,7 +128,7 @@ for (const engine of ENGINES) {
           'x',
           'x',
         ),
-        /no such account/,
+        /account no longer exists/,
       )
       // It stops in the middle, and so did its database.
       await service.running.close()

@@ -98,7 +98,7 @@ onBothEngines(
       assert.match(first, /^[\w-]{43}$/)
       assert.equal(noticeOf(await send(other, answerTo(first, 'unknown', baseUrl))), TOO_LONG)
       const unknown = await send(browser, answerTo(first, 'unknown', baseUrl))
-      assert.match(noticeOf(unknown), /^This passkey is not known here/)
+      assert.match(noticeOf(unknown), /^This passkey isn’t registered here/)
       assert.equal(noticeOf(await send(browser, answerTo(first, 'unknown', baseUrl))), TOO_LONG)
       const second = await challengeFor(browser)
       assert.notEqual(second, first)

@@ -134,7 +134,7 @@ for (const engine of ENGINES) {
       assert.equal(asked.text.includes(ada.email), false)
       const taken = await browser.submit(asked, { email: ada.email }, { action: '/login/oidc/account' })
       assert.equal(taken.status, 200)
-      assert.match(noticeOf(taken), /The account could not be created/)
+      assert.match(noticeOf(taken), /This address can’t be used/)
       const email = `${randomUUID()}@example.org`
       const queue = await browser.submit(taken, { email }, { action: '/login/oidc/account' })
       assert.equal(queue.url, `${service.baseUrl}/queue`)
@@ -155,7 +155,7 @@ for (const engine of ENGINES) {
           shown,
         )
         const mistaken = await browser.submit(asked, { email: 'nonsense' }, { action: '/login/oidc/account' })
-        assert.match(noticeOf(mistaken), /Enter an e-mail address/)
+        assert.match(noticeOf(mistaken), /Enter an email address/)
       }
     })
 
@@ -290,7 +290,7 @@ for (const engine of ENGINES) {
       const subject = newSubject()
       await connect(ada.browser, subject)
       const refused = await connect(bob.browser, subject)
-      assert.match(noticeOf(refused), /^It was not connected/)
+      assert.match(noticeOf(refused), /is already connected/)
       const form = await bob.browser.open('/account')
       await ageSessions()
       const answer = await bob.browser.submit(form, {}, { action: '/account/provider/connect' })
@@ -306,7 +306,7 @@ for (const engine of ENGINES) {
         {},
         { action: '/account/provider/disconnect' },
       )
-      assert.equal(noticeOf(kept), 'This is your only way to sign in, so it stays. Add another one first.')
+      assert.equal(noticeOf(kept), 'This is your only way to sign in. Add another one before you remove it.')
       await ageSessions()
       const page = await browser.open('/account')
       assert.doesNotMatch(page.text, /action="\/account\/(password|email)"/)

@@ -198,7 +198,7 @@ for (const engine of ENGINES) {
       ]) {
         const page = await ask(email)
         assert.equal(page.status, 200)
-        assert.equal(noticeOf(page), 'Enter an e-mail address, such as you@example.org.', email)
+        assert.equal(noticeOf(page), 'Enter an email address, like you@example.org.', email)
       }
       await ask('ada,eve@example.org')
       for (const { to } of mail.emails.slice(before)) assert.equal(to.length, 1)

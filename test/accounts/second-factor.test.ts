@@ -9,7 +9,7 @@ import { onBothEngines, startService } from '../support/service.ts'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const NEW_PASSWORD = 'another four words here'
-const WRONG = 'Wrong code, or used already. Wait for the next one, or use a recovery code.'
+const WRONG = 'Wrong or already used code. Wait for the next one, or use a recovery code.'
 
 function noticeOf({ text }: Page): string {
   return /class="notice[^>]*>\s*<p[^>]*>([^<]*)</.exec(text)?.[1] ?? ''
@@ -150,7 +150,7 @@ onBothEngines('Two-step sign-in', (service) => {
     const changed = { password: NEW_PASSWORD }
     await person.browser.submit(account, changed, { action: '/account/password' })
     const late = await browser.submit(asked, { code: person.app.code() })
-    assert.match(noticeOf(late), /^Your ways to sign in have just changed/)
+    assert.match(noticeOf(late), /^Your password or another way to sign in has just changed/)
 
     const { browser: slow, asked: form } = await enterPassword(person, '/login', NEW_PASSWORD)
     clock().advance(10 * MINUTE)

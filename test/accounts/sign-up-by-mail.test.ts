@@ -97,7 +97,7 @@ for (const engine of ENGINES) {
       assert.match(form.text, /You signed up in another browser/)
       for (const password of ['', PASSWORD]) {
         const refused = await owner.submit(form, { password })
-        assert.match(noticeOf(refused), /^(Enter the password that you chose|That is not the password)/)
+        assert.match(noticeOf(refused), /^(Enter the password you chose|Wrong password)/)
       }
       // The person's own sign-up is theirs alone, whoever tried before or tries meanwhile.
       const mine = await ask(email, OTHER_PASSWORD)
@@ -203,7 +203,7 @@ for (const engine of ENGINES) {
         const { page } = await ask(odd.replace('N', name))
         assert.deepEqual(
           [page.status, noticeOf(page)],
-          [200, 'Enter an e-mail address, such as you@example.org.'],
+          [200, 'Enter an email address, like you@example.org.'],
           odd,
         )
       }

@@ -69,12 +69,15 @@ onBothEngines('A backup', (service) => {
     const file = join(folder, `${engine}-shifted.db`)
     const [code, said] = await run(databaseUrl, 'backup', file)
     assert.equal(code, 0, said)
-    assert.match(said, /differs from them, here and so in the backup\. Run npm start -- doctor --repair/)
+    assert.match(
+      said,
+      /differs from the items, and so it does in the backup\. Run npm start -- doctor --repair/,
+    )
     for (const target of ENGINES) {
       const url = target === 'sqlite' ? `sqlite:${folder}/${engine}-mended.db` : await createDatabase()
       const [restored, told] = await run(url, 'restore', file)
       assert.equal(restored, 0, told)
-      assert.match(told, /In 1 account of the source, .* It was counted anew in the copy\./)
+      assert.match(told, /In 1 account of the source, .* It was recomputed in the copy\./)
       const back = await startService(target, { databaseUrl: url })
       try {
         const same = agentWith(back.baseUrl, agent.clientId, agent.access, agent.refresh)
@@ -97,7 +100,7 @@ onBothEngines('A backup', (service) => {
     assert.match(name, /^reading-queue-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/)
     const [code, said] = await run(databaseUrl, 'backup', join(backups, name))
     assert.equal(code, 1)
-    assert.match(said, /is there already\. Nothing was written\./)
+    assert.match(said, /already exists\. Nothing was written\./)
     const [unreachable] = await run('postgres://nobody@127.0.0.1:1/none', 'backup', join(backups, 'none.db'))
     assert.equal(unreachable, 1)
     assert.deepEqual(readdirSync(backups), [name])

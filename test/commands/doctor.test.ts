@@ -91,7 +91,7 @@ onBothEngines('npm start -- doctor', (service) => {
     assert.match(said, /^✗ rows: 4 rows of item_tags belong to nothing\./m)
     assert.match(said, /^✗ clock: A change is dated (60|59) minutes ahead/m)
     assert.match(said, /^· public address: localhost refused the connection on port 1\./m)
-    if (service().engine === 'sqlite') assert.match(said, /^✗ file: queue\.db can be read by other users/m)
+    if (service().engine === 'sqlite') assert.match(said, /^✗ file: queue\.db is readable for other users/m)
 
     const [, repaired] = await run(env(), 'doctor', '--repair')
     assert.match(repaired, /^✓ rows:/m)
@@ -123,5 +123,5 @@ it('A doctor who cannot reach the database says so and ends with 1', async () =>
   const [code, said] = await run({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'doctor')
   assert.equal(code, 1)
   assert.match(said, /^✗ database: The database does not answer.*ECONNREFUSED/m)
-  assert.match(said, /^1 thing is wrong\.$/m)
+  assert.match(said, /^1 problem found\.$/m)
 })

@@ -420,9 +420,9 @@ for (const engine of ENGINES) {
       }
     })
 
-    it('must not be plain http beyond this computer, unless the operator accepts that', async () => {
+    it('must not be plain http to other computers, unless the operator accepts that', async () => {
       const env = { BASE_URL: 'http://queue.example.org' }
-      await assert.rejects(startService(engine, { env }), /plain http beyond this computer/)
+      await assert.rejects(startService(engine, { env }), /plain http to other computers/)
       const service = await startService(engine, { env: { ...env, ALLOW_INSECURE_HTTP: '1' } })
       await service.stop()
     })

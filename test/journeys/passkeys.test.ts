@@ -89,7 +89,7 @@ onBothEngines('A passkey', (service) => {
     await signOut(page)
     await page.goto(`${service().baseUrl}/login`)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await page.getByText('This passkey is not known here.').waitFor()
+    await page.getByText('This passkey isn’t registered here.').waitFor()
     assert.deepEqual(mistakes, [])
     await page.context().close()
   })

@@ -62,7 +62,7 @@ onBothEngines(
     it('stays good where the account could not be created', async () => {
       const path = await owner.invite()
       const taken = await accept(path, { email: owner.email })
-      assert.match(noticeOf(taken), /could not be created/)
+      assert.match(noticeOf(taken), /can’t be used/)
       assert.equal((await accept(path)).url, `${service().baseUrl}/queue`)
     })
 

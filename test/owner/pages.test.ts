@@ -134,7 +134,7 @@ onBothEngines('The owner’s pages', (service) => {
     }
     const account = await owner.browser.open('/account')
     const kept = await owner.browser.submit(account, { email: owner.email }, { action: '/account/delete' })
-    assert.match(noticeOf(kept), /^You own this service, and others have accounts here\./)
+    assert.match(noticeOf(kept), /^You own this service, and other people have accounts\./)
   })
 
   it('check the service on request', async () => {

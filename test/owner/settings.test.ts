@@ -137,7 +137,7 @@ for (const engine of ENGINES) {
         return browser.submit(form, { email, password: PASSWORD, ...fields })
       }
       assert.match(noticeOf(await attempt()), /^Enter the set-up code/)
-      assert.match(noticeOf(await attempt({ set_up_code: 'x' })), /^This is not the set-up code/)
+      assert.match(noticeOf(await attempt({ set_up_code: 'x' })), /^Wrong set-up code/)
       const code = setUpCode(service.running.services.seal)
       assert.equal(new URL((await attempt({ set_up_code: code })).url).pathname, '/queue')
       assert.doesNotMatch((await createBrowser(socket).open('/signup')).text, /set_up_code/)

@@ -141,7 +141,7 @@ for (const engine of ENGINES) {
         assert.equal(code, 1, said)
         assert.match(
           said,
-          /\nThe disk of the target is full\. Make room there and run the command again; it goes on where it was\.\n$/,
+          /\nThe disk of the target is full\. Free some space there and run the command again to resume\.\n$/,
         )
         assert.equal((await run(target, 'serve'))[0], 1)
         disk.evictRegistrations()
@@ -174,7 +174,7 @@ it('A backup that finds no room says so and leaves nothing behind', async (t) =>
     assert.equal(code, 1)
     assert.match(
       said,
-      new RegExp(`\\nThere is no room for ${file}: the disk is full\\. Nothing of it was left there\\.\\n$`),
+      new RegExp(`\\nThe disk is full, so ${file} could not be written\\. Nothing was left behind\\.\\n$`),
     )
     assert.deepEqual(readdirSync(disk.folder), [])
     disk.evictRegistrations()

@@ -55,6 +55,6 @@ onBothEngines('The command reextract', (service) => {
     const program = startProgram({ DATABASE_URL: service().databaseUrl }, ['reextrakt'])
     assert.equal(await program.ended, 2)
     assert.match(program.output(), /^Unknown argument "reextrakt"\./)
-    assert.match(program.output(), /reextract {12}read all kept pages again/)
+    assert.match(program.output(), /reextract {12}extract all saved pages again/)
   })
 })

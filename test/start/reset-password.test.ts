@@ -84,7 +84,7 @@ onBothEngines('npm start -- reset-password', (service) => {
     assert.equal((await agent.call('/queue')).status, 401)
     const without = await run([ada.email, '--keep-agents'])
     assert.equal(without.code, 2)
-    assert.match(without.mistakes, /^What to keep goes with --password-stdin/)
+    assert.match(without.mistakes, /^The --keep flags need --password-stdin/)
   })
 
   it('exits with 1 and a sentence for an unknown address and a password that is too easy', async () => {
@@ -108,7 +108,7 @@ onBothEngines('npm start -- reset-password', (service) => {
     ]) {
       const { code, mistakes } = await run(args)
       assert.equal(code, 2, args.join(' '))
-      assert.match(mistakes, /^reset-password takes the e-mail address of an account\./)
+      assert.match(mistakes, /^reset-password takes the email address of an account\./)
       assert.match(mistakes, /reset-password EMAIL \[--password-stdin/)
     }
   })
