@@ -71,7 +71,7 @@ export function checkValues(sql: string, expected: number, values: Value[]): voi
 
 /** What a change of rows says whose account ended meanwhile. */
 export function accountGone(cause: unknown): Failure {
-  return new Failure('not_found', 'There is no such account any more.', { cause })
+  return new Failure('not_found', 'This account no longer exists.', { cause })
 }
 
 /** `?, ?, ?` for an IN list of `count` values. */

@@ -10,22 +10,22 @@ import { MAX_TAG_LENGTH, MAX_TAGS } from '../queue/model/tag.ts'
 import { MAX_URL_LENGTH } from '../queue/model/url.ts'
 import type { BodyLimits } from './body-limits.ts'
 
-/** JSON escapes a character of UTF-16 as up to six bytes. A form takes up to nine for some, within what is over. */
+/** JSON escapes a UTF-16 code unit as up to six bytes. A form may need nine for some, which the overhead covers. */
 const ESCAPED_LENGTH = 6
 
-/** A form escapes each byte of a markup as up to three; JSON none of most. */
+/** A form escapes each byte of markup as up to three; JSON escapes few. */
 const ESCAPED_BYTE = 3
 
-/** Bytes of what comes with the fields of an action: their names, those of a form's own, and where it leads back. */
+/** For field names, the form token and the return path. */
 const FORM_OVERHEAD_BYTES = 64 * 1024
 
-/** Characters of a short value, such as an instant. */
+/** For short values such as instants. */
 const SHORT_VALUE_LENGTH = 100
 
-/** Quotes and a comma around each member of a list. */
+/** Quotes and a comma for each list member. */
 const LIST_SEPARATOR_LENGTH = 3
 
-/** What the body of an action may be, and which of its fields may come more than once in a form. */
+/** The body limits of an action, and which of its fields may be repeated in a form. */
 export function actionForm(fields: Fields): BodyLimits & { repeatable: string[] } {
   const all = Object.entries(fields)
   const repeatable = all.filter(([, { kind }]) => kind === 'tags' || kind === 'ids').map(([name]) => name)
@@ -40,7 +40,7 @@ function totalCharacters(fields: Fields): number {
   return Object.values(fields).reduce((sum, field) => sum + maxCharacters(field), 0)
 }
 
-/** The most characters that a field can hold, but for markup. */
+/** The maximum length of a field; markup has a limit of its own. */
 function maxCharacters({ kind, maxLength = SHORT_VALUE_LENGTH }: Field): number {
   switch (kind) {
     case 'url':

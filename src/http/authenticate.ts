@@ -9,10 +9,10 @@ import { countForAccount } from './held-bodies.ts'
 
 export const REALM = 'reading-queue'
 
-/** Whom the request's bearer token speaks for; throws `unauthorized`. */
+/** Authenticates the request's bearer token. Throws `unauthorized`, `paused`. */
 export async function authenticate(c: Context, services: Services): Promise<Bearer> {
   const header = c.req.header('authorization') ?? ''
-  // Another scheme is no attempt with a token (RFC 6750 §3.1).
+  // Another scheme does not count as sending a token (RFC 6750 §3.1).
   if (!/^Bearer\b/i.test(header)) {
     throw new Failure('unauthorized', 'Send an access token: "Authorization: Bearer …".', {
       tokenSent: false,
@@ -25,7 +25,7 @@ export async function authenticate(c: Context, services: Services): Promise<Bear
   return bearer
 }
 
-/** The challenge of a 401 (RFC 6750 §3, RFC 9728 §5.1); an error only where a token was sent. */
+/** The WWW-Authenticate challenge of a 401 (RFC 6750 §3, RFC 9728 §5.1); it has an error only if a token was sent. */
 export function challenge(baseUrl: string, resourcePath: string, tokenSent: boolean): string {
   const parameters = [
     `realm="${REALM}"`,

@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts'
 
-/** Decodes UTF-8 piece by piece, and without a piece says that it ends. Throws `malformed` where it is none. */
+/** A streaming UTF-8 decoder; call it without a chunk at the end. Throws `malformed`. */
 export function utf8Decoder(): (piece?: Uint8Array) => string {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   return (piece) => {

@@ -5,7 +5,7 @@ import type { Caller } from '../queue/caller.ts'
 import { byAgent, PERSON } from '../queue/model/actor.ts'
 import { SessionEnded } from './visitor.ts'
 
-/** The agent of a token, as long as that is good: its changes throw `unauthorized` or `paused` afterwards. */
+/** The agent of a token, as the author of changes; they throw `unauthorized` or `paused` once its access has ended. */
 export function agentCaller({ clock }: { clock: Clock }, bearer: Bearer): Caller {
   return {
     ...byAgent(bearer.agent, { isBrowser: bearer.isOwnExtension }),
@@ -13,7 +13,7 @@ export function agentCaller({ clock }: { clock: Clock }, bearer: Bearer): Caller
   }
 }
 
-/** The person of a session, as long as that lasts: their changes throw `SessionEnded` afterwards. */
+/** The person of a session, as the author of changes; they throw `SessionEnded` once the session has ended. */
 export function personCaller({ clock }: { clock: Clock }, { hash }: Session): Caller {
   return {
     ...PERSON,

@@ -5,8 +5,8 @@ import type { Services } from '../services.ts'
 import { isFromUnannouncedProxy } from './client-address.ts'
 
 /**
- * Notices a proxy that forwards requests while TRUST_PROXY is off, so that its clients are taken for this machine: says
- * so once in the log, and keeps it for the doctor.
+ * Detects a proxy that forwards requests although TRUST_PROXY is off, so that all its clients share one address. Logs it
+ * once and stores it for the doctor.
  */
 export function detectProxy({ config, db, clock, log }: Services): MiddlewareHandler {
   let detectedAt: number | undefined
@@ -21,7 +21,7 @@ export function detectProxy({ config, db, clock, log }: Services): MiddlewareHan
       }
       detectedAt = now
       setFact(db, PROXY_NOTICED, String(now)).catch((error: unknown) =>
-        log.error('It could not be kept that a proxy was noticed', error),
+        log.error('A detected proxy could not be recorded', error),
       )
     }
     return next()

@@ -4,8 +4,8 @@ import { FORM_TYPE, mediaTypeOf } from './read-input.ts'
 import { sessionCookieOf } from './session-cookie.ts'
 
 /**
- * Which face answers on a shared address. An Authorization header always means the API. Without one, a
- * browser that prefers HTML gets the web app, and so does a form that comes with a session cookie.
+ * Whether the API or the web app answers on a path that both serve. With an Authorization header it is always the API.
+ * Otherwise it is the web app for a client that prefers HTML, or a form with a session cookie.
  */
 export function faceOf(c: Context): 'api' | 'page' {
   if (c.req.header('authorization') !== undefined) return 'api'
@@ -19,12 +19,12 @@ export function prefersHtml(c: Context): boolean {
   return accept !== undefined && negotiate(accept, offered) === 'text/html'
 }
 
-/** Whether the caller is a browser on the way through the authorization: its Accept names HTML. */
+/** Whether Accept names HTML, as browsers' does. */
 export function namesHtml(c: Context): boolean {
   return names(c.req.header('accept'), 'text/html')
 }
 
-/** Lets the API or the web app answer, by `faceOf`. */
+/** Dispatches to the API or the web app by `faceOf`. */
 export function either(api: Handler, page: Handler): Handler {
   return (c, next) => (faceOf(c) === 'api' ? api(c, next) : page(c, next))
 }

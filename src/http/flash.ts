@@ -1,7 +1,7 @@
 import { MINUTE } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
 
-/** What a page says once after a redirect, and what its form keeps of the last try. */
+/** A flash message, shown once after a redirect, with values for refilling the form. */
 export type Flash = {
   kind: 'done' | 'mistake'
   text: string
@@ -13,10 +13,9 @@ export type Flash = {
 
 const FLASH_LIFETIME = 10 * MINUTE
 
-/** What is sealed: the flash, and the form token of the browser it is for. */
 type Sealed = { flash: Flash; formToken: string }
 
-/** `path` with the flash sealed into its query, for the browser that `formToken` belongs to and no other. */
+/** Adds the encrypted flash to the query of `path`; only the browser of `formToken` can show it. */
 export function withFlash({ seal, clock }: Services, formToken: string, path: string, flash: Flash): string {
   const value: Sealed = { flash, formToken }
   const sealed = seal.encrypt('flash', value, clock.now() + FLASH_LIFETIME)
@@ -25,7 +24,7 @@ export function withFlash({ seal, clock }: Services, formToken: string, path: st
   return fragment === undefined ? flashed : `${flashed}#${fragment}`
 }
 
-/** The flash of a query, if it holds one of ours that is not too old and was made for this browser. */
+/** The flash in a query, if it is valid, unexpired and for this browser. */
 export function readFlash(
   { seal }: Services,
   formToken: string,

@@ -5,14 +5,14 @@ export const MAX_PARAMETERS = 500
 
 const AMPERSAND = 0x26
 
-/** Bounds a form while it comes: the number of its parameters, and the bytes of all but the large ones. Gives all of it. */
+/** Collects a form, and limits the number of parameters and the bytes of all but the large ones. */
 export function formReader(limits: BodyLimits): BodyReader<Buffer> {
   const { limit, large = {} } = limits
   const largePrefixes = Object.keys(large).map((name) => `${name}=`)
   const chunks: Uint8Array[] = []
   let parameters = 0
   let countedBytes = 0
-  /** How the parameter began, as far as the name of a large one can be long. */
+  /** The start of the current parameter, long enough to recognise a large one by name. */
   let start = ''
   let isLarge = false
 
@@ -33,7 +33,7 @@ export function formReader(limits: BodyLimits): BodyReader<Buffer> {
       at = end
     }
     if (parameters >= MAX_PARAMETERS)
-      throw new Failure('too_large', `More than ${MAX_PARAMETERS} parameters are not read.`)
+      throw new Failure('too_large', `Send at most ${MAX_PARAMETERS} parameters.`)
     if (countedBytes > limit) throw bodyTooLarge(limits)
     chunks.push(chunk)
   }
@@ -41,5 +41,5 @@ export function formReader(limits: BodyLimits): BodyReader<Buffer> {
   return { write, end: () => Buffer.concat(chunks) }
 }
 
-/** Longer than the name of any large field. */
+/** Longer than any large field's name. */
 const MAX_NAME_LENGTH = 16

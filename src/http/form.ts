@@ -7,15 +7,14 @@ import { FORM_TYPE, readInput, type ReadOptions } from './read-input.ts'
 import { rejectCrossSite } from './same-origin.ts'
 import { isValidFormToken } from './visitor.ts'
 
-/** The hidden field that every form of ours carries. */
+/** The hidden field with the CSRF token. */
 export const FORM_TOKEN = 'form_token'
 
-/** Bytes of a form of few short fields and a return path, which may be an authorization request. */
+/** For a few short fields and a return path, which may be an authorization request. */
 const MAX_SMALL_FORM_BYTES = 64 * 1024
 
 /**
- * Reads a form of one of our pages, by default a small one; throws `cross_site` unless the page was ours
- * and this browser's.
+ * Reads a form of the web app, by default a small one. Throws `cross_site` unless origin and CSRF token are valid.
  */
 export async function readForm(
   c: Context,
@@ -31,7 +30,7 @@ export async function readForm(
   return form
 }
 
-/** A field of a form as text; empty where it is missing. */
+/** A form field as text; empty if missing. */
 export function textOf(form: InputMembers, name: string): string {
   const value = form[name]
   return typeof value === 'string' ? value : ''

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** What every answer says, whatever it is. */
+/** Headers of every response. */
 export function commonHeaders(baseUrl: string): MiddlewareHandler {
   const isSecure = baseUrl.startsWith('https:')
   return async (c, next) => {
@@ -12,7 +12,7 @@ export function commonHeaders(baseUrl: string): MiddlewareHandler {
   }
 }
 
-/** Nothing about tokens, codes or registrations is kept on the way (RFC 6749 §5.1). */
+/** Responses with tokens, codes or registrations must not be cached (RFC 6749 §5.1). */
 export const noStore: MiddlewareHandler = async (c, next) => {
   c.header('Cache-Control', 'no-store')
   c.header('Pragma', 'no-cache')

@@ -3,7 +3,7 @@ import { type BodyLimits, type BodyReader, bodyTooLarge } from './body-limits.ts
 import { malformedJson, utf8Decoder } from './body-text.ts'
 import { type JsonStringDecoder, jsonStringDecoder } from './json-string-decoder.ts'
 
-/** Far more than any action takes: a hundred links with thirty tags each are 3,600 values. */
+/** Far more than any action needs: a hundred links with thirty tags each are 3,600 values. */
 const MAX_VALUES = 10_000
 const MAX_DEPTH = 32
 
@@ -12,23 +12,22 @@ const BACKSLASH = 0x5c
 const COLON = 0x3a
 const COMMA = 0x2c
 
-/** Stands for a large text. It comes from no body: there a lone surrogate can only be escaped. */
+/** Marks a large string. A body can't contain it: an unescaped lone surrogate is not valid UTF-8. */
 const PLACEHOLDER = '\ud800'
 
-/** Longer than the name of any large field. */
+/** Longer than any large field's name. */
 const MAX_NAME_LENGTH = 16
 
 export type JsonBody = {
-  /** Whether there are only spaces and line breaks. */
+  /** Whether there is only white space. */
   isBlank: boolean
   /** Throws `malformed`. */
   parse(): unknown
 }
 
 /**
- * Reads JSON while it comes. Its structure is bounded before it is parsed: a tree of small values takes forty times the
- * memory of its text, and all of its time at once. Large fields, which go by their names on any level, are decoded piece
- * by piece.
+ * Streams JSON, and limits depth and number of values before parsing: many small values take forty times the memory of
+ * their text, and block the event loop. Large fields, recognised by name at any level, are decoded chunk by chunk.
  */
 export function jsonReader(limits: BodyLimits): BodyReader<JsonBody> {
   const { limit, large = {} } = limits
@@ -39,7 +38,7 @@ export function jsonReader(limits: BodyLimits): BodyReader<JsonBody> {
   let depth = 0
   let values = 0
   let countedBytes = 0
-  /** Within a string: how it began, as far as a name can be long. Else the last one, where it may be a name. */
+  /** The start of the current string; after it, of the last one, which may be a name. */
   let name = ''
   let isInString = false
   let isEscaped = false
@@ -57,7 +56,7 @@ export function jsonReader(limits: BodyLimits): BodyReader<JsonBody> {
       throw new Failure('too_large', `The body holds more than ${MAX_VALUES} values. Send less at once.`)
   }
 
-  /** Where a string ends that a piece goes on with: at its quote, or at the end of the piece. */
+  /** The end of the current string in a chunk: its quote, or the end of the chunk. */
   function endOfString(chunk: Uint8Array, from: number): number {
     for (let at = from; ; at++) {
       const quote = chunk.indexOf(QUOTE, at)
@@ -86,7 +85,6 @@ export function jsonReader(limits: BodyLimits): BodyReader<JsonBody> {
   }
 
   function write(chunk: Uint8Array): void {
-    /** Of what is kept of this piece. */
     let start = 0
     let at = 0
     while (at < chunk.length) {

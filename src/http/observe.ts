@@ -8,16 +8,15 @@ import type { Services } from '../services.ts'
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-|$)/
 
 /**
- * Gives each request an id, which its answer and all its log lines carry, with the trace that it belongs to. Counts
- * it, and logs it where the operator wants that: by its route, because an address may hold a secret. The
- * trace goes no further: what the service asks elsewhere is not the caller's.
+ * Gives each request an id, sent in the response and added to its log lines with the caller's trace id. Counts requests,
+ * and logs them if configured: by route, because a URL may contain a secret. The trace id is not sent to other sites.
  */
 export function observeRequests({ config, clock, log, metrics, random }: Services): MiddlewareHandler {
   return async (c, next) => {
     const requestId = random.id()
     const traceId = TRACEPARENT.exec(c.req.header('traceparent') ?? '')?.[1]
     const startedAt = clock.now()
-    // Before the answer is made: put on it afterwards, a header has its body read and written once more.
+    // Set before the response exists: adding a header later would copy the body.
     c.header('X-Request-Id', requestId)
     await inRequest({ requestId, ...(traceId === undefined ? {} : { traceId }) }, async () => {
       await next()

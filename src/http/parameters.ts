@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { Failure } from '../failure.ts'
 import { MAX_PARAMETERS } from './form-reader.ts'
 
-/** Members by name; a form field that comes more than once is a list where the caller allows it. */
+/** Input by name; a repeated form field is a list if the caller allows it. */
 export type InputMembers = Record<string, unknown>
 
 type Repeatable = 'all' | readonly string[]
 
-/** Bytes that are decoded before others get their turn. */
+/** Bytes that are decoded before yielding to the event loop. */
 const BYTES_PER_TURN = 512 * 1024
 
 const AMPERSAND = 0x26
@@ -16,7 +16,7 @@ const PERCENT = 0x25
 const PLUS = 0x2b
 const SPACE = 0x20
 
-/** Reads a form, and gives way between parts of a large one; throws `malformed` as `readQuery` does. */
+/** Decodes a form, yielding to the event loop between parts of a large one. Throws `malformed`. */
 export async function readParameters(form: Uint8Array, repeatable: Repeatable): Promise<InputMembers> {
   const members = createMembers(repeatable)
   for (const [name, value] of parametersOf(form)) {
@@ -27,7 +27,7 @@ export async function readParameters(form: Uint8Array, repeatable: Repeatable): 
   return members.all
 }
 
-/** Reads a query of a URL; throws `malformed` for doubled parameters and broken UTF-8. */
+/** Parses a query string. Throws `malformed` for disallowed repeated parameters and invalid UTF-8. */
 export function parseQuery(query: string, repeatable: Repeatable): InputMembers {
   const members = createMembers(repeatable)
   for (const [name, value] of parametersOf(Buffer.from(query))) members.add(decode(name), decode(value))
@@ -47,13 +47,13 @@ function createMembers(repeatable: Repeatable) {
       } else if (repeatable === 'all' || repeatable.includes(name)) {
         all[name] = [known, value]
       } else {
-        throw new Failure('malformed', `The parameter "${name}" comes more than once.`)
+        throw new Failure('malformed', `Send the parameter "${name}" only once.`)
       }
     },
   }
 }
 
-/** Names and values as they are escaped. */
+/** Names and values, still percent-encoded. */
 function parametersOf(bytes: Uint8Array): [name: Uint8Array, value: Uint8Array][] {
   const found: [Uint8Array, Uint8Array][] = []
   for (let at = 0; at < bytes.length;) {
@@ -66,7 +66,7 @@ function parametersOf(bytes: Uint8Array): [name: Uint8Array, value: Uint8Array][
         equals < 0 ? [part, part.subarray(0, 0)] : [part.subarray(0, equals), part.subarray(equals + 1)],
       )
     if (found.length > MAX_PARAMETERS)
-      throw new Failure('malformed', `More than ${MAX_PARAMETERS} parameters are not read.`)
+      throw new Failure('malformed', `Send at most ${MAX_PARAMETERS} parameters.`)
     at = end + 1
   }
   return found
@@ -78,13 +78,13 @@ function decode(escaped: Uint8Array): string {
   return text.text()
 }
 
-/** Percent-decoding as forms do it, so many bytes at a time, but without quietly replacing what is no UTF-8. */
+/** Incremental form decoding that rejects invalid UTF-8 instead of replacing it. */
 function decoder(escaped: Uint8Array) {
   const bytes = Buffer.allocUnsafe(escaped.length)
   let length = 0
   let at = 0
   return {
-    /** Whether all is done then. */
+    /** Decodes up to so many bytes; returns whether all is done. */
     decodeMore(maxBytes: number): boolean {
       const end = Math.min(escaped.length, at + maxBytes)
       for (; at < end; at++) {
@@ -106,7 +106,7 @@ function decoder(escaped: Uint8Array) {
   }
 }
 
-/** What two hexadecimal digits stand for; undefined where they are none. */
+/** The value of two hexadecimal digits; undefined if they are not. */
 function parsePercentEscape(high: number | undefined, low: number | undefined): number | undefined {
   const value = digitValue(high) * 16 + digitValue(low)
   return Number.isNaN(value) ? undefined : value

@@ -4,20 +4,19 @@ import { recheckAccess } from './recheck-access.ts'
 import { type BodyLimits, type BodyReader, bodyTooLarge, totalLimit } from './body-limits.ts'
 import { beginBody } from './held-bodies.ts'
 
-/** A link with its note and tags mostly, and so small that as many as there are connections fit into memory. */
+/** Bodies this small are not counted: one for each connection fits into memory. */
 const SMALL_BYTES = 8 * 1024
 
 /**
- * Reads a body within its bounds, by `reader` as it comes, so that of one that is refused nothing is kept.
- * Throws `too_large`, `busy`, `malformed` where it breaks off, and what says that access
- * has ended meanwhile.
+ * Streams a body into `reader` within its limits, then checks access again. Throws `too_large`, `busy`,
+ * `too_many_requests`, `malformed` for an incomplete body, and the failure of the access check.
  */
 export async function readBody<T>(request: Request, limits: BodyLimits, reader: BodyReader<T>): Promise<T> {
   try {
     await readChunks(request, limits, reader)
   } catch (cause) {
     if (cause instanceof Failure) throw cause
-    throw new Failure('malformed', 'The body broke off before its end.', { cause })
+    throw new Failure('malformed', 'The body is incomplete.', { cause })
   }
   const body = reader.end()
   await recheckAccess(request)
@@ -32,7 +31,7 @@ async function readChunks(
   const limit = totalLimit(limits)
   const declaredLength = Number(request.headers.get('content-length') ?? 0)
   if (declaredLength > limit) throw bodyTooLarge(limits)
-  // A body of announced length is held to it by the HTTP parser.
+  // The HTTP parser enforces a declared length.
   const isSmall = request.headers.has('content-length') && declaredLength <= SMALL_BYTES
   if (isSmall) {
     take(Buffer.from(await request.arrayBuffer()))
@@ -60,12 +59,12 @@ async function readChunks(
   held?.complete()
 }
 
-/** Pieces of all large bodies, of 64 KB mostly, that are looked at before everything else has its turn. */
+/** Chunks of large bodies (mostly 64 KB) that are processed in one turn of the event loop. */
 const CHUNKS_PER_TURN = 8
 
 const turn = { left: CHUNKS_PER_TURN, nextPermit: undefined as Promise<void> | undefined }
 
-/** However many send at the same moment, others wait for a few pieces only. */
+/** Yields to the event loop after a few chunks, however many bodies arrive at once. */
 async function yieldBetweenChunks(): Promise<void> {
   while (turn.left === 0) await (turn.nextPermit ??= startNextTurn())
   turn.left -= 1
@@ -79,7 +78,7 @@ async function startNextTurn(): Promise<void> {
 
 const LARGE_BYTES = 1024 * 1024
 
-/** Whether a body is large enough to be worth a line of its own, or does not say how large it is. */
+/** Whether a body is larger than a megabyte, or has no declared length. */
 export function isLargeBody(request: Request): boolean {
   return Number(request.headers.get('content-length') ?? Infinity) > LARGE_BYTES
 }

@@ -9,14 +9,14 @@ export const JSON_TYPE = 'application/json'
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 export type ReadOptions = BodyLimits & {
-  /** Fields that may come more than once in a form. */
+  /** Form fields that may be repeated. */
   repeatable?: readonly string[]
   types?: readonly string[]
 }
 
 /**
- * Reads a JSON object or a form. An empty body is no members, whatever its type says. Throws
- * `unsupported_type`, `too_large`, and `malformed` for broken JSON, UTF-8 or doubled parameters.
+ * Reads a JSON object or a form. An empty body of any type gives an empty object. Throws `unsupported_type`, `too_large`,
+ * and `malformed` for invalid JSON or UTF-8 and repeated parameters.
  */
 export async function readInput(request: Request, options: ReadOptions): Promise<InputMembers> {
   const { types = [JSON_TYPE, FORM_TYPE], repeatable = [] } = options
@@ -40,7 +40,6 @@ export async function readInput(request: Request, options: ReadOptions): Promise
   return membersOf(json.parse())
 }
 
-/** Whether there are only spaces and line breaks. */
 function isBlank(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d))
 }
@@ -50,9 +49,9 @@ export function mediaTypeOf(contentType: string | null | undefined): string {
   return contentType?.split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
-/** Reads the query of a URL; throws `malformed` for doubled parameters and broken UTF-8. */
+/** Reads the query of a request. Throws `malformed` for repeated parameters and invalid UTF-8. */
 export function readQuery(request: Request): Record<string, string>
-/** The same where any parameter may be repeated, which makes it a list. */
+/** The same, with repeated parameters as lists. */
 export function readQuery(request: Request, repeatable: 'all'): InputMembers
 export function readQuery(request: Request, repeatable: 'all' | readonly string[] = []): InputMembers {
   const start = request.url.indexOf('?')

@@ -1,14 +1,14 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
-/** Throws where there is no access any more. */
+/** Throws when access has ended. */
 type AccessCheck = () => Promise<unknown>
 
 const checks = new WeakMap<Request, AccessCheck[]>()
 
 /**
- * Has access checked once more when the body is there, unless all of it came with the headers: who holds back the end of a
- * request must not act with it after the access has ended.
+ * Registers a check to run again after the body has been read, unless the body arrived with the headers. Otherwise a
+ * client could hold back the end of a request and act after its access has ended.
  */
 export function recheckAccessAfterBody(c: Context, check: AccessCheck): void {
   if (c.req.method === 'GET' || (c.env as HttpBindings).incoming.complete) return
@@ -16,7 +16,7 @@ export function recheckAccessAfterBody(c: Context, check: AccessCheck): void {
   checks.set(request, [...(checks.get(request) ?? []), check])
 }
 
-/** To be called when a body has been read. */
+/** Runs the registered checks; call it when a body has been read. */
 export async function recheckAccess(request: Request): Promise<void> {
   for (const check of checks.get(request) ?? []) await check()
 }

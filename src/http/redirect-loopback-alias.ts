@@ -4,8 +4,8 @@ import { prefersHtml } from './face.ts'
 import { pathOf } from './request-path.ts'
 
 /**
- * Sends a page opened under another loopback name on to the public one, where its cookie lives. API
- * calls are answered as they come.
+ * Redirects pages opened under another loopback name (such as 127.0.0.1 for localhost) to the base URL, because cookies
+ * belong to one host. API requests are not redirected.
  */
 export function redirectLoopbackAlias(baseUrl: string): MiddlewareHandler {
   const baseAddress = new URL(baseUrl)

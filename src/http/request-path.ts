@@ -2,8 +2,8 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
 /**
- * Path and query of the request as sent: a parsed URL spells some bytes anew. Only a backslash is escaped,
- * since a return path must not hold one.
+ * Path and query of the request as sent, because a parsed URL normalises them. Only backslashes are escaped, which a
+ * return path must not contain.
  */
 export function pathOf(c: Context): string {
   const { url: target = '' } = (c.env as HttpBindings).incoming
@@ -12,9 +12,8 @@ export function pathOf(c: Context): string {
 }
 
 /**
- * The path without its last part, as sent: what `c.req.path` gives is decoded, and must go into no header, where a
- * control character is an error and a line break would begin another header. Begins with one slash at most: two name
- * another host, to which dots behind it lead the browser.
+ * The path without its last segment, as sent. `c.req.path` is decoded, and must not be used in a header. Never starts
+ * with two slashes, which would name another host.
  */
 export function parentPath(c: Context): string {
   const sent = pathOf(c)

@@ -8,9 +8,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Methods = Partial<Record<Method, Handler>>
 
 type Options = {
-  /** Readable by scripts of any origin, without credentials. */
+  /** Allows scripts of any origin (CORS), without credentials. */
   isPublic?: boolean
-  /** Takes the POST of a form of the web app, where programs find no POST. */
+  /** Handles the POST of a web app form on a path where the API has no POST. */
   form?: Handler
 }
 
@@ -38,7 +38,7 @@ function handlerOf(c: Context, methods: Methods, form: Handler | undefined): Han
   return name === 'POST' && faceOf(c) === 'page' ? form : undefined
 }
 
-/** Whether a browser reloads the address of a form, where the answer to a long mistake had left it. */
+/** Whether a browser opens a form's path, as when reloading a page that showed a mistake. */
 function isPageVisit(c: Context): boolean {
   return c.req.method === 'GET' && faceOf(c) === 'page'
 }

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { Failure } from '../failure.ts'
 
 /**
- * Refuses an unsafe request to a page of ours that another site sent: `Sec-Fetch-Site` decides, else
- * `Origin`; a caller with neither is no browser, and the form token alone decides. Hono's `csrf` is laxer: either header
+ * Rejects cross-site form posts by `Sec-Fetch-Site`, else by `Origin`. A client that sends neither is not a browser; for
+ * it the form token alone decides. Hono's `csrf` is laxer: either header
  * alone passes there, and so does any body of another type than a form's.
  */
 export function rejectCrossSite(c: Context, baseUrl: string): void {

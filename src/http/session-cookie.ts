@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 
-/** The names that RFC 6265bis lets only this very host set over https, and plain ones for plain http. */
+/** `__Host-` names (RFC 6265bis) for https, plain ones for http. */
 const NAMES = {
   session: ['__Host-rq_session', 'rq_session'],
   presession: ['__Host-rq_presession', 'rq_presession'],
@@ -12,7 +12,7 @@ function nameOf(kind: Kind, isSecure: boolean): string {
   return NAMES[kind][isSecure ? 0 : 1]
 }
 
-/** The session cookie as sent, under either name; only its presence counts here. */
+/** The session cookie under either name, to test its presence. */
 export function sessionCookieOf(c: Context): string | undefined {
   return getCookie(c, NAMES.session[0]) ?? getCookie(c, NAMES.session[1])
 }
@@ -21,7 +21,7 @@ export function readCookie(c: Context, kind: Kind, baseUrl: string): string | un
   return getCookie(c, nameOf(kind, baseUrl.startsWith('https:')))
 }
 
-/** Lax and not Strict: an authorization request arrives from another site. */
+/** Lax, because authorization requests come from other sites. */
 export function writeCookie(c: Context, kind: Kind, value: string, baseUrl: string, maxAge?: number): void {
   const secure = baseUrl.startsWith('https:')
   setCookie(c, nameOf(kind, secure), value, {

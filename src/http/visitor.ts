@@ -9,18 +9,18 @@ import { pathOf } from './request-path.ts'
 import { countForAccount } from './held-bodies.ts'
 import { clearCookie, readCookie, writeCookie } from './session-cookie.ts'
 
-/** Who opened a page, and the token that a form on it must carry. */
+/** The session, if any, and the CSRF token for the forms of a page. */
 export type Visitor = { session: Session | undefined; formToken: string }
 export type SignedIn = { session: Session; formToken: string }
 
-/** Whom a page is drawn for. */
+/** The person for whom a page is rendered. */
 export function personOf({ session, formToken }: SignedIn) {
   return { email: session.email, formToken, settings: session.settings }
 }
 
 const PRESESSION_BYTES = 32
 
-/** The visitor of a page that anyone may open; gives a browser without a session a pre-session cookie. */
+/** The visitor of a public page; sets a pre-session cookie when there is no session. */
 export async function visitorOf(c: Context, services: Services): Promise<Visitor> {
   const session = await sessionOf(c, services)
   if (session) return { session, formToken: createFormToken(services, session.hash) }
@@ -40,10 +40,10 @@ export async function sessionOf(c: Context, services: Services): Promise<Session
   return session
 }
 
-/** Says that a session ended while a form was still being sent, or waited for its turn. */
+/** Thrown when the session ended while the request was being received or processed. */
 export class SessionEnded extends Error {}
 
-/** A page or form for signed-in people; others are sent to sign in, and back to the page or told why. */
+/** Wraps a handler that needs a session; others are redirected to sign in. */
 export function signedIn(
   services: Services,
   page: (c: Context, visitor: SignedIn) => Response | Promise<Response>,
@@ -65,13 +65,13 @@ export function signedIn(
   }
 }
 
-/** Gives the browser a new session and takes what it had before. */
+/** Sets the session cookie and clears the pre-session cookie. */
 export function setSessionCookie(c: Context, services: Services, secret: string): void {
   writeCookie(c, 'session', secret, services.config.baseUrl, SESSION_LIFETIME / SECOND)
   clearCookie(c, 'presession', services.config.baseUrl)
 }
 
-/** Whether a form's token belongs to this browser's session, or before signing in to its pre-session. */
+/** Whether a form token is valid for this browser's session or pre-session. */
 export function isValidFormToken(
   c: Context,
   services: Services,
@@ -82,7 +82,6 @@ export function isValidFormToken(
   return binding !== undefined && typeof token === 'string' && services.seal.verify('form', binding, token)
 }
 
-/** Where a request came from, for records and limits. */
 export function requestOriginOf(c: Context, { config }: Services): RequestOrigin {
   return {
     address: clientAddress(c, config.trustProxy),
@@ -92,7 +91,7 @@ export function requestOriginOf(c: Context, { config }: Services): RequestOrigin
   }
 }
 
-/** The token for the forms of a session, by its hash, or of a pre-session. */
+/** The CSRF token bound to a session's hash or a pre-session cookie. */
 export function createFormToken({ seal }: Pick<Services, 'seal'>, binding: string): string {
   return seal.sign('form', binding)
 }

@@ -113,7 +113,7 @@ onBothEngines('The account page', (service) => {
     for (const [password, said] of [
       ['short', /at least 12 characters/],
       ['password1234', /too common/],
-      [ada.email, /your address/],
+      [ada.email, /your email address/],
     ] as const) {
       const page = await send(ada, '/account/password', { password })
       assert.equal(page.status, 200)

@@ -88,7 +88,7 @@ onBothEngines('The export of an account', (service) => {
     const refused = await begin(person)
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '30'])
     assert.match(refused.headers.get('content-type')!, /^text\/html/)
-    assert.match(await refused.text(), /An export of this account is running already/)
+    assert.match(await refused.text(), /An export of this account is already running/)
     assert.equal((await exported(other)).items.length, 0)
     leaving.abort()
     const again = await eventually(

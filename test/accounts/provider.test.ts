@@ -402,7 +402,7 @@ for (const engine of ENGINES) {
       assert.equal(new URL((await browser.open('/queue')).url).pathname, '/login')
     })
 
-    it('leaves passwords out where they are switched off', async () => {
+    it('leaves passwords out where they are turned off', async () => {
       await start({ PASSWORD_SIGN_IN: '0' })
       const browser = createBrowser(service.baseUrl)
       const login = await browser.open('/login')
@@ -414,7 +414,7 @@ for (const engine of ENGINES) {
         const forged = { ...login, forms: [{ action, method: 'post', fields }] }
         const answer = await browser.submit(forged, { email: 'ada@example.org', password: PASSWORD })
         assert.equal(answer.status, 409)
-        assert.match(answer.text, /Passwords are switched off here/)
+        assert.match(answer.text, /Passwords are turned off here/)
       }
       await enter(newSubject(), browser)
       const page = await browser.open('/account')

@@ -63,7 +63,7 @@ for (const engine of ENGINES) {
         for (const { id } of await db.rows<{ id: string }>('SELECT id FROM accounts'))
           await fillTables(service, id)
         // What was made up is not counted yet.
-        await repairSums({ db, look: () => openSnapshot(source), onProgress: () => undefined })
+        await repairSums({ db, openTarget: () => openSnapshot(source), onProgress: () => undefined })
         // Both accounts save at the same instants.
         service.clock.advance(60_000)
         service.clock.hold()

@@ -87,7 +87,7 @@ onBothEngines('The connector check', (service) => {
       stepsOn(await pressCheck(person)),
       failedAt(
         5,
-        'You have 100 agents, as many as are kept, so one more would end another. Revoke one first.',
+        'You have 100 agents, the maximum, so connecting one more would end another. Revoke one first.',
       ),
     )
     assert.equal(await statusOf(baseUrl, agent.access), 200)

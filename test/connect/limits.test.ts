@@ -24,7 +24,7 @@ for (const engine of ENGINES) {
         await isHeld.promise
         const second = await pressCheck(person)
         assert.equal(second.status, 429)
-        assert.match(second.text, /A check of yours is under way already\. Wait for its result\./)
+        assert.match(second.text, /Your last check is still running\. Wait for its result\./)
         assert.match(second.headers.get('retry-after') ?? '', /^1[12]\d$/)
 
         const other = pressCheck(await signUp(behind.socket))

@@ -66,7 +66,7 @@ const MISTAKES: Mistake[] = [
     bend: { instead: onPath('/', 200, { 'content-type': 'text/plain' }, 'pong') },
     step: 2,
     problem: (base) =>
-      `${base}/.well-known/oauth-protected-resource/mcp answered with something that is no JSON. ${ANOTHER_PROGRAM}`,
+      `${base}/.well-known/oauth-protected-resource/mcp did not answer with JSON. ${ANOTHER_PROGRAM}`,
   },
   {
     name: 'redirects to another host',
@@ -142,7 +142,7 @@ const MISTAKES: Mistake[] = [
     },
     step: 5,
     problem: (base) =>
-      `${base}/oauth/token answered 418 (teapot: Short and stout.). No client can go on from there.`,
+      `${base}/oauth/token answered 418 (teapot: Short and stout.). Clients can’t continue after that.`,
   },
   {
     name: 'closes the connection',
@@ -253,10 +253,7 @@ for (const engine of ENGINES) {
       try {
         assert.deepEqual(
           stepsOn(await pressCheck(await signUp(behind.socket))),
-          failedAt(
-            4,
-            `${behind.proxy.origin}/oauth/register answered with something that is no JSON. ${ANOTHER_PROGRAM}`,
-          ),
+          failedAt(4, `${behind.proxy.origin}/oauth/register did not answer with JSON. ${ANOTHER_PROGRAM}`),
         )
         assert.deepEqual(await keptRows(behind.service), NOTHING)
       } finally {

@@ -180,7 +180,7 @@ onBothEngines(
         headers: { accept: 'application/json' },
       })
       assert.equal(asked.status(), 409)
-      assert.match(await asked.text(), /Passkeys need an address with a name/)
+      assert.match(await asked.text(), /Passkeys need a host name with https/)
       await chromium.close()
     })
   },

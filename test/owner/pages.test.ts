@@ -160,7 +160,7 @@ onBothEngines('The owner’s pages', (service) => {
         { action: `${ACCOUNTS}/${id}/${name}` },
       )
     for (const name of ['owner', 'delete'])
-      assert.match(noticeOf(await send(owner, name, owner.email)), /^Type the address of the account/)
+      assert.match(noticeOf(await send(owner, name, owner.email)), /^Type the account’s email address/)
     assert.equal(
       noticeOf(await send(owner, 'owner', third.email)),
       `${third.email} is now the owner of this service.`,

@@ -113,7 +113,7 @@ for (const engine of ENGINES) {
         service.clock.advance(-HOUR / 2)
         await snapshot.close()
 
-        disk.evictRegistrations()
+        disk.freeSpace()
         assert.equal((await post(agent, { url: deadLink('full/after') })).status, 201)
         assert.equal((await agent.entity('/queue')).properties.totals.unread, saved + 1)
       } finally {
@@ -144,7 +144,7 @@ for (const engine of ENGINES) {
           /\nThe disk of the target is full\. Free some space there and run the command again to resume\.\n$/,
         )
         assert.equal((await run(target, 'serve'))[0], 1)
-        disk.evictRegistrations()
+        disk.freeSpace()
         const [again, told] = await run(source.databaseUrl, 'move', '--to', target)
         assert.equal(again, 0, told)
         const moved = await startService(engine, { databaseUrl: target })
@@ -177,7 +177,7 @@ it('A backup that finds no room says so and leaves nothing behind', async (t) =>
       new RegExp(`\\nThe disk is full, so ${file} could not be written\\. Nothing was left behind\\.\\n$`),
     )
     assert.deepEqual(readdirSync(disk.folder), [])
-    disk.evictRegistrations()
+    disk.freeSpace()
     assert.equal((await run(service.databaseUrl, 'backup', file))[0], 0)
     assert.deepEqual(readdirSync(disk.folder), ['backup.db'])
   } finally {

@@ -8,7 +8,7 @@ export type SmallDisk = {
   folder: string
   /** Fills it but for so many bytes. */
   leave(bytes: number): void
-  evictRegistrations(): void
+  freeSpace(): void
   remove(): void
 }
 
@@ -31,7 +31,7 @@ export function mountSmallDisk(): SmallDisk | undefined {
       const { bavail, bsize } = statfsSync(mounted)
       writeFileSync(ballast, Buffer.alloc(bavail * bsize - bytes))
     },
-    evictRegistrations: () => rmSync(ballast),
+    freeSpace: () => rmSync(ballast),
     remove() {
       execFileSync('umount', [mounted])
       rmSync(mounted, { recursive: true, force: true })

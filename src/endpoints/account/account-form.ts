@@ -8,18 +8,18 @@ import { createFormToken, type SignedIn, signedIn, setSessionCookie } from '../.
 import { hashSecret } from '../../crypto/seal.ts'
 import type { Services } from '../../services.ts'
 
-/** What a form did: words for the page that comes next, and the session's secret where that is new. */
+/** The result of a form: a message for the next page, and the session's new secret if it was rotated. */
 export type Done = { text: string; secret?: string }
 
 type AccountForm = {
-  /** By which the page finds the form whose field was wrong. */
+  /** Identifies the form on the page, to show a mistake beside its field. */
   name: string
-  /** Whether the person must have proved who they are a few minutes ago. */
+  /** Whether the person must have authenticated in the last few minutes. */
   needsRecentSignIn?: boolean
   work(form: InputMembers, visitor: SignedIn, c: Context): Promise<Done>
 }
 
-/** What a person can set right, or has to be told, on the page of the form. */
+/** Failures shown in the form; others are answered with an error page. */
 const SHOWN_IN_FORM = new Set<FailureCode>([
   'invalid_input',
   'wrong_credentials',
@@ -28,7 +28,7 @@ const SHOWN_IN_FORM = new Set<FailureCode>([
 ])
 const MAX_EMAIL_LENGTH = 254
 
-/** `POST` of a form of the account page: does its work and says so there, or what was wrong. */
+/** Handles a form of the account page, and redirects back with the result or the mistake. */
 export function accountForm(services: Services, { name, needsRecentSignIn, work }: AccountForm): Handler {
   return signedIn(services, async (c, visitor) => {
     const form = await readForm(c, services, visitor.session)
@@ -45,13 +45,13 @@ export function accountForm(services: Services, { name, needsRecentSignIn, work 
   })
 }
 
-/** Gives the browser the session's new secret; gives the form token that goes with it. */
+/** Sets the cookie of a rotated session; returns its form token. */
 export function replaceSessionCookie(c: Context, services: Services, secret: string): string {
   setSessionCookie(c, services, secret)
   return createFormToken(services, hashSecret(secret))
 }
 
-/** Goes back to a page that tells a mistake; rethrows what is none. */
+/** Redirects back to show a mistake; rethrows other errors. */
 export function redirectWithMistake(
   c: Context,
   services: Services,

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { page } from '../shared/html-response.ts'
 import { accountForm, redirectWithMistake } from './account-form.ts'
 
-/** `GET /account/email/confirm`: what the link in the mail to a new address opens; looking changes nothing. */
+/** `GET /account/email/confirm`: the page of the confirmation link; changes nothing. */
 export function confirmEmailForm(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
     const token = readQuery(c.req.raw)['token'] ?? ''

@@ -23,18 +23,18 @@ import { reauthenticateWithPassword } from './reauthenticate.ts'
 
 const PATH = '/account/confirm'
 
-/** The page of the account that asked for it: its own, or one of the owner's. */
+/** A return path among the account pages. */
 export function returnAfter(value: unknown): string {
   const path = returnPath(value)
   return path.startsWith('/account/') ? path : '/account'
 }
 
-/** Where the question is asked on the way back to a page. */
+/** The confirmation page that returns to `returnTo`. */
 export function confirmPath(returnTo: string): string {
   return returnTo === '/account' ? PATH : `${PATH}?return=${encodeURIComponent(returnTo)}`
 }
 
-/** `GET /account/confirm`: asks a signed-in person to prove again who they are. */
+/** `GET /account/confirm`: asks a signed-in person to authenticate again. */
 export function confirmForm(services: Services): Handler {
   const { db, config, identityProvider } = services
   return signedIn(services, async (c, visitor) => {
@@ -98,7 +98,7 @@ function confirmationForm(
   })
 }
 
-/** Goes on with a session that is fresh, under a new secret. */
+/** Rotates the session with a new sign-in time, and redirects. */
 export async function finishConfirmation(
   c: Context,
   services: Services,

@@ -33,8 +33,7 @@ export function passwordSubmission(services: Services): Handler {
   return accountForm(services, {
     name: 'password',
     async work(form, { session }, c) {
-      if (!services.config.passwordSignIn)
-        throw new Failure('not_offered', 'Passwords are switched off here.')
+      if (!services.config.passwordSignIn) throw new Failure('not_offered', 'Passwords are turned off here.')
       await requireReauthentication(c, services, session, form)
       const secret = await changePassword(services, session, textOf(form, 'password'))
       return { text: allWords.account.password.done, secret }

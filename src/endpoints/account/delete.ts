@@ -7,7 +7,7 @@ import { signedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { redirectWithMistake } from './account-form.ts'
 
-/** `POST /account/delete`: the account and all that is its own, at once and for good. */
+/** `POST /account/delete`: deletes the account for good. */
 export function accountDeletion(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
     const form = await readForm(c, services, visitor.session)

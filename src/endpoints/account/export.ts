@@ -7,16 +7,15 @@ import { pause } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 import { exportChunks } from './export-chunks.ts'
 
-/** Characters sent together, and milliseconds that making them may take before others are let go first. */
+/** Characters of a chunk, and the milliseconds after which it is sent even if shorter. */
 const CHUNK = 64 * 1024
 const MAX_CHUNK_TIME = 4
-/** Seconds. */
 const RETRY_AFTER = 30
 
 /**
- * `GET /account/export`: all that is kept of a person's queue, in the names of the API, as a file. It is made as it is
- * taken, and between two chunks everybody else is answered. One runs for an account at a time in each process; it is
- * broken off where the session ends, so that nobody takes half a file for a whole one.
+ * `GET /account/export`: streams a person's queue as a JSON file with the API's property names, yielding to the event
+ * loop between chunks. One export per account runs at a time in each process. When the session ends, the connection is
+ * aborted, so that a partial file is not taken for a complete one.
  */
 export function accountExport(services: Services): Handler {
   const running = new Set<string>()
@@ -32,18 +31,18 @@ export function accountExport(services: Services): Handler {
     const { outgoing } = c.env as HttpBindings
     if (outgoing.destroyed) return c.body(null)
     running.add(accountId)
-    // Also where the client goes before it took anything.
+    // Also covers a client that disconnects early.
     outgoing.once('close', () => running.delete(accountId))
     return c.body(bodyOf(services, session, exportedAt, () => outgoing.destroy()))
   })
 }
 
 function alreadyRunning(): Failure {
-  const detail = 'An export of this account is running already. Wait until it is done, then try again.'
+  const detail = 'An export of this account is already running. Wait until it is done, then try again.'
   return new Failure('too_many_requests', detail, { retryAfter: RETRY_AFTER })
 }
 
-/** Reads only what the client takes. */
+/** Reads from the database only as fast as the client receives. */
 function bodyOf(
   services: Services,
   session: Session,
@@ -89,5 +88,5 @@ async function nextChunk(
 async function throwIfEnded({ db, clock, closing }: Services, { hash }: Session): Promise<void> {
   if (closing.aborted) throw new Failure('busy', 'The service is stopping.')
   if (!(await findSessionByHash(db, hash, clock.now())))
-    throw new Failure('unauthorized', 'You were signed out meanwhile. Sign in and try again.')
+    throw new Failure('unauthorized', 'You have been signed out. Sign in and try again.')
 }

@@ -20,20 +20,20 @@ import { accountForm } from './account-form.ts'
 
 const words = allWords.account.passkeys
 
-/** Challenges asked for by one network. */
+/** Authentication challenges for one network. */
 const CHALLENGE_LIMIT = { max: 60, window: MINUTE }
 
-/** The site that passkeys belong to. Throws `not_offered` where browsers offer none for its address. */
+/** The WebAuthn relying party. Throws `not_offered` when the base URL does not support passkeys. */
 export function requireRelyingParty({ baseUrl }: Config): RelyingParty {
   const relyingParty = relyingPartyOf(baseUrl)
   if (relyingParty) return relyingParty
   throw new Failure(
     'not_offered',
-    'Passkeys need an address with a name: https, or localhost on this computer. This service has another.',
+    'Passkeys need a host name with https, or localhost. This service has another address.',
   )
 }
 
-/** `POST /passkeys/make`: what the script hands to the browser to make a passkey. */
+/** `POST /passkeys/make`: options for `navigator.credentials.create()`. */
 export function registrationOptions(services: Services): Handler {
   return async (c) => {
     const relyingParty = requireRelyingParty(services.config)
@@ -48,7 +48,7 @@ export function registrationOptions(services: Services): Handler {
   }
 }
 
-/** `POST /passkeys/use`: what the script hands to the browser to use one. */
+/** `POST /passkeys/use`: options for `navigator.credentials.get()`. */
 export function authenticationOptions(services: Services): Handler {
   return async (c) => {
     const relyingParty = requireRelyingParty(services.config)
@@ -66,7 +66,7 @@ export function authenticationOptions(services: Services): Handler {
   }
 }
 
-/** `POST /account/passkeys`: keeps the passkey that the browser made. */
+/** `POST /account/passkeys`: saves the passkey that the browser created. */
 export function passkeyRegistration(services: Services): Handler {
   return accountForm(services, {
     name: 'passkey',

@@ -10,8 +10,8 @@ import { requestOriginOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 
 /**
- * Makes sure that whoever sends the form is the person: they signed in a few minutes ago, or it holds their
- * current password. Throws `invalid_input`, `not_offered` where that is not enough, `too_many_requests`.
+ * Requires a recent sign-in or the current password in the form. Throws `invalid_input`, `too_many_requests`, and
+ * `not_offered` when two-step sign-in makes the password alone insufficient.
  */
 export async function requireReauthentication(
   c: Context,
@@ -25,14 +25,14 @@ export async function requireReauthentication(
   await reauthenticateWithPassword(c, services, session, form)
 }
 
-/** By the password, and the second factor where one is on. Throws `invalid_input`, `too_many_requests`. */
+/** Checks the password, and the second factor if it is on. Throws `invalid_input`, `too_many_requests`. */
 export async function reauthenticateWithPassword(
   c: Context,
   services: Services,
   { email, accountId }: Session,
   form: InputMembers,
 ): Promise<void> {
-  if (!services.config.passwordSignIn) throw new Failure('not_offered', 'Passwords are switched off here.')
+  if (!services.config.passwordSignIn) throw new Failure('not_offered', 'Passwords are turned off here.')
   const password = textOf(form, 'current_password')
   if (password === '') throw invalidField('current_password', 'Enter your current password.')
   const origin = requestOriginOf(c, services)

@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts'
 const words = allWords.agents.done
 
 type Decision = {
-  /** Says whether the agent had access. */
+  /** Returns whether the agent had access. */
   decide(services: Services, accountId: string, clientId: string): Promise<boolean>
   done(name: string): string
 }
@@ -31,7 +31,7 @@ const DECISIONS = {
   },
 } satisfies Record<string, Decision>
 
-/** `POST /agents/{decision}`: an agent waits, goes on with the access that it has, or loses it at once. */
+/** `POST /agents/{decision}`: pauses, resumes or revokes an agent. */
 export function agentAccessSubmission(services: Services, name: keyof typeof DECISIONS): Handler {
   const { decide, done }: Decision = DECISIONS[name]
   return signedIn(services, async (c, { session, formToken }) => {

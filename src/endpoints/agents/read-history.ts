@@ -6,10 +6,9 @@ import { readTimeline, type Timeline, type TimelineFilter } from '../../queue/hi
 import { plansOf } from '../../queue/undo/undo.ts'
 import type { Services } from '../../services.ts'
 
-/** Lines of one page. */
 const CHANGES_PER_PAGE = 50
 
-/** A page of a history as it is shown, with the addresses around it. */
+/** A page of a history with the URLs of its neighbours. */
 export type ShownHistory = {
   rows: HistoryRow[]
   older: string | undefined
@@ -22,11 +21,11 @@ type HistoryRequest = {
   filter: HistoryFilter
   timeline: TimelineFilter
   below: number | undefined
-  /** What does not belong to the page though it lies below the number. */
+  /** Ends the page at the first change older than the start. */
   isBeforeStart?: (at: number) => boolean
 }
 
-/** Reads a page of a history with all that is told of its lines: four statements, whatever is on it. */
+/** Reads a page of a history with its items and undo plans, in four statements. */
 export async function readHistory(
   { db, clock }: Services,
   accountId: string,
@@ -55,13 +54,13 @@ function cutAtStart(found: Timeline, isBeforeStart: (at: number) => boolean): Ti
   return end < 0 ? found : { changes: found.changes.slice(0, end), next: undefined }
 }
 
-/** The number that a page goes on below; undefined for anything else. */
+/** The sequence number below which the page starts. */
 export function parseBelow(query: Record<string, string>): number | undefined {
   const { below = '' } = query
   return /^[1-9]\d{0,14}$/.test(below) ? Number(below) : undefined
 }
 
-/** The action that a page is narrowed to; undefined for anything else. */
+/** The action that the page is filtered by. */
 export function parseAction(query: Record<string, string>): string | undefined {
   return recordedActions.find(({ name }) => name === query['action'])?.name
 }

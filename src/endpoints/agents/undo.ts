@@ -21,7 +21,7 @@ import { readAgentView } from './view.ts'
 const words = allWords.history.undoAll
 const { count } = allWords.formats
 
-/** `GET /agents/{client id}/undo`: what taking back all that it did since a moment would come to. */
+/** `GET /agents/{client id}/undo`: previews undoing everything it did since a moment. */
 export function previewAgentUndo(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
     const { db } = services
@@ -49,7 +49,7 @@ export function previewAgentUndo(services: Services): Handler {
   })
 }
 
-/** `POST /agents/{client id}/undo`: takes it back, and on request ends the agent's access before. */
+/** `POST /agents/{client id}/undo`: undoes it, after revoking the agent's access if requested. */
 export function submitAgentUndo(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
     const form = await readForm(c, services, session)
@@ -80,7 +80,7 @@ function clientIdOf(c: Context): string {
 function parseSince(text: string | undefined, { clock }: Services): number {
   const since = parseMoment(text, clock.now())
   if (since === undefined)
-    throw invalidField('since', 'Say since when: a day such as 2026-11-21, or a minute.')
+    throw invalidField('since', 'Enter a day, like 2026-11-21, or a time, like 2026-11-21T14:02.')
   return since
 }
 

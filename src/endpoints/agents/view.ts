@@ -9,12 +9,11 @@ import { lastChangeBy } from '../../queue/history/last-change.ts'
 import { type Stop, stopsOf } from '../../queue/history/stops.ts'
 import type { Services } from '../../services.ts'
 
-/** How long a page tells that an agent was stopped. */
 const STOP_SHOWN_PERIOD = 7 * DAY
 
 type Known = { activity: Map<string, Stretch[]>; stops: Map<string, Stop> }
 
-/** One agent of an account, also where all that is left of it is what it did; throws `not_found`. */
+/** An agent of an account, even if only its changes are left. Throws `not_found`. */
 export async function readAgentView(
   services: Services,
   accountId: string,
@@ -32,7 +31,6 @@ export async function readAgentView(
   return { ...view, name, isBuiltIn: name !== null && builtInClient(clientId, [])?.name === name }
 }
 
-/** An agent as it is shown. */
 export function toAgentView(
   { clock, config }: Services,
   clientId: string,

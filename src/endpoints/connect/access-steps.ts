@@ -13,7 +13,7 @@ import type { SelfTest } from './self-test.ts'
 const CLIENT_NAME = 'Connector check'
 const VERIFIER_BYTES = 32
 
-/** A client registers itself. */
+/** Registers a client. */
 export async function checkRegistration(selfTest: SelfTest): Promise<void> {
   const { services, redirectUri } = selfTest
   const address = services.config.baseUrl + PATHS.register
@@ -46,14 +46,14 @@ async function isRegisteredHere({ services, redirectUri }: SelfTest, clientId: s
   }
 }
 
-/** A code for the person who asked, as their consent would bring it, is exchanged for tokens. */
+/** Issues a code for the person, as their consent would, and exchanges it for tokens. */
 export async function checkExchange(selfTest: SelfTest): Promise<void> {
   const { services, accountId, redirectUri, clientId = '' } = selfTest
   const { db, random, clock, config } = services
   const now = clock.now()
   if ((await listGrants(db, accountId, now)).length >= MAX_GRANTS) {
     throw new StepFailure(
-      `You have ${MAX_GRANTS} agents, as many as are kept, so one more would end another. Revoke one first.`,
+      `You have ${MAX_GRANTS} agents, the maximum, so connecting one more would end another. Revoke one first.`,
     )
   }
   const verifier = random.bytes(VERIFIER_BYTES).toString('base64url')
@@ -76,7 +76,7 @@ export async function checkExchange(selfTest: SelfTest): Promise<void> {
   selfTest.accessToken = accessToken
 }
 
-/** A tool call with the token is answered. */
+/** Calls a tool with the token. */
 export async function checkToolCall({ services, accessToken }: SelfTest): Promise<void> {
   const address = services.config.baseUrl + PATHS.mcp
   const answer = await callTool(services, accessToken)
@@ -99,7 +99,7 @@ export async function checkToolCall({ services, accessToken }: SelfTest): Promis
   }
 }
 
-/** The client gives its access back, and then has none. */
+/** Revokes the token, and checks that it no longer works. */
 export async function checkRevocation({ services, accessToken = '' }: SelfTest): Promise<void> {
   const answer = await request(services, PATHS.revoke, {
     method: 'POST',

@@ -9,7 +9,7 @@ const CALL = JSON.stringify({
   params: { name: 'list_queue', arguments: { limit: 1 } },
 })
 
-/** Calls a reading tool over the public address, in the revision that most clients speak; throws Obstacle. */
+/** Calls a read-only MCP tool over the public address. Throws StepFailure. */
 export function callTool(
   services: { ownAddress: OwnAddress; config: { baseUrl: string } },
   accessToken: string | undefined,

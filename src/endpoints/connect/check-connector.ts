@@ -12,7 +12,7 @@ import { beginSelfTest, endSelfTest } from './self-test-limit.ts'
 import { runSelfTest } from './run-self-test.ts'
 import { startSelfTest } from './self-test.ts'
 
-/** POST /connect/check: goes the way of a client over the public address and tells how far it came. */
+/** POST /connect/check: acts as a client over the public address, and shows which steps succeed. */
 export function checkConnector(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
     const { session } = visitor
@@ -32,13 +32,13 @@ export function checkConnector(services: Services): Handler {
   })
 }
 
-/** Browsers name the origin of a form; "null" is how one is withheld. */
+/** The form's Origin; browsers send "null" to withhold it. */
 function openedAt(c: Context): string | undefined {
   const origin = c.req.header('origin')
   return origin === 'null' ? undefined : origin
 }
 
-/** Tells a refusal on the page with the form; rethrows what is none. */
+/** Shows a rate limit on the connect page; rethrows other errors. */
 async function refusal(c: Context, services: Services, visitor: SignedIn, error: unknown): Promise<Response> {
   if (!(error instanceof Failure)) throw error
   const notice = { kind: 'mistake', text: error.detail } as const

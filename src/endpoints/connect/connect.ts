@@ -7,7 +7,7 @@ import { readServiceSettings } from '../../settings/service-settings.ts'
 import type { Services } from '../../services.ts'
 import { page } from '../shared/html-response.ts'
 
-/** GET /connect: how each client is connected; whoever is signed in can have the connector checked. */
+/** GET /connect: how to connect each client, and for signed-in people the connector check. */
 export function connect(services: Services): Handler {
   return async (c) => {
     const session = await sessionOf(c, services)
@@ -16,7 +16,6 @@ export function connect(services: Services): Handler {
   }
 }
 
-/** What the page shows to this visitor, or to one who is not signed in. */
 export async function connectView(
   { config, db }: Pick<Services, 'config' | 'db'>,
   visitor: SignedIn | undefined,

@@ -7,7 +7,7 @@ import type { SelfTest } from './self-test.ts'
 
 const MCP_METADATA = PATHS.resourceMetadata + PATHS.mcp
 
-/** The members by which a client finds its way; a wrong one leads it elsewhere or makes it give up. */
+/** Metadata that clients depend on. */
 const REQUIRED_MEMBERS = [
   'resource',
   'authorization_servers',
@@ -18,7 +18,7 @@ const REQUIRED_MEMBERS = [
   'revocation_endpoint',
 ]
 
-/** The public address is the one that people open, and its scheme one that clients accept. */
+/** Checks that people open the service at BASE_URL, and that its scheme is accepted by clients. */
 export async function checkAddress({ services, openedAt }: SelfTest): Promise<void> {
   const { baseUrl } = services.config
   if (openedAt !== undefined && openedAt !== baseUrl) {
@@ -34,7 +34,7 @@ export async function checkAddress({ services, openedAt }: SelfTest): Promise<vo
   }
 }
 
-/** Both metadata documents arrive, and say what this service wrote into them. */
+/** Checks that both metadata documents arrive unchanged. */
 export async function checkDiscovery({ services }: SelfTest): Promise<void> {
   const { baseUrl } = services.config
   const documents: [path: string, expected: Record<string, unknown>][] = [
@@ -51,7 +51,7 @@ export async function checkDiscovery({ services }: SelfTest): Promise<void> {
   }
 }
 
-/** A call without a token is refused with the challenge that leads a client to the documents. */
+/** Checks that a call without a token gets the challenge that leads clients to the metadata. */
 export async function checkChallenge({ services }: SelfTest): Promise<void> {
   const address = services.config.baseUrl + PATHS.mcp
   const answer = await callTool(services, undefined)

@@ -8,7 +8,7 @@ import type { SelfTest } from './self-test.ts'
 
 const words = allWords.connect.check
 
-/** What a client does, in its order. */
+/** The steps of a client connecting, in order. */
 const STEPS: [name: keyof typeof words.steps, run: (selfTest: SelfTest) => Promise<void>][] = [
   ['address', checkAddress],
   ['discovery', checkDiscovery],
@@ -19,7 +19,7 @@ const STEPS: [name: keyof typeof words.steps, run: (selfTest: SelfTest) => Promi
   ['revocation', checkRevocation],
 ]
 
-/** Goes the way of a client until something stands in it; however it ends, nothing of the trial stays. */
+/** Runs the steps until one fails, and always deletes the client and its grant. */
 export async function runSelfTest(selfTest: SelfTest): Promise<CheckedStep[]> {
   const { services, accountId, redirectUri, startedAt } = selfTest
   try {

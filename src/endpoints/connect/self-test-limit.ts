@@ -6,10 +6,10 @@ import { type Limit, resetRateLimit, consume } from '../../limits/rate-limit.ts'
 type LimitServices = Pick<Services, 'db' | 'clock'>
 
 const HOURLY: Limit = { max: 10, window: HOUR }
-/** Longer than all steps together may take, so that a check whose process crashed blocks no longer. */
+/** Longer than all steps can take, so that a crashed check does not block the next one. */
 const ONE_AT_A_TIME: Limit = { max: 1, window: 2 * MINUTE }
 
-/** Counts a check of this account, or throws `too_many_requests`: too many lately, or one is under way. */
+/** Starts a check. Throws `too_many_requests` after too many, or while another one is running. */
 export async function beginSelfTest({ db, clock }: LimitServices, accountId: string): Promise<void> {
   const now = clock.now()
   let isRunning = false
@@ -22,11 +22,11 @@ export async function beginSelfTest({ db, clock }: LimitServices, accountId: str
     })
   } catch (error) {
     if (!(error instanceof Failure) || !isRunning) throw error
-    throw new Failure(error.code, 'A check of yours is under way already. Wait for its result.', error.extras)
+    throw new Failure(error.code, 'Your last check is still running. Wait for its result.', error.extras)
   }
 }
 
-/** Lets the account's next check begin. */
+/** Ends a check, so that the next one can start. */
 export async function endSelfTest({ db }: LimitServices, accountId: string): Promise<void> {
   await resetRateLimit(db, runningLimitName(accountId))
 }

@@ -1,16 +1,16 @@
 import type { Session } from '../../accounts/sessions.ts'
 import type { Services } from '../../services.ts'
 
-/** One check: a client of the service's own that goes the way of every client, for the person who asked. */
+/** One check: a temporary client of the service itself, acting for the person who started it. */
 export type SelfTest = {
   services: Services
   accountId: string
-  /** The origin that the person's browser has the page from, where it says so. */
+  /** The origin at which the person opened the page, if known. */
   openedAt: string | undefined
   startedAt: number
-  /** Of this check alone, so that what it made is found again. */
+  /** Unique to this check, to find what it created. */
   redirectUri: string
-  /** What its steps have brought so far. */
+  /** Results of the steps so far. */
   clientId?: string
   accessToken?: string
 }

@@ -1,9 +1,9 @@
 import type { OwnAddress, OwnAnswer, OwnRequest } from '../../ports/own-address.ts'
 
-/** What stands in a client's way; the message says what is wrong and what the operator can do. */
+/** A failed step; the message says what is wrong and what the operator can do. */
 export class StepFailure extends Error {}
 
-/** Asks the public address; throws Obstacle where no answer comes or a redirect. */
+/** Sends a request to the public address. Throws StepFailure for no response or a redirect. */
 export async function request(
   { ownAddress, config }: { ownAddress: OwnAddress; config: { baseUrl: string } },
   path: string,
@@ -15,14 +15,14 @@ export async function request(
   return answer
 }
 
-/** The JSON object of an answer that must have this status; throws Obstacle. */
+/** Parses the JSON object of a response with the expected status. Throws StepFailure. */
 export function parseJson(address: string, answer: OwnAnswer, status: number): Record<string, unknown> {
   const members = parseObject(checkStatus(address, answer, status).text)
   if (members) return members
-  throw new StepFailure(`${address} answered with something that is no JSON. ${ANOTHER_PROGRAM}`)
+  throw new StepFailure(`${address} did not answer with JSON. ${ANOTHER_PROGRAM}`)
 }
 
-/** The answer itself where it has this status and is no web page; throws Obstacle. */
+/** Throws StepFailure unless a response has the expected status and is not HTML. */
 export function checkStatus(address: string, answer: OwnAnswer, expected: number): OwnAnswer {
   const { status } = answer
   if (status !== expected) throw wrongStatus(address, answer)
@@ -62,14 +62,14 @@ function wrongStatus(address: string, answer: OwnAnswer): StepFailure {
     )
   }
   if (isHtml(answer)) return new StepFailure(`${what} It is a web page. ${ANOTHER_PROGRAM}`)
-  return new StepFailure(`${what} No client can go on from there.`)
+  return new StepFailure(`${what} Clients can’t continue after that.`)
 }
 
 function isHtml({ headers, text }: OwnAnswer): boolean {
   return /^text\/html\b/i.test(headers['content-type'] ?? '') || /^\s*<(!doctype|html)\b/i.test(text)
 }
 
-/** The error of an answer of RFC 6749 §5.2, in brackets. */
+/** The OAuth error of a response (RFC 6749 §5.2), in brackets. */
 function errorOf({ text }: OwnAnswer): string {
   const { error, error_description: description } = parseObject(text) ?? {}
   if (typeof error !== 'string') return ''
@@ -85,7 +85,7 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Foreign text as it is shown: whoever answers may send any length. */
+/** Shortens untrusted text for display. */
 export function shorten(text: string): string {
   return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text
 }

@@ -12,7 +12,7 @@ import { document, jsonDocument, markdownDocument } from './document.ts'
 import { llmsTxt } from './llms-txt.ts'
 import { profileMd } from './profile-md.ts'
 
-/** Every document that tells a program where things are, readable by anyone from anywhere. */
+/** The public discovery documents. */
 export function discoveryDocuments(services: Services): [path: string, document: Handler][] {
   const { baseUrl } = services.config
   const server = jsonDocument(serverMetadata(baseUrl))
@@ -37,7 +37,7 @@ function problemMd({ type, status, title, remedy }: ProblemKind, baseUrl: string
   return `# ${title}\n\n${remedy}\n\nProblem type \`${type}\`, answered ${status}, of ${baseUrl}/profiles/queue.\n`
 }
 
-/** How an agent gets access, as the owner's choice of callbacks has it now. */
+/** auth.md, for the current extra redirect URIs. */
 function recipe({ db, config }: Services): Handler {
   const documents = new Map(
     [true, false].map((takesLocalhost) => [
@@ -51,7 +51,7 @@ function recipe({ db, config }: Services): Handler {
   }
 }
 
-/** Serves them, and says as JSON what clients look for here and will not find: OpenID documents. */
+/** Serves the documents, and answers other well-known paths with a JSON 404 instead of an HTML page. */
 export function serveDiscovery(app: Hono, services: Services): void {
   for (const [path, document] of discoveryDocuments(services))
     resource(app, path, { GET: document }, { isPublic: true })
@@ -62,6 +62,6 @@ export function serveDiscovery(app: Hono, services: Services): void {
 const nothing: Handler = () => {
   throw new Failure(
     'not_found',
-    'There is no such document. The authorization server metadata names all there are.',
+    'There is no such document. The authorization server metadata lists all documents.',
   )
 }

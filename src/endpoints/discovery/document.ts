@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Handler } from 'hono'
 import { isFresh } from '../../http/etag.ts'
 
-/** Serves a document that is the same for everyone until the next start. */
+/** Serves a static document with an ETag. */
 export function document(body: string, type: string): Handler {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return (c) => {

@@ -1,6 +1,6 @@
 import { PATHS } from '../../config/paths.ts'
 
-/** A short guide with links, for language models that come by. */
+/** llms.txt: a short guide with links for language models. */
 export function llmsTxt(baseUrl: string): string {
   return `# Reading Queue
 > A person's reading queue: links saved for later, which agents may save, read and manage with that person's consent.

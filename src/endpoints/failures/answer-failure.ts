@@ -14,12 +14,12 @@ import { bugProblem, PROBLEM_TYPE, type Problem, problemOf } from '../../siren/p
 import { oauthError } from '../oauth/oauth-error.ts'
 import { page } from '../shared/html-response.ts'
 
-/** What a body may be refused with before all of it is there. */
+/** Failures that may be answered before the body is complete. */
 const CLOSES_UNREAD_BODY = new Set<FailureCode>(['too_large', 'too_many_requests', 'busy'])
 
 type Face = 'api' | 'oauth' | 'authorize' | 'page'
 
-/** Answers a failure in the words of the face that was asked; anything unexpected is a bug, told to the log. */
+/** Formats a failure for the API, OAuth or the web app; logs anything else as a bug. */
 export function answerFailure(c: Context, services: Services, error: unknown): Response | Promise<Response> {
   const face = requestedFace(c)
   if (!(error instanceof Failure)) return answerBug(c, services, face, error)
@@ -57,7 +57,7 @@ function setFailureHeaders(c: Context, services: Services, { code, extras }: Fai
     const resource = isMcp(c.req.path) ? PATHS.mcp : PATHS.queue
     c.header('WWW-Authenticate', challenge(services.config.baseUrl, resource, extras.tokenSent === true))
   }
-  // What is left of a refused body is not read.
+  // The rest of a rejected body is not read.
   if (CLOSES_UNREAD_BODY.has(code) && !(c.env as HttpBindings).incoming.complete)
     c.header('Connection', 'close')
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
@@ -75,7 +75,7 @@ function answerOAuth(c: Context, failure: Failure): Response {
   return c.json(body, status as ContentfulStatusCode)
 }
 
-/** The browser follows the page's refresh; a Location on a 4xx it ignores, but programs may read it. */
+/** Browsers follow the page's refresh; the Location header is for programs, as browsers ignore it on a 4xx. */
 function stoppedPage(c: Context, failure: Failure): Response | Promise<Response> {
   const { status, error } = oauthError(failure)
   const { redirectTo, linkTo } = failure.extras
@@ -102,5 +102,5 @@ function answerBug(c: Context, services: Services, face: Face, error: unknown): 
   if (face === 'page' || (face === 'authorize' && namesHtml(c)))
     return page(c, faultPage(requestId), { status: 500 })
   if (face === 'api') return answerProblem(c, bugProblem(services.config.baseUrl, requestId))
-  return c.json({ error: 'server_error', error_description: `Noted as ${requestId}.` }, 500)
+  return c.json({ error: 'server_error', error_description: `The service logged this as ${requestId}.` }, 500)
 }

@@ -4,16 +4,15 @@ import { Failure } from '../../failure.ts'
 import { SECOND } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 
-/** The database has answered by then, or it is not ready. */
 const TIMEOUT = 2 * SECOND
 const RETRY_AFTER = 5
 
-/** Says that the process lives, whatever else does. */
+/** `GET /healthz`: the process is running. */
 export function liveness(): Handler {
   return (c) => c.text('alive\n', 200, { 'Cache-Control': 'no-store' })
 }
 
-/** Says whether requests can be served now: the database answers and has every step of this release. */
+/** `GET /readyz`: the database answers and has all migrations of this release. */
 export function readiness(services: Services): Handler {
   return async (c) => {
     if (await isReady(services)) return c.text('ready\n', 200, { 'Cache-Control': 'no-store' })

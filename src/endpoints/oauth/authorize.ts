@@ -16,10 +16,9 @@ import type { Services } from '../../services.ts'
 import { consume } from '../../limits/rate-limit.ts'
 import { page } from '../shared/html-response.ts'
 
-/** Authorization requests of one network. */
 const REQUEST_LIMIT = { max: 120, window: MINUTE }
 
-/** GET /oauth/authorize (RFC 6749 §4.1.1): asks the person, and grants nothing. */
+/** GET /oauth/authorize (RFC 6749 §4.1.1): shows the consent page. */
 export function authorize(services: Services): Handler {
   return async (c) => {
     await limitRequests(c, services)
@@ -30,7 +29,7 @@ export function authorize(services: Services): Handler {
       if (namesHtml(c)) return c.redirect(`/login?return=${encodeURIComponent(pathOf(c))}`, 303)
       throw new Failure(
         'access_denied',
-        'Nobody is signed in. Open this address in the browser of the person who is to allow the access.',
+        'Nobody is signed in. Open this URL in the browser of the person who can approve it.',
       )
     }
     const { formToken } = await visitorOf(c, services)
@@ -44,7 +43,7 @@ async function limitRequests(c: Context, { config, db, clock }: Services): Promi
   await db.transaction((tx) => consume(tx, [[`authorize ${network}`, REQUEST_LIMIT]], clock.now()))
 }
 
-/** Only a signed-in person is moved on to the client: otherwise this would be an open redirector. */
+/** Errors redirect to the client only for a signed-in person, so that this is no open redirector. */
 async function readRequest(
   c: Context,
   services: Services,

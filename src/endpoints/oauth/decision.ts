@@ -7,20 +7,19 @@ import { decideAuthorization } from '../../oauth/decide-authorization.ts'
 import { optionalParameter } from '../../oauth/parameters.ts'
 import type { Services } from '../../services.ts'
 
-/** Bytes of the form: the sealed request holds a state that may be as long as a URL. */
+/** The encrypted request contains a state that may be as long as a URL. */
 const MAX_DECISION_BYTES = 64 * 1024
 
 /**
- * POST /oauth/authorize: the consent form's decision. The sealed request is bound to the session and
- * can't be guessed, so it is the form token as well. 303 makes the browser GET the client's address.
+ * POST /oauth/authorize: the decision on the consent form. The encrypted request is bound to the session, so it also
+ * serves as the CSRF token. 303 makes the browser GET the redirect URI.
  */
 export function decision(services: Services): Handler {
   return async (c) => {
     rejectCrossSite(c, services.config.baseUrl)
     const form = await readInput(c.req.raw, { limit: MAX_DECISION_BYTES, types: [FORM_TYPE] })
     const session = await sessionOf(c, services)
-    if (!session)
-      throw new Failure('access_denied', 'You are not signed in any more. Start again from the app.')
+    if (!session) throw new Failure('access_denied', 'You are no longer signed in. Start again from the app.')
     const target = await decideAuthorization(
       services,
       session,

@@ -9,8 +9,8 @@ import { consumeUnchecked, rejectIfBlocked } from '../../limits/rate-limit.ts'
 const FAILURE_LIMIT = { max: 60, window: MINUTE }
 
 /**
- * Lets an endpoint fail only so often for one network. Many agents share one and refresh successfully, so
- * failures are counted after the fact: some that come at the same moment may pass, with 256 bits to guess.
+ * Limits the failed requests of one network to an endpoint. Failures are counted afterwards, because many agents may
+ * share a network and refresh successfully. A few parallel guesses may exceed the limit, which is harmless with 256 bits.
  */
 export function withFailureLimit(services: Services, endpoint: Handler): Handler {
   return async (c, next) => {

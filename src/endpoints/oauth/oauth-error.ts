@@ -1,6 +1,6 @@
 import type { Failure, FailureCode } from '../../failure.ts'
 
-/** How the OAuth endpoints tell each failure: status and error code of RFC 6749, 7591 and 8707. */
+/** Status and error code (RFC 6749, 7591, 8707) of each failure at the OAuth endpoints. */
 const ERRORS = {
   malformed: [400, 'invalid_request'],
   invalid_input: [400, 'invalid_request'],

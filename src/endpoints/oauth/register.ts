@@ -6,7 +6,7 @@ import { registerClient } from '../../oauth/register-client.ts'
 import { tellSecurity } from '../../ports/security-log.ts'
 import type { Services } from '../../services.ts'
 
-/** Bytes of any OAuth request. */
+/** Limit of every OAuth request body. */
 export const MAX_OAUTH_BYTES = 16 * 1024
 
 /** POST /oauth/register (RFC 7591 §3.1). */

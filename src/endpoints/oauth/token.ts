@@ -32,7 +32,7 @@ export function token(services: Services): Handler {
   })
 }
 
-/** Clients here are public: one that authenticates expects another server. */
+/** All clients are public, so client authentication is an error. */
 function rejectClientSecret(c: Context, parameters: OAuthParameters): void {
   if (c.req.header('authorization') !== undefined) {
     throw new Failure(

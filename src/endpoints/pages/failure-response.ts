@@ -5,7 +5,7 @@ import { failureStatus } from '../../html/shell/failure-status.ts'
 import type { Fragment } from '../../html/fragment.ts'
 import { page, type PageOptions } from '../shared/html-response.ts'
 
-/** Answers a failure with a page of its status: `content`, or one that says what happened. */
+/** Responds to a failure with its status and a page: `content`, or a generic one. */
 export function failureResponse(
   c: Context,
   failure: Failure,

@@ -8,17 +8,17 @@ import type { Action } from '../../queue/actions/action.ts'
 
 type FormMistake = {
   flash: Flash
-  /** Too long for an address: the page must be answered at once, or what was typed would be lost. */
+  /** Too long for a redirect's URL, so the page must be rendered directly to keep the input. */
   isLong: boolean
   status: ContentfulStatusCode
 }
 
-/** What a person can set right in the form; other failures end the request. */
+/** Failures shown in the form; others are answered with an error page. */
 const SHOWN_IN_FORM = new Set<FailureCode>(['invalid_input', 'unsupported_link', 'not_offered'])
 const MAX_FLASH_BYTES = 2000
 const MAX_TEXT_LENGTH = 600
 
-/** A form's mistake, with all that was typed; rethrows what is none. */
+/** The flash for a failed form, with all its input; rethrows other errors. */
 export function formMistake(
   error: unknown,
   action: Action,
@@ -41,7 +41,7 @@ export function formMistake(
   return { flash, isLong, status: failureStatus[error.code] }
 }
 
-/** A field as it was sent, those that came more than once as one text. */
+/** A field as sent; repeated values are joined. */
 function typedText(form: InputMembers, name: string): string {
   const value = form[name]
   return Array.isArray(value) ? value.join(' ') : textOf(form, name)

@@ -10,29 +10,27 @@ import type { Services } from '../../services.ts'
 import { consume } from '../../limits/rate-limit.ts'
 import { withReturn } from '../../html/sign-in/sign-in-page.ts'
 
-/** What a browser went to the provider for, and the path it goes on to, also where it failed. */
+/** Why a browser was redirected to the provider, and the path to return to. */
 export type ProviderRequest = {
   purpose: 'sign-in' | 'connect' | 'confirm'
   returnTo: string
-  /** The secret of the link that invited whoever signs in; none without. */
+  /** The secret of the person's invitation, if any. */
   invitation?: string
 }
 
-/** What waits for the browser to come back. */
 type PendingRequest = ProviderRequest & Omit<RoundTrip, 'state'>
 
 export const CALLBACK_PATH = '/login/oidc/callback'
 const SECRET_BYTES = 32
-/** Round trips begun by one network. */
 const REDIRECT_LIMIT = { max: 30, window: MINUTE }
 
 /** Throws `not_found` where no provider is configured. */
 export function requireProvider({ identityProvider }: Services): IdentityProvider {
   if (identityProvider) return identityProvider
-  throw new Failure('not_found', 'Nobody signs in through a provider here.')
+  throw new Failure('not_found', 'This service has no sign-in provider.')
 }
 
-/** Sends the browser that `formToken` belongs to on to the provider. */
+/** Redirects the browser of `formToken` to the provider. */
 export async function redirectToProvider(
   c: Context,
   services: Services,
@@ -58,7 +56,7 @@ export async function redirectToProvider(
   }
 }
 
-/** The errand that a browser comes back from, once; undefined where it is too old or another browser's. */
+/** The pending request of a `state`, once; undefined when it has expired or belongs to another browser. */
 export async function consumeProviderRequest(
   { db, clock, seal }: Services,
   formToken: string,
@@ -72,7 +70,7 @@ export async function consumeProviderRequest(
   return { providerRequest, trip: { state, nonce, verifier, freshSince } }
 }
 
-/** Back where the browser left from, which tells what went wrong; rethrows a bug. */
+/** Redirects back with the error message; rethrows other errors. */
 export function redirectWithProviderError(
   c: Context,
   services: Services,
@@ -90,7 +88,7 @@ export function redirectWithProviderError(
   return c.redirect(withFlash(services, formToken, path, { kind: 'mistake', text: error.detail }), 303)
 }
 
-/** An invited person goes back to where they can create an account, which their invitation opens. */
+/** An invited person returns to the sign-up page. */
 function startPath(returnTo: string, invitation: string | undefined): string {
   return withReturn(invitation ? '/signup' : '/login', returnTo, invitation)
 }

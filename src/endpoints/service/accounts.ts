@@ -17,7 +17,7 @@ import { ownerPage } from './owner-form.ts'
 
 const MAX_PART_LENGTH = 254
 
-/** `GET /account/service/accounts`: a page of them, the latest first. */
+/** `GET /account/service/accounts`: a page of the accounts, newest first. */
 export function showAccounts(services: Services): Handler {
   const { db, clock } = services
   return ownerPage(services, async (c, visitor) => {
@@ -42,7 +42,7 @@ export function showOwnedAccount(services: Services): Handler {
   return ownerPage(services, async (c, visitor) => {
     const now = clock.now()
     const found = await findListedAccount(db, accountIdOf(c))
-    if (!found) throw new Failure('not_found', 'There is no such account any more.')
+    if (!found) throw new Failure('not_found', 'This account no longer exists.')
     const [account] = await rowsOf(services, [found])
     const content = managedAccountPage({
       person: personOf(visitor),
@@ -55,7 +55,6 @@ export function showOwnedAccount(services: Services): Handler {
   })
 }
 
-/** The account that the address of a page or form names. */
 export function accountIdOf(c: Context): string {
   return c.req.param('id') ?? ''
 }

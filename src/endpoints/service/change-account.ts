@@ -16,7 +16,7 @@ const words = allWords.service.account
 
 type AccountChange = {
   name: string
-  /** Whether the person has to type the account's address. */
+  /** Whether the owner has to type the account's email to confirm. */
   needsTypedEmail?: boolean
   work(account: ListedAccount): Promise<{ text: string; path?: string }>
 }
@@ -47,7 +47,7 @@ export function accountEnabling(services: Services): Handler {
   })
 }
 
-/** `POST` of `…/owner`: from then on these pages are another person's. */
+/** `POST` of `…/owner`: makes that account the owner. */
 export function ownershipTransfer(services: Services): Handler {
   return accountChange(services, {
     name: 'owner',
@@ -59,7 +59,7 @@ export function ownershipTransfer(services: Services): Handler {
   })
 }
 
-/** `POST` of `…/delete`: the account and all that is its own, for good. */
+/** `POST` of `…/delete`: deletes the account for good. */
 export function ownedAccountDeletion(services: Services): Handler {
   return accountChange(services, {
     name: 'delete',
@@ -71,7 +71,7 @@ export function ownedAccountDeletion(services: Services): Handler {
   })
 }
 
-/** A change of another account; the owner's own has the account page. */
+/** Changes another account; the owner's own is changed on the account page. */
 function accountChange(
   services: Services,
   { name, needsTypedEmail: isTyped = false, work }: AccountChange,
@@ -81,11 +81,11 @@ function accountChange(
     name,
     async work(form: InputMembers, c, { session }) {
       const account = await findListedAccount(services.db, accountIdOf(c))
-      if (!account) throw new Failure('not_found', 'There is no such account any more.')
+      if (!account) throw new Failure('not_found', 'This account no longer exists.')
       if (account.id === session.accountId)
         throw new Failure('not_offered', 'This is your own account. Change it on your account page.')
       if (isTyped && textOf(form, 'email').trim().toLowerCase() !== account.email)
-        throw invalidField('email', 'Type the address of the account to confirm.')
+        throw invalidField('email', 'Type the account’s email address to confirm.')
       return work(account)
     },
   })

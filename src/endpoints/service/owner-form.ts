@@ -9,22 +9,21 @@ import { type SignedIn, signedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { redirectWithMistake } from '../account/account-form.ts'
 
-/** Where the owner decides about the service. */
 export const SERVICE_PATH = '/account/service'
 export const ACCOUNTS_PATH = `${SERVICE_PATH}/accounts`
 
-/** What a form did: words for the page that comes next, where that is, and what it shows once. */
+/** The result of a form: a message for the next page, its path, and values to show once. */
 type Done = { text: string; path?: string; values?: Record<string, string> }
 
 type OwnerForm = {
   /** The page of the form. */
   path(c: Context): string
-  /** By which that page finds the form whose field was wrong. */
+  /** Identifies the form on the page, to show a mistake beside its field. */
   name: string
   work(form: InputMembers, c: Context, visitor: SignedIn): Promise<Done>
 }
 
-/** A page for the owner alone. Others are told that there is none. */
+/** A page for the owner; others get 404. */
 export function ownerPage(
   services: Services,
   page: (c: Context, visitor: SignedIn) => Promise<Response>,
@@ -37,7 +36,7 @@ export function ownerPage(
   })
 }
 
-/** `POST` of a form of the owner's pages: who signed in a while ago proves first who they are. */
+/** Handles a form of the owner's pages; requires a recent sign-in. */
 export function ownerForm(services: Services, { path, name, work }: OwnerForm): Handler {
   return ownerPage(services, async (c, visitor) => {
     const form = await readForm(c, services, visitor.session)

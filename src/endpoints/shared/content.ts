@@ -14,5 +14,8 @@ export function noContent({ content }: Item): Failure {
     return new Failure('not_found', content.reason ?? 'The page of this item could not be fetched.')
   }
   const kind = content.type ?? 'a file of unknown type'
-  return new Failure('not_found', `There is no text to read: the link leads to ${kind}. Open it itself.`)
+  return new Failure(
+    'not_found',
+    `There is no text to read: the link leads to ${kind}. Open the link instead.`,
+  )
 }

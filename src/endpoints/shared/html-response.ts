@@ -6,19 +6,19 @@ import { compress } from '../../http/compress.ts'
 
 export type PageOptions = {
   status?: ContentfulStatusCode
-  /** Whether the page's form may end at another site, as a consent does. */
+  /** Whether a form on the page may redirect to another site, as the consent form does. */
   allowsExternalRedirect?: boolean
-  /** Whether it loads scripts of ours, which may speak to us. */
+  /** Whether the page loads scripts. */
   hasScripts?: boolean
 }
 
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'"
-/** Scripts are ours alone, and what they show is never made of a text: nothing of a page can become code. */
+/** Only our own scripts, and no HTML from strings (Trusted Types). */
 const SCRIPTS =
   "script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
 
-/** What no page of ours uses, so that nothing that got into one can either; passkeys are for our own pages. */
+/** Browser features that no page uses. */
 const DISABLED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -47,14 +47,14 @@ const PERMISSIONS = [
   ...['publickey-credentials-create', 'publickey-credentials-get'].map((feature) => `${feature}=(self)`),
 ].join(', ')
 
-/** Answers with a page, under the headers that every page of ours has. */
+/** Responds with a page and its security headers. */
 export async function page(
   c: Context,
   content: Fragment | string,
   { status = 200, allowsExternalRedirect = false, hasScripts = false }: PageOptions = {},
 ): Promise<Response> {
   c.header('Cache-Control', 'no-store')
-  // Browsers apply form-action to the redirect that answers the form, and would block the way to a client.
+  // Browsers apply form-action to redirects too, and would block the redirect to a client.
   const policy = [
     POLICY,
     ...(allowsExternalRedirect ? [] : ["form-action 'self'"]),
@@ -76,8 +76,8 @@ export async function page(
 }
 
 /**
- * Whether no other site can have made the browser ask. A page holds what was searched for beside titles and
- * the form token; packed, its length would tell whoever chose the search how much they resemble it (BREACH).
+ * Whether no other site can have caused the request. A page contains the search text beside titles and the form token;
+ * compressed, its length would reveal to an attacker who chose the search how similar they are (BREACH).
  */
 function isSafeToCompress(c: Context): boolean {
   const site = c.req.header('sec-fetch-site')

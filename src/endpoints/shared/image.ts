@@ -5,12 +5,12 @@ import { sessionOf } from '../../http/visitor.ts'
 import { findImage } from '../../queue/content/saved-image.ts'
 import type { Services } from '../../services.ts'
 
-/** An image is all there is to it, also when it is opened by itself. */
+/** No scripts, even when the image is opened directly. */
 const IMAGE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'"
 
 /**
- * GET /queue/items/{id}/images/{name}: an image that was kept with an article, for the pages of its person
- * (by session) and for their agents (by token). The name stands for one content for ever.
+ * GET /queue/items/{id}/images/{name}: a saved image of an article, for its person (by session) and their agents (by
+ * token). The name identifies the content, so it can be cached for ever.
  */
 export function showImage(services: Services): Handler {
   return async (c) => {

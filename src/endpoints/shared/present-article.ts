@@ -5,12 +5,11 @@ import { imagesOf } from '../../queue/content/saved-image.ts'
 import { renderedArticle } from '../../queue/content/rendered-article.ts'
 import type { Services } from '../../services.ts'
 
-/** An article as it is shown. */
 export type PresentedArticle = { html: string; headings: Heading[] }
 
 /**
- * The article of an item, safe to show, its images from below `base`; undefined where none is kept or nothing is left
- * of it, `too-complex` where no thread could render it.
+ * The sanitised article of an item, with image URLs below `base`; undefined when there is none or nothing is left of it,
+ * `too-complex` when rendering failed.
  */
 export async function presentArticle(
   services: Services,

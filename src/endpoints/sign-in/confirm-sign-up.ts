@@ -14,7 +14,7 @@ import { page } from '../shared/html-response.ts'
 
 const MISTAKES = new Set<FailureCode>(['invalid_input', 'wrong_credentials', 'not_offered', 'email_taken'])
 
-/** `GET /signup/confirm`: what the link in the mail opens; looking uses nothing up, since scanners follow links. */
+/** `GET /signup/confirm`: the page of the confirmation link; does not use it up, because mail scanners open links. */
 export function confirmSignUpForm(services: Services): Handler {
   return async (c) => {
     const query = readQuery(c.req.raw)
@@ -30,7 +30,7 @@ export function confirmSignUpForm(services: Services): Handler {
   }
 }
 
-/** `POST /signup/confirm`: makes the account, signs in, and goes on to where the sign-up began. */
+/** `POST /signup/confirm`: creates the account, signs in, and redirects to the return path. */
 export function confirmSignUpSubmission(services: Services): Handler {
   const context = { config: services.config, onAccountCreated: createQueue }
   return async (c) => {

@@ -19,12 +19,11 @@ import { failureResponse } from '../pages/failure-response.ts'
 import { page, type PageOptions } from '../shared/html-response.ts'
 import { askCode } from './second-factor.ts'
 
-/** Sign-in or sign-up: a form of e-mail and password that opens a session. */
+/** A form for signing in or up. */
 export type CredentialsForm = {
   path: '/login' | '/signup'
-  /** What the page loads, and where its forms may end. */
   page?: PageOptions
-  /** The field that is to be filled in again where the credentials are wrong; the password without. */
+  /** The field marked when the credentials are wrong; `password` by default. */
   wrongCredentialsField?: string
   render(form: {
     formToken: string
@@ -39,13 +38,13 @@ export type CredentialsForm = {
   ): Promise<AuthenticationResult>
 }
 
-/** The new session's secret; or what is still asked for; or what to say where a mail is on its way. */
+/** A new session's secret, a password that still needs the second factor, or a message that an email was sent. */
 export type AuthenticationResult = { secret: string } | { verified: VerifiedPassword } | { message: string }
 
 const MAX_EMAIL_LENGTH = 254
 const ENDED: Notice = { kind: 'mistake', text: allWords.signing.ended }
 
-/** Shows the form; whoever is signed in already goes straight on. */
+/** Shows the form; redirects if already signed in. */
 export async function showCredentialsForm(
   c: Context,
   services: Services,
@@ -64,7 +63,7 @@ export async function showCredentialsForm(
   )
 }
 
-/** Takes the form: a new session in place of any older one, or the form again with what was wrong. */
+/** Handles the form: replaces the session, or shows the form again with the mistake. */
 export async function submitCredentialsForm(
   c: Context,
   services: Services,
@@ -107,7 +106,7 @@ const SHOWN_IN_FORM = new Set<FailureCode>([
   'busy',
 ])
 
-/** A mistake is told by way of a redirect: a browser's sign-in window gives up on any page of 400 or more. */
+/** Mistakes are shown after a redirect, because browser extensions' sign-in windows close on an error status. */
 async function showFailure(
   c: Context,
   services: Services,

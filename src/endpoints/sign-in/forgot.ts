@@ -27,7 +27,7 @@ export function forgotForm(services: Services): Handler {
   }
 }
 
-/** `POST /forgot`: the same answer for every address. */
+/** `POST /forgot`: the same response for every address. */
 export function forgotSubmission(services: Services): Handler {
   return async (c) => {
     let email = ''
@@ -36,7 +36,7 @@ export function forgotSubmission(services: Services): Handler {
       email = textOf(form, 'email').slice(0, MAX_EMAIL_LENGTH)
       const { mail } = services
       if (!mail || recoveryBy(services) !== 'mail')
-        throw new Failure('not_offered', 'No links are sent by mail here.')
+        throw new Failure('not_offered', 'This service sends no email. Ask whoever runs it for a link.')
       await sendRecoveryEmail(services, mail, email, requestOriginOf(c, services))
       const { formToken } = await visitorOf(c, services)
       return c.redirect(withFlash(services, formToken, '/forgot', SENT), 303)

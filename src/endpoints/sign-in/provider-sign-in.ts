@@ -32,10 +32,10 @@ import {
   consumeProviderRequest,
 } from '../provider/provider-redirect.ts'
 
-/** What is longer is none of ours, and not worth to be kept while the browser is away. */
+/** Invitation secrets are shorter. */
 const MAX_INVITATION_LENGTH = 100
 
-/** `POST /login/oidc`: to the provider, and back to the form's `return`. */
+/** `POST /login/oidc`: redirects to the provider. */
 export function providerSignIn(services: Services): Handler {
   return async (c) => {
     const { session, formToken } = await visitorOf(c, services)
@@ -47,7 +47,7 @@ export function providerSignIn(services: Services): Handler {
   }
 }
 
-/** `GET /login/oidc/callback`: the browser comes back from the provider. */
+/** `GET /login/oidc/callback`: the OpenID Connect redirect URI. */
 export function providerCallback(services: Services): Handler {
   return async (c) => {
     const provider = requireProvider(services)
@@ -86,7 +86,7 @@ async function completeRequest(
     if (accountId !== session.accountId) {
       throw new Failure('wrong_credentials', 'That is another account there. Use the one that is connected.')
     }
-    // Only who was sent there to confirm was asked anew who they are.
+    // Only a `confirm` request made the provider authenticate the person again.
     if (providerRequest.purpose !== 'confirm') return c.redirect(providerRequest.returnTo, 303)
     const { searchParams } = new URL(providerRequest.returnTo, services.config.baseUrl)
     return finishConfirmation(c, services, visitor, returnAfter(searchParams.get('return')))

@@ -25,14 +25,13 @@ const FORM_LIFETIME = 15 * MINUTE
 const MAX_EMAIL_LENGTH = 254
 const SHOWN_IN_FORM = new Set<FailureCode>(['invalid_input', 'email_taken'])
 
-/** Who came back from the provider, and what they go on to. */
 type NewIdentity = { identity: ProvidedIdentity; returnTo: string; invitation: string }
 
 type Sealed = { identity: ProvidedIdentity; invitation: string; formToken: string }
 
 /**
- * Makes an account for somebody whom the provider knows and this service does not: at once where the
- * provider vouches for an address that is free, else by a form that asks for it. Throws `sign_up_closed`.
+ * Creates an account for a new identity: at once when the provider has verified an unused email address, otherwise
+ * through a form that asks for one. Throws `sign_up_closed`.
  */
 export async function signUpWithProvider(
   c: Context,
@@ -66,7 +65,7 @@ export function newIdentitySubmission(services: Services): Handler {
     if (session) return c.redirect(returnTo, 303)
     const sealed = services.seal.decrypt('newcomer', textOf(form, 'identity')) as Sealed | undefined
     if (sealed?.formToken !== formToken) {
-      throw new Failure('not_offered', 'This form is too old. Sign in with your provider again.')
+      throw new Failure('not_offered', 'This form has expired. Sign in with your provider again.')
     }
     const newIdentity: NewIdentity = { ...sealed, returnTo }
     try {
@@ -103,7 +102,7 @@ async function createAccount(
   return c.redirect(browser.returnTo, 303)
 }
 
-/** A page of its own answers mistakes too: who comes from the provider has no address to be sent back to. */
+/** Mistakes are shown on this page itself, because the callback URL can't be opened again. */
 async function askForEmail(
   c: Context,
   services: Services,

@@ -21,10 +21,10 @@ import type { Services } from '../../services.ts'
 import { page } from '../shared/html-response.ts'
 
 const MISTAKES = new Set<FailureCode>(['invalid_input', 'not_offered', 'wrong_credentials'])
-/** Bytes: some 250 ways in may be kept, each with its id. */
+/** Up to 250 ids of credentials to keep. */
 const FORM_SIZE = { limit: 64 * 1024, repeatable: ['keep_passkey', 'keep_connection', 'keep_agent'] }
 
-/** `GET /reset`: what a link opens; looking uses nothing up. */
+/** `GET /reset`: the page of a recovery link; does not use it up. */
 export function resetForm(services: Services): Handler {
   return async (c) => {
     requirePasswordSignIn(services)
@@ -71,7 +71,7 @@ async function credentialViews(services: Services, accountId: string, now: numbe
   ]
 }
 
-/** `POST /reset`: sets the password, and takes away everything that opens the account but is not kept. */
+/** `POST /reset`: sets the password, and removes the credentials that are not kept. */
 export function resetSubmission(services: Services): Handler {
   return async (c) => {
     requirePasswordSignIn(services)
@@ -126,5 +126,5 @@ async function redirectWithFlash(
 }
 
 function requirePasswordSignIn({ config }: Services): void {
-  if (!config.passwordSignIn) throw new Failure('not_offered', 'Passwords are switched off here.')
+  if (!config.passwordSignIn) throw new Failure('not_offered', 'Passwords are turned off here.')
 }

@@ -18,13 +18,12 @@ import type { Services } from '../../services.ts'
 import { failureResponse } from '../pages/failure-response.ts'
 import { page } from '../shared/html-response.ts'
 
-/** How long the code may take. */
 const FORM_LIFETIME = 10 * MINUTE
 const PURPOSE = 'second-factor-form'
 
 type Sealed = { verified: VerifiedPassword; formToken: string }
 
-/** A page of its own that asks for the code; it holds, sealed for this browser, whose password was right. */
+/** The page that asks for the code; the verified password is encrypted in the form, for this browser. */
 export function askCode(
   c: Context,
   services: Services,

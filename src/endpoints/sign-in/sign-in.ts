@@ -54,8 +54,7 @@ function passwordForm(services: Services): CredentialsForm {
   return {
     ...signInPageOf(services),
     async authenticate(form, origin) {
-      if (!services.config.passwordSignIn)
-        throw new Failure('not_offered', 'Passwords are switched off here.')
+      if (!services.config.passwordSignIn) throw new Failure('not_offered', 'Passwords are turned off here.')
       const credentials = { email: textOf(form, 'email'), password: textOf(form, 'password') }
       const verified = await authenticatePassword(services, credentials, origin)
       const { accountId } = verified

@@ -19,7 +19,7 @@ export function signUpForm(services: Services): Handler {
     const invitation = c.req.query('invitation')
     if (!(await isSignUpOpen(db, config, invitation, clock.now())))
       return failureResponse(c, signUpClosed(invitation !== undefined))
-    // Where there are no passwords, the provider's button makes accounts.
+    // Without passwords, accounts are created through the provider's button on the sign-in page.
     if (!config.passwordSignIn && !invitation)
       return c.redirect(withReturn('/login', returnPath(c.req.query('return'))), 303)
     return showCredentialsForm(c, services, signUpFormOf(services))
@@ -53,7 +53,7 @@ function signUpFormOf(services: Services): CredentialsForm {
         needsConfirmation: services.mail !== undefined,
       }),
     async authenticate(form, origin, browser) {
-      if (!config.passwordSignIn) throw new Failure('not_offered', 'Passwords are switched off here.')
+      if (!config.passwordSignIn) throw new Failure('not_offered', 'Passwords are turned off here.')
       const account = {
         email: textOf(form, 'email'),
         password: textOf(form, 'password'),

@@ -25,10 +25,7 @@ export function signInSection({ signIns, now }: AccountView): Fragment {
   </section>`
 }
 
-function signInRow(
-  { browser, address, method, happenedAt, succeeded }: SignInRecord,
-  now: number,
-): Fragment {
+function signInRow({ browser, address, method, happenedAt, succeeded }: SignInRecord, now: number): Fragment {
   return html`<li>
     <div>
       <strong>${browserName(browser)}</strong>

@@ -36,7 +36,7 @@ export async function lockQueue(
   )
   // A statement of its own: one that waits for a row sees the others as they were before it waited.
   await verifyAccess?.(tx)
-  if (!queue) throw new Failure('not_found', 'There is no such account any more.')
+  if (!queue) throw new Failure('not_found', 'This account no longer exists.')
   return {
     version: queue.version,
     changedAt: queue.changed_at,
