@@ -26,6 +26,7 @@ export type Services = {
   /** Aborted when the service stops, to end long waits. */
   closing: AbortSignal
   articleRenderer: ArticleRenderer
+  changeFeed: ChangeFeed
   cache: ResponseCache
   /** Undefined when not configured. */
   mail: Mail | undefined
@@ -35,3 +36,24 @@ export type Services = {
 
 /** Sanitises extracted articles in a worker thread; `version` is the version of its rules. */
 export type ArticleRenderer = { version: number; render(html: string): Promise<string> }
+
+/** Follows the ledgers of accounts, for as many who wait as there are. */
+export type ChangeFeed = {
+  /** Begins to follow; throws `too_many_requests` or `busy` where too many do. */
+  subscribe(accountId: string): Subscription
+}
+
+export type Subscription = {
+  /**
+   * Ends when the ledger has lines behind `sequence`, when an access to the queue has ended or may have (whoever waits
+   * looks at its own), after `duration`, or when the service or `signal` stops. Throws `busy` when the place was given to
+   * an account of which fewer follow.
+   */
+  wait(sequence: number, duration: number, signal: AbortSignal): Promise<void>
+  /** What is behind a number, read once for all who follow the same queue. */
+  share(after: number, read: () => Promise<Batch>): Promise<Batch>
+  stop(): void
+}
+
+/** Changes as they are sent, and the number of the last of them. */
+export type Batch = { text: string; last: number }

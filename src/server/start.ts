@@ -11,6 +11,7 @@ import { openDatabase } from '../database/open/open.ts'
 import { refuseUnfinishedCopy } from '../database/copy/unfinished-copy.ts'
 import { createResponseCache } from '../operations/response-cache.ts'
 import type { JobServices } from '../jobs/job-services.ts'
+import { createChangeFeed } from '../queue/history/change-feed.ts'
 import { startSweeper } from '../jobs/sweep.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { type Clock, SECOND, systemClock } from '../ports/clock.ts'
@@ -124,6 +125,7 @@ export async function openServices(
       seal,
       closing,
       cache: createResponseCache(),
+      changeFeed: createChangeFeed({ db, clock, closing }),
       reader,
       articleRenderer: { version: RENDERER_VERSION, render: reader.render },
       mail,

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { pruneHistory } from '../../src/queue/work/prune-history.ts'
 import { readFeed } from '../../src/queue/history/feed.ts'
-import { changeFeedOf } from '../../src/queue/history/change-feed.ts'
 import { DAY } from '../../src/ports/clock.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { openStream } from '../support/event-stream.ts'
@@ -254,7 +253,7 @@ onBothEngines('The changes of a queue', (service) => {
   })
 
   it('that were sent leave little behind, however many somebody goes through', async () => {
-    const subscription = changeFeedOf(service().running.services).subscribe('someone')
+    const subscription = service().running.services.changeFeed.subscribe('someone')
     let reads = 0
     const read = () => Promise.resolve({ text: `${++reads}`, last: 0 })
     for (let after = 0; after < 100; after++) await subscription.share(after, read)

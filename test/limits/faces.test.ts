@@ -4,7 +4,6 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { withChangePermit, withPagePermit } from '../../src/limits/account-semaphores.ts'
 import { withSearchPermit } from '../../src/queue/search/search-queue.ts'
-import { changeFeedOf } from '../../src/queue/history/change-feed.ts'
 import { HTTP_LIMITS } from '../../src/server/http-server.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
 import { createBrowser } from '../support/browser.ts'
@@ -115,7 +114,7 @@ onBothEngines('What is full', (service) => {
   })
 
   it('makes room for who follows from those of whom most do, where 1,000 follow already', async () => {
-    const feed = changeFeedOf(service().running.services)
+    const feed = service().running.services.changeFeed
     const followed = Array.from({ length: 1000 }, (_, index) => feed.subscribe(`account ${index % 10}`))
     const never = new AbortController().signal
     // A wait may end early, when the instance has begun to listen: then whoever follows waits again.
@@ -136,7 +135,7 @@ onBothEngines('What is full', (service) => {
   })
 
   it('refuses who follows where 1,000 follow already, each for another account', async () => {
-    const feed = changeFeedOf(service().running.services)
+    const feed = service().running.services.changeFeed
     const followed = Array.from({ length: 1000 }, (_, index) => feed.subscribe(`account ${index}`))
     const detail = 'Too many follow their queues at this moment.'
     const stream = { headers: { accept: 'text/event-stream' } }

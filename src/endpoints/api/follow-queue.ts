@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { authenticate } from '../../http/authenticate.ts'
-import { type Subscription, changeFeedOf } from '../../queue/history/change-feed.ts'
-import type { Services } from '../../services.ts'
+import type { Services, Subscription } from '../../services.ts'
 
 /** Follows a queue for a caller whose access was looked at; throws as `authenticate` and `News.follow` do. */
 export async function subscribeToQueue(
@@ -9,7 +8,7 @@ export async function subscribeToQueue(
   services: Services,
   accountId: string,
 ): Promise<Subscription> {
-  const subscription = changeFeedOf(services).subscribe(accountId)
+  const subscription = services.changeFeed.subscribe(accountId)
   try {
     // What ended since the access was looked at was announced to nobody.
     await authenticate(c, services)

@@ -1,29 +1,9 @@
 import { type Database, placeholders } from '../../database/database.ts'
 import { Failure } from '../../failure.ts'
 import { type Clock, SECOND } from '../../ports/clock.ts'
+import type { Batch, ChangeFeed } from '../../services.ts'
 
-/** Follows the ledgers of accounts, for as many who wait as there are. */
-export type ChangeFeed = {
-  /** Begins to follow; throws `too_many_requests` or `busy` where too many do. */
-  subscribe(accountId: string): Subscription
-}
-
-export type Subscription = {
-  /**
-   * Ends when the ledger has lines behind `sequence`, when an access to the queue has ended or may have (whoever waits
-   * looks at its own), after `duration`, or when the service or `signal` stops. Throws `busy` when the place was given to
-   * an account of which fewer follow.
-   */
-  wait(sequence: number, duration: number, signal: AbortSignal): Promise<void>
-  /** What is behind a number, read once for all who follow the same queue. */
-  share(after: number, read: () => Promise<Batch>): Promise<Batch>
-  stop(): void
-}
-
-/** Changes as they are sent, and the number of the last of them. */
-export type Batch = { text: string; last: number }
-
-export type ChangeFeedServices = { db: Database; clock: Clock; closing: AbortSignal }
+type ChangeFeedServices = { db: Database; clock: Clock; closing: AbortSignal }
 
 /** Of one account and of all, in one process. */
 const MAX_OF_ACCOUNT = 100
@@ -55,16 +35,8 @@ type FollowedAccount = {
   batches: Map<number, Promise<Batch>>
 }
 
-const changeFeeds = new WeakMap<Database, ChangeFeed>()
-
-/** The news of a database, one in each process. */
-export function changeFeedOf(services: ChangeFeedServices): ChangeFeed {
-  const known = changeFeeds.get(services.db) ?? createChangeFeed(services)
-  changeFeeds.set(services.db, known)
-  return known
-}
-
-function createChangeFeed({ db, clock, closing }: ChangeFeedServices): ChangeFeed {
+/** Made once in each process. */
+export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): ChangeFeed {
   const accounts = new Map<string, FollowedAccount>()
   const published = new Set<string>()
   let subscriptionCount = 0
