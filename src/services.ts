@@ -37,20 +37,20 @@ export type Services = {
 /** Sanitises extracted articles in a worker thread; `version` is the version of its rules. */
 export type ArticleRenderer = { version: number; render(html: string): Promise<string> }
 
-/** Follows the ledgers of accounts, for as many who wait as there are. */
+/** Tells subscribers when the history of an account has new changes. */
 export type ChangeFeed = {
-  /** Begins to follow; throws `too_many_requests` or `busy` where too many do. */
+  /** Throws `too_many_requests` or `busy` when there are too many subscribers. */
   subscribe(accountId: string): Subscription
 }
 
 export type Subscription = {
   /**
-   * Ends when the ledger has lines behind `sequence`, when an access to the queue has ended or may have (whoever waits
-   * looks at its own), after `duration`, or when the service or `signal` stops. Throws `busy` when the place was given to
-   * an account of which fewer follow.
+   * Resolves when there are changes after `sequence`, when an access to the queue ended or may have ended (callers check
+   * their own), after `duration` milliseconds, or when the service or `signal` stops. Rejects with `busy` when the
+   * subscription was given to an account with fewer of them.
    */
   wait(sequence: number, duration: number, signal: AbortSignal): Promise<void>
-  /** What is behind a number, read once for all who follow the same queue. */
+  /** The changes after a number, read once for all subscribers of the same queue. */
   share(after: number, read: () => Promise<Batch>): Promise<Batch>
   stop(): void
 }
