@@ -7,7 +7,7 @@ import { offeredWhen } from './offered-when.ts'
 import { exampleCall } from './tool-section.ts'
 
 /** What an action on the queue answers, by what it gives. */
-const ANSWERS: Record<QueueAction['gives'], string> = {
+const ANSWERS: Record<QueueAction['outcome'], string> = {
   saved:
     'An entity of class `item` with its address: 201 and Location where the link is new, else 200 and Content-Location.',
   changes: '200 with an entity of class `outcome`: every item as it is now, and why some were skipped.',
@@ -18,7 +18,7 @@ const ANSWERS: Record<QueueAction['gives'], string> = {
 const ANSWER_TO_SEVERAL = '200 with an entity of class `queue`: the page of the list that begins with them.'
 
 /** What may go wrong with this action in particular. */
-const ERRORS: Record<QueueAction['gives'] | 'item', string[]> = {
+const ERRORS: Record<QueueAction['outcome'] | 'item', string[]> = {
   item: ['not-found', 'not-offered', 'changed-meanwhile'],
   saved: ['unsupported-link', 'quota-exceeded'],
   changes: [],
@@ -56,12 +56,12 @@ function exampleRequest(action: Action): string {
   return requestLine(action) + (body ? `\nContent-Type: application/json\n\n${example}` : '')
 }
 
-function kindOf(action: Action): QueueAction['gives'] | 'item' {
-  return action.scope === 'item' ? 'item' : action.gives
+function kindOf(action: Action): QueueAction['outcome'] | 'item' {
+  return action.scope === 'item' ? 'item' : action.outcome
 }
 
 function answerOf(action: Action): string {
   if (action.scope === 'queue')
-    return action.gives === 'saved' && action.path !== '' ? ANSWER_TO_SEVERAL : ANSWERS[action.gives]
+    return action.outcome === 'saved' && action.path !== '' ? ANSWER_TO_SEVERAL : ANSWERS[action.outcome]
   return action.method === 'DELETE' ? '204 without a body.' : '200 with the entity of the item as it is now.'
 }

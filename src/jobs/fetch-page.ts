@@ -43,7 +43,7 @@ type Outcome =
 /** Reads the page of an item, from a capture or the network, and saves the result. */
 export async function fetchPage(services: JobServices, job: Job): Promise<void> {
   const { db } = services
-  const item = await itemsOf(db, job.accountId).findKept(job.subject)
+  const item = await itemsOf(db, job.accountId).findIfPresent(job.subject)
   if (!item) return void (await endJob(db, job))
 
   const outcome = await readPage(services, item, job)
@@ -72,9 +72,12 @@ async function saveOutcome(services: JobServices, job: Job, outcome: Outcome): P
     }
     await dropCaptures(queue.tx, job.accountId, job.subject)
     if ('reading' in outcome) await saveReading(queue, before, outcome.page, outcome.reading, act)
-    else if ('failure' in outcome) await queue.keep(before, afterFailedFetch(before, outcome.failure))
+    else if ('failure' in outcome) await queue.saveItem(before, afterFailedFetch(before, outcome.failure))
     else {
-      await queue.keep(before, { ...before, content: { ...before.content, status: 'ready', reason: null } })
+      await queue.saveItem(before, {
+        ...before,
+        content: { ...before.content, status: 'ready', reason: null },
+      })
       const { version } = services.articleRenderer
       const rendered = await findRendered(queue.tx, job.accountId, job.subject, version)
       if (rendered !== undefined) await enqueueImages(queue, before, imageSourcesOf(before, rendered))

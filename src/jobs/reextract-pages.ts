@@ -52,7 +52,7 @@ async function reextractPage(
   if (reading.outcome !== 'article') return 'unreadable'
   return leftIfFull(
     changeQueue(services, accountId, SERVICE, REEXTRACT, async (queue) => {
-      const item = await itemsOf(queue.tx, accountId).findKept(itemId)
+      const item = await itemsOf(queue.tx, accountId).findIfPresent(itemId)
       const current = await findPage(queue.tx, accountId, itemId, seenBy)
       // The page was replaced meanwhile.
       if (!item || current?.fetchedAt !== page.fetchedAt) return 'left'

@@ -20,7 +20,7 @@ const MAX_CONCURRENT = 3
 /** Saves the images of an article, so that reading it sends requests to no other site. */
 export async function saveImages(services: JobServices, job: Job): Promise<void> {
   const { db, accountId, subject } = { ...services, ...job }
-  const item = await itemsOf(db, accountId).findKept(subject)
+  const item = await itemsOf(db, accountId).findIfPresent(subject)
   const article = item && (await renderedArticle(services, accountId, subject))
   if (!item || article === undefined) return void (await endJob(db, job))
 
@@ -33,7 +33,7 @@ export async function saveImages(services: JobServices, job: Job): Promise<void>
   const keep = (some: SavedImage[], reason: string | null) =>
     changeQueue(services, accountId, SERVICE, SAVE_IMAGES, async (queue) => {
       if (!(await endJob(queue.tx, job))) return
-      const current = await itemsOf(queue.tx, accountId).findKept(subject)
+      const current = await itemsOf(queue.tx, accountId).findIfPresent(subject)
       const { version } = services.articleRenderer
       const shown = current && (await findRendered(queue.tx, accountId, subject, version))
       if (!current || shown === undefined) return
@@ -47,7 +47,7 @@ export async function saveImages(services: JobServices, job: Job): Promise<void>
       const hasLead = leadName !== null && names.has(leadName)
       // Recorded even without a lead image, since the article now shows other images.
       const content = { ...current.content, reason: reason ?? current.content.reason }
-      await queue.keep(current, { ...current, content, imageName: hasLead ? leadName : null })
+      await queue.saveItem(current, { ...current, content, imageName: hasLead ? leadName : null })
     })
   try {
     await keep(images, null)

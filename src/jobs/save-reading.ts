@@ -33,7 +33,7 @@ export async function saveReading(
       reasonToKeepShown(item, page, reading.article) ?? (await reasonVersionsAreFull(queue, item, onBehalf))
     if (keepReason === undefined) return showArticle(queue, item, page, reading, onBehalf)
     await saveHiddenSnapshot(queue, item, page)
-    await queue.keep(item, ready(item, item.content.type, keepReason))
+    await queue.saveItem(item, ready(item, item.content.type, keepReason))
     return
   }
   // Saved although unreadable, since a later release may be able to read it.
@@ -45,7 +45,7 @@ export async function saveReading(
     reading.outcome === 'unreadable'
       ? afterFailedFetch(known, reading.reason)
       : ready(known, reading.mediaType, null)
-  await queue.keep(item, after)
+  await queue.saveItem(item, after)
 }
 
 /** Saves a page without showing it, unless the shown copy has the same source. */
@@ -82,7 +82,7 @@ export async function showArticle(
   await saveArticle(tx, accountId, item.id, kept)
   const leadName = after.imageUrl === item.imageUrl ? item.imageName : null
   const isReplaced = !isSame && onBehalf !== undefined
-  await queue.keep(item, ready({ ...after, imageName: leadName }, page.mediaType, null), {
+  await queue.saveItem(item, ready({ ...after, imageName: leadName }, page.mediaType, null), {
     text: article.text,
     ...(isReplaced && { action: REPLACE_PAGE, onBehalf }),
   })

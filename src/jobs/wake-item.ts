@@ -9,8 +9,8 @@ import { endJob, type Job } from './job.ts'
 export async function wakeItem(services: Services, job: Job): Promise<void> {
   await changeQueue(services, job.accountId, SERVICE, WAKE_ITEM, async (queue) => {
     if (!(await endJob(queue.tx, job))) return
-    const item = await itemsOf(queue.tx, job.accountId).findKept(job.subject)
+    const item = await itemsOf(queue.tx, job.accountId).findIfPresent(job.subject)
     if (!item || item.snoozedUntil === null || item.snoozedUntil > services.clock.now()) return
-    await queue.keep(item, { ...item, snoozedUntil: null })
+    await queue.saveItem(item, { ...item, snoozedUntil: null })
   })
 }

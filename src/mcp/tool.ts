@@ -37,13 +37,13 @@ export function actionTool(action: Action): Tool {
     inputSchema: inputSchema(action.fields, isOnItem ? ITEM_NAMES : {}),
     outputSchema: isOnItem
       ? objectOf({ act: { type: 'integer' }, item: changedItemSchema }, ['item'])
-      : outcomeSchemas[action.gives],
+      : outcomeSchemas[action.outcome],
     annotations: {
       title: action.title,
       readOnlyHint: false,
-      destructiveHint: isOnItem ? action.destroys === true : action.gives !== 'saved',
+      destructiveHint: isOnItem ? action.destroys === true : action.outcome !== 'saved',
       idempotentHint: true,
-      openWorldHint: isOnItem ? action.asksWeb === true : action.gives !== 'undone',
+      openWorldHint: isOnItem ? action.asksWeb === true : action.outcome !== 'undone',
     },
   }
 }

@@ -74,7 +74,12 @@ export function feedEntity(
   }
 }
 
-function representation(change: Change, { titles, kept }: Feed, plan: UndoPlan | undefined, baseUrl: string) {
+function representation(
+  change: Change,
+  { titles, existing }: Feed,
+  plan: UndoPlan | undefined,
+  baseUrl: string,
+) {
   const title = titles.get(change.itemId) ?? ''
   return {
     class: ['change'],
@@ -88,7 +93,7 @@ function representation(change: Change, { titles, kept }: Feed, plan: UndoPlan |
     links: [
       { rel: ['self'], href: changeHref(change.sequence, baseUrl) },
       { rel: ['collection'], href: `${baseUrl}/queue/changes` },
-      ...(kept.has(change.itemId) ? [{ rel: ['item'], href: itemHref(change.itemId, baseUrl) }] : []),
+      ...(existing.has(change.itemId) ? [{ rel: ['item'], href: itemHref(change.itemId, baseUrl) }] : []),
     ],
   }
 }

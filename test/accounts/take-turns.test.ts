@@ -9,7 +9,7 @@ import { systemClock } from '../../src/ports/clock.ts'
 import { clearQueue } from '../../src/queue/work/clear-queue.ts'
 import { signUp } from '../support/agent.ts'
 import { fillQueue } from '../support/fill-queue.ts'
-import { accountIdOf } from '../support/ledger.ts'
+import { accountIdOf } from '../support/history.ts'
 import { ENGINES, startService } from '../support/service.ts'
 
 const ITEMS = 1200

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { historyOf } from '../../src/queue/history/history.ts'
 import { connectAgent, signUp } from '../support/agent.ts'
-import { accountIdOf, readLedger, replayed, storedItems } from '../support/ledger.ts'
+import { accountIdOf, readHistory, replayed, storedItems } from '../support/history.ts'
 import { deadLink } from '../support/links.ts'
 import { startProgram } from '../support/program.ts'
 import { createDatabase, ENGINES, startService } from '../support/service.ts'
 
 describe('A process that is killed while an agent changes much', () => {
   for (const engine of ENGINES) {
-    it(`leaves a ledger that agrees with the items, on ${engine}`, async () => {
+    it(`leaves a history that agrees with the items, on ${engine}`, async () => {
       const spare = engine === 'sqlite' ? await startService('sqlite') : undefined
       const databaseUrl = spare ? spare.databaseUrl : await createDatabase()
       await spare?.running.close()
@@ -35,7 +35,7 @@ describe('A process that is killed while an agent changes much', () => {
       const service = await startService(engine, { databaseUrl })
       try {
         const accountId = await accountIdOf(service, person.email)
-        const changes = await readLedger(service, accountId)
+        const changes = await readHistory(service, accountId)
         assert.ok(changes.length >= 3 * 60)
         assert.deepEqual(
           changes.map(({ sequence }) => sequence),

@@ -7,7 +7,7 @@ import { runItemAction, runQueueAction } from '../../src/queue/actions/run-actio
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { type EventStream, openStream } from '../support/event-stream.ts'
 import { eventually } from '../support/eventually.ts'
-import { accountIdOf } from '../support/ledger.ts'
+import { accountIdOf } from '../support/history.ts'
 import { deadLink } from '../support/links.ts'
 import { startService, type TestService } from '../support/service.ts'
 

@@ -6,7 +6,7 @@ import { HOUR, MINUTE } from '../../src/ports/clock.ts'
 import { type Agent, agentWith, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
 import { articlePage } from '../support/article.ts'
 import { eventually } from '../support/eventually.ts'
-import { accountIdOf, readLedger } from '../support/ledger.ts'
+import { accountIdOf, readHistory } from '../support/history.ts'
 import { deadLink } from '../support/links.ts'
 import { callTool, toolOutcome } from '../support/mcp.ts'
 import { ENGINES, startService, type TestService } from '../support/service.ts'
@@ -56,7 +56,7 @@ for (const engine of ENGINES) {
         body: JSON.stringify(body),
       })
     const save = (agent: Agent) => post(agent, '/queue', { url: deadLink(`limits/${++count}`) })
-    const lines = async () => (await readLedger(service, accountId)).length
+    const lines = async () => (await readHistory(service, accountId)).length
 
     it('stop what is too much in a minute, on whichever instance, and change nothing', async () => {
       const { agent, there } = await connect('Eager')
@@ -164,7 +164,7 @@ for (const engine of ENGINES) {
       const ids: string[] = []
       for (let index = 0; index < 3; index++)
         ids.push(((await (await save(agent)).json()) as Entity).properties.id)
-      const made = (await readLedger(service, accountId)).at(-1)!.sequence
+      const made = (await readHistory(service, accountId)).at(-1)!.sequence
       const remove = (id: string) => agent.call(`/queue/items/${id}`, { method: 'DELETE' })
       service.clock.advance(MINUTE)
       assert.deepEqual([(await remove(ids[0]!)).status, (await remove(ids[1]!)).status], [204, 204])
@@ -190,7 +190,7 @@ for (const engine of ENGINES) {
       service.clock.advance(MINUTE)
       const { agent } = await connect('Reader')
       await agent.call(`/queue/items/${readable}/content`, { headers: { accept: 'text/plain' } })
-      const marks = async () => (await readLedger(service, accountId)).at(-1)!.afterReading
+      const marks = async () => (await readHistory(service, accountId)).at(-1)!.afterReading
       await save(agent)
       assert.equal(await marks(), readable)
       await save((await connect('Someone')).agent)
@@ -215,7 +215,7 @@ for (const engine of ENGINES) {
       service.clock.advance(-10 * MINUTE)
       await agent.call(`/queue/items/${readable}/content`, { headers: { accept: 'text/plain' } })
       await save(agent)
-      assert.equal((await readLedger(service, accountId)).at(-1)!.afterReading, readable)
+      assert.equal((await readHistory(service, accountId)).at(-1)!.afterReading, readable)
     })
   })
 }

@@ -8,7 +8,7 @@ import { saveLink } from '../../src/queue/actions/save-link.ts'
 import { runItemAction, runQueueAction } from '../../src/queue/actions/run-action.ts'
 import { DAY } from '../../src/ports/clock.ts'
 import { signUp } from '../support/agent.ts'
-import { accountIdOf } from '../support/ledger.ts'
+import { accountIdOf } from '../support/history.ts'
 import { deadLink } from '../support/links.ts'
 import { onBothEngines } from '../support/service.ts'
 

@@ -15,7 +15,7 @@ import { rowsOf } from '../support/account-rows.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
 import { eventually } from '../support/eventually.ts'
-import { accountIdOf } from '../support/ledger.ts'
+import { accountIdOf } from '../support/history.ts'
 import { refusedLink } from '../support/links.ts'
 import { startService, type TestService } from '../support/service.ts'
 

@@ -141,7 +141,7 @@ describe('What is asked of the database', () => {
     for (const path of [...paths, '/history', '/stats', '/agents', `/agents/${agent.clientId}`])
       await person.browser.open(path)
     await searchEverything()
-    await goThroughLedger(saved)
+    await goThroughHistory(saved)
     const tools: [string, Record<string, unknown>][] = [
       ['list_queue', {}],
       ['search', { query: 'ledgers' }],
@@ -168,7 +168,7 @@ describe('What is asked of the database', () => {
     }
   }
 
-  async function goThroughLedger(saved: Entity): Promise<void> {
+  async function goThroughHistory(saved: Entity): Promise<void> {
     await act(saved, 'set-progress')
     const { entities } = await agent.entity('/queue/changes?limit=100')
     const last = entities.findLast(({ properties }: Entity) => properties.action === 'set-progress')

@@ -125,7 +125,7 @@ onBothEngines('The faces of the catalogue', (service) => {
       })
     }
 
-    for (const action of queueActions.filter(({ gives }) => gives === 'saved')) {
+    for (const action of queueActions.filter(({ outcome }) => outcome === 'saved')) {
       it(`for ${action.name}`, async () => {
         const queue = await agent.entity('/queue')
         const offered = queue.actions.find((offer: Entity) => offer.name === action.name)
@@ -200,7 +200,7 @@ onBothEngines('The faces of the catalogue', (service) => {
   })
 
   it('take back a change alike, where it is shown', async () => {
-    const undo = queueActions.find(({ gives }) => gives === 'undone')
+    const undo = queueActions.find(({ outcome }) => outcome === 'undone')
     assert.ok(undo)
     const changed = async () => {
       const item = await itemIn('tagged')

@@ -47,7 +47,7 @@ test('the queue page has a form for each action on the queue but undoing, with a
   const page = render([sampleItem({ tags: ['web'] })])
   assert.match(page, /<input type="checkbox" name="items" value="[^"]+" form="bulk"/)
   // A change is undone where it is shown, in the history.
-  for (const action of queueActions.filter(({ gives }) => gives !== 'undone')) {
+  for (const action of queueActions.filter(({ outcome }) => outcome !== 'undone')) {
     const [, form = ''] = page.split(`action="/queue/${action.name}"`)
     for (const name of Object.keys(action.fields).filter((name) => name !== 'items'))
       assert.match(form.split('</form>')[0]!, new RegExp(`name="${name}"`))

@@ -13,7 +13,7 @@ import {
   submitAction,
 } from '../support/agent.ts'
 import { articlePage, contentOf, fetched } from '../support/article.ts'
-import { accountIdOf, readLedger, replayed, storedItems } from '../support/ledger.ts'
+import { accountIdOf, readHistory, replayed, storedItems } from '../support/history.ts'
 import { toolOutcome } from '../support/mcp.ts'
 import { type Pages, startPages } from '../support/pages.ts'
 import { onBothEngines } from '../support/service.ts'
@@ -43,7 +43,7 @@ onBothEngines('Whose copy of a page is shown', (service) => {
   const services = () => service().running.services
   const now = (item: Entity): Promise<Entity> => browser.entity(linkOf(item, 'self')!)
   const save = async (by: Agent, link: Record<string, unknown>) => fetched(by, await by.save(link))
-  const last = async () => (await readLedger(service(), accountId)).at(-1)!
+  const last = async () => (await readHistory(service(), accountId)).at(-1)!
 
   async function textOf(item: Entity): Promise<string> {
     return (await contentOf(browser, item, 'text/plain')).text()
@@ -160,14 +160,14 @@ onBothEngines('Whose copy of a page is shown', (service) => {
       assert.deepEqual([await isFound('kangaroo'), await isFound('wallaby')], [true, false])
       assert.match((await person.browser.open(`/queue/items/${item.properties.id}`)).text, /kangaroo/)
 
-      const { sequence } = (await readLedger(service(), accountId)).findLast(
+      const { sequence } = (await readHistory(service(), accountId)).findLast(
         ({ undoes }) => undoes === line.sequence,
       )!
       assert.equal((await undo(sequence)).status, 200)
       assert.equal((await now(item)).title, 'After')
       assert.deepEqual([await isFound('kangaroo'), await isFound('wallaby')], [false, true])
       assert.deepEqual(
-        replayed(await readLedger(service(), accountId)),
+        replayed(await readHistory(service(), accountId)),
         await storedItems(service(), accountId),
       )
     })

@@ -6,7 +6,7 @@ import { createBrowser } from '../support/browser.ts'
 import { openDatabase } from '../../src/database/open/open.ts'
 import { eventually } from '../support/eventually.ts'
 import { fillQueue } from '../support/fill-queue.ts'
-import { accountIdOf } from '../support/ledger.ts'
+import { accountIdOf } from '../support/history.ts'
 import { ENGINES, startService } from '../support/service.ts'
 
 const ITEMS = 4000

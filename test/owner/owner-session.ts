@@ -1,6 +1,6 @@
 import { type Person, signUp } from '../support/agent.ts'
 import type { Page } from '../support/browser.ts'
-import { accountIdOf } from '../support/ledger.ts'
+import { accountIdOf } from '../support/history.ts'
 import type { TestService } from '../support/service.ts'
 
 export const SERVICE = '/account/service'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { type Agent, connectAgent, signUp, submitAction } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
-import { accountIdOf, readLedger } from '../support/ledger.ts'
+import { accountIdOf, readHistory } from '../support/history.ts'
 import { deadLink } from '../support/links.ts'
 import { onBothEngines } from '../support/service.ts'
 
@@ -37,7 +37,7 @@ onBothEngines('Emptying the trash', (service) => {
     }
     assert.equal((await agent.entity('/queue')).properties.totals.unread, 1)
     assert.equal((await other.entity('/queue')).properties.totals.removed, 1)
-    const history = await readLedger(service(), await accountIdOf(service(), person.email))
+    const history = await readHistory(service(), await accountIdOf(service(), person.email))
     const deletions = history.filter(({ action }) => action === 'empty-trash')
     assert.deepEqual(
       deletions.map(({ actor }) => actor.kind),

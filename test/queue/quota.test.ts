@@ -14,7 +14,7 @@ import { DAY } from '../../src/ports/clock.ts'
 import { type Agent, agentWith, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
 import { eventually } from '../support/eventually.ts'
-import { accountIdOf, readLedger } from '../support/ledger.ts'
+import { accountIdOf, readHistory } from '../support/history.ts'
 import { deadLink } from '../support/links.ts'
 import { callTool } from '../support/mcp.ts'
 import { createDatabase, ENGINES, startService, type TestService } from '../support/service.ts'
@@ -215,7 +215,7 @@ for (const engine of ENGINES) {
         ({ entities }) => entities[0].properties.content.status === 'ready',
       )
       const before = await usage(accountId)
-      const lines = (await readLedger(service, accountId)).length
+      const lines = (await readHistory(service, accountId)).length
       const page = { url: deadLink('second'), html: randomPage(200_000) }
 
       const refused = await post(there, '/queue', page)
@@ -233,7 +233,7 @@ for (const engine of ENGINES) {
       assert.match(shown.text, words)
 
       assert.deepEqual(await usage(accountId), before)
-      assert.equal((await readLedger(service, accountId)).length, lines)
+      assert.equal((await readHistory(service, accountId)).length, lines)
       const account = await browser.open('/account')
       assert.match(account.text, new RegExp(`${sizeInWords(before.bytes)} of 100 KB used`))
       assert.match(account.text, /1 of 4 items, including the trash\./)

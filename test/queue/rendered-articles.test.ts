@@ -5,7 +5,7 @@ import { RENDERER_VERSION, serializeRendered } from '../../src/articles/rendered
 import { compress } from '../../src/queue/content/zstd.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { articlePage, contentOf, fetched } from '../support/article.ts'
-import { accountIdOf } from '../support/ledger.ts'
+import { accountIdOf } from '../support/history.ts'
 import { type Pages, startPages } from '../support/pages.ts'
 import { onBothEngines, startService } from '../support/service.ts'
 import { linkOf } from '../support/siren-check.ts'

@@ -46,7 +46,9 @@ onBothEngines('The numbers of a queue', (service) => {
     })
     assert.ok(saved)
     const read = { ...saved.item, readingMinutes: minutes }
-    return changeQueue(services(), accountId, SERVICE, 'fetch-page', ({ keep }) => keep(saved.item, read))
+    return changeQueue(services(), accountId, SERVICE, 'fetch-page', ({ saveItem }) =>
+      saveItem(saved.item, read),
+    )
   }
 
   async function act(action: ItemAction, item: Item, fields: Record<string, unknown> = {}): Promise<Item> {

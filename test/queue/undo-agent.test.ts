@@ -18,7 +18,7 @@ import { previewUndo, undoAgent } from '../../src/queue/undo/undo-agent.ts'
 import { runItemAction, runQueueAction } from '../../src/queue/actions/run-action.ts'
 import { signUp } from '../support/agent.ts'
 import { deadLink } from '../support/links.ts'
-import { accountIdOf, replayed, storedItems } from '../support/ledger.ts'
+import { accountIdOf, replayed, storedItems } from '../support/history.ts'
 import { onBothEngines } from '../support/service.ts'
 
 /** Something that somebody does to one of three items; what is not possible then is left out. */
@@ -112,7 +112,7 @@ onBothEngines('Undoing all that an agent did', (service) => {
         assert.equal(done.next, undefined)
         const others = changes.filter(({ actor }) => actor.agent?.id !== `a-${run}`)
         if (others.every(({ undoes }) => undoes === null)) {
-          assert.deepEqual(numbersOf(preview.told), numbersOf(done.told))
+          assert.deepEqual(numbersOf(preview.listedConflicts), numbersOf(done.listedConflicts))
           assert.equal(preview.undone, done.undone)
         }
 
@@ -122,7 +122,7 @@ onBothEngines('Undoing all that an agent did', (service) => {
         )
         const items = await storedItems(service(), accountId)
         for (const [id, item] of replayed(all)) assert.deepEqual(items.get(id), item)
-        const inTheWay = new Set(done.told.map(({ change }) => change.itemId))
+        const inTheWay = new Set(done.listedConflicts.map(({ change }) => change.itemId))
         for (const itemId of new Set(changes.map((change) => change.itemId))) {
           if (inTheWay.has(itemId)) continue
           const own = changes.filter((change) => change.itemId === itemId)
@@ -138,7 +138,7 @@ onBothEngines('Undoing all that an agent did', (service) => {
     const ids: string[] = []
     const save = async (item: number, actor: Actor) => {
       const [saveLink] = queueActions
-      assert.ok(saveLink?.gives === 'saved')
+      assert.ok(saveLink?.outcome === 'saved')
       const url = deadLink(`${run}/${item}`)
       const [saved] = await runQueueAction(services(), accountId, actor, saveLink, { url, tags: `x${item}` })
       ids[item] = saved!.item.id
@@ -164,7 +164,7 @@ onBothEngines('Undoing all that an agent did', (service) => {
   /** Takes back the last change of an item but `which`. */
   async function undoLast(actor: Actor, itemId: string, which: number, start: number): Promise<void> {
     const undoChange = queueActions.find(({ name }) => name === 'undo-change')
-    assert.ok(undoChange?.gives === 'undone')
+    assert.ok(undoChange?.outcome === 'undone')
     const changes = await historyOf(services().db, accountId).after(start, 500)
     const own = changes.filter((change) => change.itemId === itemId && change.actor.kind !== 'service')
     const change = own.at(-1 - which)?.sequence

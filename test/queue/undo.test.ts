@@ -4,7 +4,7 @@ import { emptyTrash } from '../../src/queue/work/trash.ts'
 import { previewUndo, undoAgent } from '../../src/queue/undo/undo-agent.ts'
 import { DAY } from '../../src/ports/clock.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
-import { accountIdOf, readLedger } from '../support/ledger.ts'
+import { accountIdOf, readHistory } from '../support/history.ts'
 import { deadLink } from '../support/links.ts'
 import { callTool, withoutMark } from '../support/mcp.ts'
 import { onBothEngines } from '../support/service.ts'
@@ -26,7 +26,7 @@ onBothEngines('Undoing a change', (service) => {
   const save = (by: Agent) => by.save({ url: deadLink(`undo/${++count}`), tags: ['kept'] })
   const now = (item: Entity) => agent.entity(`/queue/items/${item.properties.id}`)
 
-  /** Does something and gives its number in the ledger. */
+  /** Does something and returns the number of its change. */
   async function act(
     by: Agent,
     item: Entity,
@@ -34,7 +34,7 @@ onBothEngines('Undoing a change', (service) => {
     fields: Record<string, unknown> = {},
   ): Promise<number> {
     assert.ok((await submitAction(by, await now(item), name, fields)).ok, name)
-    return (await readLedger(service(), accountId)).at(-1)!.sequence
+    return (await readHistory(service(), accountId)).at(-1)!.sequence
   }
 
   const post = (by: Agent, body: unknown) =>
@@ -74,7 +74,7 @@ onBothEngines('Undoing a change', (service) => {
 
     const again = await undo(other, edit)
     assert.deepEqual([again.properties.changed, again.title], [0, 'It was undone already.'])
-    const [last] = (await readLedger(service(), accountId)).slice(-1)
+    const [last] = (await readHistory(service(), accountId)).slice(-1)
     assert.deepEqual([last!.action, last!.undoes, last!.actor.agent?.name], ['undo-change', edit, 'Cleaner'])
 
     await undo(agent, last!.sequence)
@@ -121,10 +121,10 @@ onBothEngines('Undoing a change', (service) => {
     await bulk('unfavourite-item')
     const { services } = service().running
     await act(other, items[4]!, 'mark-read')
-    const { undone, conflicts, told } = await undoAgent(services, accountId, saver.clientId, 0)
+    const { undone, conflicts, listedConflicts } = await undoAgent(services, accountId, saver.clientId, 0)
     assert.deepEqual([undone, conflicts], [4, 1])
-    assert.equal(told[0]!.because, 'The agent “Cleaner” has changed the item since.')
-    assert.equal(told[0]!.change.itemId, items[4]!.properties.id)
+    assert.equal(listedConflicts[0]!.because, 'The agent “Cleaner” has changed the item since.')
+    assert.equal(listedConflicts[0]!.change.itemId, items[4]!.properties.id)
   })
 
   it('counts each tag by itself', async () => {
@@ -139,11 +139,11 @@ onBothEngines('Undoing a change', (service) => {
 
   it('puts into the trash what was saved, unless somebody else took it up', async () => {
     const item = await save(agent)
-    const saved = (await readLedger(service(), accountId)).at(-1)!.sequence
+    const saved = (await readHistory(service(), accountId)).at(-1)!.sequence
     await act(agent, item, 'tag-item', { tag: 'mine' })
     await undo(agent, saved)
     assert.notEqual((await now(item)).properties.removedAt, null)
-    const back = (await readLedger(service(), accountId)).at(-1)!.sequence
+    const back = (await readHistory(service(), accountId)).at(-1)!.sequence
     await undo(agent, back)
     assert.equal((await now(item)).properties.removedAt, null)
     const page = await person.browser.open(`/queue/items/${item.properties.id}`)
@@ -290,7 +290,7 @@ onBothEngines('Undoing a change', (service) => {
     it('numbers that there are not, and those of another account', async () => {
       const stranger = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
       await stranger.save({ url: deadLink('stranger') })
-      const { latest } = { latest: (await readLedger(service(), accountId)).at(-1)!.sequence }
+      const { latest } = { latest: (await readHistory(service(), accountId)).at(-1)!.sequence }
       for (const [by, change] of [
         [agent, 999_999],
         [stranger, latest],
@@ -315,20 +315,20 @@ onBothEngines('Undoing a change', (service) => {
     for (const item of items) await act(agentOfMany, item, 'tag-item', { tag: 'busy' })
     await act(other, items[0]!, 'edit-item', { note: 'Mine' })
     const { services } = service().running
-    const before = await readLedger(service(), accountId)
+    const before = await readHistory(service(), accountId)
     const preview = await previewUndo(services, accountId, agentOfMany.clientId, 0)
-    assert.deepEqual(await readLedger(service(), accountId), before)
+    assert.deepEqual(await readHistory(service(), accountId), before)
     assert.deepEqual([preview.undone, preview.items, preview.conflicts, preview.next], [11, 6, 1, undefined])
 
     const first = await undoAgent(services, accountId, agentOfMany.clientId, 0, { atMost: 7 })
     assert.equal(first.undone, 7)
     const rest = await undoAgent(services, accountId, agentOfMany.clientId, 0, { below: first.next })
     assert.deepEqual([rest.undone, rest.conflicts, rest.next], [4, 1, undefined])
-    assert.equal(rest.told[0]!.because, 'The agent “Cleaner” has changed the item since.')
+    assert.equal(rest.listedConflicts[0]!.because, 'The agent “Cleaner” has changed the item since.')
     assert.equal((await undoAgent(services, accountId, agentOfMany.clientId, 0)).undone, 0)
     const states = await Promise.all(items.map(async (item) => (await now(item)).class[1]))
     assert.deepEqual(states, ['unread', 'removed', 'removed', 'removed', 'removed', 'removed'])
-    const undoing = (await readLedger(service(), accountId)).slice(before.length)
+    const undoing = (await readHistory(service(), accountId)).slice(before.length)
     assert.ok(undoing.every(({ action, actor }) => action === 'undo-change' && actor.kind === 'person'))
   })
 })

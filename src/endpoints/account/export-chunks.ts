@@ -35,7 +35,7 @@ async function* itemChunks({ db }: Services, accountId: string): AsyncGenerator<
   let separator = '\n'
   let batch: Item[] = []
   do {
-    batch = await itemsOf(db, accountId).behind(batch.at(-1)?.id ?? '', BATCH)
+    batch = await itemsOf(db, accountId).afterId(batch.at(-1)?.id ?? '', BATCH)
     for (const item of batch) {
       const markdown =
         item.wordCount === null ? undefined : await findArticle(db, accountId, item.id, 'markdown')

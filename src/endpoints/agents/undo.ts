@@ -31,7 +31,7 @@ export function previewAgentUndo(services: Services): Handler {
     const since = parseSince(query['since'], services)
     const below = parseBelow(query)
     const outcome = await previewUndo(services, accountId, agent.clientId, since, { below })
-    const changes = [...outcome.changes, ...outcome.told.map(({ change }) => change)]
+    const changes = [...outcome.changes, ...outcome.listedConflicts.map(({ change }) => change)]
     const items = await itemsOf(db, accountId).findAll([...new Set(changes.map(({ itemId }) => itemId))])
     const notice = readFlash(services, visitor.formToken, query)
     return page(

@@ -36,12 +36,12 @@ async function answerAction(
   const { baseUrl } = services.config
   const { accountId } = bearer
   const caller = agentCaller(services, bearer)
-  if (action.gives === 'changes') {
+  if (action.outcome === 'changes') {
     const changes = await runQueueAction(services, accountId, caller, action, input)
     linkToAct(c, changes.act, baseUrl)
     return siren(c, changesEntity(changes, baseUrl))
   }
-  if (action.gives === 'undone') {
+  if (action.outcome === 'undone') {
     const undone = await runQueueAction(services, accountId, caller, action, input)
     linkToAct(c, undone.act, baseUrl)
     return siren(c, undoneEntity(undone, baseUrl))

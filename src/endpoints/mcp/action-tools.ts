@@ -3,7 +3,7 @@ import { changedItem } from '../../mcp/item.ts'
 import { actIn, changesOutcome, savedOutcome, undoneOutcome } from '../../mcp/outcome.ts'
 import { toolResult } from '../../mcp/result.ts'
 import { actionTool } from '../../mcp/tool.ts'
-import type { ItemAction, Outcomes, QueueAction, QueueActionGiving } from '../../queue/actions/action.ts'
+import type { ItemAction, Outcomes, QueueAction, QueueActionWith } from '../../queue/actions/action.ts'
 import { itemActions, queueActions } from '../../queue/actions/catalogue.ts'
 import { runItemAction, runQueueAction } from '../../queue/actions/run-action.ts'
 import { namedItem, type RunnableTool } from './runnable-tool.ts'
@@ -19,9 +19,9 @@ function queueActionTool(action: QueueAction): RunnableTool {
     tool: actionTool(action),
     async run(services, bearer, input) {
       const caller = agentCaller(services, bearer)
-      const run = <G extends keyof Outcomes>(action: QueueActionGiving<G>) =>
+      const run = <G extends keyof Outcomes>(action: QueueActionWith<G>) =>
         runQueueAction(services, bearer.accountId, caller, action, input)
-      switch (action.gives) {
+      switch (action.outcome) {
         case 'saved':
           return toolResult(savedOutcome(await run(action)))
         case 'changes':

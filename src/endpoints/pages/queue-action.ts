@@ -13,7 +13,7 @@ import type {
   Changes,
   Outcomes,
   QueueAction,
-  QueueActionGiving,
+  QueueActionWith,
   Saved,
   Undone,
 } from '../../queue/actions/action.ts'
@@ -46,9 +46,9 @@ async function run(
   action: QueueAction,
   form: InputMembers,
 ): Promise<Flash> {
-  const run = <G extends keyof Outcomes>(action: QueueActionGiving<G>) =>
+  const run = <G extends keyof Outcomes>(action: QueueActionWith<G>) =>
     runQueueAction(services, session.accountId, personCaller(services, session), action, form)
-  switch (action.gives) {
+  switch (action.outcome) {
     case 'saved':
       return done(await run(action))
     case 'changes':

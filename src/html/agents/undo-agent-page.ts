@@ -33,7 +33,7 @@ export type UndoAgentView = {
 export function undoAgentPage(view: UndoAgentView): Fragment {
   const { person, agent, since, outcome, notice } = view
   const path = agentPath(agent.clientId)
-  const { undone, items, changes, nothing, conflicts, told, next } = outcome
+  const { undone, items, changes, nothing, conflicts, listedConflicts, next } = outcome
   const isRunning = hasAccess(agent) && agent.access?.pausedAt === null
   return layout(
     { title: words.title(displayName(agent.name)), person, current: 'agents' },
@@ -55,7 +55,7 @@ export function undoAgentPage(view: UndoAgentView): Fragment {
           ${undone > 0 && isRunning && pauseOffer(view)}
           ${(undone > 0 || next !== undefined) && confirmForm(view)}
         </div>
-        ${conflicts > 0 && conflictList(told, conflicts, view.items)}
+        ${conflicts > 0 && conflictList(listedConflicts, conflicts, view.items)}
         ${undone > 0 && changeList(changes, undone, view.items)}
         ${nothing > 0 && html`<p class="hint">${words.settled(count(nothing))}</p>`}
       </div>`,
@@ -91,11 +91,11 @@ function confirmForm({ agent, person, since, below, outcome }: UndoAgentView): F
   </form>`
 }
 
-function conflictList(told: Conflict[], conflicts: number, items: Map<string, Item>): Fragment {
+function conflictList(listedConflicts: Conflict[], conflicts: number, items: Map<string, Item>): Fragment {
   return section(
     'stay',
     words.stay(conflicts),
-    told.map(
+    listedConflicts.map(
       (conflict) =>
         html`${changeSummary(conflict.change, items)} <span class="hint">${blockedReason(conflict)}</span>`,
     ),

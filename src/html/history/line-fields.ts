@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Change, RecordedItem } from '../../queue/history/change.ts'
 import { type ByType, type FieldIn, fieldsIn, type UserField, valueBy } from '../../queue/model/fields.ts'
-import { saidIn } from '../../queue/history/touch.ts'
+import { undoableFieldsOf } from '../../queue/history/touch.ts'
 import type { Fragment } from '../fragment.ts'
 import { FIELD_VALUES } from '../items/field-values.ts'
 import { agentName } from '../parts/agent-name.ts'
@@ -59,7 +59,7 @@ export function changeFields(change: Change): Fragment | undefined {
 
 function changed(change: Change): UserField[] {
   const implied = IMPLIED[change.action] ?? []
-  return saidIn(change).filter((name) => SHOWN.has(name) && !implied.includes(name))
+  return undoableFieldsOf(change).filter((name) => SHOWN.has(name) && !implied.includes(name))
 }
 
 /** Of a new item; its reason has a place of its own. */

@@ -32,8 +32,8 @@ function titleOfChange({ action, before }: Change): string {
 }
 
 function namedTags(change: Change): string[] {
-  const { added, taken } = tagsOf(change)
-  return change.action === 'tag-item' ? added : change.action === 'untag-item' ? taken : []
+  const { added, removed } = tagsOf(change)
+  return change.action === 'tag-item' ? added : change.action === 'untag-item' ? removed : []
 }
 
 /** What to call the item of a line, also where it is gone. */

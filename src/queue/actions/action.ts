@@ -60,17 +60,17 @@ export type Undone = {
 }
 
 /** Something that can be done to the queue as a whole, and gives what came of it. */
-export type QueueActionGiving<G extends keyof Outcomes> = Described & {
+export type QueueActionWith<G extends keyof Outcomes> = Described & {
   scope: 'queue'
   method: 'POST'
   /** Below `/queue`; empty for the queue itself. */
   path: string
-  gives: G
+  outcome: G
   /** Throws `invalid_input` or `unsupported_link`. */
   apply(queue: QueueChange, raw: RawInput): Promise<Outcomes[G]>
 }
 
-export type QueueAction = { [G in keyof Outcomes]: QueueActionGiving<G> }[keyof Outcomes]
+export type QueueAction = { [G in keyof Outcomes]: QueueActionWith<G> }[keyof Outcomes]
 
 export type Action = ItemAction | QueueAction
 
@@ -105,7 +105,7 @@ type QueueActionOf<F extends Fields, G extends keyof Outcomes> = {
   title: string
   description: string
   path: string
-  gives: G
+  outcome: G
   fields: F
   /** `raw` is what came, for an action that hands it on. */
   run(queue: QueueChange, input: Input<F>, raw: RawInput): Promise<Outcomes[G]>
@@ -114,7 +114,7 @@ type QueueActionOf<F extends Fields, G extends keyof Outcomes> = {
 /** Declares an action on the queue; its `run` gets the parsed fields. */
 export function queueAction<const F extends Fields, const G extends keyof Outcomes>(
   action: QueueActionOf<F, G>,
-): QueueActionGiving<G> {
+): QueueActionWith<G> {
   const { run, ...rest } = action
   return {
     ...rest,

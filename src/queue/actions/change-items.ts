@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts'
-import { type ItemAction, queueAction, type QueueActionGiving, type Skipped } from './action.ts'
+import { type ItemAction, queueAction, type QueueActionWith, type Skipped } from './action.ts'
 import type { QueueChange } from '../change/change-queue.ts'
 import type { Fields } from '../input/field.ts'
 import type { Item } from '../model/item.ts'
@@ -28,7 +28,7 @@ const ASKED = {
  * Makes the action that runs one of these item actions on several items: those that need no field, or only
  * ones that it has. An item that does not offer it is skipped, so an agent may retry.
  */
-export function changingItems(itemActions: ItemAction[]): QueueActionGiving<'changes'> {
+export function changingItems(itemActions: ItemAction[]): QueueActionWith<'changes'> {
   const able = itemActions.filter(({ fields }) => Object.keys(fields).every((name) => name in ASKED))
   return queueAction({
     name: 'change-items',
@@ -36,7 +36,7 @@ export function changingItems(itemActions: ItemAction[]): QueueActionGiving<'cha
     description:
       'Do one thing to up to 100 items at once. Items that do not allow it are skipped and named; an unknown id changes nothing.',
     path: 'change-items',
-    gives: 'changes',
+    outcome: 'changes',
     fields: {
       items: { kind: 'ids', title: 'Items', hint: 'Ids of the items', required: true },
       action: {
@@ -59,9 +59,9 @@ export function changingItems(itemActions: ItemAction[]): QueueActionGiving<'cha
         if (after === item) skipped.push({ item, reason: refusal ?? ALREADY_APPLIED })
         else planned.push({ item, after })
       }
-      queue.expect(planned.length)
+      queue.expectChanges(planned.length)
       const changed: Item[] = []
-      for (const { item, after } of planned) changed.push(await queue.keep(item, after, { action: name }))
+      for (const { item, after } of planned) changed.push(await queue.saveItem(item, after, { action: name }))
       return { action, changed, skipped, act: undoableAct(queue.changes) }
     },
   })

@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts'
-import type { ItemAction, Outcomes, QueueActionGiving } from './action.ts'
+import type { ItemAction, Outcomes, QueueActionWith } from './action.ts'
 import type { Caller } from '../caller.ts'
 import { changeQueue, type ChangeServices } from '../change/change-queue.ts'
 import type { RawInput } from '../input/field.ts'
@@ -13,7 +13,7 @@ export function runQueueAction<G extends keyof Outcomes>(
   services: ChangeServices,
   accountId: string,
   caller: Caller,
-  action: QueueActionGiving<G>,
+  action: QueueActionWith<G>,
   raw: RawInput,
 ): Promise<Outcomes[G]> {
   return changeQueue(services, accountId, caller, action.name, (queue) => action.apply(queue, raw))
@@ -42,7 +42,7 @@ export function runItemAction(
     }
     const refusal = refusalOf(action, item)
     if (refusal !== undefined) throw new Failure('not_offered', refusal)
-    const kept = await queue.keep(item, action.apply(item, raw, queue))
-    return { item: kept, act: undoableAct(queue.changes) }
+    const saved = await queue.saveItem(item, action.apply(item, raw, queue))
+    return { item: saved, act: undoableAct(queue.changes) }
   })
 }

@@ -12,7 +12,7 @@ export const saveLink = queueAction({
   description:
     'Save a link to read later. One that is there already moves to the top, unread, with its tags united.',
   path: '',
-  gives: 'saved',
+  outcome: 'saved',
   fields: {
     ...LINK_FIELDS,
     html: {

@@ -8,12 +8,12 @@ export const saveLinks = queueAction({
   title: 'Save several links',
   description: 'Save up to 100 links at once; where one is wrong none is saved.',
   path: 'save-links',
-  gives: 'saved',
+  outcome: 'saved',
   fields: {
     links: { kind: 'links', title: 'Links, one on each line', hint: 'Addresses to save', required: true },
   },
   async run(queue, { links }) {
-    queue.expect(links.length)
+    queue.expectChanges(links.length)
     const saved: Saved[] = []
     for (const [index, link] of links.entries()) {
       // A millisecond each, so that the list shows them in their order.

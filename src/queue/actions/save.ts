@@ -28,10 +28,10 @@ export async function saveLinkTo(
     input.html === undefined
       ? item
       : { ...item, content: { ...item.content, status: 'pending' as const, reason: null } }
-  const kept = await queue.keep(known ?? null, withPage, { identity: input.url.identity, priority })
+  const saved = await queue.saveItem(known ?? null, withPage, { identity: input.url.identity, priority })
   if (input.html !== undefined) {
-    await queue.touchContent(kept.id)
-    const bytes = await saveCapture(queue.tx, queue.accountId, kept.id, {
+    await queue.touchContent(saved.id)
+    const bytes = await saveCapture(queue.tx, queue.accountId, saved.id, {
       source: sourceOf(queue.actor),
       url: input.url.url,
       body: Buffer.from(input.html),
@@ -40,7 +40,7 @@ export async function saveLinkTo(
     })
     await queue.countBytes(bytes)
   }
-  return { item: kept, isNew: !known, act: undoableAct(queue.changes) }
+  return { item: saved, isNew: !known, act: undoableAct(queue.changes) }
 }
 
 function newItem(input: LinkInput, { actor, now, random }: QueueChange, savedAt: number): Item {

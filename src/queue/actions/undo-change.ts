@@ -18,7 +18,7 @@ export const undoChange = queueAction({
   description:
     'Take back an act or one change by its number. What somebody changed since stays; what was saved goes to the trash.',
   path: 'undo-change',
-  gives: 'undone',
+  outcome: 'undone',
   fields: {
     change: {
       kind: 'count',
@@ -39,10 +39,10 @@ export const undoChange = queueAction({
       throw invalidField('change', 'There is no change of this number, or it is not kept any more.')
     const isWhole = extent === undefined ? change.act === number : extent === 'act'
     const changes = isWhole ? await historyOf(tx, accountId).ofAct(change.act) : [change]
-    const counting = changes.filter(({ undoneBy }) => undoneBy === null)
-    if (counting.length === 0) return alreadyUndone(queue, change, changes)
-    queue.expect(counting.length)
-    return undoneBy(queue, change, await undoChanges(queue, counting.toReversed()))
+    const inEffect = changes.filter(({ undoneBy }) => undoneBy === null)
+    if (inEffect.length === 0) return alreadyUndone(queue, change, changes)
+    queue.expectChanges(inEffect.length)
+    return undoneBy(queue, change, await undoChanges(queue, inEffect.toReversed()))
   },
 })
 

@@ -11,7 +11,7 @@ import { deleteItem, insertItem, updateItem } from '../items/item-row.ts'
 import { removeWords, isReworded, indexWords } from '../search/item-words.ts'
 import { enqueueJobs, type Priority } from '../items/item-jobs.ts'
 import type { Change } from '../history/change.ts'
-import { type Purpose, createChangeRecorder } from '../history/change-recorder.ts'
+import { type ChangeDetails, createChangeRecorder } from '../history/change-recorder.ts'
 import { noteStop } from '../history/stops.ts'
 import { AgentStopped } from '../history/watch-agent.ts'
 import { freeInstant } from '../items/free-instant.ts'
@@ -36,7 +36,7 @@ type SaveOptions = {
   priority?: Priority
   /** The text of its article, where that is another one now. */
   text?: string
-} & Partial<Purpose>
+} & Partial<ChangeDetails>
 
 /** An account's queue, held against every other change until the transaction ends. */
 export type QueueChange = ChangeContext & {
@@ -48,13 +48,13 @@ export type QueueChange = ChangeContext & {
    * Keeps an item as it is afterwards, and puts down the work that it leaves to be done; `before` is null
    * where it is new. Gives it as kept.
    */
-  keep(before: Item | null, after: Item, more?: SaveOptions): Promise<Item>
+  saveItem(before: Item | null, after: Item, more?: SaveOptions): Promise<Item>
   /** Says how many items it is going to be of, so that an agent that is refused hears when all of them fit. */
-  expect(count: number): void
+  expectChanges(count: number): void
   /** What it has put down in the ledger so far. */
   changes: readonly Change[]
   /** Deletes an item for good. */
-  drop(item: Item): Promise<void>
+  purgeItem(item: Item): Promise<void>
   /** To be called before anything that is kept of an item's page is written or dropped, so that its bytes are counted. */
   touchContent(itemId: string): Promise<void>
   /** Counts bytes that the actor hands over to be kept, where it is an agent: throws where they are too many. */
@@ -100,37 +100,37 @@ export async function changeQueue<T>(
       random,
       clock,
       changes: recorder.changes,
-      expect: recorder.expect,
+      expectChanges: recorder.expectChanges,
       touchContent: content.touch,
       countBytes: recorder.countBytes,
-      async keep(before, wanted, { identity = '', priority, text, ...purpose } = {}) {
+      async saveItem(before, wanted, { identity = '', priority, text, ...details } = {}) {
         if (before === wanted) return wanted
         const isMoved = before?.savedAt !== wanted.savedAt
         const savedAt = isMoved ? await freeInstant(tx, accountId, wanted.savedAt) : wanted.savedAt
         const after = { ...wanted, savedAt }
-        await recorder.add(before, after, { action, ...purpose })
-        const kept = { ...after, updatedAt: now, version }
+        await recorder.add(before, after, { action, ...details })
+        const saved = { ...after, updatedAt: now, version }
         if (before === null) {
           refuseItem(usage, config.quota)
           usage.items += 1
-          await insertItem(tx, accountId, kept, identity)
-          await indexWords(tx, accountId, kept, text ?? '')
+          await insertItem(tx, accountId, saved, identity)
+          await indexWords(tx, accountId, saved, text ?? '')
         } else {
-          const isIndexed = text !== undefined || isReworded(before, kept)
-          await updateItem(tx, accountId, before, kept, isIndexed)
+          const isIndexed = text !== undefined || isReworded(before, saved)
+          await updateItem(tx, accountId, before, saved, isIndexed)
           if (isIndexed) {
             await removeWords(tx, accountId, before.savedAt)
-            await indexWords(tx, accountId, kept, text)
+            await indexWords(tx, accountId, saved, text)
           }
         }
-        countState(counts, before, kept)
-        countTags(tags, before, kept)
-        await enqueueJobs(tx, accountId, before, kept, { now: clock.now(), priority })
-        changedAt = Math.max(changedAt, kept.savedAt)
+        countState(counts, before, saved)
+        countTags(tags, before, saved)
+        await enqueueJobs(tx, accountId, before, saved, { now: clock.now(), priority })
+        changedAt = Math.max(changedAt, saved.savedAt)
         isChanged = true
-        return kept
+        return saved
       },
-      async drop(item) {
+      async purgeItem(item) {
         await recorder.add(item, null, { action })
         await content.touch(item.id)
         await deleteItem(tx, accountId, item.id)

@@ -7,9 +7,9 @@ import { BYTES_KEPT, COUNTERS, countersSql, TAGGED, tagCountsSql } from './sums.
 import { accountsWithWrongSums } from './wrong-sums.ts'
 
 /** Items of one transaction; whoever else changes the account's queue waits no longer. */
-const BATCH = 500
+const ITEMS_PER_TRANSACTION = 500
 /** Rows of one statement. */
-const ROWS = 200
+const ROWS_PER_INSERT = 200
 /** How often sums are counted while others may change the queue; then it is held meanwhile. */
 const MAX_TRIES = 3
 
@@ -26,14 +26,18 @@ type RepairOptions = {
  * items are taken as they are. It works account by account in small transactions: the service may go on meanwhile,
  * and what was broken off goes on where it was when it is run again.
  */
-export async function repairSums({ db, openTarget: look, onProgress }: RepairOptions): Promise<number> {
-  const accounts = await within(look, accountsWithWrongSums)
+export async function repairSums({
+  db,
+  openTarget: openSnapshot,
+  onProgress,
+}: RepairOptions): Promise<number> {
+  const accounts = await withSnapshot(openSnapshot, accountsWithWrongSums)
   for (const [index, accountId] of accounts.entries()) {
     onProgress('Repairing', index, accounts.length)
     try {
-      await dropStrayTags(db, accountId)
-      await mendTagged(db, accountId)
-      await mendSums(db, look, accountId)
+      await deleteOrphanedTags(db, accountId)
+      await repairItemTags(db, accountId)
+      await repairAccountSums(db, openSnapshot, accountId)
     } catch (error) {
       // The account was deleted meanwhile.
       if (!(error instanceof Failure) || error.code !== 'not_found') throw error
@@ -43,8 +47,11 @@ export async function repairSums({ db, openTarget: look, onProgress }: RepairOpt
   return accounts.length
 }
 
-async function within<T>(look: () => Promise<Snapshot>, work: (db: Connection) => Promise<T>): Promise<T> {
-  const snapshot = await look()
+async function withSnapshot<T>(
+  openSnapshot: () => Promise<Snapshot>,
+  work: (db: Connection) => Promise<T>,
+): Promise<T> {
+  const snapshot = await openSnapshot()
   try {
     return await work(snapshot)
   } finally {
@@ -52,15 +59,15 @@ async function within<T>(look: () => Promise<Snapshot>, work: (db: Connection) =
   }
 }
 
-async function dropStrayTags(db: Database, accountId: string): Promise<void> {
-  for (let dropped = BATCH; dropped === BATCH; await pause(0)) {
+async function deleteOrphanedTags(db: Database, accountId: string): Promise<void> {
+  for (let dropped = ITEMS_PER_TRANSACTION; dropped === ITEMS_PER_TRANSACTION; await pause(0)) {
     dropped = await db.run(
       `DELETE FROM item_tags WHERE account_id = ? AND (tag, item_id) IN (
          SELECT t.tag, t.item_id FROM item_tags t WHERE t.account_id = ? AND NOT EXISTS (
            SELECT 1 FROM items i WHERE i.account_id = t.account_id AND i.id = t.item_id) LIMIT ?)`,
       accountId,
       accountId,
-      BATCH,
+      ITEMS_PER_TRANSACTION,
     )
   }
 }
@@ -69,20 +76,20 @@ const DIFFERS = Object.entries(TAGGED)
   .map(([column, value]) => `item_tags.${column} <> ${value}`)
   .join(' OR ')
 
-async function mendTagged(db: Database, accountId: string): Promise<void> {
+async function repairItemTags(db: Database, accountId: string): Promise<void> {
   for (let last = ''; ; await pause(0)) {
     const ids = await db.rows<{ id: string }>(
       'SELECT id FROM items WHERE account_id = ? AND id > ? ORDER BY id LIMIT ?',
       accountId,
       last,
-      BATCH,
+      ITEMS_PER_TRANSACTION,
     )
     const end = ids.at(-1)
     if (!end) return
     const range = [last, end.id]
     await db.transaction(async (tx) => {
       await lockQueue(tx, accountId)
-      const mended = await tx.run(
+      const repaired = await tx.run(
         `UPDATE item_tags SET ${Object.entries(TAGGED)
           .map(([column, value]) => `${column} = ${value}`)
           .join(', ')}
@@ -93,7 +100,8 @@ async function mendTagged(db: Database, accountId: string): Promise<void> {
         ...range,
       )
       // A list gives something else now, so what was answered before does not hold.
-      if (mended > 0) await tx.run('UPDATE queues SET version = version + 1 WHERE account_id = ?', accountId)
+      if (repaired > 0)
+        await tx.run('UPDATE queues SET version = version + 1 WHERE account_id = ?', accountId)
     })
     last = end.id
   }
@@ -103,23 +111,29 @@ type Row = Record<string, Value>
 type Sums = { version: number; bytes: number; counters: Row | undefined; tags: Row[] }
 
 /** Counting takes long where there is much, so the queue is held for it only if it changes all the time. */
-async function mendSums(db: Database, look: () => Promise<Snapshot>, accountId: string): Promise<void> {
+async function repairAccountSums(
+  db: Database,
+  openSnapshot: () => Promise<Snapshot>,
+  accountId: string,
+): Promise<void> {
   for (let tries = 1; ; tries++) {
     const counted =
-      tries > MAX_TRIES ? undefined : await within(look, (snapshot) => countAnew(snapshot, accountId))
-    const isKept = await db.transaction(async (tx) => {
+      tries > MAX_TRIES
+        ? undefined
+        : await withSnapshot(openSnapshot, (snapshot) => countSums(snapshot, accountId))
+    const isSaved = await db.transaction(async (tx) => {
       const { version } = await lockQueue(tx, accountId)
       await tx.liftTimeLimit()
-      const sums = counted ?? (await countAnew(tx, accountId))
+      const sums = counted ?? (await countSums(tx, accountId))
       if (version !== sums.version) return false
       await saveSums(tx, accountId, sums)
       return true
     })
-    if (isKept) return
+    if (isSaved) return
   }
 }
 
-async function countAnew(db: Connection, accountId: string): Promise<Sums> {
+async function countSums(db: Connection, accountId: string): Promise<Sums> {
   const queue = await db.row<{ version: number; bytes: number }>(
     `SELECT version, ${BYTES_KEPT} AS bytes FROM queues WHERE account_id = ?`,
     accountId,
@@ -153,8 +167,8 @@ async function replaceRows(
 ): Promise<void> {
   await tx.run(`DELETE FROM ${table} WHERE account_id = ?`, accountId)
   const tuple = `(${columns.map(() => '?').join(', ')})`
-  for (let at = 0; at < rows.length; at += ROWS) {
-    const some = rows.slice(at, at + ROWS)
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
+    const some = rows.slice(at, at + ROWS_PER_INSERT)
     await tx.run(
       `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${some.map(() => tuple).join(', ')}`,
       ...some.flatMap((row) => columns.map((column) => row[column]!)),

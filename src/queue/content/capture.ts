@@ -19,7 +19,7 @@ export async function saveCapture(
   itemId: string,
   { source, url, body, handedAt, act }: Capture,
 ): Promise<number> {
-  const kept = await compress(body)
+  const compressed = await compress(body)
   await tx.run(
     `INSERT INTO captures (account_id, item_id, seen_by, agent_name, url, body, handed_at, act)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -30,11 +30,11 @@ export async function saveCapture(
     sourceKey(source),
     source.agent?.name ?? null,
     url,
-    kept,
+    compressed,
     handedAt,
     act,
   )
-  return kept.length
+  return compressed.length
 }
 
 type CaptureRow = {

@@ -29,8 +29,8 @@ export async function dropOtherImages(
   itemId: string,
   names: string[],
 ): Promise<void> {
-  const kept = (await imagesOf(tx, accountId, itemId)).map(({ name }) => name)
-  for (const name of kept.filter((name) => !names.includes(name))) {
+  const savedNames = (await imagesOf(tx, accountId, itemId)).map(({ name }) => name)
+  for (const name of savedNames.filter((name) => !names.includes(name))) {
     await tx.run(
       'DELETE FROM images WHERE account_id = ? AND item_id = ? AND name = ?',
       accountId,

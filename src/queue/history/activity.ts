@@ -74,10 +74,10 @@ export async function readDigest(db: Connection, accountId: string, since: numbe
     accountId,
     since,
   )
-  const looked = rows.reduce((sum, row) => sum + row.looked, 0)
+  const scanned = rows.reduce((sum, row) => sum + row.looked, 0)
   const actionCounts = rows.filter(({ count }) => count > 0)
   return {
     actionCounts: actionCounts.map(({ id, name, action, count }) => ({ agent: { id, name }, action, count })),
-    isWhole: looked < MAX_SUMMED,
+    isWhole: scanned < MAX_SUMMED,
   }
 }

@@ -5,10 +5,10 @@ import { HOUR, MINUTE } from '../../ports/clock.ts'
  * What counts of the minutes in which an agent wrote bytes, kept by minute so that an hour is sixty rows however
  * much happened in it. A part of a statement; takes account, client and `lastOver`.
  */
-export const BYTES_LATELY = 'FROM agent_bytes WHERE account_id = ? AND client_id = ? AND minute > ?'
+export const RECENT_BYTES = 'FROM agent_bytes WHERE account_id = ? AND client_id = ? AND minute > ?'
 
 /** The last minute that does not count any more. */
-export function lastOver(now: number): number {
+export function lastExpiredMinute(now: number): number {
   return Math.floor((now - HOUR) / MINUTE)
 }
 
@@ -33,7 +33,7 @@ export async function addBytes(
     'DELETE FROM agent_bytes WHERE account_id = ? AND client_id = ? AND minute <= ?',
     accountId,
     clientId,
-    lastOver(now),
+    lastExpiredMinute(now),
   )
 }
 
@@ -46,10 +46,10 @@ export async function waitForBytes(
   surplus: number,
 ): Promise<number> {
   const rows = await tx.rows<{ minute: number; bytes: number }>(
-    `SELECT minute, bytes ${BYTES_LATELY} ORDER BY minute`,
+    `SELECT minute, bytes ${RECENT_BYTES} ORDER BY minute`,
     accountId,
     clientId,
-    lastOver(now),
+    lastExpiredMinute(now),
   )
   let left = surplus
   const last = rows.find(({ bytes }) => (left -= bytes) <= 0)

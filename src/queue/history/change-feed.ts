@@ -6,16 +6,16 @@ import type { Batch, ChangeFeed } from '../../services.ts'
 type ChangeFeedServices = { db: Database; clock: Clock; closing: AbortSignal }
 
 /** Of one account and of all, in one process. */
-const MAX_OF_ACCOUNT = 100
+const MAX_PER_ACCOUNT = 100
 const MAX_SUBSCRIPTIONS = 1000
 /** Announcements may get lost, and another process may have none: so often it is looked for. */
-const POLL_EVERY = 2 * SECOND
+const POLL_INTERVAL = 2 * SECOND
 /** What comes within this time is looked for together. */
 const BATCH_WINDOW = SECOND / 5
-const ACCOUNTS_AT_ONCE = 500
+const ACCOUNTS_PER_POLL = 500
 /** Where all look for themselves, so many do at once, and the next after so many milliseconds. */
-const WOKEN_AT_ONCE = 100
-const BETWEEN_WAKES = SECOND / 20
+const WAKES_PER_BATCH = 100
+const WAKE_INTERVAL = SECOND / 20
 /** Those who are up to date are behind the same number; who reads years of changes leaves none of them here. */
 const MAX_BATCHES = 4
 /** Seconds. */
@@ -23,10 +23,10 @@ const RETRY_AFTER = 30
 
 type QueueSubscriber = { evict(): void }
 
-type FollowedAccount = {
+type SubscribedAccount = {
   latest: number
   /** How often an access has ended, or may have. */
-  ends: number
+  accessEnds: number
   /** The one that has followed longest first. */
   subscribers: Set<QueueSubscriber>
   /** What wakes each who waits, and the number behind which it waits. */
@@ -37,7 +37,7 @@ type FollowedAccount = {
 
 /** Made once in each process. */
 export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): ChangeFeed {
-  const accounts = new Map<string, FollowedAccount>()
+  const accounts = new Map<string, SubscribedAccount>()
   const published = new Set<string>()
   let subscriptionCount = 0
   let isPolling = false
@@ -46,8 +46,8 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
   const isWanted = () => subscriptionCount > 0 && !closing.aborted
 
   async function poll(ids: string[]): Promise<void> {
-    for (let start = 0; start < ids.length; start += ACCOUNTS_AT_ONCE) {
-      const some = ids.slice(start, start + ACCOUNTS_AT_ONCE)
+    for (let start = 0; start < ids.length; start += ACCOUNTS_PER_POLL) {
+      const some = ids.slice(start, start + ACCOUNTS_PER_POLL)
       const rows = await db.rows<{ id: string; latest: number }>(
         `SELECT account_id AS id, last_change AS latest FROM queues WHERE account_id IN (${placeholders(some.length)})`,
         ...some,
@@ -65,39 +65,39 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
   /** Any access may have ended. Not all look at once, so that requests in between get their turn at the database. */
   async function wakeAll(): Promise<void> {
     const wakes = [...accounts.values()].flatMap((account) => {
-      account.ends += 1
+      account.accessEnds += 1
       return [...account.waiting.keys()]
     })
     for (const id of accounts.keys()) published.add(id)
     notify()
     while (wakes.length > 0 && !closing.aborted) {
-      for (const wake of wakes.splice(0, WOKEN_AT_ONCE)) wake()
-      await clock.wait(BETWEEN_WAKES, closing)
+      for (const wake of wakes.splice(0, WAKES_PER_BATCH)) wake()
+      await clock.wait(WAKE_INTERVAL, closing)
     }
   }
 
-  async function lookOut(): Promise<void> {
-    const stop = db.subscribe((changeFeeds) => {
-      if (changeFeeds.of === 'missed') return void wakeAll()
-      const account = accounts.get(changeFeeds.accountId)
+  async function watchForChanges(): Promise<void> {
+    const stop = db.subscribe((event) => {
+      if (event.of === 'missed') return void wakeAll()
+      const account = accounts.get(event.accountId)
       if (!account) return
-      if (changeFeeds.of === 'access') {
-        account.ends += 1
+      if (event.of === 'access') {
+        account.accessEnds += 1
         for (const wake of account.waiting.keys()) wake()
       }
-      published.add(changeFeeds.accountId)
+      published.add(event.accountId)
       notify()
     })
     isPolling = true
-    let lookedAt = 0
+    let polledAt = 0
     while (isWanted()) {
-      const isDue = clock.now() - lookedAt >= POLL_EVERY || clock.now() < lookedAt
+      const isDue = clock.now() - polledAt >= POLL_INTERVAL || clock.now() < polledAt
       const ids = isDue ? [...accounts.keys()] : [...published]
       published.clear()
-      if (isDue) lookedAt = clock.now()
+      if (isDue) polledAt = clock.now()
       // While the database does not answer, nothing is new.
       await poll(ids).catch(() => undefined)
-      await waitFor(POLL_EVERY, (wake) => {
+      await waitFor(POLL_INTERVAL, (wake) => {
         notify = wake
         if (published.size > 0) wake()
       })
@@ -108,18 +108,18 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
   }
 
   /** Waits for `duration`, or until what is given to `arrange` is called or the service stops. */
-  async function waitFor(duration: number, arrange: (wake: () => void) => void): Promise<void> {
+  async function waitFor(duration: number, register: (wake: () => void) => void): Promise<void> {
     const over = new AbortController()
     const end = () => over.abort()
     closing.addEventListener('abort', end)
     if (closing.aborted) end()
-    arrange(end)
+    register(end)
     await clock.wait(duration, over.signal)
     closing.removeEventListener('abort', end)
   }
 
   /** Takes the place of the one that has followed longest where most follow, so that no few accounts have all. */
-  function makeRoomFor(account: FollowedAccount): void {
+  function makeRoomFor(account: SubscribedAccount): void {
     const largest = [...accounts.values()].reduce((most, other) =>
       other.subscribers.size > most.subscribers.size ? other : most,
     )
@@ -132,13 +132,13 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
     subscribe(accountId) {
       const account = accounts.get(accountId) ?? {
         latest: 0,
-        ends: 0,
+        accessEnds: 0,
         subscribers: new Set(),
         waiting: new Map(),
         batches: new Map(),
       }
-      if (account.subscribers.size >= MAX_OF_ACCOUNT) {
-        const detail = `This queue is followed ${MAX_OF_ACCOUNT} times already. End one of them first.`
+      if (account.subscribers.size >= MAX_PER_ACCOUNT) {
+        const detail = `This queue is followed ${MAX_PER_ACCOUNT} times already. End one of them first.`
         throw new Failure('too_many_requests', detail, { retryAfter: RETRY_AFTER })
       }
       if (subscriptionCount >= MAX_SUBSCRIPTIONS) makeRoomFor(account)
@@ -146,24 +146,24 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
       subscriptionCount += 1
       published.add(accountId)
       if (isPolling) notify()
-      else void lookOut()
+      else void watchForChanges()
       let isStopped = false
-      let isDisplaced = false
+      let isEvicted = false
       let wakeUp: () => void = () => undefined
       const subscriber: QueueSubscriber = {
         evict() {
-          isDisplaced = true
+          isEvicted = true
           stop()
           wakeUp()
         },
       }
       account.subscribers.add(subscriber)
-      let { ends } = account
+      let seenEnds = account.accessEnds
       /** Also of what came while nobody waited. */
       function hasEnded(): boolean {
-        const before = ends
-        ends = account.ends
-        return ends > before
+        const before = seenEnds
+        seenEnds = account.accessEnds
+        return seenEnds > before
       }
       function stop(): void {
         if (isStopped) return
@@ -175,7 +175,7 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
       }
       return {
         async wait(sequence, duration, signal) {
-          if (isDisplaced) throw tooMany()
+          if (isEvicted) throw tooMany()
           if (hasEnded() || account.latest > sequence || signal.aborted) return
           let leave: () => void = () => undefined
           await waitFor(duration, (wake) => {
@@ -188,7 +188,7 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
             }
           })
           leave()
-          if (isDisplaced) throw tooMany()
+          if (isEvicted) throw tooMany()
           hasEnded()
         },
         share(after, read) {

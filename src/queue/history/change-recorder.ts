@@ -7,7 +7,7 @@ import { insertChanges, isRemoval } from './change-row.ts'
 import { type AgentWatch, type Limits, watchAgent } from './watch-agent.ts'
 
 /** What one line says beside who, when and which item. */
-export type Purpose = {
+export type ChangeDetails = {
   action: string
   undoes?: number | undefined
   /** Where it is put down for somebody else, whose act it belongs to: who, and the number of that act. */
@@ -21,9 +21,9 @@ export type ChangeRecorder = {
   /** So far, in their order. */
   changes: Change[]
   /** Says how many items it is going to be of, at most, for who is refused in the middle. */
-  expect(count: number): void
+  expectChanges(count: number): void
   /** Throws `too_many_requests` where an agent would pass one of its limits. */
-  add(before: Item | null, after: Item | null, purpose: Purpose): Promise<void>
+  add(before: Item | null, after: Item | null, purpose: ChangeDetails): Promise<void>
   /** Counts bytes beside those of the lines; throws as `add` does. */
   countBytes(bytes: number): Promise<void>
   write(): Promise<void>
@@ -60,7 +60,7 @@ export function createChangeRecorder({
   }
   return {
     changes,
-    expect(count) {
+    expectChanges(count) {
       expected = count
     },
     async add(before, after, { action, undoes = null, onBehalf }) {

@@ -17,7 +17,7 @@ export const FEED_FIELDS = {
 export type FeedQuery = { after: number | 'latest' | undefined; limit: number }
 
 /** Changes with the titles of their items; items that are gone for good have their last one, and are not in `kept`. */
-export type Feed = { changes: Change[]; titles: Map<string, string>; kept: Set<string> }
+export type Feed = { changes: Change[]; titles: Map<string, string>; existing: Set<string> }
 
 /** Reads what is asked for; throws `invalid_input`, or `malformed` for an `after` that no change could have. */
 export function parseFeed(raw: RawInput): FeedQuery {
@@ -63,7 +63,7 @@ export async function namesOf(
   db: Connection,
   accountId: string,
   changes: Change[],
-): Promise<Pick<Feed, 'titles' | 'kept'>> {
+): Promise<Pick<Feed, 'titles' | 'existing'>> {
   const ids = [...new Set(changes.map(({ itemId }) => itemId))]
   const items = await itemsOf(db, accountId).findAll(ids)
   const titles = new Map([...items].map(([id, item]) => [id, titleOf(item)]))
@@ -76,5 +76,5 @@ export async function namesOf(
     )
     for (const row of rows) titles.set(row.item_id, titleOf(JSON.parse(row.before) as RecordedItem as Item))
   }
-  return { titles, kept: new Set(items.keys()) }
+  return { titles, existing: new Set(items.keys()) }
 }

@@ -3,16 +3,16 @@ import { isSameValue, type Change, type RecordedItem } from './change.ts'
 
 const USER_FIELDS = FIELD_NAMES.filter((name): name is UserField => entryOf(name).undo !== undefined)
 
-/** The fields of a line that can be taken back. */
-export function saidIn({ before, after }: Change): UserField[] {
+/** The fields of a line that can be removed back. */
+export function undoableFieldsOf({ before, after }: Change): UserField[] {
   if (before === null || after === null) return []
   return USER_FIELDS.filter((name) => name in after)
 }
 
 /** The tags that a line added and took off. */
-export function tagsOf({ before, after }: Change): { added: string[]; taken: string[] } {
+export function tagsOf({ before, after }: Change): { added: string[]; removed: string[] } {
   const [was, is] = [before?.tags ?? [], after?.tags ?? []]
-  return { added: is.filter((tag) => !was.includes(tag)), taken: was.filter((tag) => !is.includes(tag)) }
+  return { added: is.filter((tag) => !was.includes(tag)), removed: was.filter((tag) => !is.includes(tag)) }
 }
 
 /** One thing that a line touched, in words by which two lines are compared; each tag is one by itself. */
@@ -22,13 +22,13 @@ export type Touch = {
 }
 
 export function touchesOf(change: Change): Touch[] {
-  const names = saidIn(change).filter((name) => name !== 'tags')
+  const names = undoableFieldsOf(change).filter((name) => name !== 'tags')
   const fields = [...Map.groupBy(names, (name) => ITEM_FIELDS[name].undo)].map(([what, names]): Touch => ({
     what,
     isEqual: (one, other) => names.every((name) => isSameValue(one[name], other[name])),
   }))
-  const { added, taken } = tagsOf(change)
-  const tags = [...added, ...taken].map((tag): Touch => ({
+  const { added, removed } = tagsOf(change)
+  const tags = [...added, ...removed].map((tag): Touch => ({
     what: `the tag “${tag}”`,
     isEqual: (one, other) => one.tags?.includes(tag) === other.tags?.includes(tag),
   }))

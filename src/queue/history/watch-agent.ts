@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts'
 import { type Clock, HOUR, MINUTE, SECOND } from '../../ports/clock.ts'
 import type { Agent } from '../model/actor.ts'
 import { sizeInWords } from '../items/quota.ts'
-import { addBytes, BYTES_LATELY, lastOver, waitForBytes } from './agent-bytes.ts'
+import { addBytes, RECENT_BYTES, lastExpiredMinute, waitForBytes } from './agent-bytes.ts'
 import { READ_JUST_BEFORE } from './reading.ts'
 import type { StopCause } from './stops.ts'
 
@@ -54,7 +54,7 @@ export async function watchAgent(
        (SELECT COUNT(*) FROM (SELECT 1 FROM changes WHERE ${CHANGES} LIMIT ?) AS lately) AS changes,
        (SELECT COUNT(*) FROM (SELECT 1 FROM changes WHERE ${REMOVALS} LIMIT ?) AS lately) AS removals,
        (SELECT item_id FROM readings WHERE account_id = ? AND client_id = ? AND read_at >= ?) AS reading,
-       (SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) ${BYTES_LATELY}) AS bytes`,
+       (SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) ${RECENT_BYTES}) AS bytes`,
     accountId,
     agent.id,
     now - MINUTE,
@@ -69,7 +69,7 @@ export async function watchAgent(
     clock.now() - READ_JUST_BEFORE,
     accountId,
     agent.id,
-    lastOver(now),
+    lastExpiredMinute(now),
   )
   let bytesWritten = 0
   const rules = {

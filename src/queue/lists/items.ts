@@ -13,13 +13,13 @@ export type Items = {
   /** Throws `not_found`, also for another account's item. */
   find(itemId: string): Promise<Item>
   /** The same where it may be gone. */
-  findKept(itemId: string): Promise<Item | undefined>
+  findIfPresent(itemId: string): Promise<Item | undefined>
   /** Those of these ids that there are, by id. */
   findAll(itemIds: string[]): Promise<Map<string, Item>>
   /** By `Link.identity`; trashed ones included. */
   findByIdentity(identity: string): Promise<Item | undefined>
   /** All there are, by id, behind one of them. */
-  behind(itemId: string, limit: number): Promise<Item[]>
+  afterId(itemId: string, limit: number): Promise<Item[]>
   page(query: PageQuery): Promise<Page<Item>>
   /** The same page, of each item only what tells whether it has changed. */
   pageOfKeys(query: PageQuery): Promise<Page<ItemKey>>
@@ -30,7 +30,7 @@ export type Items = {
 }
 
 export function itemsOf(db: Connection, accountId: string): Items {
-  async function findKept(itemId: string): Promise<Item | undefined> {
+  async function findIfPresent(itemId: string): Promise<Item | undefined> {
     const [item] = await selectItems(db, 'account_id = ? AND id = ?', accountId, itemId)
     return item
   }
@@ -39,9 +39,9 @@ export function itemsOf(db: Connection, accountId: string): Items {
     return isSearch(query.filter) ? withSearchPermit(db, accountId, read) : read()
   }
   return {
-    findKept,
+    findIfPresent,
     async find(itemId) {
-      const item = await findKept(itemId)
+      const item = await findIfPresent(itemId)
       if (!item) throw new Failure('not_found', 'There is no such item in this queue.')
       return item
     },
@@ -55,7 +55,7 @@ export function itemsOf(db: Connection, accountId: string): Items {
       const [item] = await selectItems(db, 'account_id = ? AND identity = ?', accountId, identity)
       return item
     },
-    behind: (itemId, limit) =>
+    afterId: (itemId, limit) =>
       selectItems(db, 'account_id = ? AND id > ? ORDER BY id LIMIT ?', accountId, itemId, limit),
     page: (query) => pageOf(query, selectItemsFrom),
     pageOfKeys: (query) => pageOf(query, selectItemKeysFrom),

@@ -94,7 +94,7 @@ async function readStretch<T extends ItemKey>(
   limit: number,
 ): Promise<T[]> {
   const isGathered = hasWords(filter) && db.dialect.fullText.isGathered
-  const until = isGathered ? await instantBehind(db, accountId, filter, stretch) : undefined
+  const until = isGathered ? await instantAfter(db, accountId, filter, stretch) : undefined
   if (until === undefined) return read(stretch, limit)
   const near = await read({ ...stretch, until }, limit)
   if (near.length === limit) return near
@@ -102,7 +102,7 @@ async function readStretch<T extends ItemKey>(
 }
 
 /** The instant of saving NEAR items on; undefined where there are no more than that. */
-async function instantBehind(
+async function instantAfter(
   db: Connection,
   accountId: string,
   filter: Filter,

@@ -100,13 +100,13 @@ function operatorOf(chunk: string, at: number): string | undefined {
 }
 
 function termOf(chunk: string, isExcluded: boolean): Term {
-  const words = wordsOf(/^https?:\/\//i.test(chunk) ? addressAsKept(chunk) : chunk)
+  const words = wordsOf(/^https?:\/\//i.test(chunk) ? normalisedAddress(chunk) : chunk)
   const isLong = words.length === 1 && words[0]!.length >= MIN_PREFIX
   return { words, isPrefix: chunk.endsWith('*') || (isLong && !isExcluded) }
 }
 
 /** An address without what another link to the same page may lack. */
-function addressAsKept(address: string): string {
+function normalisedAddress(address: string): string {
   let kept = address
   try {
     kept = parseLink(address).url

@@ -7,12 +7,12 @@ import { SECOND, systemClock } from '../../ports/clock.ts'
 const AT_ONCE = { sqlite: 2, postgres: 4 }
 /** Searches of one account that wait, and of all. */
 const MAX_WAITING = 20
-const MAX_WAITING_OF_ALL = 500
+const MAX_WAITING_IN_TOTAL = 500
 /** Milliseconds that a search may take while another account waits, and at most. */
 const MAX_TIME_IN_CROWD = SECOND
 const MAX_TIME = 5 * SECOND
 /** How often a search is looked at, in milliseconds. */
-const LOOK_EVERY = SECOND / 5
+const CHECK_INTERVAL = SECOND / 5
 /** Seconds. */
 const RETRY_AFTER = 5
 
@@ -23,9 +23,9 @@ type Account = {
   usedUntil: number
 }
 
-type Line = { running: number; waiting: number; accounts: Map<string, Account> }
+type SearchQueue = { running: number; waiting: number; accounts: Map<string, Account> }
 
-const lines = new WeakMap<Connection, Line>()
+const queues = new WeakMap<Connection, SearchQueue>()
 
 /**
  * Runs a search when its turn comes: one of an account at a time, and first of the account that has used least of late.
@@ -37,62 +37,62 @@ export async function withSearchPermit<T>(
   accountId: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const line = lines.get(db) ?? { running: 0, waiting: 0, accounts: new Map<string, Account>() }
-  lines.set(db, line)
+  const queue = queues.get(db) ?? { running: 0, waiting: 0, accounts: new Map<string, Account>() }
+  queues.set(db, queue)
   const most = AT_ONCE[db.dialect.name]
-  const account = line.accounts.get(accountId) ?? { waiting: [], isRunning: false, usedUntil: 0 }
-  line.accounts.set(accountId, account)
-  if (account.isRunning || line.running >= most) {
+  const account = queue.accounts.get(accountId) ?? { waiting: [], isRunning: false, usedUntil: 0 }
+  queue.accounts.set(accountId, account)
+  if (account.isRunning || queue.running >= most) {
     if (account.waiting.length >= MAX_WAITING) throw tooMany('Too many searches of this queue wait')
-    if (line.waiting >= MAX_WAITING_OF_ALL) throw tooMany('Too many searches wait')
-    line.waiting += 1
+    if (queue.waiting >= MAX_WAITING_IN_TOTAL) throw tooMany('Too many searches wait')
+    queue.waiting += 1
     await new Promise<void>((begin) => account.waiting.push(begin))
-  } else begin(line, account)
+  } else begin(queue, account)
 
   const startedAt = systemClock.now()
   try {
-    return await limited(() => isCrowded(line, account, most), work)
+    return await limited(() => isCrowded(queue, account, most), work)
   } finally {
     const now = systemClock.now()
     account.usedUntil = Math.max(account.usedUntil, now) + (now - startedAt)
     account.isRunning = false
-    line.running -= 1
+    queue.running -= 1
     // Behind those that used as little of late: what was used is forgotten, who waited longest is not.
-    line.accounts.delete(accountId)
-    line.accounts.set(accountId, account)
-    startNext(line, now)
-    forget(line, now)
+    queue.accounts.delete(accountId)
+    queue.accounts.set(accountId, account)
+    startNext(queue, now)
+    forgetIdleAccounts(queue, now)
   }
 }
 
-function begin(line: Line, account: Account): void {
+function begin(queue: SearchQueue, account: Account): void {
   account.isRunning = true
-  line.running += 1
+  queue.running += 1
 }
 
-function startNext(line: Line, now: number): void {
+function startNext(queue: SearchQueue, now: number): void {
   let chosen: Account | undefined
-  for (const account of line.accounts.values()) {
+  for (const account of queue.accounts.values()) {
     if (account.isRunning || account.waiting.length === 0) continue
     if (!chosen || Math.max(now, account.usedUntil) < Math.max(now, chosen.usedUntil)) chosen = account
   }
   if (!chosen) return
-  line.waiting -= 1
-  begin(line, chosen)
+  queue.waiting -= 1
+  begin(queue, chosen)
   chosen.waiting.shift()!()
 }
 
 /** Whether another account would begin if this one ended. */
-function isCrowded(line: Line, account: Account, most: number): boolean {
-  if (line.running < most) return false
-  return [...line.accounts.values()].some(
+function isCrowded(queue: SearchQueue, account: Account, most: number): boolean {
+  if (queue.running < most) return false
+  return [...queue.accounts.values()].some(
     (other) => other !== account && !other.isRunning && other.waiting.length > 0,
   )
 }
 
-function forget(line: Line, now: number): void {
-  for (const [id, { isRunning, waiting, usedUntil }] of line.accounts)
-    if (!isRunning && waiting.length === 0 && usedUntil <= now) line.accounts.delete(id)
+function forgetIdleAccounts(queue: SearchQueue, now: number): void {
+  for (const [id, { isRunning, waiting, usedUntil }] of queue.accounts)
+    if (!isRunning && waiting.length === 0 && usedUntil <= now) queue.accounts.delete(id)
 }
 
 async function limited<T>(isCrowdedNow: () => boolean, work: () => Promise<T>): Promise<T> {
@@ -103,7 +103,7 @@ async function limited<T>(isCrowdedNow: () => boolean, work: () => Promise<T>): 
     while (!over.signal.aborted) {
       const time = systemClock.now() - startedAt
       if (time >= MAX_TIME || (time >= MAX_TIME_IN_CROWD && isCrowdedNow())) return limit.abort()
-      await systemClock.wait(LOOK_EVERY, over.signal)
+      await systemClock.wait(CHECK_INTERVAL, over.signal)
     }
   }
   void watch()

@@ -4,7 +4,7 @@ import { versionKey } from '../content/page-versions.ts'
 import { entryOf, FIELD_NAMES, type FieldLike } from '../model/fields.ts'
 import { MAX_TAGS, uniteTags } from '../model/tag.ts'
 import { isSameValue, type Change, type RecordedItem } from '../history/change.ts'
-import { saidIn, tagsOf, touchesOf } from '../history/touch.ts'
+import { undoableFieldsOf, tagsOf, touchesOf } from '../history/touch.ts'
 
 /** What taking back a line would come to. */
 export type UndoPlan =
@@ -17,32 +17,33 @@ export type UndoPlan =
 /** `versions`: the copies of pages that are kept, by `versionKey`. */
 export type UndoMoment = { now: number; versions: ReadonlySet<string> }
 
-const NOT_KEPT = 'The page from before is not kept any more.'
+const PAGE_DELETED = 'The page from before is not kept any more.'
 const GONE = 'The item is gone for good.'
 
 /**
- * Plans to take back one line of an item's ledger. `standing` are the later lines of the item that count: what they
+ * Plans to take back one line of an item's ledger. `laterChanges` are the later lines of the item that count: what they
  * touched too is in the way, unless it stands again as the line left it.
  */
 export function planUndo(
   change: Change,
-  standing: Change[],
+  laterChanges: Change[],
   item: Item | undefined,
   { now, versions }: UndoMoment,
 ): UndoPlan {
   if (!item) return refused(GONE)
   if (change.actor.kind === 'service') return nothing('What the service does by itself is not undone.')
   return change.before === null
-    ? planUndoOfCreation(change, standing, item, now)
-    : planUndoOfFields(change, standing, item, { now, versions })
+    ? planUndoOfCreation(change, laterChanges, item, now)
+    : planUndoOfFields(change, laterChanges, item, { now, versions })
 }
 
 /** What was made goes into the trash, unless somebody else took it up and left it so. */
-function planUndoOfCreation(change: Change, standing: Change[], item: Item, now: number): UndoPlan {
-  const [own, others] = partition(standing, ({ actor }) => isSame(actor, change.actor))
-  const left = leftBy(change, own)
+function planUndoOfCreation(change: Change, laterChanges: Change[], item: Item, now: number): UndoPlan {
+  const [own, others] = partition(laterChanges, ({ actor }) => isSame(actor, change.actor))
+  const left = stateLeftBy(change, own)
   const other = others.findLast(
-    (line) => line.action !== 'set-progress' && touchesOf(line).some(({ isEqual }) => !isEqual(left, item)),
+    (later) =>
+      later.action !== 'set-progress' && touchesOf(later).some(({ isEqual }) => !isEqual(left, item)),
   )
   if (other) return refused(`${nameOf(other)} has changed the item since.`, other)
   return item.removedAt === null
@@ -52,24 +53,30 @@ function planUndoOfCreation(change: Change, standing: Change[], item: Item, now:
 
 function planUndoOfFields(
   change: Change,
-  standing: Change[],
+  laterChanges: Change[],
   item: Item,
   { now, versions }: UndoMoment,
 ): UndoPlan {
   const touches = touchesOf(change)
   if (touches.length === 0) return nothing('There is nothing of it to take back.')
   for (const { what } of touches.filter(({ isEqual }) => !isEqual(change.after ?? {}, item))) {
-    const later = standing.findLast((line) => touchesOf(line).some((touch) => touch.what === what))
+    const later = laterChanges.findLast((later) => touchesOf(later).some((touch) => touch.what === what))
     if (later) return refused(`${nameOf(later)} has changed ${what} since.`, later)
   }
   const copy = change.before?.snapshot
   if (copy && copy.id !== item.snapshot?.id && !versions.has(versionKey(item.id, copy.id)))
-    return refused(NOT_KEPT)
-  const { added, taken } = tagsOf(change)
-  const kept = item.tags.filter((tag) => !added.includes(tag))
-  if (new Set([...kept, ...taken]).size > MAX_TAGS) return refused(`An item takes at most ${MAX_TAGS} tags.`)
-  const fields = Object.fromEntries(saidIn(change).map((name) => [name, change.before![name]]))
-  const restored: Item = { ...item, ...pageBefore(change, item), ...fields, tags: uniteTags(kept, taken) }
+    return refused(PAGE_DELETED)
+  const { added, removed } = tagsOf(change)
+  const remaining = item.tags.filter((tag) => !added.includes(tag))
+  if (new Set([...remaining, ...removed]).size > MAX_TAGS)
+    return refused(`An item takes at most ${MAX_TAGS} tags.`)
+  const fields = Object.fromEntries(undoableFieldsOf(change).map((name) => [name, change.before![name]]))
+  const restored: Item = {
+    ...item,
+    ...pageBefore(change, item),
+    ...fields,
+    tags: uniteTags(remaining, removed),
+  }
   const after: Item = {
     ...restored,
     // Its 30 days in the trash begin anew, and a time that has come meanwhile is over.
@@ -77,7 +84,7 @@ function planUndoOfFields(
     snoozedUntil:
       restored.snoozedUntil !== null && restored.snoozedUntil <= now ? null : restored.snoozedUntil,
   }
-  const alreadyApplied = saidIn(change).every((name) => isSameValue(after[name], item[name]))
+  const alreadyApplied = undoableFieldsOf(change).every((name) => isSameValue(after[name], item[name]))
   return alreadyApplied ? nothing('The item is so again already.') : { kind: 'possible', after }
 }
 
@@ -99,12 +106,12 @@ function pageBefore({ before }: Change, item: Item): Partial<Item> {
 }
 
 /** The item as whoever made it left it last, whatever others did meanwhile. */
-function leftBy(change: Change, own: Change[]): Partial<RecordedItem> {
+function stateLeftBy(change: Change, own: Change[]): Partial<RecordedItem> {
   const left: Partial<RecordedItem> = { ...change.after }
-  for (const line of own) {
+  for (const later of own) {
     const { tags = [] } = left
-    const { added, taken } = tagsOf(line)
-    Object.assign(left, line.after, { tags: [...tags.filter((tag) => !taken.includes(tag)), ...added] })
+    const { added, removed } = tagsOf(later)
+    Object.assign(left, later.after, { tags: [...tags.filter((tag) => !removed.includes(tag)), ...added] })
   }
   return left
 }

@@ -17,7 +17,7 @@ export type AgentUndo = {
   nothing: number
   /** Changes that stay, since somebody else changed the same thing: how many, and the newest MAX_TOLD of them. */
   conflicts: number
-  told: Conflict[]
+  listedConflicts: Conflict[]
   /** The newest MAX_TOLD that are taken back, with their items. */
   changes: Change[]
   /** The numbers of these undoings, one for each transaction. */
@@ -36,10 +36,10 @@ export type AgentUndoOptions = {
   atMost?: number | undefined
 }
 
-const MAX_TOLD = 100
+const MAX_LISTED = 100
 /** Changes of one transaction: others of the account wait no longer. */
-const BATCH = 50
-const AT_MOST = 1000
+const BATCH_SIZE = 50
+const DEFAULT_LIMIT = 1000
 
 /**
  * Takes back all that an agent did since a moment, newest first, each change as the person's own: in small
@@ -67,7 +67,7 @@ export async function previewUndo(
   accountId: string,
   clientId: string,
   since: number,
-  { below, atMost = AT_MOST }: AgentUndoOptions = {},
+  { below, atMost = DEFAULT_LIMIT }: AgentUndoOptions = {},
 ): Promise<AgentUndo> {
   // All at once: what comes later in time does not stand in the way where it would be taken back first.
   return inBatches({ below, atMost, batch: atMost, isPreview: true }, async (before, limit) => {
@@ -81,8 +81,8 @@ type Batch = { changes: Change[]; outcomes: UndoOutcome[]; act: number | null }
 async function inBatches(
   {
     below = Number.MAX_SAFE_INTEGER,
-    atMost = AT_MOST,
-    batch = BATCH,
+    atMost = DEFAULT_LIMIT,
+    batch = BATCH_SIZE,
     isPreview = false,
   }: AgentUndoOptions & { batch?: number; isPreview?: boolean },
   run: (below: number, limit: number) => Promise<Batch>,
@@ -92,7 +92,7 @@ async function inBatches(
     items: 0,
     nothing: 0,
     conflicts: 0,
-    told: [],
+    listedConflicts: [],
     changes: [],
     acts: [],
     next: below,
@@ -125,11 +125,12 @@ function addOutcome(sum: AgentUndo, items: Set<string>, outcome: UndoOutcome): v
   if (outcome.kind === 'undone') {
     sum.undone += 1
     items.add(change.itemId)
-    if (sum.changes.length < MAX_TOLD) sum.changes.push(change)
+    if (sum.changes.length < MAX_LISTED) sum.changes.push(change)
   }
   if (outcome.kind === 'refused') {
     sum.conflicts += 1
-    if (sum.told.length < MAX_TOLD) sum.told.push({ change, because: outcome.because, by: outcome.by })
+    if (sum.listedConflicts.length < MAX_LISTED)
+      sum.listedConflicts.push({ change, because: outcome.because, by: outcome.by })
   }
 }
 

@@ -15,9 +15,9 @@ export type UndoOutcome = { change: Change } & (
 )
 
 /** What counts behind the lines of a batch; past it nobody can say what is in the way. */
-const MAX_STANDING = 2000
+const MAX_LATER_CHANGES = 2000
 /** An undo of an undo of an undo, and so on: so many in a row. */
-const MAX_CHAIN = 10
+const MAX_UNDO_CHAIN = 10
 
 /**
  * Takes back lines of the ledger, the newest first, as far as nothing is in the way. Those that were taken back
@@ -25,12 +25,12 @@ const MAX_CHAIN = 10
  */
 export async function undoChanges(queue: QueueChange, changes: Change[]): Promise<UndoOutcome[]> {
   const { tx, accountId, now } = queue
-  return followPlans(tx, accountId, changes, now, async (chain, before, after) => {
+  return undoEach(tx, accountId, changes, now, async (chain, before, after) => {
     const text = await swapCopies(queue, before, after)
     await withdrawCapture(queue, chain[0]!)
     const purpose = { action: 'undo-change', undoes: chain[0]!.sequence }
-    const item = await queue.keep(before, after, text === undefined ? purpose : { ...purpose, text })
-    await settle(tx, accountId, chain, queue.changes.at(-1)!.sequence)
+    const item = await queue.saveItem(before, after, text === undefined ? purpose : { ...purpose, text })
+    await updateUndoneBy(tx, accountId, chain, queue.changes.at(-1)!.sequence)
     return item
   })
 }
@@ -42,7 +42,7 @@ export function previewChanges(
   changes: Change[],
   now: number,
 ): Promise<UndoOutcome[]> {
-  return followPlans(db, accountId, changes, now, (_, __, after) => Promise.resolve(after))
+  return undoEach(db, accountId, changes, now, (_, __, after) => Promise.resolve(after))
 }
 
 /** What taking back each of these lines by itself would come to now, by number. */
@@ -53,13 +53,13 @@ export async function plansOf(
   now: number,
 ): Promise<Map<number, UndoPlan>> {
   const items = await itemsOf(db, accountId).findAll([...new Set(changes.map(({ itemId }) => itemId))])
-  const standing = await standingBehind(db, accountId, changes)
+  const laterChanges = await laterChangesOf(db, accountId, changes)
   const versions = await versionsFor(db, accountId, changes)
   return new Map(
     changes.map((change) => {
       if (change.undoneBy !== null) return [change.sequence, { kind: 'nothing', because: 'It was undone.' }]
-      if (!standing) return [change.sequence, TOO_MUCH]
-      const later = standing.filter((other) => isBehind(other, change))
+      if (!laterChanges) return [change.sequence, TOO_MUCH]
+      const later = laterChanges.filter((other) => isInEffectAfter(other, change))
       return [change.sequence, planUndo(change, later, items.get(change.itemId), { now, versions })]
     }),
   )
@@ -67,7 +67,7 @@ export async function plansOf(
 
 type Apply = (chain: Change[], before: Item, after: Item) => Promise<Item>
 
-async function followPlans(
+async function undoEach(
   db: Connection,
   accountId: string,
   changes: Change[],
@@ -75,16 +75,18 @@ async function followPlans(
   apply: Apply,
 ): Promise<UndoOutcome[]> {
   const items = await itemsOf(db, accountId).findAll([...new Set(changes.map(({ itemId }) => itemId))])
-  const standing = await standingBehind(db, accountId, changes)
+  const laterChanges = await laterChangesOf(db, accountId, changes)
   const versions = await versionsFor(db, accountId, changes)
   const undone = new Set<number>()
   const outcomes: UndoOutcome[] = []
 
-  async function follow(change: Change): Promise<UndoOutcome> {
+  async function undoOne(change: Change): Promise<UndoOutcome> {
     if (undone.has(change.sequence))
       return { change, kind: 'nothing', because: 'It was undone with another.' }
     const before = items.get(change.itemId)
-    const later = standing?.filter((other) => isBehind(other, change) && !undone.has(other.sequence))
+    const later = laterChanges?.filter(
+      (other) => isInEffectAfter(other, change) && !undone.has(other.sequence),
+    )
     const plan = later ? planUndo(change, later, before, { now, versions }) : TOO_MUCH
     if (plan.kind !== 'possible') return { change, ...plan }
     const chain = await chainOf(db, accountId, change)
@@ -94,11 +96,11 @@ async function followPlans(
     if (before.snapshot) versions.add(versionKey(item.id, before.snapshot.id))
     for (const [index, { sequence }] of chain.entries()) if (index % 2 === 0) undone.add(sequence)
     const revived = chain.filter((_, index) => index % 2 === 1)
-    standing?.push(...revived)
+    laterChanges?.push(...revived)
     return { change, kind: 'undone', item, revived }
   }
 
-  for (const change of changes) outcomes.push(await follow(change))
+  for (const change of changes) outcomes.push(await undoOne(change))
   return outcomes
 }
 
@@ -113,19 +115,19 @@ const TOO_DEEP = { kind: 'refused', because: 'Undo the first of these changes it
  * Whether a line that counts comes between an entry and the item as it is now. A taking back cancels out with what
  * it took back where that is behind the entry too; else it brought up something older than the entry.
  */
-function isBehind(other: Change, change: Change): boolean {
+function isInEffectAfter(other: Change, change: Change): boolean {
   const isLater = other.itemId === change.itemId && other.sequence > change.sequence
   return isLater && (other.undoes === null || other.undoes < change.sequence)
 }
 
 /** The kept copies of the pages that some lines changed. */
 function versionsFor(db: Connection, accountId: string, changes: Change[]): Promise<Set<string>> {
-  const paged = changes.filter(({ before }) => before && 'snapshot' in before)
-  return versionsOf(db, accountId, [...new Set(paged.map(({ itemId }) => itemId))])
+  const snapshotChanges = changes.filter(({ before }) => before && 'snapshot' in before)
+  return versionsOf(db, accountId, [...new Set(snapshotChanges.map(({ itemId }) => itemId))])
 }
 
 /** The lines of the same items that count, behind the oldest of these. Undefined where there are too many. */
-async function standingBehind(
+async function laterChangesOf(
   db: Connection,
   accountId: string,
   changes: Change[],
@@ -134,18 +136,22 @@ async function standingBehind(
   const itemIds = [...new Set(changes.map(({ itemId }) => itemId))]
   const sequences = changes.map(({ sequence }) => sequence)
   // Where somebody reads on, a line comes every few seconds.
-  const calm = changes.some(({ after }) => after && 'progress' in after) ? '' : `AND action <> 'set-progress'`
-  const standing = await selectChanges(
+  const withoutProgress = changes.some(({ after }) => after && 'progress' in after)
+    ? ''
+    : `AND action <> 'set-progress'`
+  const laterChanges = await selectChanges(
     db,
     `changes WHERE account_id = ? AND item_id IN (${placeholders(itemIds.length)}) AND sequence > ?
-       AND undone_by IS NULL AND (undoes IS NULL OR undoes < ?) AND actor <> 'service' ${calm} LIMIT ?`,
+       AND undone_by IS NULL AND (undoes IS NULL OR undoes < ?) AND actor <> 'service' ${withoutProgress} LIMIT ?`,
     accountId,
     ...itemIds,
     Math.min(...sequences),
     Math.max(...sequences),
-    MAX_STANDING + 1,
+    MAX_LATER_CHANGES + 1,
   )
-  return standing.length > MAX_STANDING ? undefined : standing.sort((a, b) => a.sequence - b.sequence)
+  return laterChanges.length > MAX_LATER_CHANGES
+    ? undefined
+    : laterChanges.sort((a, b) => a.sequence - b.sequence)
 }
 
 /** A line, the one that it takes back, the one that that takes back …; undefined where there are too many. */
@@ -154,14 +160,14 @@ async function chainOf(tx: Connection, accountId: string, change: Change): Promi
   for (let target: number | null = change.undoes; target !== null;) {
     const next = await historyOf(tx, accountId).find(target)
     if (!next) break
-    if (chain.push(next) > MAX_CHAIN) return undefined
+    if (chain.push(next) > MAX_UNDO_CHAIN) return undefined
     target = next.undoes
   }
   return chain
 }
 
 /** Says of each line of a chain whether it counts, now that `by` takes back the first: every second one does again. */
-async function settle(tx: Connection, accountId: string, chain: Change[], by: number): Promise<void> {
+async function updateUndoneBy(tx: Connection, accountId: string, chain: Change[], by: number): Promise<void> {
   for (const [index, { sequence }] of chain.entries()) {
     const undoneBy = index === 0 ? by : index % 2 === 0 ? chain[index - 1]!.sequence : null
     await setUndoneBy(tx, accountId, sequence, undoneBy)

@@ -6,10 +6,10 @@ import { SERVICE } from '../model/actor.ts'
 import { dropVersions, itemsWithVersions } from '../content/page-versions.ts'
 
 /** Accounts that are looked at together, and lines that are dropped together. */
-const ACCOUNTS = 500
-const LINES = 1000
+const ACCOUNTS_PER_BATCH = 500
+const CHANGES_PER_BATCH = 1000
 
-const ITEMS = 50
+const ITEMS_PER_BATCH = 50
 
 type PruningServices = Omit<ChangeServices, 'config'> & {
   config: ChangeServices['config'] & Pick<Config, 'historyDays'>
@@ -26,7 +26,7 @@ export async function pruneHistory(services: PruningServices, stopping?: AbortSi
          ORDER BY sequence LIMIT 1) AS oldest
        FROM queues WHERE account_id > ? ORDER BY account_id LIMIT ?`,
       last,
-      ACCOUNTS,
+      ACCOUNTS_PER_BATCH,
     )
     for (const { id, oldest } of accounts)
       if (oldest !== null && oldest < before) {
@@ -48,7 +48,7 @@ async function pruneVersions(
   stopping: AbortSignal | undefined,
 ): Promise<void> {
   for (;;) {
-    const itemIds = await itemsWithVersions(services.db, accountId, before, ITEMS)
+    const itemIds = await itemsWithVersions(services.db, accountId, before, ITEMS_PER_BATCH)
     if (itemIds.length === 0) return
     await changeQueue(services, accountId, SERVICE, 'prune-history', async ({ tx, touchContent }) => {
       for (const itemId of itemIds) {
@@ -56,7 +56,7 @@ async function pruneVersions(
         await dropVersions(tx, accountId, itemId, before)
       }
     })
-    if (itemIds.length < ITEMS || stopping?.aborted) return
+    if (itemIds.length < ITEMS_PER_BATCH || stopping?.aborted) return
     await pause(0)
   }
 }
@@ -74,9 +74,9 @@ async function prune(
       accountId,
       before,
       accountId,
-      LINES,
+      CHANGES_PER_BATCH,
     )
-    if (dropped < LINES || stopping?.aborted) return
+    if (dropped < CHANGES_PER_BATCH || stopping?.aborted) return
     await pause(0)
   }
 }

@@ -75,8 +75,8 @@ async function dropRemoved(
 ): Promise<void> {
   await changeQueue(services, accountId, actor, EMPTY_TRASH, async (queue) => {
     // It may have been restored since, or dropped by another instance.
-    const item = await itemsOf(queue.tx, accountId).findKept(id)
-    if (item && item.removedAt !== null && item.removedAt <= before) await queue.drop(item)
+    const item = await itemsOf(queue.tx, accountId).findIfPresent(id)
+    if (item && item.removedAt !== null && item.removedAt <= before) await queue.purgeItem(item)
   })
   // The embedded database answers without letting anything else in between.
   await pause(0)

@@ -11,21 +11,21 @@ export async function accountIdOf(service: TestService, email: string): Promise<
   return account.id
 }
 
-/** All lines of an account's ledger. */
-export async function readLedger({ running }: TestService, accountId: string): Promise<Change[]> {
+/** All recorded changes of an account, oldest first. */
+export async function readHistory({ running }: TestService, accountId: string): Promise<Change[]> {
   const history = historyOf(running.services.db, accountId)
-  const entries: Change[] = []
+  const changes: Change[] = []
   for (;;) {
-    const more = await history.after(entries.at(-1)?.sequence ?? 0, 500)
-    if (more.length === 0) return entries
-    entries.push(...more)
+    const more = await history.after(changes.at(-1)?.sequence ?? 0, 500)
+    if (more.length === 0) return changes
+    changes.push(...more)
   }
 }
 
-/** The items that the lines of a ledger lead to, by id; each line must begin where the one before left its item. */
-export function replayed(entries: Change[]): Map<string, RecordedItem> {
+/** Replays changes and returns the resulting items by id; asserts that each change starts from the state the one before left. */
+export function replayed(changes: Change[]): Map<string, RecordedItem> {
   const items = new Map<string, RecordedItem>()
-  for (const { sequence, itemId, before, after } of entries) {
+  for (const { sequence, itemId, before, after } of changes) {
     const item = items.get(itemId)
     if (before === null) assert.equal(item, undefined, `${sequence} makes an item`)
     else {
@@ -39,7 +39,7 @@ export function replayed(entries: Change[]): Map<string, RecordedItem> {
   return items
 }
 
-/** The items of an account as they are stored, by id, as far as the ledger tells of them. */
+/** The items of an account as they are stored, by id, with the fields that the history records. */
 export async function storedItems(
   { running }: TestService,
   accountId: string,

@@ -13,14 +13,14 @@ import { DAY } from '../../src/ports/clock.ts'
 import { signUp } from '../support/agent.ts'
 import { articlePage } from '../support/article.ts'
 import { eventually } from '../support/eventually.ts'
-import { accountIdOf, readLedger, replayed, storedItems } from '../support/ledger.ts'
+import { accountIdOf, readHistory, replayed, storedItems } from '../support/history.ts'
 import { onBothEngines } from '../support/service.ts'
 import { startWebServer, type WebServer } from '../support/web-server.ts'
 
 const root = fileURLToPath(new URL('../../src', import.meta.url))
 const AGENT = byAgent({ id: 'client-1', name: 'Sorter' })
 
-describe('No change of an item goes round the ledger', () => {
+describe('Every change of an item is recorded', () => {
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.includes('migrations/'))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
@@ -40,7 +40,7 @@ describe('No change of an item goes round the ledger', () => {
     ])
   })
 
-  it('and only one file writes the ledger', () => {
+  it('and only one file writes the history', () => {
     const writing = sources.filter(({ text }) => /\b(INSERT INTO|UPDATE) changes\b/.test(text))
     assert.deepEqual(
       writing.map(({ path }) => path),
@@ -49,7 +49,7 @@ describe('No change of an item goes round the ledger', () => {
   })
 })
 
-onBothEngines('The ledger', (service) => {
+onBothEngines('The history', (service) => {
   let accountId: string
   let site: WebServer
   before(async () => {
@@ -62,17 +62,19 @@ onBothEngines('The ledger', (service) => {
   after(() => site.stop())
 
   const services = () => service().running.services
-  /** Waits for a line of what the service does by itself. */
+  /** Waits until a change that the service makes by itself is recorded. */
   const recorded = (name: string) =>
     eventually(
-      () => readLedger(service(), accountId),
+      () => readHistory(service(), accountId),
       (changes) => changes.some((change) => change.action === name),
     )
   const action = (name: string) => itemActions.find((known) => known.name === name)!
 
   it('says of everything that is done what became of each item, and no more', async () => {
     const [saveLink, saveLinks, changeItems] = queueActions
-    assert.ok(saveLink?.gives === 'saved' && saveLinks?.gives === 'saved' && changeItems?.gives === 'changes')
+    assert.ok(
+      saveLink?.outcome === 'saved' && saveLinks?.outcome === 'saved' && changeItems?.outcome === 'changes',
+    )
     const run = (name: string, id: string, fields: Record<string, unknown> = {}, actor = PERSON) =>
       runItemAction(services(), accountId, actor, action(name), id, fields)
 
@@ -102,7 +104,7 @@ onBothEngines('The ledger', (service) => {
       (jobs) => jobs.length === 0,
     )
 
-    const changes = await readLedger(service(), accountId)
+    const changes = await readHistory(service(), accountId)
     assert.deepEqual(
       changes.map(({ sequence }) => sequence),
       changes.map((_, index) => index + 1),
@@ -117,7 +119,7 @@ onBothEngines('The ledger', (service) => {
   })
 
   it('holds only the fields that changed, and all of an item that was made', async () => {
-    const [made, ...others] = await readLedger(service(), accountId)
+    const [made, ...others] = await readHistory(service(), accountId)
     assert.equal(made?.before, null)
     assert.equal(Object.keys(made?.after ?? {}).length, 27)
     const tagged = others.find((change) => change.action === 'tag-item')
