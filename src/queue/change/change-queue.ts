@@ -19,10 +19,10 @@ import { refuseBytes, refuseItem } from '../items/quota.ts'
 import { countState, lockQueue, type Counts, noCounts, type QueueState } from '../items/queue-state.ts'
 import { countTags, saveTagCounts, type TagDeltas } from '../items/tag-counts.ts'
 
-/** Who acts, and when: each change of an account is later than the one before, whatever the clock says. */
+/** Who acts, and when. Times strictly increase within an account, even when the clock is set back. */
 export type ChangeContext = { actor: Actor; now: number }
 
-/** What a change needs from outside. */
+/** The services a change needs. */
 export type ChangeServices = {
   db: Database
   clock: Clock
@@ -31,40 +31,40 @@ export type ChangeServices = {
 }
 
 type SaveOptions = {
-  /** Of a new item. */
+  /** The `Link.identity` of a new item. */
   identity?: string
   priority?: Priority
-  /** The text of its article, where that is another one now. */
+  /** The text of its article, if it has changed. */
   text?: string
 } & Partial<ChangeDetails>
 
-/** An account's queue, held against every other change until the transaction ends. */
+/** An account's queue, locked for one change until the transaction ends. */
 export type QueueChange = ChangeContext & {
   tx: Connection
   accountId: string
   random: Random
   clock: Clock
   /**
-   * Keeps an item as it is afterwards, and puts down the work that it leaves to be done; `before` is null
-   * where it is new. Gives it as kept.
+   * Saves an item, records the change and enqueues the jobs it needs. `before` is null for a new item. Returns the item
+   * as saved.
    */
   saveItem(before: Item | null, after: Item, more?: SaveOptions): Promise<Item>
-  /** Says how many items it is going to be of, so that an agent that is refused hears when all of them fit. */
+  /** Announces how many items will change, so that `retryAfter` tells a refused agent when all of them are allowed. */
   expectChanges(count: number): void
-  /** What it has put down in the ledger so far. */
+  /** The changes recorded so far. */
   changes: readonly Change[]
-  /** Deletes an item for good. */
+  /** Permanently deletes an item and records it. */
   purgeItem(item: Item): Promise<void>
-  /** To be called before anything that is kept of an item's page is written or dropped, so that its bytes are counted. */
+  /** Must be called before an item's stored content is written or deleted, so that its bytes are counted. */
   touchContent(itemId: string): Promise<void>
-  /** Counts bytes that the actor hands over to be kept, where it is an agent: throws where they are too many. */
+  /** Counts bytes that an agent sends to be stored. Throws `too_many_requests` above its limit; a person has none. */
   countBytes(bytes: number): Promise<void>
 }
 
 /**
- * Runs `work` as one change of an account's queue: all of it holds, with its lines in the ledger, or nothing.
- * `action` is what the ledger calls it. Throws `too_many_requests` where an agent passes one of its limits, and
- * `quota_exceeded` where the account would keep too much, and what the caller's `verifyAccess` throws.
+ * Runs `work` as one change of an account's queue: everything is committed together with its history, or nothing is.
+ * `action` names the change in the history. Throws `too_many_requests` if an agent exceeds one of its limits,
+ * `quota_exceeded` if the account would exceed its quota, and whatever the caller's `verifyAccess` throws.
  */
 export async function changeQueue<T>(
   { db, clock, random, config }: ChangeServices,

@@ -1,7 +1,7 @@
 import type { Change } from './change.ts'
 import { undoableFieldsOf } from './touch.ts'
 
-/** The number of the act that some lines are of; null where nothing of it could be taken back. */
+/** The number of the act that these changes belong to; null if none of them can be undone. */
 export function undoableAct(changes: readonly Change[]): number | null {
   return changes.find((change) => change.before === null || undoableFieldsOf(change).length > 0)?.act ?? null
 }

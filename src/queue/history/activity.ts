@@ -2,15 +2,15 @@ import type { Connection } from '../../database/database.ts'
 import { DAY, HOUR } from '../../ports/clock.ts'
 import type { Agent } from '../model/actor.ts'
 
-/** How much was done in one stretch of time; `isMore` where only the first MAX_COUNTED are counted. */
+/** How many changes were made in one day or hour. `isMore` means that there were more than MAX_COUNTED. */
 export type Stretch = { startsAt: number; count: number; isMore: boolean }
 
-/** Enough to see that it was a great deal, and to count at once. */
+/** High enough to show heavy use, low enough to count quickly. */
 const MAX_COUNTED = 1000
 const DAYS = 30
 const HOURS = 24
 
-/** What each of these agents changed, by client id: on the last 30 days (UTC) or in the last 24 hours, oldest first. */
+/** How many changes each of these agents made, by client id, for the last 30 days (UTC) or 24 hours, oldest first. */
 export async function activityOf(
   db: Connection,
   accountId: string,
@@ -25,7 +25,7 @@ export async function activityOf(
     clientIds.map((id) => [id, starts.map((startsAt) => ({ startsAt, count: 0, isMore: false }))]),
   )
   if (clientIds.length === 0) return activity
-  // One count for each stretch, along the index and no further than it may go.
+  // One count per day or hour, each a bounded index scan.
   const rows = await db.rows<{ id: string; stretch: number; count: number }>(
     `SELECT agents.column1 AS id, stretches.column1 AS stretch, (SELECT COUNT(*) FROM (SELECT 1 FROM changes
        WHERE account_id = ? AND client_id = agents.column1 AND at >= stretches.column2
@@ -47,16 +47,16 @@ export async function activityOf(
   return activity
 }
 
-/** What agents did since a moment and nobody undid, the most first; `isWhole`: all that they did was looked at. */
+/** What agents did since a point in time and nobody undid, most frequent first. `isWhole`: all changes were counted. */
 export type Digest = { actionCounts: ActionCount[]; isWhole: boolean }
 export type ActionCount = { agent: Agent; action: string; count: number }
 
-/** Lines that a digest looks at. */
+/** The most changes that a digest reads. */
 const MAX_SUMMED = 5000
 
 type ActionCountRow = { id: string; name: string; action: string; looked: number; count: number }
 
-/** Sums up what agents did since a moment. It finds each agent by a step in the index, and reads no line before. */
+/** Counts what agents did since a point in time. The recursive query finds each agent with one index lookup. */
 export async function readDigest(db: Connection, accountId: string, since: number): Promise<Digest> {
   const rows = await db.rows<ActionCountRow>(
     `WITH RECURSIVE agents (id) AS (

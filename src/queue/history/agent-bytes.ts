@@ -2,17 +2,17 @@ import type { Connection } from '../../database/database.ts'
 import { HOUR, MINUTE } from '../../ports/clock.ts'
 
 /**
- * What counts of the minutes in which an agent wrote bytes, kept by minute so that an hour is sixty rows however
- * much happened in it. A part of a statement; takes account, client and `lastOver`.
+ * The FROM and WHERE of the rows that count towards an agent's hourly byte limit. Bytes are summed per minute, so an hour
+ * has at most sixty rows. Parameters: account id, client id and `lastExpiredMinute`.
  */
 export const RECENT_BYTES = 'FROM agent_bytes WHERE account_id = ? AND client_id = ? AND minute > ?'
 
-/** The last minute that does not count any more. */
+/** The latest minute, since 1970, that no longer counts. */
 export function lastExpiredMinute(now: number): number {
   return Math.floor((now - HOUR) / MINUTE)
 }
 
-/** Adds to what an agent wrote in this minute, and forgets what does not count any more. */
+/** Adds to the bytes that an agent wrote in this minute, and deletes the minutes that no longer count. */
 export async function addBytes(
   tx: Connection,
   accountId: string,
@@ -37,7 +37,7 @@ export async function addBytes(
   )
 }
 
-/** Milliseconds until so many of the bytes that an agent wrote lately do not count any more. */
+/** Milliseconds until at least `surplus` of the bytes that an agent wrote no longer count. */
 export async function waitForBytes(
   tx: Connection,
   accountId: string,

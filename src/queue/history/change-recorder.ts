@@ -6,25 +6,25 @@ import { differenceOf, type Change } from './change.ts'
 import { insertChanges, isRemoval } from './change-row.ts'
 import { type AgentWatch, type Limits, watchAgent } from './watch-agent.ts'
 
-/** What one line says beside who, when and which item. */
+/** What is recorded of a change besides who, when and which item. */
 export type ChangeDetails = {
   action: string
   undoes?: number | undefined
-  /** Where it is put down for somebody else, whose act it belongs to: who, and the number of that act. */
+  /** Set if the change is recorded as somebody else's. */
   onBehalf?: OnBehalf | undefined
 }
 
 export type OnBehalf = { actor: Actor; act: number | undefined }
 
-/** The lines that one change of a queue adds to the ledger, written together at its end. */
+/** Collects the changes of one transaction and inserts them into the history at its end. */
 export type ChangeRecorder = {
-  /** So far, in their order. */
+  /** The changes recorded so far, oldest first. */
   changes: Change[]
-  /** Says how many items it is going to be of, at most, for who is refused in the middle. */
+  /** Sets how many items will change at most, for the `retryAfter` of an agent that is refused halfway. */
   expectChanges(count: number): void
-  /** Throws `too_many_requests` where an agent would pass one of its limits. */
+  /** Records a change. Throws `too_many_requests` if an agent would exceed one of its limits. */
   add(before: Item | null, after: Item | null, purpose: ChangeDetails): Promise<void>
-  /** Counts bytes beside those of the lines; throws as `add` does. */
+  /** Counts bytes besides those of the changes themselves; throws like `add`. */
   countBytes(bytes: number): Promise<void>
   write(): Promise<void>
 }
@@ -35,7 +35,7 @@ type RecorderOptions = {
   actor: Actor
   now: number
   clock: Clock
-  /** The last number in the ledger so far. */
+  /** The account's latest sequence number. */
   last: number
   limits: Limits
 }
@@ -53,7 +53,7 @@ export function createChangeRecorder({
   let watch: AgentWatch | undefined
   let expected = 1
   let own: number | undefined
-  // Nothing is looked up for what changes nothing.
+  // Created lazily, so that a request that changes nothing needs no query.
   async function watched(): Promise<AgentWatch | undefined> {
     if (actor.agent) watch ??= await watchAgent(tx, accountId, actor.agent, limits, now, clock)
     return watch

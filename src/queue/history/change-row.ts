@@ -21,7 +21,7 @@ type ChangeRow = {
 const COLUMNS = `sequence, act, at, actor, client_id, client_name, action, item_id, before, after, undoes, undone_by, after_reading`
 const PLACES = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
 
-/** Lines of the ledger; `from` begins behind the SELECT's FROM. */
+/** Reads changes; `from` is what follows FROM in the SELECT. */
 export async function selectChanges(db: Connection, from: string, ...values: Value[]): Promise<Change[]> {
   return (await db.rows<ChangeRow>(`SELECT ${COLUMNS} FROM ${from}`, ...values)).map(changeOf)
 }
@@ -34,7 +34,7 @@ export async function insertChanges(tx: Connection, accountId: string, changes: 
   )
 }
 
-/** The one thing of a line that changes: which other takes it back now. */
+/** Updates the only mutable column of a change: which change undoes it now. */
 export async function setUndoneBy(
   tx: Connection,
   accountId: string,
@@ -49,7 +49,7 @@ export async function setUndoneBy(
   )
 }
 
-/** Whether a line put an item into the trash. */
+/** Whether a change moved an item to the trash. */
 export function isRemoval({ before, after }: Pick<Change, 'before' | 'after'>): boolean {
   return before !== null && !before.removedAt && typeof after?.removedAt === 'number'
 }
@@ -90,7 +90,7 @@ function changeOf(row: ChangeRow): Change {
   }
 }
 
-/** Who made a line, from how its row says so. */
+/** Who made a change, from the columns of its row. */
 function actorOf({
   actor,
   client_id: id,

@@ -2,35 +2,35 @@ import { entryOf, FIELD_NAMES, type FieldLike } from '../model/fields.ts'
 import type { Item } from '../model/item.ts'
 import type { Actor } from '../model/actor.ts'
 
-/** What is recorded of an item: all of it that does not follow from when it changed. */
+/** The fields of an item that the history records: all except those that follow from the time of the change. */
 export type RecordedItem = Omit<Item, FieldLike<{ from: 'queue' }>>
 
 const RECORDED = FIELD_NAMES.filter((name): name is keyof RecordedItem => entryOf(name).from !== 'queue')
 
-/** One line of an account's ledger: what one item was, and what it became. */
+/** One recorded change of one item. */
 export type Change = {
-  /** One more than the line before, in the order in which changes came to hold. */
+  /** Counts up by one per account, in commit order. */
   sequence: number
-  /** The number of the act that it belongs to: that of the act's first line. */
+  /** The act that it belongs to: the sequence number of the act's first change. */
   act: number
   at: number
   actor: Actor
-  /** An action of the catalogue, or what the service did. */
+  /** The name of an action of the catalogue, or of what the service did. */
   action: string
   itemId: string
-  /** Of the fields that changed; null where the item was made. */
+  /** The previous values of the changed fields; null if the item was created. */
   before: Partial<RecordedItem> | null
-  /** The same afterwards, the whole item where it was made; null where it was deleted for good. */
+  /** The new values of the changed fields, or the whole item if it was created; null if it was permanently deleted. */
   after: Partial<RecordedItem> | null
-  /** The line that this one takes back. */
+  /** The sequence number of the change that this one undoes. */
   undoes: number | null
-  /** The line that took this one back, as long as that one counts. */
+  /** The sequence number of the change that undid this one, while that undo is in effect. */
   undoneBy: number | null
-  /** The item whose content the same agent had read just before. */
+  /** The id of the item whose content the same agent had read just before. */
   afterReading: string | null
 }
 
-/** The fields in which an item differs, before and after; undefined where it differs in none. */
+/** The old and new values of the recorded fields that differ; undefined if none do. */
 export function differenceOf(
   before: Item | null,
   after: Item | null,
@@ -46,7 +46,7 @@ function pick(item: Item, names: (keyof RecordedItem)[]): Partial<RecordedItem> 
   return Object.fromEntries(names.map((name) => [name, item[name]]))
 }
 
-/** Whether a field holds the same in two versions of an item. */
+/** Whether two values of a field are equal. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true
   const areObjects = typeof one === 'object' && typeof other === 'object'

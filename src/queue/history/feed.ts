@@ -8,18 +8,18 @@ import { parseInput } from '../input/parse-input.ts'
 import type { Change, RecordedItem } from './change.ts'
 import { type Extent, historyOf } from './history.ts'
 
-/** What a page of changes can be asked for beside `after`, in every face. */
+/** What a page of changes accepts besides `after`, in all interfaces. */
 export const FEED_FIELDS = {
   limit: { kind: 'count', title: 'Changes on a page', max: MAX_PAGE },
 } as const satisfies Fields
 
-/** `after`: the number behind which a page begins; undefined at the oldest that is kept. */
+/** The page starts after the sequence number `after`; undefined means at the oldest stored change. */
 export type FeedQuery = { after: number | 'latest' | undefined; limit: number }
 
-/** Changes with the titles of their items; items that are gone for good have their last one, and are not in `kept`. */
+/** Changes with their items' titles, by item id; `existing` has the ids of the items that are not permanently deleted. */
 export type Feed = { changes: Change[]; titles: Map<string, string>; existing: Set<string> }
 
-/** Reads what is asked for; throws `invalid_input`, or `malformed` for an `after` that no change could have. */
+/** Parses the query. Throws `invalid_input`, or `malformed` if `after` can't be a sequence number. */
 export function parseFeed(raw: RawInput): FeedQuery {
   const { limit = DEFAULT_PAGE } = parseInput(FEED_FIELDS, raw)
   const after = raw['after'] ?? undefined
@@ -31,11 +31,11 @@ export function parseFeed(raw: RawInput): FeedQuery {
   throw new Failure('malformed', '"after" takes the number of a change, or "latest".')
 }
 
-/** Where a page begins; throws `gone` where that is not kept any more, or was never reached. */
+/** Where a page starts. Throws `gone` if changes after that number were pruned, or if it is beyond the latest. */
 export function startOf(after: FeedQuery['after'], { latest, dropped }: Extent): number {
   if (after === 'latest') return latest
   if (after === undefined) return dropped
-  // Who was told of it stands behind the moment of the backup that the service was restored from.
+  // The client saw changes made after the backup that the service was restored from.
   if (after > latest) throw gone(`There is no change ${after} here: the latest is ${latest}.`)
   if (after < dropped) throw gone(`Changes up to ${dropped} are not kept any more.`)
   return after
@@ -45,7 +45,7 @@ function gone(why: string): Failure {
   return new Failure('gone', `${why} Read the queue as it is now, then go on with after=latest.`)
 }
 
-/** A page of changes behind a number, oldest first; throws `gone` where some of them were dropped meanwhile. */
+/** A page of changes after a sequence number, oldest first. Throws `gone` if some were pruned meanwhile. */
 export async function readFeed(
   db: Connection,
   accountId: string,
@@ -58,7 +58,7 @@ export async function readFeed(
   return { changes, ...(await namesOf(db, accountId, changes)) }
 }
 
-/** What to call the items of some changes. */
+/** The titles of the items that these changes belong to. */
 export async function namesOf(
   db: Connection,
   accountId: string,

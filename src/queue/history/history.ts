@@ -2,14 +2,14 @@ import type { Connection } from '../../database/database.ts'
 import type { Change } from './change.ts'
 import { selectChanges } from './change-row.ts'
 
-/** The ledger of one account, line by line. */
+/** The recorded changes of one account. */
 export type History = {
   find(sequence: number): Promise<Change | undefined>
-  /** All lines of an act, oldest first; none where there is no act of this number. */
+  /** All changes of an act, oldest first; empty if there is no such act. */
   ofAct(act: number): Promise<Change[]>
-  /** Those behind a number, oldest first. */
+  /** The changes after a sequence number, oldest first. */
   after(sequence: number, limit: number): Promise<Change[]>
-  /** The last number given, and the last that is not kept any more: behind it everything is there. */
+  /** The latest sequence number, and the latest that was pruned; all changes in between are stored. */
   extent(): Promise<Extent>
 }
 

@@ -2,7 +2,7 @@ import type { Connection } from '../../database/database.ts'
 import type { Change } from './change.ts'
 import { selectChanges } from './change-row.ts'
 
-/** The last change that an agent made before `at`; undefined where it made none that is still kept. */
+/** The last change that an agent made before `at`; undefined if the history has none. */
 export async function lastChangeBy(
   db: Connection,
   accountId: string,

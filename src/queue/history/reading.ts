@@ -2,10 +2,10 @@ import type { Database } from '../../database/database.ts'
 import { unlessDiskFull } from '../../database/disk-full.ts'
 import { type Clock, MINUTE } from '../../ports/clock.ts'
 
-/** How long a change counts as made after reading: long enough for an agent to act on what a page says. */
+/** Milliseconds after reading in which a change is recorded as following it: enough for an agent to act on a page. */
 export const READ_JUST_BEFORE = MINUTE
 
-/** Notes whose content an agent was given, so that a change soon after can say so. */
+/** Records which item's content an agent read, so that a change soon after can refer to it. */
 export async function noteReading(
   { db, clock }: { db: Database; clock: Clock },
   accountId: string,

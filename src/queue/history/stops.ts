@@ -1,13 +1,13 @@
 import type { Connection } from '../../database/database.ts'
 import { SECOND } from '../../ports/clock.ts'
 
-/** Which limit an agent met: changes a minute, removals an hour, or bytes an hour. */
+/** Which limit an agent exceeded: changes per minute, removals per hour, or bytes per hour. */
 export type StopCause = 'changes' | 'removals' | 'bytes'
 
 /** When an agent was last stopped. */
 export type Stop = { at: number; cause: StopCause }
 
-/** Remembers that a limit stopped an agent; an agent that knocks on and on is noted once a second. */
+/** Records that a limit stopped an agent, at most once a second per agent. */
 export async function noteStop(
   db: Connection,
   accountId: string,

@@ -2,24 +2,24 @@ import type { Connection, Value } from '../../database/database.ts'
 import type { Change } from './change.ts'
 import { selectChanges } from './change-row.ts'
 
-/** Which lines a timeline shows; each member narrows. */
+/** Which changes a timeline shows; each property narrows it. */
 export type TimelineFilter = {
-  /** An agent's client id, `person` or `service`; left out: the person and all agents. */
+  /** An agent's client id, `person` or `service`. Default: the person and all agents. */
   by?: string | undefined
-  /** Left out: all but what comes every few seconds while somebody reads. */
+  /** Default: all actions except `set-progress`, which is recorded every few seconds during reading. */
   action?: string | undefined
   itemId?: string | undefined
 }
 
-/** Lines newest first; `next` is the number below which to go on, undefined at the end. */
+/** Changes, newest first. Pass `next` as `below` to continue; it is undefined at the end. */
 export type Timeline = { changes: Change[]; next: number | undefined }
 
-/** Lines looked through for one page, so a page may be short and go on all the same. */
+/** The most changes scanned for one page, so a short page may still have a `next`. */
 const MAX_SCANNED = 5000
 
 type Piece = { sql: string; values: Value[] }
 
-/** A page of who did what, below a number, newest first. */
+/** A page of the changes below a sequence number, newest first. */
 export async function readTimeline(
   db: Connection,
   accountId: string,
@@ -46,7 +46,7 @@ export async function readTimeline(
   return { changes, next: end?.total === MAX_SCANNED ? (end.lowest ?? undefined) : undefined }
 }
 
-/** The way through an index to the lines that are looked through. */
+/** The FROM to LIMIT of an index scan over the candidate changes. */
 function scanOf(accountId: string, { by, itemId }: TimelineFilter, below: number): Piece {
   const from = 'FROM changes WHERE account_id = ?'
   const to = `sequence < ? ORDER BY`
@@ -59,7 +59,7 @@ function scanOf(accountId: string, { by, itemId }: TimelineFilter, below: number
   if (by === undefined || isOwn(by)) {
     return { sql: `${from} AND ${to} sequence DESC LIMIT ${MAX_SCANNED}`, values: [accountId, below] }
   }
-  // Times grow with numbers, so the index by agent and time leads past what is not wanted.
+  // Times increase with sequence numbers, so the index by agent and time can start at `below`.
   return {
     sql: `${from} AND client_id = ?
       AND at <= COALESCE((SELECT at FROM changes WHERE account_id = ? AND sequence = ?), ${Number.MAX_SAFE_INTEGER})
@@ -79,7 +79,7 @@ function ofAction({ action }: TimelineFilter): Piece {
     : { sql: 'action = ?', values: [action] }
 }
 
-/** Client ids are longer. */
+/** Tells `person` and `service` from client ids, which are longer. */
 function isOwn(by: string): boolean {
   return by === 'person' || by === 'service'
 }

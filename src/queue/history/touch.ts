@@ -3,19 +3,19 @@ import { isSameValue, type Change, type RecordedItem } from './change.ts'
 
 const USER_FIELDS = FIELD_NAMES.filter((name): name is UserField => entryOf(name).undo !== undefined)
 
-/** The fields of a line that can be removed back. */
+/** The fields of a change that can be undone. */
 export function undoableFieldsOf({ before, after }: Change): UserField[] {
   if (before === null || after === null) return []
   return USER_FIELDS.filter((name) => name in after)
 }
 
-/** The tags that a line added and took off. */
+/** The tags that a change added and removed. */
 export function tagsOf({ before, after }: Change): { added: string[]; removed: string[] } {
   const [was, is] = [before?.tags ?? [], after?.tags ?? []]
   return { added: is.filter((tag) => !was.includes(tag)), removed: was.filter((tag) => !is.includes(tag)) }
 }
 
-/** One thing that a line touched, in words by which two lines are compared; each tag is one by itself. */
+/** One thing that a change touched; `what` names it, to compare changes and for people. Each tag counts separately. */
 export type Touch = {
   what: string
   isEqual(one: Partial<RecordedItem>, other: Partial<RecordedItem>): boolean

@@ -7,22 +7,22 @@ import { addBytes, RECENT_BYTES, lastExpiredMinute, waitForBytes } from './agent
 import { READ_JUST_BEFORE } from './reading.ts'
 import type { StopCause } from './stops.ts'
 
-/** How much one agent may do; 0 is no limit. */
+/** The limits of one agent; 0 means no limit. */
 export type Limits = { changesAMinute: number; removalsAnHour: number; bytesAnHour: number }
 
-/** An eye on an agent while it changes a queue. */
+/** Enforces an agent's limits during one change of a queue. */
 export type AgentWatch = {
-  /** The item whose content it read just before. */
+  /** The id of the item whose content the agent read just before. */
   reading: string | null
-  /** Counts one item's change of a change of `expected` items; throws AgentStopped where that is one too many. */
+  /** Counts one of `expected` changed items. Throws AgentStopped above a limit. */
   count(isRemoval: boolean, expected: number): Promise<void>
-  /** Counts bytes that it writes: the texts of its lines, and pages as they are stored; throws as `count` does. */
+  /** Counts bytes that the agent writes: recorded values, and pages as stored. Throws AgentStopped above the limit. */
   countBytes(bytes: number): Promise<void>
-  /** Keeps the count of its bytes. */
+  /** Saves the count of bytes. */
   write(): Promise<void>
 }
 
-/** Says to whoever rolls the change back which limit it met. */
+/** Thrown when an agent exceeds a limit; `limit` says which, so that it can be noted after the rollback. */
 export class AgentStopped extends Failure {
   readonly limit: StopCause
 
@@ -33,8 +33,8 @@ export class AgentStopped extends Failure {
 }
 
 /**
- * Counts what an agent did lately from the ledger itself; the caller holds the account's queue, so the counts
- * are exact on however many instances.
+ * Counts the agent's recent changes from the history. The caller has locked the account's queue, so the counts are exact
+ * on any number of instances.
  */
 export async function watchAgent(
   tx: Connection,
@@ -65,7 +65,7 @@ export async function watchAgent(
     limits.removalsAnHour,
     accountId,
     agent.id,
-    // What was read has the time of the clock, which may have been set back behind the last change.
+    // Readings are stamped with the clock, which may have been set back to before the last change.
     clock.now() - READ_JUST_BEFORE,
     accountId,
     agent.id,
@@ -95,7 +95,7 @@ export async function watchAgent(
     if (rule.max === 0 || rule.spent + rule.own <= rule.max) return
     const all = Math.max(rule.own, expected)
     if (all > rule.max) throw new AgentStopped(cause, `${WORDS[cause](rule.max)} ${NEVER_FITS}`)
-    // So many of the oldest have to be over before all of it fits.
+    // All of it is allowed once this many of the oldest changes have left the window.
     const surplus = rule.spent + all - rule.max
     const leaving = await tx.row<{ at: number }>(
       `SELECT at FROM changes WHERE ${rule.where} ORDER BY at LIMIT 1 OFFSET ?`,
@@ -132,7 +132,7 @@ export async function watchAgent(
   }
 }
 
-// Each in the way of an index.
+// Each matches an index.
 const CHANGES = 'account_id = ? AND client_id = ? AND at > ?'
 const REMOVALS = `removal IS NOT NULL AND ${CHANGES}`
 

@@ -6,23 +6,23 @@ import { MAX_TAGS, uniteTags } from '../model/tag.ts'
 import { isSameValue, type Change, type RecordedItem } from '../history/change.ts'
 import { undoableFieldsOf, tagsOf, touchesOf } from '../history/touch.ts'
 
-/** What taking back a line would come to. */
+/** The result that undoing one change would have. */
 export type UndoPlan =
   | { kind: 'possible'; after: Item }
-  /** There is nothing to do, and nothing in the way. */
+  /** There is nothing to undo, and no conflict. */
   | { kind: 'nothing'; because: string }
-  /** `by`: the line that stands in the way. */
+  /** `by` is the conflicting change. */
   | { kind: 'refused'; because: string; by: Change | null }
 
-/** `versions`: the copies of pages that are kept, by `versionKey`. */
+/** `versions` holds the `versionKey` of each stored page version. */
 export type UndoMoment = { now: number; versions: ReadonlySet<string> }
 
 const PAGE_DELETED = 'The page from before is not kept any more.'
 const GONE = 'The item is gone for good.'
 
 /**
- * Plans to take back one line of an item's ledger. `laterChanges` are the later lines of the item that count: what they
- * touched too is in the way, unless it stands again as the line left it.
+ * Plans the undo of one change. `laterChanges` are the item's later changes that are still in effect: one that touches
+ * the same field is a conflict, unless the field has again the value that the change gave it.
  */
 export function planUndo(
   change: Change,
@@ -37,7 +37,7 @@ export function planUndo(
     : planUndoOfFields(change, laterChanges, item, { now, versions })
 }
 
-/** What was made goes into the trash, unless somebody else took it up and left it so. */
+/** Undoing the creation of an item moves it to the trash, unless a change by somebody else is still visible on it. */
 function planUndoOfCreation(change: Change, laterChanges: Change[], item: Item, now: number): UndoPlan {
   const [own, others] = partition(laterChanges, ({ actor }) => isSame(actor, change.actor))
   const left = stateLeftBy(change, own)
@@ -79,7 +79,7 @@ function planUndoOfFields(
   }
   const after: Item = {
     ...restored,
-    // Its 30 days in the trash begin anew, and a time that has come meanwhile is over.
+    // The 30 days in the trash start again, and a snooze that has expired meanwhile is not restored.
     removedAt: restored.removedAt === null ? null : (item.removedAt ?? now),
     snoozedUntil:
       restored.snoozedUntil !== null && restored.snoozedUntil <= now ? null : restored.snoozedUntil,
@@ -88,11 +88,11 @@ function planUndoOfFields(
   return alreadyApplied ? nothing('The item is so again already.') : { kind: 'possible', after }
 }
 
-/** What comes with a copy of the page. */
+/** The fields that are extracted from the page. */
 const PAGE_FIELDS = FIELD_NAMES.filter((name): name is PageField => entryOf(name).from === 'page')
 type PageField = FieldLike<{ from: 'page' }>
 
-/** What goes with the copy of before, where a line changed which one is shown. Without one the site is asked. */
+/** The previous page's fields, if the change replaced the page. Without a previous page, the item is fetched again. */
 function pageBefore({ before }: Change, item: Item): Partial<Item> {
   if (!before || !('snapshot' in before)) return {}
   const facts = Object.fromEntries(
@@ -105,7 +105,7 @@ function pageBefore({ before }: Change, item: Item): Partial<Item> {
   return { ...facts, content }
 }
 
-/** The item as whoever made it left it last, whatever others did meanwhile. */
+/** The item as its creator last left it, without the changes that others made. */
 function stateLeftBy(change: Change, own: Change[]): Partial<RecordedItem> {
   const left: Partial<RecordedItem> = { ...change.after }
   for (const later of own) {
@@ -132,7 +132,7 @@ function isSame(one: Actor, other: Actor): boolean {
   return one.kind === other.kind && one.agent?.id === other.agent?.id
 }
 
-/** Who made a line, at the beginning of a sentence. */
+/** Who made a change, for the beginning of a sentence. */
 function nameOf({ actor }: Change): string {
   return actor.agent
     ? `The agent “${actor.agent.name}”`

@@ -6,8 +6,8 @@ import type { Change } from '../history/change.ts'
 import { archiveVersion, showVersion, removeShownVersion } from '../content/page-versions.ts'
 
 /**
- * Shows the copy that an item has afterwards in place of the one that it had. Gives the text that it is found by then;
- * undefined where it is the same copy.
+ * Archives the page snapshot of `before` and shows that of `after`. Returns the new text to index, or undefined if the
+ * snapshot is the same.
  */
 export async function swapCopies(
   { tx, accountId, now, clock, touchContent }: QueueChange,
@@ -23,13 +23,13 @@ export async function swapCopies(
   }
   if (!after.snapshot) return ''
   const text = await showVersion(tx, accountId, id, after.snapshot.id)
-  // Its images were kept with it; what had not come yet is asked for again.
+  // The version's images are still stored; the job fetches any that are missing.
   const job = { kind: SAVE_IMAGES, priority: PRIORITIES.freshImages, dueAt: clock.now(), site: null }
   await enqueueJob(tx, accountId, id, job)
   return text
 }
 
-/** Forgets the page that a save handed over and that nobody has read yet, so that it is not shown after all. */
+/** Deletes the capture that an undone save brought, if it has not been extracted yet, so that it is never shown. */
 export async function withdrawCapture(
   { tx, accountId, clock, touchContent }: QueueChange,
   change: Change,
@@ -37,7 +37,7 @@ export async function withdrawCapture(
   if (!change.action.startsWith('save-link')) return
   await touchContent(change.itemId)
   if ((await dropCaptures(tx, accountId, change.itemId, change.act)) === 0) return
-  // Also ends the job that may be reading it just now: what that brings is dropped.
+  // Enqueueing again also invalidates the lease of a job that is extracting it now, so its result is discarded.
   const job = { kind: FETCH_PAGE, priority: PRIORITIES.fresh, dueAt: clock.now(), site: null }
   await enqueueJob(tx, accountId, change.itemId, job)
 }

@@ -8,42 +8,42 @@ import type { Change } from '../history/change.ts'
 import { selectChanges } from '../history/change-row.ts'
 import { previewChanges, undoChanges, type UndoOutcome } from './undo.ts'
 
-/** What came, or would come, of taking back all that an agent did since a moment. */
+/** The result, or preview, of undoing everything an agent did since a point in time. */
 export type AgentUndo = {
-  /** Changes that are taken back, and items that they are of. */
+  /** How many changes are undone, and of how many items. */
   undone: number
   items: number
-  /** Changes of which there was nothing to take back. */
+  /** How many changes had nothing to undo. */
   nothing: number
-  /** Changes that stay, since somebody else changed the same thing: how many, and the newest MAX_TOLD of them. */
+  /** How many changes stay because somebody else changed the same thing, and the newest MAX_LISTED of them. */
   conflicts: number
   listedConflicts: Conflict[]
-  /** The newest MAX_TOLD that are taken back, with their items. */
+  /** The newest MAX_LISTED changes that are undone. */
   changes: Change[]
-  /** The numbers of these undoings, one for each transaction. */
+  /** The act numbers of the undo, one per transaction. */
   acts: number[]
-  /** Where to go on, as `below`; undefined where nothing is left. */
+  /** Pass as `below` to continue; undefined when nothing is left. */
   next: number | undefined
 }
 
-/** `because` is a sentence; `by` the change that stands in the way. */
+/** `because` is a sentence; `by` is the conflicting change. */
 export type Conflict = { change: Change; because: string; by: Change | null }
 
 export type AgentUndoOptions = {
-  /** Go on below this number: the `next` of the time before. */
+  /** Continue below this sequence number: the `next` of the previous call. */
   below?: number | undefined
-  /** Changes looked at this time. */
+  /** The most changes to examine in this call. */
   atMost?: number | undefined
 }
 
 const MAX_LISTED = 100
-/** Changes of one transaction: others of the account wait no longer. */
+/** Changes undone in one transaction; it limits how long other changes of the account wait. */
 const BATCH_SIZE = 50
 const DEFAULT_LIMIT = 1000
 
 /**
- * Takes back all that an agent did since a moment, newest first, each change as the person's own: in small
- * transactions, so that whoever else changes the queue has a turn. What was taken back stays so where it is cut off.
+ * Undoes everything an agent did since a point in time, newest first, recorded as the person's changes. It runs in small
+ * transactions so that others can change the queue in between; if it is interrupted, what was undone stays undone.
  */
 export async function undoAgent(
   services: ChangeServices,
@@ -61,7 +61,7 @@ export async function undoAgent(
   )
 }
 
-/** What `undoAgent` would come to now, without changing anything. */
+/** What `undoAgent` would do now. Changes nothing. */
 export async function previewUndo(
   { db, clock }: { db: Database; clock: Clock },
   accountId: string,
@@ -69,7 +69,7 @@ export async function previewUndo(
   since: number,
   { below, atMost = DEFAULT_LIMIT }: AgentUndoOptions = {},
 ): Promise<AgentUndo> {
-  // All at once: what comes later in time does not stand in the way where it would be taken back first.
+  // In one batch, because a later change that would itself be undone first is no conflict.
   return inBatches({ below, atMost, batch: atMost, isPreview: true }, async (before, limit) => {
     const changes = await changesOfAgent(db, accountId, clientId, since, before, limit)
     return { changes, outcomes: await previewChanges(db, accountId, changes, clock.now()), act: null }
@@ -108,12 +108,12 @@ async function inBatches(
     left -= changes.length
     sum.next = changes.length < limit ? undefined : changes.at(-1)?.sequence
     if (sum.next === undefined && !isRevived) break
-    // Once more from the newest on, for what counts again by what was taken back.
+    // Start again from the newest, because undoing an undo put earlier changes of the agent back into effect.
     if (sum.next === undefined) {
       isRevived = false
       sum.next = below
     }
-    // The embedded database answers without letting anything else in between.
+    // SQLite answers synchronously, so yield to the event loop.
     await pause(0)
   }
   return { ...sum, items: items.size }
@@ -134,13 +134,13 @@ function addOutcome(sum: AgentUndo, items: Set<string>, outcome: UndoOutcome): v
   }
 }
 
-/** Whether what the agent had done before counts again, now that its taking back of an undo is taken back. */
+/** Whether undoing the agent's undo put earlier changes of the same agent back into effect. */
 function revivesOwn(outcome: UndoOutcome): boolean {
   const { id } = outcome.change.actor.agent ?? {}
   return outcome.kind === 'undone' && outcome.revived.some(({ actor }) => actor.agent?.id === id)
 }
 
-/** What an agent did and still counts, newest first. */
+/** The changes of an agent that are still in effect, newest first. */
 function changesOfAgent(
   db: Connection,
   accountId: string,
@@ -151,7 +151,7 @@ function changesOfAgent(
 ): Promise<Change[]> {
   return selectChanges(
     db,
-    // What it took back of its own cancels out already.
+    // The agent's undos of its own changes cancel out already.
     `changes WHERE account_id = ? AND client_id = ? AND at >= ? AND sequence < ? AND undone_by IS NULL
        AND NOT EXISTS (SELECT 1 FROM changes AS target WHERE target.account_id = changes.account_id
          AND target.sequence = changes.undoes AND target.client_id = changes.client_id)

@@ -9,20 +9,17 @@ import { selectChanges, setUndoneBy } from '../history/change-row.ts'
 import { historyOf } from '../history/history.ts'
 import { planUndo, type UndoPlan } from './plan-undo.ts'
 
-/** What came of taking back one line; `revived` are the lines that count again by that. */
+/** The outcome of undoing one change. `revived` are the changes that this puts back into effect. */
 export type UndoOutcome = { change: Change } & (
   { kind: 'undone'; item: Item; revived: Change[] } | Exclude<UndoPlan, { kind: 'possible' }>
 )
 
-/** What counts behind the lines of a batch; past it nobody can say what is in the way. */
+/** Later changes read for one batch; with more, conflicts can't be determined and the undo is refused. */
 const MAX_LATER_CHANGES = 2000
-/** An undo of an undo of an undo, and so on: so many in a row. */
+/** The longest chain of undos of undos that is followed. */
 const MAX_UNDO_CHAIN = 10
 
-/**
- * Takes back lines of the ledger, the newest first, as far as nothing is in the way. Those that were taken back
- * before must not be among them.
- */
+/** Undoes changes, given newest first, except those with a conflict. None of them may be undone already. */
 export async function undoChanges(queue: QueueChange, changes: Change[]): Promise<UndoOutcome[]> {
   const { tx, accountId, now } = queue
   return undoEach(tx, accountId, changes, now, async (chain, before, after) => {
@@ -35,7 +32,7 @@ export async function undoChanges(queue: QueueChange, changes: Change[]): Promis
   })
 }
 
-/** What taking back these lines, the newest first, would come to; nothing is changed. */
+/** What `undoChanges` would do with these changes, given newest first. Changes nothing. */
 export function previewChanges(
   db: Connection,
   accountId: string,
@@ -45,7 +42,7 @@ export function previewChanges(
   return undoEach(db, accountId, changes, now, (_, __, after) => Promise.resolve(after))
 }
 
-/** What taking back each of these lines by itself would come to now, by number. */
+/** What undoing each of these changes by itself would do now, by sequence number. */
 export async function plansOf(
   db: Connection,
   accountId: string,
@@ -112,21 +109,21 @@ const TOO_MUCH = {
 const TOO_DEEP = { kind: 'refused', because: 'Undo the first of these changes itself.', by: null } as const
 
 /**
- * Whether a line that counts comes between an entry and the item as it is now. A taking back cancels out with what
- * it took back where that is behind the entry too; else it brought up something older than the entry.
+ * Whether `other` is a later change of the same item that can conflict with undoing `change`. An undo of a change that
+ * is later too cancels out with it; an undo of an earlier one restored older values, so it can conflict.
  */
 function isInEffectAfter(other: Change, change: Change): boolean {
   const isLater = other.itemId === change.itemId && other.sequence > change.sequence
   return isLater && (other.undoes === null || other.undoes < change.sequence)
 }
 
-/** The kept copies of the pages that some lines changed. */
+/** The stored page versions of the items whose page these changes replaced. */
 function versionsFor(db: Connection, accountId: string, changes: Change[]): Promise<Set<string>> {
   const snapshotChanges = changes.filter(({ before }) => before && 'snapshot' in before)
   return versionsOf(db, accountId, [...new Set(snapshotChanges.map(({ itemId }) => itemId))])
 }
 
-/** The lines of the same items that count, behind the oldest of these. Undefined where there are too many. */
+/** The changes of the same items after the oldest of these that are in effect; undefined if there are too many. */
 async function laterChangesOf(
   db: Connection,
   accountId: string,
@@ -135,7 +132,7 @@ async function laterChangesOf(
   if (changes.length === 0) return []
   const itemIds = [...new Set(changes.map(({ itemId }) => itemId))]
   const sequences = changes.map(({ sequence }) => sequence)
-  // Where somebody reads on, a line comes every few seconds.
+  // Reading progress is recorded every few seconds, so it is left out unless it matters.
   const withoutProgress = changes.some(({ after }) => after && 'progress' in after)
     ? ''
     : `AND action <> 'set-progress'`
@@ -154,7 +151,7 @@ async function laterChangesOf(
     : laterChanges.sort((a, b) => a.sequence - b.sequence)
 }
 
-/** A line, the one that it takes back, the one that that takes back …; undefined where there are too many. */
+/** A change, the change it undoes, the change that one undoes, and so on; undefined if the chain is too long. */
 async function chainOf(tx: Connection, accountId: string, change: Change): Promise<Change[] | undefined> {
   const chain = [change]
   for (let target: number | null = change.undoes; target !== null;) {
@@ -166,7 +163,7 @@ async function chainOf(tx: Connection, accountId: string, change: Change): Promi
   return chain
 }
 
-/** Says of each line of a chain whether it counts, now that `by` takes back the first: every second one does again. */
+/** Updates `undone_by` along a chain whose first change is undone by `by`: every second one is in effect again. */
 async function updateUndoneBy(tx: Connection, accountId: string, chain: Change[], by: number): Promise<void> {
   for (const [index, { sequence }] of chain.entries()) {
     const undoneBy = index === 0 ? by : index % 2 === 0 ? chain[index - 1]!.sequence : null
