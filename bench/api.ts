@@ -18,11 +18,11 @@ const KNOWN = 'SELECT * FROM items WHERE account_id = ? AND identity = ?'
 const JOB = `INSERT INTO jobs (account_id, kind, subject, priority, due_at) VALUES (?, 'bench', ?, 0, ?)`
 const COUNT = 'UPDATE queues SET version = version + 1, unread = unread + 1 WHERE account_id = ?'
 
-/** Measures the queue as Siren, and saving a link, beside bare node:http on the same rows. */
+/** Measures listing the queue as Siren, and saving a link, beside bare node:http on the same rows. */
 export async function benchApi(): Promise<void> {
   const shelf = await startShelf(ITEMS)
   const { baseUrl, file, accountId, agent } = shelf
-  // Of a site that takes its time, so that saving is measured and not fetching.
+  // A site that never responds, so that saving is measured and not fetching.
   const slow = await startWebServer(() => {})
   const headers = { accept: SIREN, authorization: `Bearer ${agent.access}` }
   try {
@@ -41,7 +41,7 @@ export async function benchApi(): Promise<void> {
       },
       'POST /queue': post,
     }
-    // What the floor writes is not to be in our way, so it has the same data in a file of its own.
+    // The floor writes to its own copy of the data, so that it does not compete with the service.
     const copy = `${file}.floor`
     cpSync(file, copy)
     cpSync(`${file}-wal`, `${copy}-wal`)
@@ -85,7 +85,10 @@ async function sideBySide(
   note({ work: name, measured, ...(atLeast !== null && { atLeast }) })
 }
 
-/** The newest item, or each of the list, counts as changed before each call; the floor's calls pay for that too. */
+/**
+ * Marks the newest item, or every item of the list, as changed before each call; the floor's calls bear the same
+ * cost.
+ */
 async function afterChanges(ours: Call, origin: string, file: string): Promise<void> {
   const { change, stop } = startChanging(file)
   const after = (items: number) => () => {
@@ -106,7 +109,7 @@ async function afterChanges(ours: Call, origin: string, file: string): Promise<v
   }
 }
 
-/** How the floor answers a save: the item, its job and the counters, as durably as we do. */
+/** A save by the floor: the item, its job and the counters, as durable as the service's. */
 async function savedBy(
   { baseUrl, file, accountId }: Shelf,
   url: string,

@@ -16,7 +16,7 @@ const SIZES = [50, 100, 150, 200, 300]
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Measures reading pages whole, with facts, Markdown and text, beside bare Readability on linkedom. */
+/** Measures reading whole pages, with metadata, Markdown and text, beside bare Readability on linkedom. */
 export async function benchExtraction(): Promise<void> {
   const corpus = new URL('../test/articles/corpus/', import.meta.url)
   const small = readdirSync(corpus).map((name) => corpusPage(name.replace(/\.html$/, '')))
@@ -28,12 +28,12 @@ async function compareReading(name: string, pages: WebPage[]): Promise<void> {
   const rounds: { ours: number[]; bare: number[] }[] = []
   for (let round = -2; round < ROUNDS; round++) {
     const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
-    // The garbage of one is not to be paid for by the other.
+    // Collects garbage first, so that neither pays for the other's.
     collectGarbage()
     for (const page of pages) times.bare.push(await timeOf(() => readBare(page)))
     collectGarbage()
     for (const page of pages) times.ours.push(await timeOf(() => readPage(page)))
-    // The first rounds are for warming up.
+    // Skips the warm-up rounds.
     if (round >= 0) rounds.push(times)
   }
   print(`\nReading ${name}: ${pages.length} pages, ${ROUNDS} rounds`)
@@ -60,7 +60,7 @@ function readBare({ body }: WebPage): unknown {
   return new Readability(document as never).parse()
 }
 
-/** A page as magazines make them: menus, an article with figures and code, teasers, scripts. */
+/** A page like a magazine's: menus, an article with figures and code, teasers, scripts. */
 function makePage(kilobytes: number): WebPage {
   let html = `<!doctype html><html lang="en"><head><title>A page of ${kilobytes} KB</title>`
   html += `<meta property="og:title" content="A page"><style>${'.a{color:red}'.repeat(500)}</style>`

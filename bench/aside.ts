@@ -1,16 +1,16 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A server in a process of its own, beside ours. */
+/** A server in a separate process. */
 export type QueryWorker = { origin: string; pid: number; stop(): void }
 
-/** Starts a script of this folder, tells it what it has to know, and waits for its port. */
+/** Starts a script of this folder, sends it its configuration, and waits for its port. */
 export async function startAside(script: string, told: unknown): Promise<QueryWorker> {
   const child = fork(new URL(script, import.meta.url))
   child.send(told as object)
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${script} ended.`)))
   const [port] = (await Promise.race([once(child, 'message'), ended])) as [number]
-  // That it ends later is what it is told.
+  // A later exit is expected: `stop` kills the process.
   ended.catch(() => undefined)
   return { origin: `http://127.0.0.1:${port}`, pid: child.pid!, stop: () => void child.kill() }
 }

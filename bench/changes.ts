@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Lets the newest items of a queue count as changed, and the queue with them, as often as the given function is called:
- * without waiting for the disk, and without another byte in what is answered. `stop` ends it.
+ * Returns a function that marks the newest items of a queue, and the queue, as changed, without waiting for the disk
+ * and without making responses longer. `stop` closes the database.
  */
 export function startChanging(file: string): { change(items: number): void; stop(): void } {
   const db = new DatabaseSync(file, { timeout: 5000 })

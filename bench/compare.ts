@@ -1,13 +1,13 @@
 import { type Call, callsPerSecond } from './load.ts'
 
-/** Many and short, so that both meet the same of what else the machine does. */
+/** Many short rounds, so that both are affected alike by other programs on the machine. */
 const ROUNDS = 15
 const ROUND_MS = 700
 export const CONNECTIONS = 16
 
 /**
- * Sends a call to us and its like to a floor in turns, round by round; prints answers per second and
- * gives the median of the rounds' ratios. `floor` names it.
+ * Alternates between calls to the service and to the floor, round by round; prints the responses per second and
+ * returns the median of the rounds' ratios. `floor` is the floor's name.
  */
 export async function compare(
   ours: Call,
@@ -25,7 +25,7 @@ export async function compare(
     for (const [whose, call] of round % 2 === 0 ? turns : turns.toReversed()) {
       measured[whose] = await callsPerSecond(call, connections, ROUND_MS)
     }
-    // The first round is for warming up.
+    // Skips the warm-up round.
     if (round > 0) rounds.push(measured)
   }
   const ratios = rounds.map(({ ours, theirs }) => ours / theirs).sort((a, b) => a - b)

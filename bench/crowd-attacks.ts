@@ -17,12 +17,12 @@ import { postJson } from '../test/support/oauth.ts'
 
 export type Attacker = { service: QueryWorker; person: Person; agent: Agent }
 
-/** One caller's worst: what it needs beforehand, and then what is measured. */
+/** The worst that one caller can do: the preparation, and then the attack itself. */
 export type Attack = { name: string; prepare: (attacker: Attacker) => Promise<() => Promise<unknown>> }
 
 const MEGABYTE = 1024 * 1024
 const ITEMS = 10_000
-/** Milliseconds that an attack lasts which has no end of its own. */
+/** The duration in milliseconds of an attack that does not end by itself. */
 const LASTS = 4000
 
 const json = { 'content-type': 'application/json' }
@@ -165,7 +165,7 @@ export const attacks: Attack[] = [
     name: 'a page of 15 MB to /mcp',
     prepare: async ({ agent }) => {
       const headers = { ...json, accept: 'application/json, text/event-stream' }
-      // The first message has the SDK loaded.
+      // The first message loads the SDK.
       await agent.call('/mcp', { method: 'POST', headers, body: '{"jsonrpc":"2.0","id":1,"method":"ping"}' })
       const html = '\\u0041'.repeat(2_500_000)
       const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"save_link","arguments":`
@@ -201,7 +201,7 @@ export const attacks: Attack[] = [
   },
 ]
 
-/** Text over and over behind a beginning, in megabytes. */
+/** `before`, followed by repeated text of so many megabytes. */
 function filled(before: string, text: string, megabytes = 30): Buffer {
   return Buffer.concat([Buffer.from(before), Buffer.alloc(megabytes * MEGABYTE, text)])
 }
@@ -227,7 +227,7 @@ async function get(agent: Agent, path: string): Promise<void> {
   await (await agent.call(path)).arrayBuffer()
 }
 
-/** Saves many links with words of their own. */
+/** Saves many links with unique words. */
 async function fill(agent: Agent): Promise<void> {
   const queue = await agent.entity('/queue')
   for (let start = 0; start < ITEMS; start += 100) {
@@ -245,7 +245,7 @@ async function fill(agent: Agent): Promise<void> {
   }
 }
 
-/** Opens so many connections, a hundred at a time, sends this on each, and holds them. */
+/** Opens `count` connections, a hundred at a time, sends `text` on each, and keeps them open. */
 function holding({ baseUrl }: QueryWorker, count: number, text: string): () => Promise<void> {
   return async () => {
     const sockets: Socket[] = []
@@ -266,7 +266,7 @@ function holding({ baseUrl }: QueryWorker, count: number, text: string): () => P
   }
 }
 
-/** Sends this again and again, over so many connections at once, each of them new where the last one ended. */
+/** Sends `text` repeatedly over `count` concurrent connections, replacing each one that ends. */
 function flooding({ baseUrl }: QueryWorker, count: number, text: string): () => Promise<void> {
   const send = async () => {
     const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1')
@@ -280,12 +280,12 @@ function flooding({ baseUrl }: QueryWorker, count: number, text: string): () => 
   return () => limit(count, send)
 }
 
-/** The beginning of a request with a body in chunks. */
+/** The beginning of a request with a chunked body. */
 const CHUNKED = ({ access }: Agent) =>
   `POST /queue HTTP/1.1\r\nHost: l\r\nAuthorization: Bearer ${access}\r\nContent-Type: application/json\r\n` +
   'Transfer-Encoding: chunked\r\n\r\n6\r\n{"a":"\r\n'
 
-/** A place that takes connections and says nothing; each at an address of its own, as hosts have. */
+/** A server that accepts connections and never responds, each on its own address, like separate hosts. */
 async function silentHost(number: number): Promise<string> {
   const server = createServer(() => undefined).listen(0, `127.0.0.${number + 2}`)
   server.unref()

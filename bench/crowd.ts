@@ -4,18 +4,18 @@ import { print } from './compare.ts'
 import { type Attack, attacks } from './crowd-attacks.ts'
 import { note } from './results.ts'
 
-/** Milliseconds that an answer may take while somebody does their worst, or ten times the quiet time where that is more. */
+/** The allowed response time in milliseconds during an attack, or ten times the quiet time if that is more. */
 const MOST = 250
 const MOST_TIMES = 10
 
-/** Measures what one caller's worst does to another account's `GET /queue`, attack by attack. */
+/** Measures how each attack of one caller affects another account's `GET /queue`. */
 export async function benchCrowd(): Promise<void> {
   print('\nGET /queue of a bystander in milliseconds, 50th and 95th percentile of the time:')
   print(`  ${'attack'.padEnd(44)} ${'quiet'.padStart(13)} ${'under it'.padStart(15)} ${'worst'.padStart(8)}`)
   for (const attack of attacks) await measure(attack)
 }
 
-/** Each on a fresh service, so that nothing of one attack is left for the next. */
+/** Uses a fresh service for each attack, so that none affects the next. */
 async function measure({ name, prepare }: Attack): Promise<void> {
   const service = await startAside('sqlite', { AGENT_CHANGES_A_MINUTE: '0' })
   try {

@@ -4,28 +4,28 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 
-/** Text that stays, and what comes of a row: its number and the column. */
+/** Constant text, or a value of a row: the row's number and the column. */
 export type Piece = string | [row: number, column: string]
 export type Query = [sql: string, ...values: SQLInputValue[]]
 
-/** An answer as the floor writes it: the least that gives the same bytes. */
+/** A response of the floor: the least work that produces the same bytes. */
 export type FloorAnswer = {
   status?: number
   headers: Record<string, string>
   pieces: Piece[]
-  /** The rows of the first fill the answer. */
+  /** The rows of the first query fill the response. */
   reads: Query[]
-  /** Statements that the bytes of a body are written by, in one transaction; `$` stands for what comes new. */
+  /** Statements that store the request in one transaction; values with `$` are replaced by new ones. */
   writes?: Query[]
 }
 
-/** A database of its own, and the answers by method and path. */
+/** The floor's own database, and the responses by method and path. */
 export type Told = { file: string; answers: Record<string, FloorAnswer> }
 
 type Row = Record<string, SQLInputValue>
 
-// Run as a process: is told what to answer, and tells its port. Rows are read (and written as durably as we
-// do), and their values put between texts that stay.
+// Runs as a process: receives the responses to give and sends its port. It reads rows, writes them as durably as the
+// service, and inserts their values between constant texts.
 process.once('message', async ({ file, answers }: Told) => {
   const db = new DatabaseSync(file, { timeout: 5000 })
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
@@ -67,7 +67,7 @@ process.once('message', async ({ file, answers }: Told) => {
   process.send?.((server.address() as AddressInfo).port)
 })
 
-/** What is new with a request: an id, the address that came, when, and a secret's hash. */
+/** New values for a request: an id, the address it contains, the time, and the hash of a secret. */
 function madeOf(body: string): Record<string, SQLInputValue> {
   const { url = '' } = body.startsWith('{') ? (JSON.parse(body) as { url?: string }) : {}
   const hash = createHash('sha256').update(body).digest('hex')

@@ -1,18 +1,18 @@
 import { type QueryWorker, startAside } from './aside.ts'
 import type { Piece, Told } from './floor-server.ts'
 
-/** Bare node:http in a process of its own, which answers as it is told. */
+/** Bare node:http in a separate process, with prepared responses. */
 export function startFloor(told: Told): Promise<QueryWorker> {
   return startAside('floor-server.ts', told)
 }
 
-/** The headers that a floor has to send to answer alike; node:http adds the others by itself. */
+/** The headers that a floor has to set to respond alike; node:http adds the others itself. */
 export function headersOf(answer: Response): Record<string, string> {
   const own = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length'])
   return Object.fromEntries([...answer.headers].filter(([name]) => !own.has(name)))
 }
 
-/** Cuts an answer where it holds what is in some columns of its rows. */
+/** Splits a response at the values of some columns of its rows. */
 export function piecesOf(text: string, rows: Record<string, unknown>[], columns: string[]): Piece[] {
   const places = new Map<string, [row: number, column: string]>()
   for (const [index, row] of rows.entries()) {

@@ -17,9 +17,9 @@ const AGENTS = 4
 const ROUNDS = 7
 const ROUND_MS = 2000
 
-/** Measures two instances on one PostgreSQL beside one of them, in turns and under the same number of connections. */
+/** Measures two instances on one PostgreSQL beside a single one, alternating, with the same number of connections. */
 export async function benchInstances(): Promise<void> {
-  // What others take before we start is not ours.
+  // Records what other programs use before the benchmark starts.
   const cores = availableParallelism()
   const load = loadavg()[0]!
   const isFree = cores - load >= 2
@@ -39,7 +39,7 @@ export async function benchInstances(): Promise<void> {
       programs.push(program)
       origins.push(await program.ready())
     }
-    // Of several people, since each account's changes wait for each other.
+    // Uses several people, because changes of one account wait for each other.
     const tokens: string[] = []
     for (let index = 0; index < AGENTS; index++) {
       const agent = await connectAgent(origins[0]!, await signUp(origins[0]!))
@@ -69,7 +69,7 @@ export async function benchInstances(): Promise<void> {
 }
 
 type Run = { perSecond: number; cost: Cost }
-/** Of a call: milliseconds of processor time that the instances and the database spent, and transactions. */
+/** The cost of a call: milliseconds of processor time of the instances and the database, and transactions. */
 type Cost = { ours: number; database: number; transactions: number; lockWaits: number }
 
 async function compareInstances(
@@ -91,7 +91,7 @@ async function compareInstances(
   const rounds: { one: Run; two: Run }[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const [one, two] = [await measure([origins[round % 2]!]), await measure(origins)]
-    // The first round is for warming up.
+    // Skips the warm-up round.
     if (round === 0) continue
     rounds.push({ one, two })
     print(`  round ${round}: ${one.perSecond.toFixed(0)}/s by one, ${two.perSecond.toFixed(0)}/s by two`)
@@ -112,7 +112,7 @@ async function compareInstances(
         `${transactions} transactions; ${waits} sessions wait for a lock`,
     )
   }
-  // Each has a core of its own then, and neither waits for the other.
+  // What two instances would achieve with a core each, without waiting for each other.
   const allowed = (2 * ofAll('one', 'ours')) / ofAll('two', 'ours')
   note({ work: `${name}, as far as processor time goes`, measured: allowed, atLeast: 1.6 })
 }
@@ -120,14 +120,14 @@ async function compareInstances(
 type Setting = { origins: string[]; tokens: string[]; meter: Meter }
 type Meter = { start(): Promise<(calls: number) => Promise<Cost>> }
 
-/** How often it is looked who waits for a lock, in milliseconds. */
+/** The interval in milliseconds at which lock waits are sampled. */
 const LOOK_EVERY = 50
 
-/** Measures what calls cost the instances and the database, from /proc and the database's own counters. */
+/** Measures the cost of calls to the instances and the database, from /proc and the database's own counters. */
 function createMeter(programs: Program[], postgresPid: number, client: Client): Meter {
   const spent = () => {
     const ours = programs.reduce((sum, program) => sum + processorTime(program.process.pid!), 0)
-    // What ended meanwhile is added to its parent by then.
+    // The time of children that have ended is included in their parent's.
     const database = [postgresPid, ...childrenOf(postgresPid)].reduce(
       (sum, pid) => sum + processorTime(pid),
       0,
@@ -156,7 +156,7 @@ function createMeter(programs: Program[], postgresPid: number, client: Client): 
         return {
           ours: (after.ours - before.ours) / calls,
           database: (after.database - before.database) / calls,
-          // Who looks is counted too.
+          // Subtracts the meter's own queries.
           transactions: ((await committed()) - commits - looks - 1) / calls,
           lockWaits: waits / looks,
         }
@@ -168,7 +168,7 @@ function createMeter(programs: Program[], postgresPid: number, client: Client): 
 /** Linux counts in hundredths of a second. */
 const TICK = 10
 
-/** Milliseconds, with that of children that have ended. */
+/** Milliseconds, including children that have ended. */
 function processorTime(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')

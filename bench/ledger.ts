@@ -9,11 +9,11 @@ import { note } from './results.ts'
 
 const ROUNDS = 40
 const SAVES = 25
-/** So many that none of them comes near its limit. */
+/** Enough agents that none reaches its rate limit. */
 const AGENTS = 5
 const LIMITS = { AGENT_CHANGES_A_MINUTE: '600', AGENT_REMOVALS_AN_HOUR: '200' }
 
-/** Measures what an agent's save takes with the ledger and without its statements, round by round in turns. */
+/** Measures an agent's save with and without the statements that record history, alternating round by round. */
 export async function benchLedger(): Promise<void> {
   const postgres = await startPostgres()
   process.env['TEST_POSTGRES_URL'] = postgres.url
@@ -74,7 +74,7 @@ async function benchEngine(engine: (typeof ENGINES)[number]): Promise<void> {
   }
 }
 
-/** The same database, but the statements of the ledger are left out. */
+/** The same database without the statements that record history. */
 function withoutLedger(db: Database): Database {
   return {
     ...db,

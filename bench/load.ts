@@ -1,17 +1,17 @@
 import { Agent, request } from 'node:http'
 
-/** One call, sent again and again; without a body it is a GET. */
+/** A call that is sent repeatedly; GET if it has no body. */
 export type Call = {
   origin: string
-  /** A function gives each call its own. */
+  /** A function returns a new path for each call. */
   path: string | (() => string)
   headers: Record<string, string>
   body?: string | (() => string)
 }
 
 /**
- * Sends a call over `connections` connections at once for `milliseconds`; gives answers per second. Throws
- * where an answer is neither 200 nor 201.
+ * Sends a call over `connections` concurrent connections for `milliseconds`; returns responses per second. Throws if
+ * a response is neither 200 nor 201.
  */
 export async function callsPerSecond(call: Call, connections: number, milliseconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -30,7 +30,7 @@ export async function callsPerSecond(call: Call, connections: number, millisecon
   return answers / seconds
 }
 
-/** Sends a call once; gives the body of its answer. */
+/** Sends a call once; returns the body of the response. */
 export function send({ origin, path, headers, body: made }: Call, agent?: Agent): Promise<string> {
   const body = typeof made === 'function' ? made() : made
   const { hostname, port } = new URL(origin)

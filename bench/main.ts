@@ -18,7 +18,7 @@ async function benchArticles(): Promise<void> {
   await benchSaves()
 }
 
-/** What can be measured, by name. */
+/** All benchmarks by name. */
 const benchmarks: Record<string, { about: string; run: () => Promise<void> }> = {
   api: { about: 'Listing 25 items and saving a link, beside bare node:http', run: benchApi },
   articles: {

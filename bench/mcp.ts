@@ -15,7 +15,7 @@ import type { Answer } from './sdk-server.ts'
 const ITEMS = 25
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo'
 
-/** Measures listing a page of the queue, and beside it the SDK's smallest server that gives the same answer. */
+/** Measures listing a page of the queue beside the SDK's smallest server with the same response. */
 export async function benchMcp(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'rq-bench-'))
   const program = startProgram({ DATA_DIR: folder, ALLOW_PRIVATE_FETCH: '1' })

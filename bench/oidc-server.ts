@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { type AdapterFactory, type AdapterPayload, Provider } from 'oidc-provider'
 
-/** A file for its database, its client, and how many refresh tokens it begins with. */
+/** The database file, the client, and the initial number of refresh tokens. */
 export type Told = { file: string; clientId: string; tokens: number }
 
 const SCOPE = 'queue'
 /** Seconds. */
 const [HOUR, MONTH] = [3600, 30 * 24 * 3600]
 
-// Run as a process: oidc-provider with a store like ours, for clients without a secret, rotating refresh tokens.
+// Runs as a process: oidc-provider with a store like the service's, for public clients with rotating refresh tokens.
 process.once('message', async ({ file, clientId, tokens }: Told) => {
   const db = new DatabaseSync(file, { timeout: 5000 })
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
@@ -34,7 +34,7 @@ process.once('message', async ({ file, clientId, tokens }: Told) => {
         grant_types: ['authorization_code', 'refresh_token'],
       },
     ],
-    // Without the second one it knows no refresh tokens.
+    // oidc-provider issues refresh tokens only with offline_access.
     scopes: [SCOPE, 'offline_access'],
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
     features: { devInteractions: { enabled: false } },
@@ -66,7 +66,7 @@ process.once('message', async ({ file, clientId, tokens }: Told) => {
 
 type Row = { payload: string; consumed_at: number | null }
 
-/** Keeps what the provider keeps in one table; each call of it is a transaction, which is how it asks. */
+/** Stores the provider's records in one table; each call is a transaction, since the provider makes them separately. */
 function storeIn(db: DatabaseSync): AdapterFactory {
   const put = db.prepare('INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?, ?, NULL)')
   const get = db.prepare('SELECT payload, consumed_at FROM records WHERE model = ? AND id = ?')

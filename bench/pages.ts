@@ -6,7 +6,7 @@ import { note } from './results.ts'
 import { cookieOf, rowsOf, startShelf } from './shelf.ts'
 
 const ITEMS = 25
-/** What the pages hold of an item as it stands in its row. */
+/** The columns whose values appear unchanged in the pages. */
 const COLUMNS = ['id', 'url', 'page_title', 'excerpt']
 
 export const LIST = `SELECT * FROM items WHERE account_id = ? AND removed_at IS NULL AND read_at IS NULL
@@ -21,7 +21,7 @@ const TAGS = `SELECT t.tag, COUNT(*) AS count FROM item_tags t
 const ITEM = 'SELECT * FROM items WHERE account_id = ? AND id = ?'
 const ARTICLE = 'SELECT html FROM articles WHERE account_id = ? AND item_id = ?'
 
-/** Measures the queue page and the reader, beside bare node:http that writes the same bytes from the same rows. */
+/** Measures the queue page and the reader beside bare node:http that writes the same bytes from the same rows. */
 export async function benchPages(): Promise<void> {
   const shelf = await startShelf(ITEMS)
   const { baseUrl, file, accountId } = shelf

@@ -15,16 +15,16 @@ import { cookieOf, startShelf } from './shelf.ts'
 const STARTS = 7
 const ITEMS = 25
 const LOAD_MS = 15_000
-/** Of each kind of call. */
+/** Per kind of call. */
 const CONNECTIONS = 4
 
 const HEALTH: FloorAnswer = { headers: { 'content-type': 'text/plain' }, pieces: ['ok'], reads: [] }
 
-/** Measures start and memory, beside a process of bare node:http and node:sqlite. Reads /proc, so it needs Linux. */
+/** Measures start time and memory beside a process of bare node:http and node:sqlite. Needs Linux for /proc. */
 export async function benchProcess(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'rq-bench-'))
   try {
-    // The first start makes the database, the others find it.
+    // The first start creates the database for the others.
     await startOurs(folder)
     const ours: Start[] = []
     const bare: Start[] = []
@@ -76,12 +76,12 @@ async function firstAnswer(startedAt: number, origin: string, pid: number): Prom
   await answer.text()
   const seconds = (performance.now() - startedAt) / 1000
   if (!answer.ok) throw new Error(`The first answer is ${answer.status}.`)
-  // What a start leaves to be done is done by then.
+  // Waits for work that a start leaves in the background.
   await pause(1000)
   return { seconds, megabytes: memoryOf(pid) }
 }
 
-/** Lists, pages, articles and saves at once, each save with its page fetched and read. */
+/** Lists, pages, articles and saves concurrently; the page of each save is fetched and read. */
 async function benchMemoryUnderLoad(): Promise<void> {
   const shelf = await startShelf(ITEMS)
   const site = await startWebServer((_, response) => {
@@ -113,7 +113,7 @@ async function benchMemoryUnderLoad(): Promise<void> {
   }
 }
 
-/** Resident, in megabytes. */
+/** Resident memory in megabytes. */
 function memoryOf(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1024

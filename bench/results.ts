@@ -1,16 +1,16 @@
 import { print } from './compare.ts'
 
-/** What came of one piece of work: a ratio to its floor, or an amount in a unit, and what it has to be. */
+/** The result of a benchmark: a ratio to its floor, or an amount in a unit, and the required value. */
 export type Result = { work: string; measured: number; unit?: string; atLeast?: number; atMost?: number }
 
 const results: Result[] = []
 
-/** Keeps a result for the table at the end. */
+/** Records a result for the table at the end. */
 export function note(result: Result): void {
   results.push(result)
 }
 
-/** Prints every result so far beside what is required. */
+/** Prints all results so far beside the required values. */
 export function printResults(): void {
   const rows = results.map((result) => [
     result.work,

@@ -13,10 +13,10 @@ const IMPORTS = 1000
 const SAVES = 300
 const LINKS_AT_ONCE = 100
 const PARAGRAPHS = 60
-/** Milliseconds in which nothing is asked once all is fetched. */
+/** Milliseconds without a request after which fetching counts as finished. */
 const QUIET = 3000
 
-/** Measures how soon a save is answered while an import is being fetched, beside the same without one. */
+/** Measures how fast saves are answered while an import is being fetched, beside saves without an import. */
 export async function benchSaves(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'rq-bench-'))
   const site = await startWebServer((_, response) => {
@@ -31,7 +31,7 @@ export async function benchSaves(): Promise<void> {
     const importer = await connectAgent(baseUrl, await signUp(baseUrl))
     await timeSaves(agent, site.origin, 'warm-up')
     const calm = await timeSaves(agent, site.origin, 'calm')
-    // Let what was saved be fetched before the import begins.
+    // Waits until the saved links have been fetched before the import begins.
     await untilQuiet(site)
 
     for (let index = 0; index < IMPORTS; index += LINKS_AT_ONCE) {
@@ -65,13 +65,13 @@ export async function benchSaves(): Promise<void> {
   }
 }
 
-/** Every host of 127/8 is this machine, so that no site is spared for another's sake. */
+/** Uses the many addresses of 127/8 as separate hosts, so that the limit per site does not apply. */
 function onHost(origin: string, number: number): string {
   const host = `127.1.${Math.floor(number / 250)}.${(number % 250) + 1}`
   return `${origin.replace('127.0.0.1', host)}/import`
 }
 
-/** Milliseconds that each save took, sorted. */
+/** Sorted durations of the saves, in milliseconds. */
 async function timeSaves(agent: Agent, origin: string, name: string): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < SAVES; index++) {
@@ -82,7 +82,7 @@ async function timeSaves(agent: Agent, origin: string, name: string): Promise<nu
   return times.sort((a, b) => a - b)
 }
 
-/** Until the site is left alone: what could not be fetched is tried again much later. */
+/** Waits until the site gets no more requests; failed fetches are retried much later. */
 async function untilQuiet(site: WebServer): Promise<void> {
   for (let asked = -1; asked < site.requests.length;) {
     asked = site.requests.length

@@ -7,13 +7,13 @@ import { LAST_SAVED, LATE_LINES } from './scale-fill.ts'
 import type { Library, Reader } from './scale-library.ts'
 import { cookieOf } from './shelf.ts'
 
-/** Something that is asked for; `prepare` gives what asks for it once, of a reader who has `count` items. */
+/** A request to measure; `prepare` returns a function that sends it once, for a reader with `count` items. */
 export type Ask = {
   name: string
   prepare(library: Library, reader: Reader, count: number): Promise<() => Promise<void>>
 }
 
-/** Pages of the API, each a way of its own through the items. */
+/** Pages of the API, each of which selects items in a different way. */
 export const LISTS: Ask[] = [
   list('the first page', {}),
   list('oldest first', { sort: 'oldest' }),
@@ -33,7 +33,7 @@ export const LISTS: Ask[] = [
   list('a site of the 20 oldest', { state: 'all', site: 'far.example.org' }),
 ]
 
-/** Searches without words: whatever conditions an item has to meet. */
+/** Searches without words, only with conditions on the items. */
 export const CONDITIONS: Ask[] = [
   'tag:half tag:tenth',
   'tag:half -tag:tenth',
@@ -48,7 +48,7 @@ export const CONDITIONS: Ask[] = [
   'under:1m',
 ].map((q) => list(q, { q }))
 
-/** What else is asked for, and holds no page of the queue alone. */
+/** Requests other than a plain page of the queue. */
 export const OTHERS: Ask[] = [
   call('the queue page', '/queue'),
   call('the queue page of a tag', '/queue?tag=half'),
@@ -65,7 +65,7 @@ export const OTHERS: Ask[] = [
   feed('changes, the latest', (count) => count + LATE_LINES - 25),
 ]
 
-/** By what they are; the words are those of `fillArticles`. */
+/** Searches by their kind; the words are those of `fillArticles`. */
 export const SEARCHES: Ask[] = Object.entries({
   'a rare word': '"w40000"',
   'a rare beginning': 'w4000',
@@ -94,7 +94,7 @@ export const SEARCHES: Ask[] = Object.entries({
   accents: 'Łódź',
 }).map(([name, q]) => list(`${name}: ${q}`, { state: 'all', q }))
 
-/** The same further on: the pages behind the twentieth. */
+/** The same searches on later pages, after the twentieth. */
 export const DEEP_SEARCHES: Ask[] = ['"w0"', 'w0 w1', '"w0 w1"', 'page'].map((q) => ({
   name: `the 20th page: ${q}`,
   async prepare(_, { agent }) {
@@ -109,7 +109,7 @@ export const DEEP_SEARCHES: Ask[] = ['"w0"', 'w0 w1', '"w0 w1"', 'page'].map((q)
   },
 }))
 
-/** A page of the queue as the API gives it; `share` of the items lie before it. */
+/** A page of the queue from the API, after a `share` of the items. */
 function list(
   name: string,
   parameters: Record<string, string>,
@@ -139,7 +139,7 @@ function call(name: string, path: string): Ask {
   return { name, prepare: (library, reader) => open(library, reader, path) }
 }
 
-/** A page that the person opens. */
+/** A page opened by the person. */
 function open({ baseUrl }: Library, { person }: Reader, path: string): Promise<() => Promise<void>> {
   const headers = { accept: 'text/html', ...cookieOf(person) }
   return asking(() => fetch(`${baseUrl}${path}`, { headers }))

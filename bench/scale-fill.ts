@@ -8,12 +8,12 @@ import { saveArticle } from '../src/queue/content/article.ts'
 import { FETCHED } from '../src/queue/content/capture-source.ts'
 import type { Library, Reader } from './scale-library.ts'
 
-/** Items of all shapes, one a minute up to a day in 2026, with a line in the ledger each. */
+/** Items of all kinds, one a minute up to a day in 2026, with a recorded change each. */
 export const LAST_SAVED = Date.UTC(2026, 10, 1)
 const SITES = 5000
-/** So many of the oldest have a tag, a site and a saver that nothing else has. */
+/** This many of the oldest items have a tag, a site and a saver that no other item has. */
 const FAR = 20
-/** Lines that come after everything else and touch the newest items only. */
+/** Changes recorded after all others, which touch only the newest items. */
 export const LATE_LINES = 12_000
 const LATE_ITEMS = 25
 
@@ -28,9 +28,9 @@ const idOf = (index: number) =>
 const IS_REMOVED = 'i % 100 = 7'
 const IS_READ = 'i % 10 < 3'
 const IS_SNOOZED = 'i % 100 = 13'
-/** Items in one transaction, so that a filling that was stopped goes on. */
+/** Items per transaction, so that an interrupted run continues. */
 const STEP = 50_000
-/** Each tag and who has it. */
+/** Each tag and the items that have it. */
 const TAGS: Record<string, string> = {
   far: `i <= ${FAR}`,
   half: 'i % 2 = 0',
@@ -38,7 +38,7 @@ const TAGS: Record<string, string> = {
   tenth: 'i % 10 = 1',
 }
 
-/** Gives a reader so many items by bulk statements, with everything that the service keeps beside them. */
+/** Creates a reader's items in bulk, with all related rows that the service stores. */
 export async function fillItems(
   { db, once }: Library,
   { accountId, agents, index }: Reader,
@@ -132,7 +132,7 @@ async function fillWords(tx: Connection, accountId: string, saved: string, rows:
   )
 }
 
-/** Gives a reader a line in the ledger for each item, and many late ones on the newest few. */
+/** Records a change for each item of a reader, and many later ones for the newest few. */
 export async function fillLedger(
   { db, once }: Library,
   { accountId, agents, index }: Reader,
@@ -174,7 +174,7 @@ const WORDS = 950
 const BATCH = 500
 
 /**
- * Gives each item of a reader an article of some 6 KB: words of which few are common and most are rare; `never` at its
+ * Creates an article of about 6 KB for each item of a reader: a few common words and many rare ones; `never` at its
  * beginning and `meeting` at its end; `odd` or `even`; some in other scripts and with accents.
  */
 export async function fillArticles({ db, once }: Library, { accountId }: Reader): Promise<void> {
@@ -209,7 +209,7 @@ export async function fillArticles({ db, once }: Library, { accountId }: Reader)
 
 const OF_INDEX = /INDEX item_words_by_word/
 
-/** Leaves PostgreSQL's index of words out until all are there: making it at once takes a tenth of the time. */
+/** Drops PostgreSQL's full-text index until all words are inserted: building it at once takes a tenth of the time. */
 export async function dropWordIndex({ db }: Library): Promise<void> {
   if (db.dialect.name === 'postgres') await db.run('DROP INDEX IF EXISTS item_words_by_word')
 }
@@ -223,7 +223,7 @@ export async function makeWordIndex({ db }: Library): Promise<void> {
   })
 }
 
-/** What a server does by itself before long. */
+/** Maintenance that a server would soon do by itself. */
 export async function tidy({ engine, url }: Library): Promise<void> {
   if (engine !== 'postgres') return
   const client = new Client({ connectionString: url })

@@ -9,25 +9,25 @@ import { startPostgres } from '../test/support/postgres.ts'
 import { startProgram } from '../test/support/program.ts'
 import { createDatabase, type Engine } from '../test/support/service.ts'
 
-/** A person, an agent of theirs, and the ids under which their items say who saved them. */
+/** A person, one connected agent, and the ids of all agents that saved their items. */
 export type Reader = {
   accountId: string
-  /** Tells their items from those of others, which are saved at the same times. */
+  /** Distinguishes their items from those of others, which are saved at the same times. */
   index: number
   person: Person
   agent: Agent
   agents: string[]
 }
 
-/** A service on a database that may be kept from run to run, and what has been put into it. */
+/** A service and its database, which may be reused by later runs. */
 export type Library = {
   engine: Engine
   url: string
   baseUrl: string
   db: Database
-  /** The same person in each run. */
+  /** Returns the same person in each run. */
   reader(name: string, index: number): Promise<Reader>
-  /** Does a piece of filling once for this database. */
+  /** Runs `fill` once per database. */
   once(name: string, fill: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
@@ -36,7 +36,7 @@ type Kept = { url: string; done: string[]; people: Record<string, { email: strin
 
 const AGENTS = 4
 
-/** Starts the service on an engine. With BENCH_FOLDER the database lies there and is found again by the next run. */
+/** Starts the service on an engine. With BENCH_FOLDER the database is stored there and reused by the next run. */
 export async function openLibrary(engine: Engine): Promise<Library> {
   const given = process.env['BENCH_FOLDER']
   const folder = given ?? mkdtempSync(join(tmpdir(), 'rq-bench-'))

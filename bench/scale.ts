@@ -8,13 +8,13 @@ import { type Ask, CONDITIONS, DEEP_SEARCHES, LISTS, OTHERS, SEARCHES } from './
 const FEW = 1000
 const MANY = Number(process.env['BENCH_ITEMS'] ?? 1_000_000)
 const ARTICLES = Number(process.env['BENCH_ARTICLES'] ?? 100_000)
-/** Of each call; the first few are for warming up. */
+/** Rounds per call; the first few warm up. */
 const ROUNDS = 25
 const WARM_UP = 3
-/** A call that takes longer is not repeated so often. */
+/** Milliseconds; a call that takes longer is repeated less often. */
 const PATIENCE = 4000
 
-/** Measures how much slower a queue is that holds a thousand times as much, and searching many articles. */
+/** Measures how much slower a queue with a thousand times as many items is, and searches of many articles. */
 export async function benchScale(): Promise<void> {
   const [, , , only] = process.argv
   for (const engine of ['sqlite', 'postgres'] as const) if (!only || only === engine) await scaleOn(engine)
@@ -60,7 +60,7 @@ async function fill(library: Library, few: Reader, many: Reader, reader: Reader)
   await step('tidy', () => tidy(library))
 }
 
-/** Each call of both readers in turns, and after a change each time, so that nothing kept answers. */
+/** Alternates between the calls of both readers, after a change each time, so that no response comes from a cache. */
 async function compareCalls(library: Library, few: Reader, many: Reader): Promise<void> {
   const ratios: number[] = []
   for (const ask of [...LISTS, ...CONDITIONS, ...OTHERS]) {

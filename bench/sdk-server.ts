@@ -3,13 +3,13 @@ import { createMcpHandler, Server } from '@modelcontextprotocol/server'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 
-/** What the smallest server answers to every call of its one tool. */
+/** The response of the smallest server to every call of its only tool. */
 export type Answer = {
   serverInfo: { name: string; version: string }
   result: { content: { type: 'text'; text: string }[]; structuredContent: Record<string, unknown> }
 }
 
-// Run as a process: is told its answer, and tells its port.
+// Runs as a process: receives its response and sends its port.
 process.once('message', async ({ serverInfo, result }: Answer) => {
   const tool = { name: 'list_queue', inputSchema: { type: 'object' as const } }
   const handler = createMcpHandler(() => {

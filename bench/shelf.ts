@@ -8,11 +8,11 @@ import { articlePage } from '../test/support/article.ts'
 import { startProgram } from '../test/support/program.ts'
 import { startWebServer } from '../test/support/web-server.ts'
 
-/** A service in a process of its own, with a person, an agent of theirs, and some articles that were read. */
+/** A service in a separate process, with a person, a connected agent, and saved articles. */
 export type Shelf = {
   baseUrl: string
   pid: number
-  /** Its database, which is SQLite. */
+  /** The file of its SQLite database. */
   file: string
   accountId: string
   person: Person
@@ -63,12 +63,12 @@ function isReady({ properties }: Entity): boolean {
   return properties.content.status === 'ready'
 }
 
-/** The headers that open pages for a person. */
+/** The headers of a signed-in person's requests. */
 export function cookieOf({ browser }: Person): Record<string, string> {
   return { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
 }
 
-/** The rows of a query. */
+/** The rows that a query selects. */
 export function rowsOf(file: string, sql: string, ...values: string[]): Record<string, unknown>[] {
   const db = new DatabaseSync(file, { readOnly: true })
   try {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 
-/** A database of ours, and the headers of our answers. */
+/** A database of the service, and the headers of its responses. */
 export type Told = { file: string; headers: Record<string, string> }
 
 const HOUR = 3_600_000
@@ -15,8 +15,8 @@ const YEAR = 365 * 24 * HOUR
 type Code = { account_id: string; client_id: string; redirect_uri: string; challenge: string }
 type Refresh = { account_id: string; grant_id: string; generation: number }
 
-// Run as a process: the least that takes a code or a refresh token, spends it and gives the next pair, as durably
-// as we do. Who sends it is believed.
+// Runs as a process: the least work that redeems a code or a refresh token and issues the next pair, as durable as
+// the service's. It does not authenticate the client.
 process.once('message', async ({ file, headers }: Told) => {
   const db = new DatabaseSync(file, { timeout: 5000 })
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
@@ -77,7 +77,7 @@ function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
-/** As long as one of ours. */
+/** The same length as the service's tokens. */
 function mint(prefix: string): string {
   return `${prefix}${randomBytes(32).toString('base64url')}000000`
 }

@@ -18,9 +18,9 @@ import { note } from './results.ts'
 import { rowsOf } from './shelf.ts'
 
 const ACCOUNTS = 4000
-/** Codes and grants of each account. Each code and each refresh token is used once, so they have to suffice. */
+/** Codes and grants per account. Each code and refresh token is used once, so there must be enough of them. */
 const EACH = 25
-/** Of oidc-provider, which is slower. */
+/** Tokens for oidc-provider, which is slower. */
 const OIDC_TOKENS = 40_000
 const CLIENT = 'rqc_bench'
 
@@ -34,7 +34,7 @@ export async function benchTokens(): Promise<void> {
     const baseUrl = await program.ready()
     const { exchanges, refreshes } = await mintForms(file)
     const answer = await requestToken(baseUrl, Object.fromEntries(new URLSearchParams(exchanges.shift()!)))
-    // What the floor spends is to be unspent with us.
+    // The floor redeems the tokens of its own copy.
     const copy = join(folder, 'floor.db')
     cpSync(file, copy)
     cpSync(`${file}-wal`, `${copy}-wal`)
@@ -98,7 +98,7 @@ function refreshForm(token: string, clientId: string): string {
   }).toString()
 }
 
-/** Puts accounts with codes and grants into a database, as approvals do; gives the forms that use them. */
+/** Inserts accounts with codes and grants, as approvals would; returns the forms that redeem them. */
 async function mintForms(file: string): Promise<{ exchanges: string[]; refreshes: string[] }> {
   const db = await openDatabase(`sqlite:${file}`, () => undefined)
   const random = systemRandom(systemClock)
@@ -120,7 +120,7 @@ async function mintForms(file: string): Promise<{ exchanges: string[]; refreshes
       )
       const binding = { accountId, clientId: CLIENT, redirectUri: CALLBACK, challenge }
       for (let index = 0; index < EACH; index++) {
-        // Dated ahead, so that it is still good when its turn comes.
+        // Dated ahead, so that it is still valid when it is used.
         const code = await issueCode(tx, random, binding, now + HOUR)
         exchanges.push(
           new URLSearchParams({

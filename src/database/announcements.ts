@@ -1,16 +1,16 @@
-/** What becomes known of an account: its queue has changed, or an access to it has ended. */
+/** The queue of an account has changed, or one of its access grants has ended. */
 export type QueueMessage = { of: 'changes' | 'access'; accountId: string }
 
-/** What may have been announced was not heard, of whatever account: who follows looks for itself. */
+/** Messages for any account may have been lost, so every subscriber has to read the current state again. */
 export type Missed = { of: 'missed' }
 
 export type Announce = (message: QueueMessage) => void
 export type Subscriber = (message: QueueMessage | Missed) => void
 
-/** What is announced within this process. */
+/** Publish and subscribe within this process. */
 export type MessageBus = {
   publish(message: QueueMessage | Missed): void
-  /** Hears until it is stopped by what it gives. */
+  /** Returns a function that unsubscribes. */
   subscribe(subscriber: Subscriber): () => void
 }
 
@@ -27,7 +27,7 @@ export function createMessageBus(): MessageBus {
   }
 }
 
-/** Runs work that announces, and tells what it announced once all of it holds; nothing where it throws. */
+/** Publishes what `work` published once `work` has been committed; nothing if it throws. */
 export async function publishAfter<T>(
   { publish }: { publish: Announce },
   work: (publish: Announce) => Promise<T>,

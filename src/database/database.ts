@@ -2,55 +2,56 @@ import { Failure } from '../failure.ts'
 import type { QueueMessage, Subscriber } from './announcements.ts'
 import type { Dialect } from './sql/dialect.ts'
 
-/** What a placeholder takes. Instants are integer milliseconds; there are no booleans and no dates. */
+/** A parameter value. Timestamps are integer milliseconds; there are no booleans or dates. */
 export type Value = string | number | Uint8Array | null
 
 /** Statements with `?` placeholders, written once for both engines. */
 export type Connection = {
   readonly dialect: Dialect
-  /** All rows of a query, or of a change with RETURNING. The caller names the shape its SQL selects. */
+  /** All rows of a query, or of a write with RETURNING. The caller names the row type that its SQL selects. */
   rows<Row>(sql: string, ...values: Value[]): Promise<Row[]>
-  /** The first row, if there is one. */
+  /** The first row, if any. */
   row<Row>(sql: string, ...values: Value[]): Promise<Row | undefined>
   /**
-   * The same for queries that may take long, outside a transaction: SQLite runs them in a process of its own, so that nothing
-   * waits for them, PostgreSQL with a time limit, and both give them up when the limit of `runLimited` is over.
+   * The same for slow queries outside a transaction: SQLite runs them in separate processes, so that they block
+   * nothing else; PostgreSQL runs them with a time limit. Both cancel them when the limit of `runLimited` expires.
    */
   readonly slow: Pick<Connection, 'rows' | 'row'>
-  /** From now on the statements of this transaction may take as long as they take. */
+  /** Removes the time limit from the remaining statements of this transaction. */
   liftTimeLimit(): Promise<void>
-  /** Makes a change and gives the number of rows it touched. */
+  /** Runs a write and returns the number of rows it changed. */
   run(sql: string, ...values: Value[]): Promise<number>
   /**
-   * Tells those who follow, also on other instances where the engine can, what becomes known of an account; within a
-   * transaction once that holds. It may get lost, so who follows looks for itself now and then.
+   * Publishes a message to all subscribers, including those on other instances if the engine supports it. Within a
+   * transaction it is published after the commit. Delivery is not guaranteed, so subscribers also poll now and then.
    */
   publish(message: QueueMessage): void
 }
 
 export type Database = Connection & {
   /**
-   * Runs `work` in one transaction; what it throws rolls everything back, and so does a statement that
-   * failed, also where `work` went on. Inside it only the given
-   * `tx` may be used: the outer handle throws. `work` may run again after a serialization failure.
+   * Runs `work` in one transaction. It is rolled back if `work` throws or if any statement failed, even if `work`
+   * caught the error. Inside it only the given `tx` may be used; the outer handle throws. `work` may run again after
+   * a serialization failure.
    */
   transaction<T>(work: (tx: Connection) => Promise<T>): Promise<T>
-  /** Hears what is announced, and when some of it may have been missed, until it is stopped by what it gives. */
+  /** Delivers published messages, and `missed` when some may have been lost. Returns a function that unsubscribes. */
   subscribe(subscriber: Subscriber): () => void
   /**
-   * Takes what was deleted out of the files as well, in small steps with room for others between them; gives false where
-   * it could not, because it was over or somebody still reads what was. PostgreSQL does so by itself.
+   * Removes deleted data from the database files too, in small steps that let other work run in between. Returns
+   * false if it could not finish because `isOver` became true or a reader still uses old data. PostgreSQL does this
+   * by itself.
    */
   purge(isOver: () => boolean): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Thrown by a transaction in which a statement had failed. */
+/** The error of a transaction in which a statement had failed. */
 export const NOTHING_KEPT = 'A statement of this transaction had failed, so nothing of it was kept.'
 
 /**
- * Refuses values that an engine would quietly store as something else (node:sqlite binds `undefined`,
- * NaN and missing ones as NULL, and `true` as 1), and the one character that PostgreSQL's text lacks.
+ * Rejects values that an engine would silently convert (node:sqlite binds `undefined`, NaN and missing values as
+ * NULL, and `true` as 1), and the NUL character, which PostgreSQL cannot store in text.
  */
 export function checkValues(sql: string, expected: number, values: Value[]): void {
   if (values.length !== expected) {
@@ -69,7 +70,7 @@ export function checkValues(sql: string, expected: number, values: Value[]): voi
   }
 }
 
-/** What a change of rows says whose account ended meanwhile. */
+/** The failure of a write to an account that was deleted in the meantime. */
 export function accountGone(cause: unknown): Failure {
   return new Failure('not_found', 'This account no longer exists.', { cause })
 }

@@ -1,6 +1,6 @@
 import type { Connection } from './database.ts'
 
-/** Keeps a fact of the whole service unless it is kept already; gives the one that holds. */
+/** Stores a fact about the whole service unless it exists already; returns the stored value. */
 export async function insertFact(db: Connection, name: string, value: string): Promise<string> {
   await db.run(
     'INSERT INTO service_facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING',
@@ -10,10 +10,10 @@ export async function insertFact(db: Connection, name: string, value: string): P
   return (await findFact(db, name)) ?? value
 }
 
-/** When a proxy was last noticed that TRUST_PROXY does not announce, in milliseconds. */
+/** When a proxy that TRUST_PROXY does not mention was last noticed, in milliseconds. */
 export const PROXY_NOTICED = 'proxy-noticed-at'
 
-/** Keeps a fact in place of the one before. */
+/** Stores a fact, replacing its previous value. */
 export async function setFact(db: Connection, name: string, value: string): Promise<void> {
   await db.run(
     'INSERT INTO service_facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',

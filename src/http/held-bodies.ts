@@ -4,19 +4,19 @@ import { Failure } from '../failure.ts'
 import { type Clock, SECOND } from '../ports/clock.ts'
 import { refusalOfChunks } from '../ports/gather-chunks.ts'
 
-/** A body that is in memory, from when it comes until it is answered. */
+/** A request body that occupies memory from its first byte until the response. */
 export type HeldBody = {
-  /** Takes note of more bytes; throws `too_many_requests` or `busy` where there is no room for them. */
+  /** Reserves memory for more bytes; throws `too_many_requests` or `busy` if there is none left. */
   hold(bytes: number): void
-  /** Rejects when the body has to make room for others while it still comes, or comes in chunks that are too small. */
+  /** Rejects if an incomplete body is evicted to free memory for others, or if its chunks are too small. */
   displaced: Promise<never>
-  /** It has come. */
+  /** Marks the body as received completely, which protects it from eviction. */
   complete(): void
 }
 
 type Body = { holder: Holder; bytes: number; waitsSince: number; displace: (failure: Failure) => void }
 
-/** An account or an address; `coming` are the bodies that are not complete, the one that waits longest first. */
+/** An account or an address; `coming` are its incomplete bodies, the one that has been idle longest first. */
 type Holder = { bytes: number; coming: Set<Body>; count: number }
 
 type Begin = () => HeldBody
@@ -24,26 +24,26 @@ type Begin = () => HeldBody
 const begins = new WeakMap<Request, Begin>()
 const accounts = new WeakMap<Request, string>()
 
-/** One account, and one address before anybody is signed in, takes at most this part of the room. */
+/** The part of the budget that one account, or one address before authentication, may use. */
 const SHARE = 1 / 4
 
-/** A body of which nothing came for so long makes room for the next one of its sender. */
+/** An incomplete body that received nothing for this long is evicted in favour of others. */
 const STALLED = 2 * SECOND
 
 /** Seconds. */
 const RETRY_AFTER = 5
 
 type Room = {
-  /** Bytes of all bodies. */
+  /** The budget for all bodies together. */
   maxBytes: number
   clock: Clock
-  /** Whom a body counts for before anybody is signed in. */
+  /** The address that a body counts for before authentication. */
   addressOf: (c: Context) => string
 }
 
 /**
- * Bounds the bytes of large bodies that are in memory at a time, with a share for each account and each address. When
- * all of the room is taken, who holds most makes room for who holds less.
+ * Limits the memory that large request bodies use at a time, with a share for each account and each address. When the
+ * budget is used up, the caller that uses most loses an incomplete body to one that uses less.
  */
 export function boundBodies({ maxBytes, clock, addressOf }: Room): MiddlewareHandler {
   const holders = new Map<string, Holder>()
@@ -56,7 +56,7 @@ export function boundBodies({ maxBytes, clock, addressOf }: Room): MiddlewareHan
     body.holder.coming.delete(body)
   }
 
-  /** Displaces what waits longest of a holder; false where nothing of it still comes. */
+  /** Evicts the incomplete body of a holder that has been idle longest; false if it has none. */
   function displaceOneOf({ coming }: Holder): boolean {
     const [longest] = coming
     if (!longest) return false
@@ -82,7 +82,7 @@ export function boundBodies({ maxBytes, clock, addressOf }: Room): MiddlewareHan
     }
   }
 
-  /** Whether a holder has a body, other than this one, of which nothing came for long. */
+  /** Whether a holder has an incomplete body, other than this one, that has stalled. */
   function isStalled({ coming }: Holder, body?: Body): boolean {
     const [longest] = coming
     return longest !== undefined && longest !== body && clock.now() - longest.waitsSince >= STALLED
@@ -116,7 +116,7 @@ export function boundBodies({ maxBytes, clock, addressOf }: Room): MiddlewareHan
           holder.bytes += bytes
           all += bytes
           body.waitsSince = clock.now()
-          // Set anew, it is the one that waits shortest.
+          // Moves the body to the end of the set, which is ordered by idle time.
           holder.coming.delete(body)
           holder.coming.add(body)
         },
@@ -131,12 +131,12 @@ export function boundBodies({ maxBytes, clock, addressOf }: Room): MiddlewareHan
   }
 }
 
-/** From now on the body of a request counts for an account. */
+/** Counts the body of a request for an account from now on. */
 export function countForAccount(request: Request, accountId: string): void {
   accounts.set(request, accountId)
 }
 
-/** Begins to hold the body of a request; undefined where its bytes are not counted. */
+/** Starts accounting for the body of a request; undefined if its bytes are not limited. */
 export function beginBody(request: Request): HeldBody | undefined {
   return begins.get(request)?.()
 }

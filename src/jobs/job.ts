@@ -3,7 +3,7 @@ import { MINUTE } from '../ports/clock.ts'
 import { BULK, JOB_KINDS } from '../queue/items/item-jobs.ts'
 import { SUSPENSION } from '../queue/work/suspended-jobs.ts'
 
-/** A background job that this process holds until its lease expires. */
+/** A background job that this process has leased. */
 export type Job = {
   accountId: string
   kind: string

@@ -6,7 +6,7 @@ import { selectChanges } from '../queue/history/change-row.ts'
 import { historyOf } from '../queue/history/history.ts'
 import type { OnBehalf } from '../queue/history/change-recorder.ts'
 
-/** Changes of an item that are searched for the request. */
+/** How many changes of an item are searched for the request. */
 const MAX_CHANGES = 20
 
 /**

@@ -13,7 +13,7 @@ import type { JobServices } from './job-services.ts'
 
 /** Bytes of all images of one article. */
 const MAX_TOTAL_BYTES = 20 * 1024 * 1024
-/** Images that take longer are left out; well within the lease. */
+/** Images that take longer are left out. Well within the lease of the job. */
 const MAX_TIME = MINUTE
 const MAX_CONCURRENT = 3
 

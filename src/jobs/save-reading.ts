@@ -15,7 +15,7 @@ import { requesterOf } from './requester.ts'
 
 type ArticleReading = Extract<Reading, { outcome: 'article' }>
 
-/** The action recorded when somebody's change replaced the shown copy. */
+/** The action recorded when somebody's change replaced the displayed copy. */
 export const REPLACE_PAGE = 'replace-page'
 
 /** Saves the result of reading a page, unless a better copy is shown already. `act` is the save that provided the page. */

@@ -1,10 +1,10 @@
 import type { Connection } from '../database/database.ts'
 import { createSemaphore, type Semaphore } from '../concurrency/semaphore.ts'
 
-/** `count` is of those that wait or run. */
+/** `count` is the number of waiting and running tasks. */
 type Line = { turns: Semaphore; count: number }
 
-/** Runs work of one account one after the other, in this process. Throws `busy` when too much waits. */
+/** Runs the work of one account sequentially in this process. Throws `busy` when too much of it is queued. */
 export type AccountSemaphore = <T>(db: Connection, accountId: string, work: () => Promise<T>) => Promise<T>
 
 function createAccountSemaphore(maxWaiting: number, refusal: string): AccountSemaphore {
@@ -28,21 +28,21 @@ function createAccountSemaphore(maxWaiting: number, refusal: string): AccountSem
 }
 
 /**
- * Changes of one account wait for each other in the database anyway; waiting here they hold no connection
- * that others need.
+ * Changes of one account would wait for each other in the database anyway; queueing them here keeps database
+ * connections free for others.
  */
 export const withChangePermit = createAccountSemaphore(
   200,
   'Too many changes of this queue wait at this moment.',
 )
 
-/** A page of megabytes is read into memory only when its turn has come. */
+/** Limits how many pages of megabytes are read into memory at a time. */
 export const withPagePermit = createAccountSemaphore(
   20,
   'Too many pages of this queue are being saved at this moment.',
 )
 
-/** Rendering an article may take seconds of a thread that all share. */
+/** Rendering an article may block a shared thread for seconds. */
 export const withRenderPermit = createAccountSemaphore(
   20,
   'Too many articles of this queue are being prepared at this moment.',

@@ -28,7 +28,7 @@ export async function consume(tx: Connection, rateLimits: RateLimit[], now: numb
   }
 }
 
-/** Takes back uses that turned out not to count. */
+/** Refunds uses that turned out not to count. */
 export async function refund(db: Connection, rateLimits: RateLimit[]): Promise<void> {
   for (const [name, { max }] of rateLimits) {
     await db.run(

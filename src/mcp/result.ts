@@ -57,7 +57,7 @@ const ADVICE = {
   access_denied: '',
 } as const satisfies Record<FailureCode, string>
 
-/** A mistake in a call, in words that say how to do it right. */
+/** A mistake of the caller, with an explanation of how to correct it. */
 export function mistake(failure: Failure): ToolResult {
   const { retryAfter } = failure.extras
   const wait =
@@ -68,7 +68,7 @@ export function mistake(failure: Failure): ToolResult {
   return { content: [{ type: 'text', text }], isError: true }
 }
 
-/** A fault of ours: no words about its cause. */
+/** An internal error, which reveals nothing about its cause. */
 export function fault(requestId: string): ToolResult {
   const text = `Something went wrong in the service, not in your call. It is noted as ${requestId}. Try again later.`
   return { content: [{ type: 'text', text }], isError: true }

@@ -24,12 +24,12 @@ export type JsonSchema = {
 
 export type ObjectSchema = JsonSchema & { type: 'object' }
 
-/** An object with these members; those named in `required` must be there. */
+/** An object schema with these properties. */
 export function objectOf(properties: Record<string, JsonSchema>, required: string[] = []): ObjectSchema {
   return { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }
 }
 
-/** The flat input that stands for an action's fields. */
+/** The input schema of an action, with all of its fields at the top level. */
 export function inputSchema(fields: Fields, more: Record<string, JsonSchema> = {}): ObjectSchema {
   const own = Object.entries(fields).map(([name, field]) => [name, schemaOf(field)] as const)
   const required = Object.keys(fields).filter((name) => fields[name]?.required)

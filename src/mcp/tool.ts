@@ -3,7 +3,7 @@ import { changedItemSchema } from './item.ts'
 import { outcomeSchemas } from './outcome.ts'
 import { inputSchema, type JsonSchema, objectOf, type ObjectSchema } from './schema.ts'
 
-/** A tool as clients list it. */
+/** A tool as listed to clients. */
 export type Tool = {
   name: string
   title: string
@@ -21,13 +21,13 @@ type Hints = {
   openWorldHint: boolean
 }
 
-/** How an item is named in a call: one of the two. */
+/** The two ways to identify an item in a call. */
 export const ITEM_NAMES: Record<string, JsonSchema> = {
   id: { type: 'string', description: 'Its id, or give url' },
   url: { type: 'string', description: 'Its saved address, or give id' },
 }
 
-/** The tool of an action: its fields, and for an item action how to name the item. */
+/** The tool of an action: its fields and, for an item action, how to identify the item. */
 export function actionTool(action: Action): Tool {
   const isOnItem = action.scope === 'item'
   return {
@@ -48,7 +48,7 @@ export function actionTool(action: Action): Tool {
   }
 }
 
-/** An action's name in the way of tool names: `mark-read` is `mark_read`. */
+/** Converts an action's name to a tool name: `mark-read` becomes `mark_read`. */
 export function toolName(actionName: string): string {
   return actionName.replaceAll('-', '_')
 }

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** A number as it is when it is asked for. `labels` are name and value. */
+/** A gauge that is read on request. `labels` are names and values. */
 export type Measurement = {
   name: string
   help: string
@@ -9,9 +9,9 @@ export type Measurement = {
   value: number
 }
 
-/** What one process counts of its requests, in the text format of Prometheus (0.0.4). */
+/** The request metrics of one process, in the Prometheus text format (0.0.4). */
 export type Metrics = {
-  /** `route` is the pattern, never the address: the number of its values is bounded. */
+  /** `route` is the pattern, never the address, so that the number of label values is bounded. */
   countRequest(request: { method: string; route: string; status: number; seconds: number }): void
   render(measurements: Measurement[]): Promise<string>
 }

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 
-/** Bytes of all that is cached, and of one value at most: a larger one would push out too many others. */
+/** The maximum size in bytes of the cache, and of one value: a larger one would evict too many others. */
 export const MAX_CACHED = 16 * 1024 * 1024
 const MAX_VALUE = MAX_CACHED / 4
-/** What an entry takes beside its key and value. */
+/** Estimated overhead of an entry beside its key and value. */
 const ENTRY_BYTES = 500
 
 /**
- * What was made for answers, the least recently used dropped first. One rule: a key names everything that its value was
- * made of, by version where it changes, so no value is ever stale and nothing has to be dropped when something changes.
+ * An LRU cache for responses and parts of them. A key contains everything that its value depends on, with the version
+ * of anything that changes, so values never become stale and need no invalidation.
  */
 export type ResponseCache = LRUCache<string, string | object>
 
@@ -20,7 +20,7 @@ export function createResponseCache(): ResponseCache {
   })
 }
 
-/** At most: the engine takes one or two bytes for each UTF-16 unit of a text. */
+/** An upper bound: the engine stores a text with one or two bytes per UTF-16 unit. */
 function bytesOf(value: string | object): number {
   return 2 * (typeof value === 'string' ? value : JSON.stringify(value)).length
 }

@@ -3,31 +3,31 @@ import { isIP, type LookupFunction } from 'node:net'
 import { FetchError } from './fetch-error.ts'
 import { isPrivateAddress, isPrivateName } from './private-address.ts'
 
-/** Gives every address of a host name, or the error of looking it up. */
+/** Looks up all addresses of a host name. */
 export type Resolve = (name: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
-/** Decides by address where requests may go. */
+/** Decides which addresses requests may be sent to. */
 export type AddressGuard = {
-  /** Throws RefusedAddress for a URL that must not be fetched, as far as its own text tells. */
+  /** Throws RefusedAddress for a URL that must not be fetched, as far as its text shows. */
   check(url: URL): void
-  /** Resolves a name for a socket, so that the address that was checked is the one connected to. */
+  /** Resolves a name for a socket, so that the checked address is the one that is connected to. */
   lookup: LookupFunction
 }
 
 export type AddressPolicy = {
-  /** Lifts the bar on private addresses and names: for intranets. */
+  /** Permits private addresses and names, for intranets. */
   allowPrivate: boolean
   /** Which IP addresses may be connected to; the public ones by default. */
   isAllowed?: (address: string) => boolean
   resolve?: Resolve
 }
 
-/** An address that is not fetched, with the sentence that says why. */
+/** An address that must not be fetched; the message explains why. */
 export class RefusedAddress extends FetchError {}
 
 const PRIVATE = 'Pages on a private network or on the server itself are not fetched.'
 
-/** Ports of services that are no web servers but may act on the lines of a request. */
+/** Ports of other protocols, whose servers might act on the lines of an HTTP request. */
 const FOREIGN_PORTS = new Set([
   21, 22, 23, 25, 53, 110, 111, 135, 139, 143, 389, 445, 465, 514, 587, 636, 993, 995, 1433, 1521, 2049, 3306,
   3389, 5432, 6379, 6667, 11211, 27017,
@@ -56,7 +56,7 @@ export function createAddressGuard(policy: AddressPolicy): AddressGuard {
       resolve(name, (error, addresses) => {
         const [first] = addresses ?? []
         if (error || !first) return callback(error ?? notFound(name), '')
-        // One private answer among public ones is how a name is made to lead inside: refuse them all.
+        // A name that resolves to both public and private addresses may be a DNS rebinding attack: reject them all.
         const areAllowed = addresses.every(({ address }) => isAllowed(address))
         if (!areAllowed) return callback(new RefusedAddress(PRIVATE), '')
         if (options.all) return callback(null, addresses)

@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises'
 /** The one source of time: milliseconds since 1970. */
 export type Clock = {
   now(): number
-  /** Ends after so many milliseconds, or at once when `signal` aborts. */
+  /** Resolves after so many milliseconds, or at once when `signal` aborts. */
   wait(duration: number, signal: AbortSignal): Promise<void>
 }
 
-/** Ends after so many milliseconds of real time. */
+/** Resolves after so many milliseconds of real time. */
 export function pause(duration: number): Promise<void> {
   return setTimeout(duration)
 }

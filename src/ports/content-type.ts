@@ -1,14 +1,14 @@
 export type ContentType = {
-  /** In lower case without parameters; empty where none was sent or it is malformed. */
+  /** In lower case without parameters; empty if missing or malformed. */
   mediaType: string
   /** In lower case. */
   charset: string | undefined
 }
 
-/** Of a media type or a charset; registered ones are far shorter. */
+/** The maximum length of a media type or a charset; registered ones are far shorter. */
 const MAX_LENGTH = 200
 
-/** Reads a Content-Type header (RFC 9110 §8.3). */
+/** Parses a Content-Type header (RFC 9110 §8.3). */
 export function readContentType(header: string | undefined): ContentType {
   const text = (header ?? '').toLowerCase()
   const mediaType = text.split(';', 1)[0]!.trim()

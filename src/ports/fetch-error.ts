@@ -14,7 +14,7 @@ export class FetchError extends Error {
   }
 }
 
-/** What a person can do about a page that only browsers get. */
+/** What a person can do about a page that only browsers receive. */
 export const CAPTURE_ADVICE = 'Open it in your browser and save it with the extension.'
 
 const ARCHIVE_ADVICE = 'A web archive may still have it, web.archive.org for example.'

@@ -7,28 +7,29 @@ import { PRODUCT } from '../version.ts'
 const HEADERS = {
   'User-Agent': `${PRODUCT} (+link reader)`,
   'Accept-Encoding': 'gzip, deflate, br, zstd',
-  // Sites that offer languages else choose by where this service stands; where there is no English, any will do.
+  // Without it, multilingual sites choose by the server's location; any language will do if there is no English.
   'Accept-Language': 'en, *;q=0.5',
 }
 
 type FollowOptions = {
   guard: AddressGuard
-  /** What to send to an address beside the headers of every request. */
+  /** Additional headers for an address. */
   headersFor(url: URL): Record<string, string>
-  /** Ends all hops and the reading of the body. */
+  /** Aborts all hops and the reading of the body. */
   signal: AbortSignal
   /** Milliseconds, for each hop. */
   answerTimeout: number
   maxRedirects: number
 }
 
-/** The answer at the end of the redirects, its body unread, and where that was. */
+/** The response at the end of the redirects, its body unread, and its address. */
 type Arrival = { url: URL; response: IncomingMessage }
 
 /**
- * Sends a GET and follows its redirects, each hop checked like the first. From https to http as well: nothing
- * that is sent is secret. Throws what the guard or the network says. `undici` would not do: its interceptors refuse
- * what is cut here (a large body, compression that breaks off), and bound neither interim answers nor tiny chunks.
+ * Sends a GET request and follows redirects, checking each hop like the first. A redirect from https to http is
+ * allowed, since nothing secret is sent. Throws the errors of the guard and the network. `undici` does not fit: its
+ * interceptors reject what is truncated here (a large body, incomplete compressed data) and limit neither interim
+ * responses nor tiny chunks.
  */
 export async function followRedirects(address: string, options: FollowOptions): Promise<Arrival> {
   const { guard, headersFor, maxRedirects } = options
@@ -55,7 +56,7 @@ export async function followRedirects(address: string, options: FollowOptions): 
   }
 }
 
-/** Without its credentials, which are never sent. Throws RefusedAddress for what is no URL. */
+/** Removes credentials, which are never sent. Throws RefusedAddress if the text is not a URL. */
 export function parseTarget(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href)
   if (!url) throw new RefusedAddress('It is not a whole address.')
@@ -64,7 +65,7 @@ export function parseTarget(address: string, base?: URL): URL {
   return url
 }
 
-/** Where a redirect leads, its octets read as the UTF-8 that sites send there. */
+/** The target of a redirect; sites send its bytes as UTF-8. */
 function locationOf({ statusCode, headers }: IncomingMessage): string | undefined {
   const isRedirect = [301, 302, 303, 307, 308].includes(statusCode ?? 0)
   if (!isRedirect || headers.location === undefined) return undefined

@@ -1,24 +1,28 @@
 import type { IncomingMessage } from 'node:http'
 import { Failure } from '../failure.ts'
 
-/** Bytes; smaller chunks are joined, since each costs memory and a callback, however small. */
+/** Bytes; smaller chunks are joined, since each chunk costs memory and a callback regardless of its size. */
 const SMALL_CHUNK = 1024
 const GATHERED = 16 * 1024
 
-/** This many chunks of a body may have any size; further ones must have LEAST_AVERAGE bytes on average. */
+/** A body may have this many chunks of any size; beyond them its chunks must have LEAST_AVERAGE bytes on average. */
 const MAX_TINY_CHUNKS = 1000
 const LEAST_AVERAGE = 64
 
 const refusals = new WeakMap<IncomingMessage, Promise<never>>()
 
-/** Rejects with `too_large` once a body comes in chunks that are too small. Undefined where its chunks are not gathered. */
+/**
+ * Rejects with `too_large` once the chunks of a body are too small on average. Undefined if its chunks are not
+ * joined.
+ */
 export function refusalOfChunks(request: IncomingMessage): Promise<never> | undefined {
   return refusals.get(request)
 }
 
 /**
- * Gathers the small chunks of a body as they come. Where most are tiny no more are taken, and `stop` is called from within
- * the parser's callback. To be called before the first of them is parsed, so in the same turn as the request is told of.
+ * Joins the small chunks of a body as they arrive. If most chunks are tiny, the rest is discarded and `stop` is
+ * called from within the parser's callback. Must be called before the first chunk is parsed, in the same tick as the
+ * request event.
  */
 export function gatherChunks(request: IncomingMessage, stop: () => void): void {
   if (request.headers['transfer-encoding'] === undefined) return

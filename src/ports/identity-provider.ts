@@ -14,42 +14,42 @@ import type { OidcConfig } from '../config/config.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, HOUR, MINUTE, SECOND } from './clock.ts'
 
-/** What is kept of a round trip while the browser is at the provider; state, nonce and verifier are base64url. */
+/** The state of a sign-in while the browser is at the provider; state, nonce and verifier are base64url. */
 export type RoundTrip = {
   state: string
   nonce: string
   verifier: string
-  /** Where the person has to prove anew who they are: since when, in milliseconds. */
+  /** If set, the person has to authenticate again: not before this time, in milliseconds. */
   freshSince?: number | undefined
 }
 
-/** A person as the provider knows them. */
+/** A person's identity at the provider. */
 export type ProvidedIdentity = {
   issuer: string
   subject: string
-  /** Undefined where the provider tells none. */
+  /** Undefined if the provider returns none. */
   email: string | undefined
   isEmailVerified: boolean
 }
 
-/** The OpenID Connect provider that people may sign in with. */
+/** An OpenID Connect provider for signing in. */
 export type IdentityProvider = {
   name: string
   issuer: string
-  /** The provider's page for a round trip. Throws `busy`. */
+  /** The authorization URL of a round trip. Throws `busy`. */
   begin(trip: RoundTrip, callback: string): Promise<string>
   /**
-   * Who came back to `url`. Throws `access_denied`, `busy`, and `wrong_credentials` with the cause, also where the
-   * provider does not say that the person proved anew who they are but has to.
+   * The identity of the person who returned to `url`. Throws `access_denied`, `busy`, or `wrong_credentials` with the
+   * cause, also if the provider does not confirm a required fresh authentication.
    */
   finish(trip: RoundTrip, url: URL): Promise<ProvidedIdentity>
 }
 
-/** Seconds that each request to the provider may take. */
+/** The timeout of each request to the provider, in seconds. */
 const TIMEOUT = 10
-/** How far the provider's clock may be behind ours. */
+/** The tolerated difference between the provider's clock and ours. */
 const CLOCK_SKEW = MINUTE
-/** How long its metadata is cached. */
+/** How long the provider's metadata is cached. */
 const METADATA_KEPT = HOUR
 
 /** Code flow with PKCE, state, nonce and iss (OpenID Connect Core §3.1, RFC 7636, 9207). */
@@ -85,7 +85,7 @@ export function createIdentityProvider(config: OidcConfig, clock: Clock): Identi
         code_challenge_method: 'S256',
         state,
         nonce,
-        // OpenID Connect Core §3.1.2.1: max_age makes the provider say when the person last proved who they are.
+        // OpenID Connect Core §3.1.2.1: with max_age the provider returns when the person last authenticated.
         ...(freshSince !== undefined && { prompt: 'login', max_age: '0' }),
       }).href
     },
@@ -100,7 +100,7 @@ export function createIdentityProvider(config: OidcConfig, clock: Clock): Identi
         })
         const claims = tokens.claims()
         if (!claims) throw new Error('There is no ID token.')
-        // The browser carried the request, so what was asked for may have been taken out of it.
+        // The browser sent the request, so `prompt` and `max_age` may have been removed from it.
         if (freshSince !== undefined) requireFresh(claims.auth_time, freshSince)
         const told =
           claims['email'] === undefined ? await askForEmail(client, tokens.access_token, claims.sub) : claims
@@ -131,7 +131,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise
     timeout: TIMEOUT,
   })
   const metadata = found.serverMetadata()
-  // OpenID Connect Discovery §3: where nothing is said, it is Basic.
+  // OpenID Connect Discovery §3: the default is Basic.
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   const authentication = methods.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost
   const client = new Configuration(metadata, clientId, undefined, authentication(clientSecret))
@@ -140,7 +140,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise
   return client
 }
 
-/** Many providers tell the address only here; one that does not answer told none. */
+/** Many providers return the email address only here; a failed request counts as no address. */
 async function askForEmail(
   client: Configuration,
   accessToken: string,

@@ -3,24 +3,24 @@ import { pino } from 'pino'
 
 type Fields = Record<string, unknown>
 
-/** Structured lines on standard error. Never log a token, a password, a cookie or a query string. */
+/** Structured log lines on standard error. Never log a token, a password, a cookie or a query string. */
 export type Log = {
   info(event: string, fields?: Fields): void
   warn(event: string, fields?: Fields): void
   error(event: string, error: unknown, fields?: Fields): void
 }
 
-/** The ids that the lines of one request have in common. */
+/** The ids in all log lines of one request. */
 export type RequestMark = { requestId: string; traceId?: string }
 
 const requests = new AsyncLocalStorage<RequestMark>()
 
-/** Runs the work of a request: every line logged in it carries its mark. */
+/** Runs the work of a request, so that all of its log lines carry these ids. */
 export function inRequest<T>(mark: RequestMark, work: () => Promise<T>): Promise<T> {
   return requests.run(mark, work)
 }
 
-/** The mark of the request that is being answered, where there is one. */
+/** The ids of the current request, if any. */
 export function currentRequest(): RequestMark | undefined {
   return requests.getStore()
 }
@@ -37,7 +37,7 @@ export function systemLog(): Log {
   }
 }
 
-/** Name, message and stack: what else hangs on an error (a database client, say) may hold secrets. */
+/** Name, message and stack only: other properties of an error (a database client, say) may contain secrets. */
 function describe(error: unknown): Fields {
   if (!(error instanceof Error)) return { message: String(error) }
   const cause = error.cause === undefined ? {} : { cause: describe(error.cause) }

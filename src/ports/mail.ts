@@ -12,9 +12,9 @@ export type Mail = {
   send(message: Email): Promise<void>
 }
 
-/** For each step of the mail server. */
+/** The timeout of each step of the conversation with the mail server. */
 const TIMEOUT = 10 * SECOND
-/** Emails sent concurrently; few may wait, so that nobody waits long. */
+/** Concurrent deliveries, and how many emails may wait; few, so that nobody waits long. */
 const AT_ONCE = 10
 const MAX_WAITING = 20
 
@@ -37,7 +37,7 @@ export function createMail({ smtpUrl, from }: MailConfig): Mail {
 
   async function hand({ to, subject, text }: Email): Promise<void> {
     try {
-      // As an object, an address is taken whole and never parsed as a list.
+      // Passed as an object, so that the address is never parsed as a list.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
     } catch (cause) {
       throw new Failure('busy', 'The mail could not be sent. Try again in a few minutes.', {

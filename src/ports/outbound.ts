@@ -7,63 +7,66 @@ import { followRedirects, parseTarget } from './follow-redirects.ts'
 import { conditionsOf, type PageVersion, readVersion } from './page-version.ts'
 import { readBody } from './read-body.ts'
 
-/** The one way out to the network. */
+/** The only access to the network. */
 export type Outbound = {
   /**
-   * Fetches a saved page for reading. Never throws for what the far side does: every end is an answer
-   * or a reason in words that a person understands.
+   * Fetches a page for reading. Never throws for a failure of the remote side; a failure has a reason that a person
+   * understands.
    */
   fetchPage(url: string): Promise<FetchedPage | FetchFailure>
-  /** The same for a page that is kept: it is sent again only where it is another version by now. */
+  /** The same for a saved page: a conditional request, so that the site sends it only if it has changed. */
   fetchPage(url: string, known: KnownPage | undefined): Promise<FetchedPage | UnchangedPage | FetchFailure>
-  /** Fetches an image of an article, as whole as it was sent. Never throws for what the far side does. */
+  /** Fetches an image of an article, uncut. Never throws for a failure of the remote side. */
   fetchImage(url: string): Promise<FetchedImage | FetchFailure>
 }
 
 export type FetchedPage = PageVersion & {
   ok: true
-  /** Where the redirects ended. */
+  /** The address after all redirects. */
   url: string
-  /** Media type in lower case without parameters; empty where none was sent. */
+  /** Media type in lower case without parameters; empty if missing. */
   mediaType: string
   /** From the Content-Type header, lower case. */
   charset: string | undefined
-  /** The decoded (decompressed) body, cut at the size limit. */
+  /** The decompressed body, truncated at the size limit. */
   body: Buffer
   /** Whether the body was longer than the limit. */
   truncated: boolean
 }
 
-/** A page as it is kept. `url` is where it was found: only that address is told the version; by default the one that is fetched. */
+/**
+ * A saved page. `url` is where it was found, by default the fetched address; validators are only sent to that
+ * address.
+ */
 export type KnownPage = PageVersion & { url?: string }
 
-/** The site's word that the known version is the present one. */
+/** The site confirmed that the known version is current. */
 export type UnchangedPage = { ok: true; unchanged: true }
 
-/** Bytes that the site says are an image; whether they are is for the reader to see. */
+/** Bytes that the site declares as an image; the caller has to verify that. */
 export type FetchedImage = { ok: true; body: Buffer }
 
 export type FetchFailure = {
   ok: false
-  /** Whole sentences for the person, e.g. "The site did not answer within 15 seconds." */
+  /** Complete sentences for the person, e.g. "The site did not answer within 15 seconds." */
   reason: string
-  /** Whether trying again later may help. */
+  /** Whether a retry may help. */
   retry: boolean
-  /** How long the site asks to be left alone: milliseconds from now, a minute to a day. */
+  /** How long the site asks to wait before a retry: milliseconds from now, a minute to a day. */
   retryAfter: number | null
 }
 
 /** Durations in milliseconds, sizes in bytes after decompression. */
 type OutboundLimits = {
-  /** Until the head of an answer is there, for each hop. */
+  /** Until the headers of a response have arrived, for each hop. */
   answerTimeout: number
   maxRedirects: number
-  /** For all hops and the body together, so that a slow drip ends. */
+  /** For all hops and the body together, so that a slow response ends. */
   timeout: number
-  /** Of a page; the rest is cut. */
+  /** Of a page; the rest is truncated. */
   maxBytes: number
   imageTimeout: number
-  /** Of an image; a larger one is refused. */
+  /** Of an image; a larger one is rejected. */
   maxImageBytes: number
 }
 
@@ -82,10 +85,10 @@ const PAGE_TYPES =
   'text/html,application/xhtml+xml,application/pdf;q=0.9,text/markdown;q=0.9,text/plain;q=0.9,*/*;q=0.8'
 const IMAGE_TYPES = 'image/avif,image/webp,image/png,image/jpeg,image/gif'
 
-/** Markup in place of an image: a page that says no, or a drawing that may hold scripts. */
+/** Not images: an HTML error page, or SVG, which may contain scripts. */
 const NO_IMAGE = /^(text\/html|application\/xhtml\+xml|image\/svg.*)$/
 
-/** An Outbound over HTTP that checks the address of every hop where it connects, not before. */
+/** An Outbound over HTTP that checks the address of every hop when it connects, not before. */
 export function createOutbound(
   options: AddressPolicy & Partial<OutboundLimits> & { clock?: Clock },
 ): Outbound {
@@ -154,7 +157,7 @@ function askForImage(address: string, { limits, guard, clock }: Context) {
   })
 }
 
-/** Does work that may take so many milliseconds; what it throws of the network becomes a failure in words. */
+/** Runs `work` with a timeout in milliseconds; network errors become failures with an explanation. */
 async function endInWords<Result>(
   what: 'page' | 'image',
   timeout: number,
@@ -176,19 +179,19 @@ function refuseFailure(response: IncomingMessage, clock: Clock): void {
   throw explainAnswer(response, clock.now())
 }
 
-/** Where the site itself says how much is to come. */
+/** Rejects a body by its Content-Length, before it is read. */
 function refuseLarge(response: IncomingMessage, what: 'PDF' | 'image', maxBytes: number): void {
   if (Number(response.headers['content-length'] ?? 0) <= maxBytes) return
   response.destroy()
   throw tooLarge(what, maxBytes)
 }
 
-/** Also where it comes under a general type. */
+/** Also detects PDFs that are sent with a generic media type. */
 function isPdf(mediaType: string, beginning: Buffer): boolean {
   return mediaType === 'application/pdf' || beginning.subarray(0, 5).toString('latin1') === '%PDF-'
 }
 
-/** Part of a PDF or an image is worth nothing, so it is not cut. */
+/** A truncated PDF or image is useless, so it is rejected instead. */
 function tooLarge(what: 'PDF' | 'image', maxBytes: number): FetchError {
   return new FetchError(
     `The ${what} is larger than ${maxBytes / MEGABYTE} MB, the most that is kept. Open it in your browser to read it.`,

@@ -5,11 +5,11 @@ import { readBody } from './read-body.ts'
 import { sendRequest } from './send-request.ts'
 import { PRODUCT } from '../version.ts'
 
-/** The way to this service by its public address, as its clients come: through DNS, TLS and any proxy. */
+/** Requests to this service at its public address, the way clients reach it: through DNS, TLS and any proxy. */
 export type OwnAddress = {
   /**
-   * Sends one request to a path of the public address and follows no redirect. Never throws for what
-   * the network or the far side does: every end is an answer or a reason in words.
+   * Sends one request to a path of the public address; does not follow redirects. Never throws for a failure of the
+   * network or the remote side.
    */
   ask(path: string, request?: OwnRequest): Promise<OwnAnswer | NoAnswer>
 }
@@ -20,14 +20,14 @@ export type OwnAnswer = {
   ok: true
   status: number
   headers: IncomingHttpHeaders
-  /** The decoded body, cut at the size limit. */
+  /** The decompressed body, truncated at the size limit. */
   text: string
 }
 
-/** `reason` says in whole sentences what is wrong and what the operator can do. */
+/** `reason` says in complete sentences what is wrong and what the operator can do. */
 export type NoAnswer = { ok: false; reason: string }
 
-/** Until the whole answer is there. */
+/** The timeout of the whole response. */
 const DEFAULT_TIMEOUT = 10 * SECOND
 const MAX_BYTES = 1024 * 1024
 
@@ -60,7 +60,7 @@ function tooSlow({ host, origin }: URL, timeout: number): string {
   return `${host} did not answer within ${timeout / SECOND} seconds. Perhaps a firewall drops what comes to ${origin}, or the proxy waits for a service that is not there. If other computers do reach it, only the way from this server to its own public address is closed.`
 }
 
-/** What an error of the network or of TLS at `url` means for the operator; rethrows what is none of them. */
+/** Explains an error of the network or of TLS at `url` to the operator; rethrows any other. */
 export function explainSilence(url: URL, error: unknown): string {
   if (error instanceof FetchError) return error.message.replace(/^The site\b/, url.host)
   const code = error instanceof Error && 'code' in error ? error.code : undefined

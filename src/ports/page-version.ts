@@ -5,19 +5,19 @@ export type PageVersion = { etag: string | null; lastModified: string | null }
 
 const MAX_LENGTH = 1000
 
-/** The validators of an answer; null where one is missing or not of the form to be sent back. */
+/** The validators of a response; null if missing or malformed. */
 export function readVersion({ etag, 'last-modified': lastModified }: IncomingHttpHeaders): PageVersion {
   return { etag: validEtag(etag), lastModified: validDate(lastModified) }
 }
 
-/** The headers of a conditional request for a newer version. */
+/** The headers of a conditional request. */
 export function conditionsOf({ etag, lastModified }: PageVersion): Record<string, string> {
   const tag = validEtag(etag)
   const date = validDate(lastModified)
   return { ...(tag && { 'If-None-Match': tag }), ...(date && { 'If-Modified-Since': date }) }
 }
 
-/** Quoted, as RFC 9110 §8.8.3 has it: a bare `*` sent back would match every version. */
+/** RFC 9110 §8.8.3 requires quotes: a bare `*` sent back would match every version. */
 function validEtag(text: string | null | undefined): string | null {
   return text && text.length <= MAX_LENGTH && /^(W\/)?"[!#-~]*"$/.test(text) ? text : null
 }

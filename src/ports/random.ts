@@ -1,19 +1,19 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Clock } from './clock.ts'
 
-/** The one source of randomness. */
+/** The only source of randomness. */
 export type Random = {
   bytes(count: number): Buffer
-  /** A UUIDv7 (RFC 9562 §5.7); ids of one process never sort before an earlier one, unlike those of Node. */
+  /** A UUIDv7 (RFC 9562 §5.7). Unlike Node's, the ids of one process always sort in the order of their creation. */
   id(): string
 }
 
-/** A whole number below `limit`, so that those who wait do not all come back at once. */
+/** A random integer below `limit`, so that waiting clients do not all return at once. */
 export function jitter(limit: number): number {
   return randomInt(limit)
 }
 
-/** Asking the system costs more than the rest of an id, so it is asked for many at once. */
+/** A system call costs more than the rest of an id, so random bytes are read for many ids at once. */
 const POOL_BYTES = 4096
 
 export function systemRandom(clock: Clock): Random {
@@ -34,7 +34,8 @@ export function systemRandom(clock: Clock): Random {
     id() {
       const instant = Math.max(clock.now(), lastInstant)
       sequence = instant === lastInstant ? sequence + 1 : 0
-      // rand_a holds a counter (§6.2 method 1); when its 12 bits are spent the next millisecond is borrowed.
+      // rand_a contains a counter (§6.2 method 1); when its 12 bits overflow, the timestamp advances to the next
+      // millisecond.
       lastInstant = sequence > 0xfff ? instant + 1 : instant
       sequence &= 0xfff
       const time = lastInstant.toString(16).padStart(12, '0')

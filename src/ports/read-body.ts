@@ -11,34 +11,34 @@ import {
 } from 'node:zlib'
 import { CAPTURE_ADVICE, FetchError } from './fetch-error.ts'
 
-/** A body that ends early is still worth its beginning, as browsers have it. */
+/** Like browsers, accepts the beginning of a body that ends early. */
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH }
 
-/** RFC 9659 §3: the window (8 MB) that a zstd body may ask memory for, as a power of two. */
+/** RFC 9659 §3: the maximum window (8 MB) of a zstd body, as a power of two. */
 const ZSTD_MAX_WINDOW_LOG = 23
 
 export type Body = {
   bytes: Buffer
-  /** Whether there was more than the limit. */
+  /** Whether the body was longer than the limit. */
   truncated: boolean
 }
 
-/** Bytes on the wire before the frames of chunks are weighed against what is in them. */
+/** Bytes received before the size of chunks is checked against their overhead. */
 const TINY_CHUNKS_ALLOWED = 1024 * 1024
 
-/** Bytes to begin with where no length is said. */
+/** The initial buffer size without a Content-Length. */
 const DEFAULT_FIRST_SIZE = 64 * 1024
 
 /**
- * Reads a body, decompressed as it arrives, and stops at `maxBytes` of it, or of what was sent: compressed
- * input may go on without any output. Throws what the connection or the decompression throws.
+ * Reads a body, decompressing as it arrives, up to `maxBytes` before or after decompression: compressed input may
+ * continue without any output. Throws the errors of the connection or the decompression.
  */
 export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Body> {
   try {
     const decompressor = await chooseDecompressor(response)
     const firstSize = Number(response.headers['content-length']) || DEFAULT_FIRST_SIZE
     const sent = takeBytes(rejectTinyChunks(response), maxBytes)
-    // Errors arrive at who reads the result; the callback has nothing to add.
+    // Errors reach the reader of the result, so the callback ignores them.
     const unfolded =
       decompressor &&
       takeBytes(
@@ -52,7 +52,7 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
   }
 }
 
-/** Each chunk costs time, however little is in it, so that a body in crumbs keeps everybody else waiting. */
+/** Each chunk costs time regardless of its size, so a body in tiny chunks would delay everybody else. */
 async function* rejectTinyChunks(response: IncomingMessage): AsyncGenerator<Buffer> {
   const { socket } = response
   let received = 0
@@ -67,7 +67,7 @@ async function* rejectTinyChunks(response: IncomingMessage): AsyncGenerator<Buff
 
 type Taken = { chunks: AsyncIterable<Buffer>; isCut: boolean }
 
-/** What a source gives up to a limit; `isCut` turns true where it gave more. */
+/** Passes on up to `maxBytes` of a source; `isCut` becomes true if there was more. */
 function takeBytes(source: AsyncIterable<Buffer>, maxBytes: number): Taken {
   const taken = { chunks: take(), isCut: false }
   async function* take(): AsyncGenerator<Buffer> {
@@ -82,7 +82,10 @@ function takeBytes(source: AsyncIterable<Buffer>, maxBytes: number): Taken {
   return taken
 }
 
-/** Puts chunks into one place as they come: kept by themselves, tiny ones hold on to the block they came in. */
+/**
+ * Copies chunks into one buffer as they arrive: kept separately, each tiny chunk would retain the block that it came
+ * in.
+ */
 async function collect(chunks: AsyncIterable<Buffer>, firstSize: number, maxBytes: number): Promise<Buffer> {
   let store = Buffer.allocUnsafeSlow(firstSize)
   let length = 0
@@ -99,7 +102,7 @@ async function collect(chunks: AsyncIterable<Buffer>, firstSize: number, maxByte
   return store.subarray(0, length)
 }
 
-/** Unknown codings are read as if there were none, as browsers do. */
+/** Unknown codings are ignored, as in browsers. */
 async function chooseDecompressor(response: IncomingMessage): Promise<Duplex | undefined> {
   const header = response.headers['content-encoding'] ?? ''
   const codings = header.toLowerCase().split(',').map(trim).filter(isKnown)

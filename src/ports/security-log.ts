@@ -1,6 +1,6 @@
 import type { Log } from './log.ts'
 
-/** What the security log tells; docs/operations.md and deploy/fail2ban name them. */
+/** The events of the security log; docs/operations.md and deploy/fail2ban name them. */
 export type SecurityEvent =
   | 'sign-in-failed'
   | 'second-factor-failed'
@@ -10,12 +10,12 @@ export type SecurityEvent =
   | 'reset-done'
   | 'registration-refused'
 
-/** `account` is its id: nothing that a caller typed is ever told. */
+/** `account` is its id: the log never contains anything that a caller typed. */
 type Details = { reason?: string; account?: string }
 
 /**
- * Writes one line of the security log. Event and address come last and in this order, so that a rule can be
- * held against the end of the line; an address that is none of IPv4 or IPv6 is left empty.
+ * Writes one line of the security log. Event and address come last and in this order, so that a rule can match the
+ * end of the line; an invalid address is logged as empty.
  */
 export function tellSecurity(log: Log, event: SecurityEvent, address: string, details: Details = {}): void {
   log.warn('Security event', {

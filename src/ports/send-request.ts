@@ -4,25 +4,25 @@ import type { LookupFunction } from 'node:net'
 import { SECOND } from './clock.ts'
 import { CAPTURE_ADVICE, FetchError } from './fetch-error.ts'
 
-/** Sites with long policies send more than Node's own limit of 16 KB. */
+/** Sites with long policy headers exceed Node's default of 16 KB. */
 const MAX_HEADER_BYTES = 64 * 1024
 
-/** Interim answers (1xx) before the one that counts; a server that means well sends one or two. */
+/** Interim responses (1xx) before the final one; well-behaved servers send one or two. */
 const MAX_INTERIM_ANSWERS = 20
 
 type RequestOptions = {
   method?: 'GET' | 'POST'
   headers: Record<string, string>
   body?: string | undefined
-  /** Resolves the name for the socket; as the system does by default. */
+  /** Resolves the name for the socket; by default the system's resolver. */
   lookup?: LookupFunction
-  /** Ends the request, also while the body of its answer is read. */
+  /** Aborts the request, also while the body is read. */
   signal: AbortSignal
-  /** Milliseconds from the first step of connecting until the head of the answer is there; no bound by default. */
+  /** Milliseconds from connecting until the response headers have arrived; no limit by default. */
   answerTimeout?: number
 }
 
-/** Sends one request, without cookies, credentials or proxy, and gives the answer with its body unread. */
+/** Sends one request, without cookies, credentials or proxy; resolves with the response, its body unread. */
 export function sendRequest(url: URL, options: RequestOptions): Promise<IncomingMessage> {
   const { method = 'GET', headers, body, lookup, signal, answerTimeout } = options
   const { request } = url.protocol === 'https:' ? https : http
@@ -34,7 +34,7 @@ export function sendRequest(url: URL, options: RequestOptions): Promise<Incoming
       method,
       headers: { ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }), ...headers },
       maxHeaderSize: MAX_HEADER_BYTES,
-      // No kept connections: each request resolves its name and is checked anew.
+      // No connection reuse: each request resolves and checks its name again.
       agent: false,
       ...(lookup && { lookup }),
       signal,
@@ -43,7 +43,7 @@ export function sendRequest(url: URL, options: RequestOptions): Promise<Incoming
     sent.on('response', (response) => {
       clearTimeout(timer)
       sent.on('error', (error) => {
-        // Else a body of unsaid length that was broken off or stopped ends as if it were whole.
+        // Otherwise an aborted body without Content-Length would look complete.
         if (!response.complete) response.destroy(error)
       })
       resolve(response)

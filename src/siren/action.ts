@@ -24,7 +24,7 @@ const FIELD_TYPES: Record<Field['kind'], string> = {
   markup: 'text',
 }
 
-/** An item's action as offered at its address. */
+/** An item's action at the item's address. */
 export function itemActionOf(action: ItemAction, item: Item, itemHref: string): SirenAction {
   return described(
     action,
@@ -33,7 +33,7 @@ export function itemActionOf(action: ItemAction, item: Item, itemHref: string): 
   )
 }
 
-/** An action on the queue; `defaults` is what its fields hold at first. */
+/** An action on the queue; `defaults` are the initial values of its fields. */
 export function queueActionOf(
   action: QueueAction,
   queueHref: string,
@@ -43,8 +43,8 @@ export function queueActionOf(
 }
 
 /**
- * The one action that reads: the query is made of its fields, so the href has none. Only a list that was asked
- * for is chosen beforehand, since a search means another one by default.
+ * The only action that reads: its fields form the query, so the href has none. A list is preselected only if it was
+ * requested, because a search has another default.
  */
 export function searchActionOf(queueHref: string, filter: Filter): SirenAction {
   return {
@@ -75,12 +75,12 @@ function fieldsOf(fields: Fields, defaults: Record<string, string>): SirenField[
     const shown = { name, type: FIELD_TYPES[field.kind], title: field.title }
     const value = defaults[name] ?? (field.required ? undefined : '')
     if (field.choices) return { ...shown, value: choicesOf(field.choices, value) }
-    // An optional field says "" for itself: @siren-js/client would send the word "undefined".
+    // An empty value is explicit: for an omitted one @siren-js/client sends the word "undefined".
     return value === undefined ? shown : { ...shown, value }
   })
 }
 
-/** What need not be chosen has a choice that says so: a client without one would send them all. */
+/** An optional field gets an empty choice: without one, a client would send all of them. */
 function choicesOf(choices: readonly string[], selected: string | undefined) {
   const isOpen = selected === ''
   return (isOpen ? ['', ...choices] : choices).map((value) => ({

@@ -7,10 +7,10 @@ import { queueActionOf } from './action.ts'
 import type { Embedded, Entity, Link, SirenAction } from './entity.ts'
 import { changedProperties, itemHref } from './item.ts'
 
-/** Where a page of changes lies, and the ones beside it; absolute. `monitor` is where the next changes will come. */
+/** Absolute addresses of a page of changes and its neighbours. `monitor` is where the next changes will appear. */
 export type FeedHrefs = { self: string; first: string; next: string | undefined; monitor: string }
 
-/** A change as it was written down; what follows from later changes is left out. */
+/** A change as recorded, without anything that depends on later changes. */
 export function changeProperties(change: Change, title: string): Record<string, unknown> {
   return {
     sequence: change.sequence,
@@ -28,7 +28,7 @@ export function changeProperties(change: Change, title: string): Record<string, 
   }
 }
 
-/** A change, with the action that takes it back where that is possible now. */
+/** A change, with the action that undoes it if that is possible now. */
 export function changeEntity(
   change: Change,
   feed: Feed,
@@ -42,7 +42,7 @@ export function changeEntity(
   }
 }
 
-/** The action that takes back a change, or the act of this number. */
+/** The action that undoes a change, or all changes of an act, by its number. */
 export function undoActionOf(change: number, baseUrl: string): SirenAction {
   return queueActionOf(undoChange, `${baseUrl}/queue`, { change: String(change) })
 }

@@ -4,13 +4,13 @@ import { undoActionOf } from './change.ts'
 import type { Embedded, Entity, Link } from './entity.ts'
 import { embeddedItem } from './item.ts'
 
-/** What came of changing several items: each as it is now; those that were skipped say why. */
+/** The outcome of changing several items: each in its new state; skipped ones with the reason. */
 export function changesEntity(changes: Changes, baseUrl: string): Entity {
   const { name, title } = changes.action
   return outcomeEntity(title, { action: name }, changes, baseUrl)
 }
 
-/** What came of taking back an act or a change: its items as they are now. */
+/** The outcome of undoing an act or a change: its items in their new state. */
 export function undoneEntity(undone: Undone, baseUrl: string): Entity {
   const properties = { action: undoChange.name, change: undone.change.sequence }
   return outcomeEntity(undone.words, properties, undone, baseUrl)
@@ -37,7 +37,7 @@ function outcomeEntity(
   }
 }
 
-/** It has happened and stands at no address, so it has no `self`. */
+/** The outcome has no address of its own, so it has no `self` link. */
 function linksOf(baseUrl: string): Link[] {
   return [
     { rel: ['collection'], href: `${baseUrl}/queue` },

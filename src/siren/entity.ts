@@ -1,4 +1,4 @@
-/** The Siren entity shape (kevinswiber/siren), as far as it is used here. */
+/** The parts of a Siren entity (kevinswiber/siren) that are used here. */
 export type Entity = {
   class: string[]
   title?: string
@@ -8,7 +8,7 @@ export type Entity = {
   actions?: SirenAction[]
 }
 
-/** An embedded representation; it carries no actions, those come with GET of its self. */
+/** An embedded representation. It has no actions; GET its self link for those. */
 export type Embedded = Omit<Entity, 'actions' | 'entities'> & { rel: string[] }
 
 export type Link = { rel: string[]; href: string; title?: string; type?: string }

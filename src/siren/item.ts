@@ -7,7 +7,7 @@ import { type Snippet, snippetText } from '../queue/search/snippet.ts'
 import { itemActionOf } from './action.ts'
 import type { Embedded, Entity, Link } from './entity.ts'
 
-/** An item with all that can be done to it now. */
+/** An item with all actions that are possible now. */
 export function itemEntity(item: Item, baseUrl: string): Entity {
   const href = itemHref(item.id, baseUrl)
   const offered = itemActions.filter((action) => action.offered(item))
@@ -17,7 +17,7 @@ export function itemEntity(item: Item, baseUrl: string): Entity {
   }
 }
 
-/** An item in a list; `snippet` is where its article holds what was searched for. */
+/** An item in a list; `snippet` is the passage of its article that matches the search. */
 export function embeddedItem(item: Item, baseUrl: string, snippet?: Snippet): Embedded {
   const shown = representation(item, baseUrl)
   if (snippet) shown.properties['snippet'] = snippetText(snippet)
@@ -28,7 +28,7 @@ export function itemHref(id: string, baseUrl: string): string {
   return `${baseUrl}/queue/items/${id}`
 }
 
-/** The article, as HTML, Markdown or plain text by negotiation. */
+/** The article as HTML, Markdown or plain text, by content negotiation. */
 function contentHref(id: string, baseUrl: string): string {
   return `${itemHref(id, baseUrl)}/content`
 }
@@ -57,7 +57,7 @@ const VALUES: ByType<unknown> = {
 }
 const propertiesOf = viewOf('api', VALUES)
 
-/** What the API says of an item. */
+/** The properties of an item in the API. */
 export function itemProperties(item: Item): Record<string, unknown> {
   const { content, snapshot } = item
   const properties = propertiesOf(item)
@@ -66,10 +66,10 @@ export function itemProperties(item: Item): Record<string, unknown> {
   return properties
 }
 
-/** Fields of an item before or after a change; `title` is the given one, null where the page's own counts. */
+/** Fields of an item before or after a change; `title` is the custom one, null if the page's own title is used. */
 export const changedProperties = viewOf('change', VALUES)
 
-/** Only what there is to say. */
+/** Members without a value are left out. */
 function contentOf(
   { status, reason, type }: Content,
   snapshot: Snapshot | null = null,
@@ -82,7 +82,7 @@ function contentOf(
   }
 }
 
-/** Whose copy is shown, and from when. */
+/** Who provided the displayed copy, and when. */
 function sourceOf({ source, at }: Snapshot): Record<string, unknown> {
   return { kind: source.kind, ...source.agent, at: AS_JSON.instant(at) }
 }

@@ -2,7 +2,7 @@ import type { Failure, FailureCode } from '../failure.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
-/** How the API tells each failure: its status and the title of its kind. */
+/** The status and title of each failure in the API. */
 const PROBLEMS = {
   malformed: [400, 'The request is malformed'],
   invalid_input: [422, 'The input is not acceptable'],
@@ -60,7 +60,7 @@ export function problemOf(failure: Failure, baseUrl: string): Problem {
   }
 }
 
-/** A bug's problem document: nothing but the id under which the log has it. */
+/** The problem document of an internal error, with nothing but the id of its log lines. */
 export function bugProblem(baseUrl: string, requestId: string): Problem {
   return {
     type: `${baseUrl}/problems/internal`,
@@ -70,7 +70,7 @@ export function bugProblem(baseUrl: string, requestId: string): Problem {
   }
 }
 
-/** What to do about the failures that the API itself meets; the others are told by other faces. */
+/** Remedies for the failures that the API itself returns; other interfaces explain the rest. */
 const REMEDIES = {
   malformed:
     'Correct the request: broken JSON, a doubled parameter or a cursor of another list never work again.',
@@ -91,10 +91,10 @@ const REMEDIES = {
   busy: 'Wait the seconds of Retry-After, then send the same again.',
 } as const satisfies Partial<Record<FailureCode, string>>
 
-/** A kind of failure of the API: the end of its problem type's address, and what to do about it. */
+/** A kind of API failure: the end of its problem type URI, and the remedy. */
 export type ProblemKind = { type: string; status: number; title: string; remedy: string }
 
-/** The kinds of failure of the API, for the documents that explain them. */
+/** All kinds of API failures, for the documentation. */
 export const problemKinds: ProblemKind[] = [
   ...Object.entries(REMEDIES).map(([code, remedy]) => {
     const [status, title] = PROBLEMS[code as keyof typeof REMEDIES]
@@ -108,7 +108,7 @@ export const problemKinds: ProblemKind[] = [
   },
 ]
 
-/** The end of a problem type's address. */
+/** The end of the problem type URI. */
 function problemType(code: string): string {
   return code.replaceAll('_', '-')
 }

@@ -4,12 +4,12 @@ import type { Counts } from '../queue/items/queue-state.ts'
 import { queueActionOf, searchActionOf } from './action.ts'
 import type { Entity, Link } from './entity.ts'
 
-/** Where a page of the queue lies, and the ones beside it; absolute. */
+/** Absolute addresses of a page of the queue and its neighbours. */
 export type PageHrefs = { self: string; first: string; next: string | undefined; prev: string | undefined }
 
 export type QueuePage = { filter: Filter; totals: Counts; hrefs: PageHrefs; baseUrl: string }
 
-/** A page of the queue, the entry point of the API, as JSON; `items` are its embedded items, each as JSON already. */
+/** A page of the queue, the entry point of the API, as JSON; `items` are its embedded items, serialized already. */
 export function writeQueue({ filter, totals, hrefs, baseUrl }: QueuePage, items: string[]): string {
   const queueHref = `${baseUrl}/queue`
   const { unread, read, snoozed, favourite, removed } = totals
@@ -31,7 +31,7 @@ export function writeQueue({ filter, totals, hrefs, baseUrl }: QueuePage, items:
       searchActionOf(queueHref, filter),
     ],
   }
-  // As the last of its members.
+  // The embedded items are appended as the last member.
   return `${JSON.stringify(entity).slice(0, -1)},"entities":[${items.join(',')}]}`
 }
 

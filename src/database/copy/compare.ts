@@ -3,12 +3,12 @@ import type { Connection, Value } from '../database.ts'
 import { readRows, type Row } from './copied-rows.ts'
 import type { Table } from '../migrations/table.ts'
 
-/** What a table holds, whatever the order: the number of its rows and the sum of their hashes. */
+/** The contents of a table regardless of row order: the number of rows and the sum of their hashes. */
 export type Digest = { rows: number; sum: bigint }
 
 const SUM_BITS = 256
 
-/** Reads a whole table; `onRows` hears how many rows came. */
+/** Reads a whole table; `onRows` is called with the number of rows of each batch. */
 export async function digestOf(
   db: Connection,
   table: Table,
@@ -31,12 +31,12 @@ export function keyOf({ key }: Table, row: Row): Value[] {
   return key.map((column) => row[column]!)
 }
 
-/** Rows read and written together; those with bytes may have megabytes each. */
+/** The batch size for reading and writing; rows with binary columns may take megabytes each. */
 export function batchOf({ hasBytes }: Table): number {
   return hasBytes ? 16 : 200
 }
 
-/** Numbers and texts are told apart, and every row has the same columns in the same order. */
+/** Distinguishes numbers from text. Columns are always hashed in the same order. */
 function hashOf({ columns }: Table, row: Row): bigint {
   const hash = createHash('sha256')
   for (const column of columns) {

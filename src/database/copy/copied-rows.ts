@@ -4,8 +4,8 @@ import type { Table } from '../migrations/table.ts'
 export type Row = Record<string, Value>
 
 /**
- * Reads rows for another database: at most `limit` in the order of the key, from the one after `after`. Words are indexed
- * anew there, so no item counts as indexed.
+ * Reads at most `limit` rows in key order, starting after `after`. `words_version` is reset to 0, because the target
+ * database builds its own full-text index.
  */
 export async function readRows(
   db: Connection,

@@ -19,13 +19,13 @@ import {
 /** `done` and `total` are rows. */
 export type OnProgress = (doing: string, done: number, total: number) => void
 
-/** A service to be copied, as it is at one moment. */
+/** The service to copy, as of the snapshot. */
 type Source = { service: string; tables: Table[]; total: number }
 
 /**
- * Copies the whole service of a snapshot, table by table in the order of the keys. Each batch and how far it
- * goes are one transaction, so a copy that was broken off goes on there. Until `finishCopy` the target is no
- * service. Throws Failure where the target holds people already, or the source is no whole service.
+ * Copies the whole service from a snapshot, table by table in key order. Each batch is committed together with the
+ * progress, so an interrupted copy resumes where it stopped. The target cannot be served before `finishCopy`. Throws
+ * Failure if the target already contains accounts or the source is not a complete service.
  */
 export async function copyService(
   snapshot: Snapshot,
@@ -37,7 +37,8 @@ export async function copyService(
   await refusePeople(target, source.service)
   await refuseNewer(target, steps)
   await migrate(target, steps)
-  // Accounts of an earlier release on PostgreSQL may share places, which SQLite's earlier schema refuses.
+  // Accounts from earlier releases on PostgreSQL may contain duplicate places, which SQLite's earlier unique index
+  // rejects.
   if (target.dialect.name === 'sqlite') await target.run('DROP INDEX IF EXISTS items_by_place')
   let progress = await begin(target, source)
   let done = await countUntil(target, source, progress)
@@ -61,8 +62,8 @@ export async function copyService(
 }
 
 /**
- * Compares every row of the snapshot with the copy, and makes the copy a service. Throws Failure where they
- * differ; the next copy then begins anew.
+ * Compares every row of the snapshot with the copy, then marks the copy as complete. Throws Failure if they differ;
+ * the next copy then starts from the beginning.
  */
 export async function finishCopy(
   snapshot: Snapshot,
@@ -87,7 +88,10 @@ export async function finishCopy(
   return source.total
 }
 
-/** The steps that a source has taken; an older release's are fewer. Throws where there is no service. */
+/**
+ * The migrations that the source has applied, which are fewer for an earlier release. Throws if the copy of the
+ * source is unfinished.
+ */
 async function stepsOf(snapshot: Snapshot): Promise<Migration[]> {
   await refuseUnfinishedCopy(snapshot)
   const missing = await missingSteps(snapshot)
@@ -112,7 +116,7 @@ async function refusePeople(target: Database, service: string): Promise<void> {
   throw new Failure('not_offered', `The target holds ${whose}. Nothing was changed there.`)
 }
 
-/** Tables of a later release take no rows of an earlier one. */
+/** Rows from an earlier release do not fit the tables of a later one. */
 async function refuseNewer(target: Database, steps: Migration[]): Promise<void> {
   const missing = await missingSteps(target)
   if (migrations.every((step) => steps.includes(step) || missing.includes(step))) return
@@ -122,7 +126,7 @@ async function refuseNewer(target: Database, steps: Migration[]): Promise<void> 
   )
 }
 
-/** Goes on where an earlier copy of the same service was broken off, else empties the target. */
+/** Resumes an interrupted copy of the same service; otherwise empties the target. */
 async function begin(target: Database, { service, tables }: Source): Promise<Progress> {
   const progress = await findProgress(target, service)
   if (progress) return progress

@@ -3,13 +3,13 @@ import { Failure } from '../../failure.ts'
 import type { Connection, Value } from '../database.ts'
 import { hasTable } from '../migrations/table.ts'
 
-/** How far a copy has come: the table it is at and the key of the last row there. Null: it has to begin anew. */
+/** The current table and the key of the last row copied. Null: the copy has to start from the beginning. */
 export type Progress = { table: string; after: Value[] } | null
 
-/** The table that stands in a database as long as it holds a part of a service only. */
+/** This table exists only while the database contains an incomplete copy. */
 const MARK = 'unfinished_copy'
 
-/** Throws where a database holds a part of a service, which must not be served. */
+/** Throws if the database contains an incomplete copy, which must not be served. */
 export async function refuseUnfinishedCopy(db: Connection): Promise<void> {
   if (await hasTable(db, MARK)) {
     throw new Failure(
@@ -19,21 +19,24 @@ export async function refuseUnfinishedCopy(db: Connection): Promise<void> {
   }
 }
 
-/** The progress of an unfinished copy of this very service; null where there is one that has to begin anew. */
+/**
+ * The progress of an unfinished copy of this service; null if the copy has to start from the beginning, undefined if
+ * there is none.
+ */
 export async function findProgress(db: Connection, service: string): Promise<Progress | undefined> {
   if (!(await hasTable(db, MARK))) return undefined
   const mark = await db.row<{ service: string; progress: string }>(`SELECT service, progress FROM ${MARK}`)
   return mark?.service === service ? (JSON.parse(mark.progress) as Progress) : null
 }
 
-/** Marks a database as not to be served. Part of the transaction that empties it. */
+/** Marks a database as incomplete. Call it in the transaction that empties the database. */
 export async function beginProgress(tx: Connection, service: string): Promise<void> {
   await tx.run(`DROP TABLE IF EXISTS ${MARK}`)
   await tx.run(`CREATE TABLE ${MARK} (service TEXT PRIMARY KEY, progress TEXT NOT NULL)`)
   await tx.run(`INSERT INTO ${MARK} (service, progress) VALUES (?, ?)`, service, JSON.stringify(null))
 }
 
-/** Goes from one progress to the next; throws where another process went on meanwhile. */
+/** Advances the progress from `before` to `after`; throws if another process has advanced it in the meantime. */
 export async function saveProgress(tx: Connection, before: Progress, after: Progress): Promise<void> {
   const changed = await tx.run(
     `UPDATE ${MARK} SET progress = ? WHERE progress = ?`,
@@ -47,7 +50,7 @@ export async function endProgress(tx: Connection): Promise<void> {
   await tx.run(`DROP TABLE ${MARK}`)
 }
 
-/** What tells one service from another without telling its key. */
+/** Identifies a service by a hash of its master key; undefined if the database contains no service. */
 export async function serviceIn(db: Connection): Promise<string | undefined> {
   if (!(await hasTable(db, 'service_facts'))) return undefined
   const key = await db.row<{ value: string }>("SELECT value FROM service_facts WHERE name = 'master-key'")

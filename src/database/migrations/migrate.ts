@@ -24,7 +24,7 @@ import { hasTable } from './table.ts'
 
 const MIGRATIONS_TABLE = 'migrations'
 
-/** Every step of the schema, in order. */
+/** All migrations, in order. */
 export const migrations: Migration[] = [
   first,
   articles,
@@ -48,9 +48,9 @@ export const migrations: Migration[] = [
 ]
 
 /**
- * Brings the schema up to date. Safe when several instances start at once: the second waits for the
- * first and then finds nothing to do. Gives the steps it took. Throws when an applied step differs from
- * the code's, or when the database is newer than the code.
+ * Brings the schema up to date and returns the migrations it applied. Safe when several instances start at once: the
+ * second waits for the first and then finds nothing to do. Throws if an applied migration differs from the code, or
+ * if the database is newer than the code.
  */
 export async function migrate(database: Database, steps: Migration[] = migrations): Promise<Migration[]> {
   await createMigrationsTable(database)
@@ -72,7 +72,7 @@ export async function migrate(database: Database, steps: Migration[] = migration
   })
 }
 
-/** The steps that a database still has to take; throws as `migrate` does. */
+/** The migrations that a database still has to apply; throws as `migrate` does. */
 export async function missingSteps(
   database: Connection,
   steps: Migration[] = migrations,
@@ -91,7 +91,7 @@ export async function missingSteps(
   })
 }
 
-/** Nothing can be said of which release made a database but by the checksums, so they are told. */
+/** The message contains both checksums, because nothing else identifies the release that created a database. */
 function differs(step: Migration, known: string): string {
   const [here, there] = [checksumOf(step), known].map((checksum) => checksum.slice(0, 12))
   return [
@@ -110,7 +110,7 @@ async function appliedSteps(database: Connection): Promise<Map<number, string>> 
   return new Map(rows.map(({ number, checksum }) => [number, checksum]))
 }
 
-/** SHA-256 in hexadecimal over every engine's statements: a step is the same on all of them. */
+/** SHA-256 in hexadecimal over the statements of all engines, so that it is the same on each of them. */
 export function checksumOf({ statements, engines }: Migration): string {
   const all = [...statements, ...(engines?.sqlite ?? []), ...(engines?.postgres ?? [])]
   return createHash('sha256').update(all.join(';\n')).digest('hex')
@@ -123,7 +123,8 @@ async function createMigrationsTable(database: Database): Promise<void> {
       'CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)',
     )
   } catch (error) {
-    // PostgreSQL lets two IF NOT EXISTS at the same moment collide in its catalogue; the other one won.
+    // On PostgreSQL, two concurrent IF NOT EXISTS can collide in the catalogue; if the table exists now, the other
+    // one succeeded.
     if (!(await hasTable(database, MIGRATIONS_TABLE))) throw error
   }
 }

@@ -1,10 +1,10 @@
 import type { Dialect } from '../sql/dialect.ts'
 
-/** A numbered step of the schema. What has landed is never edited: databases keep its checksum, and so does a test. */
+/** A numbered schema migration. Once released it is never edited: databases and a test store its checksum. */
 export type Migration = {
   number: number
   name: string
   statements: string[]
-  /** What only one engine takes, after the rest. */
+  /** Statements for one engine only, run after the others. */
   engines?: Record<Dialect['name'], string[]>
 }

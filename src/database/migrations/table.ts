@@ -1,7 +1,7 @@
 import type { Connection } from '../database.ts'
 import type { Migration } from './migration.ts'
 
-/** A table as both engines have it. `key` names the columns of its primary key, in their order. */
+/** A table that exists on both engines. `key` lists the columns of its primary key, in order. */
 export type Table = { name: string; columns: string[]; key: string[]; hasBytes: boolean }
 
 export async function hasTable(db: Connection, name: string): Promise<boolean> {
@@ -9,8 +9,8 @@ export async function hasTable(db: Connection, name: string): Promise<boolean> {
 }
 
 /**
- * The tables that these steps make on every engine, each after those that it depends on. What a step makes
- * for one engine only is derived from them and not among them.
+ * The tables that these migrations create on every engine, each after the tables it references. Tables for one engine
+ * only contain derived data and are left out.
  */
 function tableNames(steps: Migration[]): string[] {
   const names: string[] = []
@@ -25,7 +25,7 @@ function tableNames(steps: Migration[]): string[] {
   return names
 }
 
-/** The tables of these steps as a database has them. */
+/** The columns and keys of these tables, as the database has them. */
 export async function describeTables(db: Connection, steps: Migration[]): Promise<Table[]> {
   const tables: Table[] = []
   for (const name of tableNames(steps)) tables.push(await describeTable(db, name))

@@ -1,10 +1,10 @@
 import type { Connection } from '../database.ts'
 import { openSqliteSnapshot } from '../sqlite/sqlite.ts'
 
-/** One moment of a database that goes on changing. It can only be read. */
+/** A read-only view of a database at one moment, while it continues to change. */
 export type Snapshot = Connection & { close(): Promise<void> }
 
-/** Takes a snapshot of what a DATABASE_URL names; nothing is made where there is no such database. */
+/** Opens a snapshot of the database at a DATABASE_URL; creates nothing if there is none. */
 export async function openSnapshot(url: string): Promise<Snapshot> {
   if (url.startsWith('sqlite:')) return openSqliteSnapshot(url.slice('sqlite:'.length))
   const { openPostgresSnapshot } = await import('../postgres/postgres.ts')

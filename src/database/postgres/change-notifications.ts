@@ -4,17 +4,17 @@ import { type Announce, type QueueMessage, type MessageBus, createMessageBus } f
 import { timed } from './postgres-connection.ts'
 
 const CHANNEL = 'reading_queue_news'
-/** Milliseconds until a connection that was lost is made anew. */
+/** Milliseconds before reconnecting after the connection was lost. */
 const RECONNECT = 1000
-/** What is announced within so many milliseconds is sent together. */
+/** Messages published within this many milliseconds are sent together. */
 const GATHER = 50
 
-/** Milliseconds until a server that does not answer is given up. */
+/** Milliseconds before a connection attempt times out. */
 const CONNECT_TIMEOUT = 10_000
 
 /**
- * Announcements that other instances on the same database hear too, by LISTEN and NOTIFY. They are sent outside of
- * any transaction: a NOTIFY in one makes all commits of the database wait for each other.
+ * A message bus across all instances on the same database, by LISTEN and NOTIFY. Notifications are sent outside any
+ * transaction: a NOTIFY inside one serializes all commits of the database.
  */
 export function createPostgresMessageBus(
   url: string,
@@ -27,7 +27,7 @@ export function createPostgresMessageBus(
   let isClosed = false
   let sending = Promise.resolve()
   let listener: Client | undefined
-  /** Whether nobody followed any more when it ended, so that who follows next waits for nothing. */
+  /** Whether the last subscriber left, so that a new subscriber reconnects without delay. */
   let isLeft = false
 
   const isWanted = () => subscriberCount > 0 && !isClosed
@@ -38,7 +38,7 @@ export function createPostgresMessageBus(
     unsent.clear()
     if (payloads.length === 0) return
     const text = 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload'
-    // Who misses it looks for itself a moment later.
+    // Losing a notification is acceptable: subscribers also poll.
     await pool.query(timed({ text, values: [CHANNEL, payloads] }, answerTimeout)).catch(() => undefined)
   }
 
@@ -54,10 +54,10 @@ export function createPostgresMessageBus(
       listener = client
       isLeft = false
       try {
-        // Where it is ended meanwhile the driver never says what became of connecting.
+        // If the connection is ended while connecting, the driver never settles the promise of connect().
         await Promise.race([client.connect(), lost])
         await client.query(timed({ text: `LISTEN ${CHANNEL}` }, answerTimeout))
-        // Whatever was announced since somebody follows, or since the last connection was lost.
+        // Messages may have been lost between subscribing, or losing the last connection, and LISTEN.
         own.publish({ of: 'missed' })
         await lost
       } catch {

@@ -10,12 +10,12 @@ import {
 } from './distribution.ts'
 import { hasTable } from '../migrations/table.ts'
 
-/** Co-located shards and the copies of reference tables are touched in one transaction, one after the other. */
+/** Citus requires this to change co-located shards and reference tables in one transaction. */
 const ONE_AFTER_THE_OTHER = "SET LOCAL citus.multi_shard_modify_mode TO 'sequential'"
 
 /**
- * Brings every table into its place in one transaction; `onStep` hears each statement before it is run. Gives
- * their number. Throws Failure where there is no Citus, or the schema is none for it.
+ * Distributes all tables in one transaction and returns the number of statements; `onStep` is called with each
+ * statement before it runs. Throws Failure if Citus is not installed or the schema cannot be distributed.
  */
 export async function distribute(db: Database, onStep: (statement: string) => void): Promise<number> {
   if (!(await hasCitus(db)))
@@ -48,7 +48,7 @@ export async function hasCitus(db: Connection): Promise<boolean> {
   return (await db.row(made)) !== undefined
 }
 
-/** What would have to be done to a PostgreSQL database as it is. */
+/** The statements that would distribute a PostgreSQL database from its current state. */
 export async function readPlan(db: Connection): Promise<Plan> {
   return planDistribution(await readSchema(db))
 }
@@ -69,7 +69,8 @@ export async function readSchema(db: Connection): Promise<Schema> {
 
 async function readPlaces(db: Connection): Promise<Map<string, Place>> {
   if (!(await hasTable(db, 'pg_dist_partition'))) return new Map()
-  // h: by hash; n: one shard, which t copies to every node and s keeps at the coordinator.
+  // partmethod h: distributed by hash; n: a single shard, which repmodel t copies to every node and s stores on the
+  // coordinator.
   const rows = await db.rows<{ name: string; place: Place }>(
     `SELECT c.relname AS name, CASE WHEN p.partmethod = 'h' THEN 'distributed'
        WHEN p.partmethod = 'n' AND p.repmodel = 't' THEN 'reference' ELSE 'local' END AS place

@@ -1,11 +1,11 @@
-/** Where a cluster of Citus keeps a table: by account on its nodes, whole on every node, or on the coordinator. */
+/** Where a Citus cluster stores a table: sharded by account, copied to every node, or on the coordinator. */
 export type Place = 'distributed' | 'reference' | 'local'
 
-/** `uniques` are the primary key and the unique indexes, `place` is where the table is now. */
+/** `uniques` are the primary key and the unique indexes; `place` is the current one. */
 export type SchemaTable = { name: string; place: Place; uniques: Unique[] }
 export type Unique = { name: string; columns: string[] }
 
-/** `definition` is what stands behind ADD CONSTRAINT. */
+/** `definition` is the text after ADD CONSTRAINT. */
 export type ForeignKey = {
   name: string
   table: string
@@ -17,16 +17,16 @@ export type ForeignKey = {
 
 export type Schema = { tables: SchemaTable[]; keys: ForeignKey[] }
 
-/** Statements in their order, none where all is in its place, and what of the schema Citus would not take. */
+/** The statements in order, empty if all tables are in place, and the constraints that Citus does not support. */
 export type Plan = { places: Map<string, Place>; steps: string[]; violations: string[] }
 
 const COLUMN = 'account_id'
-/** The row that every change of an account holds; what hangs on it is distributed with it. */
+/** The row that every change of an account locks; tables that reference it are distributed with it. */
 const ROOT = 'queues'
-/** Found by when they are due, whosever they are, with row locks; Citus locks rows of one shard only. */
+/** Claimed by due time across all accounts, with row locks; Citus locks rows within a single shard only. */
 const TAKEN_BY_ANYBODY = ['jobs']
 
-/** What turns a schema into a distributed one. */
+/** Plans how to distribute a schema. */
 export function planDistribution(schema: Schema): Plan {
   const places = placesOf(schema)
   const isApart = (name: string) => places.get(name) === 'distributed'
@@ -34,7 +34,8 @@ export function planDistribution(schema: Schema): Plan {
   const isMoving = (name: string) => isApart(name) && now.get(name) !== 'distributed'
   const isCrossing = ({ table, target }: ForeignKey) => !isApart(table) && isApart(target)
 
-  // What is not with the queue is deleted by name when the queue is.
+  // Rows of tables outside the shards are deleted explicitly when their queue is deleted, so they need no foreign
+  // key.
   const isCleared = ({ columns, target }: ForeignKey) => target === ROOT && columns.join() === COLUMN
 
   const bound = (key: ForeignKey) => isCrossing(key) || isMoving(key.table) || isMoving(key.target)
@@ -75,7 +76,7 @@ function placesOf({ tables, keys }: Schema): Map<string, Place> {
   )
 }
 
-/** A key from outside into a distributed table goes on to where that table's own key leads: both end together. */
+/** Redirects a foreign key into a distributed table to the table that this one references: both cascade alike. */
 function leadOn(key: ForeignKey, keys: ForeignKey[], isApart: (name: string) => boolean): ForeignKey {
   const next = keys.find(
     ({ table, columns }) => table === key.target && columns.join() === key.targetColumns.join(),
@@ -87,7 +88,7 @@ function leadOn(key: ForeignKey, keys: ForeignKey[], isApart: (name: string) => 
   return isApart(target) ? leadOn(led, keys, isApart) : led
 }
 
-/** A node sees only its own rows, so it can keep a rule only where the account is part of it. */
+/** A node sees only its own rows, so a constraint must include the account. */
 function violationsOf({ tables, keys }: Schema, places: Map<string, Place>): string[] {
   const violations: string[] = []
   for (const { name, uniques } of tables.filter((table) => places.get(table.name) === 'distributed'))

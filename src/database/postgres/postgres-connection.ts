@@ -4,22 +4,22 @@ import { accountGone, checkValues, type Connection, type Value } from '../databa
 import { postgresDialect } from '../sql/dialect.ts'
 import { inWords, isOrphan } from './postgres-failures.ts'
 
-/** How statements are sent. */
+/** Options for sending statements. */
 export type Terms = {
-  /** Nothing is kept in the server's session. */
+  /** Behind a transaction pooler: no state may be left in the server's session. */
   isPooled: boolean
-  /** Milliseconds; 0 waits for ever. */
+  /** Milliseconds; 0 means no limit. */
   answerTimeout: number
   publish: Connection['publish']
-  /** Called before each statement; may refuse it. */
+  /** Called before each statement; may throw. */
   check?: () => void
-  /** Sends what may take long; as everything else where it is left out. */
+  /** Sends slow queries; by default like all others. */
   querySlow?: Queryable['query']
 }
 
 type Queryable = { query(query: QueryConfig): Promise<QueryResult> }
 
-/** Runs statements on a pool or a client. */
+/** A Connection on a pool or a client. */
 export function connection(
   queryable: Queryable,
   { isPooled, answerTimeout, publish, check = () => undefined, querySlow }: Terms,
@@ -44,7 +44,7 @@ export function connection(
     ...queriesOf((sql, values) => execute(sql, values)),
     slow: queriesOf((sql, values) => execute(sql, values, querySlow)),
     async liftTimeLimit() {
-      // What may take as long as it takes on the server may do so here.
+      // The client must not time out before the server does.
       patience = 0
       await execute('SET LOCAL statement_timeout = 0', [])
     },
@@ -62,12 +62,12 @@ function queriesOf(
   }
 }
 
-/** The driver knows `query_timeout`, its types do not. */
+/** The driver supports `query_timeout`, but its types lack it. */
 export function timed(query: QueryConfig, answerTimeout: number): QueryConfig {
   return Object.assign(query, { query_timeout: answerTimeout })
 }
 
-/** Texts kept; those of searches are many. The server keeps a plan of each name until the connection ends. */
+/** Cache sizes; searches produce many texts. The server stores a plan for each name until the connection ends. */
 const MAX_TRANSLATED = 2000
 const MAX_NAMED = 500
 
@@ -75,7 +75,7 @@ type Statement = { name: string | undefined; text: string; expected: number }
 const translated = new Map<string, Statement>()
 const names = new Set<string>()
 
-/** `?` to `$n`, under a name that lets the server keep its plan, as long as there are names left. */
+/** Replaces `?` with `$n` and names the statement, so that the server caches its plan, up to MAX_NAMED names. */
 function translate(sql: string): Statement {
   let statement = translated.get(sql)
   if (!statement) {

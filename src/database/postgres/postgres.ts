@@ -10,19 +10,19 @@ import { connection, timed } from './postgres-connection.ts'
 import { busy, inWords, isCancelled, isRetried, isUnanswered } from './postgres-failures.ts'
 
 const MAX_CONNECTIONS = 10
-/** Milliseconds a request waits for a free connection before it fails. */
+/** Milliseconds that a request waits for a free connection before it fails. */
 const CONNECT_TIMEOUT = 10_000
-/** Milliseconds a statement waits for another transaction, and takes at most. */
+/** Milliseconds that a statement may wait for a lock, and may take in total. */
 const LOCK_TIMEOUT = 10_000
 const STATEMENT_TIMEOUT = 20_000
-/** Milliseconds that each query of a search takes at most, of which an account has one at a time. */
+/** Milliseconds that each query of a search may take; each account runs one at a time. */
 const LONG_TIMEOUT = 2500
-/** Milliseconds after which an answer is not waited for: the server stands still, or the way to it. */
+/** Milliseconds before an unresponsive server or connection is given up. */
 const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 5000
 const MAX_ATTEMPTS = 5
-/** Milliseconds that the first repetition waits at most; each further one twice as long. */
+/** Milliseconds before the first retry, at most; doubled for each further one. */
 const RETRY_WAIT = 20
-/** Requests that wait for a free connection; who comes then is told at once. */
+/** Requests that may wait for a free connection; further ones fail at once. */
 const MAX_WAITING = 1000
 const BIGINT_TYPE = 20
 types.setTypeParser(BIGINT_TYPE, Number)
@@ -34,9 +34,9 @@ const TIMEOUTS = {
 }
 
 /**
- * Connects to a PostgreSQL server; `onIdleError` hears of connections that break while unused. Behind a
- * pgbouncer in transaction mode (`pgbouncer=1` in the URL) nothing is kept in the server's session: no named
- * statements, and timeouts only within transactions.
+ * Connects to a PostgreSQL server; `onIdleError` is called when an unused connection breaks. Behind pgbouncer in
+ * transaction mode (`pgbouncer=1` in the URL) no session state is used: no named statements, and timeouts only within
+ * transactions.
  */
 export function openPostgres(
   url: string,
@@ -67,7 +67,7 @@ export function openPostgres(
     refuseCrowd()
     const client = await pool.connect()
     let broken: Error | undefined
-    // The pool does not listen to a client that is checked out, and an error nobody hears ends the process.
+    // The pool removes its listener from a client that is checked out, and an unhandled error event ends the process.
     const onBreak = (error: Error): void => {
       broken = error
     }
@@ -78,11 +78,11 @@ export function openPostgres(
         work(connection(client, { isPooled, answerTimeout, publish })),
       )
       const { command } = await client.query(timed({ text: 'COMMIT' }, answerTimeout))
-      // So the server answers when a statement had failed and `work` went on as if it had not.
+      // The server responds so if a statement had failed and `work` ignored the error.
       if (command === 'ROLLBACK') throw new Error(NOTHING_KEPT)
       return result
     } catch (error) {
-      // A connection that does not answer takes no ROLLBACK either; the server makes one when it is closed.
+      // An unresponsive connection can't roll back either; the server does so when the connection closes.
       if (isUnanswered(error)) broken = error
       else await client.query('ROLLBACK').catch(onBreak)
       throw error
@@ -92,7 +92,7 @@ export function openPostgres(
     }
   }
 
-  /** A query that may take long, in a transaction because behind a pooler only that holds a timeout. */
+  /** Runs a slow query in a transaction, because behind a pooler a timeout is only possible within one. */
   async function runLong(query: QueryConfig): Promise<QueryResult> {
     if (currentLimit()?.aborted) throw tooLong()
     const client = await pool.connect()
@@ -151,19 +151,19 @@ export function openPostgres(
   }
 }
 
-/** Reads a database as it is at this moment, for as long as it takes. */
+/** Opens a snapshot of a database, without a time limit. */
 export async function openPostgresSnapshot(url: string): Promise<Connection & { close(): Promise<void> }> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
   })
-  // Whoever waits for an answer is told; an error nobody hears would end the process.
+  // Errors reach the caller through the query; an unhandled error event would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()
     const forever = setLocal({ statement_timeout: 0, idle_in_transaction_session_timeout: 0 })
     await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${forever}`)
-    // The moment is that of the first statement.
+    // The first statement determines the moment of the snapshot.
     await client.query('SELECT 1')
     return {
       ...connection(client, {

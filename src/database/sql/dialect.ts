@@ -2,21 +2,27 @@ import type { FullText } from './full-text.ts'
 import { postgresFullText } from './full-text-postgres.ts'
 import { sqliteFullText } from './full-text-sqlite.ts'
 
-/** The few words in which the two engines differ. */
+/** SQL in which the two engines differ. */
 export type Dialect = {
   name: 'sqlite' | 'postgres'
-  /** After a SELECT: holds the rows until the transaction ends. SQLite's transactions hold everything. */
+  /**
+   * After a SELECT: locks the rows until the transaction ends. Empty on SQLite, whose write transactions lock the
+   * whole file.
+   */
   forUpdate: string
-  /** After a SELECT: holds the rows that no other transaction holds, and skips the rest. */
+  /** After a SELECT: locks the rows that no other transaction has locked, and skips the others. */
   forUpdateSkipLocked: string
-  /** The place of one text in another, from 1; 0 where it is not in it. Takes both as arguments. */
+  /** The function for the 1-based position of one text in another, 0 if not found. Takes both as arguments. */
   position: string
   fullText: FullText
-  /** Gives a row where the schema has a table of this name. */
+  /** Selects a row if the schema has a table of this name. */
   tableNamed: string
-  /** Name and type of each column of a table, and its place in the primary key, from 1; 0 where it has none. */
+  /**
+   * Selects the name and type of each column of a table, and its 1-based position in the primary key, 0 if not part
+   * of it.
+   */
   columnsOfTable: string
-  /** Taken first in a migration, so that several instances may start at once. */
+  /** Run first in a migration, so that several instances can start at once. */
   lockMigrations: string[]
 }
 
@@ -42,6 +48,6 @@ export const postgresDialect: Dialect = {
        COALESCE(ARRAY_POSITION(i.indkey::int2[], a.attnum) + 1, 0) AS place
      FROM pg_attribute a LEFT JOIN pg_index i ON i.indrelid = a.attrelid AND i.indisprimary
      WHERE a.attrelid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped`,
-  // The wait for another instance's may take as long as it takes.
+  // Another instance's migration may take longer than the usual lock timeout.
   lockMigrations: ['SET LOCAL lock_timeout = 0', 'LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE'],
 }

@@ -12,13 +12,13 @@ import {
   WORD_ROWS,
 } from './full-text.ts'
 
-/** What the index is over, word for word. */
+/** The indexed expression. A query must repeat it exactly to use the index. */
 const INDEXED = 'indexed_words(account_id, title, about, text)'
 const COLUMNS = ['title', 'about', 'text'] as const
 
 /**
- * A GIN index over the words of all parts. It knows no places of words, but hashes of those that stand together: what it
- * finds for a phrase by them is looked through, in order and no further than the caller reads.
+ * A GIN index over the words of all fields. It has no positions, but hashes of adjacent words, so a phrase match is
+ * only a candidate: candidates are checked in order, and only as far as the caller reads.
  */
 export const postgresFullText: FullText = {
   isGathered: true,
@@ -37,7 +37,7 @@ export const postgresFullText: FullText = {
     ])
     const shown = and([...within, ...(checks.length === 0 ? [] : [lookedUp(checks)])])
     return {
-      // Found by nothing but the index, whatever else is asked: any other way makes every document's words anew.
+      // MATERIALIZED forces the index: any other plan computes the words of every document again.
       sql: `WITH found AS MATERIALIZED (SELECT account_id, id FROM item_words WHERE ${found.sql})
         SELECT id AS hit FROM (SELECT account_id, id FROM found ORDER BY id ${order} OFFSET 0) AS sorted
         WHERE ${shown.sql} ORDER BY id ${order}`,
@@ -57,12 +57,12 @@ export const postgresFullText: FullText = {
     })),
 }
 
-/** Each word between spaces, so that it is found whole. */
+/** Surrounds each word with spaces, so that it is matched as a whole. */
 function columnsOf({ title, about, text }: IndexedDocument): string[] {
   return [title, about, text].map((words) => ` ${words.map((word) => `${word} `).join('')}`)
 }
 
-/** What holds for all that is looked for, and as far as words alone can tell. */
+/** The part of the search that the index can answer. */
 function expressionOf({ accountId, wanted, excluded, fieldScope, isRest }: WordSearch): string {
   const scope = scopeOf(accountId)
   const all = (within: FieldScope) =>
@@ -76,7 +76,7 @@ function expressionOf({ accountId, wanted, excluded, fieldScope, isRest }: WordS
   return [all(fieldScope), ...together, ...without.map((words) => `!${words}`)].join(' & ')
 }
 
-/** What a document with such words beside each other has in the index; a book has the bare letter instead. */
+/** The hashes of a term's adjacent words in the index; a long document has the bare letter instead. */
 function pairsOf({ words, isPrefix }: Term, scope: string): string[] {
   const whole = isPrefix ? words.slice(0, -1) : words
   return whole.slice(1).map((word, index) => {
@@ -85,7 +85,7 @@ function pairsOf({ words, isPrefix }: Term, scope: string): string[] {
   })
 }
 
-/** Characters, as the index has them. */
+/** Characters of a hash in the index. */
 const HASH_LENGTH = 4
 
 function anywhere({ words, isPrefix }: Term, fieldScope: FieldScope, scope: string): string {
@@ -98,7 +98,7 @@ function anywhere({ words, isPrefix }: Term, fieldScope: FieldScope, scope: stri
   return `(${parts.join(' | ')})`
 }
 
-/** What is asked of a document's own words; not a join, which might look through all of them. */
+/** Checks the document's own words. A subquery, since a join might scan all of them. */
 function lookedUp(checks: Statement[]): Statement {
   return {
     sql: `(SELECT ${checks.map(({ sql }) => sql).join(' AND ')} FROM item_words AS worded
@@ -107,7 +107,7 @@ function lookedUp(checks: Statement[]): Statement {
   }
 }
 
-/** What is left to be looked up in the words themselves. */
+/** The conditions that the index cannot answer, to be checked against the words themselves. */
 function checksOf({ wanted, excluded, fieldScope, isRest }: WordSearch): Statement[] {
   const phrases = wanted.filter(isPhrase)
   const checks = phrases.map((phrase) => stands(phrase, fieldScope))

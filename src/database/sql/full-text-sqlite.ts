@@ -11,22 +11,23 @@ import {
   WORD_ROWS,
 } from './full-text.ts'
 
-/** What a connection needs to read which words there are, each with where it stands. */
+/** Makes the terms of the index readable on a connection, each with its positions. */
 export const TERMS_OF_WORDS = `CREATE VIRTUAL TABLE temp.item_terms USING fts5vocab('main', 'item_words', 'instance')`
 
-/** Goes a step of so many pages on with a merge; of a negative number, begins one of everything. */
+/** Runs one step of a merge, limited to this many pages; a negative number starts a merge of the whole index. */
 export const MERGE_WORDS = `INSERT INTO item_words (item_words, rank) VALUES ('merge', ?)`
 
-/** What stands behind SELECT … FROM for the row of a document. */
+/** The FROM clause for the row of a document. */
 const ROW_OF = 'word_rows WHERE id >= ? AND id < ? AND account_id = ?'
 
-/** FTS5 over words that are ready to be compared, in the order of its row ids; `word_rows` says whose each of them is. */
+/** FTS5 over normalized words, ordered by row id; `word_rows` maps each row to its account. */
 export const sqliteFullText: FullText = {
   isGathered: false,
   expansions(accountId, start, limit) {
     const next = (from: string) => `(SELECT term FROM item_terms WHERE term >= ${from} ORDER BY term LIMIT 1)`
     const starts = PARTS.map((part) => part + scopeOf(accountId) + start)
-    // From one to the next: what comes behind a word and all that stands under it begins with the sign before digits.
+    // A range scan: the terms with this prefix lie between it and the prefix followed by the character before the
+    // digits.
     return {
       sql: `SELECT DISTINCT SUBSTR(term, ${1 + PARTS[0].length + SCOPE_LENGTH}) AS form FROM (
           WITH RECURSIVE starts (start) AS (VALUES ${starts.map(() => '(?)').join(', ')}), forms (start, term) AS (
@@ -78,7 +79,9 @@ export const sqliteFullText: FullText = {
     }),
 }
 
-/** All words of a document, each with its part and scope; a scope alone stands in every document of its account. */
+/**
+ * All words of a document, each prefixed with its field and scope; a bare scope is in every document of its account.
+ */
 function indexed({ title, about, text }: IndexedDocument, scope: string): string {
   const parts = [title, about, text].map((words, index) => {
     const start = PARTS[index]! + scope
@@ -100,7 +103,7 @@ function expressionOf({ accountId, wanted, excluded, fieldScope, isRest }: WordS
 
 function anywhere({ words, isPrefix, expansions }: Term, fieldScope: FieldScope, scope: string): string {
   const before = words.slice(0, -1)
-  // FTS5 gathers all that words with a beginning find; those of whole words it goes along.
+  // FTS5 collects all matches of a prefix query first, but streams those of whole words.
   const isSpelt = isPrefix && expansions !== undefined && expansions.length > 0
   const lasts = isSpelt ? expansions : words.slice(-1)
   const phrases = partsWithin(fieldScope).flatMap((part) =>

@@ -1,56 +1,60 @@
-/** The words of a document by where they stand, in their order and as they are compared: letters and digits only. */
+/** The words of a document by field, in order and normalized: letters and digits only. */
 export type IndexedDocument = { title: string[]; about: string[]; text: string[] }
 
-/** Words that stand beside each other in this order; the last may go on where `isPrefix`. */
+/** A phrase: adjacent words in this order; with `isPrefix` the last one is a prefix. */
 export type Term = {
   words: string[]
   isPrefix: boolean
-  /** All words that the last may be, where they are few. */
+  /** All words that the prefix stands for, if they are few. */
   expansions?: string[]
 }
 
-/** Where to look: in the title, also in what is said about a document, everywhere. */
+/** Fields to search: 1 the title, 2 also what is said about the document, 3 all. */
 export type FieldScope = 1 | 2 | 3
 
-/** Which documents of an account are looked for: those with all that is wanted and nothing that is excluded. */
+/** A search for the documents of an account that match all of `wanted` and none of `excluded`. */
 export type WordSearch = {
   accountId: string
   wanted: Term[]
   excluded: Term[]
   fieldScope: FieldScope
-  /** Only what the next narrower reach does not find. */
+  /** Only what the next narrower scope does not find. */
   isRest: boolean
   isNewestFirst: boolean
-  /** The first instant that is looked at, and the one below which all are. */
+  /** The range of timestamps: from `from`, and before `below`. */
   from?: number | undefined
   below?: number | undefined
-  /** Whether few documents lie between the two. */
+  /** Whether the range contains few documents. */
   isNear?: boolean
 }
 
 export type Statement = { sql: string; values: (string | number)[] }
 
 /**
- * An index of words has row ids of its own: the instant of a document times this, and a number that tells documents of one
- * instant apart. So documents are found in the order of their instants, and no two of an account may have the same.
+ * Factor for the row ids of the full-text index: a row id is the document's timestamp times this, plus a number that
+ * distinguishes documents with the same timestamp. So matches come in the order of their timestamps, which are unique
+ * within an account.
  */
 export const WORD_ROWS = 1024
 
-/** How an engine keeps and finds words; a document is named by its account and its instant. */
+/** How an engine indexes and finds words; a document is identified by its account and its timestamp. */
 export type FullText = {
-  /** Whether all that is found is gathered before the first of it is given, so that it is sooner found among few. */
+  /** Whether the engine collects all matches before it returns the first, so that a narrow range is faster. */
   isGathered: boolean
-  /** A query of one column, `form`: no more than `limit` words that begin so; where the engine is quicker with them. */
+  /**
+   * A query with one column, `form`: at most `limit` words with this prefix. Only for engines that are faster with
+   * them.
+   */
   expansions?(accountId: string, start: string, limit: number): Statement
-  /** A query of one column, `hit`: the row ids of what is found, in order. */
+  /** A query with one column, `hit`: the row ids of the matches, in order. */
   matching(search: WordSearch): Statement
   insert(accountId: string, instant: number, document: IndexedDocument): Statement[]
   remove(accountId: string, instants: number[]): Statement[]
 }
 
 /**
- * Begins every word of an account where it stands in an index that accounts share, so that a search, one for
- * the beginnings of words above all, meets only the account's own. Two accounts may have the same one.
+ * The prefix of every word of an account in an index that all accounts share, so that a search, especially one with a
+ * prefix, reads only the account's own words. Two accounts may have the same scope.
  */
 export function scopeOf(accountId: string): string {
   return accountId.replaceAll('-', '').slice(-SCOPE_LENGTH)
@@ -59,7 +63,7 @@ export function scopeOf(accountId: string): string {
 /** Characters. */
 export const SCOPE_LENGTH = 4
 
-/** The letters that say where a word stands, as far as each reach goes. */
+/** The letters that mark the field of a word, narrowest scope first. */
 export const PARTS = ['t', 'a', 'x'] as const
 
 export function partsWithin(fieldScope: FieldScope): readonly string[] {

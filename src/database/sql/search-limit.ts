@@ -3,12 +3,12 @@ import { type Failure, invalidField } from '../../failure.ts'
 
 const limit = new AsyncLocalStorage<AbortSignal>()
 
-/** Runs work whose long queries are given up once `signal` aborts; they then throw `tooLong`. */
+/** Runs `work`; once `signal` aborts, its slow queries are cancelled and throw `tooLong`. */
 export function runLimited<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return limit.run(signal, work)
 }
 
-/** When the long queries of whoever asks are given up; undefined where they may take as long as they take. */
+/** The signal that cancels the caller's slow queries; undefined without a limit. */
 export function currentLimit(): AbortSignal | undefined {
   return limit.getStore()
 }

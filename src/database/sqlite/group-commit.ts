@@ -6,19 +6,19 @@ import { pause } from '../../ports/clock.ts'
 import { diskFull, isDiskFull } from '../disk-full.ts'
 import { isBusy, occupied } from './sqlite-busy.ts'
 
-/** Milliseconds between two attempts to begin while another process is at a change, and how many there are. */
+/** Milliseconds between attempts to begin while another process is writing, and the number of attempts. */
 const BEGIN_RETRY = 10
 const BEGIN_ATTEMPTS = 500
-/** Changes of one process that wait for each other, and those that share a commit. */
+/** The number of changes that may wait in one process, and that may share a commit. */
 const MAX_WAITING = 1000
 const MAX_SHARING = 32
 /** Seconds. */
 const RETRY_AFTER = 5
 
 export type GroupCommit = {
-  /** Makes a change when its turn comes; it is on the disk when what it gives, or throws, is told. */
+  /** Runs a change when the queue reaches it. The promise settles after the commit is on disk. */
   change<T>(work: () => Promise<T>): Promise<T>
-  /** Does when its turn comes what the engine does in no transaction. */
+  /** Runs `work` between commits, outside any transaction. */
   between<T>(work: () => Promise<T>): Promise<T>
 }
 
@@ -30,9 +30,9 @@ type Waiting = {
 }
 
 /**
- * Changes of a file in turns, each whole or undone. Those that wait at the same moment are one transaction with a
- * savepoint for each, because what a change costs is above all its wait for the disk. What any of them found and did
- * is told to nobody before all are on the disk.
+ * Serializes the changes of a file; each is atomic. Changes that wait at the same time share one transaction, with a
+ * savepoint each, because most of the cost of a change is the wait for the disk. No promise settles before the shared
+ * commit is on disk.
  */
 export function createGroupCommit(writer: DatabaseSync): GroupCommit {
   const begin = prepareStep(writer, 'BEGIN IMMEDIATE')
@@ -44,7 +44,7 @@ export function createGroupCommit(writer: DatabaseSync): GroupCommit {
   const waiting: Waiting[] = []
   let sharing = 0
 
-  /** Gives what tells the outcome. */
+  /** Returns a function that settles the promise of the change. */
   async function runOne({ work, tell, refuse }: Waiting, isShared: boolean): Promise<() => void> {
     if (isShared) mark.run()
     try {
@@ -52,7 +52,7 @@ export function createGroupCommit(writer: DatabaseSync): GroupCommit {
       if (isShared) keep.run()
       return () => tell(value)
     } catch (error) {
-      // What the engine has undone altogether, for want of room above all, it has undone for all.
+      // If the engine rolled back the whole transaction, as it does on a full disk, the other changes are lost too.
       if (!isShared || !writer.isTransaction) throw error
       undo.run()
       keep.run()
@@ -64,7 +64,7 @@ export function createGroupCommit(writer: DatabaseSync): GroupCommit {
     try {
       if (writer.isOpen && writer.isTransaction) rollback.run()
     } catch {
-      // Then nothing begins until it can be taken back, and each group tries that again.
+      // No transaction can begin until the rollback succeeds; every group tries it again.
     }
   }
 
@@ -82,7 +82,7 @@ export function createGroupCommit(writer: DatabaseSync): GroupCommit {
     for (const tell of outcomes) tell()
   }
 
-  /** Those whose turn it is: the changes up to what is done between them, or that alone. */
+  /** The next changes that may share a commit, or a single piece of work that runs between commits. */
   function takeGroup(): Waiting[] {
     if (waiting[0]?.isBetween) return waiting.splice(0, 1)
     const end = waiting.findIndex(({ isBetween }) => isBetween)
@@ -91,7 +91,7 @@ export function createGroupCommit(writer: DatabaseSync): GroupCommit {
 
   async function runAll(): Promise<void> {
     while (waiting.length > 0) {
-      // Requests that have come in meanwhile get as far as their own change first.
+      // Lets requests that have arrived in the meantime join this commit.
       await setImmediate()
       const group = takeGroup()
       sharing = group.length
@@ -107,7 +107,7 @@ export function createGroupCommit(writer: DatabaseSync): GroupCommit {
       return Promise.reject(new Failure('busy', detail, { retryAfter: RETRY_AFTER }))
     }
     const { promise, resolve, reject } = Promise.withResolvers<T>()
-    // Another's turn starts it, but its log lines are of its own request.
+    // Another request's change may start this one; its log lines still belong to its own request.
     const tell = resolve as Waiting['tell']
     waiting.push({ isBetween, work: AsyncLocalStorage.bind(work), tell, refuse: reject })
     if (waiting.length === 1 && sharing === 0) void runAll()
@@ -122,12 +122,12 @@ export function createGroupCommit(writer: DatabaseSync): GroupCommit {
 
 function prepareStep(writer: DatabaseSync, sql: string): StatementSync {
   const step = writer.prepare(sql)
-  // Each tells the last row id as well, and changing FTS5's tables leaves one past what a number holds.
+  // Each also returns the last row id, which writes to FTS5 tables leave beyond the range of a number.
   step.setReadBigInts(true)
   return step
 }
 
-/** Begins once no other process is at a change; waits in small steps, so that the rest of this process goes on. */
+/** Begins once no other process is writing; waits without blocking this process. */
 async function whenFree(begin: () => unknown): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

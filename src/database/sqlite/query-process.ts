@@ -3,7 +3,7 @@ import type { Value } from '../database.ts'
 import { TERMS_OF_WORDS } from '../sql/full-text-sqlite.ts'
 import { BUSY_TIMEOUT, type Outcome, statements } from './sqlite-statements.ts'
 
-/** What a process is asked, and what it says to that. */
+/** The messages to and from a query process. */
 export type Question = { sql: string; values: Value[] }
 export type Answer = { outcome: Outcome } | { problem: string }
 
@@ -11,7 +11,7 @@ const database = new DatabaseSync(process.argv[2]!, { timeout: BUSY_TIMEOUT, rea
 database.exec(TERMS_OF_WORDS)
 const run = statements(database)
 process.on('message', ({ sql, values }: Question) => process.send!(answer(sql, values)))
-// Whoever asked is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit())
 
 function answer(sql: string, values: Value[]): Answer {

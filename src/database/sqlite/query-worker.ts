@@ -9,13 +9,13 @@ import type { Answer, Question } from './query-process.ts'
 import type { Outcome } from './sqlite-statements.ts'
 
 /**
- * Queries of a file that run in processes of their own, so that nothing else waits for them. Nothing but the end of its
- * process stops a query of SQLite that has begun; a thread would have to be waited for.
+ * Runs queries in separate processes, so that they block nothing else. A running SQLite query can only be stopped by
+ * killing its process; a thread would have to be waited for.
  */
 export type QueryWorker = { run(sql: string, values: Value[]): Promise<Outcome>; close(): Promise<void> }
 
 const MAX_PROCESSES = 2
-/** Milliseconds that an idle process holds its memory. */
+/** Milliseconds before an idle process is stopped to free its memory. */
 const IDLE_LIMIT = 60_000
 
 type Query = Question & {
@@ -26,7 +26,7 @@ type Query = Question & {
 
 type IdleProcess = { child: ChildProcess; stay: AbortController }
 
-/** Starts no process before there is something to run, and keeps this one alive for none. */
+/** Starts processes on demand; idle ones do not keep this process alive. */
 export function createQueryWorker(file: string): QueryWorker {
   const waiting: Query[] = []
   const idle: IdleProcess[] = []

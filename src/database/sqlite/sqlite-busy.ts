@@ -2,10 +2,10 @@ import { Failure } from '../../failure.ts'
 
 const SQLITE_BUSY = 5
 
-/** Whether another process is at a change of the file. */
+/** Whether another process is writing to the file. */
 export function isBusy(error: unknown): boolean {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
-  // The low byte; the rest says more about it.
+  // The low byte is the primary result code; the rest is the extended code.
   return (code & 0xff) === SQLITE_BUSY
 }
 

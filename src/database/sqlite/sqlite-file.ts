@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** What is wrong with the pages, indexes and foreign keys of a database file; empty where it is sound. */
+/** Problems of the pages, indexes and foreign keys of a database file; empty if it is sound. */
 export function findDamage(file: string): string[] {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
@@ -18,7 +18,7 @@ export function findDamage(file: string): string[] {
   }
 }
 
-/** Makes one file of a database that nobody has open, and sees to it that it is on the disk. */
+/** Merges the journal of a database that nobody has open into its file, and flushes it to disk. */
 export function sealFile(file: string): void {
   const database = new DatabaseSync(file)
   try {
@@ -29,7 +29,7 @@ export function sealFile(file: string): void {
   syncPath(file)
 }
 
-/** Sees to it that a file, or the names in a folder, are on the disk. */
+/** Flushes a file, or the entries of a folder, to disk. */
 export function syncPath(path: string): void {
   const handle = openSync(path, 'r')
   try {

@@ -3,17 +3,17 @@ import { pause, systemClock } from '../../ports/clock.ts'
 import { MERGE_WORDS } from '../sql/full-text-sqlite.ts'
 import type { GroupCommit } from './group-commit.ts'
 
-/** Pages of the index that a step writes: a few milliseconds, in which nobody else is answered. */
+/** Index pages written per step: a few milliseconds, during which the process answers nobody. */
 const MERGE_PAGES = 16
-/** As FTS5 tells that a step had nothing to do. */
+/** FTS5 reports fewer changes than this when a step had nothing to do. */
 const CHANGES_OF_NOTHING = 2
-/** Milliseconds between two attempts at the journal while others read from it, and how many there are. */
+/** Milliseconds between attempts to truncate the journal while it has readers, and the number of attempts. */
 const CHECKPOINT_RETRY = 20
 const CHECKPOINT_ATTEMPTS = 250
 
 /**
- * Takes what was deleted out of the index of words, which else keeps it until its parts happen to be merged, and then out
- * of the journal. Gives false where it is over before that.
+ * Removes deleted data from the full-text index, where it would otherwise remain until its segments happen to be
+ * merged, and then from the journal. Returns false if `isOver` became true first.
  */
 export async function purgeFile(
   writer: DatabaseSync,
@@ -29,11 +29,11 @@ async function mergeWords(
   isOver: () => boolean,
 ): Promise<boolean> {
   const merge = writer.prepare(MERGE_WORDS)
-  // Changing FTS5's tables leaves last row ids past what a number holds.
+  // Writes to FTS5 tables leave last row ids beyond the range of a number.
   merge.setReadBigInts(true)
   const total = writer.prepare('SELECT total_changes() AS count')
   const changes = () => Number(total.get()!['count'])
-  // What a merge before left unfinished first, then everything that has something deleted in it.
+  // Finishes an earlier merge first, then merges everything that contains deleted entries.
   for (const first of [MERGE_PAGES, -MERGE_PAGES]) {
     for (let pages = first; ; pages = MERGE_PAGES) {
       if (isOver()) return false
@@ -43,7 +43,7 @@ async function mergeWords(
         return { count: changes() - before, time: systemClock.now() - startedAt }
       })
       if (count < CHANGES_OF_NOTHING) break
-      // At least as long for everybody else.
+      // Pauses for at least as long as the step took.
       await pause(time)
     }
   }

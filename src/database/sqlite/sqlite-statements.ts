@@ -1,18 +1,18 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
 import { checkValues, type Value } from '../database.ts'
 
-/** Milliseconds that opening and reading wait for another process; node:sqlite waits 0 by itself. */
+/** Milliseconds that opening and reading wait for a lock; node:sqlite's default is 0. */
 export const BUSY_TIMEOUT = 5000
-/** Statements kept prepared; the texts of searches are many. */
+/** The cache size for prepared statements; searches produce many texts. */
 const MAX_PREPARED = 1000
 
 export type Outcome = { rows: unknown[]; changes: number }
 /** Runs a statement with its values. */
 export type Statement = (sql: string, values: Value[]) => Outcome
-/** `columns` are the names of what it gives; a change without RETURNING has none. */
+/** `columns` are the names of the result columns; a write without RETURNING has none. */
 type Prepared = { statement: StatementSync; expected: number; columns: string[] }
 
-/** Prepares each text once and runs it. */
+/** Caches prepared statements by their text. */
 export function statements(database: DatabaseSync): Statement {
   const prepared = new Map<string, Prepared>()
   return (sql, values) => {
@@ -20,9 +20,9 @@ export function statements(database: DatabaseSync): Statement {
     if (!known) {
       const statement = database.prepare(sql)
       const columns = statement.columns().map(({ name }) => name)
-      // As arrays they are read in two thirds of the time, and objects made of them have a shape that the engine knows.
+      // Reading rows as arrays takes two thirds of the time, and objects built from them share one hidden class.
       if (columns.length > 0) statement.setReturnArrays(true)
-      // Changing FTS5's tables leaves last row ids past what a number holds; nobody reads them.
+      // Writes to FTS5 tables leave last row ids beyond the range of a number; nobody reads them.
       else statement.setReadBigInts(true)
       known = { statement, expected: sql.split('?').length - 1, columns }
       const [oldest] = prepared.keys()

@@ -14,18 +14,18 @@ import { BUSY_TIMEOUT, type Outcome, type Statement, statements } from './sqlite
 const FOREIGN_KEY_FAILED = 'FOREIGN KEY constraint failed'
 
 /**
- * Opens, and makes where missing, a database file. Changes go through one connection in turns; queries
- * outside a transaction use a second, read-only one and so never see what is not yet committed; what may take long uses one
- * in a thread of its own.
+ * Opens a database file, and creates it if it is missing. Writes are serialized on one connection; queries outside a
+ * transaction use a second, read-only one, so they never see uncommitted data; slow queries run in separate
+ * processes.
  */
 export function openSqlite(file: string): Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  // SQLite gives its journals the mode of the file: password hashes and the master key are in all of them.
+  // SQLite gives its journals the mode of the file. All of them contain password hashes and the master key.
   closeSync(openSync(file, 'a', 0o600))
   const writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT })
-  // FULL: an acknowledged write, a revocation above all, is still there after a power loss.
+  // FULL: an acknowledged write, above all a revocation, survives a power loss.
   writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
-  // What is deleted is overwritten, in this file and with the next checkpoint in the journal.
+  // Deleted data is overwritten, in this file and, with the next checkpoint, in the journal.
   writer.exec('PRAGMA secure_delete = ON; PRAGMA busy_timeout = 0')
   const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
 
@@ -43,7 +43,7 @@ export function openSqlite(file: string): Database {
 
   let hasFailed = false
   async function writeInside(sql: string, values: Value[]): Promise<Outcome> {
-    // The failure may have ended the transaction, and this would be kept by itself.
+    // After a failure that ended the transaction, this write would be committed on its own.
     if (hasFailed) throw new Error(NOTHING_KEPT)
     try {
       return write(sql, values)
@@ -80,7 +80,7 @@ export function openSqlite(file: string): Database {
     subscribe: messageBus.subscribe,
     purge: (isOver) => purgeFile(writer, commits, isOver),
     async close() {
-      // Behind all that wait; closing within its turn would take the commit away from those it shares it with.
+      // Waits for all queued changes. Closing within a change would lose the commit that it shares with others.
       await change(async () => undefined)
       await queryWorker.close()
       reader.close()
@@ -89,13 +89,13 @@ export function openSqlite(file: string): Database {
   }
 }
 
-/** Reads a file as it is at this moment. Throws where there is none. */
+/** Opens a snapshot of a file. Throws if the file is missing. */
 export async function openSqliteSnapshot(file: string): Promise<Connection & { close(): Promise<void> }> {
   const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
   try {
     const read = statements(reader)
     reader.exec('BEGIN')
-    // The moment is that of the first read.
+    // The first read determines the moment of the snapshot.
     read('SELECT COUNT(*) AS count FROM sqlite_master', [])
     const look = connection(
       async (sql, values) => read(sql, values),
@@ -138,8 +138,9 @@ function isQuery(sql: string): boolean {
 }
 
 /**
- * Says what an engine's refusal means: a foreign key, or the trigger that stands for one, leads to an account, at once
- * or by way of its queue; a full disk takes nothing, and what was written before is as it was.
+ * Translates engine errors into Failures: a violated foreign key, or the trigger that replaces one, means that the
+ * account is gone, since all of them lead to an account, directly or through its queue; a full disk rejects writes
+ * and leaves earlier data intact.
  */
 function inWords(write: Statement): Statement {
   return (sql, values) => {

@@ -5,7 +5,7 @@ import type { Bearer } from '../../oauth/verify-access-token.ts'
 import type { Services } from '../../services.ts'
 import { acceptedType } from './respond.ts'
 
-/** An API endpoint: only a bearer token opens it, and its answer is for that caller alone. */
+/** An API endpoint that requires a bearer token; its response is private to that caller. */
 export function authenticated(
   services: Services,
   endpoint: (c: Context, bearer: Bearer, query: Record<string, string>) => Promise<Response>,

@@ -9,16 +9,20 @@ import type { Batch, Services } from '../../services.ts'
 import { changeProperties } from '../../siren/change.ts'
 import { subscribeToQueue } from './follow-queue.ts'
 
-/** A line at least so often, so that nobody on the way takes the connection for dead; the token is checked with it. */
+/**
+ * The interval between heartbeats, which keep proxies from closing an idle connection; the token is checked each
+ * time.
+ */
 const HEARTBEAT = 15 * SECOND
-/** How long a reader may leave what was sent to it lying. */
+/** How long a reader may leave a sent event unread before it is disconnected. */
 const MAX_STALL = 30 * SECOND
-/** Milliseconds after which a client that lost the connection comes back. */
+/** Milliseconds after which a disconnected client reconnects. */
 const RETRY = 2000
 
 /**
- * The changes of an account behind a number as Server-Sent Events, as they come. Only what the reader takes is read:
- * one that takes nothing is cut off, and goes on where it was by the id of the last event. It ends with the access.
+ * Streams the changes after a number as Server-Sent Events. Changes are only read as fast as the client accepts them:
+ * a client that stalls is disconnected, and resumes by the id of the last event. The stream ends when access is
+ * revoked.
  */
 export async function streamChanges(
   c: Context,
@@ -48,7 +52,7 @@ export async function streamChanges(
     return batch.text
   }
 
-  /** Undefined where the service stops. */
+  /** Undefined when the service is shutting down. */
   async function next(): Promise<string | undefined> {
     await subscription.wait(position, HEARTBEAT, over.signal)
     if (over.signal.aborted || closing.aborted) return undefined

@@ -20,7 +20,7 @@ import { siren } from './respond.ts'
 const MAX_WAIT = 30
 const STREAM_TYPE = 'text/event-stream'
 
-/** GET /queue/changes: a page of changes, at once or when there are some, or all that come as they come. */
+/** GET /queue/changes: a page of changes, optionally waiting for the next one, or a stream of all changes. */
 export function showChanges(services: Services): Handler {
   const asPage = authenticated(services, (c, { accountId }, query) => showPage(c, services, accountId, query))
   return async (c, next) => {
@@ -74,7 +74,10 @@ async function showPage(
   return siren(c, feedEntity(feed, plans, { after, latest }, hrefs, config.baseUrl))
 }
 
-/** The changes behind a number as soon as there are some; none once the time, in milliseconds, is over or who asked has left. */
+/**
+ * Waits for changes after a number; returns none once `duration` (in milliseconds) is over or the client has
+ * disconnected.
+ */
 async function waitForChanges(
   c: Context,
   services: Services,
@@ -89,7 +92,7 @@ async function waitForChanges(
   const end = () => over.abort()
   const { outgoing } = c.env as HttpBindings
   outgoing.once('close', end)
-  // It may be gone since before its access was looked at.
+  // The client may have disconnected before the listener was added.
   if (outgoing.destroyed) end()
   void clock.wait(duration, over.signal).then(end)
   try {
@@ -97,7 +100,7 @@ async function waitForChanges(
       await subscription.wait(after, duration, over.signal)
       await authenticate(c, services)
       const feed = await readFeed(db, accountId, after, limit)
-      // It is woken also where another access has ended, or something may have been missed.
+      // The subscription also wakes up when another access grant ended or when messages may have been lost.
       if (feed.changes.length > 0 || over.signal.aborted || closing.aborted) return feed
     }
   } finally {

@@ -16,7 +16,7 @@ import { etagOf, notModified } from './respond.ts'
 const TYPES = ['text/html', 'text/markdown', 'text/plain'] as const
 type ContentType = (typeof TYPES)[number]
 
-/** GET /queue/items/{id}/content: the article in the format that is liked best. */
+/** GET /queue/items/{id}/content: the article in the format that the client prefers. */
 export function showContent(services: Services): Handler {
   return async (c) => {
     c.header('Cache-Control', 'private, no-cache')
@@ -40,7 +40,7 @@ export function showContent(services: Services): Handler {
   }
 }
 
-/** Should a browser ever show it by itself: nothing runs, and nothing is loaded from elsewhere. */
+/** If a browser opens the article directly: no scripts, and nothing loaded from other sites. */
 const CONTENT_POLICY = "sandbox; default-src 'none'; img-src 'self'; frame-ancestors 'none'"
 
 async function bodyOf(

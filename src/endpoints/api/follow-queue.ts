@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { authenticate } from '../../http/authenticate.ts'
 import type { Services, Subscription } from '../../services.ts'
 
-/** Follows a queue for a caller whose access was looked at; throws as `authenticate` and `News.follow` do. */
+/** Subscribes a caller whose access was checked to a queue; throws as `authenticate` and `ChangeFeed.subscribe` do. */
 export async function subscribeToQueue(
   c: Context,
   services: Services,
@@ -10,7 +10,7 @@ export async function subscribeToQueue(
 ): Promise<Subscription> {
   const subscription = services.changeFeed.subscribe(accountId)
   try {
-    // What ended since the access was looked at was announced to nobody.
+    // Access may have ended between the check and the subscription, so it is checked again.
     await authenticate(c, services)
     return subscription
   } catch (error) {

@@ -20,7 +20,7 @@ export function showItem(services: Services): Handler {
   })
 }
 
-/** Runs an action on an item; answers with the item as it is then, or 204 to DELETE. */
+/** Runs an action on an item; responds with the changed item, or 204 to DELETE. */
 export function itemActionEndpoint(services: Services, action: ItemAction): Handler {
   return authenticated(services, async (c, bearer) => {
     const { accountId } = bearer

@@ -16,8 +16,8 @@ import { queueResponse } from './queue.ts'
 import { actLink, linkToAct, siren } from './respond.ts'
 
 /**
- * Runs an action on the queue. One link is answered with its item, 201 where it is new; several with
- * the page of the queue that begins with them; changes with what came of each.
+ * Runs an action on the queue. A single saved link is answered with its item, 201 if it is new; several links with
+ * the page of the queue that begins with them; other changes with their outcomes.
  */
 export function queueActionEndpoint(services: Services, action: QueueAction): Handler {
   return authenticated(services, (c, bearer) => {

@@ -17,7 +17,7 @@ export function showQueue(services: Services): Handler {
   })
 }
 
-/** A page of the queue as Siren, or 304. `cursor` is the one that led here. */
+/** A page of the queue as Siren, or 304. `cursor` is the one that was requested. */
 export async function queueResponse(
   c: Context,
   services: Services,
@@ -43,7 +43,7 @@ export async function queueResponse(
     prev: hrefAt(page.previous),
   }
   const embedded = await listItems(services, accountId, sirenList(baseUrl), page)
-  // In place of the links that every answer of the queue has, which are among them.
+  // Replaces the default Link header of the queue, which these links include.
   c.header('Link', `${serviceLinkHeader(baseUrl)}, ${linkHeader(hrefs, baseUrl)}`)
   return sirenText(c, writeQueue({ filter: search.filter, totals, hrefs, baseUrl }, embedded))
 }

@@ -11,7 +11,7 @@ import { type Entity, SIREN_TYPE } from '../../siren/entity.ts'
 
 const TYPES = [SIREN_TYPE, 'application/json'] as const
 
-/** The media type to answer in; throws `not_acceptable`. */
+/** The media type of the response; throws `not_acceptable`. */
 export function acceptedType(c: Context): (typeof TYPES)[number] {
   const type = negotiate(c.req.header('accept'), TYPES)
   if (!type) {
@@ -22,24 +22,24 @@ export function acceptedType(c: Context): (typeof TYPES)[number] {
   return type
 }
 
-/** Tells the releases apart that offer other actions or fields for the same version of an item. */
+/** Distinguishes releases that offer different actions or fields for the same version of an item. */
 const OFFERS = hashSecret(JSON.stringify([catalogue, SEARCH_FIELDS])).slice(0, 6)
 
-/** A strong ETag of what `version` says, for one account in one representation. */
+/** A strong ETag for a version, in one representation for one account. */
 export function etagOf(version: number, owner: string, type: string): string {
-  // Random enough to tell two accounts that share a browser apart, and no secret.
+  // Not secret, and random enough to distinguish two accounts that share a browser.
   return `"${version}-${owner.slice(-8)}-${OFFERS}${type === SIREN_TYPE ? '' : `-${type.split('/')[1]}`}"`
 }
 
-/** Whether the caller has this version; if so its 304 can be sent without reading anything more. */
+/** Responds with 304 if the client has this version, before anything else is read. */
 export function notModified(c: Context, etag: string): Response | undefined {
   c.header('ETag', etag)
-  // On a change If-None-Match asks for something else (RFC 9110 §13.1.2).
+  // For writes If-None-Match has another meaning (RFC 9110 §13.1.2).
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return undefined
   return isFresh(c.req.header('if-none-match'), etag) ? c.body(null, 304) : undefined
 }
 
-/** Says by which change what was done is taken back: with `undo-change`, by its number or from its own address. */
+/** Links to the change that undoes what was done: with `undo-change` by its number, or at its own address. */
 export function linkToAct(c: Context, act: number | null, baseUrl: string): void {
   if (act !== null) c.header('Link', actLink(act, baseUrl), { append: true })
 }
@@ -52,7 +52,7 @@ export function siren(c: Context, entity: Entity, status?: ContentfulStatusCode)
   return sirenText(c, JSON.stringify(entity), status)
 }
 
-/** The same, where the entity is written already. */
+/** The same for an entity that is serialized already. */
 export function sirenText(c: Context, entity: string, status: ContentfulStatusCode = 200): Response {
   c.header('Content-Type', acceptedType(c))
   return c.body(entity, status)

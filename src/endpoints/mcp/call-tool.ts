@@ -13,12 +13,12 @@ const byName = new Map(tools.map((runnable) => [runnable.tool.name, runnable]))
 /** All tools, in the order in which every client lists them. */
 export const toolList = tools.map(({ tool }) => tool)
 
-/** What is said of the access itself, and not to the model. */
+/** Failures of the access itself, which are HTTP responses instead of tool results. */
 const REFUSALS = new Set<FailureCode>(['unauthorized', 'paused'])
 
 /**
- * Calls a tool; undefined where there is none of that name. A mistake is a result with words. Throws `unauthorized` or
- * `paused` where access ended during the call.
+ * Calls a tool; undefined if there is no such tool. Mistakes of the caller become results with an explanation. Throws
+ * `unauthorized` or `paused` if access ended during the call.
  */
 export async function callTool(
   services: Services,

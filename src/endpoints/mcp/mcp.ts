@@ -11,18 +11,18 @@ import { SCOPE } from '../../oauth/protocol.ts'
 import type { Services } from '../../services.ts'
 import type { McpCall } from './server.ts'
 
-/** Bytes around what a tool is called with. */
+/** Bytes allowed around the arguments of a call. */
 const ENVELOPE = 64 * 1024
 
-/** A call of whichever tool takes most; one that saves a whole page of 10 MB, escaped, fits. */
+/** The limit of the tool with the largest input, which fits a whole page of 10 MB with JSON escapes. */
 const BOUNDS = {
   limit: Math.max(...queueActions.map(({ fields }) => actionForm(fields).limit)) + ENVELOPE,
   large: { html: 16 * 1024 * 1024 },
 }
 
 /**
- * The MCP endpoint, Streamable HTTP without sessions. Origin, token and size are checked here, the
- * protocol's own rules by the SDK.
+ * The MCP endpoint, Streamable HTTP without sessions. Origin, token and size are checked here; the SDK enforces the
+ * protocol.
  */
 export function mcp(services: Services): Handler {
   let handler: McpHttpHandler | undefined
@@ -40,18 +40,18 @@ export function mcp(services: Services): Handler {
     const passOn = async (parsedBody: unknown) => {
       const call: McpCall = { bearer }
       const authInfo = { token: '', clientId: bearer.agent.id, scopes: [SCOPE], extra: { call } }
-      // The SDK is loaded with the first message.
+      // The SDK is loaded with the first message, which makes starting faster.
       handler ??= (await import('./server.ts')).mcpHandler(services)
       const made = await handler.fetch(c.req.raw, {
         authInfo,
         ...(parsedBody === undefined ? {} : { parsedBody }),
       })
       const answer = isToolCall(parsedBody) ? await whole(made) : made
-      // Told as it is where the token is not good to begin with.
+      // Ended access gets the same HTTP response as a bad token.
       if (call.refusal) throw call.refusal
-      // Whether the connection stays is between the client and this server, not the SDK's to say.
+      // The SDK must not control the connection to the client.
       answer.headers.delete('connection')
-      // Our headers go onto the SDK's answer: a new one around its body would be sent as a stream.
+      // Headers are added to the SDK's response, since a new response around its body would be sent as a stream.
       for (const [name, value] of c.body(null).headers) answer.headers.set(name, value)
       return answer
     }
@@ -60,7 +60,7 @@ export function mcp(services: Services): Handler {
   }
 }
 
-/** A page of another site must not use a token that its visitor's browser holds. */
+/** A page of another site must not use a token that the visitor's browser stores. */
 function refuseForeignOrigin(c: Context, baseUrl: string): void {
   const origin = c.req.header('origin')
   if (origin === undefined) return
@@ -81,8 +81,8 @@ function answerPreflight(c: Context): Response {
 }
 
 /**
- * The message of a POST, undefined where the SDK is to say what is wrong with it. A batch is refused: the
- * SDK would answer one of any size.
+ * The message of a POST; undefined if the SDK is to report what is wrong with it. Batches are rejected, because the
+ * SDK would accept one of any size.
  */
 async function readMessage(c: Context): Promise<unknown> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
@@ -105,7 +105,10 @@ function isToolCall(message: unknown): boolean {
   )
 }
 
-/** Older revisions are answered by a stream that begins before the tool does, when nobody knows yet what to say. */
+/**
+ * For older protocol revisions the SDK starts a stream before the tool has run; buffering it keeps the status open
+ * until then.
+ */
 async function whole(answer: Response): Promise<Response> {
   const { status, headers } = answer
   if (!headers.get('content-type')?.startsWith('text/event-stream')) return answer

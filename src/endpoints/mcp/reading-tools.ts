@@ -34,7 +34,7 @@ const listQueue: RunnableTool = {
   tool: listQueueTool,
   async run(services, { accountId }, input) {
     const { db, seal } = services
-    // Some clients send null for what they leave out.
+    // Some clients send null for omitted arguments.
     const given = { ...input, after: input['after'] ?? undefined }
     const query = parseSearch(given, accountId, seal)
     const items = itemsOf(db, accountId)
@@ -75,7 +75,7 @@ const search: RunnableTool = {
 
 const CONTENT_PAGE = { page: { kind: 'count', title: 'Page', max: 100_000 } } as const
 
-/** A page of an item's article; undefined where none is kept. Throws `invalid_input` for a page past the last. */
+/** A page of an item's article; undefined if none is saved. Throws `invalid_input` for a page past the last. */
 async function pageOfContent(
   services: Services,
   { accountId, agent }: Bearer,

@@ -30,7 +30,7 @@ export const resourceTemplates = [
   },
 ]
 
-/** The content of a resource; undefined where there is none of that URI. */
+/** The content of a resource; undefined if the URI is unknown. */
 export async function readResource(
   { db }: Services,
   { accountId }: Bearer,

@@ -8,7 +8,7 @@ import { itemsOf } from '../../queue/lists/items.ts'
 import { parseLink } from '../../queue/model/url.ts'
 import type { Services } from '../../services.ts'
 
-/** A tool with what it does. Throws a Failure for what the caller can set right. */
+/** A tool with its implementation. Throws a Failure for mistakes that the caller can correct. */
 export type RunnableTool = {
   tool: Tool
   run(services: Services, bearer: Bearer, input: RawInput): Promise<ToolResult>

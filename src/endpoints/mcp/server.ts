@@ -43,7 +43,7 @@ const promptsListed = {
   })),
 }
 
-/** Whom a message came from; `refusal` is set where access ended while it was answered. */
+/** The caller of a message; `refusal` is set if access ended while the message was processed. */
 export type McpCall = { bearer: Bearer; refusal?: unknown }
 
 /** Answers messages whose `authInfo.extra.call` is an McpCall. */

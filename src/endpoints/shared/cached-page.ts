@@ -6,8 +6,8 @@ import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 
 /**
- * The page that this session was shown under this address, rendered again only where the queue has changed
- * since (its change number is `version`), or a minute has passed, since pages tell how long ago things were.
+ * The page of this session at this address, from the cache if possible. It is rendered again once the queue has
+ * changed (`version` is its change number), and every minute, since pages show relative times.
  */
 export async function cachedPage(
   c: Context,

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts'
 import type { Item } from '../../queue/model/item.ts'
 
-/** Seconds until a page that is being fetched may be there. */
+/** Seconds to wait for a page that is being fetched. */
 const FETCH_WAIT = 2
 
 /** Why an item has nothing to read, as a `not_found` that says what to do. */

@@ -3,7 +3,7 @@ import { type Digest, readDigest } from '../../queue/history/activity.ts'
 import { dayOf } from '../../queue/history/day.ts'
 import type { Services } from '../../services.ts'
 
-/** What agents did in an account since the beginning of yesterday, in UTC. */
+/** What agents did in an account since the start of yesterday, in UTC. */
 export function digestSinceYesterday({ db, clock }: Services, accountId: string): Promise<Digest> {
   return readDigest(db, accountId, dayOf(clock.now()) - DAY)
 }

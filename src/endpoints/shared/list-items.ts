@@ -5,16 +5,16 @@ import type { Page } from '../../queue/lists/page.ts'
 import type { Snippet } from '../../queue/search/snippet.ts'
 import type { Services } from '../../services.ts'
 
-/** How a face shows an item in a list. */
+/** How an interface (API, pages or MCP) represents an item in a list. */
 export type ListFace<R extends string | object> = {
-  /** Tells the faces apart in the cache. */
+  /** Distinguishes the interfaces in the cache. */
   name: string
   represent(item: Item, snippet: Snippet | undefined): R
 }
 
 /**
- * Represents the items of a page in their order, each of them once for each of its versions: after a change only the items
- * that it touched are read and represented again. What holds a snippet depends on the search as well and is not cached.
+ * Represents the items of a page in order, cached by item version, so that after a change only the items that it
+ * touched are read and represented again. Items with a snippet depend on the search too and are not cached.
  */
 export async function listItems<R extends string | object>(
   { db, cache }: Pick<Services, 'db' | 'cache'>,
@@ -25,7 +25,7 @@ export async function listItems<R extends string | object>(
   const cacheKey = ({ id, version }: ItemKey) => `${name} ${accountId} ${id} ${version}`
   const known = new Map<string, R>()
   for (const key of keys) {
-    // A name is of one face.
+    // Every entry under this name was created by the same `represent`.
     const cached = snippets.has(key.id) ? undefined : (cache.get(cacheKey(key)) as R | undefined)
     if (cached !== undefined) known.set(key.id, cached)
   }
@@ -36,6 +36,6 @@ export async function listItems<R extends string | object>(
     known.set(item.id, made)
     if (!snippet) cache.set(cacheKey(item), made)
   }
-  // What was deleted since its key was read is left out.
+  // Items deleted since their keys were read are left out.
   return keys.flatMap(({ id }) => known.get(id) ?? [])
 }
