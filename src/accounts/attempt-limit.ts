@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, MINUTE } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
-import { type SecurityEvent, tellSecurity } from '../ports/security-log.ts'
+import { type SecurityEvent, logSecurityEvent } from '../ports/security-log.ts'
 import { refund, type Limit, consume, type RateLimit } from '../limits/rate-limit.ts'
 import type { RequestOrigin } from './request-origin.ts'
 
@@ -26,7 +26,7 @@ export async function withAttemptLimit<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const logFailure = (reason: 'wrong' | 'throttled') =>
-    tellSecurity(log, event, origin.address, { reason, ...(account && { account }) })
+    logSecurityEvent(log, event, origin.address, { reason, ...(account && { account }) })
   try {
     // Count before checking the secret, so that a burst of parallel guesses can't pass the limit.
     await db.transaction((tx) => consume(tx, rateLimits, clock.now()))

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { HOUR } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
-import { tellSecurity } from '../ports/security-log.ts'
+import { logSecurityEvent } from '../ports/security-log.ts'
 import { consume, type RateLimit } from '../limits/rate-limit.ts'
 import type { RequestOrigin } from './request-origin.ts'
 
@@ -34,7 +34,7 @@ export async function allowConfirmationEmail(
     return true
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'too_many_requests') throw error
-    tellSecurity(log, 'sign-up-refused', origin.address, { reason: 'throttled' })
+    logSecurityEvent(log, 'sign-up-refused', origin.address, { reason: 'throttled' })
     return false
   }
 }

@@ -5,7 +5,7 @@ import { type Clock, HOUR, MINUTE } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Mail } from '../ports/mail.ts'
 import type { Random } from '../ports/random.ts'
-import { tellSecurity } from '../ports/security-log.ts'
+import { logSecurityEvent } from '../ports/security-log.ts'
 import { consume, type RateLimit } from '../limits/rate-limit.ts'
 import { parseEmail, emailVariants } from './email-address.ts'
 import { isDisabled } from './disabled.ts'
@@ -40,11 +40,16 @@ export async function sendRecoveryEmail(
     await db.transaction((tx) => consume(tx, rateLimits, now))
   } catch (error) {
     const isThrottled = error instanceof Failure && error.code === 'too_many_requests'
-    if (isThrottled) tellSecurity(log, 'reset-refused', origin.address, { reason: 'throttled' })
+    if (isThrottled) logSecurityEvent(log, 'reset-refused', origin.address, { reason: 'throttled' })
     throw error
   }
   const accountId = account?.id
-  tellSecurity(log, 'reset-requested', origin.address, accountId === undefined ? {} : { account: accountId })
+  logSecurityEvent(
+    log,
+    'reset-requested',
+    origin.address,
+    accountId === undefined ? {} : { account: accountId },
+  )
   if (accountId === undefined) return sendEmail({ mail, log }, noAccountEmail(email, config.baseUrl))
   if (await isDisabled(db, accountId))
     return sendEmail({ mail, log }, accountDisabledEmail(email, config.baseUrl))

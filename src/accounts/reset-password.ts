@@ -1,6 +1,6 @@
 import type { Connection } from '../database/database.ts'
 import { Failure } from '../failure.ts'
-import { tellSecurity } from '../ports/security-log.ts'
+import { logSecurityEvent } from '../ports/security-log.ts'
 import { passwordResetEmail } from './security-emails.ts'
 import { accountDisabled, isDisabled } from './disabled.ts'
 import { sendEmailInBackground } from './emails.ts'
@@ -44,7 +44,7 @@ export async function resetByLink(
     const credentials = await resetCredentials(tx, recovery.accountId, hash, { ...kept, hasTotp })
     return { ...credentials, agents: await revokeAgents(tx, recovery.accountId) }
   })
-  tellSecurity(log, 'reset-done', origin.address, { account: recovery.accountId })
+  logSecurityEvent(log, 'reset-done', origin.address, { account: recovery.accountId })
   sendEmailInBackground(services, passwordResetEmail(recovery.email, removedNames(removed)))
   return { email: recovery.email, removed }
 }
@@ -82,7 +82,7 @@ export function removedNames({ passkeys, connections, agents, hasTotp }: Removed
 }
 
 function refuseLink({ log }: SecondFactorServices, origin: RequestOrigin): Failure {
-  tellSecurity(log, 'reset-refused', origin.address, { reason: 'link-over' })
+  logSecurityEvent(log, 'reset-refused', origin.address, { reason: 'link-over' })
   return recoveryLinkExpired()
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Mail } from '../ports/mail.ts'
 import type { Random } from '../ports/random.ts'
-import { tellSecurity } from '../ports/security-log.ts'
+import { logSecurityEvent } from '../ports/security-log.ts'
 import { hashSecret, type Seal } from '../crypto/seal.ts'
 import { consume } from '../limits/rate-limit.ts'
 import { sendSignUpConfirmation } from './confirm-sign-up.ts'
@@ -61,7 +61,7 @@ export async function signUp(
     return await tryToSignUp(services, context, account, origin, browser)
   } catch (error) {
     const reason = error instanceof Failure ? refusalReason(error) : undefined
-    if (reason !== undefined) tellSecurity(services.log, 'sign-up-refused', origin.address, { reason })
+    if (reason !== undefined) logSecurityEvent(services.log, 'sign-up-refused', origin.address, { reason })
     throw error
   }
 }

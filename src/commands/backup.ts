@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { findDamage, sealFile, syncPath } from '../database/sqlite/sqlite-file.ts'
+import { findDamage, mergeJournal, syncPath } from '../database/sqlite/sqlite-file.ts'
 import { Failure } from '../failure.ts'
 import { systemClock } from '../ports/clock.ts'
 import { copySnapshot, withDiskSpace } from './transfer.ts'
@@ -28,7 +28,7 @@ export async function backup(config: Config, args: string[]): Promise<void> {
     const diskFull = `The disk is full, so ${file} could not be written. Nothing was left behind.`
     const rows = await withDiskSpace(diskFull, async () => {
       const copied = await copySnapshot(config.databaseUrl, `sqlite:${partial}`)
-      sealFile(partial)
+      mergeJournal(partial)
       return copied
     })
     const [damage] = findDamage(partial)

@@ -1,9 +1,9 @@
 import type { Config } from '../config/config.ts'
 import type { Database } from '../database/database.ts'
 import { distribute, hasCitus, readPlan } from '../database/postgres/distribute.ts'
-import { missingSteps } from '../database/migrations/migrate.ts'
+import { pendingMigrations } from '../database/migrations/migrate.ts'
 import { openDatabase } from '../database/open/open.ts'
-import { refuseUnfinishedCopy } from '../database/copy/unfinished-copy.ts'
+import { rejectUnfinishedCopy } from '../database/copy/unfinished-copy.ts'
 import { Failure } from '../failure.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -20,8 +20,8 @@ export async function distributeAccounts(config: Config, args: string[]): Promis
     )
   const db = await openDatabase(config.databaseUrl, () => undefined)
   try {
-    await refuseUnfinishedCopy(db)
-    if ((await missingSteps(db)).length > 0)
+    await rejectUnfinishedCopy(db)
+    if ((await pendingMigrations(db)).length > 0)
       throw new Failure('not_offered', 'The database is not up to date. Run npm start -- migrate first.')
     if (args.length > 0) return await printPlan(db)
     const count = await distribute(db, (statement) => console.log(statement))

@@ -1,7 +1,7 @@
 import { copyService, finishCopy, type OnProgress } from '../database/copy/copy.ts'
 import type { Connection, Database } from '../database/database.ts'
 import { isDiskFull } from '../database/disk-full.ts'
-import { migrate, missingSteps } from '../database/migrations/migrate.ts'
+import { migrate, pendingMigrations } from '../database/migrations/migrate.ts'
 import { openDatabase } from '../database/open/open.ts'
 import { openSnapshot, type Snapshot } from '../database/open/snapshot.ts'
 import { beginProgress, serviceIn } from '../database/copy/unfinished-copy.ts'
@@ -83,7 +83,8 @@ export async function copySnapshot(from: string, to: string): Promise<number> {
 async function verifyCopy(from: string, to: string, db: Database): Promise<void> {
   await withSnapshot(from, (source) =>
     withSnapshot(to, async (copy) => {
-      const withSearches = (await missingSteps(source)).length === 0 && (await countUnindexed(source)) === 0
+      const withSearches =
+        (await pendingMigrations(source)).length === 0 && (await countUnindexed(source)) === 0
       const difference = await compareQueues(source, copy, { withSearches })
       if (difference === undefined) return
       await db.transaction(async (tx) => beginProgress(tx, (await serviceIn(tx)) ?? ''))
@@ -94,7 +95,7 @@ async function verifyCopy(from: string, to: string, db: Database): Promise<void>
 
 /** A backup copies wrong derived data as it is, with a warning; restoring repairs it. */
 async function verifyBackup(source: Snapshot, copy: Snapshot): Promise<void> {
-  if ((await missingSteps(copy)).length > 0) return
+  if ((await pendingMigrations(copy)).length > 0) return
   const wrong = await countWrongSums(copy)
   if (Object.values(wrong).some((count) => count > 0)) {
     console.error(

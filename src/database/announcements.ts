@@ -2,14 +2,14 @@
 export type QueueMessage = { of: 'changes' | 'access'; accountId: string }
 
 /** Messages for any account may have been lost, so every subscriber has to read the current state again. */
-export type Missed = { of: 'missed' }
+export type MissedMessages = { of: 'missed' }
 
-export type Announce = (message: QueueMessage) => void
-export type Subscriber = (message: QueueMessage | Missed) => void
+export type Publish = (message: QueueMessage) => void
+export type Subscriber = (message: QueueMessage | MissedMessages) => void
 
 /** Publish and subscribe within this process. */
 export type MessageBus = {
-  publish(message: QueueMessage | Missed): void
+  publish(message: QueueMessage | MissedMessages): void
   /** Returns a function that unsubscribes. */
   subscribe(subscriber: Subscriber): () => void
 }
@@ -29,8 +29,8 @@ export function createMessageBus(): MessageBus {
 
 /** Publishes what `work` published once `work` has been committed; nothing if it throws. */
 export async function publishAfter<T>(
-  { publish }: { publish: Announce },
-  work: (publish: Announce) => Promise<T>,
+  { publish }: { publish: Publish },
+  work: (publish: Publish) => Promise<T>,
 ): Promise<T> {
   const published: QueueMessage[] = []
   const result = await work((message) => published.push(message))

@@ -47,7 +47,7 @@ export type Database = Connection & {
 }
 
 /** The error of a transaction in which a statement had failed. */
-export const NOTHING_KEPT = 'A statement of this transaction had failed, so nothing of it was kept.'
+export const ROLLED_BACK = 'A statement of this transaction had failed, so nothing of it was kept.'
 
 /**
  * Rejects values that an engine would silently convert (node:sqlite binds `undefined`, NaN and missing values as

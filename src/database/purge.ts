@@ -6,7 +6,7 @@ import { findFact, setFact } from './facts.ts'
 const PURGE_DUE = 'purge-due-at'
 
 /** How long a process claims the purge; an attempt that does not finish is retried after that. */
-const CLAIMED = 2 * HOUR
+const CLAIM_DURATION = 2 * HOUR
 
 /** Removes deleted data from the database files once a day, or sooner after `purgeSoon`. */
 export async function purgeWhenDue(
@@ -18,7 +18,7 @@ export async function purgeWhenDue(
   const due = Number((await findFact(db, PURGE_DUE)) ?? 0)
   // A due time further ahead than a day was set by a wrong clock.
   if (due > now && due <= now + DAY) return
-  const claim = now + CLAIMED
+  const claim = now + CLAIM_DURATION
   await setFact(db, PURGE_DUE, String(claim))
   if (!(await db.purge(isOver))) return
   await db.run(

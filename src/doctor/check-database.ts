@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts'
-import { migrations, missingSteps } from '../database/migrations/migrate.ts'
+import { migrations, pendingMigrations } from '../database/migrations/migrate.ts'
 import { describeTables, hasTable, type Table } from '../database/migrations/table.ts'
-import { refuseUnfinishedCopy, serviceIn } from '../database/copy/unfinished-copy.ts'
+import { rejectUnfinishedCopy, serviceIn } from '../database/copy/unfinished-copy.ts'
 import { type Clock, MINUTE, SECOND } from '../ports/clock.ts'
 import { countWrongSums, type SumsKind } from '../queue/consistency/wrong-sums.ts'
 import { fine, type Finding, note, wrong } from './finding.ts'
@@ -14,10 +14,10 @@ const REPORT_IT = 'This should not happen: make a backup, then report it.'
 
 /** Checks schema, references, counters, clocks and jobs. Changes nothing; throws when the database can't be read. */
 export async function checkDatabase(db: Connection, clock: Clock): Promise<Finding[]> {
-  await refuseUnfinishedCopy(db)
+  await rejectUnfinishedCopy(db)
   if (!(await hasTable(db, 'migrations')))
     return [note('database', 'The database is empty; the first start creates the tables.')]
-  const missing = await missingSteps(db)
+  const missing = await pendingMigrations(db)
   if (missing.length > 0)
     return [
       wrong('schema', `${missing.length} steps are missing. Run npm start -- migrate, or start the service.`),

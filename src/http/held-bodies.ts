@@ -2,19 +2,19 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { Failure } from '../failure.ts'
 import { type Clock, SECOND } from '../ports/clock.ts'
-import { refusalOfChunks } from '../ports/gather-chunks.ts'
+import { tinyChunksRejection } from '../ports/gather-chunks.ts'
 
 /** A request body that occupies memory from its first byte until the response. */
 export type HeldBody = {
   /** Reserves memory for more bytes; throws `too_many_requests` or `busy` if there is none left. */
-  hold(bytes: number): void
+  reserve(bytes: number): void
   /** Rejects if an incomplete body is evicted to free memory for others, or if its chunks are too small. */
-  displaced: Promise<never>
+  evicted: Promise<never>
   /** Marks the body as received completely, which protects it from eviction. */
   complete(): void
 }
 
-type Body = { holder: Holder; bytes: number; waitsSince: number; displace: (failure: Failure) => void }
+type Body = { holder: Holder; bytes: number; lastByteAt: number; evict: (failure: Failure) => void }
 
 /** An account or an address; `coming` are its incomplete bodies, the one that has been idle longest first. */
 type Holder = { bytes: number; coming: Set<Body>; count: number }
@@ -33,7 +33,7 @@ const STALLED = 2 * SECOND
 /** Seconds. */
 const RETRY_AFTER = 5
 
-type Room = {
+type BodyBudget = {
   /** The budget for all bodies together. */
   maxBytes: number
   clock: Clock
@@ -45,7 +45,7 @@ type Room = {
  * Limits the memory that large request bodies use at a time, with a share for each account and each address. When the
  * budget is used up, the caller that uses most loses an incomplete body to one that uses less.
  */
-export function boundBodies({ maxBytes, clock, addressOf }: Room): MiddlewareHandler {
+export function boundBodies({ maxBytes, clock, addressOf }: BodyBudget): MiddlewareHandler {
   const holders = new Map<string, Holder>()
   let all = 0
 
@@ -57,12 +57,12 @@ export function boundBodies({ maxBytes, clock, addressOf }: Room): MiddlewareHan
   }
 
   /** Evicts the incomplete body of a holder that has been idle longest; false if it has none. */
-  function displaceOneOf({ coming }: Holder): boolean {
-    const [longest] = coming
-    if (!longest) return false
-    release(longest)
+  function evictOneOf({ coming }: Holder): boolean {
+    const [oldest] = coming
+    if (!oldest) return false
+    release(oldest)
     const detail = 'This body came too slowly, and others needed its room. Try again in a few seconds.'
-    longest.displace(new Failure('busy', detail, { retryAfter: RETRY_AFTER }))
+    oldest.evict(new Failure('busy', detail, { retryAfter: RETRY_AFTER }))
     return true
   }
 
@@ -70,7 +70,7 @@ export function boundBodies({ maxBytes, clock, addressOf }: Room): MiddlewareHan
     const { holder } = body
     const isOwnFull = () => holder.bytes + bytes > maxBytes * SHARE
     while (isOwnFull()) {
-      if (!isStalled(holder, body) || !displaceOneOf(holder)) throw ownRoomTaken()
+      if (!isStalled(holder, body) || !evictOneOf(holder)) throw shareExceeded()
     }
     const isFull = () => all + bytes > maxBytes
     while (isFull()) {
@@ -78,14 +78,14 @@ export function boundBodies({ maxBytes, clock, addressOf }: Room): MiddlewareHan
       const largest = others.reduce((most, other) => (other.bytes > most.bytes ? other : most), holder)
       const isLarger = largest.bytes > holder.bytes + bytes
       const victim = isLarger ? largest : others.find((other) => isStalled(other))
-      if (!victim || !displaceOneOf(victim)) throw allRoomTaken()
+      if (!victim || !evictOneOf(victim)) throw budgetExceeded()
     }
   }
 
   /** Whether a holder has an incomplete body, other than this one, that has stalled. */
   function isStalled({ coming }: Holder, body?: Body): boolean {
-    const [longest] = coming
-    return longest !== undefined && longest !== body && clock.now() - longest.waitsSince >= STALLED
+    const [oldest] = coming
+    return oldest !== undefined && oldest !== body && clock.now() - oldest.lastByteAt >= STALLED
   }
 
   return async (c, next) => {
@@ -99,23 +99,23 @@ export function boundBodies({ maxBytes, clock, addressOf }: Room): MiddlewareHan
       const holder = holders.get(key) ?? { bytes: 0, coming: new Set(), count: 0 }
       holders.set(key, holder)
       holder.count += 1
-      const { promise: displaced, reject: displace } = Promise.withResolvers<never>()
-      displaced.catch(() => undefined)
-      refusalOfChunks(incoming)?.catch(displace)
-      const body: Body = { holder, bytes: 0, waitsSince: clock.now(), displace }
+      const { promise: evicted, reject: evict } = Promise.withResolvers<never>()
+      evicted.catch(() => undefined)
+      tinyChunksRejection(incoming)?.catch(evict)
+      const body: Body = { holder, bytes: 0, lastByteAt: clock.now(), evict }
       end = () => {
         release(body)
         holder.count -= 1
         if (holder.count === 0) holders.delete(key)
       }
       return {
-        displaced,
-        hold(bytes) {
+        evicted,
+        reserve(bytes) {
           makeRoom(body, bytes)
           body.bytes += bytes
           holder.bytes += bytes
           all += bytes
-          body.waitsSince = clock.now()
+          body.lastByteAt = clock.now()
           // Moves the body to the end of the set, which is ordered by idle time.
           holder.coming.delete(body)
           holder.coming.add(body)
@@ -141,12 +141,12 @@ export function beginBody(request: Request): HeldBody | undefined {
   return begins.get(request)?.()
 }
 
-function ownRoomTaken(): Failure {
+function shareExceeded(): Failure {
   const detail = 'You are sending too much at this moment. Try again in a few seconds.'
   return new Failure('too_many_requests', detail, { retryAfter: RETRY_AFTER })
 }
 
-function allRoomTaken(): Failure {
+function budgetExceeded(): Failure {
   const detail = 'Too much is being sent to this service at this moment. Try again in a few seconds.'
   return new Failure('busy', detail, { retryAfter: RETRY_AFTER })
 }

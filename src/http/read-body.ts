@@ -44,12 +44,12 @@ async function readChunks(
   let size = 0
   try {
     for (;;) {
-      const { done, value: chunk } = await Promise.race([...(held ? [held.displaced] : []), chunks.read()])
+      const { done, value: chunk } = await Promise.race([...(held ? [held.evicted] : []), chunks.read()])
       if (done) break
       await yieldBetweenChunks()
       size += chunk.length
       if (size > limit) throw bodyTooLarge(limits)
-      held?.hold(chunk.length)
+      held?.reserve(chunk.length)
       take(chunk)
     }
   } catch (error) {

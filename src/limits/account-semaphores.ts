@@ -2,27 +2,27 @@ import type { Connection } from '../database/database.ts'
 import { createSemaphore, type Semaphore } from '../concurrency/semaphore.ts'
 
 /** `count` is the number of waiting and running tasks. */
-type Line = { turns: Semaphore; count: number }
+type AccountQueue = { semaphore: Semaphore; count: number }
 
 /** Runs the work of one account sequentially in this process. Throws `busy` when too much of it is queued. */
 export type AccountSemaphore = <T>(db: Connection, accountId: string, work: () => Promise<T>) => Promise<T>
 
-function createAccountSemaphore(maxWaiting: number, refusal: string): AccountSemaphore {
-  const lines = new WeakMap<Connection, Map<string, Line>>()
+function createAccountSemaphore(maxWaiting: number, busyMessage: string): AccountSemaphore {
+  const queuesByConnection = new WeakMap<Connection, Map<string, AccountQueue>>()
   return async (db, accountId, work) => {
-    const accounts = lines.get(db) ?? new Map<string, Line>()
-    lines.set(db, accounts)
-    const line = accounts.get(accountId) ?? {
-      turns: createSemaphore({ maxWaiting, busyMessage: refusal }),
+    const accounts = queuesByConnection.get(db) ?? new Map<string, AccountQueue>()
+    queuesByConnection.set(db, accounts)
+    const queue = accounts.get(accountId) ?? {
+      semaphore: createSemaphore({ maxWaiting, busyMessage }),
       count: 0,
     }
-    accounts.set(accountId, line)
-    line.count += 1
+    accounts.set(accountId, queue)
+    queue.count += 1
     try {
-      return await line.turns(work)
+      return await queue.semaphore(work)
     } finally {
-      line.count -= 1
-      if (line.count === 0) accounts.delete(accountId)
+      queue.count -= 1
+      if (queue.count === 0) accounts.delete(accountId)
     }
   }
 }

@@ -6,7 +6,7 @@ import { type JsonSchema, objectOf } from './schema.ts'
 const text: JsonSchema = { type: 'string' }
 
 /** UTF-16 units of a changed text; get_item returns texts in full. */
-const MAX_TOLD_TEXT = 200
+const MAX_TEXT_LENGTH = 200
 
 export const listedChangeSchema = objectOf(
   {
@@ -48,5 +48,5 @@ const changedFields = viewOf('change', {
 })
 
 function shorten(value: string): string {
-  return value.length > MAX_TOLD_TEXT ? `${value.slice(0, MAX_TOLD_TEXT).toWellFormed()}…` : value
+  return value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH).toWellFormed()}…` : value
 }

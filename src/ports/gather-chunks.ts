@@ -9,14 +9,14 @@ const GATHERED = 16 * 1024
 const MAX_TINY_CHUNKS = 1000
 const LEAST_AVERAGE = 64
 
-const refusals = new WeakMap<IncomingMessage, Promise<never>>()
+const rejections = new WeakMap<IncomingMessage, Promise<never>>()
 
 /**
  * Rejects with `too_large` once the chunks of a body are too small on average. Undefined if its chunks are not
  * joined.
  */
-export function refusalOfChunks(request: IncomingMessage): Promise<never> | undefined {
-  return refusals.get(request)
+export function tinyChunksRejection(request: IncomingMessage): Promise<never> | undefined {
+  return rejections.get(request)
 }
 
 /**
@@ -28,7 +28,7 @@ export function gatherChunks(request: IncomingMessage, stop: () => void): void {
   if (request.headers['transfer-encoding'] === undefined) return
   const { promise: refused, reject: refuse } = Promise.withResolvers<never>()
   refused.catch(() => undefined)
-  refusals.set(request, refused)
+  rejections.set(request, refused)
   const push = request.push.bind(request)
   let store: Buffer | undefined
   let length = 0

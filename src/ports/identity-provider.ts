@@ -50,7 +50,7 @@ const TIMEOUT = 10
 /** The tolerated difference between the provider's clock and ours. */
 const CLOCK_SKEW = MINUTE
 /** How long the provider's metadata is cached. */
-const METADATA_KEPT = HOUR
+const METADATA_MAX_AGE = HOUR
 
 /** Code flow with PKCE, state, nonce and iss (OpenID Connect Core §3.1, RFC 7636, 9207). */
 export function createIdentityProvider(config: OidcConfig, clock: Clock): IdentityProvider {
@@ -59,7 +59,7 @@ export function createIdentityProvider(config: OidcConfig, clock: Clock): Identi
   let known: { client: Configuration; at: number } | undefined
 
   async function connect(): Promise<Configuration> {
-    const isRecent = known && Math.abs(clock.now() - known.at) < METADATA_KEPT
+    const isRecent = known && Math.abs(clock.now() - known.at) < METADATA_MAX_AGE
     if (known && isRecent) return known.client
     try {
       known = { client: await discover(config), at: clock.now() }
@@ -102,14 +102,14 @@ export function createIdentityProvider(config: OidcConfig, clock: Clock): Identi
         if (!claims) throw new Error('There is no ID token.')
         // The browser sent the request, so `prompt` and `max_age` may have been removed from it.
         if (freshSince !== undefined) requireFresh(claims.auth_time, freshSince)
-        const told =
-          claims['email'] === undefined ? await askForEmail(client, tokens.access_token, claims.sub) : claims
-        const { email } = told
+        const userInfo =
+          claims['email'] === undefined ? await findUserInfo(client, tokens.access_token, claims.sub) : claims
+        const { email } = userInfo
         return {
           issuer,
           subject: claims.sub,
           email: typeof email === 'string' ? email : undefined,
-          isEmailVerified: told['email_verified'] === true,
+          isEmailVerified: userInfo['email_verified'] === true,
         }
       } catch (cause) {
         throw refusal(name, cause)
@@ -141,7 +141,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise
 }
 
 /** Many providers return the email address only here; a failed request counts as no address. */
-async function askForEmail(
+async function findUserInfo(
   client: Configuration,
   accessToken: string,
   subject: string,

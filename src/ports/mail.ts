@@ -35,7 +35,7 @@ export function createMail({ smtpUrl, from }: MailConfig): Mail {
     busyMessage: 'Too many letters wait at this moment.',
   })
 
-  async function hand({ to, subject, text }: Email): Promise<void> {
+  async function deliver({ to, subject, text }: Email): Promise<void> {
     try {
       // Passed as an object, so that the address is never parsed as a list.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
@@ -47,5 +47,5 @@ export function createMail({ smtpUrl, from }: MailConfig): Mail {
     }
   }
 
-  return { send: (message) => withPermit(() => hand(message)) }
+  return { send: (message) => withPermit(() => deliver(message)) }
 }

@@ -103,16 +103,16 @@ export function createOutbound(
     known: KnownPage | undefined,
   ): Promise<FetchedPage | UnchangedPage | FetchFailure>
   function fetchPage(url: string, known?: KnownPage) {
-    return askForPage(url, known, context)
+    return requestPage(url, known, context)
   }
-  return { fetchPage, fetchImage: (url) => askForImage(url, context) }
+  return { fetchPage, fetchImage: (url) => requestImage(url, context) }
 }
 
 type Context = { limits: OutboundLimits; guard: AddressGuard; clock: Clock }
 
-function askForPage(address: string, known: KnownPage | undefined, context: Context) {
+function requestPage(address: string, known: KnownPage | undefined, context: Context) {
   const { timeout, maxBytes } = context.limits
-  return endInWords('page', timeout, async (signal): Promise<FetchedPage | UnchangedPage> => {
+  return withTimeout('page', timeout, async (signal): Promise<FetchedPage | UnchangedPage> => {
     const conditions = known ? conditionsOf(known) : {}
     const knownUrl = known?.url ?? parseTarget(address).href
     const { url, response } = await followRedirects(address, {
@@ -126,31 +126,31 @@ function askForPage(address: string, known: KnownPage | undefined, context: Cont
       response.destroy()
       return { ok: true, unchanged: true }
     }
-    refuseFailure(response, context.clock)
+    throwIfFailed(response, context.clock)
     const type = readContentType(response.headers['content-type'])
-    if (type.mediaType === 'application/pdf') refuseLarge(response, 'PDF', maxBytes)
+    if (type.mediaType === 'application/pdf') throwIfTooLarge(response, 'PDF', maxBytes)
     const { bytes, truncated } = await readBody(response, maxBytes)
     if (truncated && isPdf(type.mediaType, bytes)) throw tooLarge('PDF', maxBytes)
     return { ok: true, url: url.href, ...type, ...readVersion(response.headers), body: bytes, truncated }
   })
 }
 
-function askForImage(address: string, { limits, guard, clock }: Context) {
+function requestImage(address: string, { limits, guard, clock }: Context) {
   const { imageTimeout, maxImageBytes } = limits
-  return endInWords('image', imageTimeout, async (signal): Promise<FetchedImage> => {
+  return withTimeout('image', imageTimeout, async (signal): Promise<FetchedImage> => {
     const { response } = await followRedirects(address, {
       ...limits,
       guard,
       signal,
       headersFor: () => ({ Accept: IMAGE_TYPES }),
     })
-    refuseFailure(response, clock)
+    throwIfFailed(response, clock)
     const { mediaType } = readContentType(response.headers['content-type'])
     if (NO_IMAGE.test(mediaType)) {
       response.destroy()
       throw new FetchError(`The site sent ${mediaType} in place of an image that can be kept.`)
     }
-    refuseLarge(response, 'image', maxImageBytes)
+    throwIfTooLarge(response, 'image', maxImageBytes)
     const { bytes, truncated } = await readBody(response, maxImageBytes)
     if (truncated) throw tooLarge('image', maxImageBytes)
     return { ok: true, body: bytes }
@@ -158,7 +158,7 @@ function askForImage(address: string, { limits, guard, clock }: Context) {
 }
 
 /** Runs `work` with a timeout in milliseconds; network errors become failures with an explanation. */
-async function endInWords<Result>(
+async function withTimeout<Result>(
   what: 'page' | 'image',
   timeout: number,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -172,7 +172,7 @@ async function endInWords<Result>(
   }
 }
 
-function refuseFailure(response: IncomingMessage, clock: Clock): void {
+function throwIfFailed(response: IncomingMessage, clock: Clock): void {
   const { statusCode: status = 0 } = response
   if (status >= 200 && status <= 299 && !isBotWall(response)) return
   response.destroy()
@@ -180,7 +180,7 @@ function refuseFailure(response: IncomingMessage, clock: Clock): void {
 }
 
 /** Rejects a body by its Content-Length, before it is read. */
-function refuseLarge(response: IncomingMessage, what: 'PDF' | 'image', maxBytes: number): void {
+function throwIfTooLarge(response: IncomingMessage, what: 'PDF' | 'image', maxBytes: number): void {
   if (Number(response.headers['content-length'] ?? 0) <= maxBytes) return
   response.destroy()
   throw tooLarge(what, maxBytes)

@@ -50,7 +50,10 @@ export function createOwnAddress(
         const { bytes } = await readBody(response, MAX_BYTES)
         return { ok: true, status, headers: response.headers, text: bytes.toString() }
       } catch (error) {
-        return { ok: false, reason: signal.aborted ? tooSlow(url, timeout) : explainSilence(url, error) }
+        return {
+          ok: false,
+          reason: signal.aborted ? tooSlow(url, timeout) : explainOwnAddressError(url, error),
+        }
       }
     },
   }
@@ -61,7 +64,7 @@ function tooSlow({ host, origin }: URL, timeout: number): string {
 }
 
 /** Explains an error of the network or of TLS at `url` to the operator; rethrows any other. */
-export function explainSilence(url: URL, error: unknown): string {
+export function explainOwnAddressError(url: URL, error: unknown): string {
   if (error instanceof FetchError) return error.message.replace(/^The site\b/, url.host)
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (typeof code !== 'string') throw error

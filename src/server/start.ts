@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts'
 import { insertFact } from '../database/facts.ts'
 import { migrate } from '../database/migrations/migrate.ts'
 import { openDatabase } from '../database/open/open.ts'
-import { refuseUnfinishedCopy } from '../database/copy/unfinished-copy.ts'
+import { rejectUnfinishedCopy } from '../database/copy/unfinished-copy.ts'
 import { createResponseCache } from '../operations/response-cache.ts'
 import type { JobServices } from '../jobs/job-services.ts'
 import { createChangeFeed } from '../queue/history/change-feed.ts'
@@ -99,7 +99,7 @@ export async function openServices(
     log.error('An idle database connection broke', error),
   )
   try {
-    await refuseUnfinishedCopy(db)
+    await rejectUnfinishedCopy(db)
     await migrate(db)
     const random = systemRandom(clock)
     const seal = createSeal(await loadMasterKey(db, random.bytes(KEY_BYTES)), clock, random)

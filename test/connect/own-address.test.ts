@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it, test } from 'node:test'
-import { createOwnAddress, explainSilence } from '../../src/ports/own-address.ts'
+import { createOwnAddress, explainOwnAddressError } from '../../src/ports/own-address.ts'
 import { startWebServer, type WebServer } from '../support/web-server.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -133,11 +133,11 @@ describe('What keeps it from an answer is told', () => {
   ]
   for (const [code, reason] of reasons) {
     test(`when the system says ${code}`, () => {
-      assert.equal(explainSilence(url, Object.assign(new Error('no'), { code })), reason)
+      assert.equal(explainOwnAddressError(url, Object.assign(new Error('no'), { code })), reason)
     })
   }
 
   test('but a mistake of our own is not taken for one of the network', () => {
-    assert.throws(() => explainSilence(url, new TypeError('x is not a function')), TypeError)
+    assert.throws(() => explainOwnAddressError(url, new TypeError('x is not a function')), TypeError)
   })
 })

@@ -9,7 +9,7 @@ export type Digest = { rows: number; sum: bigint }
 const SUM_BITS = 256
 
 /** Reads a whole table; `onRows` is called with the number of rows of each batch. */
-export async function digestOf(
+export async function computeDigest(
   db: Connection,
   table: Table,
   onRows: (count: number) => void,

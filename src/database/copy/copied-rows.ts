@@ -13,9 +13,9 @@ export async function readRows(
   after: Value[] | undefined,
   limit: number,
 ): Promise<Row[]> {
-  const behind = after ? `WHERE (${key.join(', ')}) > (${key.map(() => '?').join(', ')})` : ''
+  const condition = after ? `WHERE (${key.join(', ')}) > (${key.map(() => '?').join(', ')})` : ''
   const rows = await db.rows<Row>(
-    `SELECT ${columns.join(', ')} FROM ${name} ${behind} ORDER BY ${key.join(', ')} LIMIT ?`,
+    `SELECT ${columns.join(', ')} FROM ${name} ${condition} ORDER BY ${key.join(', ')} LIMIT ?`,
     ...(after ?? []),
     limit,
   )

@@ -1,8 +1,8 @@
 import { Failure } from '../../failure.ts'
-import { batchOf, digestOf, keyOf } from './compare.ts'
+import { batchOf, computeDigest, keyOf } from './compare.ts'
 import { readRows, type Row } from './copied-rows.ts'
 import type { Connection, Database } from '../database.ts'
-import { migrate, migrations, missingSteps } from '../migrations/migrate.ts'
+import { migrate, migrations, pendingMigrations } from '../migrations/migrate.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Snapshot } from '../open/snapshot.ts'
 import { describeTables, hasTable, type Table } from '../migrations/table.ts'
@@ -12,7 +12,7 @@ import {
   findProgress,
   saveProgress,
   type Progress,
-  refuseUnfinishedCopy,
+  rejectUnfinishedCopy,
   serviceIn,
 } from './unfinished-copy.ts'
 
@@ -32,16 +32,16 @@ export async function copyService(
   target: Database,
   onProgress: OnProgress,
 ): Promise<void> {
-  const steps = await stepsOf(snapshot)
+  const steps = await appliedMigrations(snapshot)
   const source = await readSource(snapshot)
-  await refusePeople(target, source.service)
-  await refuseNewer(target, steps)
+  await rejectExistingAccounts(target, source.service)
+  await rejectNewerSchema(target, steps)
   await migrate(target, steps)
   // Accounts from earlier releases on PostgreSQL may contain duplicate places, which SQLite's earlier unique index
   // rejects.
   if (target.dialect.name === 'sqlite') await target.run('DROP INDEX IF EXISTS items_by_place')
-  let progress = await begin(target, source)
-  let done = await countUntil(target, source, progress)
+  let progress = await resumeOrEmpty(target, source)
+  let done = await countCopiedRows(target, source, progress)
   const from = source.tables.findIndex(({ name }) => name === progress?.table)
   for (const table of source.tables.slice(Math.max(0, from))) {
     for (;;) {
@@ -75,8 +75,8 @@ export async function finishCopy(
   let done = 0
   const onRows = (count: number) => onProgress('Checking', (done += count), source.total * 2)
   for (const table of source.tables) {
-    const expected = await digestOf(snapshot, table, onRows)
-    const found = await digestOf(copy, table, onRows)
+    const expected = await computeDigest(snapshot, table, onRows)
+    const found = await computeDigest(copy, table, onRows)
     if (expected.rows === found.rows && expected.sum === found.sum) continue
     await target.transaction((tx) => beginProgress(tx, source.service))
     throw new Failure(
@@ -92,9 +92,9 @@ export async function finishCopy(
  * The migrations that the source has applied, which are fewer for an earlier release. Throws if the copy of the
  * source is unfinished.
  */
-async function stepsOf(snapshot: Snapshot): Promise<Migration[]> {
-  await refuseUnfinishedCopy(snapshot)
-  const missing = await missingSteps(snapshot)
+async function appliedMigrations(snapshot: Snapshot): Promise<Migration[]> {
+  await rejectUnfinishedCopy(snapshot)
+  const missing = await pendingMigrations(snapshot)
   return migrations.filter((step) => !missing.includes(step))
 }
 
@@ -102,13 +102,13 @@ async function readSource(snapshot: Snapshot): Promise<Source> {
   const service = await serviceIn(snapshot)
   if (service === undefined)
     throw new Failure('not_found', 'There is no service of Reading Queue in the source.')
-  const tables = await describeTables(snapshot, await stepsOf(snapshot))
+  const tables = await describeTables(snapshot, await appliedMigrations(snapshot))
   let total = 0
   for (const { name } of tables) total += await countRows(snapshot, name)
   return { service, tables, total }
 }
 
-async function refusePeople(target: Database, service: string): Promise<void> {
+async function rejectExistingAccounts(target: Database, service: string): Promise<void> {
   if ((await findProgress(target, service)) !== undefined) return
   if (!(await hasTable(target, 'accounts')) || (await countRows(target, 'accounts')) === 0) return
   const whose =
@@ -117,8 +117,8 @@ async function refusePeople(target: Database, service: string): Promise<void> {
 }
 
 /** Rows from an earlier release do not fit the tables of a later one. */
-async function refuseNewer(target: Database, steps: Migration[]): Promise<void> {
-  const missing = await missingSteps(target)
+async function rejectNewerSchema(target: Database, steps: Migration[]): Promise<void> {
+  const missing = await pendingMigrations(target)
   if (migrations.every((step) => steps.includes(step) || missing.includes(step))) return
   throw new Failure(
     'not_offered',
@@ -127,7 +127,7 @@ async function refuseNewer(target: Database, steps: Migration[]): Promise<void> 
 }
 
 /** Resumes an interrupted copy of the same service; otherwise empties the target. */
-async function begin(target: Database, { service, tables }: Source): Promise<Progress> {
+async function resumeOrEmpty(target: Database, { service, tables }: Source): Promise<Progress> {
   const progress = await findProgress(target, service)
   if (progress) return progress
   await target.transaction(async (tx) => {
@@ -141,7 +141,7 @@ async function begin(target: Database, { service, tables }: Source): Promise<Pro
   return null
 }
 
-async function countUntil(db: Connection, { tables }: Source, progress: Progress): Promise<number> {
+async function countCopiedRows(db: Connection, { tables }: Source, progress: Progress): Promise<number> {
   let count = 0
   for (const { name } of progress ? tables : []) count += await countRows(db, name)
   return count

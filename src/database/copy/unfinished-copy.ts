@@ -7,11 +7,11 @@ import { hasTable } from '../migrations/table.ts'
 export type Progress = { table: string; after: Value[] } | null
 
 /** This table exists only while the database contains an incomplete copy. */
-const MARK = 'unfinished_copy'
+const PROGRESS_TABLE = 'unfinished_copy'
 
 /** Throws if the database contains an incomplete copy, which must not be served. */
-export async function refuseUnfinishedCopy(db: Connection): Promise<void> {
-  if (await hasTable(db, MARK)) {
+export async function rejectUnfinishedCopy(db: Connection): Promise<void> {
+  if (await hasTable(db, PROGRESS_TABLE)) {
     throw new Failure(
       'not_offered',
       'This database holds a part of a service: a move or restore into it was broken off. Run that command again, it goes on where it was.',
@@ -24,22 +24,28 @@ export async function refuseUnfinishedCopy(db: Connection): Promise<void> {
  * there is none.
  */
 export async function findProgress(db: Connection, service: string): Promise<Progress | undefined> {
-  if (!(await hasTable(db, MARK))) return undefined
-  const mark = await db.row<{ service: string; progress: string }>(`SELECT service, progress FROM ${MARK}`)
+  if (!(await hasTable(db, PROGRESS_TABLE))) return undefined
+  const mark = await db.row<{ service: string; progress: string }>(
+    `SELECT service, progress FROM ${PROGRESS_TABLE}`,
+  )
   return mark?.service === service ? (JSON.parse(mark.progress) as Progress) : null
 }
 
 /** Marks a database as incomplete. Call it in the transaction that empties the database. */
 export async function beginProgress(tx: Connection, service: string): Promise<void> {
-  await tx.run(`DROP TABLE IF EXISTS ${MARK}`)
-  await tx.run(`CREATE TABLE ${MARK} (service TEXT PRIMARY KEY, progress TEXT NOT NULL)`)
-  await tx.run(`INSERT INTO ${MARK} (service, progress) VALUES (?, ?)`, service, JSON.stringify(null))
+  await tx.run(`DROP TABLE IF EXISTS ${PROGRESS_TABLE}`)
+  await tx.run(`CREATE TABLE ${PROGRESS_TABLE} (service TEXT PRIMARY KEY, progress TEXT NOT NULL)`)
+  await tx.run(
+    `INSERT INTO ${PROGRESS_TABLE} (service, progress) VALUES (?, ?)`,
+    service,
+    JSON.stringify(null),
+  )
 }
 
 /** Advances the progress from `before` to `after`; throws if another process has advanced it in the meantime. */
 export async function saveProgress(tx: Connection, before: Progress, after: Progress): Promise<void> {
   const changed = await tx.run(
-    `UPDATE ${MARK} SET progress = ? WHERE progress = ?`,
+    `UPDATE ${PROGRESS_TABLE} SET progress = ? WHERE progress = ?`,
     JSON.stringify(after),
     JSON.stringify(before),
   )
@@ -47,7 +53,7 @@ export async function saveProgress(tx: Connection, before: Progress, after: Prog
 }
 
 export async function endProgress(tx: Connection): Promise<void> {
-  await tx.run(`DROP TABLE ${MARK}`)
+  await tx.run(`DROP TABLE ${PROGRESS_TABLE}`)
 }
 
 /** Identifies a service by a hash of its master key; undefined if the database contains no service. */

@@ -57,7 +57,7 @@ export async function migrate(database: Database, steps: Migration[] = migration
   return database.transaction(async (tx) => {
     await tx.liftTimeLimit()
     for (const statement of tx.dialect.lockMigrations) await tx.run(statement)
-    const missing = await missingSteps(tx, steps)
+    const missing = await pendingMigrations(tx, steps)
     for (const step of missing) {
       const own = step.engines?.[tx.dialect.name] ?? []
       for (const statement of [...step.statements, ...own]) await tx.run(statement)
@@ -73,7 +73,7 @@ export async function migrate(database: Database, steps: Migration[] = migration
 }
 
 /** The migrations that a database still has to apply; throws as `migrate` does. */
-export async function missingSteps(
+export async function pendingMigrations(
   database: Connection,
   steps: Migration[] = migrations,
 ): Promise<Migration[]> {

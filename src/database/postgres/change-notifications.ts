@@ -1,13 +1,13 @@
 import { Client, type Pool } from 'pg'
 import { pause } from '../../ports/clock.ts'
-import { type Announce, type QueueMessage, type MessageBus, createMessageBus } from '../announcements.ts'
+import { type Publish, type QueueMessage, type MessageBus, createMessageBus } from '../announcements.ts'
 import { timed } from './postgres-connection.ts'
 
 const CHANNEL = 'reading_queue_news'
 /** Milliseconds before reconnecting after the connection was lost. */
-const RECONNECT = 1000
+const RECONNECT_DELAY = 1000
 /** Messages published within this many milliseconds are sent together. */
-const GATHER = 50
+const BATCH_DELAY = 50
 
 /** Milliseconds before a connection attempt times out. */
 const CONNECT_TIMEOUT = 10_000
@@ -20,20 +20,20 @@ export function createPostgresMessageBus(
   url: string,
   pool: Pool,
   answerTimeout: number,
-): { publish: Announce; subscribe: MessageBus['subscribe']; close(): Promise<void> } {
-  const own = createMessageBus()
+): { publish: Publish; subscribe: MessageBus['subscribe']; close(): Promise<void> } {
+  const localBus = createMessageBus()
   const unsent = new Set<string>()
   let subscriberCount = 0
   let isClosed = false
   let sending = Promise.resolve()
   let listener: Client | undefined
   /** Whether the last subscriber left, so that a new subscriber reconnects without delay. */
-  let isLeft = false
+  let hasNoSubscribers = false
 
-  const isWanted = () => subscriberCount > 0 && !isClosed
+  const shouldListen = () => subscriberCount > 0 && !isClosed
 
   async function send(): Promise<void> {
-    if (!isClosed) await pause(GATHER)
+    if (!isClosed) await pause(BATCH_DELAY)
     const payloads = [...unsent]
     unsent.clear()
     if (payloads.length === 0) return
@@ -43,46 +43,46 @@ export function createPostgresMessageBus(
   }
 
   async function listen(): Promise<void> {
-    while (isWanted()) {
+    while (shouldListen()) {
       const client = new Client({
         connectionString: url,
         keepAlive: true,
         connectionTimeoutMillis: CONNECT_TIMEOUT,
       })
       const lost = new Promise<void>((resolve) => client.on('error', () => resolve()).on('end', resolve))
-      client.on('notification', ({ payload = '' }) => own.publish(parse(payload)))
+      client.on('notification', ({ payload = '' }) => localBus.publish(parse(payload)))
       listener = client
-      isLeft = false
+      hasNoSubscribers = false
       try {
         // If the connection is ended while connecting, the driver never settles the promise of connect().
         await Promise.race([client.connect(), lost])
         await client.query(timed({ text: `LISTEN ${CHANNEL}` }, answerTimeout))
         // Messages may have been lost between subscribing, or losing the last connection, and LISTEN.
-        own.publish({ of: 'missed' })
+        localBus.publish({ of: 'missed' })
         await lost
       } catch {
         await client.end().catch(() => undefined)
       }
-      if (isWanted() && !isLeft) await pause(RECONNECT)
+      if (shouldListen() && !hasNoSubscribers) await pause(RECONNECT_DELAY)
     }
     listener = undefined
   }
 
   return {
     publish(message) {
-      own.publish(message)
+      localBus.publish(message)
       if (unsent.size === 0 && !isClosed) sending = sending.then(send)
       unsent.add(`${message.of} ${message.accountId}`)
     },
     subscribe(subscriber) {
-      const stop = own.subscribe(subscriber)
+      const stop = localBus.subscribe(subscriber)
       subscriberCount += 1
       if (subscriberCount === 1 && !listener) void listen()
       return () => {
         stop()
         subscriberCount -= 1
         if (subscriberCount > 0) return
-        isLeft = true
+        hasNoSubscribers = true
         void listener?.end().catch(() => undefined)
       }
     },

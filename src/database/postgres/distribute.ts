@@ -11,7 +11,7 @@ import {
 import { hasTable } from '../migrations/table.ts'
 
 /** Citus requires this to change co-located shards and reference tables in one transaction. */
-const ONE_AFTER_THE_OTHER = "SET LOCAL citus.multi_shard_modify_mode TO 'sequential'"
+const SEQUENTIAL_MODE = "SET LOCAL citus.multi_shard_modify_mode TO 'sequential'"
 
 /**
  * Distributes all tables in one transaction and returns the number of statements; `onStep` is called with each
@@ -34,7 +34,7 @@ export async function distribute(db: Database, onStep: (statement: string) => vo
     const { steps, violations } = await readPlan(tx)
     if (violations.length > 0)
       throw new Failure('not_offered', `Citus cannot keep this schema. ${violations.join(' ')}`)
-    await tx.run(ONE_AFTER_THE_OTHER)
+    await tx.run(SEQUENTIAL_MODE)
     for (const step of steps) {
       onStep(step)
       await tx.run(step)

@@ -24,15 +24,15 @@ const COLUMN = 'account_id'
 /** The row that every change of an account locks; tables that reference it are distributed with it. */
 const ROOT = 'queues'
 /** Claimed by due time across all accounts, with row locks; Citus locks rows within a single shard only. */
-const TAKEN_BY_ANYBODY = ['jobs']
+const CLAIMED_ACROSS_ACCOUNTS = ['jobs']
 
 /** Plans how to distribute a schema. */
 export function planDistribution(schema: Schema): Plan {
   const places = placesOf(schema)
-  const isApart = (name: string) => places.get(name) === 'distributed'
+  const isDistributed = (name: string) => places.get(name) === 'distributed'
   const now = new Map(schema.tables.map(({ name, place }) => [name, place]))
-  const isMoving = (name: string) => isApart(name) && now.get(name) !== 'distributed'
-  const isCrossing = ({ table, target }: ForeignKey) => !isApart(table) && isApart(target)
+  const isMoving = (name: string) => isDistributed(name) && now.get(name) !== 'distributed'
+  const isCrossing = ({ table, target }: ForeignKey) => !isDistributed(table) && isDistributed(target)
 
   // Rows of tables outside the shards are deleted explicitly when their queue is deleted, so they need no foreign
   // key.
@@ -40,7 +40,7 @@ export function planDistribution(schema: Schema): Plan {
 
   const bound = (key: ForeignKey) => isCrossing(key) || isMoving(key.table) || isMoving(key.target)
   const kept = schema.keys.filter((key) => !isCrossing(key) || !isCleared(key))
-  const led = kept.map((key) => (isCrossing(key) ? leadOn(key, schema.keys, isApart) : key))
+  const redirected = kept.map((key) => (isCrossing(key) ? redirectKey(key, schema.keys, isDistributed) : key))
   const moving = [ROOT, ...schema.tables.map(({ name }) => name).filter((name) => name !== ROOT)]
   const steps = [
     ...schema.keys.filter(bound).map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`),
@@ -53,11 +53,11 @@ export function planDistribution(schema: Schema): Plan {
         (name) =>
           `SELECT create_distributed_table('${name}', '${COLUMN}', colocate_with => '${name === ROOT ? 'none' : ROOT}')`,
       ),
-    ...led
+    ...redirected
       .filter((_, index) => bound(kept[index]!))
       .map(({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`),
   ]
-  return { places, steps, violations: violationsOf({ ...schema, keys: led }, places) }
+  return { places, steps, violations: violationsOf({ ...schema, keys: redirected }, places) }
 }
 
 function placesOf({ tables, keys }: Schema): Map<string, Place> {
@@ -65,7 +65,7 @@ function placesOf({ tables, keys }: Schema): Map<string, Place> {
   for (let size = 0; size !== apart.size;) {
     size = apart.size
     for (const { table, target } of keys)
-      if (apart.has(target) && !TAKEN_BY_ANYBODY.includes(table)) apart.add(table)
+      if (apart.has(target) && !CLAIMED_ACROSS_ACCOUNTS.includes(table)) apart.add(table)
   }
   const shared = new Set(keys.filter(({ table }) => apart.has(table)).map(({ target }) => target))
   return new Map(
@@ -77,7 +77,7 @@ function placesOf({ tables, keys }: Schema): Map<string, Place> {
 }
 
 /** Redirects a foreign key into a distributed table to the table that this one references: both cascade alike. */
-function leadOn(key: ForeignKey, keys: ForeignKey[], isApart: (name: string) => boolean): ForeignKey {
+function redirectKey(key: ForeignKey, keys: ForeignKey[], isApart: (name: string) => boolean): ForeignKey {
   const next = keys.find(
     ({ table, columns }) => table === key.target && columns.join() === key.targetColumns.join(),
   )
@@ -85,7 +85,7 @@ function leadOn(key: ForeignKey, keys: ForeignKey[], isApart: (name: string) => 
   const { target, targetColumns } = next
   const definition = `FOREIGN KEY (${key.columns.join(', ')}) REFERENCES ${target} (${targetColumns.join(', ')}) ON DELETE CASCADE`
   const led = { ...key, target, targetColumns, definition }
-  return isApart(target) ? leadOn(led, keys, isApart) : led
+  return isApart(target) ? redirectKey(led, keys, isApart) : led
 }
 
 /** A node sees only its own rows, so a constraint must include the account. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { QueryConfig, QueryResult } from 'pg'
 import { accountGone, checkValues, type Connection, type Value } from '../database.ts'
 import { postgresDialect } from '../sql/dialect.ts'
-import { inWords, isOrphan } from './postgres-failures.ts'
+import { toFailure, isForeignKeyViolation } from './postgres-failures.ts'
 
 /** Options for sending statements. */
-export type Terms = {
+export type ConnectionOptions = {
   /** Behind a transaction pooler: no state may be left in the server's session. */
   isPooled: boolean
   /** Milliseconds; 0 means no limit. */
@@ -22,7 +22,7 @@ type Queryable = { query(query: QueryConfig): Promise<QueryResult> }
 /** A Connection on a pool or a client. */
 export function connection(
   queryable: Queryable,
-  { isPooled, answerTimeout, publish, check = () => undefined, querySlow }: Terms,
+  { isPooled, answerTimeout, publish, check = () => undefined, querySlow }: ConnectionOptions,
 ): Connection {
   let patience = answerTimeout
   const query: Queryable['query'] = (asked) => queryable.query(asked)
@@ -34,8 +34,8 @@ export function connection(
       const name = isPooled ? undefined : statement.name
       return await send(timed({ name, text: statement.text, values }, patience))
     } catch (error) {
-      if (isOrphan(error)) throw accountGone(error)
-      throw inWords(error)
+      if (isForeignKeyViolation(error)) throw accountGone(error)
+      throw toFailure(error)
     }
   }
   return {

@@ -3,41 +3,50 @@ import { Failure } from '../../failure.ts'
 import { diskFull, isDiskFull } from '../disk-full.ts'
 
 /** serialization_failure and deadlock_detected: the whole transaction can be retried. */
-const RETRIED_STATES = ['40001', '40P01']
+const RETRYABLE_STATES = ['40001', '40P01']
 
 /** Connection exceptions, insufficient resources, shutdown, and lock or statement timeouts. */
-const AWAY_STATES = /^(08...|53...|57P..|55P03|57014|55000)$/
-const AWAY_ERRNOS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN'])
+const UNAVAILABLE_STATES = /^(08...|53...|57P..|55P03|57014|55000)$/
+const UNAVAILABLE_ERRNOS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
 /** Messages of driver errors that have no code. */
-const AWAY_MESSAGES =
+const UNAVAILABLE_MESSAGES =
   /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error)/
 /** Seconds. */
 const RETRY_AFTER = 5
 
 /** The driver's message when `query_timeout` expires. */
-const UNANSWERED = 'Query read timeout'
+const TIMEOUT_MESSAGE = 'Query read timeout'
 
 /** Whether the server or a free connection is unavailable, or a statement timed out. */
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  return AWAY_STATES.test(code) || AWAY_ERRNOS.has(code) || AWAY_MESSAGES.test(error.message)
+  return (
+    UNAVAILABLE_STATES.test(code) || UNAVAILABLE_ERRNOS.has(code) || UNAVAILABLE_MESSAGES.test(error.message)
+  )
 }
 
 /**
  * Translates an error of the server or the connection into a Failure; returns any other error, and a Failure,
  * unchanged.
  */
-export function inWords(error: unknown): unknown {
+export function toFailure(error: unknown): unknown {
   if (error instanceof Failure) return error
   if (isDiskFull(error)) return diskFull(error)
-  return isAway(error) ? busy(error) : error
+  return isUnavailable(error) ? busy(error) : error
 }
 
 /** Whether the answer timed out, so that the connection can't be used any more. */
-export function isUnanswered(error: unknown): error is Error {
-  const said = error instanceof Failure ? error.cause : error
-  return said instanceof Error && said.message === UNANSWERED
+export function isTimeout(error: unknown): error is Error {
+  const cause = error instanceof Failure ? error.cause : error
+  return cause instanceof Error && cause.message === TIMEOUT_MESSAGE
 }
 
 /** The failure that callers get when the database is unavailable. */
@@ -54,11 +63,11 @@ export function isCancelled(error: unknown): boolean {
 }
 
 /** Whether the whole transaction can be retried. */
-export function isRetried(error: unknown): boolean {
-  return error instanceof DatabaseError && RETRIED_STATES.includes(error.code ?? '')
+export function isRetryable(error: unknown): boolean {
+  return error instanceof DatabaseError && RETRYABLE_STATES.includes(error.code ?? '')
 }
 
 /** foreign_key_violation: every foreign key leads to an account, directly or through its queue. */
-export function isOrphan(error: unknown): boolean {
+export function isForeignKeyViolation(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '23503'
 }

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Client, Pool, type QueryConfig, type QueryResult, types } from 'pg'
 import { pause } from '../../ports/clock.ts'
 import { jitter } from '../../ports/random.ts'
-import { type Announce, publishAfter } from '../announcements.ts'
-import { type Connection, type Database, NOTHING_KEPT } from '../database.ts'
+import { type Publish, publishAfter } from '../announcements.ts'
+import { type Connection, type Database, ROLLED_BACK } from '../database.ts'
 import { currentLimit, tooLong } from '../sql/search-limit.ts'
 import { createPostgresMessageBus } from './change-notifications.ts'
 import { connection, timed } from './postgres-connection.ts'
-import { busy, inWords, isCancelled, isRetried, isUnanswered } from './postgres-failures.ts'
+import { busy, toFailure, isCancelled, isRetryable, isTimeout } from './postgres-failures.ts'
 
 const MAX_CONNECTIONS = 10
 /** Milliseconds that a request waits for a free connection before it fails. */
@@ -16,7 +16,7 @@ const CONNECT_TIMEOUT = 10_000
 const LOCK_TIMEOUT = 10_000
 const STATEMENT_TIMEOUT = 20_000
 /** Milliseconds that each query of a search may take; each account runs one at a time. */
-const LONG_TIMEOUT = 2500
+const SLOW_QUERY_TIMEOUT = 2500
 /** Milliseconds before an unresponsive server or connection is given up. */
 const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 5000
 const MAX_ATTEMPTS = 5
@@ -55,16 +55,16 @@ export function openPostgres(
   const inTransaction = new AsyncLocalStorage<true>()
   const messageBus = createPostgresMessageBus(url, pool, answerTimeout)
 
-  function refuseInside(): void {
+  function rejectInTransaction(): void {
     if (inTransaction.getStore()) throw new Error('Inside a transaction only its own tx may be used.')
   }
 
-  function refuseCrowd(): void {
+  function rejectIfOverloaded(): void {
     if (pool.waitingCount >= MAX_WAITING) throw busy(new Error(`${MAX_WAITING} wait for a connection.`))
   }
 
-  async function attempt<T>(work: (tx: Connection) => Promise<T>, publish: Announce): Promise<T> {
-    refuseCrowd()
+  async function attempt<T>(work: (tx: Connection) => Promise<T>, publish: Publish): Promise<T> {
+    rejectIfOverloaded()
     const client = await pool.connect()
     let broken: Error | undefined
     // The pool removes its listener from a client that is checked out, and an unhandled error event ends the process.
@@ -79,11 +79,11 @@ export function openPostgres(
       )
       const { command } = await client.query(timed({ text: 'COMMIT' }, answerTimeout))
       // The server responds so if a statement had failed and `work` ignored the error.
-      if (command === 'ROLLBACK') throw new Error(NOTHING_KEPT)
+      if (command === 'ROLLBACK') throw new Error(ROLLED_BACK)
       return result
     } catch (error) {
       // An unresponsive connection can't roll back either; the server does so when the connection closes.
-      if (isUnanswered(error)) broken = error
+      if (isTimeout(error)) broken = error
       else await client.query('ROLLBACK').catch(onBreak)
       throw error
     } finally {
@@ -93,7 +93,7 @@ export function openPostgres(
   }
 
   /** Runs a slow query in a transaction, because behind a pooler a timeout is only possible within one. */
-  async function runLong(query: QueryConfig): Promise<QueryResult> {
+  async function runSlow(query: QueryConfig): Promise<QueryResult> {
     if (currentLimit()?.aborted) throw tooLong()
     const client = await pool.connect()
     let broken: Error | undefined
@@ -102,13 +102,13 @@ export function openPostgres(
     }
     client.on('error', onBreak)
     try {
-      const timeout = setLocal({ ...TIMEOUTS, statement_timeout: LONG_TIMEOUT })
+      const timeout = setLocal({ ...TIMEOUTS, statement_timeout: SLOW_QUERY_TIMEOUT })
       await client.query(timed({ text: `BEGIN READ ONLY; ${timeout}` }, answerTimeout))
       const result = await client.query(query)
       await client.query(timed({ text: 'COMMIT' }, answerTimeout))
       return result
     } catch (error) {
-      if (isUnanswered(error)) broken = error
+      if (isTimeout(error)) broken = error
       else await client.query('ROLLBACK').catch(onBreak)
       throw isCancelled(error) ? tooLong() : error
     } finally {
@@ -124,20 +124,20 @@ export function openPostgres(
         isPooled,
         answerTimeout,
         publish: messageBus.publish,
-        querySlow: (query) => (currentLimit() === undefined ? pool.query(query) : runLong(query)),
+        querySlow: (query) => (currentLimit() === undefined ? pool.query(query) : runSlow(query)),
         check() {
-          refuseInside()
-          refuseCrowd()
+          rejectInTransaction()
+          rejectIfOverloaded()
         },
       },
     ),
     async transaction(work) {
-      refuseInside()
+      rejectInTransaction()
       for (let tries = 1; ; tries++) {
         try {
           return await publishAfter(messageBus, (publish) => attempt(work, publish))
         } catch (error) {
-          if (tries === MAX_ATTEMPTS || !isRetried(error)) throw inWords(error)
+          if (tries === MAX_ATTEMPTS || !isRetryable(error)) throw toFailure(error)
           await pause(jitter(RETRY_WAIT * 2 ** (tries - 1)) + 1)
         }
       }
@@ -175,7 +175,7 @@ export async function openPostgresSnapshot(url: string): Promise<Connection & { 
     }
   } catch (error) {
     await client.end().catch(() => undefined)
-    throw inWords(error)
+    throw toFailure(error)
   }
 }
 

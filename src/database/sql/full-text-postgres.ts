@@ -21,7 +21,7 @@ const COLUMNS = ['title', 'about', 'text'] as const
  * only a candidate: candidates are checked in order, and only as far as the caller reads.
  */
 export const postgresFullText: FullText = {
-  isGathered: true,
+  collectsAllFirst: true,
   matching(search) {
     const { accountId, isNewestFirst, from, below, isNear } = search
     const order = isNewestFirst ? 'DESC' : 'ASC'
@@ -35,7 +35,7 @@ export const postgresFullText: FullText = {
       { sql: `${INDEXED} @@ ?::tsquery`, values: [expressionOf(search)] },
       ...(isNear ? within : []),
     ])
-    const shown = and([...within, ...(checks.length === 0 ? [] : [lookedUp(checks)])])
+    const shown = and([...within, ...(checks.length === 0 ? [] : [checkStatement(checks)])])
     return {
       // MATERIALIZED forces the index: any other plan computes the words of every document again.
       sql: `WITH found AS MATERIALIZED (SELECT account_id, id FROM item_words WHERE ${found.sql})
@@ -72,12 +72,12 @@ function expressionOf({ accountId, wanted, excluded, fieldScope, isRest }: WordS
   const without = excluded.filter((term) => !isPhrase(term)).map((term) => anywhere(term, 3, scope))
   if (isRest && fieldScope > 1 && !wanted.some(isPhrase))
     without.push(`(${all((fieldScope - 1) as FieldScope)})`)
-  const together = wanted.filter(isPhrase).flatMap((term) => pairsOf(term, scope))
+  const together = wanted.filter(isPhrase).flatMap((term) => adjacentHashes(term, scope))
   return [all(fieldScope), ...together, ...without.map((words) => `!${words}`)].join(' & ')
 }
 
 /** The hashes of a term's adjacent words in the index; a long document has the bare letter instead. */
-function pairsOf({ words, isPrefix }: Term, scope: string): string[] {
+function adjacentHashes({ words, isPrefix }: Term, scope: string): string[] {
   const whole = isPrefix ? words.slice(0, -1) : words
   return whole.slice(1).map((word, index) => {
     const hash = createHash('md5').update(`${whole[index]} ${word}`).digest('hex').slice(0, HASH_LENGTH)
@@ -99,7 +99,7 @@ function anywhere({ words, isPrefix }: Term, fieldScope: FieldScope, scope: stri
 }
 
 /** Checks the document's own words. A subquery, since a join might scan all of them. */
-function lookedUp(checks: Statement[]): Statement {
+function checkStatement(checks: Statement[]): Statement {
   return {
     sql: `(SELECT ${checks.map(({ sql }) => sql).join(' AND ')} FROM item_words AS worded
       WHERE worded.account_id = sorted.account_id AND worded.id = sorted.id)`,
@@ -110,10 +110,10 @@ function lookedUp(checks: Statement[]): Statement {
 /** The conditions that the index cannot answer, to be checked against the words themselves. */
 function checksOf({ wanted, excluded, fieldScope, isRest }: WordSearch): Statement[] {
   const phrases = wanted.filter(isPhrase)
-  const checks = phrases.map((phrase) => stands(phrase, fieldScope))
-  for (const phrase of excluded.filter(isPhrase)) checks.push(not(stands(phrase, 3)))
+  const checks = phrases.map((phrase) => containsTerm(phrase, fieldScope))
+  for (const phrase of excluded.filter(isPhrase)) checks.push(not(containsTerm(phrase, 3)))
   if (isRest && fieldScope > 1 && phrases.length > 0) {
-    const narrower = wanted.map((term) => stands(term, (fieldScope - 1) as FieldScope))
+    const narrower = wanted.map((term) => containsTerm(term, (fieldScope - 1) as FieldScope))
     checks.push(
       not({
         sql: `(${narrower.map(({ sql }) => sql).join(' AND ')})`,
@@ -124,7 +124,7 @@ function checksOf({ wanted, excluded, fieldScope, isRest }: WordSearch): Stateme
   return checks
 }
 
-function stands({ words, isPrefix }: Term, fieldScope: FieldScope): Statement {
+function containsTerm({ words, isPrefix }: Term, fieldScope: FieldScope): Statement {
   const text = ` ${words.join(' ')}${isPrefix ? '' : ' '}`
   const columns = COLUMNS.slice(0, fieldScope)
   return {

@@ -22,7 +22,7 @@ const ROW_OF = 'word_rows WHERE id >= ? AND id < ? AND account_id = ?'
 
 /** FTS5 over normalized words, ordered by row id; `word_rows` maps each row to its account. */
 export const sqliteFullText: FullText = {
-  isGathered: false,
+  collectsAllFirst: false,
   expansions(accountId, start, limit) {
     const next = (from: string) => `(SELECT term FROM item_terms WHERE term >= ${from} ORDER BY term LIMIT 1)`
     const starts = PARTS.map((part) => part + scopeOf(accountId) + start)

@@ -40,7 +40,7 @@ export const WORD_ROWS = 1024
 /** How an engine indexes and finds words; a document is identified by its account and its timestamp. */
 export type FullText = {
   /** Whether the engine collects all matches before it returns the first, so that a narrow range is faster. */
-  isGathered: boolean
+  collectsAllFirst: boolean
   /**
    * A query with one column, `form`: at most `limit` words with this prefix. Only for engines that are faster with
    * them.

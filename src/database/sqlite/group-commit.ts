@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Failure } from '../../failure.ts'
 import { pause } from '../../ports/clock.ts'
 import { diskFull, isDiskFull } from '../disk-full.ts'
-import { isBusy, occupied } from './sqlite-busy.ts'
+import { isBusy, databaseLocked } from './sqlite-busy.ts'
 
 /** Milliseconds between attempts to begin while another process is writing, and the number of attempts. */
 const BEGIN_RETRY = 10
@@ -19,14 +19,14 @@ export type GroupCommit = {
   /** Runs a change when the queue reaches it. The promise settles after the commit is on disk. */
   change<T>(work: () => Promise<T>): Promise<T>
   /** Runs `work` between commits, outside any transaction. */
-  between<T>(work: () => Promise<T>): Promise<T>
+  runBetweenCommits<T>(work: () => Promise<T>): Promise<T>
 }
 
 type Waiting = {
-  isBetween: boolean
+  runsBetweenCommits: boolean
   work: () => Promise<unknown>
-  tell: (value: unknown) => void
-  refuse: (error: unknown) => void
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
 }
 
 /**
@@ -38,29 +38,29 @@ export function createGroupCommit(writer: DatabaseSync): GroupCommit {
   const begin = prepareStep(writer, 'BEGIN IMMEDIATE')
   const commit = prepareStep(writer, 'COMMIT')
   const rollback = prepareStep(writer, 'ROLLBACK')
-  const mark = prepareStep(writer, 'SAVEPOINT one')
-  const keep = prepareStep(writer, 'RELEASE one')
-  const undo = prepareStep(writer, 'ROLLBACK TO one')
+  const savepoint = prepareStep(writer, 'SAVEPOINT one')
+  const releaseSavepoint = prepareStep(writer, 'RELEASE one')
+  const rollBackToSavepoint = prepareStep(writer, 'ROLLBACK TO one')
   const waiting: Waiting[] = []
-  let sharing = 0
+  let running = 0
 
   /** Returns a function that settles the promise of the change. */
-  async function runOne({ work, tell, refuse }: Waiting, isShared: boolean): Promise<() => void> {
-    if (isShared) mark.run()
+  async function runOne({ work, resolve, reject }: Waiting, isShared: boolean): Promise<() => void> {
+    if (isShared) savepoint.run()
     try {
       const value = await work()
-      if (isShared) keep.run()
-      return () => tell(value)
+      if (isShared) releaseSavepoint.run()
+      return () => resolve(value)
     } catch (error) {
       // If the engine rolled back the whole transaction, as it does on a full disk, the other changes are lost too.
       if (!isShared || !writer.isTransaction) throw error
-      undo.run()
-      keep.run()
-      return () => refuse(error)
+      rollBackToSavepoint.run()
+      releaseSavepoint.run()
+      return () => reject(error)
     }
   }
 
-  function takeBack(): void {
+  function rollBackIfOpen(): void {
     try {
       if (writer.isOpen && writer.isTransaction) rollback.run()
     } catch {
@@ -69,23 +69,23 @@ export function createGroupCommit(writer: DatabaseSync): GroupCommit {
   }
 
   async function runInOneCommit(group: Waiting[]): Promise<void> {
-    const outcomes: (() => void)[] = []
+    const settlers: (() => void)[] = []
     try {
-      await whenFree(() => begin.run())
-      for (const one of group) outcomes.push(await runOne(one, group.length > 1))
+      await beginWhenUnlocked(() => begin.run())
+      for (const one of group) settlers.push(await runOne(one, group.length > 1))
       commit.run()
     } catch (error) {
-      takeBack()
-      for (const { refuse } of group) refuse(isDiskFull(error) ? diskFull(error) : error)
+      rollBackIfOpen()
+      for (const { reject } of group) reject(isDiskFull(error) ? diskFull(error) : error)
       return
     }
-    for (const tell of outcomes) tell()
+    for (const settle of settlers) settle()
   }
 
   /** The next changes that may share a commit, or a single piece of work that runs between commits. */
   function takeGroup(): Waiting[] {
-    if (waiting[0]?.isBetween) return waiting.splice(0, 1)
-    const end = waiting.findIndex(({ isBetween }) => isBetween)
+    if (waiting[0]?.runsBetweenCommits) return waiting.splice(0, 1)
+    const end = waiting.findIndex(({ runsBetweenCommits }) => runsBetweenCommits)
     return waiting.splice(0, end === -1 ? MAX_SHARING : Math.min(end, MAX_SHARING))
   }
 
@@ -94,29 +94,29 @@ export function createGroupCommit(writer: DatabaseSync): GroupCommit {
       // Lets requests that have arrived in the meantime join this commit.
       await setImmediate()
       const group = takeGroup()
-      sharing = group.length
-      if (group[0]?.isBetween) await group[0].work().then(group[0].tell, group[0].refuse)
+      running = group.length
+      if (group[0]?.runsBetweenCommits) await group[0].work().then(group[0].resolve, group[0].reject)
       else await runInOneCommit(group)
-      sharing = 0
+      running = 0
     }
   }
 
-  function enqueue<T>(work: () => Promise<T>, isBetween: boolean): Promise<T> {
-    if (waiting.length + sharing >= MAX_WAITING) {
+  function enqueue<T>(work: () => Promise<T>, runsBetweenCommits: boolean): Promise<T> {
+    if (waiting.length + running >= MAX_WAITING) {
       const detail = 'Too many changes wait at this moment. Try again in a few seconds.'
       return Promise.reject(new Failure('busy', detail, { retryAfter: RETRY_AFTER }))
     }
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     // Another request's change may start this one; its log lines still belong to its own request.
-    const tell = resolve as Waiting['tell']
-    waiting.push({ isBetween, work: AsyncLocalStorage.bind(work), tell, refuse: reject })
-    if (waiting.length === 1 && sharing === 0) void runAll()
+    const bound = AsyncLocalStorage.bind(work)
+    waiting.push({ runsBetweenCommits, work: bound, resolve: resolve as Waiting['resolve'], reject })
+    if (waiting.length === 1 && running === 0) void runAll()
     return promise
   }
 
   return {
     change: (work) => enqueue(work, false),
-    between: (work) => enqueue(work, true),
+    runBetweenCommits: (work) => enqueue(work, true),
   }
 }
 
@@ -128,14 +128,14 @@ function prepareStep(writer: DatabaseSync, sql: string): StatementSync {
 }
 
 /** Begins once no other process is writing; waits without blocking this process. */
-async function whenFree(begin: () => unknown): Promise<void> {
+async function beginWhenUnlocked(begin: () => unknown): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       begin()
       return
     } catch (error) {
       if (!isBusy(error)) throw error
-      if (attempt === BEGIN_ATTEMPTS) throw occupied(error)
+      if (attempt === BEGIN_ATTEMPTS) throw databaseLocked(error)
       await pause(BEGIN_RETRY)
     }
   }

@@ -4,17 +4,17 @@ import { TERMS_OF_WORDS } from '../sql/full-text-sqlite.ts'
 import { BUSY_TIMEOUT, type Outcome, statements } from './sqlite-statements.ts'
 
 /** The messages to and from a query process. */
-export type Question = { sql: string; values: Value[] }
-export type Answer = { outcome: Outcome } | { problem: string }
+export type QueryRequest = { sql: string; values: Value[] }
+export type QueryResponse = { outcome: Outcome } | { problem: string }
 
 const database = new DatabaseSync(process.argv[2]!, { timeout: BUSY_TIMEOUT, readOnly: true })
 database.exec(TERMS_OF_WORDS)
 const run = statements(database)
-process.on('message', ({ sql, values }: Question) => process.send!(answer(sql, values)))
+process.on('message', ({ sql, values }: QueryRequest) => process.send!(answer(sql, values)))
 // The parent process has ended.
 process.on('disconnect', () => process.exit())
 
-function answer(sql: string, values: Value[]): Answer {
+function answer(sql: string, values: Value[]): QueryResponse {
   try {
     return { outcome: run(sql, values) }
   } catch (error) {

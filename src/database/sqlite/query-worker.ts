@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { systemClock } from '../../ports/clock.ts'
 import type { Value } from '../database.ts'
 import { currentLimit, tooLong } from '../sql/search-limit.ts'
-import type { Answer, Question } from './query-process.ts'
+import type { QueryResponse, QueryRequest } from './query-process.ts'
 import type { Outcome } from './sqlite-statements.ts'
 
 /**
@@ -18,13 +18,13 @@ const MAX_PROCESSES = 2
 /** Milliseconds before an idle process is stopped to free its memory. */
 const IDLE_LIMIT = 60_000
 
-type Query = Question & {
+type Query = QueryRequest & {
   limit: AbortSignal | undefined
   resolve(outcome: Outcome): void
   reject(error: unknown): void
 }
 
-type IdleProcess = { child: ChildProcess; stay: AbortController }
+type IdleProcess = { child: ChildProcess; reused: AbortController }
 
 /** Starts processes on demand; idle ones do not keep this process alive. */
 export function createQueryWorker(file: string): QueryWorker {
@@ -49,24 +49,24 @@ export function createQueryWorker(file: string): QueryWorker {
   function next(): void {
     if (isClosed) return
     while (waiting.length > 0) {
-      const rested = idle.pop()
-      if (!rested && all.size >= MAX_PROCESSES) return
-      rested?.stay.abort()
-      const child = rested?.child ?? start()
-      if (child.connected) ask(child, waiting.shift()!)
+      const parked = idle.pop()
+      if (!parked && all.size >= MAX_PROCESSES) return
+      parked?.reused.abort()
+      const child = parked?.child ?? start()
+      if (child.connected) sendQuery(child, waiting.shift()!)
     }
   }
 
-  function ask(child: ChildProcess, { sql, values, limit, resolve, reject }: Query): void {
+  function sendQuery(child: ChildProcess, { sql, values, limit, resolve, reject }: Query): void {
     child.ref()
     child.channel?.ref()
     const end = (): void => {
       child.off('message', onAnswer).off('exit', onEnd).off('error', onEnd)
       limit?.removeEventListener('abort', onLimit)
     }
-    const onAnswer = (answer: Answer): void => {
+    const onAnswer = (answer: QueryResponse): void => {
       end()
-      rest(child)
+      parkIdle(child)
       if ('outcome' in answer) resolve(answer.outcome)
       else reject(new Error(answer.problem))
       next()
@@ -81,11 +81,11 @@ export function createQueryWorker(file: string): QueryWorker {
     child.on('message', onAnswer).on('exit', onEnd).on('error', onEnd)
     if (limit?.aborted) onLimit()
     limit?.addEventListener('abort', onLimit)
-    child.send({ sql, values } satisfies Question)
+    child.send({ sql, values } satisfies QueryRequest)
   }
 
-  function rest(child: ChildProcess): void {
-    const entry = { child, stay: new AbortController() }
+  function parkIdle(child: ChildProcess): void {
+    const entry = { child, reused: new AbortController() }
     idle.push(entry)
     child.unref()
     child.channel?.unref()
@@ -93,8 +93,8 @@ export function createQueryWorker(file: string): QueryWorker {
   }
 
   async function endWhenIdle(entry: IdleProcess): Promise<void> {
-    await systemClock.wait(IDLE_LIMIT, entry.stay.signal)
-    if (entry.stay.signal.aborted) return
+    await systemClock.wait(IDLE_LIMIT, entry.reused.signal)
+    if (entry.reused.signal.aborted) return
     idle.splice(idle.indexOf(entry), 1)
     entry.child.disconnect()
   }
@@ -111,7 +111,7 @@ export function createQueryWorker(file: string): QueryWorker {
     async close() {
       isClosed = true
       for (const { reject } of waiting.splice(0)) reject(new Error('The database is closed.'))
-      for (const { stay } of idle) stay.abort()
+      for (const { reused } of idle) reused.abort()
       await Promise.all(
         [...all].map(async (child) => {
           const ended = once(child, 'exit')

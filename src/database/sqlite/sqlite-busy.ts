@@ -9,7 +9,7 @@ export function isBusy(error: unknown): boolean {
   return (code & 0xff) === SQLITE_BUSY
 }
 
-export function occupied(cause: unknown): Failure {
+export function databaseLocked(cause: unknown): Failure {
   const detail = 'Another process keeps the database at this moment. Try again in a few seconds.'
   return new Failure('busy', detail, { cause, retryAfter: 5 })
 }

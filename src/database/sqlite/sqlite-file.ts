@@ -19,7 +19,7 @@ export function findDamage(file: string): string[] {
 }
 
 /** Merges the journal of a database that nobody has open into its file, and flushes it to disk. */
-export function sealFile(file: string): void {
+export function mergeJournal(file: string): void {
   const database = new DatabaseSync(file)
   try {
     database.exec('PRAGMA journal_mode = DELETE')

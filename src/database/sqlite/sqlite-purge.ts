@@ -6,7 +6,7 @@ import type { GroupCommit } from './group-commit.ts'
 /** Index pages written per step: a few milliseconds, during which the process answers nobody. */
 const MERGE_PAGES = 16
 /** FTS5 reports fewer changes than this when a step had nothing to do. */
-const CHANGES_OF_NOTHING = 2
+const MIN_CHANGES = 2
 /** Milliseconds between attempts to truncate the journal while it has readers, and the number of attempts. */
 const CHECKPOINT_RETRY = 20
 const CHECKPOINT_ATTEMPTS = 250
@@ -20,7 +20,7 @@ export async function purgeFile(
   commits: GroupCommit,
   isOver: () => boolean,
 ): Promise<boolean> {
-  return (await mergeWords(writer, commits, isOver)) && emptyJournal(writer, commits, isOver)
+  return (await mergeWords(writer, commits, isOver)) && truncateJournal(writer, commits, isOver)
 }
 
 async function mergeWords(
@@ -42,7 +42,7 @@ async function mergeWords(
         merge.run(pages)
         return { count: changes() - before, time: systemClock.now() - startedAt }
       })
-      if (count < CHANGES_OF_NOTHING) break
+      if (count < MIN_CHANGES) break
       // Pauses for at least as long as the step took.
       await pause(time)
     }
@@ -50,9 +50,9 @@ async function mergeWords(
   return true
 }
 
-async function emptyJournal(
+async function truncateJournal(
   writer: DatabaseSync,
-  { between }: GroupCommit,
+  { runBetweenCommits: between }: GroupCommit,
   isOver: () => boolean,
 ): Promise<boolean> {
   const checkpoint = writer.prepare('PRAGMA wal_checkpoint(TRUNCATE)')

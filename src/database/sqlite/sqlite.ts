@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createMessageBus, publishAfter } from '../announcements.ts'
-import { accountGone, type Connection, type Database, NOTHING_KEPT, type Value } from '../database.ts'
+import { accountGone, type Connection, type Database, ROLLED_BACK, type Value } from '../database.ts'
 import { sqliteDialect } from '../sql/dialect.ts'
 import { diskFull, isDiskFull } from '../disk-full.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -29,7 +29,7 @@ export function openSqlite(file: string): Database {
   writer.exec('PRAGMA secure_delete = ON; PRAGMA busy_timeout = 0')
   const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
 
-  const write = inWords(statements(writer))
+  const write = translateErrors(statements(writer))
   const read = statements(reader)
   const queryWorker = createQueryWorker(file)
   const inTransaction = new AsyncLocalStorage<true>()
@@ -37,14 +37,14 @@ export function openSqlite(file: string): Database {
   const { change } = commits
   const messageBus = createMessageBus()
 
-  function refuseInside(): void {
+  function rejectInTransaction(): void {
     if (inTransaction.getStore()) throw new Error('Inside a transaction only its own tx may be used.')
   }
 
   let hasFailed = false
   async function writeInside(sql: string, values: Value[]): Promise<Outcome> {
     // After a failure that ended the transaction, this write would be committed on its own.
-    if (hasFailed) throw new Error(NOTHING_KEPT)
+    if (hasFailed) throw new Error(ROLLED_BACK)
     try {
       return write(sql, values)
     } catch (error) {
@@ -56,23 +56,23 @@ export function openSqlite(file: string): Database {
   return {
     ...connection(
       async (sql, values) => {
-        refuseInside()
+        rejectInTransaction()
         return isQuery(sql) ? read(sql, values) : change(async () => write(sql, values))
       },
       messageBus.publish,
       async (sql, values) => {
-        refuseInside()
+        rejectInTransaction()
         return queryWorker.run(sql, values)
       },
     ),
     async transaction(work) {
-      refuseInside()
+      rejectInTransaction()
       return publishAfter(messageBus, (publish) =>
         change(async () => {
           hasFailed = false
           const tx = connection(writeInside, publish)
           const result = await inTransaction.run(true, () => work(tx))
-          if (hasFailed) throw new Error(NOTHING_KEPT)
+          if (hasFailed) throw new Error(ROLLED_BACK)
           return result
         }),
       )
@@ -97,11 +97,11 @@ export async function openSqliteSnapshot(file: string): Promise<Connection & { c
     reader.exec('BEGIN')
     // The first read determines the moment of the snapshot.
     read('SELECT COUNT(*) AS count FROM sqlite_master', [])
-    const look = connection(
+    const snapshot = connection(
       async (sql, values) => read(sql, values),
       () => undefined,
     )
-    return { ...look, close: async () => reader.close() }
+    return { ...snapshot, close: async () => reader.close() }
   } catch (error) {
     reader.close()
     throw error
@@ -142,7 +142,7 @@ function isQuery(sql: string): boolean {
  * account is gone, since all of them lead to an account, directly or through its queue; a full disk rejects writes
  * and leaves earlier data intact.
  */
-function inWords(write: Statement): Statement {
+function translateErrors(write: Statement): Statement {
   return (sql, values) => {
     try {
       return write(sql, values)

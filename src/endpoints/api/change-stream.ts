@@ -45,7 +45,7 @@ export async function streamChanges(
     subscription.stop()
   }
 
-  async function behind(): Promise<string> {
+  async function readNext(): Promise<string> {
     await authenticate(c, services)
     const batch = await subscription.share(position, () => readBatch(services, accountId, position))
     position = batch.last
@@ -56,10 +56,10 @@ export async function streamChanges(
   async function next(): Promise<string | undefined> {
     await subscription.wait(position, HEARTBEAT, over.signal)
     if (over.signal.aborted || closing.aborted) return undefined
-    return (await behind()) || ': still here\n\n'
+    return (await readNext()) || ': still here\n\n'
   }
 
-  async function watch(): Promise<void> {
+  async function disconnectIfStalled(): Promise<void> {
     stall = new AbortController()
     const { signal } = stall
     await clock.wait(MAX_STALL, signal)
@@ -79,7 +79,7 @@ export async function streamChanges(
           if (text === undefined) throw new Failure('busy', 'The service stops.')
           if (over.signal.aborted) return
           controller.enqueue(encoder.encode(text))
-          void watch()
+          void disconnectIfStalled()
         } catch (error) {
           if (!(error instanceof Failure)) log.error('A stream of changes ended by a bug', error)
           if (!over.signal.aborted) controller.close()

@@ -1,5 +1,5 @@
 import type { Handler } from 'hono'
-import { missingSteps } from '../../database/migrations/migrate.ts'
+import { pendingMigrations } from '../../database/migrations/migrate.ts'
 import { Failure } from '../../failure.ts'
 import { SECOND } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
@@ -25,7 +25,7 @@ export function readiness(services: Services): Handler {
 /** Whether the database answers in time and is up to date. */
 export async function isReady({ db, clock }: Services): Promise<boolean> {
   const timer = new AbortController()
-  const answer = missingSteps(db).then(
+  const answer = pendingMigrations(db).then(
     (missing) => missing.length === 0,
     () => false,
   )

@@ -29,24 +29,24 @@ export function mcp(services: Services): Handler {
   return async (c) => {
     c.header('Cache-Control', 'private, no-store, no-transform')
     c.header('Vary', 'Origin', { append: true })
-    refuseForeignOrigin(c, services.config.baseUrl)
+    rejectForeignOrigin(c, services.config.baseUrl)
     if (c.req.method === 'OPTIONS') return answerPreflight(c)
     const bearer = await authenticate(c, services)
     const answerCall = async () => {
       const parsedBody = c.req.method === 'POST' ? await readMessage(c) : undefined
       if (parsedBody instanceof Response) return parsedBody
-      return passOn(parsedBody)
+      return forward(parsedBody)
     }
-    const passOn = async (parsedBody: unknown) => {
+    const forward = async (parsedBody: unknown) => {
       const call: McpCall = { bearer }
       const authInfo = { token: '', clientId: bearer.agent.id, scopes: [SCOPE], extra: { call } }
       // The SDK is loaded with the first message, which makes starting faster.
       handler ??= (await import('./server.ts')).mcpHandler(services)
-      const made = await handler.fetch(c.req.raw, {
+      const response = await handler.fetch(c.req.raw, {
         authInfo,
         ...(parsedBody === undefined ? {} : { parsedBody }),
       })
-      const answer = isToolCall(parsedBody) ? await whole(made) : made
+      const answer = isToolCall(parsedBody) ? await buffered(response) : response
       // Ended access gets the same HTTP response as a bad token.
       if (call.refusal) throw call.refusal
       // The SDK must not control the connection to the client.
@@ -61,7 +61,7 @@ export function mcp(services: Services): Handler {
 }
 
 /** A page of another site must not use a token that the visitor's browser stores. */
-function refuseForeignOrigin(c: Context, baseUrl: string): void {
+function rejectForeignOrigin(c: Context, baseUrl: string): void {
   const origin = c.req.header('origin')
   if (origin === undefined) return
   if (origin !== baseUrl)
@@ -109,7 +109,7 @@ function isToolCall(message: unknown): boolean {
  * For older protocol revisions the SDK starts a stream before the tool has run; buffering it keeps the status open
  * until then.
  */
-async function whole(answer: Response): Promise<Response> {
+async function buffered(answer: Response): Promise<Response> {
   const { status, headers } = answer
   if (!headers.get('content-type')?.startsWith('text/event-stream')) return answer
   return new Response(await answer.text(), { status, headers })

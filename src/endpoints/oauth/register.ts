@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts'
 import { clientAddress, limitedAddress } from '../../http/client-address.ts'
 import { JSON_TYPE, readInput } from '../../http/read-input.ts'
 import { registerClient } from '../../oauth/register-client.ts'
-import { tellSecurity } from '../../ports/security-log.ts'
+import { logSecurityEvent } from '../../ports/security-log.ts'
 import type { Services } from '../../services.ts'
 
 /** Limit of every OAuth request body. */
@@ -19,7 +19,7 @@ export function register(services: Services): Handler {
     } catch (error) {
       if (error instanceof Failure) {
         const reason = error.code === 'too_many_requests' ? 'throttled' : 'invalid'
-        tellSecurity(services.log, 'registration-refused', clientAddress(c, trustProxy), { reason })
+        logSecurityEvent(services.log, 'registration-refused', clientAddress(c, trustProxy), { reason })
       }
       throw error
     }

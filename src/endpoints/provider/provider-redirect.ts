@@ -5,7 +5,7 @@ import { withFlash } from '../../http/flash.ts'
 import { requestOriginOf } from '../../http/visitor.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { IdentityProvider, RoundTrip } from '../../ports/identity-provider.ts'
-import { tellSecurity } from '../../ports/security-log.ts'
+import { logSecurityEvent } from '../../ports/security-log.ts'
 import type { Services } from '../../services.ts'
 import { consume } from '../../limits/rate-limit.ts'
 import { withReturn } from '../../html/sign-in/sign-in-page.ts'
@@ -81,7 +81,9 @@ export function redirectWithProviderError(
   if (!(error instanceof Failure)) throw error
   const { cause } = error
   if (error.code === 'wrong_credentials') {
-    tellSecurity(services.log, 'sign-in-failed', requestOriginOf(c, services).address, { reason: 'provider' })
+    logSecurityEvent(services.log, 'sign-in-failed', requestOriginOf(c, services).address, {
+      reason: 'provider',
+    })
   }
   if (cause !== undefined) services.log.error('Signing in through the provider failed', cause)
   const path = purpose === 'sign-in' ? startPath(returnTo, invitation) : returnTo

@@ -32,9 +32,9 @@ export async function listItems<R extends string | object>(
   const missing = keys.filter(({ id }) => !known.has(id)).map(({ id }) => id)
   for (const item of (await itemsOf(db, accountId).findAll(missing)).values()) {
     const snippet = snippets.get(item.id)
-    const made = represent(item, snippet)
-    known.set(item.id, made)
-    if (!snippet) cache.set(cacheKey(item), made)
+    const represented = represent(item, snippet)
+    known.set(item.id, represented)
+    if (!snippet) cache.set(cacheKey(item), represented)
   }
   // Items deleted since their keys were read are left out.
   return keys.flatMap(({ id }) => known.get(id) ?? [])

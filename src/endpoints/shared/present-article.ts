@@ -22,8 +22,8 @@ export async function presentArticle(
   if (stored === undefined) return undefined
   const article = parseRendered(stored)
   if (!article) return 'too-complex'
-  const kept = await imagesOf(services.db, accountId, item.id)
-  const images = new Map(kept.map((image) => [image.name, image]))
+  const savedImages = await imagesOf(services.db, accountId, item.id)
+  const images = new Map(savedImages.map((image) => [image.name, image]))
   const html = showArticle(article, (name) => {
     const image = images.get(name)
     return image && { ...image, href: `${base}/queue/items/${item.id}/images/${name}` }

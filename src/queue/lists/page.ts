@@ -93,8 +93,8 @@ async function readStretch<T extends ItemKey>(
   stretch: Stretch,
   limit: number,
 ): Promise<T[]> {
-  const isGathered = hasWords(filter) && db.dialect.fullText.isGathered
-  const until = isGathered ? await instantAfter(db, accountId, filter, stretch) : undefined
+  const collectsAll = hasWords(filter) && db.dialect.fullText.collectsAllFirst
+  const until = collectsAll ? await instantAfter(db, accountId, filter, stretch) : undefined
   if (until === undefined) return read(stretch, limit)
   const near = await read({ ...stretch, until }, limit)
   if (near.length === limit) return near
