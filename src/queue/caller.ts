@@ -1,8 +1,8 @@
 import type { Connection } from '../database/database.ts'
 import type { Actor } from './model/actor.ts'
 
-/** Who changes a queue for a request, which may have to wait for its turn. */
+/** The actor that changes a queue for a request, which may have to wait for the lock. */
 export type Caller = Actor & {
-  /** Looks again, within the transaction of the change, whether they still have access; throws where they don't. */
+  /** Checks within the change's transaction that the actor still has access, and throws if not. */
   verifyAccess?: (tx: Connection) => Promise<unknown>
 }

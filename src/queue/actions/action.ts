@@ -18,38 +18,38 @@ export type ItemAction = Described & {
   method: 'PUT' | 'PATCH' | 'DELETE'
   /** Below the item's own address; empty for the item itself. */
   path: string
-  /** Whether what was there before is lost from the item, though it may be brought back. */
+  /** Whether it overwrites or removes existing data, even if that can be undone. */
   destroys?: true
-  /** Whether it makes the service ask the web. */
+  /** Whether it makes the service fetch something from the web. */
   asksWeb?: true
-  /** Whether the item's state allows it now; what is not offered is refused. */
+  /** Whether the item's state allows it now; if not, running it is refused. */
   offered(item: Item): boolean
-  /** The item as it is afterwards; the same object where nothing changes. Throws `invalid_input`. */
+  /** Returns the changed item, or the same object if nothing changes. Throws `invalid_input`. */
   apply(item: Item, raw: RawInput, context: ChangeContext): Item
-  /** What the item holds in each field now, so that submitting the defaults changes nothing. */
+  /** The item's current values by field, so that submitting the defaults changes nothing. */
   defaults(item: Item): Record<string, string>
 }
 
-/** What may come of an action on the queue. */
+/** The results of queue actions, by kind. */
 export type Outcomes = { saved: Saved[]; changes: Changes; undone: Undone }
 
-/** `act`: the number by which it is taken back. */
+/** `act` is the number to undo it with. */
 export type Saved = { item: Item; isNew: boolean; act: number | null }
 
 /**
- * What an item action did to several items; those that it was not offered for are as they were. `act` is the number
- * by which all of it is taken back, null where there is nothing to take back.
+ * The result of an item action on several items; those that it is not offered for are skipped. `act` is the number to
+ * undo all of it with, or null if there is nothing to undo.
  */
 export type Changes = { action: ItemAction; changed: Item[]; skipped: Skipped[]; act: number | null }
 export type Skipped = {
   item: Item
-  /** In words. */
+  /** A sentence for people and agents. */
   reason: string
 }
 
 /**
- * What came of taking back the act or change that `entry` names; items that are not as before say why. `words` sum it
- * up. `act` is the number of this undoing, null where nothing changed.
+ * The result of undoing `change` or its act. `skipped` says why an item was not restored, and `words` sums up the
+ * result. `act` is the number of the undo itself, or null if nothing changed.
  */
 export type Undone = {
   change: Change
@@ -59,7 +59,7 @@ export type Undone = {
   act: number | null
 }
 
-/** Something that can be done to the queue as a whole, and gives what came of it. */
+/** Something that can be done to the queue as a whole. */
 export type QueueActionWith<G extends keyof Outcomes> = Described & {
   scope: 'queue'
   method: 'POST'
@@ -107,7 +107,7 @@ type QueueActionOf<F extends Fields, G extends keyof Outcomes> = {
   path: string
   outcome: G
   fields: F
-  /** `raw` is what came, for an action that hands it on. */
+  /** `raw` is the unparsed input, for an action that passes it on. */
   run(queue: QueueChange, input: Input<F>, raw: RawInput): Promise<Outcomes[G]>
 }
 

@@ -17,7 +17,7 @@ import { unfavouriteItem } from './unfavourite-item.ts'
 import { unsnoozeItem } from './unsnooze-item.ts'
 import { untagItem } from './untag-item.ts'
 
-/** Everything that can be done; routes, Siren actions, forms and tools are folds over these lists. */
+/** Everything that can be done. Routes, Siren actions, forms and tools are all derived from these lists. */
 export const itemActions: ItemAction[] = [
   markRead,
   markUnread,

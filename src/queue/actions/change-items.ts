@@ -9,7 +9,7 @@ import { parseInput } from '../input/parse-input.ts'
 import { ALREADY_APPLIED, refusalOf } from './refusal.ts'
 import { MAX_TAG_LENGTH } from '../model/tag.ts'
 
-/** What some item actions ask for; the others need nothing. */
+/** The fields of the item actions that take any. */
 const ASKED = {
   tag: {
     kind: 'tag',
@@ -25,8 +25,8 @@ const ASKED = {
 } as const satisfies Fields
 
 /**
- * Makes the action that runs one of these item actions on several items: those that need no field, or only
- * ones that it has. An item that does not offer it is skipped, so an agent may retry.
+ * Creates the action that runs an item action on several items. It offers those item actions whose fields, if any, are
+ * all among its own. Items that do not offer the action are skipped, so an agent may retry.
  */
 export function changingItems(itemActions: ItemAction[]): QueueActionWith<'changes'> {
   const able = itemActions.filter(({ fields }) => Object.keys(fields).every((name) => name in ASKED))
@@ -49,7 +49,7 @@ export function changingItems(itemActions: ItemAction[]): QueueActionWith<'chang
     },
     async run(queue, { items, action: name }, raw) {
       const action = able.find((known) => known.name === name)!
-      // What is wrong with the other fields is wrong whether an item offers the action or not.
+      // Invalid fields are reported even if no item offers the action.
       parseInput(action.fields, raw)
       const planned: { item: Item; after: Item }[] = []
       const skipped: Skipped[] = []
@@ -67,7 +67,7 @@ export function changingItems(itemActions: ItemAction[]): QueueActionWith<'chang
   })
 }
 
-/** The items in the order of their ids; throws `invalid_input` that points at each id that is not known. */
+/** The items in the order of the ids given. Throws `invalid_input` that points at each unknown id. */
 async function findAll({ tx, accountId }: QueueChange, ids: string[]): Promise<Item[]> {
   const known = await itemsOf(tx, accountId).findAll(ids)
   const detail = 'There is no such item in this queue.'

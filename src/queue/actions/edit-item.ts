@@ -3,7 +3,7 @@ import { LINK_FIELDS } from '../input/field.ts'
 import { titleOf } from '../model/item.ts'
 import { authorOf } from '../model/actor.ts'
 
-/** An empty title goes back to the page's own; an empty note is no note; what is not sent stays. */
+/** An empty title restores the page's own, an empty note removes the note, and omitted fields stay as they are. */
 export const editItem = itemAction({
   name: 'edit-item',
   title: 'Edit',

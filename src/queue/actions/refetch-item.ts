@@ -1,6 +1,6 @@
 import { itemAction } from './action.ts'
 
-/** Asks for the page again; what is kept of it stays unless something at least as good comes. */
+/** Fetches the page again. The stored copy is replaced only by one that is at least as good. */
 export const refetchItem = itemAction({
   name: 'refetch-item',
   title: 'Fetch again',

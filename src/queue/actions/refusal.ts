@@ -2,10 +2,10 @@ import type { ItemAction } from './action.ts'
 import type { Item } from '../model/item.ts'
 import { stateOf } from '../model/states.ts'
 
-/** Said of an item that an action would leave as it is. */
+/** Shown when an action would not change an item. */
 export const ALREADY_APPLIED = 'Already in that state.'
 
-/** Why an item does not offer an action now, in words; undefined where it does. */
+/** A sentence saying why an item does not offer an action now; undefined if it does. */
 export function refusalOf(action: ItemAction, item: Item): string | undefined {
   if (action.offered(item)) return undefined
   return `"${action.title}" is not possible now: ${describeState(item)}.`

@@ -1,6 +1,6 @@
 import { itemAction } from './action.ts'
 
-/** Takes the item out of the trash, as it was when it was removed. */
+/** Moves the item out of the trash, into the state it had when it was removed. */
 export const restoreItem = itemAction({
   name: 'restore-item',
   title: 'Restore',
@@ -11,7 +11,7 @@ export const restoreItem = itemAction({
   change: (item, _, { now }) => ({
     ...item,
     removedAt: null,
-    // Its time may have come meanwhile.
+    // The snooze may have expired meanwhile.
     snoozedUntil: item.snoozedUntil !== null && item.snoozedUntil <= now ? null : item.snoozedUntil,
   }),
 })

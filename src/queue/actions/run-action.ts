@@ -19,12 +19,12 @@ export function runQueueAction<G extends keyof Outcomes>(
   return changeQueue(services, accountId, caller, action.name, (queue) => action.apply(queue, raw))
 }
 
-/** An item as an action left it, and the number by which that is taken back; null where nothing can be. */
+/** An item after an action, and the number to undo it with; null if there is nothing to undo. */
 export type ItemOutcome = { item: Item; act: number | null }
 
 /**
- * Runs an action on one item. Throws `not_found`; `changed_meanwhile` where `isExpected` says no;
- * `not_offered` where the item's state does not allow it.
+ * Runs an action on one item. Throws `not_found`, `changed_meanwhile` if `isExpected` returns false, or `not_offered`
+ * if the item's state does not allow the action.
  */
 export function runItemAction(
   services: ChangeServices,

@@ -2,7 +2,7 @@ import { queueAction } from './action.ts'
 import { LINK_FIELDS } from '../input/field.ts'
 import { saveLinkTo } from './save.ts'
 
-/** Bytes. */
+/** In bytes. */
 const MAX_HTML = 10_000_000
 
 /** Saving a link again moves its item to the top, so an agent may retry. */

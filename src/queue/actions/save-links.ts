@@ -2,7 +2,7 @@ import { Failure } from '../../failure.ts'
 import { queueAction, type Saved } from './action.ts'
 import { saveLinkTo } from './save.ts'
 
-/** Saves all of them or, where one is wrong, none. */
+/** Saves all the links, or none if one is invalid. */
 export const saveLinks = queueAction({
   name: 'save-links',
   title: 'Save several links',
@@ -16,7 +16,7 @@ export const saveLinks = queueAction({
     queue.expectChanges(links.length)
     const saved: Saved[] = []
     for (const [index, link] of links.entries()) {
-      // A millisecond each, so that the list shows them in their order.
+      // One millisecond apart, so that the list shows them in the order given.
       const saving = saveLinkTo(queue, link, 'bulk', queue.now + index)
       saved.push(await saving.catch(pointInto(`#/links/${index}`)))
     }
@@ -24,7 +24,7 @@ export const saveLinks = queueAction({
   },
 })
 
-/** Throws the failure of one link as one of the list. */
+/** Rethrows the failure of one link with a pointer to it in the list. */
 function pointInto(at: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof Failure) || !error.extras.mistakes) throw error

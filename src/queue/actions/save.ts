@@ -12,9 +12,9 @@ import { undoableAct } from '../history/act.ts'
 import { uniteTags } from '../model/tag.ts'
 
 /**
- * One link, one item: a new link becomes an item; a known one moves to the top, unread and out of the
- * trash, with its tags united and what was said anew about it. The fetch is put down in the same
- * transaction; `fresh` saves are fetched before `bulk` ones. `savedAt` orders the list.
+ * Saves a link as one item. A new link becomes an item; one saved before moves to the top of the unread list, also from
+ * the trash, and gets the new tags, title, note and reason. Its fetch job is enqueued in the same transaction, and
+ * `fresh` saves are fetched before `bulk` ones. Lists are ordered by `savedAt`.
  */
 export async function saveLinkTo(
   queue: QueueChange,
@@ -66,7 +66,7 @@ function newItem(input: LinkInput, { actor, now, random }: QueueChange, savedAt:
 
 type Said = { text: string | null; by: Agent | null }
 
-/** An agent that saves a link again does not talk over what is there; that is what editing is for. */
+/** An agent that saves a link again does not overwrite an existing text; it can edit the item for that. */
 function said(anew: string | undefined, before: Said, actor: Actor): Said {
   const isLeft = anew === undefined || anew === before.text || (before.text !== null && actor.agent !== null)
   return isLeft ? before : { text: anew, by: authorOf(actor) }
@@ -82,7 +82,7 @@ function savedAgain(item: Item, input: LinkInput, { actor }: QueueChange, savedA
     tags: uniteTags(item.tags, input.tags ?? []),
     note: note.text,
     noteBy: note.by,
-    // An earlier saver's reason is not the reason of this one.
+    // A reason belongs to whoever saved the item, so another saver does not inherit it.
     reason: input.reason ?? (item.savedBy?.id === actor.agent?.id ? item.reason : null),
     savedBy: actor.agent,
     savedAt,

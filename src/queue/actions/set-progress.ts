@@ -1,6 +1,6 @@
 import { itemAction } from './action.ts'
 
-/** Where the reader is; marking as read is an action of its own. */
+/** Sets the reading progress; marking as read is a separate action. */
 export const setProgress = itemAction({
   name: 'set-progress',
   title: 'Set the progress',

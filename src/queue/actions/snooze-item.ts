@@ -5,7 +5,7 @@ import { stateOf } from '../model/states.ts'
 
 const MAX_SNOOZE = 3660 * DAY
 
-/** Takes the item out of the unread list until then; it comes back by itself. */
+/** Hides the item from the unread list until the given time, when it returns by itself. */
 export const snoozeItem = itemAction({
   name: 'snooze-item',
   title: 'Snooze',

@@ -1,7 +1,7 @@
 import { itemAction } from './action.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS, uniteTags } from '../model/tag.ts'
 
-/** Tagging twice is tagging once, so an agent may retry. */
+/** Adding a tag is idempotent, so an agent may retry. */
 export const tagItem = itemAction({
   name: 'tag-item',
   title: 'Tag',

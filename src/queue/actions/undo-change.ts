@@ -7,11 +7,11 @@ import type { Change } from '../history/change.ts'
 import { historyOf } from '../history/history.ts'
 import { undoChanges, type UndoOutcome } from '../undo/undo.ts'
 
-/** Whether a number stands for one change, or for the act that the change belongs to. */
+/** Whether to undo one change, or the whole act that it belongs to. */
 const EXTENTS = ['change', 'act'] as const
 export type UndoExtent = (typeof EXTENTS)[number]
 
-/** Undoing twice is undoing once, so an agent may retry; an undo can be undone like any other change. */
+/** Undoing is idempotent, so an agent may retry. An undo can be undone like any other change. */
 export const undoChange = queueAction({
   name: 'undo-change',
   title: 'Undo a change',
@@ -57,7 +57,7 @@ async function alreadyUndone(
   return { change, act: null, changed: [], skipped, words: because }
 }
 
-/** What came of it all. Throws `not_offered` where something is in the way of every one of the changes. */
+/** Summarises the outcomes. Throws `not_offered` if no change was undone and at least one had a conflict. */
 async function undoneBy(queue: QueueChange, change: Change, outcomes: UndoOutcome[]): Promise<Undone> {
   const undone = outcomes.filter((outcome) => outcome.kind === 'undone')
   const refused = outcomes.filter((outcome) => outcome.kind === 'refused')

@@ -1,7 +1,7 @@
 import { itemAction } from './action.ts'
 import { MAX_TAG_LENGTH } from '../model/tag.ts'
 
-/** Taking away a tag that is not there changes nothing, so an agent may retry. */
+/** Removing a tag is idempotent, so an agent may retry. */
 export const untagItem = itemAction({
   name: 'untag-item',
   title: 'Remove a tag',

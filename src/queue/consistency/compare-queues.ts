@@ -6,23 +6,22 @@ import { MAX_PAGE, type Position } from '../lists/page.ts'
 import { parseQuery } from '../search/query.ts'
 import { wordsOf } from '../search/words.ts'
 
-/** Accounts that are looked into: so many of the largest, and of the newest. */
+/** How many of the largest and of the newest accounts are compared. */
 const ACCOUNTS = 10
-/** Of each account: the first of each list, and of the lists by its most used tags. */
+/** How many items of each list and how many of the most used tags are compared per account. */
 const LISTED = 500
 const TAGS = 20
-/** Searches of each account, for a word of the newest titles. */
+/** Searches compared per account, each for a word of one of the newest titles. */
 const SEARCHES = 3
 
 type CompareOptions = {
-  /** Whether the source has the same schema and both have all words indexed. */
+  /** Whether searches can be compared: the schemas are the same, and both databases have indexed all items. */
   withSearches: boolean
 }
 
 /**
- * Compares what a copy gives its people with what the source holds: the lists of every state and tag as the service reads
- * them, and searches. Looks into some accounts, of any size. Gives what differs, in words; undefined where
- * nothing does.
+ * Compares the queues of a copied database with the source: the lists by state and tag as the service reads them, and
+ * searches, for a sample of accounts. Returns a description of the first difference, or undefined if there is none.
  */
 export async function compareQueues(
   source: Connection,
@@ -51,7 +50,7 @@ export async function compareQueues(
   return undefined
 }
 
-/** The column by which a list is in order; the first releases had no order that could be compared. */
+/** The column that orders a list; the first releases had no order that could be compared. */
 function orderOf(columns: string[]): string | undefined {
   if (columns.includes('place')) return 'place'
   return columns.includes('words_version') ? 'saved_at' : undefined
@@ -105,7 +104,7 @@ async function compareList(
   return `the list ${filter.tag === undefined ? filter.state : `of the tag "${filter.tag}"`} of account ${accountId}`
 }
 
-/** The ids of the first items of a list, page after page as a client reads them. */
+/** The ids of the first items of a list, read page by page like a client does. */
 async function listed(db: Connection, accountId: string, filter: Filter): Promise<string> {
   const ids: string[] = []
   let position: Position | undefined

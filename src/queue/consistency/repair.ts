@@ -6,25 +6,25 @@ import { lockQueue } from '../items/queue-state.ts'
 import { BYTES_KEPT, COUNTERS, countersSql, TAGGED, tagCountsSql } from './sums.ts'
 import { accountsWithWrongSums } from './wrong-sums.ts'
 
-/** Items of one transaction; whoever else changes the account's queue waits no longer. */
+/** Items per transaction; it limits how long other changes of the account's queue wait. */
 const ITEMS_PER_TRANSACTION = 500
-/** Rows of one statement. */
+/** Rows per INSERT statement. */
 const ROWS_PER_INSERT = 200
-/** How often sums are counted while others may change the queue; then it is held meanwhile. */
+/** How often sums are counted without a lock, before the queue is locked for it. */
 const MAX_TRIES = 3
 
 type RepairOptions = {
   db: Database
-  /** Opens a view of the same database as it is at that moment. */
+  /** Opens a snapshot of the same database. */
   openTarget(): Promise<Snapshot>
-  /** `done` and `total` are accounts. */
+  /** `done` and `total` count accounts. */
   onProgress(doing: string, done: number, total: number): void
 }
 
 /**
- * Counts anew what is kept beside the items, in the accounts where it differs from them; gives how many those are. The
- * items are taken as they are. It works account by account in small transactions: the service may go on meanwhile,
- * and what was broken off goes on where it was when it is run again.
+ * Recalculates the stored totals of the accounts whose totals do not match their items, and returns how many accounts
+ * these are. It repairs one account at a time in small transactions, so the service can keep running, and an
+ * interrupted repair can simply be run again.
  */
 export async function repairSums({
   db,
@@ -99,7 +99,7 @@ async function repairItemTags(db: Database, accountId: string): Promise<void> {
         accountId,
         ...range,
       )
-      // A list gives something else now, so what was answered before does not hold.
+      // The lists have changed, so cached responses must be invalidated.
       if (repaired > 0)
         await tx.run('UPDATE queues SET version = version + 1 WHERE account_id = ?', accountId)
     })
@@ -110,7 +110,7 @@ async function repairItemTags(db: Database, accountId: string): Promise<void> {
 type Row = Record<string, Value>
 type Sums = { version: number; bytes: number; counters: Row | undefined; tags: Row[] }
 
-/** Counting takes long where there is much, so the queue is held for it only if it changes all the time. */
+/** Counts without a lock, because a large queue takes long, and locks the queue only if it keeps changing. */
 async function repairAccountSums(
   db: Database,
   openSnapshot: () => Promise<Snapshot>,

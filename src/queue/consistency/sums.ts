@@ -1,7 +1,7 @@
 import { contentBytesSql } from '../items/content-bytes.ts'
 import { ITEM_STATES, stateSql } from '../model/states.ts'
 
-/** What an account's row in queues counts, and of which items. */
+/** The counters of an account's row in `queues`, each with the condition of the items that it counts. */
 export const COUNTERS = {
   unread: stateSql('unread'),
   snoozed: stateSql('snoozed'),
@@ -10,7 +10,7 @@ export const COUNTERS = {
   removed: stateSql('removed'),
 } as const
 
-/** What is kept with each tag of an item `i`. */
+/** The columns copied from an item `i` to each of its tags. */
 export const TAGGED = {
   saved_at: 'i.saved_at',
   state: `CASE ${ITEM_STATES.map((state) => `WHEN ${stateSql(state, 'i.')} THEN '${state}'`).join(' ')} END`,
@@ -29,5 +29,5 @@ export function tagCountsSql(condition = '1 = 1'): string {
     WHERE i.removed_at IS NULL AND ${condition.replace('account_id', 'i.account_id')} GROUP BY i.account_id, t.tag`
 }
 
-/** The bytes of all content of the account of a row of queues. */
+/** The bytes of all content of an account, for a row of `queues`. */
 export const BYTES_KEPT = contentBytesSql('account_id = queues.account_id')

@@ -1,10 +1,10 @@
 import type { Connection } from '../../database/database.ts'
 import { BYTES_KEPT, COUNTERS, countersSql, TAGGED, tagCountsSql } from './sums.ts'
 
-/** What is kept beside the items so that nobody has to count them. */
+/** The totals that are stored so that nothing has to be counted when they are read. */
 export type SumsKind = 'tagged' | 'counters' | 'tags' | 'bytes'
 
-/** A query of one column, account_id: a row for each sum that differs from the items. */
+/** A query that returns the account_id of each total that does not match the items. */
 const WRONG: Record<SumsKind, string> = {
   tagged: `SELECT t.account_id FROM item_tags t JOIN items i ON i.account_id = t.account_id AND i.id = t.item_id
     WHERE ${Object.entries(TAGGED)
@@ -14,7 +14,7 @@ const WRONG: Record<SumsKind, string> = {
     WHERE ${Object.keys(COUNTERS)
       .map((name) => `q.${name} <> COALESCE(c.${name}, 0)`)
       .join(' OR ')}`,
-  // A tag that no item carries may have a row or none.
+  // A tag that no item has may have a row with a count of 0, or none.
   tags: `SELECT account_id FROM (
       SELECT account_id, tag, SUM(count) AS difference FROM (
         SELECT account_id, tag, count FROM tag_counts
@@ -24,14 +24,14 @@ const WRONG: Record<SumsKind, string> = {
   bytes: `SELECT account_id FROM queues WHERE bytes_kept <> ${BYTES_KEPT}`,
 }
 
-/** Rows of item_tags whose item is not there. */
+/** Rows of item_tags whose item does not exist. */
 export const STRAY_TAGS = `SELECT t.account_id FROM item_tags t WHERE NOT EXISTS (
   SELECT 1 FROM items i WHERE i.account_id = t.account_id AND i.id = t.item_id)`
 
-/** What an account that has ended left is being deleted, and need not fit together any more. */
+/** The data of a deleted account is being removed in the background and may be inconsistent meanwhile. */
 const OF_SERVED = 'account_id IN (SELECT account_id FROM queues WHERE ended_at IS NULL)'
 
-/** How many sums of each kind differ from the items that they are of. */
+/** How many totals of each kind do not match the items. */
 export async function countWrongSums(db: Connection): Promise<Record<SumsKind, number>> {
   const counts: Record<SumsKind, number> = { tagged: 0, counters: 0, tags: 0, bytes: 0 }
   for (const [kind, sql] of Object.entries(WRONG) as [SumsKind, string][]) {
@@ -43,7 +43,7 @@ export async function countWrongSums(db: Connection): Promise<Record<SumsKind, n
   return counts
 }
 
-/** The accounts that have any such sum, or tags of items that are not there. */
+/** The accounts that have a wrong total, or tags of items that do not exist. */
 export async function accountsWithWrongSums(db: Connection): Promise<string[]> {
   const accounts = new Set<string>()
   for (const sql of [...Object.values(WRONG), STRAY_TAGS])

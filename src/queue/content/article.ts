@@ -3,15 +3,15 @@ import { sourceKey } from './capture-source.ts'
 import type { CaptureSource } from '../model/content.ts'
 import { compress, decompress } from './zstd.ts'
 
-/** What is kept of a page for reading, each as text. */
+/** The stored formats of an article. */
 export type ArticleTexts = { html: string; markdown: string; text: string }
 
 export type ArticleFormat = keyof ArticleTexts
 
-/** An article as a renderer of this version made it safe to show. */
+/** An article rendered to safe HTML, and the version of the renderer. */
 export type Rendering = { rendered: string; version: number }
 
-/** Keeps the article of an item in place of the one before. */
+/** Saves the article of an item and replaces the previous one. */
 export async function saveArticle(
   tx: Connection,
   accountId: string,
@@ -37,7 +37,7 @@ export async function saveArticle(
   )
 }
 
-/** One text of an item's article; undefined where none is kept. */
+/** One format of an item's article; undefined if there is none. */
 export async function findArticle(
   db: Connection,
   accountId: string,
@@ -52,7 +52,7 @@ export async function findArticle(
   return row && textOf(row.body)
 }
 
-/** The plain texts of several items' articles, by item id; those without one are missing. */
+/** The plain texts of several items' articles, by item id; items without an article are left out. */
 export async function articleTexts(
   db: Connection,
   accountId: string,

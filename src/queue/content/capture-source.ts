@@ -4,20 +4,20 @@ import type { CaptureSource } from '../model/content.ts'
 export const FETCHED: CaptureSource = { kind: 'service', agent: null }
 const BY_PERSON: CaptureSource = { kind: 'person', agent: null }
 
-/** Whose copy it is that somebody hands over: the person's only from their own browser. */
+/** The source of a page that an actor provides. Only their own browser provides pages as the person. */
 export function sourceOf(actor: Actor): CaptureSource {
   if (actor.kind === 'agent' && !actor.isBrowser) return { kind: 'agent', agent: actor.agent }
   return BY_PERSON
 }
 
-/** Who stands behind a copy that was handed over. */
+/** The actor that provided a page. */
 export function contributorOf({ agent }: CaptureSource): Actor {
   return agent ? byAgent(agent) : PERSON
 }
 
 const AGENT = 'agent:'
 
-/** A source as it is kept; the name of an agent beside it. */
+/** A source as stored; an agent's name is stored in a separate column. */
 export function sourceKey({ kind, agent }: CaptureSource): string {
   return agent ? AGENT + agent.id : kind
 }

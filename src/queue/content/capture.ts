@@ -3,7 +3,7 @@ import { sourceKey, sourceOfKey } from './capture-source.ts'
 import type { CaptureSource } from '../model/content.ts'
 import { compress, decompress } from './zstd.ts'
 
-/** A page that was handed over with a link and has not been read yet; `act` is the number of the save. */
+/** A page that was provided with a link and has not been extracted yet; `act` is the act number of the save. */
 export type Capture = {
   source: CaptureSource
   url: string
@@ -12,7 +12,10 @@ export type Capture = {
   act: number
 }
 
-/** Keeps a page until it is read, in place of one that the same source handed over before; gives the bytes that it takes. */
+/**
+ * Saves a capture until it is extracted, replacing the previous one of the same source. Returns its stored size in
+ * bytes.
+ */
 export async function saveCapture(
   tx: Connection,
   accountId: string,
@@ -46,7 +49,7 @@ type CaptureRow = {
   act: number
 }
 
-/** The pages that wait to be read: the person's first, then the latest. */
+/** The captures that wait for extraction: the person's first, then newest first. */
 export async function capturesOf(db: Connection, accountId: string, itemId: string): Promise<Capture[]> {
   const rows = await db.rows<CaptureRow>(
     `SELECT seen_by, agent_name, url, body, handed_at, act FROM captures WHERE account_id = ? AND item_id = ?
@@ -65,7 +68,7 @@ export async function capturesOf(db: Connection, accountId: string, itemId: stri
   )
 }
 
-/** Forgets what waits to be read: all of it, or what one act handed over. Says how many there were. */
+/** Deletes the captures of an item, or only those of one act. Returns how many were deleted. */
 export function dropCaptures(
   tx: Connection,
   accountId: string,

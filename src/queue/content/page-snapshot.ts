@@ -3,23 +3,23 @@ import { sourceKey, sourceOfKey } from './capture-source.ts'
 import type { CaptureSource } from '../model/content.ts'
 import { compress, decompress } from './zstd.ts'
 
-/** A page as it came, kept so that it can be read again by a better extractor. */
+/** A page as received, stored so that a better extractor can process it again. */
 export type PageSnapshot = {
   source: CaptureSource
-  /** The copy that was read from it; null where none was. */
+  /** The id of the copy that was extracted from it; null if none was. */
   snapshotId: string | null
-  /** Where it was found, after redirects. */
+  /** Its final address, after redirects. */
   url: string
   mediaType: string
   charset: string | undefined
-  /** What the server knows this version by. */
+  /** The HTTP validators of this version. */
   etag: string | null
   lastModified: string | null
   body: Uint8Array
   fetchedAt: number
 }
 
-/** Keeps a page in place of the one before of the same source; gives the bytes that it takes. */
+/** Saves a page and replaces the previous one of the same source. Returns its stored size in bytes. */
 export async function saveSnapshot(
   tx: Connection,
   accountId: string,
@@ -64,7 +64,7 @@ type PageRow = {
   fetched_at: number
 }
 
-/** The last page of an item from a source, named by its key. */
+/** The latest page of an item from a source, given by its key. */
 export async function findPage(
   db: Connection,
   accountId: string,
@@ -93,7 +93,7 @@ export async function findPage(
   )
 }
 
-/** What a server knows its page by, as far as the service fetched it before. */
+/** The HTTP validators of the page that the service last fetched, if any. */
 export function findValidators(
   db: Connection,
   accountId: string,

@@ -3,14 +3,16 @@ import { sourceKey } from './capture-source.ts'
 import type { Snapshot } from '../model/content.ts'
 import { decompress } from './zstd.ts'
 
-/** Copies of one item that were shown before and are kept; an agent can't push out any of them. */
+/**
+ * The most previous versions stored per item. An agent can't replace a page that has this many, so it can't evict one.
+ */
 export const MAX_VERSIONS = 10
 
 const ARTICLE = 'html, markdown, text, image_names, kept_at'
 const PAGE = 'url, media_type, charset, etag, last_modified, body, fetched_at'
 const qualified = (names: string, table: string) => names.replaceAll(/\w+/g, (name) => `${table}.${name}`)
 
-/** Puts the copy that is shown among the versions, with the page that it was read from where that is kept. */
+/** Archives the copy that is shown, with its source page if that is stored. */
 export async function archiveVersion(
   tx: Connection,
   accountId: string,
@@ -48,13 +50,13 @@ export async function archiveVersion(
     itemId,
     accountId,
     itemId,
-    // Both engines want a limit where there is an offset, or take one.
+    // SQLite requires a LIMIT with an OFFSET; PostgreSQL accepts one.
     1000,
     MAX_VERSIONS,
   )
 }
 
-/** Takes the copy that is shown away, with the page that it was read from. */
+/** Deletes the copy that is shown, with its source page. */
 export async function removeShownVersion(
   tx: Connection,
   accountId: string,
@@ -70,7 +72,7 @@ export async function removeShownVersion(
   )
 }
 
-/** Shows a version again where nothing is shown; gives the text of its article. It has to be there. */
+/** Shows an archived version, which must exist, while no copy is shown. Returns the text of its article. */
 export async function showVersion(
   tx: Connection,
   accountId: string,
@@ -112,12 +114,12 @@ export async function showVersion(
   return version ? (await decompress(version.text)).toString() : ''
 }
 
-/** Names a version of an item among those of others. */
+/** A key for a version of an item, unique among all items. */
 export function versionKey(itemId: string, id: string): string {
   return `${itemId} ${id}`
 }
 
-/** The versions that are kept of some items. */
+/** The `versionKey` of every stored version of these items. */
 export async function versionsOf(db: Connection, accountId: string, itemIds: string[]): Promise<Set<string>> {
   if (itemIds.length === 0) return new Set()
   const rows = await db.rows<{ item_id: string; id: string }>(
@@ -128,7 +130,7 @@ export async function versionsOf(db: Connection, accountId: string, itemIds: str
   return new Set(rows.map(({ item_id: itemId, id }) => versionKey(itemId, id)))
 }
 
-/** The names of the images in an item's versions; undefined where that is not known of one of them. */
+/** The names of the images in an item's versions; undefined if they are unknown for one of them. */
 export async function imagesInVersions(
   db: Connection,
   accountId: string,
@@ -143,7 +145,7 @@ export async function imagesInVersions(
   return rows.flatMap(({ image_names: names }) => JSON.parse(names ?? '[]') as string[])
 }
 
-/** Items of an account with versions that were replaced before an instant. */
+/** Ids of an account's items with versions that were replaced before the given time. */
 export async function itemsWithVersions(
   db: Connection,
   accountId: string,
@@ -159,7 +161,7 @@ export async function itemsWithVersions(
   return rows.map(({ item_id: itemId }) => itemId)
 }
 
-/** Drops the versions of an item that were replaced before an instant. */
+/** Deletes the versions of an item that were replaced before the given time. */
 export async function dropVersions(
   tx: Connection,
   accountId: string,

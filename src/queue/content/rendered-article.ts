@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts'
 import { withRenderPermit } from '../../limits/account-semaphores.ts'
 import { compress, decompress } from './zstd.ts'
 
-/** What an item's article is as it was rendered by this version; undefined where there is none, or not yet. */
+/** An item's article as rendered by this version; undefined if there is none yet. */
 export async function findRendered(
   db: Connection,
   accountId: string,
@@ -21,8 +21,8 @@ export async function findRendered(
 }
 
 /**
- * An item's article, safe to show; undefined where none is kept. What another release rendered, or none, is rendered
- * when it is first asked for, one article of an account at a time, and kept. Throws `busy` where too many wait.
+ * An item's article as safe HTML; undefined if there is none. If this version has not rendered it yet, it is rendered
+ * and stored now, one article per account at a time. Throws `busy` if too many requests wait.
  */
 export async function renderedArticle(
   services: Pick<Services, 'db' | 'articleRenderer' | 'log'>,
@@ -31,7 +31,7 @@ export async function renderedArticle(
 ): Promise<string | undefined> {
   const { db, articleRenderer } = services
   const find = () => findRendered(db, accountId, itemId, articleRenderer.version)
-  // Who waited for the same finds it rendered.
+  // A request that waited for the same article finds it rendered.
   return (
     (await find()) ??
     withRenderPermit(db, accountId, async () => (await find()) ?? render(services, accountId, itemId))
@@ -51,7 +51,7 @@ async function render(
   if (!row) return undefined
   const rendered = await articleRenderer.render((await decompress(row.html)).toString())
   try {
-    // Unless another article has taken its place, or a newer release has rendered it.
+    // Unless the article was replaced meanwhile, or a newer release has rendered it.
     await db.run(
       `UPDATE articles SET rendered = ?, renderer_version = ?
        WHERE account_id = ? AND item_id = ? AND html = ? AND COALESCE(renderer_version, 0) < ?`,
@@ -63,7 +63,7 @@ async function render(
       articleRenderer.version,
     )
   } catch (error) {
-    // It can be read all the same, on a full disk for one.
+    // A failure to store it, for example on a full disk, must not prevent reading.
     log.error('A rendered article could not be kept', error, { item: itemId })
   }
   return rendered

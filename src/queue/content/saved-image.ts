@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 
-/** An image of an article as it is kept; its type and size were found by its content. */
+/** A stored image of an article; its type and dimensions were detected from its content. */
 export type SavedImage = { name: string; mediaType: string; width: number; height: number; body: Uint8Array }
 
 export async function saveImage(
@@ -22,7 +22,7 @@ export async function saveImage(
   )
 }
 
-/** Drops the images of an item whose names are not among these. */
+/** Deletes the images of an item whose names are not listed. */
 export async function dropOtherImages(
   tx: Connection,
   accountId: string,
@@ -40,7 +40,7 @@ export async function dropOtherImages(
   }
 }
 
-/** Name and size in pixels of each image that is kept of an item. */
+/** Name and dimensions in pixels of each stored image of an item. */
 export function imagesOf(
   db: Connection,
   accountId: string,

@@ -5,18 +5,18 @@ import type { Batch, ChangeFeed } from '../../services.ts'
 
 type ChangeFeedServices = { db: Database; clock: Clock; closing: AbortSignal }
 
-/** Of one account and of all, in one process. */
+/** Subscriptions per account and in total, in one process. */
 const MAX_PER_ACCOUNT = 100
 const MAX_SUBSCRIPTIONS = 1000
-/** Announcements may get lost, and another process may have none: so often it is looked for. */
+/** Notifications may be lost or unavailable, so the database is polled too. */
 const POLL_INTERVAL = 2 * SECOND
-/** What comes within this time is looked for together. */
+/** Notifications within this time are handled by one query. */
 const BATCH_WINDOW = SECOND / 5
 const ACCOUNTS_PER_POLL = 500
-/** Where all look for themselves, so many do at once, and the next after so many milliseconds. */
+/** When all subscribers must check, this many are woken at a time, with this many milliseconds in between. */
 const WAKES_PER_BATCH = 100
 const WAKE_INTERVAL = SECOND / 20
-/** Those who are up to date are behind the same number; who reads years of changes leaves none of them here. */
+/** Batches cached per account: subscribers that are up to date ask for the same one, and old ones must not pile up. */
 const MAX_BATCHES = 4
 /** Seconds. */
 const RETRY_AFTER = 30
@@ -25,17 +25,17 @@ type QueueSubscriber = { evict(): void }
 
 type SubscribedAccount = {
   latest: number
-  /** How often an access has ended, or may have. */
+  /** How often an access to the account has ended, or may have. */
   accessEnds: number
-  /** The one that has followed longest first. */
+  /** Oldest subscription first. */
   subscribers: Set<QueueSubscriber>
-  /** What wakes each who waits, and the number behind which it waits. */
+  /** For each waiting subscriber, its wake function and the sequence number after which it waits. */
   waiting: Map<() => void, number>
-  /** By the number that they are behind, the last few, as long as there is nothing newer. */
+  /** The latest few batches by the sequence number they follow; cleared when there is a newer change. */
   batches: Map<number, Promise<Batch>>
 }
 
-/** Made once in each process. */
+/** Creates the change feed, one per process. */
 export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): ChangeFeed {
   const accounts = new Map<string, SubscribedAccount>()
   const published = new Set<string>()
@@ -62,7 +62,7 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
     }
   }
 
-  /** Any access may have ended. Not all look at once, so that requests in between get their turn at the database. */
+  /** Wakes all subscribers, since any access may have ended, in groups so that other requests reach the database. */
   async function wakeAll(): Promise<void> {
     const wakes = [...accounts.values()].flatMap((account) => {
       account.accessEnds += 1
@@ -95,7 +95,7 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
       const ids = isDue ? [...accounts.keys()] : [...published]
       published.clear()
       if (isDue) polledAt = clock.now()
-      // While the database does not answer, nothing is new.
+      // If the database does not answer, the next poll tries again.
       await poll(ids).catch(() => undefined)
       await waitFor(POLL_INTERVAL, (wake) => {
         notify = wake
@@ -107,7 +107,9 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
     stop()
   }
 
-  /** Waits for `duration`, or until what is given to `arrange` is called or the service stops. */
+  /**
+   * Waits for `duration` milliseconds, until the function passed to `register` is called, or until the service stops.
+   */
   async function waitFor(duration: number, register: (wake: () => void) => void): Promise<void> {
     const over = new AbortController()
     const end = () => over.abort()
@@ -118,7 +120,7 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
     closing.removeEventListener('abort', end)
   }
 
-  /** Takes the place of the one that has followed longest where most follow, so that no few accounts have all. */
+  /** Evicts the oldest subscription of the account with the most, so that a few accounts can't use up all of them. */
   function makeRoomFor(account: SubscribedAccount): void {
     const largest = [...accounts.values()].reduce((most, other) =>
       other.subscribers.size > most.subscribers.size ? other : most,
@@ -159,7 +161,7 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
       }
       account.subscribers.add(subscriber)
       let seenEnds = account.accessEnds
-      /** Also of what came while nobody waited. */
+      /** Whether an access ended since the last call, even while nobody waited. */
       function hasEnded(): boolean {
         const before = seenEnds
         seenEnds = account.accessEnds
@@ -194,7 +196,7 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
         share(after, read) {
           const { batches } = account
           const batch = batches.get(after) ?? read()
-          // Set anew, it is the youngest.
+          // Reinserted, so that it is evicted last.
           batches.delete(after)
           batches.set(after, batch)
           for (const oldest of batches.keys()) if (batches.size > MAX_BATCHES) batches.delete(oldest)

@@ -12,7 +12,7 @@ function refuse(detail: string): never {
 
 export function asText(name: string, value: unknown, maxLength = Infinity): string {
   if (typeof value !== 'string') return refuse(`"${name}" must be a text.`)
-  // Neither engine keeps NUL or half a surrogate pair as it came.
+  // Neither database stores NUL or an unpaired surrogate unchanged.
   // oxlint-disable-next-line no-control-regex
   if (!value.isWellFormed() || /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value)) {
     return refuse(`"${name}" holds control characters or broken Unicode.`)
@@ -21,7 +21,7 @@ export function asText(name: string, value: unknown, maxLength = Infinity): stri
   return value
 }
 
-/** A text on one line. */
+/** A single-line text. */
 export function asLine(name: string, value: unknown, maxLength?: number): string {
   return asText(name, value, maxLength).replace(/\s+/g, ' ').trim()
 }
@@ -29,7 +29,7 @@ export function asLine(name: string, value: unknown, maxLength?: number): string
 /** A text with line breaks: forms send each as two characters, but their `maxlength` counts it as one. */
 export function asLines(name: string, value: unknown, maxLength?: number): string {
   const text = typeof value === 'string' ? value : ''
-  // Nothing is done to each character of a text that is too long anyway.
+  // A text that is too long is rejected before any work per character.
   const isTooLong = maxLength !== undefined && text.length > 2 * maxLength
   return asText(name, text && !isTooLong ? text.replace(/\r\n?/g, '\n') : value, maxLength).trim()
 }
@@ -39,7 +39,7 @@ const MAX_GIVEN_TAG = 10 * MAX_TAG_LENGTH
 
 export function asTag(name: string, value: unknown): string {
   const text = asText(name, value)
-  // Normalising takes the square of the time for what only combines.
+  // Unicode normalisation takes quadratic time for long runs of combining characters.
   if (text.length > MAX_GIVEN_TAG) return refuse(`A tag takes at most ${MAX_TAG_LENGTH} characters.`)
   const tag = normaliseTag(text)
   if (tag === '') return refuse(`"${name}" is empty.`)
@@ -97,7 +97,7 @@ export function asInstant(name: string, value: unknown): number {
   const text = asText(name, value).trim()
   const hasZone = /(?:[Zz]|[+-]\d{2}:\d{2})$/.test(text) || !/[Tt ]/.test(text)
   const at = INSTANT.test(text) ? Date.parse(text.replace(' ', 'T') + (hasZone ? '' : 'Z')) : NaN
-  // 31 February is read as a day in March.
+  // Date parses 31 February as a day in March.
   const isRealDay = !Number.isNaN(at) && isDay(text.slice(0, 10))
   return isRealDay
     ? at
@@ -109,7 +109,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
 }
 
-/** Markup may hold anything; what no store keeps as it came is replaced. */
+/** Markup may contain anything; characters that a database can't store unchanged are replaced. */
 export function asMarkup(name: string, value: unknown, maxBytes = Infinity): string {
   if (typeof value !== 'string') return refuse(`"${name}" must be a text.`)
   if (Buffer.byteLength(value) > maxBytes) {

@@ -1,20 +1,20 @@
 import { MAX_TITLE_LENGTH } from '../model/item.ts'
 import type { Link } from '../model/url.ts'
 
-/** One input of an action, as every face draws it. */
+/** One input of an action, as rendered in all interfaces. */
 export type Field = {
   kind: FieldKind
   title: string
-  /** A sentence for agents, where the title does not say enough. */
+  /** A sentence for agents, if the title is not enough. */
   hint?: string
   required?: true
   /** Characters of each text, bytes of markup. */
   maxLength?: number
-  /** For `choice`: what it takes, the default first. */
+  /** For `choice`: the allowed values, default first. */
   choices?: readonly string[]
   /** For `count`: the largest; the smallest is 1. */
   max?: number
-  /** An empty text is a value (it clears) and not "not given". */
+  /** An empty text counts as a value, which clears the field, and not as omitted. */
   clears?: true
 }
 export type FieldKind = keyof Values
@@ -61,7 +61,7 @@ export type Input<F extends Fields> = {
     : Values[F[Name]['kind']] | undefined
 }
 
-/** What a face read: JSON members or form fields by name. */
+/** Unparsed input: JSON members or form fields by name. */
 export type RawInput = Record<string, unknown>
 
 /** The links of one `links` field. */

@@ -24,7 +24,7 @@ import {
 } from './field-value.ts'
 import { MAX_URL_LENGTH, parseLink } from '../model/url.ts'
 
-/** Reads all fields; throws one `invalid_input` that points at each mistake. Unknown members are ignored. */
+/** Parses all fields. Throws one `invalid_input` that points at each mistake; unknown members are ignored. */
 export function parseInput<F extends Fields>(fields: F, raw: RawInput): Input<F> {
   const collected = collect(fields, raw, '#')
   if (collected.mistakes.length > 0) throw wrongInput(collected)

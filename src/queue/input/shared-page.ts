@@ -1,10 +1,10 @@
 import { LINK_FIELDS, type RawInput } from './field.ts'
 import type { Item } from '../model/item.ts'
 
-/** What another app or a bookmark hands over to be saved, as far as the form of saving takes it. */
+/** What another app or a bookmarklet shares, in the fields of the save form. */
 export type SharedPage = { url: string; title: string; tags: string; note: string }
 
-/** An address up to where text goes on. */
+/** An address within a text. */
 const ADDRESS = /https?:\/\/[^\s<>"]+/i
 
 /**
@@ -24,7 +24,7 @@ export function readSharedPage(raw: RawInput): SharedPage {
   }
 }
 
-/** The same for a link that is there already: what the person had written about it is not talked over. */
+/** The same for a link that is already saved, without overwriting what the person wrote about it. */
 export function addToKnown(item: Item, shared: SharedPage): SharedPage {
   const notes = [item.note ?? '', shared.note].filter((note) => note !== '')
   return {
@@ -34,13 +34,13 @@ export function addToKnown(item: Item, shared: SharedPage): SharedPage {
   }
 }
 
-/** `text` at its length or, cut, with a sign that it went on; never half a character. */
+/** `text`, truncated with an ellipsis if it is too long, without splitting a character. */
 function cut(text: string, length: number): string {
   if (text.length <= length) return text
   return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** Text without what no field takes. */
+/** Text without the characters that no field accepts. */
 function textOf(value: unknown): string {
   if (typeof value !== 'string') return ''
   return value
@@ -50,7 +50,7 @@ function textOf(value: unknown): string {
     .trim()
 }
 
-/** What an app says is an address, also with spaces in it. */
+/** What an app passes as an address, even with spaces in it. */
 function addressOf(given: string): string | undefined {
   return /^https?:\/\//i.test(given) ? given : addressIn(given)
 }
@@ -60,7 +60,7 @@ function addressIn(text: string): string | undefined {
   return found === undefined ? undefined : withoutPunctuation(found)
 }
 
-/** A sentence ends behind its link, and a bracket closes there that was opened before it. */
+/** Strips punctuation that ends the sentence, and a closing bracket that was opened before the link. */
 function withoutPunctuation(address: string): string {
   const outside = address.includes('(') ? ".,;:!?'”’»]" : ".,;:!?'”’»])"
   let end = address.length
@@ -68,7 +68,7 @@ function withoutPunctuation(address: string): string {
   return address.slice(0, end)
 }
 
-/** The text without the address and the sign that ended its sentence. */
+/** The text without the address and the punctuation after it. */
 function wordsBeside(address: string, text: string): string {
   const at = address === '' ? -1 : text.indexOf(address)
   if (at < 0) return text

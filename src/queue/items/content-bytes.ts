@@ -1,8 +1,8 @@
 import type { Connection } from '../../database/database.ts'
 
 /**
- * The tables of what is kept of an item's page, each with its columns of bytes that count towards the quota. What is
- * made of them and can be made again does not: the rendered article, the index of words.
+ * The tables with an item's stored content, each with the columns that count towards the quota. Derived data does not
+ * count: the rendered article and the search index.
  */
 const CONTENT: Record<string, string[]> = {
   pages: ['body'],
@@ -12,7 +12,9 @@ const CONTENT: Record<string, string[]> = {
   page_versions: ['html', 'markdown', 'text', 'body'],
 }
 
-/** The bytes of all content as it is stored; `where` is of each table. LENGTH reads no value, only how long it is. */
+/**
+ * SQL for the stored size of content in bytes; `where` applies to each table. LENGTH does not read the value itself.
+ */
 export function contentBytesSql(where: string): string {
   const sums = Object.entries(CONTENT).map(([table, columns]) => {
     const length = columns.map((column) => `COALESCE(LENGTH(${column}), 0)`).join(' + ')
@@ -21,18 +23,18 @@ export function contentBytesSql(where: string): string {
   return `CAST(${sums.join(' + ')} AS BIGINT)`
 }
 
-/** How often `where` stands in it. */
+/** How often `where` occurs in `contentBytesSql`. */
 const CONTENT_TABLES = Object.keys(CONTENT).length
 
-/** What one change of a queue does to the bytes that are kept. */
+/** Measures by how much a change of a queue grows or shrinks the stored content. */
 export type ContentCount = {
-  /** To be called before anything of an item's content is written or dropped, as often as one likes. */
+  /** Must be called before an item's content is written or deleted; further calls do nothing. */
   touch(itemId: string): Promise<void>
-  /** The difference that came of it. */
+  /** Returns the difference in bytes, over all items touched. */
   settle(): Promise<number>
 }
 
-/** Measures the content of items before and after, so that it is exact whatever is done in between. */
+/** Measures the content of items before and after, so the result is exact whatever happens in between. */
 export function countContent(tx: Connection, accountId: string): ContentCount {
   const before = new Map<string, number>()
   async function measure(itemId: string): Promise<number> {

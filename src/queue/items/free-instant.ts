@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 
-/** The first instant from this one on at which no item of the account was saved: lists are in their order. */
+/** The first free `saved_at` from this one on; it orders the lists, so no two items of an account may share one. */
 export async function freeInstant(tx: Connection, accountId: string, instant: number): Promise<number> {
   const taken = await tx.row(
     'SELECT 1 AS taken FROM items WHERE account_id = ? AND saved_at = ?',
@@ -8,7 +8,7 @@ export async function freeInstant(tx: Connection, accountId: string, instant: nu
     instant,
   )
   if (!taken) return instant
-  // One look for each item: an engine that sees a join in it might go through all of them.
+  // One query per candidate: with a join, the planner might scan all items.
   const last = await tx.row<{ saved_at: number }>(
     `SELECT saved_at FROM items WHERE account_id = ? AND saved_at >= ?
        AND (SELECT 1 FROM items AS next WHERE next.account_id = ? AND next.saved_at = items.saved_at + 1) IS NULL

@@ -1,10 +1,10 @@
 import type { Value } from '../../database/database.ts'
 import { FIELD_NAMES, type FieldName, ITEM_FIELDS, type TypeName, typeOf } from '../model/fields.ts'
 
-/** A row of `items`, by column. */
+/** A row of `items`, by column name. */
 export type Row = Record<string, Value>
 
-/** A field in the database: its columns, and its value from them and as them. */
+/** How a field is stored: its columns, and the conversion from and to them. */
 export type ItemColumns = {
   name: FieldName
   columns: string[]
@@ -26,7 +26,7 @@ const json: Codec = (column) => ({
   write: (value) => [value === null ? null : JSON.stringify(value)],
 })
 
-/** A column for each member; without the first there is nothing. */
+/** One column per property; if the first is null, the whole value is null. */
 function members(...names: string[]): Codec {
   return (column) => {
     const columns = names.map((name) => `${column}_${name}`)
@@ -52,7 +52,7 @@ const CODECS: Record<TypeName, Codec> = {
   snapshot: json,
 }
 
-/** How an item lies in its row, field by field. */
+/** How each field of an item is stored in its row. */
 export const itemColumns: ItemColumns[] = FIELD_NAMES.map((name) => ({
   name,
   ...CODECS[typeOf(name)](ITEM_FIELDS[name].column),

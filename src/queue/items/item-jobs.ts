@@ -1,28 +1,28 @@
 import type { Connection } from '../../database/database.ts'
 import type { Item } from '../model/item.ts'
 
-/** The kinds of job; the subject of those that an item leaves to be done is the item's id. */
+/** The kinds of job. The subject of an item's job is the item's id. */
 export const FETCH_PAGE = 'fetch-page'
 export const SAVE_IMAGES = 'save-images'
 export const WAKE_ITEM = 'wake-item'
-/** Made by the schema when an account ends; its subject is the account. */
+/** Enqueued by a database trigger when an account is deleted; its subject is the account's id. */
 export const CLEAR_QUEUE = 'clear-queue'
-/** The person deletes what is in the trash; its subject is the instant up to which it was put there. */
+/** Enqueued when the person empties the trash; its subject is the time up to which items were removed. */
 export const EMPTY_TRASH = 'empty-trash'
 export const JOB_KINDS = [FETCH_PAGE, SAVE_IMAGES, WAKE_ITEM, CLEAR_QUEUE, EMPTY_TRASH]
 
-/** A person or agent waits for a fresh save; an import can wait for all of those. */
+/** Somebody waits for a `fresh` save; an import is `bulk` and comes after all of those. */
 export type Priority = 'fresh' | 'bulk'
 
-/** Lower comes first. What a person waits for is below `BULK`. */
+/** Lower numbers run first. Jobs that somebody waits for are below `BULK`. */
 export const PRIORITIES = { wake: 0, fresh: 0, freshImages: 5, bulk: 10, bulkImages: 15 } as const
 export const BULK = PRIORITIES.bulk
 
 type NewJob = { kind: string; priority: number; dueAt: number; site: string | null }
 
 /**
- * Puts down what a changed item leaves to be done: an item that came to be pending is fetched (with an
- * `urgency`, also one that is pending still), a snoozed one is woken.
+ * Enqueues the jobs of a changed item: fetching its page if it became pending, or is pending and a `priority` is given,
+ * and waking it if it was snoozed.
  */
 export async function enqueueJobs(
   tx: Connection,
@@ -47,7 +47,7 @@ export async function enqueueJobs(
   }
 }
 
-/** Puts down a job; once for each item and kind, as urgent as the more urgent of the two. */
+/** Enqueues a job. If the item has one of this kind already, that is rescheduled at the more urgent priority. */
 export async function enqueueJob(
   tx: Connection,
   accountId: string,

@@ -6,10 +6,10 @@ import { itemColumns, type Row } from './item-columns.ts'
 import { JOB_KINDS } from './item-jobs.ts'
 import { saverWordsOf, WORDS_VERSION } from '../search/item-words.ts'
 
-/** What a row holds beside its keys. */
+/** The columns besides the keys. */
 const fields = itemColumns.filter(({ name }) => name !== 'id')
 const columns = fields.flatMap(({ columns }) => columns)
-/** Written beside them, and never read back. */
+/** Columns that are written but never read back. */
 const inserted = [...columns, 'saver_words', 'words_version']
 
 const SELECT_ITEM = `SELECT id, ${columns.join(', ')}`
@@ -21,7 +21,7 @@ export function selectItems(db: Connection, where: string, ...values: Value[]): 
   return selectItemsFrom(db, `items WHERE ${where}`, ...values)
 }
 
-/** The same from more than the one table. */
+/** The same, with a FROM that may name more tables. */
 export async function selectItemsFrom(
   db: Pick<Connection, 'rows'>,
   from: string,
@@ -30,7 +30,7 @@ export async function selectItemsFrom(
   return (await db.rows<Row>(`${SELECT_ITEM} FROM ${from}`, ...values)).map(itemOf)
 }
 
-/** Enough to place an item in a list, and to tell whether it has changed. */
+/** Enough to position an item in a list, and to tell whether it has changed. */
 export type ItemKey = Pick<Item, 'id' | 'version' | 'savedAt' | 'wordCount'>
 
 type ItemKeyRow = { id: string; version: number; saved_at: number; word_count: number | null }
@@ -59,7 +59,7 @@ export async function insertItem(
   await indexTags(tx, accountId, item, item.tags)
 }
 
-/** `isIndexed`: its words are indexed anew with it. */
+/** `isIndexed`: its words are indexed again in the same change. */
 export async function updateItem(
   tx: Connection,
   accountId: string,
@@ -90,14 +90,14 @@ export async function updateItem(
   await indexTags(tx, accountId, after, added)
 }
 
-/** What goes with an item. */
+/** The tables whose rows are deleted with an item. */
 const ITEM_TABLES = ['item_tags', 'articles', 'pages', 'captures', 'page_versions', 'images']
 
 export async function deleteItem(tx: Connection, accountId: string, itemId: string): Promise<void> {
   for (const table of ITEM_TABLES) {
     await tx.run(`DELETE FROM ${table} WHERE account_id = ? AND item_id = ?`, accountId, itemId)
   }
-  // By their key: an account may have a job for each of its items.
+  // By primary key, since an account may have a job for each of its items.
   const kinds = placeholders(JOB_KINDS.length)
   await tx.run(
     `DELETE FROM jobs WHERE account_id = ? AND kind IN (${kinds}) AND subject = ?`,
@@ -117,7 +117,7 @@ async function indexTags(tx: Connection, accountId: string, item: Item, tags: st
   )
 }
 
-/** Where an item stands and in which lists, as kept with each of its tags. */
+/** The columns copied to each tag of an item: its position, and the lists it is in. */
 function listKeyOf(item: Item): [savedAt: number, state: string, isFavourite: number] {
   return [item.savedAt, stateOf(item), Number(isIn('favourite', item))]
 }
@@ -127,7 +127,7 @@ function valuesOf(item: Item, isIndexed: boolean): Value[] {
   return [...values, saverWordsOf(item), isIndexed ? WORDS_VERSION : null]
 }
 
-// An object that has its members already is filled in faster than one that grows.
+// Filling in an object that has all its properties is faster than adding them one by one.
 const blank = Object.fromEntries(FIELD_NAMES.map((name) => [name, null])) as Record<FieldName, unknown>
 
 function itemOf(row: Row): Item {

@@ -5,24 +5,22 @@ import type { Item } from '../model/item.ts'
 import { isIn, stateOf } from '../model/states.ts'
 import type { Usage } from './quota.ts'
 
-/** How many items are in each state; favourites lie across those that are not removed. */
+/** How many items are in each state; `favourite` overlaps the other states except `removed`. */
 export type Counts = { unread: number; read: number; snoozed: number; favourite: number; removed: number }
 
 export const noCounts: Counts = { unread: 0, read: 0, snoozed: 0, favourite: 0, removed: 0 }
 
-/** Makes the row that every account has; part of signing up. */
+/** Creates the row in `queues` that every account has; part of signing up. */
 export async function createQueue(tx: Connection, accountId: string): Promise<void> {
   await tx.run('INSERT INTO queues (account_id) VALUES (?)', accountId)
 }
 
-/**
- * Where an account's queue is: number and instant of its last change, the last number in its ledger, and what it keeps.
- */
+/** The version and time of a queue's last change, the latest sequence number in its history, and its usage. */
 export type QueueState = { version: number; changedAt: number; lastChange: number; usage: Usage }
 
 /**
- * Holds an account's queue until the transaction ends. Throws `not_found` where the account has ended, and what
- * `verifyAccess` throws: it is called once the queue is held, since access may have ended during the wait for it.
+ * Locks an account's queue until the transaction ends. Throws `not_found` if the account has been deleted, and whatever
+ * `verifyAccess` throws: it runs once the lock is held, since access may have ended during the wait.
  */
 export async function lockQueue(
   tx: Connection,
@@ -34,7 +32,7 @@ export async function lockQueue(
      WHERE account_id = ? AND ended_at IS NULL ${tx.dialect.forUpdate}`,
     accountId,
   )
-  // A statement of its own: one that waits for a row sees the others as they were before it waited.
+  // A separate statement: one that waits for a row lock sees other rows as they were before the wait.
   await verifyAccess?.(tx)
   if (!queue) throw new Failure('not_found', 'This account no longer exists.')
   return {
@@ -53,13 +51,13 @@ type QueueStateRow = {
   items: number
 }
 
-/** Whether an account has ended and what is in its queue is being deleted, or is deleted already. */
+/** Whether an account has been deleted; its queue may still be being cleared. */
 export async function hasEnded(db: Connection, accountId: string): Promise<boolean> {
   const sql = 'SELECT 1 AS found FROM queues WHERE account_id = ? AND ended_at IS NULL'
   return (await db.row(sql, accountId)) === undefined
 }
 
-/** The kept counters of an account and the number of its last change. */
+/** The stored counters of an account and the version of its queue. */
 export async function readQueue(db: Connection, accountId: string): Promise<Counts & { version: number }> {
   const queue = await db.row<Counts & { version: number }>(
     'SELECT version, unread, read, snoozed, favourite, removed FROM queues WHERE account_id = ?',
@@ -68,7 +66,7 @@ export async function readQueue(db: Connection, accountId: string): Promise<Coun
   return queue ?? { ...noCounts, version: 0 }
 }
 
-/** Adds to `counts` what one item's change does to them; null where it was not there, or is not any more. */
+/** Adds the effect of one item's change to `counts`; null means that the item is new, or deleted. */
 export function countState(counts: Counts, before: Item | null, after: Item | null): void {
   if (before) addItem(counts, before, -1)
   if (after) addItem(counts, after, 1)

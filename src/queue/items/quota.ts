@@ -1,21 +1,21 @@
 import { type Connection, placeholders } from '../../database/database.ts'
 import { Failure } from '../../failure.ts'
 
-/** What one account may keep: bytes of pages, articles and images as they are stored, and items. */
+/** The limits of one account: stored bytes of pages, articles and images, and items. */
 export type Quota = { bytes: number; items: number }
 
-/** What an account keeps of it; items in the trash count until they are deleted for good. */
+/** How much of its quota an account uses; items in the trash count until they are permanently deleted. */
 export type Usage = { bytes: number; items: number }
 
 const UNITS = ['KB', 'MB', 'GB', 'TB', 'PB']
 const THOUSAND = 1000
 
-/** Bytes in the unit that people use for so many: `4.98 GB`. */
+/** A number of bytes in a readable unit: `4.98 GB`. */
 export function sizeInWords(bytes: number): string {
   if (bytes < THOUSAND) return `${bytes} bytes`
   let value = bytes / THOUSAND
   let unit = 0
-  // What would be rounded to a thousand is one of the next unit.
+  // A value that would round to 1000 is shown as 1 of the next unit.
   while (value >= THOUSAND - 0.5 && unit < UNITS.length - 1) {
     value /= THOUSAND
     unit += 1
@@ -23,7 +23,7 @@ export function sizeInWords(bytes: number): string {
   return `${Number(value.toPrecision(3))} ${UNITS[unit]}`
 }
 
-/** How much each of these accounts uses, by id; to be shown. */
+/** How much each of these accounts uses, by id. For display. */
 export async function usageOf(db: Connection, accountIds: string[]): Promise<Map<string, Usage>> {
   if (accountIds.length === 0) return new Map()
   const rows = await db.rows<Usage & { id: string }>(
@@ -37,7 +37,7 @@ export async function usageOf(db: Connection, accountIds: string[]): Promise<Map
 const ROOM =
   'Remove items that you no longer need: the room is free when the trash is emptied. Reading, removing and exporting still work.'
 
-/** Throws `quota_exceeded` where an account has no room for one more item. */
+/** Throws `quota_exceeded` if an account has no room for one more item. */
 export function refuseItem(usage: Usage, quota: Quota): void {
   if (usage.items >= quota.items)
     throw new Failure(
@@ -47,7 +47,7 @@ export function refuseItem(usage: Usage, quota: Quota): void {
   if (usage.bytes >= quota.bytes) throw full(usage, quota)
 }
 
-/** Throws `quota_exceeded` where content that takes more room than before is too much. */
+/** Throws `quota_exceeded` if content grows beyond the quota; shrinking is always allowed. */
 export function refuseBytes(usage: Usage, quota: Quota, more: number): void {
   if (more > 0 && usage.bytes + more > quota.bytes) throw full(usage, quota, more)
 }
@@ -60,7 +60,7 @@ function full({ bytes }: Usage, quota: Quota, more?: number): Failure {
   )
 }
 
-/** In words that stay with an item why what was fetched for it is not there; rethrows what is no `quota_exceeded`. */
+/** The reason stored with an item whose content exceeded the quota. Rethrows other errors. */
 export function reasonOfFull(error: unknown, what: string): string {
   if (error instanceof Failure && error.code === 'quota_exceeded') return `${what} Your account is full.`
   throw error

@@ -7,13 +7,13 @@ import { withSearchPermit } from '../search/search-queue.ts'
 import { selectItems } from './item-row.ts'
 import { readQueue } from './queue-state.ts'
 
-/** What a person saved and read. Items in the trash count nowhere. */
+/** What a person saved and read. Items in the trash are not counted. */
 export type Stats = {
-  /** The last WEEKS weeks, the current one last. */
+  /** The last WEEKS weeks, ending with the current one. */
   weeks: Week[]
-  /** Where most was saved from, at most TOP of them. */
+  /** The sites with the most saved items, at most TOP. */
   sites: Share[]
-  /** Who saved most; agents of one name are one, and `name` is null for the person. */
+  /** Who saved the most items; agents with the same name are merged, and `name` is null for the person. */
   savers: (Omit<Share, 'name'> & { name: string | null })[]
   unread: Unread
 }
@@ -23,17 +23,17 @@ export type Week = {
   startsAt: number
   saved: number
   read: number
-  /** Reading time of what was read. */
+  /** Total reading time of the items that were read. */
   minutes: number
 }
 
-/** What was saved under one name, and how much of it was read. */
+/** How many items were saved under one name, and how many of them were read. */
 export type Share = { name: string; saved: number; read: number }
 
 export type Unread = {
   count: number
   minutes: number
-  /** How many of them have no reading time, since nothing of theirs could be read. */
+  /** How many of them have no reading time, because they have no article. */
   unmeasured: number
   /** Milliseconds since they were saved; null where nothing is unread. */
   averageAge: number | null
@@ -51,13 +51,13 @@ const RETRY_AFTER = 60
 const MINUTES = 'CAST(COALESCE(SUM(reading_minutes), 0) AS BIGINT) AS minutes'
 const SHARE = 'COUNT(*) AS saved, COUNT(read_at) AS read'
 const LARGEST = `GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${TOP}`
-/** A client that registers anew is the same agent to a person, so they are counted by name. */
+/** Agents are counted by name, since a client that registers again is the same agent to a person. */
 const SAVER = `CASE WHEN saved_by_id IS NOT NULL THEN COALESCE(saved_by_name, '') END`
 
-/** What is counted of the items that were saved from an instant on. */
+/** Aggregates of the items that were saved from a point in time on. */
 type Question = { select: string; where?: string; groups?: string; savedFrom?: number }
 
-/** Counts the items of one account as they are at `now`. Throws `busy` where that takes too long. */
+/** Computes the statistics of one account at `now`. Throws `busy` if that takes too long. */
 export async function countStats(db: Connection, accountId: string, now: number): Promise<Stats> {
   const ask = <Row>(question: Question) => count<Row>(db, accountId, question)
   const thisWeek = FIRST_MONDAY + Math.floor((now - FIRST_MONDAY) / WEEK) * WEEK
@@ -116,12 +116,12 @@ async function readUnread(db: Connection, accountId: string, now: number): Promi
   }
 }
 
-/** The instant at which the week of another begins. */
+/** The start of the week of a point in time. */
 function weekOf(instant: string): string {
   return `${FIRST_MONDAY} + (${instant} - ${FIRST_MONDAY}) / ${WEEK} * ${WEEK}`
 }
 
-/** Goes through the items once, in the order of saving, in which their rows lie; takes its turn among the searches. */
+/** Scans the items once, in the order in which they are stored, under the limit for searches. */
 async function count<Row>(db: Connection, accountId: string, question: Question): Promise<Row[]> {
   const { select, where = '1 = 1', groups = '', savedFrom = 0 } = question
   const sql = `SELECT ${select} FROM items
@@ -135,11 +135,11 @@ async function count<Row>(db: Connection, accountId: string, question: Question)
   }
 }
 
-/** Queues with more items are not counted again for a minute, whatever changes meanwhile. */
+/** The statistics of larger queues are cached for a minute, even if the queue changes. */
 const MAX_FRESH = 10_000
 const KEPT_FOR = MINUTE
 
-/** Gives the statistics of an account; those of a large queue may be a minute old. */
+/** Returns the statistics of an account; those of a large queue may be a minute old. */
 export function createStatsReader({ db, clock }: { db: Connection; clock: Clock }) {
   const recent = new Map<string, { until: number; stats: Promise<Stats> }>()
   return async (accountId: string): Promise<Stats> => {
@@ -151,7 +151,7 @@ export function createStatsReader({ db, clock }: { db: Connection; clock: Clock 
     for (const [id, { until }] of recent) if (until <= now) recent.delete(id)
     const stats = countStats(db, accountId, now)
     recent.set(accountId, { until: now + KEPT_FOR, stats })
-    // What failed is asked again.
+    // Failures are not cached.
     stats.catch(() => recent.delete(accountId))
     return stats
   }

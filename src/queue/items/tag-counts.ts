@@ -1,13 +1,13 @@
 import { type Connection, placeholders, type Value } from '../../database/database.ts'
 import type { Item } from '../model/item.ts'
 
-/** A tag, and how many items that are not removed carry it. */
+/** A tag, and how many items have it, not counting removed ones. */
 export type TagCount = { tag: string; count: number }
 
-/** What a change does to the counts, by tag. */
+/** The effect of a change on the counts, by tag. */
 export type TagDeltas = Map<string, number>
 
-/** A list for people and agents holds no more. */
+/** The most tags listed for people and agents. */
 const MAX_LISTED = 200
 
 /** The tags of an account, the most used first. */
@@ -19,13 +19,13 @@ export function readTagCounts(db: Connection, accountId: string): Promise<TagCou
   )
 }
 
-/** Adds to `steps` what one item's change does to them; null where it was not there, or is not any more. */
+/** Adds the effect of one item's change to the deltas; null means that the item is new, or deleted. */
 export function countTags(steps: TagDeltas, before: Item | null, after: Item | null): void {
   for (const tag of tagsCounted(before)) steps.set(tag, (steps.get(tag) ?? 0) - 1)
   for (const tag of tagsCounted(after)) steps.set(tag, (steps.get(tag) ?? 0) + 1)
 }
 
-/** Brings the kept counts forward; a tag that nothing carries any more is forgotten. */
+/** Updates the stored counts, and deletes tags that no item has any more. */
 export async function saveTagCounts(tx: Connection, accountId: string, steps: TagDeltas): Promise<void> {
   const changed = [...steps].filter(([, step]) => step !== 0)
   if (changed.length === 0) return

@@ -2,10 +2,10 @@ import type { Connection, Value } from '../../database/database.ts'
 import { markSql } from '../model/states.ts'
 import type { Condition } from '../search/query-operator.ts'
 
-/** A piece of a WHERE over `items`, and its values. */
+/** Part of a WHERE clause over `items`, with its values. */
 export type Piece = { sql: string; values: Value[] }
 
-/** What a condition of a search asks of an item; excluded, it holds for every item that the condition does not find. */
+/** The SQL of a search condition; if it is excluded, the SQL matches exactly the other items. */
 export function conditionSql(
   db: Connection,
   accountId: string,
@@ -19,7 +19,7 @@ function pieceOf({ dialect }: Connection, accountId: string, condition: Conditio
   switch (condition.on) {
     case 'tag':
       return {
-        // One look for each item: an engine that sees a set in it gathers all that carry the tag.
+        // One lookup per item: with IN, the planner might collect all items that have the tag.
         sql: '(SELECT 1 FROM item_tags WHERE account_id = ? AND tag = ? AND item_id = items.id) IS NOT NULL',
         values: [accountId, condition.tag],
       }

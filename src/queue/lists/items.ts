@@ -8,22 +8,22 @@ import { type Page, type PageQuery, readPage, type Select } from './page.ts'
 import { type Counts, readQueue } from '../items/queue-state.ts'
 import { readTagCounts, type TagCount } from '../items/tag-counts.ts'
 
-/** The items of one account: the only way to read them, so a query without an owner can't be written. */
+/** Reads the items of one account. There is no other way to read them, so every query is limited to its owner. */
 export type Items = {
   /** Throws `not_found`, also for another account's item. */
   find(itemId: string): Promise<Item>
-  /** The same where it may be gone. */
+  /** The same, but undefined if it does not exist. */
   findIfPresent(itemId: string): Promise<Item | undefined>
-  /** Those of these ids that there are, by id. */
+  /** The existing items among these ids, by id. */
   findAll(itemIds: string[]): Promise<Map<string, Item>>
   /** By `Link.identity`; trashed ones included. */
   findByIdentity(identity: string): Promise<Item | undefined>
-  /** All there are, by id, behind one of them. */
+  /** The items with ids after this one, ordered by id. */
   afterId(itemId: string, limit: number): Promise<Item[]>
   page(query: PageQuery): Promise<Page<Item>>
-  /** The same page, of each item only what tells whether it has changed. */
+  /** The same page, with only what tells whether each item has changed. */
   pageOfKeys(query: PageQuery): Promise<Page<ItemKey>>
-  /** The kept counters, and the number of the account's last change. */
+  /** The stored counters, and the version of the queue. */
   totals(): Promise<Counts & { version: number }>
   /** The tags of items that are not removed, the most used first. */
   tags(): Promise<TagCount[]>

@@ -5,19 +5,19 @@ import { type Filter, hasWords } from '../search/filter.ts'
 import { type State, stateSql } from '../model/states.ts'
 import type { Condition } from '../search/query-operator.ts'
 
-/** Part of a list: what stands as near as `tier` says, behind an instant of saving, in the direction of its order or against it. */
+/** A range of a list: the items of one tier that come after a `saved_at`, in the list's order or in reverse. */
 export type Stretch = {
   tier: number
   behind: number | undefined
-  /** The last instant, where it does not go on to the end. */
+  /** The last `saved_at` of the range, if it does not extend to the end. */
   until?: number | undefined
   isBackwards: boolean
 }
 
-/** All of a list that is in order by the instants of saving alone. */
+/** The only tier of a list that is ordered by `saved_at` alone. */
 export const WHOLE = 0
 
-/** Which of an item's tags are in a list, each the beginning of an index or the predicate of one. */
+/** The condition on `item_tags` for each state; each is the prefix or the predicate of an index. */
 const TAGGED: Record<State, string> = {
   unread: `state = 'unread'`,
   snoozed: `state = 'snoozed'`,
@@ -27,12 +27,12 @@ const TAGGED: Record<State, string> = {
   removed: `state = 'removed'`,
 }
 
-/** Instants of saving, from one up to another. */
+/** A half-open range of `saved_at`. */
 type Range = { from: number | undefined; below: number | undefined }
 
 /**
- * What stands behind SELECT … FROM for a stretch of a list, up to its LIMIT. It goes along one index in the order of the
- * list: that of the words, else that of a tag, else that of the state; what else is asked is looked up item by item.
+ * The SQL between SELECT … FROM and LIMIT for a range of a list. It scans one index in the order of the list: that of
+ * the words, else of a tag, else of the state. The other conditions are checked item by item.
  */
 export function listSql(db: Connection, accountId: string, filter: Filter, stretch: Stretch): Piece {
   const isNewestFirst = goesDown(filter, stretch)
@@ -51,7 +51,7 @@ export function listSql(db: Connection, accountId: string, filter: Filter, stret
     ...(filter.site === undefined ? [] : [{ sql: 'site = ?', values: [filter.site] }]),
     ...all.filter((one) => one !== way).map((one) => conditionSql(db, accountId, one)),
   ]
-  // CROSS: items are looked up one after the other, whatever the planner thinks of their other conditions.
+  // CROSS JOIN makes the planner look up items one by one, whatever their other conditions.
   if (isOfWords) {
     const fieldScope: FieldScope = stretch.tier === 1 || stretch.tier === 2 ? stretch.tier : 3
     const isRest = stretch.tier !== WHOLE
@@ -91,7 +91,7 @@ export function listSql(db: Connection, accountId: string, filter: Filter, stret
   )
 }
 
-/** Whether a stretch goes from the newest to the oldest. */
+/** Whether a range is read from newest to oldest. */
 export function goesDown({ sort }: Filter, { isBackwards }: Pick<Stretch, 'isBackwards'>): boolean {
   return (sort === 'oldest') === isBackwards
 }
@@ -103,7 +103,7 @@ function joined(pieces: Piece[], order = ''): Piece {
   }
 }
 
-/** One bound at each end, since an engine may begin at either of two. */
+/** At most one bound at each end, since with two the planner may start the scan at the wider one. */
 function within({ from, below }: Range): Piece[] {
   return [
     ...(from === undefined ? [] : [{ sql: 'saved_at >= ?', values: [from] }]),
@@ -111,7 +111,7 @@ function within({ from, below }: Range): Piece[] {
   ]
 }
 
-/** Where a list can begin and end by its position and by what is asked of the time of saving. */
+/** The range that follows from the position and from the conditions on `saved_at`. */
 function rangeOf(
   conditions: (Condition & { isExcluded: boolean })[],
   { behind, until }: Stretch,

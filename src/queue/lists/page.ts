@@ -7,10 +7,10 @@ import { rarestTagFirst } from './rarest-tag.ts'
 import { type Snippet, snippetOf } from '../search/snippet.ts'
 import { expandPrefixes } from '../search/expand-prefix.ts'
 
-/** A position beside an item, by its instant of saving: the page that lies after or before it. A tier holds what is found equally well. */
+/** The start of a page: after or before the item with this `savedAt`, in a tier of equally relevant items. */
 export type Position = { direction: 'after' | 'before'; tier: number; savedAt: number }
 
-/** Items in their order, where to go on, and by item id where their articles hold what was looked for. */
+/** The items in order, the positions of the pages around them, and snippets of the matching articles by item id. */
 export type Page<T extends ItemKey> = {
   items: T[]
   snippets: Map<string, Snippet>
@@ -23,17 +23,17 @@ export const DEFAULT_PAGE = 25
 
 type Listed = { item: ItemKey; tier: number }
 
-/** Reads items, or their keys, with what stands behind SELECT … FROM. */
+/** Reads items, or their keys; `from` is what follows FROM in the SELECT. */
 export type Select<T extends ItemKey> = (
   db: Pick<Connection, 'rows'>,
   from: string,
   ...values: Value[]
 ) => Promise<T[]>
 
-/** Which page of which list. */
+/** Which page of which list to read. */
 export type PageQuery = { filter: Filter; limit: number; position?: Position | undefined }
 
-/** Reads one page by key, so that items saved or removed meanwhile neither repeat nor hide others. */
+/** Reads one page by keyset, so that items saved or removed meanwhile cause no duplicates or gaps. */
 export async function readPage<T extends ItemKey>(
   db: Connection,
   accountId: string,
@@ -50,7 +50,7 @@ export async function readPage<T extends ItemKey>(
   if (isBackwards) tiers.reverse()
   const found: { item: T; tier: number }[] = []
   for (const tier of tiers.slice(Math.max(0, tiers.indexOf(position?.tier ?? -1)))) {
-    // One more than asked for tells whether the way goes on.
+    // One more than requested tells whether there is another page.
     const missing = limit + 1 - found.length
     if (missing === 0) break
     const behind = tier === position?.tier ? position.savedAt : undefined
@@ -81,13 +81,15 @@ function tiersOf(filter: Filter): number[] {
   return orderOf(filter) === 'best' ? [1, 2, 3] : [WHOLE]
 }
 
-/** Items among which most that is often found is found. */
+/** How many of the nearest items are searched first; common words usually have enough matches among them. */
 const NEAR = 2000
 
 type Read<T> = (stretch: Stretch, count: number) => Promise<T[]>
 type ListQuery<T> = { db: Connection; accountId: string; filter: Filter; read: Read<T> }
 
-/** The first of a stretch. Where an engine gathers all that it finds, the nearest items are looked through before all. */
+/**
+ * The first items of a range. An engine that collects all matches before sorting searches the NEAR nearest items first.
+ */
 async function readStretch<T extends ItemKey>(
   { db, accountId, filter, read }: ListQuery<T>,
   stretch: Stretch,
@@ -101,7 +103,7 @@ async function readStretch<T extends ItemKey>(
   return [...near, ...(await read({ ...stretch, behind: until }, limit - near.length))]
 }
 
-/** The instant of saving NEAR items on; undefined where there are no more than that. */
+/** The `saved_at` of the item NEAR items further on; undefined if there are fewer. */
 async function instantAfter(
   db: Connection,
   accountId: string,

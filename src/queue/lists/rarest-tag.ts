@@ -2,7 +2,7 @@ import { type Connection, placeholders } from '../../database/database.ts'
 import type { Filter } from '../search/filter.ts'
 import type { TagCount } from '../items/tag-counts.ts'
 
-/** The same list, with the rarest of its tags as the one along which it is read. */
+/** The same filter, with its rarest tag first, because the first one's index is scanned. */
 export async function rarestTagFirst(db: Connection, accountId: string, filter: Filter): Promise<Filter> {
   const { tag, query } = filter
   const conditions = query?.conditions ?? []

@@ -8,7 +8,7 @@ import { DEFAULT_PAGE, MAX_PAGE, type Position } from './page.ts'
 import { GRAMMAR, MAX_QUERY, parseQuery, type Query } from '../search/query.ts'
 import { siteOf } from '../search/query-operator.ts'
 
-/** What a page of the queue can be asked for, in every face. */
+/** The query parameters of a page of the queue, in all interfaces. */
 export const SEARCH_FIELDS = {
   q: { kind: 'line', title: 'Words and conditions', hint: GRAMMAR, maxLength: MAX_QUERY },
   state: { kind: 'choice', title: 'State', choices: STATES },
@@ -25,7 +25,7 @@ export const SEARCH_FIELDS = {
 
 export type Search = { filter: Filter; limit: number; position?: Position }
 
-/** Reads the query of a page; throws `invalid_input`, or `malformed` for a cursor that is not of this list. */
+/** Parses the query of a page. Throws `invalid_input`, or `malformed` if the cursor is not from this list. */
 export function parseSearch(raw: RawInput, accountId: string, seal: Seal): Search {
   const { q, state, tag, site, sort, limit } = parseInput(SEARCH_FIELDS, raw)
   const query = q === undefined ? undefined : parseQuery(q)
@@ -43,7 +43,9 @@ export function parseSearch(raw: RawInput, accountId: string, seal: Seal): Searc
   return { ...search, position: readCursor(cursor, filter, accountId, seal) }
 }
 
-/** Which list a search without `state` looks through: what `is:` says, else everything that is not removed. */
+/**
+ * The list that a search without `state` covers: the one of its `is:` operator, else everything that is not removed.
+ */
 function stateMeant(query: Query | undefined): State {
   if (query === undefined) return 'unread'
   const marks = query.conditions.flatMap((condition) =>
@@ -56,14 +58,14 @@ function foreignCursor(): Failure {
   return new Failure('malformed', 'The cursor in "after" is not one of this list. Start again without it.')
 }
 
-/** An opaque text for a position in one account's list. */
+/** An opaque cursor for a position in one account's list. */
 export function writeCursor(position: Position, filter: Filter, accountId: string, seal: Seal): string {
   const at = JSON.stringify([position.direction, position.tier, position.savedAt])
   const signature = seal.sign('list-cursor', scopeOf(at, filter, accountId)).slice(0, SIGNATURE_LENGTH)
   return Buffer.from(at).toString('base64url') + signature
 }
 
-/** Base64url characters of the signature kept: 96 bits, since a forged cursor gains nothing. */
+/** Base64url characters of the truncated signature; 96 bits are enough, since a forged cursor gains nothing. */
 const SIGNATURE_LENGTH = 16
 
 function readCursor(cursor: string, filter: Filter, accountId: string, seal: Seal): Position {
@@ -88,7 +90,7 @@ function scopeOf(at: string, filter: Filter, accountId: string): string {
   ])
 }
 
-/** Which list was asked for, as far as it is not the one that is meant anyway, as query parameters. */
+/** The list as query parameters, if it is not the default. */
 export function listParameters({ state, query, sort }: Filter): [name: string, value: string][] {
   const parameters: [string, string | undefined][] = [
     ['state', state === stateMeant(query) ? undefined : state],
@@ -97,7 +99,7 @@ export function listParameters({ state, query, sort }: Filter): [name: string, v
   return parameters.filter((parameter): parameter is [string, string] => parameter[1] !== undefined)
 }
 
-/** The members of a search that differ from the default, as query parameters. */
+/** The parts of a search that differ from the default, as query parameters. */
 export function searchParameters({ filter, limit }: Search): [name: string, value: string][] {
   const parameters: [string, string | undefined][] = [
     ['q', filter.query?.text],

@@ -1,7 +1,9 @@
-/** A client that acts for a person. */
+/** A client that acts on behalf of a person. */
 export type Agent = { id: string; name: string }
 
-/** Who acts: the person, a client for them, or the service by itself: fetching, waking, emptying the trash. */
+/**
+ * Who acts: the person, an agent on their behalf, or the service itself when it fetches, wakes or empties the trash.
+ */
 export type Actor =
   | { kind: 'person'; agent: null }
   /** `isBrowser`: it is the service's own extension, through which the person acts in their browser. */
@@ -15,7 +17,7 @@ export function byAgent(agent: Agent, { isBrowser = false } = {}): Actor {
   return { kind: 'agent', agent, ...(isBrowser && { isBrowser }) }
 }
 
-/** The agent whose words somebody's texts are; null where they are the person's own. */
+/** The agent to record as the author of a text; null if the person wrote it. */
 export function authorOf(actor: Actor): Agent | null {
   return actor.kind === 'agent' && !actor.isBrowser ? actor.agent : null
 }

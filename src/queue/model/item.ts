@@ -1,12 +1,12 @@
 import type { FieldValues } from './fields.ts'
 
-/** A saved link. What it holds is said in `ITEM_FIELDS`; a state that does not hold is null. */
+/** A saved link. `ITEM_FIELDS` describes its fields; the timestamp of a state that does not apply is null. */
 export type Item = FieldValues
 
 /** In UTF-16 units. */
 export const MAX_TITLE_LENGTH = 500
 
-/** What to call an item: the given title, the page's, or its address without the scheme. */
+/** The title to show: the given one, the page's, or the address without its scheme. */
 export function titleOf(item: Pick<Item, 'givenTitle' | 'pageTitle' | 'url'>): string {
   return item.givenTitle ?? item.pageTitle ?? titleOfAddress(item.url)
 }

@@ -3,7 +3,7 @@ import type { Item } from './item.ts'
 
 type StateField = 'removedAt' | 'readAt' | 'snoozedUntil' | 'favouritedAt'
 
-/** The lists of a queue: which instants of an item are set there, and which are not. */
+/** The lists of a queue: which timestamps of an item must be set, and which must not. */
 const LISTS = {
   unread: { removedAt: false, readAt: false, snoozedUntil: false },
   read: { removedAt: false, readAt: true },
@@ -16,7 +16,7 @@ const LISTS = {
 export type State = keyof typeof LISTS
 export const STATES = Object.keys(LISTS) as State[]
 
-/** What an item is in one of at any time. */
+/** The states of which an item has exactly one at any time. */
 export const ITEM_STATES = ['unread', 'read', 'snoozed', 'removed'] as const satisfies State[]
 export type ItemState = (typeof ITEM_STATES)[number]
 
@@ -32,12 +32,12 @@ export function stateOf(item: Pick<Item, StateField>): ItemState {
   return ITEM_STATES.find((state) => isIn(state, item))!
 }
 
-/** The same of a row of `items`, word for word the predicate of the partial index; `table` ends with a dot. */
+/** The same as SQL, identical to the predicate of the partial index. `table`, if any, ends with a dot. */
 export function stateSql(state: State, table = ''): string {
   return sqlOf(conditions[state], table)
 }
 
-/** What an item is, whether or not it is in the trash; of `removed`, that it is. */
+/** The SQL for a state, ignoring the trash unless the state is `removed`. */
 export function markSql(state: Exclude<State, 'all'>): string {
   return state === 'removed'
     ? stateSql(state)

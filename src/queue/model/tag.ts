@@ -1,10 +1,10 @@
 import { Failure } from '../../failure.ts'
 
 export const MAX_TAG_LENGTH = 50
-/** Tags of one item. */
+/** The most tags per item. */
 export const MAX_TAGS = 30
 
-/** A tag in the one form it is kept in: lower case, single spaces, without a leading `#`. */
+/** A tag in normalised form: lower case, single spaces, without a leading `#`. */
 export function normaliseTag(text: string): string {
   return text
     .toLowerCase()
@@ -14,7 +14,7 @@ export function normaliseTag(text: string): string {
     .trim()
 }
 
-/** Adds tags to those an item has; sorted, each once. Throws `invalid_input` past MAX_TAGS. */
+/** Adds tags to those of an item, sorted and without duplicates. Throws `invalid_input` above MAX_TAGS. */
 export function uniteTags(tags: string[], added: string[]): string[] {
   const united = [...new Set([...tags, ...added])].sort()
   if (united.length > MAX_TAGS) {

@@ -16,10 +16,10 @@ export const MAX_URL_LENGTH = 4096
 const TRACKING_PARAMETER =
   /^(utm_\w+|fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|yclid|twclid|ttclid|igshid|igsh|li_fat_id|mc_cid|mc_eid|_hsenc|_hsmi|mkt_tok|vero_id|oly_anon_id|oly_enc_id|rb_clickid|s_cid|wickedid|_openstat|ref_src|ref_url)$/i
 
-/** A plain authority without userinfo, and then the characters that RFC 3986 lets stand in a URI. */
+/** An authority without userinfo, followed by characters that RFC 3986 allows in a URI. */
 const URI_TEXT = /^https?:\/\/([\w\-.]+|\[[\da-f:.]+\])(:\d+)?([/?#][\w\-.~:/?#[\]@!$&'()*+,;=%]*)?$/i
 
-/** Reads a link; throws `unsupported_link` for what is no http or https address. */
+/** Parses a link. Throws `unsupported_link` unless it is an http or https address. */
 export function parseLink(text: string): Link {
   const given = text.trim()
   if (given.length > MAX_URL_LENGTH) throw tooLong()
@@ -35,7 +35,7 @@ export function parseLink(text: string): Link {
     throw unsupported('A link with a user name or password in it cannot be saved.')
   }
   const url = withoutTracking(URI_TEXT.test(given) ? given : parsed.href)
-  // Escaping what is no ASCII makes a link longer; what is kept must be a link that can be saved again.
+  // Escaping non-ASCII characters makes a link longer, and the stored link must be short enough to be saved again.
   if (url.length > MAX_URL_LENGTH) throw tooLong()
   return {
     url,
@@ -64,7 +64,7 @@ function unsupported(detail: string): Failure {
   return new Failure('unsupported_link', detail, { mistakes: [{ pointer: '#/url', detail }] })
 }
 
-/** By index: a pattern for slashes at the end tries again from each slash before it. */
+/** Without a regular expression, which would backtrack quadratically over many slashes. */
 function withoutTrailingSlashes(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end--

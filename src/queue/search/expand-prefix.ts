@@ -2,10 +2,10 @@ import type { Connection } from '../../database/database.ts'
 import type { Term } from '../../database/sql/full-text.ts'
 import type { Filter } from './filter.ts'
 
-/** Where more words than these begin so, they are not looked for one by one. */
+/** A prefix of more words than this is not expanded. */
 const MAX_EXPANSIONS = 40
 
-/** The same list, with all words that are meant by a beginning where the engine is quicker with them and they are few. */
+/** The same filter, with each prefix expanded to its words if they are few and the engine is faster that way. */
 export async function expandPrefixes(db: Connection, accountId: string, filter: Filter): Promise<Filter> {
   const { fullText } = db.dialect
   if (!fullText.expansions || !filter.query) return filter

@@ -6,20 +6,20 @@ import { type Item, titleOf } from '../model/item.ts'
 import { textOfAddress } from './query.ts'
 import { wordsOf } from './words.ts'
 
-/** The rule by which items are indexed; with a new one all of them are indexed anew, little by little. */
+/** The version of the indexing rules; after a new one, all items are reindexed in the background. */
 export const WORDS_VERSION = 2
 
-/** Stands between parts that are no sentence together, so that no phrase goes across. */
+/** Separates unrelated parts, so that no phrase matches across them. */
 const GAP = '@'
 
-/** Whether a change touches what an item is found by, or where it stands. */
+/** Whether a change affects an item's indexed words or its position. */
 export function isReworded(before: Item, after: Item): boolean {
   return (
     before.savedAt !== after.savedAt || JSON.stringify(spokenOf(before)) !== JSON.stringify(spokenOf(after))
   )
 }
 
-/** Keeps what an item is found by; `text` is its article's, read from the store where it is left out. */
+/** Indexes the words of an item. `text` is that of its article; if omitted, it is read from the database. */
 export async function indexWords(
   tx: Connection,
   accountId: string,
@@ -32,12 +32,12 @@ export async function indexWords(
     await tx.run(sql, ...values)
 }
 
-/** Forgets the words of the items that were saved at these instants. */
+/** Removes the words of the items with these `savedAt` from the index. */
 export async function removeWords(tx: Connection, accountId: string, ...savedAt: number[]): Promise<void> {
   for (const { sql, values } of tx.dialect.fullText.remove(accountId, savedAt)) await tx.run(sql, ...values)
 }
 
-/** The words of the name of the agent that saved an item, each between spaces; null where it was the person. */
+/** The words in the name of the agent that saved an item, each between spaces; null if the person saved it. */
 export function saverWordsOf({ savedBy }: Item): string | null {
   return savedBy && ` ${wordsOf(savedBy.name).join(' ')} `
 }

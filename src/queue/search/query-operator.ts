@@ -3,31 +3,31 @@ import type { State } from '../model/states.ts'
 import { normaliseTag } from '../model/tag.ts'
 import { wordsOf } from './words.ts'
 
-/** What `is:` takes. Whether an item is in the trash and how it was before are two things. */
+/** The values of `is:`. An item in the trash also has the state it had before. */
 export const MARKS = ['unread', 'read', 'favourite', 'snoozed', 'removed'] as const satisfies State[]
 
-/** What a search says of an item beside the words in it. Instants are milliseconds. */
+/** A condition of a search besides words. Times are milliseconds since 1970. */
 export type Condition =
   | { on: 'tag'; tag: string }
-  /** The site itself and those below it. */
+  /** The site and its subdomains. */
   | { on: 'site'; site: string }
   | { on: 'mark'; mark: (typeof MARKS)[number] }
-  /** Words of the name, or the person themselves. */
+  /** Words of an agent's name, or the person. */
   | { on: 'saver'; name: string[] | null }
   | { on: 'savedBefore'; at: number }
   | { on: 'savedFrom'; at: number }
   | { on: 'readingTime'; minutes: number }
 
 type Operator = {
-  /** What comes after the colon, for who got it wrong. */
+  /** What may follow the colon, for error messages. */
   takes: string
-  /** Undefined where the value is not one. */
+  /** Undefined if the value is invalid. */
   read(value: string): Condition | undefined
 }
 
 const DATE = 'a date such as 2026-01-31, 2026-01 or 2026'
 
-/** Every operator of a search by its name. */
+/** The search operators by name. */
 export const OPERATORS: Record<string, Operator> = {
   tag: {
     takes: 'one tag, such as tag:web or tag:"to do"',
@@ -70,7 +70,7 @@ export const OPERATORS: Record<string, Operator> = {
   },
 }
 
-/** A host as items have it, in lower case and ASCII, without `www.`; also from a whole address. */
+/** A host in the form stored with items: lower case, ASCII, without `www.`. Also accepts a full address. */
 export function siteOf(text: string): string {
   const host = text
     .trim()
@@ -79,12 +79,12 @@ export function siteOf(text: string): string {
   return (domainToASCII(host) || host.toLowerCase()).replace(/^www\./, '')
 }
 
-/** The beginning, in UTC, of the day, month or year. */
+/** The start, in UTC, of a day, month or year. */
 function savedAt(on: 'savedBefore' | 'savedFrom', value: string): Condition | undefined {
   if (!/^\d{4}(-\d{2}){0,2}$/.test(value)) return undefined
   const day = `${value}-01-01`.slice(0, 10)
   const at = Date.parse(`${day}T00:00:00Z`)
-  // 31 February is read as a day in March.
+  // Date parses 31 February as a day in March.
   const isRealDay = !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
   return isRealDay ? { on, at } : undefined
 }

@@ -4,7 +4,7 @@ import { type Condition, OPERATORS } from './query-operator.ts'
 import { parseLink } from '../model/url.ts'
 import { wordsOf } from './words.ts'
 
-/** A search as it is understood: all that is wanted, nothing that is excluded. */
+/** A parsed search: items must match everything in `wanted` and nothing in `excluded`. */
 export type Query = {
   /** As it was written. */
   text: string
@@ -16,10 +16,10 @@ export type Query = {
 /** Characters of a query. */
 export const MAX_QUERY = 500
 const MAX_TERMS = 16
-/** A shorter word is looked for as it is, since too many begin with it. */
+/** Shorter words match only whole words, since too many words begin with them. */
 const MIN_PREFIX = 3
 
-/** What a search takes, in one line. */
+/** The syntax of a search, in one line. */
 export const GRAMMAR =
   'words that must all occur, "a phrase", pre*, -not, tag:x, site:example.org, is:unread|read|favourite|snoozed|removed, by:claude, by:me, before:2026-01-31, after:2026-01, under:15m'
 
@@ -30,7 +30,7 @@ const OPERATOR = /^(\p{L}+):/u
 /** Such a word with a colon is meant as a condition: no address, no `std::vector`. */
 const UNKNOWN_OPERATOR = /^\p{L}+:[\p{L}\p{N}"“”„]/u
 
-/** Understands a search; throws `invalid_input` that says what is wrong, where, and what would be right. */
+/** Parses a search. Throws `invalid_input` that says what is wrong, where, and what would be right. */
 export function parseQuery(text: string): Query {
   const query: Query = { text, wanted: [], excluded: [], conditions: [] }
   for (let at = 0; at < text.length;) {
@@ -45,7 +45,7 @@ export function parseQuery(text: string): Query {
   return query
 }
 
-/** Reads the term that begins at `start` into the query; gives the place behind it. */
+/** Parses the term that begins at `start` into the query, and returns the index after it. */
 function readTerm(text: string, start: number, query: Query): number {
   // Two dashes are how options of programs are written.
   const isExcluded = text[start] === '-' && text[start + 1] !== '-'
@@ -68,7 +68,7 @@ function readTerm(text: string, start: number, query: Query): number {
   return end
 }
 
-/** What is said twice is meant once: each costs an engine the same again. */
+/** Removes duplicate terms, since each one costs the database extra work. */
 function addTerm(query: Query, term: Term, isExcluded: boolean): void {
   const known = query[isExcluded ? 'excluded' : 'wanted']
   const text = JSON.stringify(term)
@@ -88,7 +88,7 @@ function readValue(text: string, start: number): { value: string; end: number } 
   return { value, end: start + value.length }
 }
 
-/** The operator that a piece of the query begins with; undefined where it is words. */
+/** The operator at the start of a part of the query; undefined if it is plain words. */
 function operatorOf(chunk: string, at: number): string | undefined {
   const name = OPERATOR.exec(chunk)?.[1]?.toLowerCase()
   if (name === undefined || Object.hasOwn(OPERATORS, name)) return name
@@ -105,7 +105,7 @@ function termOf(chunk: string, isExcluded: boolean): Term {
   return { words, isPrefix: chunk.endsWith('*') || (isLong && !isExcluded) }
 }
 
-/** An address without what another link to the same page may lack. */
+/** An address without the parts in which links to the same page may differ. */
 function normalisedAddress(address: string): string {
   let kept = address
   try {
@@ -116,7 +116,7 @@ function normalisedAddress(address: string): string {
   return textOfAddress(kept.split('#')[0]!)
 }
 
-/** What can be read of an address: without its scheme and escapes. */
+/** The readable part of an address: without its scheme, and unescaped. */
 export function textOfAddress(address: string): string {
   const text = address.replace(/^https?:\/\/(www\.)?/i, '')
   return text.replace(/(%[0-9a-f]{2})+/gi, (escapes) =>

@@ -5,13 +5,13 @@ import { SECOND, systemClock } from '../../ports/clock.ts'
 
 /** Searches that one process runs at the same time, on each database. */
 const AT_ONCE = { sqlite: 2, postgres: 4 }
-/** Searches of one account that wait, and of all. */
+/** How many searches may wait, per account and in total. */
 const MAX_WAITING = 20
 const MAX_WAITING_IN_TOTAL = 500
-/** Milliseconds that a search may take while another account waits, and at most. */
+/** Milliseconds a search may take while another account waits, and at most. */
 const MAX_TIME_IN_CROWD = SECOND
 const MAX_TIME = 5 * SECOND
-/** How often a search is looked at, in milliseconds. */
+/** Milliseconds between checks of a search's time limit. */
 const CHECK_INTERVAL = SECOND / 5
 /** Seconds. */
 const RETRY_AFTER = 5
@@ -19,7 +19,7 @@ const RETRY_AFTER = 5
 type Account = {
   waiting: (() => void)[]
   isRunning: boolean
-  /** When what it has used, at one millisecond for each, is forgotten. */
+  /** When the search time it has used, at one millisecond for each, no longer counts. */
   usedUntil: number
 }
 
@@ -28,9 +28,9 @@ type SearchQueue = { running: number; waiting: number; accounts: Map<string, Acc
 const queues = new WeakMap<Connection, SearchQueue>()
 
 /**
- * Runs a search when its turn comes: one of an account at a time, and first of the account that has used least of late.
- * What takes too long is given up, sooner while another account waits. Throws `busy` where too much waits, and
- * `invalid_input` in words that say how to narrow the search.
+ * Runs a search under fair scheduling: one per account at a time, and first for the account with the least recent use.
+ * A search that takes too long is cancelled, sooner if another account waits. Throws `busy` if too many searches wait,
+ * and `invalid_input`, saying how to narrow the search, if it was cancelled.
  */
 export async function withSearchPermit<T>(
   db: Connection,
@@ -57,7 +57,7 @@ export async function withSearchPermit<T>(
     account.usedUntil = Math.max(account.usedUntil, now) + (now - startedAt)
     account.isRunning = false
     queue.running -= 1
-    // Behind those that used as little of late: what was used is forgotten, who waited longest is not.
+    // Moved to the end: among accounts that used equally little, the one that waited longest comes first.
     queue.accounts.delete(accountId)
     queue.accounts.set(accountId, account)
     startNext(queue, now)
@@ -82,7 +82,7 @@ function startNext(queue: SearchQueue, now: number): void {
   chosen.waiting.shift()!()
 }
 
-/** Whether another account would begin if this one ended. */
+/** Whether another account's search could start if this one ended. */
 function isCrowded(queue: SearchQueue, account: Account, most: number): boolean {
   if (queue.running < most) return false
   return [...queue.accounts.values()].some(

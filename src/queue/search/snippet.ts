@@ -1,20 +1,20 @@
 import type { Term } from '../../database/sql/full-text.ts'
 import { readWords, type Word } from './words.ts'
 
-/** A stretch of an article around what was looked for, in pieces that are what was found or what is around it. */
+/** An excerpt of an article around the matches, split into matching and other parts. */
 export type Snippet = { text: string; isFound: boolean }[]
 
-/** Characters shown, and how many of them before what was found. */
+/** Characters shown, and how many of them before the match. */
 const LENGTH = 200
 const LEAD = 60
-/** What was found stands together where it lies within so many characters. */
+/** Matches within this many characters count as close to each other. */
 const WINDOW = LENGTH - LEAD
-/** How far a text is looked through. */
+/** How many characters of a text are searched. */
 const MAX_LOOKED_AT = 65_536
 
 type Match = { term: number; start: number; end: number }
 
-/** The stretch of a text that holds most of what was looked for; null where nothing of it stands there. */
+/** The excerpt of a text with the most search terms; null if there is no match. */
 export function snippetOf(text: string, wanted: Term[]): Snippet | null {
   const looked = text.slice(0, MAX_LOOKED_AT)
   const { words, matches } = read(looked, wanted)
@@ -38,7 +38,7 @@ export function snippetText(snippet: Snippet): string {
   return snippet.map(({ text }) => text).join('')
 }
 
-/** The words of a text with what is found among them, no further than it takes to show all of it together. */
+/** The matches in a text, read only until all terms are found close together. */
 function read(text: string, wanted: Term[]): { words: Word[]; matches: Match[] } {
   const words: Word[] = []
   const matches: Match[] = []
@@ -60,7 +60,7 @@ function read(text: string, wanted: Term[]): { words: Word[]; matches: Match[] }
   return { words, matches }
 }
 
-/** Whether the latest matches hold all that is wanted close to each other. */
+/** Whether the latest matches contain all terms close to each other. */
 function isTogether(matches: Match[], count: number): boolean {
   const end = matches.at(-1)!.end
   const seen = new Set<number>()
@@ -78,7 +78,7 @@ function endsAt(words: Word[], last: number, { words: wanted, isPrefix }: Term):
   return wanted.every((one, index) => index === wanted.length - 1 || words[first + index]!.word === one)
 }
 
-/** Where the most that is wanted stands together, the first of equals. Matches come in the order of their ends. */
+/** The first place where the most terms are close together. Matches are ordered by their ends. */
 function bestOf(matches: Match[], count: number): Match | undefined {
   const inside = Array.from({ length: count }, () => 0)
   let distinct = 0

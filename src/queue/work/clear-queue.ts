@@ -6,20 +6,20 @@ import { type Clock, pause } from '../../ports/clock.ts'
 import { removeWords } from '../search/item-words.ts'
 import { CLEAR_QUEUE } from '../items/item-jobs.ts'
 
-/** Milliseconds that a batch may take before the next is smaller: meanwhile nobody else is answered. */
+/** Milliseconds a batch may take before the next is made smaller; nobody else is answered meanwhile. */
 const MAX_BATCH_TIME = 4
 const MAX_ROWS = 500
-/** Of tables with pages and images, which may have megabytes each. */
+/** Rows per batch for tables with pages and images, which may have megabytes per row. */
 const MAX_ROWS_WITH_BYTES = 20
 
 type Services = { db: Database; clock: Clock }
 
-/** Deletes up to `limit` rows; gives how many there were. */
+/** Deletes up to `limit` rows and returns how many were deleted. */
 type DeleteBatch = (limit: number) => Promise<number>
 
 /**
- * Deletes all that is in the queue of an account that has ended, in batches that let others go first, until `isOver`;
- * the queue's own row last, with whatever the keys of the schema still find. Gives whether all is deleted.
+ * Deletes the queue of a deleted account in small batches with pauses in between, until `isOver` returns true. The row
+ * in `queues` is deleted last and cascades to what is left. Returns whether everything is deleted.
  */
 export async function clearQueue(
   services: Services,
@@ -29,7 +29,7 @@ export async function clearQueue(
   const { db } = services
   const tables = await describeTables(db, migrations)
   const ofQueue = tables.filter(({ name, columns }) => name !== 'queues' && columns.includes('account_id'))
-  // First what would still be done for it.
+  // First its jobs, so that no more work is done for it.
   ofQueue.sort((one, other) => Number(other.name === 'jobs') - Number(one.name === 'jobs'))
   for (const table of ofQueue) {
     const batch = table.name === 'items' ? itemsOf(db, accountId) : rowsOf(db, table, accountId)
@@ -54,12 +54,12 @@ async function deleteAll(
     if (deleted < limit) return true
     const took = clock.now() - startedAt
     limit = took > MAX_BATCH_TIME ? Math.ceil(limit / 2) : Math.min(limit * 2, most)
-    // At least as long for everybody else.
+    // Leave at least as much time to everybody else.
     await pause(took)
   }
 }
 
-/** Items with their words in the index. */
+/** Deletes items with their indexed words. */
 function itemsOf(db: Database, accountId: string): DeleteBatch {
   return (limit) =>
     db.transaction(async (tx) => {
@@ -80,7 +80,7 @@ function itemsOf(db: Database, accountId: string): DeleteBatch {
 
 function rowsOf(db: Database, { name, key }: Table, accountId: string): DeleteBatch {
   const columns = key.join(', ')
-  // The job that does this is the last to go.
+  // Except the job that is doing this.
   const except = name === 'jobs' ? `AND kind <> '${CLEAR_QUEUE}'` : ''
   return (limit) =>
     db.run(

@@ -5,10 +5,10 @@ import { selectItems } from '../items/item-row.ts'
 import { removeWords, indexWords, saverWordsOf, WORDS_VERSION } from '../search/item-words.ts'
 import { lockQueue } from '../items/queue-state.ts'
 
-/** Items of one account in one transaction: its person waits no longer. */
+/** Items of one account per transaction; it limits how long other changes of the account wait. */
 const BATCH = 20
 
-/** Indexes the words of items that an older rule indexed, or none, until there are no more or it is stopped. */
+/** Indexes the items that are not indexed by the current rule, until all are or it is stopped. */
 export async function indexOldItems({ db }: { db: Database }, stopping?: AbortSignal): Promise<void> {
   for (;;) {
     if (stopping?.aborted) return
@@ -19,7 +19,7 @@ export async function indexOldItems({ db }: { db: Database }, stopping?: AbortSi
     )
     if (!old) return
     await indexSome(db, old.account_id)
-    // The embedded database answers without letting anything else in between.
+    // SQLite answers synchronously, so yield to the event loop.
     await pause(0)
   }
 }
@@ -45,7 +45,7 @@ async function indexSome(db: Database, accountId: string): Promise<void> {
         item.id,
       )
     }
-    // A search gives something else now, so what was answered before does not hold.
+    // Search results have changed, so cached responses must be invalidated.
     await tx.run('UPDATE queues SET version = version + 1 WHERE account_id = ?', accountId)
   }
   await withChangePermit(db, accountId, () => db.transaction(work))

@@ -5,7 +5,7 @@ import { changeQueue, type ChangeServices } from '../change/change-queue.ts'
 import { SERVICE } from '../model/actor.ts'
 import { dropVersions, itemsWithVersions } from '../content/page-versions.ts'
 
-/** Accounts that are looked at together, and lines that are dropped together. */
+/** Accounts per query, and changes per DELETE. */
 const ACCOUNTS_PER_BATCH = 500
 const CHANGES_PER_BATCH = 1000
 
@@ -15,7 +15,9 @@ type PruningServices = Omit<ChangeServices, 'config'> & {
   config: ChangeServices['config'] & Pick<Config, 'historyDays'>
 }
 
-/** Drops the oldest lines of every ledger, those past HISTORY_DAYS, until it is stopped. What is left has no gaps. */
+/**
+ * Deletes each account's changes that are older than HISTORY_DAYS, oldest first so that no gaps appear, until stopped.
+ */
 export async function pruneHistory(services: PruningServices, stopping?: AbortSignal): Promise<void> {
   const { db, clock, config } = services
   const before = clock.now() - config.historyDays * DAY
@@ -40,7 +42,7 @@ export async function pruneHistory(services: PruningServices, stopping?: AbortSi
   }
 }
 
-/** Drops the copies of pages that no line of the history leads to any more. */
+/** Deletes the page versions that are too old to be restored by an undo. */
 async function pruneVersions(
   services: PruningServices,
   accountId: string,

@@ -5,12 +5,12 @@ import { type Actor, PERSON, SERVICE } from '../model/actor.ts'
 import { EMPTY_TRASH, enqueueJob, PRIORITIES } from '../items/item-jobs.ts'
 import { itemsOf } from '../lists/items.ts'
 
-/** How long a removed item can be restored. */
+/** Milliseconds for which a removed item can be restored. */
 export const TRASH_KEPT = 30 * DAY
 
 const BATCH = 500
 
-/** Deletes for good what has lain in the trash too long, until it is stopped. */
+/** Permanently deletes items that have been in the trash too long, until it is stopped. */
 export async function emptyTrash(services: ChangeServices, stopping?: AbortSignal): Promise<void> {
   const before = services.clock.now() - TRASH_KEPT
   let old: OldItem[]
@@ -30,7 +30,7 @@ export async function emptyTrash(services: ChangeServices, stopping?: AbortSigna
 
 type OldItem = { account_id: string; id: string }
 
-/** Leaves a job that deletes for good what is in an account's trash now. */
+/** Enqueues a job that permanently deletes what is in an account's trash now. */
 export async function enqueueEmptyTrash(
   services: ChangeServices,
   accountId: string,
@@ -42,9 +42,7 @@ export async function enqueueEmptyTrash(
   })
 }
 
-/**
- * Deletes for good what the person put into the trash up to an instant, until `isOver`. Gives whether nothing of it is left.
- */
+/** Permanently deletes items removed up to `before`, until `isOver` returns true. Returns whether none are left. */
 export async function deleteTrash(
   services: ChangeServices,
   accountId: string,
@@ -74,10 +72,10 @@ async function dropRemoved(
   before: number,
 ): Promise<void> {
   await changeQueue(services, accountId, actor, EMPTY_TRASH, async (queue) => {
-    // It may have been restored since, or dropped by another instance.
+    // It may have been restored since, or deleted by another instance.
     const item = await itemsOf(queue.tx, accountId).findIfPresent(id)
     if (item && item.removedAt !== null && item.removedAt <= before) await queue.purgeItem(item)
   })
-  // The embedded database answers without letting anything else in between.
+  // SQLite answers synchronously, so yield to the event loop.
   await pause(0)
 }
