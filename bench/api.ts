@@ -7,7 +7,7 @@ import { type Call, send } from './load.ts'
 import { LIST, TOTALS } from './pages.ts'
 import { note } from './results.ts'
 import { startWebServer } from '../test/support/web-server.ts'
-import { rowsOf, type Shelf, startShelf } from './shelf.ts'
+import { rowsOf, type SampleService, startSampleService } from './sample-service.ts'
 
 const ITEMS = 25
 const SIREN = 'application/vnd.siren+json'
@@ -20,13 +20,13 @@ const COUNT = 'UPDATE queues SET version = version + 1, unread = unread + 1 WHER
 
 /** Measures listing the queue as Siren, and saving a link, beside bare node:http on the same rows. */
 export async function benchApi(): Promise<void> {
-  const shelf = await startShelf(ITEMS)
-  const { baseUrl, file, accountId, agent } = shelf
+  const service = await startSampleService(ITEMS)
+  const { baseUrl, file, accountId, agent } = service
   // A site that never responds, so that saving is measured and not fetching.
   const slow = await startWebServer(() => {})
   const headers = { accept: SIREN, authorization: `Bearer ${agent.access}` }
   try {
-    const post = await savedBy(shelf, `${slow.origin}/a/new/page/0000000`, headers)
+    const post = await savedBy(service, `${slow.origin}/a/new/page/0000000`, headers)
     const list = await fetch(`${baseUrl}/queue`, { headers })
     const rows = rowsOf(file, LIST, accountId)
     const answers: Record<string, FloorAnswer> = {
@@ -66,7 +66,7 @@ export async function benchApi(): Promise<void> {
       floor.stop()
     }
   } finally {
-    await shelf.stop()
+    await service.stop()
     await slow.stop()
   }
 }
@@ -111,7 +111,7 @@ async function afterChanges(ours: Call, origin: string, file: string): Promise<v
 
 /** A save by the floor: the item, its job and the counters, as durable as the service's. */
 async function savedBy(
-  { baseUrl, file, accountId }: Shelf,
+  { baseUrl, file, accountId }: SampleService,
   url: string,
   headers: Record<string, string>,
 ): Promise<FloorAnswer> {
@@ -122,16 +122,16 @@ async function savedBy(
   })
   const [item] = rowsOf(file, 'SELECT * FROM items WHERE account_id = ? AND url = ?', accountId, url)
   const columns = Object.keys(item!)
-  const made: Record<string, string> = {
+  const replacements: Record<string, string> = {
     id: '?',
     url: '?',
     identity: '?',
     saved_at: '(SELECT MAX(saved_at) + 1 FROM items WHERE account_id = model.account_id)',
   }
   const insert = `INSERT INTO items (${columns.join(', ')})
-    SELECT ${columns.map((column) => made[column] ?? column).join(', ')} FROM items model WHERE id = ?`
+    SELECT ${columns.map((column) => replacements[column] ?? column).join(', ')} FROM items model WHERE id = ?`
   const values = columns
-    .filter((column) => made[column] === '?')
+    .filter((column) => replacements[column] === '?')
     .map((column) => (column === 'id' ? '$id' : '$url'))
   const writes: Query[] = [
     [insert, ...values, String(item!['id'])],

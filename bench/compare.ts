@@ -18,11 +18,11 @@ export async function compare(
   const rounds: { ours: number; theirs: number }[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const measured = { ours: 0, theirs: 0 }
-    const turns = [
+    const sides = [
       ['ours', ours],
       ['theirs', theirs],
     ] as const
-    for (const [whose, call] of round % 2 === 0 ? turns : turns.toReversed()) {
+    for (const [whose, call] of round % 2 === 0 ? sides : sides.toReversed()) {
       measured[whose] = await callsPerSecond(call, connections, ROUND_MS)
     }
     // Skips the warm-up round.

@@ -9,13 +9,13 @@ import {
   signUp,
   submitAction,
 } from '../test/support/agent.ts'
-import type { QueryWorker } from '../test/support/bystander.ts'
+import type { ServiceProcess } from '../test/support/bystander.ts'
 import { openStream } from '../test/support/event-stream.ts'
 import { eventually } from '../test/support/eventually.ts'
 import { deadLink } from '../test/support/links.ts'
 import { postJson } from '../test/support/oauth.ts'
 
-export type Attacker = { service: QueryWorker; person: Person; agent: Agent }
+export type Attacker = { service: ServiceProcess; person: Person; agent: Agent }
 
 /** The worst that one caller can do: the preparation, and then the attack itself. */
 export type Attack = { name: string; prepare: (attacker: Attacker) => Promise<() => Promise<unknown>> }
@@ -23,13 +23,13 @@ export type Attack = { name: string; prepare: (attacker: Attacker) => Promise<()
 const MEGABYTE = 1024 * 1024
 const ITEMS = 10_000
 /** The duration in milliseconds of an attack that does not end by itself. */
-const LASTS = 4000
+const ATTACK_DURATION = 4000
 
 const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 export const attacks: Attack[] = [
-  { name: 'nothing', prepare: async () => () => pause(LASTS) },
+  { name: 'nothing', prepare: async () => () => pause(ATTACK_DURATION) },
   {
     name: 'a body of small values, 30 MB',
     prepare: async ({ agent }) => sending(agent, '/queue', json, filled('{"url":"http://x/","x":[', '{},')),
@@ -75,7 +75,7 @@ export const attacks: Attack[] = [
       const page = await person.browser.open('/account')
       return async () => {
         await person.browser.submit(page, { email: person.email }, { action: '/account/delete' })
-        await pause(LASTS)
+        await pause(ATTACK_DURATION)
       }
     },
   },
@@ -95,7 +95,7 @@ export const attacks: Attack[] = [
       return async () => {
         const links = Array.from({ length: 80 }, (_, n) => `${hosts[n % hosts.length]!}/${n}`)
         await submitAction(agent, await agent.entity('/queue'), 'save-links', { links })
-        await pause(LASTS)
+        await pause(ATTACK_DURATION)
       }
     },
   },
@@ -110,7 +110,7 @@ export const attacks: Attack[] = [
           Promise.all(Array.from({ length: 100 }, () => openStream(service.baseUrl, agent))),
         )
         const streams = (await Promise.all(opened)).flat()
-        await pause(LASTS)
+        await pause(ATTACK_DURATION)
         for (const stream of streams) stream.cut()
       }
     },
@@ -121,23 +121,23 @@ export const attacks: Attack[] = [
       const head =
         `POST /queue HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${agent.access}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${MEGABYTE}\r\n\r\n`
-      return holding(service, 260, `${head}{"html":"${'x'.repeat(MEGABYTE - 100)}`)
+      return holdConnections(service, 260, `${head}{"html":"${'x'.repeat(MEGABYTE - 100)}`)
     },
   },
   {
     name: 'requests sent ahead, on 20 connections',
     prepare: async ({ service }) =>
-      flooding(service, 20, 'GET /login HTTP/1.1\r\nHost: l\r\n\r\n'.repeat(2000)),
+      floodConnections(service, 20, 'GET /login HTTP/1.1\r\nHost: l\r\n\r\n'.repeat(2000)),
   },
   {
     name: 'chunks of one byte, on 20 connections',
     prepare: async ({ service, agent }) =>
-      flooding(service, 20, CHUNKED(agent) + '1\r\nx\r\n'.repeat(20_000)),
+      floodConnections(service, 20, CHUNKED(agent) + '1\r\nx\r\n'.repeat(20_000)),
   },
   {
     name: 'chunks of 20 bytes, on 20 connections',
     prepare: async ({ service, agent }) =>
-      flooding(service, 20, CHUNKED(agent) + `14\r\n${'x'.repeat(20)}\r\n`.repeat(20_000)),
+      floodConnections(service, 20, CHUNKED(agent) + `14\r\n${'x'.repeat(20)}\r\n`.repeat(20_000)),
   },
   {
     name: 'a body that is refused, 25 MB, ten at once',
@@ -182,12 +182,12 @@ export const attacks: Attack[] = [
     prepare: async ({ service, agent }) => {
       const head = `POST /queue HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${agent.access}\r\n`
       const rest = `Content-Type: application/json\r\nContent-Length: ${32 * 1024}\r\n\r\n`
-      return holding(service, 9000, `${head}${rest}{"x":"${'x'.repeat(32 * 1024 - 100)}`)
+      return holdConnections(service, 9000, `${head}${rest}{"x":"${'x'.repeat(32 * 1024 - 100)}`)
     },
   },
   {
     name: '10,100 half requests',
-    prepare: async ({ service }) => holding(service, 10_100, 'GET / HTTP/1.1\r\nHost: localhost\r\nX: '),
+    prepare: async ({ service }) => holdConnections(service, 10_100, 'GET / HTTP/1.1\r\nHost: localhost\r\nX: '),
   },
   {
     name: 'registrations, as many as pass',
@@ -216,7 +216,7 @@ function sending(agent: Agent, path: string, headers: Record<string, string>, bo
 
 async function again(work: (time: number) => Promise<unknown>): Promise<void> {
   const startedAt = performance.now()
-  for (let time = 0; performance.now() - startedAt < LASTS; time++) await work(time)
+  for (let time = 0; performance.now() - startedAt < ATTACK_DURATION; time++) await work(time)
 }
 
 async function limit(count: number, work: (time: number) => Promise<unknown>): Promise<void> {
@@ -246,7 +246,7 @@ async function fill(agent: Agent): Promise<void> {
 }
 
 /** Opens `count` connections, a hundred at a time, sends `text` on each, and keeps them open. */
-function holding({ baseUrl }: QueryWorker, count: number, text: string): () => Promise<void> {
+function holdConnections({ baseUrl }: ServiceProcess, count: number, text: string): () => Promise<void> {
   return async () => {
     const sockets: Socket[] = []
     try {
@@ -259,7 +259,7 @@ function holding({ baseUrl }: QueryWorker, count: number, text: string): () => P
         })
         await Promise.all(some)
       }
-      await pause(LASTS)
+      await pause(ATTACK_DURATION)
     } finally {
       for (const socket of sockets) socket.destroy()
     }
@@ -267,14 +267,14 @@ function holding({ baseUrl }: QueryWorker, count: number, text: string): () => P
 }
 
 /** Sends `text` repeatedly over `count` concurrent connections, replacing each one that ends. */
-function flooding({ baseUrl }: QueryWorker, count: number, text: string): () => Promise<void> {
+function floodConnections({ baseUrl }: ServiceProcess, count: number, text: string): () => Promise<void> {
   const send = async () => {
     const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1')
       .on('error', () => undefined)
       .resume()
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.write(text)
-    await Promise.race([closed, pause(LASTS)])
+    await Promise.race([closed, pause(ATTACK_DURATION)])
     socket.destroy()
   }
   return () => limit(count, send)

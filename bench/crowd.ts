@@ -1,5 +1,5 @@
 import { connectAgent, type Person, signUp } from '../test/support/agent.ts'
-import { type QueryWorker, type Disturbance, openBystander, startAside } from '../test/support/bystander.ts'
+import { type ServiceProcess, type Disturbance, openBystander, startServiceProcess } from '../test/support/bystander.ts'
 import { print } from './compare.ts'
 import { type Attack, attacks } from './crowd-attacks.ts'
 import { note } from './results.ts'
@@ -17,7 +17,7 @@ export async function benchCrowd(): Promise<void> {
 
 /** Uses a fresh service for each attack, so that none affects the next. */
 async function measure({ name, prepare }: Attack): Promise<void> {
-  const service = await startAside('sqlite', { AGENT_CHANGES_A_MINUTE: '0' })
+  const service = await startServiceProcess('sqlite', { AGENT_CHANGES_A_MINUTE: '0' })
   try {
     const bystander = await openBystander(service)
     const attack = await prepare(await openAttacker(service))
@@ -33,7 +33,7 @@ async function measure({ name, prepare }: Attack): Promise<void> {
   }
 }
 
-async function openAttacker(service: QueryWorker) {
+async function openAttacker(service: ServiceProcess) {
   const person: Person = await signUp(service.baseUrl)
   return { service, person, agent: await connectAgent(service.baseUrl, person, 'Attacker') }
 }

@@ -20,13 +20,13 @@ export type FloorAnswer = {
 }
 
 /** The floor's own database, and the responses by method and path. */
-export type Told = { file: string; answers: Record<string, FloorAnswer> }
+export type FloorConfig = { file: string; answers: Record<string, FloorAnswer> }
 
 type Row = Record<string, SQLInputValue>
 
 // Runs as a process: receives the responses to give and sends its port. It reads rows, writes them as durably as the
 // service, and inserts their values between constant texts.
-process.once('message', async ({ file, answers }: Told) => {
+process.once('message', async ({ file, answers }: FloorConfig) => {
   const db = new DatabaseSync(file, { timeout: 5000 })
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   const prepare = (queries: Query[]) => {
@@ -48,13 +48,13 @@ process.once('message', async ({ file, answers }: Told) => {
       if (rows.length === 0) rows = found
     }
     if (writes) {
-      const made = madeOf(await bodyOf(request))
+      const generated = generateValues(await bodyOf(request))
       begin.run()
       for (const { statement, values } of writes) {
-        statement.run(...values.map((value) => (made[String(value)] as SQLInputValue) ?? value))
+        statement.run(...values.map((value) => (generated[String(value)] as SQLInputValue) ?? value))
       }
       commit.run()
-      rows = [{ id: made['$id']!, url: made['$url']! }]
+      rows = [{ id: generated['$id']!, url: generated['$url']! }]
     }
     let body = ''
     for (const piece of pieces) {
@@ -68,7 +68,7 @@ process.once('message', async ({ file, answers }: Told) => {
 })
 
 /** New values for a request: an id, the address it contains, the time, and the hash of a secret. */
-function madeOf(body: string): Record<string, SQLInputValue> {
+function generateValues(body: string): Record<string, SQLInputValue> {
   const { url = '' } = body.startsWith('{') ? (JSON.parse(body) as { url?: string }) : {}
   const hash = createHash('sha256').update(body).digest('hex')
   return { $id: randomUUID(), $url: url, $now: Date.now(), $hash: hash }

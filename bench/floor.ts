@@ -1,9 +1,9 @@
-import { type QueryWorker, startAside } from './aside.ts'
-import type { Piece, Told } from './floor-server.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+import type { Piece, FloorConfig } from './floor-server.ts'
 
 /** Bare node:http in a separate process, with prepared responses. */
-export function startFloor(told: Told): Promise<QueryWorker> {
-  return startAside('floor-server.ts', told)
+export function startFloor(config: FloorConfig): Promise<ServerProcess> {
+  return startServerProcess('floor-server.ts', config)
 }
 
 /** The headers that a floor has to set to respond alike; node:http adds the others itself. */

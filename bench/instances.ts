@@ -121,7 +121,7 @@ type Setting = { origins: string[]; tokens: string[]; meter: Meter }
 type Meter = { start(): Promise<(calls: number) => Promise<Cost>> }
 
 /** The interval in milliseconds at which lock waits are sampled. */
-const LOOK_EVERY = 50
+const SAMPLE_INTERVAL = 50
 
 /** Measures the cost of calls to the instances and the database, from /proc and the database's own counters. */
 function createMeter(programs: Program[], postgresPid: number, client: Client): Meter {
@@ -140,25 +140,25 @@ function createMeter(programs: Program[], postgresPid: number, client: Client): 
   return {
     async start() {
       const [before, commits] = [spent(), await committed()]
-      let [looks, waits] = [0, 0]
+      let [samples, waits] = [0, 0]
       const over = new AbortController()
-      const looking = (async () => {
+      const sampling = (async () => {
         while (!over.signal.aborted) {
           waits += await ask(`SELECT COUNT(*) AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)
-          looks++
-          await pause(LOOK_EVERY)
+          samples++
+          await pause(SAMPLE_INTERVAL)
         }
       })()
       return async (calls) => {
         const after = spent()
         over.abort()
-        await looking
+        await sampling
         return {
           ours: (after.ours - before.ours) / calls,
           database: (after.database - before.database) / calls,
           // Subtracts the meter's own queries.
-          transactions: ((await committed()) - commits - looks - 1) / calls,
-          lockWaits: waits / looks,
+          transactions: ((await committed()) - commits - samples - 1) / calls,
+          lockWaits: waits / samples,
         }
       }
     },

@@ -31,8 +31,8 @@ export async function callsPerSecond(call: Call, connections: number, millisecon
 }
 
 /** Sends a call once; returns the body of the response. */
-export function send({ origin, path, headers, body: made }: Call, agent?: Agent): Promise<string> {
-  const body = typeof made === 'function' ? made() : made
+export function send({ origin, path, headers, body: givenBody }: Call, agent?: Agent): Promise<string> {
+  const body = typeof givenBody === 'function' ? givenBody() : givenBody
   const { hostname, port } = new URL(origin)
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { benchExtraction } from './articles.ts'
 import { print } from './compare.ts'
 import { benchCrowd } from './crowd.ts'
 import { benchInstances } from './instances.ts'
-import { benchLedger } from './ledger.ts'
+import { benchHistory } from './history.ts'
 import { benchMcp } from './mcp.ts'
 import { benchPages } from './pages.ts'
 import { benchProcess } from './process.ts'
@@ -33,7 +33,7 @@ const benchmarks: Record<string, { about: string; run: () => Promise<void> }> = 
     about: 'A page of a list of 1,000,000 beside one of 1,000; searching 100,000 articles (some minutes)',
     run: benchScale,
   },
-  history: { about: 'What the ledger costs a save, on both engines', run: benchLedger },
+  history: { about: 'What the ledger costs a save, on both engines', run: benchHistory },
   mcp: { about: "MCP calls per second, beside the SDK's own smallest server", run: benchMcp },
   tokens: {
     about: 'Code exchange and refresh, beside bare node:http; refresh beside oidc-provider',

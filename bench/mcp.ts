@@ -5,7 +5,7 @@ import { connectAgent, signUp } from '../test/support/agent.ts'
 import { deadLink } from '../test/support/links.ts'
 import { bearer, modernHeaders, modernMessage } from '../test/support/mcp.ts'
 import { startProgram } from '../test/support/program.ts'
-import { type QueryWorker, startAside } from './aside.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { startChanging } from './changes.ts'
 import { compare, CONNECTIONS, print } from './compare.ts'
 import { type Call, send } from './load.ts'
@@ -19,7 +19,7 @@ const SERVER_INFO = 'io.modelcontextprotocol/serverInfo'
 export async function benchMcp(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'rq-bench-'))
   const program = startProgram({ DATA_DIR: folder, ALLOW_PRIVATE_FETCH: '1' })
-  let sdk: QueryWorker | undefined
+  let sdk: ServerProcess | undefined
   let stopChanging = () => {}
   try {
     const baseUrl = await program.ready()
@@ -43,7 +43,7 @@ export async function benchMcp(): Promise<void> {
     ]
     for (const [era, headers, message] of eras) {
       const ours = callOf(baseUrl, { ...headers, ...bearer(agent) }, message)
-      sdk ??= await startAside('sdk-server.ts', answerOf(await send(ours)))
+      sdk ??= await startServerProcess('sdk-server.ts', answerOf(await send(ours)))
       const theirs = callOf(sdk.origin, headers, message)
       const lengths = [(await send(ours)).length, (await send(theirs)).length]
       if (lengths[0] !== lengths[1]) throw new Error(`The answers differ in length: ${lengths.join(', ')}`)

@@ -5,14 +5,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { type AdapterFactory, type AdapterPayload, Provider } from 'oidc-provider'
 
 /** The database file, the client, and the initial number of refresh tokens. */
-export type Told = { file: string; clientId: string; tokens: number }
+export type OidcServerConfig = { file: string; clientId: string; tokens: number }
 
 const SCOPE = 'queue'
 /** Seconds. */
 const [HOUR, MONTH] = [3600, 30 * 24 * 3600]
 
 // Runs as a process: oidc-provider with a store like the service's, for public clients with rotating refresh tokens.
-process.once('message', async ({ file, clientId, tokens }: Told) => {
+process.once('message', async ({ file, clientId, tokens }: OidcServerConfig) => {
   const db = new DatabaseSync(file, { timeout: 5000 })
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   db.exec(`CREATE TABLE records (model TEXT, id TEXT, payload TEXT, grant_id TEXT, expires_at INTEGER, consumed_at INTEGER,

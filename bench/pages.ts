@@ -3,7 +3,7 @@ import type { FloorAnswer, Query } from './floor-server.ts'
 import { headersOf, piecesOf, startFloor } from './floor.ts'
 import { type Call, send } from './load.ts'
 import { note } from './results.ts'
-import { cookieOf, rowsOf, startShelf } from './shelf.ts'
+import { cookieOf, rowsOf, startSampleService } from './sample-service.ts'
 
 const ITEMS = 25
 /** The columns whose values appear unchanged in the pages. */
@@ -23,9 +23,9 @@ const ARTICLE = 'SELECT html FROM articles WHERE account_id = ? AND item_id = ?'
 
 /** Measures the queue page and the reader beside bare node:http that writes the same bytes from the same rows. */
 export async function benchPages(): Promise<void> {
-  const shelf = await startShelf(ITEMS)
-  const { baseUrl, file, accountId } = shelf
-  const headers = { accept: 'text/html', ...cookieOf(shelf.person) }
+  const service = await startSampleService(ITEMS)
+  const { baseUrl, file, accountId } = service
+  const headers = { accept: 'text/html', ...cookieOf(service.person) }
   const itemId = String(rowsOf(file, LIST, accountId)[10]!['id'])
   const pages: [name: string, path: string, reads: Query[]][] = [
     [
@@ -73,6 +73,6 @@ export async function benchPages(): Promise<void> {
     }
   } finally {
     floor.stop()
-    await shelf.stop()
+    await service.stop()
   }
 }

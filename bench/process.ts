@@ -10,7 +10,7 @@ import type { FloorAnswer } from './floor-server.ts'
 import { startFloor } from './floor.ts'
 import { callsPerSecond } from './load.ts'
 import { note } from './results.ts'
-import { cookieOf, startShelf } from './shelf.ts'
+import { cookieOf, startSampleService } from './sample-service.ts'
 
 const STARTS = 7
 const ITEMS = 25
@@ -83,14 +83,14 @@ async function firstAnswer(startedAt: number, origin: string, pid: number): Prom
 
 /** Lists, pages, articles and saves concurrently; the page of each save is fetched and read. */
 async function benchMemoryUnderLoad(): Promise<void> {
-  const shelf = await startShelf(ITEMS)
+  const service = await startSampleService(ITEMS)
   const site = await startWebServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(articlePage('A page to read later', '', 40))
   })
   try {
-    const { baseUrl: origin, agent, pid } = shelf
+    const { baseUrl: origin, agent, pid } = service
     const api = { accept: 'application/vnd.siren+json', authorization: `Bearer ${agent.access}` }
-    const page = { accept: 'text/html', ...cookieOf(shelf.person) }
+    const page = { accept: 'text/html', ...cookieOf(service.person) }
     const json = { ...api, 'content-type': 'application/json' }
     let number = 0
     const body = () => JSON.stringify({ url: `${site.origin}/saved/${number++}` })
@@ -108,7 +108,7 @@ async function benchMemoryUnderLoad(): Promise<void> {
     )
     note({ work: 'Memory after load', measured: used, unit: 'MB', atMost: 320 })
   } finally {
-    await shelf.stop()
+    await service.stop()
     await site.stop()
   }
 }

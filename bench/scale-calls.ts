@@ -3,9 +3,9 @@ import { systemRandom } from '../src/ports/random.ts'
 import type { Position } from '../src/queue/lists/page.ts'
 import { parseSearch, writeCursor } from '../src/queue/lists/search.ts'
 import { createSeal } from '../src/crypto/seal.ts'
-import { LAST_SAVED, LATE_LINES } from './scale-fill.ts'
+import { LAST_SAVED, LATE_CHANGES } from './scale-fill.ts'
 import type { Library, Reader } from './scale-library.ts'
-import { cookieOf } from './shelf.ts'
+import { cookieOf } from './sample-service.ts'
 
 /** A request to measure; `prepare` returns a function that sends it once, for a reader with `count` items. */
 export type Ask = {
@@ -62,7 +62,7 @@ export const OTHERS: Ask[] = [
   call('the history of the person', '/history?by=person'),
   feed('changes, from the middle', (count) => Math.floor(count / 2)),
   feed('changes, before many on one item', (count) => count - 50),
-  feed('changes, the latest', (count) => count + LATE_LINES - 25),
+  feed('changes, the latest', (count) => count + LATE_CHANGES - 25),
 ]
 
 /** Searches by their kind; the words are those of `fillArticles`. */

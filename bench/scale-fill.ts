@@ -14,7 +14,7 @@ const SITES = 5000
 /** This many of the oldest items have a tag, a site and a saver that no other item has. */
 const FAR = 20
 /** Changes recorded after all others, which touch only the newest items. */
-export const LATE_LINES = 12_000
+export const LATE_CHANGES = 12_000
 const LATE_ITEMS = 25
 
 const numbers = (from: number, to: number) =>
@@ -133,7 +133,7 @@ async function fillWords(tx: Connection, accountId: string, saved: string, rows:
 }
 
 /** Records a change for each item of a reader, and many later ones for the newest few. */
-export async function fillLedger(
+export async function fillHistory(
   { db, once }: Library,
   { accountId, agents, index }: Reader,
   count: number,
@@ -162,10 +162,10 @@ export async function fillLedger(
          CASE WHEN late % 2 = 0 THEN 'favourite-item' ELSE 'unfavourite-item' END, ${idOf(index)},
          CASE WHEN late % 2 = 0 THEN '{"favouritedAt":null}' ELSE '{"favouritedAt":1}' END,
          CASE WHEN late % 2 = 0 THEN '{"favouritedAt":1}' ELSE '{"favouritedAt":null}' END
-       FROM (SELECT i AS late, ${count} - i % ${LATE_ITEMS} AS i FROM ${numbers(count + 1, count + LATE_LINES)}) AS lates`,
+       FROM (SELECT i AS late, ${count} - i % ${LATE_ITEMS} AS i FROM ${numbers(count + 1, count + LATE_CHANGES)}) AS lates`,
       accountId,
     )
-    await tx.run('UPDATE queues SET last_change = ? WHERE account_id = ?', count + LATE_LINES, accountId)
+    await tx.run('UPDATE queues SET last_change = ? WHERE account_id = ?', count + LATE_CHANGES, accountId)
   })
 }
 

@@ -32,7 +32,7 @@ export type Library = {
   stop(): Promise<void>
 }
 
-type Kept = { url: string; done: string[]; people: Record<string, { email: string; agents: string[] }> }
+type LibraryState = { url: string; done: string[]; people: Record<string, { email: string; agents: string[] }> }
 
 const AGENTS = 4
 
@@ -41,16 +41,16 @@ export async function openLibrary(engine: Engine): Promise<Library> {
   const given = process.env['BENCH_FOLDER']
   const folder = given ?? mkdtempSync(join(tmpdir(), 'rq-bench-'))
   const notes = join(folder, `${engine}.json`)
-  const kept: Kept = existsSync(notes)
-    ? (JSON.parse(readFileSync(notes, 'utf8')) as Kept)
+  const state: LibraryState = existsSync(notes)
+    ? (JSON.parse(readFileSync(notes, 'utf8')) as LibraryState)
     : { url: '', done: [], people: {} }
-  const keep = () => writeFileSync(notes, JSON.stringify(kept))
+  const saveState = () => writeFileSync(notes, JSON.stringify(state))
 
   const postgres = engine === 'postgres' ? await startPostgres(given && join(given, 'postgres')) : undefined
   if (postgres) process.env['TEST_POSTGRES_URL'] = postgres.url
-  const name = kept.url === '' && postgres ? new URL(await createDatabase()).pathname : kept.url
-  kept.url = name
-  keep()
+  const name = state.url === '' && postgres ? new URL(await createDatabase()).pathname : state.url
+  state.url = name
+  saveState()
   const url = postgres ? postgres.url + name : `sqlite:${folder}/queue.db`
   const program = startProgram({ DATA_DIR: folder, DATABASE_URL: url, HISTORY_DAYS: '36500' })
   const baseUrl = await program.ready()
@@ -62,23 +62,23 @@ export async function openLibrary(engine: Engine): Promise<Library> {
     baseUrl,
     db,
     async reader(name, index) {
-      const known = kept.people[name]
+      const known = state.people[name]
       const person = known ? await signIn(baseUrl, known.email) : await signUp(baseUrl)
       const agent = await connectAgent(baseUrl, person)
       if (!known) {
         const agents = [agent.clientId]
         while (agents.length < AGENTS) agents.push((await connectAgent(baseUrl, person)).clientId)
-        kept.people[name] = { email: person.email, agents }
-        keep()
+        state.people[name] = { email: person.email, agents }
+        saveState()
       }
       const account = await db.row<{ id: string }>('SELECT id FROM accounts WHERE email = ?', person.email)
-      return { accountId: account!.id, index, person, agent, agents: kept.people[name]!.agents }
+      return { accountId: account!.id, index, person, agent, agents: state.people[name]!.agents }
     },
     async once(name, fill) {
-      if (kept.done.includes(name)) return
+      if (state.done.includes(name)) return
       await fill()
-      kept.done.push(name)
-      keep()
+      state.done.push(name)
+      saveState()
     },
     async stop() {
       await db.close()

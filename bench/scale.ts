@@ -1,7 +1,7 @@
 import type { Engine } from '../test/support/service.ts'
 import { print } from './compare.ts'
 import { note } from './results.ts'
-import { dropWordIndex, fillArticles, fillItems, fillLedger, makeWordIndex, tidy } from './scale-fill.ts'
+import { dropWordIndex, fillArticles, fillItems, fillHistory, makeWordIndex, tidy } from './scale-fill.ts'
 import { type Library, openLibrary, type Reader } from './scale-library.ts'
 import { type Ask, CONDITIONS, DEEP_SEARCHES, LISTS, OTHERS, SEARCHES } from './scale-calls.ts'
 
@@ -52,7 +52,7 @@ async function fill(library: Library, few: Reader, many: Reader, reader: Reader)
   ] as const
   for (const [name, person, count] of shelves) {
     await step(`items of ${name}`, () => fillItems(library, person, count))
-    await step(`ledger of ${name}`, () => fillLedger(library, person, count))
+    await step(`ledger of ${name}`, () => fillHistory(library, person, count))
   }
   await step('a look over all', () => tidy(library))
   await step('articles', () => fillArticles(library, reader))

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 
 /** A database of the service, and the headers of its responses. */
-export type Told = { file: string; headers: Record<string, string> }
+export type TokenFloorConfig = { file: string; headers: Record<string, string> }
 
 const HOUR = 3_600_000
 const MONTH = 30 * 24 * HOUR
@@ -17,7 +17,7 @@ type Refresh = { account_id: string; grant_id: string; generation: number }
 
 // Runs as a process: the least work that redeems a code or a refresh token and issues the next pair, as durable as
 // the service's. It does not authenticate the client.
-process.once('message', async ({ file, headers }: Told) => {
+process.once('message', async ({ file, headers }: TokenFloorConfig) => {
   const db = new DatabaseSync(file, { timeout: 5000 })
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   const begin = db.prepare('BEGIN IMMEDIATE')

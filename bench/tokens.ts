@@ -10,12 +10,12 @@ import { HOUR, systemClock } from '../src/ports/clock.ts'
 import { systemRandom } from '../src/ports/random.ts'
 import { CALLBACK, createPkce, requestToken } from '../test/support/agent.ts'
 import { startProgram } from '../test/support/program.ts'
-import { type QueryWorker, startAside } from './aside.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { compare, CONNECTIONS, print } from './compare.ts'
 import { headersOf } from './floor.ts'
 import { type Call, send } from './load.ts'
 import { note } from './results.ts'
-import { rowsOf } from './shelf.ts'
+import { rowsOf } from './sample-service.ts'
 
 const ACCOUNTS = 4000
 /** Codes and grants per account. Each code and refresh token is used once, so there must be enough of them. */
@@ -29,7 +29,7 @@ export async function benchTokens(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'rq-bench-'))
   const file = join(folder, 'reading-queue.db')
   const program = startProgram({ DATA_DIR: folder })
-  const asides: QueryWorker[] = []
+  const asides: ServerProcess[] = []
   try {
     const baseUrl = await program.ready()
     const { exchanges, refreshes } = await mintForms(file)
@@ -38,7 +38,7 @@ export async function benchTokens(): Promise<void> {
     const copy = join(folder, 'floor.db')
     cpSync(file, copy)
     cpSync(`${file}-wal`, `${copy}-wal`)
-    const floor = await startAside('token-floor.ts', { file: copy, headers: headersOf(answer) })
+    const floor = await startServerProcess('token-floor.ts', { file: copy, headers: headersOf(answer) })
     asides.push(floor)
     await answer.text()
     for (const [name, forms] of [
@@ -56,7 +56,7 @@ export async function benchTokens(): Promise<void> {
     }
 
     const store = join(folder, 'oidc.db')
-    const oidc = await startAside('oidc-server.ts', {
+    const oidc = await startServerProcess('oidc-server.ts', {
       file: store,
       clientId: CLIENT,
       tokens: OIDC_TOKENS,

@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts'
-import type { QueueMessage, Subscriber } from './announcements.ts'
+import type { QueueMessage, Subscriber } from './message-bus.ts'
 import type { Dialect } from './sql/dialect.ts'
 
 /** A parameter value. Timestamps are integer milliseconds; there are no booleans or dates. */

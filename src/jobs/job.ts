@@ -84,15 +84,15 @@ async function claimUnless(
 }
 
 function conditionsFor(busy: Exclusions): { conditions: string[]; values: Value[] } {
-  const { accounts, accountsForBulk, sites, accountSites: asked, isFullForBulk } = busy
-  const pairs = asked.map(() => '(?, ?)').join(', ')
+  const { accounts, accountsForBulk, sites, accountSites, isFullForBulk } = busy
+  const pairs = accountSites.map(() => '(?, ?)').join(', ')
   const list = (values: Value[]) => placeholders(values.length)
   const conditions = [
     accounts.length > 0 && `account_id NOT IN (${list(accounts)})`,
     isFullForBulk && `priority < ${BULK}`,
     accountsForBulk.length > 0 && `(priority < ${BULK} OR account_id NOT IN (${list(accountsForBulk)}))`,
     sites.length > 0 && `(site IS NULL OR site NOT IN (${list(sites)}))`,
-    asked.length > 0 && `(site IS NULL OR (account_id, site) NOT IN (VALUES ${pairs}))`,
+    accountSites.length > 0 && `(site IS NULL OR (account_id, site) NOT IN (VALUES ${pairs}))`,
   ]
   return {
     conditions: conditions.filter((condition) => condition !== false),
@@ -100,7 +100,7 @@ function conditionsFor(busy: Exclusions): { conditions: string[]; values: Value[
       ...accounts,
       ...accountsForBulk,
       ...sites,
-      ...asked.flatMap(({ accountId, site }) => [accountId, site]),
+      ...accountSites.flatMap(({ accountId, site }) => [accountId, site]),
     ],
   }
 }

@@ -24,13 +24,13 @@ export async function saveImages(services: JobServices, job: Job): Promise<void>
   const article = item && (await renderedArticle(services, accountId, subject))
   if (!item || article === undefined) return void (await endJob(db, job))
 
-  const kept = new Set((await imagesOf(db, accountId, subject)).map(({ name }) => name))
+  const savedNames = new Set((await imagesOf(db, accountId, subject)).map(({ name }) => name))
   const wanted = imageSourcesOf(item, article)
   const images = await fetchImages(
     services,
-    wanted.filter((source) => !kept.has(imageName(source))),
+    wanted.filter((source) => !savedNames.has(imageName(source))),
   )
-  const keep = (some: SavedImage[], reason: string | null) =>
+  const saveFetched = (some: SavedImage[], reason: string | null) =>
     changeQueue(services, accountId, SERVICE, SAVE_IMAGES, async (queue) => {
       if (!(await endJob(queue.tx, job))) return
       const current = await itemsOf(queue.tx, accountId).findIfPresent(subject)
@@ -50,9 +50,9 @@ export async function saveImages(services: JobServices, job: Job): Promise<void>
       await queue.saveItem(current, { ...current, content, imageName: hasLead ? leadName : null })
     })
   try {
-    await keep(images, null)
+    await saveFetched(images, null)
   } catch (error) {
-    await keep([], reasonOfFull(error, 'Its images were not kept.'))
+    await saveFetched([], reasonOfFull(error, 'Its images were not kept.'))
   }
 }
 

@@ -78,8 +78,8 @@ export async function showArticle(
   const imageSources = imageSourcesOf(after, article.rendered)
   const imageNames = [...article.inlineImages.map(({ source }) => source), ...imageSources].map(imageName)
   await saveSnapshot(tx, accountId, item.id, { ...page, snapshotId: snapshot.id })
-  const kept = { ...article, version: RENDERER_VERSION, source, imageNames, keptAt: now }
-  await saveArticle(tx, accountId, item.id, kept)
+  const saved = { ...article, version: RENDERER_VERSION, source, imageNames, keptAt: now }
+  await saveArticle(tx, accountId, item.id, saved)
   const leadName = after.imageUrl === item.imageUrl ? item.imageName : null
   const isReplaced = !isSame && onBehalf !== undefined
   await queue.saveItem(item, ready({ ...after, imageName: leadName }, page.mediaType, null), {
@@ -123,15 +123,15 @@ export function reasonToKeepShown(
   article: Article,
 ): string | undefined {
   if (wordCount === null) return undefined
-  const kept = { wordCount }
-  const isWorseNow = isWorse(article, kept)
+  const shown = { wordCount }
+  const isWorseNow = isWorse(article, shown)
   const [was, is] = [snapshot?.source.kind ?? 'service', source.kind]
   if (was === 'person' && is !== 'person') {
-    const isIncomplete = is === 'service' && wordCount < MIN_MEANINGFUL_WORDS && isWorse(kept, article)
+    const isIncomplete = is === 'service' && wordCount < MIN_MEANINGFUL_WORDS && isWorse(shown, article)
     return isIncomplete ? undefined : 'The copy from your browser is kept.'
   }
   if (was === 'service' && is === 'agent') {
-    return isWorse(kept, article) ? undefined : 'The copy that was fetched is kept.'
+    return isWorse(shown, article) ? undefined : 'The copy that was fetched is kept.'
   }
   if (was === 'agent' && is === 'person') {
     return isWorseNow && article.wordCount < MIN_MEANINGFUL_WORDS ? MUCH_LESS : undefined
@@ -186,8 +186,8 @@ export async function enqueueImages(
   item: Item,
   wanted: string[],
 ): Promise<void> {
-  const kept = new Set((await imagesOf(tx, accountId, item.id)).map(({ name }) => name))
-  if (wanted.every((source) => kept.has(imageName(source)))) return
+  const savedNames = new Set((await imagesOf(tx, accountId, item.id)).map(({ name }) => name))
+  if (wanted.every((source) => savedNames.has(imageName(source)))) return
   const job = { kind: SAVE_IMAGES, priority: PRIORITIES.freshImages, dueAt: clock.now(), site: null }
   await enqueueJob(tx, accountId, item.id, job)
 }

@@ -50,8 +50,8 @@ export function changesOutcome({
   changed,
   skipped,
 }: Pick<Changes, 'act' | 'changed' | 'skipped'>): Record<string, unknown> {
-  const told = ({ item, reason }: Skipped) => ({ ...nameOf(item), reason })
-  return { ...actIn(act), changed: changed.map(nameOf), skipped: skipped.map(told) }
+  const skippedItem = ({ item, reason }: Skipped) => ({ ...nameOf(item), reason })
+  return { ...actIn(act), changed: changed.map(nameOf), skipped: skipped.map(skippedItem) }
 }
 
 export function undoneOutcome(undone: Undone): Record<string, unknown> {

@@ -11,7 +11,7 @@ export type OwnAddress = {
    * Sends one request to a path of the public address; does not follow redirects. Never throws for a failure of the
    * network or the remote side.
    */
-  ask(path: string, request?: OwnRequest): Promise<OwnAnswer | NoAnswer>
+  ask(path: string, request?: OwnRequest): Promise<OwnAnswer | OwnAddressFailure>
 }
 
 export type OwnRequest = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
@@ -25,7 +25,7 @@ export type OwnAnswer = {
 }
 
 /** `reason` says in complete sentences what is wrong and what the operator can do. */
-export type NoAnswer = { ok: false; reason: string }
+export type OwnAddressFailure = { ok: false; reason: string }
 
 /** The timeout of the whole response. */
 const DEFAULT_TIMEOUT = 10 * SECOND

@@ -9,11 +9,11 @@ import { compress } from '../../src/queue/content/zstd.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { articlePage, contentOf, fetched } from '../support/article.ts'
 import {
-  type QueryWorker,
+  type ServiceProcess,
   assertUndisturbed,
   type Bystander,
   openBystander,
-  startAside,
+  startServiceProcess,
 } from '../support/bystander.ts'
 import { callTool } from '../support/mcp.ts'
 import { type Pages, startPages } from '../support/pages.ts'
@@ -28,14 +28,14 @@ for (const engine of ENGINES) {
   describe(`An article that is hard to show, on ${engine}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'rq-articles-'))
     let db: Database
-    let service: QueryWorker
+    let service: ServiceProcess
     let bystander: Bystander
     let pages: Pages
     let person: Person
     let agent: Agent
     before(async () => {
       const url = engine === 'sqlite' ? `sqlite:${folder}/queue.db` : await createDatabase(engine)
-      service = await startAside(engine, { DATABASE_URL: url })
+      service = await startServiceProcess(engine, { DATABASE_URL: url })
       db = await openDatabase(url, () => undefined)
       pages = await startPages()
       pages.put('/tags', { body: articlePage('Tags') })

@@ -4,11 +4,11 @@ import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { type Agent, connectAgent, signUp } from '../support/agent.ts'
 import {
-  type QueryWorker,
+  type ServiceProcess,
   assertUndisturbed,
   type Bystander,
   openBystander,
-  startAside,
+  startServiceProcess,
 } from '../support/bystander.ts'
 import { deadLink } from '../support/links.ts'
 import { checkProblem } from '../support/problem-check.ts'
@@ -22,11 +22,11 @@ const SIZE = 28 * MEGABYTE
 const REFUSAL_COSTS = 120
 
 describe('Bodies of whatever size and structure', () => {
-  let service: QueryWorker
+  let service: ServiceProcess
   let bystander: Bystander
   let agent: Agent
   before(async () => {
-    service = await startAside('sqlite')
+    service = await startServiceProcess('sqlite')
     bystander = await openBystander(service)
     agent = await connectAgent(service.baseUrl, await signUp(service.baseUrl))
   })

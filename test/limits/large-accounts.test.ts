@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Person, signUp } from '../support/agent.ts'
-import { assertUndisturbed, openBystander, startAside } from '../support/bystander.ts'
+import { assertUndisturbed, openBystander, startServiceProcess } from '../support/bystander.ts'
 import { createBrowser } from '../support/browser.ts'
 import { openDatabase } from '../../src/database/open/open.ts'
 import { eventually } from '../support/eventually.ts'
@@ -24,7 +24,7 @@ for (const engine of ENGINES) {
       await fillQueue(service, accountId, ITEMS, { article: ARTICLE })
       await service.running.close()
 
-      const queryWorker = await startAside(engine, { DATABASE_URL: service.databaseUrl })
+      const queryWorker = await startServiceProcess(engine, { DATABASE_URL: service.databaseUrl })
       test.after(() => queryWorker.stop())
       const bystander = await openBystander(queryWorker)
       const moved = await moveTo(queryWorker.baseUrl, ada)

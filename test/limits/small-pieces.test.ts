@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import {
-  type QueryWorker,
+  type ServiceProcess,
   assertUndisturbed,
   type Bystander,
   openBystander,
-  startAside,
+  startServiceProcess,
 } from '../support/bystander.ts'
 
 /** Megabytes that the service may take for them. */
 const COSTS = 150
 
 describe('Requests in many small pieces', () => {
-  let service: QueryWorker
+  let service: ServiceProcess
   let bystander: Bystander
   before(async () => {
-    service = await startAside('sqlite')
+    service = await startServiceProcess('sqlite')
     bystander = await openBystander(service)
   })
   after(() => service.stop())

@@ -71,14 +71,14 @@ export function assertUndisturbed(disturbance: Disturbance): void {
 }
 
 /** A service in a process of its own, on a fresh database. */
-export type QueryWorker = {
+export type ServiceProcess = {
   baseUrl: string
   /** Resident memory, in megabytes. */
   memory(): number
   stop(): Promise<void>
 }
 
-export async function startAside(engine: Engine, env: Record<string, string> = {}): Promise<QueryWorker> {
+export async function startServiceProcess(engine: Engine, env: Record<string, string> = {}): Promise<ServiceProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'rq-aside-'))
   const database = engine === 'sqlite' ? {} : { DATABASE_URL: await createDatabase(engine) }
   const program = startProgram({ DATA_DIR: folder, ALLOW_PRIVATE_FETCH: '1', ...database, ...env })

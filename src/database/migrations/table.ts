@@ -15,8 +15,8 @@ export async function hasTable(db: Connection, name: string): Promise<boolean> {
 function tableNames(steps: Migration[]): string[] {
   const names: string[] = []
   for (const statement of steps.flatMap(({ statements }) => statements)) {
-    const made = /^CREATE TABLE (\w+)/.exec(statement)?.[1]
-    if (made) names.push(made)
+    const tableName = /^CREATE TABLE (\w+)/.exec(statement)?.[1]
+    if (tableName) names.push(tableName)
     const [, dropped] = /^DROP TABLE (\w+)/.exec(statement) ?? []
     if (dropped) names.splice(names.indexOf(dropped), 1)
     const [, before, after] = /^ALTER TABLE (\w+) RENAME TO (\w+)/.exec(statement) ?? []

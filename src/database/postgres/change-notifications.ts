@@ -1,6 +1,6 @@
 import { Client, type Pool } from 'pg'
 import { pause } from '../../ports/clock.ts'
-import { type Publish, type QueueMessage, type MessageBus, createMessageBus } from '../announcements.ts'
+import { type Publish, type QueueMessage, type MessageBus, createMessageBus } from '../message-bus.ts'
 import { timed } from './postgres-connection.ts'
 
 const CHANNEL = 'reading_queue_news'

@@ -44,8 +44,8 @@ export async function distribute(db: Database, onStep: (statement: string) => vo
 }
 
 export async function hasCitus(db: Connection): Promise<boolean> {
-  const made = "SELECT 1 AS found FROM pg_proc WHERE proname = 'create_distributed_table'"
-  return (await db.row(made)) !== undefined
+  const sql = "SELECT 1 AS found FROM pg_proc WHERE proname = 'create_distributed_table'"
+  return (await db.row(sql)) !== undefined
 }
 
 /** The statements that would distribute a PostgreSQL database from its current state. */

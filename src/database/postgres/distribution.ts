@@ -39,8 +39,8 @@ export function planDistribution(schema: Schema): Plan {
   const isCleared = ({ columns, target }: ForeignKey) => target === ROOT && columns.join() === COLUMN
 
   const bound = (key: ForeignKey) => isCrossing(key) || isMoving(key.table) || isMoving(key.target)
-  const kept = schema.keys.filter((key) => !isCrossing(key) || !isCleared(key))
-  const redirected = kept.map((key) => (isCrossing(key) ? redirectKey(key, schema.keys, isDistributed) : key))
+  const remaining = schema.keys.filter((key) => !isCrossing(key) || !isCleared(key))
+  const redirected = remaining.map((key) => (isCrossing(key) ? redirectKey(key, schema.keys, isDistributed) : key))
   const moving = [ROOT, ...schema.tables.map(({ name }) => name).filter((name) => name !== ROOT)]
   const steps = [
     ...schema.keys.filter(bound).map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`),
@@ -54,7 +54,7 @@ export function planDistribution(schema: Schema): Plan {
           `SELECT create_distributed_table('${name}', '${COLUMN}', colocate_with => '${name === ROOT ? 'none' : ROOT}')`,
       ),
     ...redirected
-      .filter((_, index) => bound(kept[index]!))
+      .filter((_, index) => bound(remaining[index]!))
       .map(({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`),
   ]
   return { places, steps, violations: violationsOf({ ...schema, keys: redirected }, places) }

@@ -25,7 +25,7 @@ export function connection(
   { isPooled, answerTimeout, publish, check = () => undefined, querySlow }: ConnectionOptions,
 ): Connection {
   let patience = answerTimeout
-  const query: Queryable['query'] = (asked) => queryable.query(asked)
+  const query: Queryable['query'] = (config) => queryable.query(config)
   async function execute(sql: string, values: Value[], send = query): Promise<QueryResult> {
     check()
     const statement = translate(sql)

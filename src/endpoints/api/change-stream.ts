@@ -7,7 +7,7 @@ import { readFeed } from '../../queue/history/feed.ts'
 import { MAX_PAGE } from '../../queue/lists/page.ts'
 import type { Batch, Services } from '../../services.ts'
 import { changeProperties } from '../../siren/change.ts'
-import { subscribeToQueue } from './follow-queue.ts'
+import { subscribeToQueue } from './subscribe-to-queue.ts'
 
 /**
  * The interval between heartbeats, which keep proxies from closing an idle connection; the token is checked each

@@ -13,7 +13,7 @@ import type { Services } from '../../services.ts'
 import { changeEntity, feedEntity, type FeedHrefs } from '../../siren/change.ts'
 import { authenticated } from './authenticated.ts'
 import { streamChanges } from './change-stream.ts'
-import { subscribeToQueue } from './follow-queue.ts'
+import { subscribeToQueue } from './subscribe-to-queue.ts'
 import { siren } from './respond.ts'
 
 /** Seconds that a request may wait for the next change. */
@@ -59,17 +59,17 @@ async function showPage(
   query: Record<string, string>,
 ): Promise<Response> {
   const { db, clock, config } = services
-  const asked = parseFeed(query)
+  const feedQuery = parseFeed(query)
   const wait = parseWait(query['wait'])
   const extent = await historyOf(db, accountId).extent()
-  const after = startOf(asked.after, extent)
-  let feed = await readFeed(db, accountId, after, asked.limit)
+  const after = startOf(feedQuery.after, extent)
+  let feed = await readFeed(db, accountId, after, feedQuery.limit)
   if (feed.changes.length === 0 && wait > 0 && c.req.method === 'GET') {
-    feed = await waitForChanges(c, services, accountId, after, wait * SECOND, asked.limit)
+    feed = await waitForChanges(c, services, accountId, after, wait * SECOND, feedQuery.limit)
   }
   const plans = await plansOf(db, accountId, feed.changes, clock.now())
   const latest = Math.max(extent.latest, feed.changes.at(-1)?.sequence ?? 0)
-  const hrefs = hrefsOf(asked, after, feed, latest, config.baseUrl)
+  const hrefs = hrefsOf(feedQuery, after, feed, latest, config.baseUrl)
   c.header('Link', linkHeader(hrefs))
   return siren(c, feedEntity(feed, plans, { after, latest }, hrefs, config.baseUrl))
 }
@@ -116,7 +116,7 @@ function parseWait(value: string | undefined): number {
 }
 
 function hrefsOf(
-  { after: asked, limit }: FeedQuery,
+  { after: requestedAfter, limit }: FeedQuery,
   after: number,
   { changes }: Feed,
   latest: number,
@@ -131,7 +131,7 @@ function hrefsOf(
   }
   const last = changes.at(-1)?.sequence ?? after
   return {
-    self: href(asked),
+    self: href(requestedAfter),
     first: href(undefined),
     next: last < latest ? href(last) : undefined,
     monitor: href(last),

@@ -124,19 +124,19 @@ const fetch: RunnableTool = {
     const { id, url, tags } = item
     const metadata = { site: item.site, tags: tags.join(', '), savedAt: new Date(item.savedAt).toISOString() }
     const [about, secret] = [itemText(item), services.random.id()]
-    const told = content
+    const framedText = content
       ? framedContent(content, secret, about)
       : `${framed(about, secret)}\n\n${noContent(item).detail}`
-    return toolResult({ id, title: titleOf(item), text: told, url, metadata })
+    return toolResult({ id, title: titleOf(item), text: framedText, url, metadata })
   },
 }
 
 const listChanges: RunnableTool = {
   tool: listChangesTool,
   async run({ db }, { accountId }, input) {
-    const { after: asked, limit } = parseFeed(input)
+    const { after: requestedAfter, limit } = parseFeed(input)
     const extent = await historyOf(db, accountId).extent()
-    const after = startOf(asked, extent)
+    const after = startOf(requestedAfter, extent)
     const { changes, titles } = await readFeed(db, accountId, after, limit)
     const last = changes.at(-1)?.sequence ?? after
     return toolResult({

@@ -14,7 +14,7 @@ const AGENTS = 5
 const LIMITS = { AGENT_CHANGES_A_MINUTE: '600', AGENT_REMOVALS_AN_HOUR: '200' }
 
 /** Measures an agent's save with and without the statements that record history, alternating round by round. */
-export async function benchLedger(): Promise<void> {
+export async function benchHistory(): Promise<void> {
   const postgres = await startPostgres()
   process.env['TEST_POSTGRES_URL'] = postgres.url
   try {
@@ -37,7 +37,7 @@ async function benchEngine(engine: (typeof ENGINES)[number]): Promise<void> {
       { name: 'with', app: createApp(services, HTTP_LIMITS), times: [] as number[] },
       {
         name: 'without',
-        app: createApp({ ...services, db: withoutLedger(services.db) }, HTTP_LIMITS),
+        app: createApp({ ...services, db: withoutHistory(services.db) }, HTTP_LIMITS),
         times: [] as number[],
       },
     ]
@@ -63,27 +63,27 @@ async function benchEngine(engine: (typeof ENGINES)[number]): Promise<void> {
         }
       }
     }
-    const [kept = NaN, bare = NaN] = apps.map(({ times }) => median(times))
+    const [recorded = NaN, bare = NaN] = apps.map(({ times }) => median(times))
     print(
-      `A save on ${engine}, median of ${ROUNDS * SAVES}: ${kept.toFixed(2)} ms with the ledger, ` +
-        `${bare.toFixed(2)} ms without, ${(kept / bare).toFixed(2)} times`,
+      `A save on ${engine}, median of ${ROUNDS * SAVES}: ${recorded.toFixed(2)} ms with the ledger, ` +
+        `${bare.toFixed(2)} ms without, ${(recorded / bare).toFixed(2)} times`,
     )
-    note({ work: `A save on ${engine} with the ledger, time`, measured: kept / bare, atMost: 1.25 })
+    note({ work: `A save on ${engine} with the ledger, time`, measured: recorded / bare, atMost: 1.25 })
   } finally {
     await service.stop()
   }
 }
 
 /** The same database without the statements that record history. */
-function withoutLedger(db: Database): Database {
+function withoutHistory(db: Database): Database {
   return {
     ...db,
     publish: () => undefined,
-    transaction: (work) => db.transaction((tx) => work(leavingOut(tx))),
+    transaction: (work) => db.transaction((tx) => work(skipHistoryStatements(tx))),
   }
 }
 
-function leavingOut(tx: Connection): Connection {
+function skipHistoryStatements(tx: Connection): Connection {
   return {
     ...tx,
     run: (sql, ...values) =>

@@ -9,7 +9,7 @@ import { startProgram } from '../test/support/program.ts'
 import { startWebServer } from '../test/support/web-server.ts'
 
 /** A service in a separate process, with a person, a connected agent, and saved articles. */
-export type Shelf = {
+export type SampleService = {
   baseUrl: string
   pid: number
   /** The file of its SQLite database. */
@@ -22,7 +22,7 @@ export type Shelf = {
 
 const PARAGRAPHS = 40
 
-export async function startShelf(items: number): Promise<Shelf> {
+export async function startSampleService(items: number): Promise<SampleService> {
   const folder = mkdtempSync(join(tmpdir(), 'rq-bench-'))
   const file = join(folder, 'reading-queue.db')
   const site = await startWebServer((request, response) => {

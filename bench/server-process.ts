@@ -2,12 +2,12 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
 /** A server in a separate process. */
-export type QueryWorker = { origin: string; pid: number; stop(): void }
+export type ServerProcess = { origin: string; pid: number; stop(): void }
 
 /** Starts a script of this folder, sends it its configuration, and waits for its port. */
-export async function startAside(script: string, told: unknown): Promise<QueryWorker> {
+export async function startServerProcess(script: string, config: unknown): Promise<ServerProcess> {
   const child = fork(new URL(script, import.meta.url))
-  child.send(told as object)
+  child.send(config as object)
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${script} ended.`)))
   const [port] = (await Promise.race([once(child, 'message'), ended])) as [number]
   // A later exit is expected: `stop` kills the process.
