@@ -187,7 +187,8 @@ export const attacks: Attack[] = [
   },
   {
     name: '10,100 half requests',
-    prepare: async ({ service }) => holdConnections(service, 10_100, 'GET / HTTP/1.1\r\nHost: localhost\r\nX: '),
+    prepare: async ({ service }) =>
+      holdConnections(service, 10_100, 'GET / HTTP/1.1\r\nHost: localhost\r\nX: '),
   },
   {
     name: 'registrations, as many as pass',

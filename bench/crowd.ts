@@ -1,5 +1,10 @@
 import { connectAgent, type Person, signUp } from '../test/support/agent.ts'
-import { type ServiceProcess, type Disturbance, openBystander, startServiceProcess } from '../test/support/bystander.ts'
+import {
+  type ServiceProcess,
+  type Disturbance,
+  openBystander,
+  startServiceProcess,
+} from '../test/support/bystander.ts'
 import { print } from './compare.ts'
 import { type Attack, attacks } from './crowd-attacks.ts'
 import { note } from './results.ts'

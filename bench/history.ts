@@ -65,10 +65,10 @@ async function benchEngine(engine: (typeof ENGINES)[number]): Promise<void> {
     }
     const [recorded = NaN, bare = NaN] = apps.map(({ times }) => median(times))
     print(
-      `A save on ${engine}, median of ${ROUNDS * SAVES}: ${recorded.toFixed(2)} ms with the ledger, ` +
+      `A save on ${engine}, median of ${ROUNDS * SAVES}: ${recorded.toFixed(2)} ms with history, ` +
         `${bare.toFixed(2)} ms without, ${(recorded / bare).toFixed(2)} times`,
     )
-    note({ work: `A save on ${engine} with the ledger, time`, measured: recorded / bare, atMost: 1.25 })
+    note({ work: `A save on ${engine} with history, time`, measured: recorded / bare, atMost: 1.25 })
   } finally {
     await service.stop()
   }

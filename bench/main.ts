@@ -33,7 +33,7 @@ const benchmarks: Record<string, { about: string; run: () => Promise<void> }> = 
     about: 'A page of a list of 1,000,000 beside one of 1,000; searching 100,000 articles (some minutes)',
     run: benchScale,
   },
-  history: { about: 'What the ledger costs a save, on both engines', run: benchHistory },
+  history: { about: 'What recording history costs a save, on both engines', run: benchHistory },
   mcp: { about: "MCP calls per second, beside the SDK's own smallest server", run: benchMcp },
   tokens: {
     about: 'Code exchange and refresh, beside bare node:http; refresh beside oidc-provider',

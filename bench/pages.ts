@@ -67,9 +67,9 @@ export async function benchPages(): Promise<void> {
       print(`\n${name}: ${lengths[0]} characters, ${CONNECTIONS} connections`)
       note({ work: name, measured: await compare(ours, theirs, 'bare node:http'), atLeast: 0.6 })
       let number = 0
-      print('  the same drawn anew each time, as after a change:')
-      const anew = { ...ours, path: () => `${path}?n=${number++}` }
-      note({ work: `${name}, drawn anew`, measured: await compare(anew, theirs, 'bare node:http') })
+      print('  the same rendered again each time, as after a change:')
+      const uncached = { ...ours, path: () => `${path}?n=${number++}` }
+      note({ work: `${name}, rendered again`, measured: await compare(uncached, theirs, 'bare node:http') })
     }
   } finally {
     floor.stop()

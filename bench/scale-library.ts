@@ -32,7 +32,11 @@ export type Library = {
   stop(): Promise<void>
 }
 
-type LibraryState = { url: string; done: string[]; people: Record<string, { email: string; agents: string[] }> }
+type LibraryState = {
+  url: string
+  done: string[]
+  people: Record<string, { email: string; agents: string[] }>
+}
 
 const AGENTS = 4
 

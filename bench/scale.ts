@@ -52,9 +52,9 @@ async function fill(library: Library, few: Reader, many: Reader, reader: Reader)
   ] as const
   for (const [name, person, count] of shelves) {
     await step(`items of ${name}`, () => fillItems(library, person, count))
-    await step(`ledger of ${name}`, () => fillHistory(library, person, count))
+    await step(`history of ${name}`, () => fillHistory(library, person, count))
   }
-  await step('a look over all', () => tidy(library))
+  await step('vacuum and analyse', () => tidy(library))
   await step('articles', () => fillArticles(library, reader))
   await step('with its index', () => makeWordIndex(library))
   await step('tidy', () => tidy(library))

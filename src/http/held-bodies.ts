@@ -16,8 +16,8 @@ export type HeldBody = {
 
 type Body = { holder: Holder; bytes: number; lastByteAt: number; evict: (failure: Failure) => void }
 
-/** An account or an address; `coming` are its incomplete bodies, the one that has been idle longest first. */
-type Holder = { bytes: number; coming: Set<Body>; count: number }
+/** An account or an address; `incomplete` are its incomplete bodies, the one that has been idle longest first. */
+type Holder = { bytes: number; incomplete: Set<Body>; count: number }
 
 type Begin = () => HeldBody
 
@@ -53,12 +53,12 @@ export function boundBodies({ maxBytes, clock, addressOf }: BodyBudget): Middlew
     all -= body.bytes
     body.holder.bytes -= body.bytes
     body.bytes = 0
-    body.holder.coming.delete(body)
+    body.holder.incomplete.delete(body)
   }
 
   /** Evicts the incomplete body of a holder that has been idle longest; false if it has none. */
-  function evictOneOf({ coming }: Holder): boolean {
-    const [oldest] = coming
+  function evictOneOf({ incomplete }: Holder): boolean {
+    const [oldest] = incomplete
     if (!oldest) return false
     release(oldest)
     const detail = 'This body came too slowly, and others needed its room. Try again in a few seconds.'
@@ -66,7 +66,7 @@ export function boundBodies({ maxBytes, clock, addressOf }: BodyBudget): Middlew
     return true
   }
 
-  function makeRoom(body: Body, bytes: number): void {
+  function evictUntilFits(body: Body, bytes: number): void {
     const { holder } = body
     const isOwnFull = () => holder.bytes + bytes > maxBytes * SHARE
     while (isOwnFull()) {
@@ -74,7 +74,7 @@ export function boundBodies({ maxBytes, clock, addressOf }: BodyBudget): Middlew
     }
     const isFull = () => all + bytes > maxBytes
     while (isFull()) {
-      const others = [...holders.values()].filter((other) => other !== holder && other.coming.size > 0)
+      const others = [...holders.values()].filter((other) => other !== holder && other.incomplete.size > 0)
       const largest = others.reduce((most, other) => (other.bytes > most.bytes ? other : most), holder)
       const isLarger = largest.bytes > holder.bytes + bytes
       const victim = isLarger ? largest : others.find((other) => isStalled(other))
@@ -83,8 +83,8 @@ export function boundBodies({ maxBytes, clock, addressOf }: BodyBudget): Middlew
   }
 
   /** Whether a holder has an incomplete body, other than this one, that has stalled. */
-  function isStalled({ coming }: Holder, body?: Body): boolean {
-    const [oldest] = coming
+  function isStalled({ incomplete }: Holder, body?: Body): boolean {
+    const [oldest] = incomplete
     return oldest !== undefined && oldest !== body && clock.now() - oldest.lastByteAt >= STALLED
   }
 
@@ -96,7 +96,7 @@ export function boundBodies({ maxBytes, clock, addressOf }: BodyBudget): Middlew
     begins.set(request, () => {
       const account = accounts.get(request)
       const key = account === undefined ? `address ${addressOf(c)}` : `account ${account}`
-      const holder = holders.get(key) ?? { bytes: 0, coming: new Set(), count: 0 }
+      const holder = holders.get(key) ?? { bytes: 0, incomplete: new Set(), count: 0 }
       holders.set(key, holder)
       holder.count += 1
       const { promise: evicted, reject: evict } = Promise.withResolvers<never>()
@@ -111,16 +111,16 @@ export function boundBodies({ maxBytes, clock, addressOf }: BodyBudget): Middlew
       return {
         evicted,
         reserve(bytes) {
-          makeRoom(body, bytes)
+          evictUntilFits(body, bytes)
           body.bytes += bytes
           holder.bytes += bytes
           all += bytes
           body.lastByteAt = clock.now()
           // Moves the body to the end of the set, which is ordered by idle time.
-          holder.coming.delete(body)
-          holder.coming.add(body)
+          holder.incomplete.delete(body)
+          holder.incomplete.add(body)
         },
-        complete: () => void holder.coming.delete(body),
+        complete: () => void holder.incomplete.delete(body),
       }
     })
     try {

@@ -39,14 +39,14 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
     const firstSize = Number(response.headers['content-length']) || DEFAULT_FIRST_SIZE
     const sent = takeBytes(rejectTinyChunks(response), maxBytes)
     // Errors reach the reader of the result, so the callback ignores them.
-    const unfolded =
+    const decompressed =
       decompressor &&
       takeBytes(
         pipeline(sent.chunks, decompressor, () => {}),
         maxBytes,
       )
-    const bytes = await collect((unfolded ?? sent).chunks, Math.min(firstSize, maxBytes), maxBytes)
-    return { bytes, truncated: sent.isCut || unfolded?.isCut === true }
+    const bytes = await collect((decompressed ?? sent).chunks, Math.min(firstSize, maxBytes), maxBytes)
+    return { bytes, truncated: sent.isCut || decompressed?.isCut === true }
   } finally {
     response.destroy()
   }
@@ -65,21 +65,21 @@ async function* rejectTinyChunks(response: IncomingMessage): AsyncGenerator<Buff
   }
 }
 
-type Taken = { chunks: AsyncIterable<Buffer>; isCut: boolean }
+type LimitedStream = { chunks: AsyncIterable<Buffer>; isCut: boolean }
 
 /** Passes on up to `maxBytes` of a source; `isCut` becomes true if there was more. */
-function takeBytes(source: AsyncIterable<Buffer>, maxBytes: number): Taken {
-  const taken = { chunks: take(), isCut: false }
+function takeBytes(source: AsyncIterable<Buffer>, maxBytes: number): LimitedStream {
+  const limited = { chunks: take(), isCut: false }
   async function* take(): AsyncGenerator<Buffer> {
     let left = maxBytes
     for await (const chunk of source) {
-      taken.isCut = chunk.length > left
+      limited.isCut = chunk.length > left
       yield chunk.subarray(0, left)
-      if (taken.isCut) return
+      if (limited.isCut) return
       left -= chunk.length
     }
   }
-  return taken
+  return limited
 }
 
 /**
@@ -87,19 +87,19 @@ function takeBytes(source: AsyncIterable<Buffer>, maxBytes: number): Taken {
  * in.
  */
 async function collect(chunks: AsyncIterable<Buffer>, firstSize: number, maxBytes: number): Promise<Buffer> {
-  let store = Buffer.allocUnsafeSlow(firstSize)
+  let buffer = Buffer.allocUnsafeSlow(firstSize)
   let length = 0
   for await (const chunk of chunks) {
     const needed = length + chunk.length
-    if (needed > store.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.min(Math.max(needed, 2 * store.length), maxBytes))
-      store.copy(larger, 0, 0, length)
-      store = larger
+    if (needed > buffer.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.min(Math.max(needed, 2 * buffer.length), maxBytes))
+      buffer.copy(larger, 0, 0, length)
+      buffer = larger
     }
-    chunk.copy(store, length)
+    chunk.copy(buffer, length)
     length = needed
   }
-  return store.subarray(0, length)
+  return buffer.subarray(0, length)
 }
 
 /** Unknown codings are ignored, as in browsers. */

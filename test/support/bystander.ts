@@ -78,7 +78,10 @@ export type ServiceProcess = {
   stop(): Promise<void>
 }
 
-export async function startServiceProcess(engine: Engine, env: Record<string, string> = {}): Promise<ServiceProcess> {
+export async function startServiceProcess(
+  engine: Engine,
+  env: Record<string, string> = {},
+): Promise<ServiceProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'rq-aside-'))
   const database = engine === 'sqlite' ? {} : { DATABASE_URL: await createDatabase(engine) }
   const program = startProgram({ DATA_DIR: folder, ALLOW_PRIVATE_FETCH: '1', ...database, ...env })

@@ -40,7 +40,9 @@ export function planDistribution(schema: Schema): Plan {
 
   const bound = (key: ForeignKey) => isCrossing(key) || isMoving(key.table) || isMoving(key.target)
   const remaining = schema.keys.filter((key) => !isCrossing(key) || !isCleared(key))
-  const redirected = remaining.map((key) => (isCrossing(key) ? redirectKey(key, schema.keys, isDistributed) : key))
+  const redirected = remaining.map((key) =>
+    isCrossing(key) ? redirectKey(key, schema.keys, isDistributed) : key,
+  )
   const moving = [ROOT, ...schema.tables.map(({ name }) => name).filter((name) => name !== ROOT)]
   const steps = [
     ...schema.keys.filter(bound).map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`),
