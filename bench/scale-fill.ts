@@ -195,7 +195,7 @@ export async function fillArticles({ db, once }: Library, { accountId }: Reader)
           ...rendering,
           source: FETCHED,
           imageNames: [],
-          keptAt: 0,
+          storedAt: 0,
         })
         const { remove: drop, insert: keep } = tx.dialect.fullText
         const document = { title: [...TITLE, String(start + offset + 1)], about: [], text: text.split(' ') }

@@ -118,7 +118,7 @@ async function readCapture({ db, reader }: JobServices, item: Item, job: Job): P
 }
 
 /** A captured page, which is decoded already, whatever charset it declares. */
-function pageOf({ source, url, body, handedAt }: Capture): PageSnapshot {
+function pageOf({ source, url, body, receivedAt }: Capture): PageSnapshot {
   return {
     source,
     snapshotId: null,
@@ -128,7 +128,7 @@ function pageOf({ source, url, body, handedAt }: Capture): PageSnapshot {
     etag: null,
     lastModified: null,
     body,
-    fetchedAt: handedAt,
+    fetchedAt: receivedAt,
   }
 }
 

@@ -78,7 +78,7 @@ export async function showArticle(
   const imageSources = imageSourcesOf(after, article.rendered)
   const imageNames = [...article.inlineImages.map(({ source }) => source), ...imageSources].map(imageName)
   await saveSnapshot(tx, accountId, item.id, { ...page, snapshotId: snapshot.id })
-  const saved = { ...article, version: RENDERER_VERSION, source, imageNames, keptAt: now }
+  const saved = { ...article, version: RENDERER_VERSION, source, imageNames, storedAt: now }
   await saveArticle(tx, accountId, item.id, saved)
   const leadName = after.imageUrl === item.imageUrl ? item.imageName : null
   const isReplaced = !isSame && onBehalf !== undefined

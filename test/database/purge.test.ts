@@ -10,7 +10,7 @@ import { openDatabase } from '../../src/database/open/open.ts'
 import { openSnapshot } from '../../src/database/open/snapshot.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
 import { DAY, HOUR } from '../../src/ports/clock.ts'
-import { TRASH_KEPT } from '../../src/queue/work/trash.ts'
+import { TRASH_RETENTION } from '../../src/queue/work/trash.ts'
 import { rowsOf } from '../support/account-rows.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
@@ -102,7 +102,7 @@ describe('What was deleted is in no file of the embedded database', () => {
     const stays = await saveSecrets(agent, accountId)
     assert.equal((await submitAction(agent, item, 'remove-item')).status, 204)
     assert.deepEqual(found(traces), all(traces, true))
-    service.clock.advance(TRASH_KEPT + DAY)
+    service.clock.advance(TRASH_RETENTION + DAY)
     await sweep(service.running.services)
     const [title, note, ...contents] = traces
     assert.deepEqual(found(contents), all(contents, false))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { listSql, type Stretch, WHOLE } from '../../src/queue/lists/list-sql.ts'
+import { listSql, type ListRange, WHOLE } from '../../src/queue/lists/list-sql.ts'
 import { itemsOf } from '../../src/queue/lists/items.ts'
 import type { Position } from '../../src/queue/lists/page.ts'
 import { parseSearch } from '../../src/queue/lists/search.ts'
@@ -72,7 +72,10 @@ onBothEngines('A large queue', (service) => {
       assert.deepEqual(await find(parameters), found))
   }
 
-  async function planOf(parameters: Record<string, string>, stretch: Partial<Stretch> = {}): Promise<string> {
+  async function planOf(
+    parameters: Record<string, string>,
+    stretch: Partial<ListRange> = {},
+  ): Promise<string> {
     const { db, seal } = services()
     const { filter } = parseSearch(parameters, accountId, seal)
     const whole = { tier: WHOLE, behind: undefined, isBackwards: false, ...stretch }

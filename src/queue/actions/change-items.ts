@@ -10,7 +10,7 @@ import { ALREADY_APPLIED, refusalOf } from './refusal.ts'
 import { MAX_TAG_LENGTH } from '../model/tag.ts'
 
 /** The fields of the item actions that take any. */
-const ASKED = {
+const FIELDS = {
   tag: {
     kind: 'tag',
     title: 'Tag',
@@ -29,7 +29,7 @@ const ASKED = {
  * all among its own. Items that do not offer the action are skipped, so an agent may retry.
  */
 export function changingItems(itemActions: ItemAction[]): QueueActionWith<'changes'> {
-  const able = itemActions.filter(({ fields }) => Object.keys(fields).every((name) => name in ASKED))
+  const supported = itemActions.filter(({ fields }) => Object.keys(fields).every((name) => name in FIELDS))
   return queueAction({
     name: 'change-items',
     title: 'Change several items',
@@ -42,13 +42,13 @@ export function changingItems(itemActions: ItemAction[]): QueueActionWith<'chang
       action: {
         kind: 'choice',
         title: 'What to do',
-        choices: able.map(({ name }) => name),
+        choices: supported.map(({ name }) => name),
         required: true,
       },
-      ...ASKED,
+      ...FIELDS,
     },
     async run(queue, { items, action: name }, raw) {
-      const action = able.find((known) => known.name === name)!
+      const action = supported.find((known) => known.name === name)!
       // Invalid fields are reported even if no item offers the action.
       parseInput(action.fields, raw)
       const planned: { item: Item; after: Item }[] = []

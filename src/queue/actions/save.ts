@@ -35,7 +35,7 @@ export async function saveLinkTo(
       source: sourceOf(queue.actor),
       url: input.url.url,
       body: Buffer.from(input.html),
-      handedAt: queue.now,
+      receivedAt: queue.now,
       act: queue.changes.at(-1)?.act ?? 0,
     })
     await queue.countBytes(bytes)
@@ -64,17 +64,17 @@ function newItem(input: LinkInput, { actor, now, random }: QueueChange, savedAt:
   }
 }
 
-type Said = { text: string | null; by: Agent | null }
+type AuthoredText = { text: string | null; by: Agent | null }
 
 /** An agent that saves a link again does not overwrite an existing text; it can edit the item for that. */
-function said(anew: string | undefined, before: Said, actor: Actor): Said {
+function replaceText(anew: string | undefined, before: AuthoredText, actor: Actor): AuthoredText {
   const isLeft = anew === undefined || anew === before.text || (before.text !== null && actor.agent !== null)
   return isLeft ? before : { text: anew, by: authorOf(actor) }
 }
 
 function savedAgain(item: Item, input: LinkInput, { actor }: QueueChange, savedAt: number): Item {
-  const title = said(input.title, { text: item.givenTitle, by: item.titleBy }, actor)
-  const note = said(input.note, { text: item.note, by: item.noteBy }, actor)
+  const title = replaceText(input.title, { text: item.givenTitle, by: item.titleBy }, actor)
+  const note = replaceText(input.note, { text: item.note, by: item.noteBy }, actor)
   return {
     ...item,
     givenTitle: title.text,

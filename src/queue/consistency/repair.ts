@@ -3,7 +3,7 @@ import type { Snapshot } from '../../database/open/snapshot.ts'
 import { Failure } from '../../failure.ts'
 import { pause } from '../../ports/clock.ts'
 import { lockQueue } from '../items/queue-state.ts'
-import { BYTES_KEPT, COUNTERS, countersSql, TAGGED, tagCountsSql } from './sums.ts'
+import { STORED_BYTES, COUNTERS, countersSql, TAGGED, tagCountsSql } from './sums.ts'
 import { accountsWithWrongSums } from './wrong-sums.ts'
 
 /** Items per transaction; it limits how long other changes of the account's queue wait. */
@@ -135,7 +135,7 @@ async function repairAccountSums(
 
 async function countSums(db: Connection, accountId: string): Promise<Sums> {
   const queue = await db.row<{ version: number; bytes: number }>(
-    `SELECT version, ${BYTES_KEPT} AS bytes FROM queues WHERE account_id = ?`,
+    `SELECT version, ${STORED_BYTES} AS bytes FROM queues WHERE account_id = ?`,
     accountId,
   )
   const own = 'account_id = ?'

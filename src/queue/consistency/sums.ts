@@ -30,4 +30,4 @@ export function tagCountsSql(condition = '1 = 1'): string {
 }
 
 /** The bytes of all content of an account, for a row of `queues`. */
-export const BYTES_KEPT = contentBytesSql('account_id = queues.account_id')
+export const STORED_BYTES = contentBytesSql('account_id = queues.account_id')

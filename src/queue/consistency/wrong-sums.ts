@@ -1,5 +1,5 @@
 import type { Connection } from '../../database/database.ts'
-import { BYTES_KEPT, COUNTERS, countersSql, TAGGED, tagCountsSql } from './sums.ts'
+import { STORED_BYTES, COUNTERS, countersSql, TAGGED, tagCountsSql } from './sums.ts'
 
 /** The totals that are stored so that nothing has to be counted when they are read. */
 export type SumsKind = 'tagged' | 'counters' | 'tags' | 'bytes'
@@ -21,22 +21,22 @@ const WRONG: Record<SumsKind, string> = {
         UNION ALL SELECT account_id, tag, -count FROM (${tagCountsSql()}) AS counted
       ) AS both_sides GROUP BY account_id, tag
     ) AS differences WHERE difference <> 0`,
-  bytes: `SELECT account_id FROM queues WHERE bytes_kept <> ${BYTES_KEPT}`,
+  bytes: `SELECT account_id FROM queues WHERE bytes_kept <> ${STORED_BYTES}`,
 }
 
 /** Rows of item_tags whose item does not exist. */
-export const STRAY_TAGS = `SELECT t.account_id FROM item_tags t WHERE NOT EXISTS (
+export const ORPHANED_TAGS = `SELECT t.account_id FROM item_tags t WHERE NOT EXISTS (
   SELECT 1 FROM items i WHERE i.account_id = t.account_id AND i.id = t.item_id)`
 
 /** The data of a deleted account is being removed in the background and may be inconsistent meanwhile. */
-const OF_SERVED = 'account_id IN (SELECT account_id FROM queues WHERE ended_at IS NULL)'
+const OF_ACTIVE_ACCOUNTS = 'account_id IN (SELECT account_id FROM queues WHERE ended_at IS NULL)'
 
 /** How many totals of each kind do not match the items. */
 export async function countWrongSums(db: Connection): Promise<Record<SumsKind, number>> {
   const counts: Record<SumsKind, number> = { tagged: 0, counters: 0, tags: 0, bytes: 0 }
   for (const [kind, sql] of Object.entries(WRONG) as [SumsKind, string][]) {
     const row = await db.row<{ count: number }>(
-      `SELECT COUNT(*) AS count FROM (${sql}) AS wrong WHERE ${OF_SERVED}`,
+      `SELECT COUNT(*) AS count FROM (${sql}) AS wrong WHERE ${OF_ACTIVE_ACCOUNTS}`,
     )
     counts[kind] = row?.count ?? 0
   }
@@ -46,9 +46,9 @@ export async function countWrongSums(db: Connection): Promise<Record<SumsKind, n
 /** The accounts that have a wrong total, or tags of items that do not exist. */
 export async function accountsWithWrongSums(db: Connection): Promise<string[]> {
   const accounts = new Set<string>()
-  for (const sql of [...Object.values(WRONG), STRAY_TAGS])
+  for (const sql of [...Object.values(WRONG), ORPHANED_TAGS])
     for (const { id } of await db.rows<{ id: string }>(
-      `SELECT DISTINCT account_id AS id FROM (${sql}) AS wrong WHERE ${OF_SERVED}`,
+      `SELECT DISTINCT account_id AS id FROM (${sql}) AS wrong WHERE ${OF_ACTIVE_ACCOUNTS}`,
     ))
       accounts.add(id)
   return [...accounts].sort()

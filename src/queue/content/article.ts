@@ -16,7 +16,7 @@ export async function saveArticle(
   tx: Connection,
   accountId: string,
   itemId: string,
-  article: ArticleTexts & Rendering & { source: CaptureSource; imageNames: string[]; keptAt: number },
+  article: ArticleTexts & Rendering & { source: CaptureSource; imageNames: string[]; storedAt: number },
 ): Promise<void> {
   const { html, markdown, text, rendered } = article
   await tx.run(
@@ -32,7 +32,7 @@ export async function saveArticle(
     sourceKey(article.source),
     ...(await Promise.all([html, markdown, text, rendered].map((text) => compress(text)))),
     article.version,
-    article.keptAt,
+    article.storedAt,
     JSON.stringify(article.imageNames),
   )
 }

@@ -8,7 +8,7 @@ export type Capture = {
   source: CaptureSource
   url: string
   body: Uint8Array
-  handedAt: number
+  receivedAt: number
   act: number
 }
 
@@ -20,7 +20,7 @@ export async function saveCapture(
   tx: Connection,
   accountId: string,
   itemId: string,
-  { source, url, body, handedAt, act }: Capture,
+  { source, url, body, receivedAt, act }: Capture,
 ): Promise<number> {
   const compressed = await compress(body)
   await tx.run(
@@ -34,7 +34,7 @@ export async function saveCapture(
     source.agent?.name ?? null,
     url,
     compressed,
-    handedAt,
+    receivedAt,
     act,
   )
   return compressed.length
@@ -62,7 +62,7 @@ export async function capturesOf(db: Connection, accountId: string, itemId: stri
       source: sourceOfKey(row.seen_by, row.agent_name),
       url: row.url,
       body: await decompress(row.body),
-      handedAt: row.handed_at,
+      receivedAt: row.handed_at,
       act: row.act,
     })),
   )

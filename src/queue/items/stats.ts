@@ -137,7 +137,7 @@ async function count<Row>(db: Connection, accountId: string, question: Question)
 
 /** The statistics of larger queues are cached for a minute, even if the queue changes. */
 const MAX_FRESH = 10_000
-const KEPT_FOR = MINUTE
+const CACHE_DURATION = MINUTE
 
 /** Returns the statistics of an account; those of a large queue may be a minute old. */
 export function createStatsReader({ db, clock }: { db: Connection; clock: Clock }) {
@@ -150,7 +150,7 @@ export function createStatsReader({ db, clock }: { db: Connection; clock: Clock 
     if (known && now < known.until) return known.stats
     for (const [id, { until }] of recent) if (until <= now) recent.delete(id)
     const stats = countStats(db, accountId, now)
-    recent.set(accountId, { until: now + KEPT_FOR, stats })
+    recent.set(accountId, { until: now + CACHE_DURATION, stats })
     // Failures are not cached.
     stats.catch(() => recent.delete(accountId))
     return stats

@@ -6,7 +6,7 @@ import { type State, stateSql } from '../model/states.ts'
 import type { Condition } from '../search/query-operator.ts'
 
 /** A range of a list: the items of one tier that come after a `saved_at`, in the list's order or in reverse. */
-export type Stretch = {
+export type ListRange = {
   tier: number
   behind: number | undefined
   /** The last `saved_at` of the range, if it does not extend to the end. */
@@ -34,15 +34,15 @@ type Range = { from: number | undefined; below: number | undefined }
  * The SQL between SELECT … FROM and LIMIT for a range of a list. It scans one index in the order of the list: that of
  * the words, else of a tag, else of the state. The other conditions are checked item by item.
  */
-export function listSql(db: Connection, accountId: string, filter: Filter, stretch: Stretch): Piece {
-  const isNewestFirst = goesDown(filter, stretch)
+export function listSql(db: Connection, accountId: string, filter: Filter, listRange: ListRange): Piece {
+  const isNewestFirst = goesDown(filter, listRange)
   const order = isNewestFirst ? 'DESC' : 'ASC'
   const { wanted = [], excluded = [], conditions = [] } = filter.query ?? {}
   const all: (Condition & { isExcluded: boolean })[] = [
     ...(filter.tag === undefined ? [] : [{ on: 'tag', tag: filter.tag, isExcluded: false } as const]),
     ...conditions,
   ]
-  const range = rangeOf(all, stretch, isNewestFirst)
+  const range = rangeOf(all, listRange, isNewestFirst)
   const isOfWords = hasWords(filter)
   const way = isOfWords ? undefined : all.find(({ on, isExcluded }) => on === 'tag' && !isExcluded)
   const checks: Piece[] = [
@@ -53,8 +53,8 @@ export function listSql(db: Connection, accountId: string, filter: Filter, stret
   ]
   // CROSS JOIN makes the planner look up items one by one, whatever their other conditions.
   if (isOfWords) {
-    const fieldScope: FieldScope = stretch.tier === 1 || stretch.tier === 2 ? stretch.tier : 3
-    const isRest = stretch.tier !== WHOLE
+    const fieldScope: FieldScope = listRange.tier === 1 || listRange.tier === 2 ? listRange.tier : 3
+    const isRest = listRange.tier !== WHOLE
     const hits = db.dialect.fullText.matching({
       accountId,
       wanted,
@@ -63,7 +63,7 @@ export function listSql(db: Connection, accountId: string, filter: Filter, stret
       isRest,
       isNewestFirst,
       ...range,
-      isNear: stretch.until !== undefined,
+      isNear: listRange.until !== undefined,
     })
     const from = {
       sql: `(${hits.sql}) AS hits CROSS JOIN items WHERE saved_at = hit / ${WORD_ROWS}`,
@@ -92,7 +92,7 @@ export function listSql(db: Connection, accountId: string, filter: Filter, stret
 }
 
 /** Whether a range is read from newest to oldest. */
-export function goesDown({ sort }: Filter, { isBackwards }: Pick<Stretch, 'isBackwards'>): boolean {
+export function goesDown({ sort }: Filter, { isBackwards }: Pick<ListRange, 'isBackwards'>): boolean {
   return (sort === 'oldest') === isBackwards
 }
 
@@ -114,7 +114,7 @@ function within({ from, below }: Range): Piece[] {
 /** The range that follows from the position and from the conditions on `saved_at`. */
 function rangeOf(
   conditions: (Condition & { isExcluded: boolean })[],
-  { behind, until }: Stretch,
+  { behind, until }: ListRange,
   isNewestFirst: boolean,
 ): Range {
   const after = behind === undefined ? [] : [behind + 1]

@@ -2,7 +2,7 @@ import type { Connection, Value } from '../../database/database.ts'
 import { articleTexts } from '../content/article.ts'
 import { type Filter, hasWords, isSearch, orderOf } from '../search/filter.ts'
 import type { ItemKey } from '../items/item-row.ts'
-import { goesDown, listSql, type Stretch, WHOLE } from './list-sql.ts'
+import { goesDown, listSql, type ListRange, WHOLE } from './list-sql.ts'
 import { rarestTagFirst } from './rarest-tag.ts'
 import { type Snippet, snippetOf } from '../search/snippet.ts'
 import { expandPrefixes } from '../search/expand-prefix.ts'
@@ -41,8 +41,8 @@ export async function readPage<T extends ItemKey>(
   select: Select<T>,
 ): Promise<Page<T>> {
   const filter = await rarestTagFirst(db, accountId, await expandPrefixes(db, accountId, asked))
-  const read: Read<T> = (stretch, count) => {
-    const { sql, values } = listSql(db, accountId, filter, stretch)
+  const read: Read<T> = (listRange, count) => {
+    const { sql, values } = listSql(db, accountId, filter, listRange)
     return select(isSearch(filter) ? db.slow : db, `${sql} LIMIT ?`, ...values, count)
   }
   const isBackwards = position?.direction === 'before'
@@ -54,16 +54,16 @@ export async function readPage<T extends ItemKey>(
     const missing = limit + 1 - found.length
     if (missing === 0) break
     const behind = tier === position?.tier ? position.savedAt : undefined
-    const items = await readStretch({ db, accountId, filter, read }, { tier, behind, isBackwards }, missing)
+    const items = await readRange({ db, accountId, filter, read }, { tier, behind, isBackwards }, missing)
     found.push(...items.map((item) => ({ item, tier })))
   }
-  const goesOn = found.length > limit
+  const hasMore = found.length > limit
   const listed = found.slice(0, limit)
   if (isBackwards) listed.reverse()
 
   const [first, last] = [listed[0], listed.at(-1)]
-  const hasNext = isBackwards ? listed.length > 0 : goesOn
-  const hasPrevious = isBackwards ? goesOn : position !== undefined
+  const hasNext = isBackwards ? listed.length > 0 : hasMore
+  const hasPrevious = isBackwards ? hasMore : position !== undefined
   const items = listed.map(({ item }) => item)
   return {
     items,
@@ -84,23 +84,23 @@ function tiersOf(filter: Filter): number[] {
 /** How many of the nearest items are searched first; common words usually have enough matches among them. */
 const NEAR = 2000
 
-type Read<T> = (stretch: Stretch, count: number) => Promise<T[]>
+type Read<T> = (listRange: ListRange, count: number) => Promise<T[]>
 type ListQuery<T> = { db: Connection; accountId: string; filter: Filter; read: Read<T> }
 
 /**
  * The first items of a range. An engine that collects all matches before sorting searches the NEAR nearest items first.
  */
-async function readStretch<T extends ItemKey>(
+async function readRange<T extends ItemKey>(
   { db, accountId, filter, read }: ListQuery<T>,
-  stretch: Stretch,
+  listRange: ListRange,
   limit: number,
 ): Promise<T[]> {
   const collectsAll = hasWords(filter) && db.dialect.fullText.collectsAllFirst
-  const until = collectsAll ? await instantAfter(db, accountId, filter, stretch) : undefined
-  if (until === undefined) return read(stretch, limit)
-  const near = await read({ ...stretch, until }, limit)
+  const until = collectsAll ? await instantAfter(db, accountId, filter, listRange) : undefined
+  if (until === undefined) return read(listRange, limit)
+  const near = await read({ ...listRange, until }, limit)
   if (near.length === limit) return near
-  return [...near, ...(await read({ ...stretch, behind: until }, limit - near.length))]
+  return [...near, ...(await read({ ...listRange, behind: until }, limit - near.length))]
 }
 
 /** The `saved_at` of the item NEAR items further on; undefined if there are fewer. */
@@ -108,7 +108,7 @@ async function instantAfter(
   db: Connection,
   accountId: string,
   filter: Filter,
-  { behind, isBackwards }: Stretch,
+  { behind, isBackwards }: ListRange,
 ): Promise<number | undefined> {
   const isDown = goesDown(filter, { isBackwards })
   const row = await db.row<{ saved_at: number }>(

@@ -107,13 +107,13 @@ function termOf(chunk: string, isExcluded: boolean): Term {
 
 /** An address without the parts in which links to the same page may differ. */
 function normalisedAddress(address: string): string {
-  let kept = address
+  let normalised = address
   try {
-    kept = parseLink(address).url
+    normalised = parseLink(address).url
   } catch (error) {
     if (!(error instanceof Failure)) throw error
   }
-  return textOfAddress(kept.split('#')[0]!)
+  return textOfAddress(normalised.split('#')[0]!)
 }
 
 /** The readable part of an address: without its scheme, and unescaped. */

@@ -6,13 +6,13 @@ import { EMPTY_TRASH, enqueueJob, PRIORITIES } from '../items/item-jobs.ts'
 import { itemsOf } from '../lists/items.ts'
 
 /** Milliseconds for which a removed item can be restored. */
-export const TRASH_KEPT = 30 * DAY
+export const TRASH_RETENTION = 30 * DAY
 
 const BATCH = 500
 
 /** Permanently deletes items that have been in the trash too long, until it is stopped. */
 export async function emptyTrash(services: ChangeServices, stopping?: AbortSignal): Promise<void> {
-  const before = services.clock.now() - TRASH_KEPT
+  const before = services.clock.now() - TRASH_RETENTION
   let old: OldItem[]
   do {
     old = await services.db.rows<OldItem>(
