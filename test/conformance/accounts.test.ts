@@ -104,9 +104,9 @@ onBothEngines('An account', (service) => {
       ['aaaaaaaaaaaaaaaa', /too common/],
       ['abcdefghijklmnop', /too common/],
       ['reading-queue', /too common/],
-      [email, /your address/],
-      [email.toUpperCase(), /your address/],
-      [name, /your address/],
+      [email, /your email address/],
+      [email.toUpperCase(), /your email address/],
+      [name, /your email address/],
       ['x1-'.repeat(342), /at most 1024 bytes/],
     ] as const) {
       const browser = createBrowser(service().baseUrl)

@@ -47,7 +47,7 @@ onBothEngines('Pausing an agent', (service) => {
     const refreshed = (await (await requestToken(service().baseUrl, form)).json()) as { access_token: string }
     const headers = { authorization: `Bearer ${refreshed.access_token}` }
     assert.equal((await fetch(`${service().baseUrl}/queue`, { headers })).status, 403)
-    assert.match(await press('resume', 0), /“Claude” may go on\./)
+    assert.match(await press('resume', 0), /Resumed “Claude”\./)
     assert.equal((await fetch(`${service().baseUrl}/queue`, { headers })).status, 200)
   })
 

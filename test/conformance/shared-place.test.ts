@@ -76,6 +76,6 @@ onBothEngines('People who share a service', (service) => {
       body: Array.from({ length: 2000 }, () => 'tags=x').join('&'),
     })
     assert.equal(response.status, 413)
-    assert.match(await response.text(), /More than 500 parameters/)
+    assert.match(await response.text(), /at most 500 parameters/)
   })
 })

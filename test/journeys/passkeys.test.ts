@@ -128,7 +128,7 @@ onBothEngines('A passkey', (service) => {
     await page.getByRole('button', { name: 'Remove password' }).click()
     await page.getByText('Password removed.').waitFor()
     await removePasskey(page, 'My laptop')
-    await page.getByText('This is your only way to sign in, so it stays.').waitFor()
+    await page.getByText('This is your only way to sign in. Add another one before you remove it.').waitFor()
     service().clock.advance(10 * MINUTE)
     await page.reload()
     assert.equal(await page.locator('summary', { hasText: 'Remove My laptop' }).count(), 0)
