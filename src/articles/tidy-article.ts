@@ -22,7 +22,9 @@ export function tidyArticle(article: Element, title: string | null, dataUris: st
   const images: InlineImage[] = []
   tidyChildren(article, dataUris, images)
   const top = firstBlock(article)
-  if (top && /^h[12]$/.test(top.localName) && isSame(top.textContent, title)) top.remove()
+  // A page that has nothing but its title keeps it.
+  const isTitle = top && /^h[12]$/.test(top.localName) && isSame(top.textContent, title)
+  if (isTitle && !isSame(top.textContent, article.textContent)) top.remove()
   return images
 }
 

@@ -42,14 +42,14 @@ export const HTTP_LIMITS: HttpLimits = {
 const MAX_HEADER_BYTES = 64 * 1024
 
 export function createHttpServer(listener: RequestListener, clock: Clock, limits: HttpLimits): Server {
-  const { headersTimeout, requestTimeout, keepAliveTimeout, checkInterval: checkEvery } = limits
+  const { headersTimeout, requestTimeout, keepAliveTimeout, checkInterval } = limits
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout,
       requestTimeout,
       keepAliveTimeout,
-      connectionsCheckingInterval: checkEvery,
+      connectionsCheckingInterval: checkInterval,
     },
     listener,
   )

@@ -23,7 +23,7 @@ function job(changes: Partial<Job> = {}): Job {
   }
 }
 
-const FREE = { accounts: [], accountsForBulk: [], sites: [], asked: [] }
+const FREE = { accounts: [], accountsForBulk: [], sites: [], accountSites: [] }
 
 it('A process takes eight jobs, six that can wait, four of an account, of which three can wait', () => {
   const slots = createSlots()

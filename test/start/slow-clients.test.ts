@@ -12,7 +12,7 @@ const MAX_CONNECTIONS = 20
 
 let service: TestService
 before(async () => {
-  const limits = { headersTimeout: 300, requestTimeout: 600, idleTimeout: 2000, checkEvery: 50 }
+  const limits = { headersTimeout: 300, requestTimeout: 600, idleTimeout: 2000, checkInterval: 50 }
   service = await startService('sqlite', { limits: { ...HTTP_LIMITS, ...limits } })
 })
 after(() => service.stop())
