@@ -1,10 +1,9 @@
-/** NUL and other controls that are no white space, lone surrogates, and marks that turn the text around them. */
-const UNWANTED = /(?!\s)\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/gu
+import { removeInvisible } from './invisible-characters.ts'
 
 /** Makes one line of foreign text, of at most `maxLength` UTF-16 units; null where nothing is left. */
 export function cleanText(text: string | undefined, maxLength: number): string | null {
   if (text === undefined) return null
-  const line = text.replace(UNWANTED, '').replace(/\s+/g, ' ').trim()
+  const line = removeInvisible(text).replace(/\s+/g, ' ').trim()
   return cutText(line, maxLength).trimEnd() || null
 }
 

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { DROPPED_ELEMENTS } from './allow-list.ts'
 import { hidingOf } from './hidden.ts'
 import { MAX_OPEN_ELEMENTS } from './nesting.ts'
-import { dropUnseen } from './unseen.ts'
+import { removeInvisible } from './invisible-characters.ts'
 
 const DROPPED = new Set(DROPPED_ELEMENTS)
 const LISTS = new Set(['ul', 'ol', 'menu', 'dl'])
@@ -84,7 +84,7 @@ export function toText(html: string): string {
     },
     ontext(text) {
       if (droppedFrom > 0) return
-      const seen = dropUnseen(text)
+      const seen = removeInvisible(text)
       if (preFrom > 0) pre += seen
       else writeCollapsed(seen)
     },

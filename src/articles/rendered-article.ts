@@ -1,6 +1,6 @@
 import { escapeText } from './escape-text.ts'
 import type { Heading } from './headings.ts'
-import { dropUnseen } from './unseen.ts'
+import { removeInvisible } from './invisible-characters.ts'
 
 /**
  * An article as it was made safe once, in a reading thread. Only its images are filled in when it is shown, since
@@ -21,7 +21,7 @@ export type PlacedImage = { at: number; name: string; alt: string }
 export type ShownImage = { href: string; width: number; height: number }
 
 /** Of the rules by which articles are rendered: with a new one, what was rendered by an older one is rendered again. */
-export const RENDERER_VERSION = 1
+export const RENDERER_VERSION = 2
 
 /** Stands in the place of an article that no thread could render within its limits. */
 export const TOO_COMPLEX = ''
@@ -58,10 +58,10 @@ export function showArticle(
 }
 
 function imageTag({ href, width, height }: ShownImage, alt: string): string {
-  const words = escapeText(dropUnseen(alt))
+  const words = escapeText(removeInvisible(alt))
   return `<img src="${escapeText(href)}" alt="${words}" width="${width}" height="${height}" loading="lazy" decoding="async" />`
 }
 
 function wordsFor(alt: string): string {
-  return alt.trim() === '' ? '' : escapeText(dropUnseen(alt))
+  return alt.trim() === '' ? '' : escapeText(removeInvisible(alt))
 }

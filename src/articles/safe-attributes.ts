@@ -1,5 +1,5 @@
 import { ALLOWED_ATTRIBUTES, ATTRIBUTE_VALUES } from './allow-list.ts'
-import { dropUnseen } from './unseen.ts'
+import { removeInvisible } from './invisible-characters.ts'
 
 type Attributes = Record<string, string>
 
@@ -16,7 +16,7 @@ export function safeAttributes(element: string, attributes: Attributes): Attribu
   const safe: Attributes = {}
   for (const [name, value] of Object.entries(attributes)) {
     if (!isAllowed(element, name)) continue
-    const safeValue = name === 'id' ? idOf(value) : dropUnseen(value)
+    const safeValue = name === 'id' ? idOf(value) : removeInvisible(value)
     if (name === 'href') Object.assign(safe, linkAttributes(value))
     else if (safeValue && (ATTRIBUTE_VALUES[name]?.test(safeValue) ?? true)) safe[name] = safeValue
     else if (name === 'open' || name === 'reversed') safe[name] = ''

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 import * as allowList from './allow-list.ts'
 import { normaliseMarkup, type StandInFor } from './normalise-markup.ts'
-import { dropUnseen } from './unseen.ts'
+import { removeInvisible } from './invisible-characters.ts'
 
 /**
  * Reduces markup to the allow-list, its elements in their places; `standInFor` answers for the images. A first-level
@@ -15,6 +15,6 @@ export function sanitise(html: string, standInFor: StandInFor): string {
     nonTextTags: allowList.DROPPED_ELEMENTS,
     allowedSchemes: ['http', 'https', 'mailto'],
     allowProtocolRelative: false,
-    textFilter: dropUnseen,
+    textFilter: removeInvisible,
   })
 }

@@ -31,13 +31,18 @@ export function listedChange(change: Change, title: string): Record<string, unkn
     change: change.sequence,
     ...(change.act === change.sequence ? {} : { act: change.act }),
     at: new Date(change.at).toISOString(),
-    by: actor.agent?.name ?? actor.kind,
+    by: actor.agent ? agentName(actor.agent.name) : actor.kind,
     action: change.action,
     id: change.itemId,
     title: shorten(title),
     ...(before && after ? { before: changedFields(before), after: changedFields(after) } : {}),
     ...(change.undoneBy === null ? {} : { undone: true }),
   }
+}
+
+/** Agents choose their names: none may pass for the person or the service. */
+function agentName(name: string): string {
+  return /^(person|service)$/i.test(name) ? `agent “${name}”` : name
 }
 
 const changedFields = viewOf('change', {

@@ -101,6 +101,14 @@ suite('The title', () => {
     assert.equal(cleanText('a\0b\ud83dc\ude00', 100), 'abc')
   })
 
+  test('holds no text that nobody can see', () => {
+    const tags = [...'obey'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
+    const selectors = '\u{e0100}\u{e0158}'
+    assert.equal(read(`<title>News${tags} of${selectors} to\u2062day</title>`).title, 'News of today')
+    // A variation selector chooses a glyph of a Han character.
+    assert.equal(read('<title>葛\u{e0100}城</title>').title, '葛\u{e0100}城')
+  })
+
   test('is cut at 500 without parting a pair', () => {
     assert.equal(read(`<title>${'x'.repeat(600)}</title>`).title, 'x'.repeat(500))
     assert.equal(read(`<title>${'x'.repeat(499)}😀</title>`).title, 'x'.repeat(499))

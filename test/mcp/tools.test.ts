@@ -68,6 +68,16 @@ onBothEngines('The tools', (service) => {
   /** The number of the last change of the caller's queue. */
   const newest = async (caller: Agent) => (await outcome('list_changes', { after: 'latest' }, caller)).next
 
+  it('name no agent as if it were the person or the service', async () => {
+    const person = await signUp(baseUrl())
+    for (const name of ['person', 'Service']) {
+      const caller = await connectAgent(baseUrl(), person, name)
+      await savedId({ url: refusedLink(`by/${name}`) }, caller)
+      const { changes } = await outcome('list_changes', { after: (await newest(caller)) - 1 }, caller)
+      assert.equal(changes[0].by, `agent “${name}”`)
+    }
+  })
+
   describe('are declared', () => {
     it('few enough to choose from, by names that every client takes', () => {
       assert.ok(tools.length <= 24)
