@@ -69,6 +69,16 @@ describe('What was deleted is in no file of the embedded database', () => {
 
   const found = (traces: Buffer[]) => traces.map((trace) => bytesOf(file).includes(trace))
   const all = (traces: Buffer[], isFound: boolean) => traces.map(() => isFound)
+  /** Secrets that can be found whole: now and then one begins like its neighbour in the index, or crosses two pages. */
+  async function saveFindable(
+    agent: Agent,
+    accountId: string,
+  ): Promise<Awaited<ReturnType<typeof saveSecrets>>> {
+    for (;;) {
+      const saved = await saveSecrets(agent, accountId)
+      if (!found(saved.traces).includes(false)) return saved
+    }
+  }
   /** The service's own sweeper may have begun the purge, which this one leaves to it. */
   const gone = (traces: Buffer[]) =>
     eventually(
@@ -79,8 +89,8 @@ describe('What was deleted is in no file of the embedded database', () => {
   it('after its account was deleted', async () => {
     const ada = await signUp(service.baseUrl)
     const accountId = await accountIdOf(service, ada.email)
-    const hers = await saveSecrets(await connect(ada), accountId)
-    const others = await saveSecrets(await connect(), await accountIdOf(service, person.email))
+    const hers = await saveFindable(await connect(ada), accountId)
+    const others = await saveFindable(await connect(), await accountIdOf(service, person.email))
     assert.deepEqual(found(hers.traces), all(hers.traces, true))
 
     await ada.browser.submit(
@@ -104,8 +114,8 @@ describe('What was deleted is in no file of the embedded database', () => {
 
   it('after it was in the trash, and in the history', async () => {
     const [agent, accountId] = [await connect(), await accountIdOf(service, person.email)]
-    const { item, traces } = await saveSecrets(agent, accountId)
-    const stays = await saveSecrets(agent, accountId)
+    const { item, traces } = await saveFindable(agent, accountId)
+    const stays = await saveFindable(agent, accountId)
     assert.equal((await submitAction(agent, item, 'remove-item')).status, 204)
     assert.deepEqual(found(traces), all(traces, true))
     service.clock.advance(TRASH_RETENTION + DAY)
