@@ -10,7 +10,7 @@ import { type Clock, SECOND, systemClock } from '../ports/clock.ts'
 import { compareQueues } from '../queue/consistency/compare-queues.ts'
 import { repairSums } from '../queue/consistency/repair.ts'
 import { countWrongSums } from '../queue/consistency/wrong-sums.ts'
-import { indexOldItems } from '../queue/work/index-old-items.ts'
+import { indexOldItems } from '../queue/maintenance/index-old-items.ts'
 import { WORDS_VERSION } from '../queue/search/item-words.ts'
 import { showProgress } from './progress.ts'
 

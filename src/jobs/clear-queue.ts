@@ -1,5 +1,5 @@
 import { MINUTE } from '../ports/clock.ts'
-import { clearQueue } from '../queue/work/clear-queue.ts'
+import { clearQueue } from '../queue/maintenance/clear-queue.ts'
 import type { Services } from '../services.ts'
 import { endJob, type Job, postponeJob } from './job.ts'
 

@@ -1,5 +1,5 @@
 import { MINUTE } from '../ports/clock.ts'
-import { deleteTrash } from '../queue/work/trash.ts'
+import { deleteTrash } from '../queue/maintenance/trash.ts'
 import type { Services } from '../services.ts'
 import { endJob, type Job, postponeJob } from './job.ts'
 

@@ -1,7 +1,7 @@
 import { type Connection, placeholders, type Value } from '../database/database.ts'
 import { MINUTE } from '../ports/clock.ts'
 import { BULK, JOB_KINDS } from '../queue/items/item-jobs.ts'
-import { SUSPENSION } from '../queue/work/suspended-jobs.ts'
+import { SUSPENSION } from '../queue/maintenance/suspended-jobs.ts'
 
 /** A background job that this process has leased. */
 export type Job = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { pruneHistory } from '../../src/queue/work/prune-history.ts'
+import { pruneHistory } from '../../src/queue/maintenance/prune-history.ts'
 import { readFeed } from '../../src/queue/history/feed.ts'
 import { DAY } from '../../src/ports/clock.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'

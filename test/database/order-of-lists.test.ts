@@ -18,7 +18,7 @@ import type { Position } from '../../src/queue/lists/page.ts'
 import { parseSearch } from '../../src/queue/lists/search.ts'
 import type { Filter } from '../../src/queue/search/filter.ts'
 import { parseQuery } from '../../src/queue/search/query.ts'
-import { indexOldItems } from '../../src/queue/work/index-old-items.ts'
+import { indexOldItems } from '../../src/queue/maintenance/index-old-items.ts'
 import { createDatabase, ENGINES } from '../support/service.ts'
 
 const INSTANT = 1_700_000_000_000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { undoAgent } from '../../src/queue/undo/undo-agent.ts'
-import { pruneHistory } from '../../src/queue/work/prune-history.ts'
+import { pruneHistory } from '../../src/queue/maintenance/prune-history.ts'
 import { DAY } from '../../src/ports/clock.ts'
 import {
   type Agent,

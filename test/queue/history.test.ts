@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { emptyTrash } from '../../src/queue/work/trash.ts'
+import { emptyTrash } from '../../src/queue/maintenance/trash.ts'
 import { itemActions, queueActions } from '../../src/queue/actions/catalogue.ts'
 import { historyOf } from '../../src/queue/history/history.ts'
 import type { Change } from '../../src/queue/history/change.ts'
@@ -30,8 +30,8 @@ describe('Every change of an item is recorded', () => {
     // Indexing words anew changes no item; an account that has ended takes its history with it.
     assert.deepEqual(writing.map(({ path }) => path).sort(), [
       'queue/items/item-row.ts',
-      'queue/work/clear-queue.ts',
-      'queue/work/index-old-items.ts',
+      'queue/maintenance/clear-queue.ts',
+      'queue/maintenance/index-old-items.ts',
     ])
     const calling = sources.filter(({ text }) => /\b(insertItem|updateItem|deleteItem)\(/.test(text))
     assert.deepEqual(calling.map(({ path }) => path).sort(), [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { emptyTrash } from '../../src/queue/work/trash.ts'
+import { emptyTrash } from '../../src/queue/maintenance/trash.ts'
 import { previewUndo, undoAgent } from '../../src/queue/undo/undo-agent.ts'
 import { DAY } from '../../src/ports/clock.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'

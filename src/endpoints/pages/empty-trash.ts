@@ -6,7 +6,7 @@ import { withFlash } from '../../http/flash.ts'
 import { readForm } from '../../http/form.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
-import { enqueueEmptyTrash } from '../../queue/work/trash.ts'
+import { enqueueEmptyTrash } from '../../queue/maintenance/trash.ts'
 import type { Services } from '../../services.ts'
 import { page } from '../shared/html-response.ts'
 
