@@ -28,8 +28,8 @@ function forwardedAddress(c: Context, proxies: number): string | undefined {
 /** What only proxies send. */
 const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip']
 
-/** Whether a nearby proxy forwards the request, which TRUST_PROXY does not announce. */
-export function isFromUnannouncedProxy(c: Context, trustProxy: number): boolean {
+/** Whether a nearby proxy forwards the request although TRUST_PROXY is 0. */
+export function isFromUntrustedProxy(c: Context, trustProxy: number): boolean {
   if (trustProxy > 0 || PROXY_HEADERS.every((name) => c.req.header(name) === undefined)) return false
   const address = socketAddress(c)
   return isIP(address) !== 0 && isNearby(address)
@@ -47,29 +47,28 @@ function isNearby(address: string): boolean {
   return NEARBY.includes(ipaddr.parse(address).range())
 }
 
-/** Who comes through a proxy that does not say from where, or that nobody announced, counts as one. */
+/** All callers whose address an untrusted proxy does not report count as one. */
 const UNKNOWN = 'unknown'
 
 /**
- * What limits by address count: an IPv4 address or an IPv6 /64. Without announced proxies undefined for who asks from
- * loopback or a private address themselves, such as the owner on their own machine; behind them everybody is counted.
- * Who comes through a proxy that nobody announced is counted as it says: an address that a caller makes up for itself
- * is counted too.
+ * The network that rate limits count: an IPv4 address or an IPv6 /64. Without trusted proxies, undefined for callers on
+ * loopback or in a private network, such as the owner on their own machine; behind trusted proxies everybody is counted.
+ * Behind an untrusted proxy the reported address is counted, even if the caller made it up.
  */
 export function limitedAddress(c: Context, trustProxy: number): string | undefined {
-  const isUnannounced = isFromUnannouncedProxy(c, trustProxy)
-  const address = isUnannounced ? (forwardedAddress(c, 1) ?? '') : clientAddress(c, trustProxy)
+  const isUntrusted = isFromUntrustedProxy(c, trustProxy)
+  const address = isUntrusted ? (forwardedAddress(c, 1) ?? '') : clientAddress(c, trustProxy)
   const isKnown = isIP(address) !== 0 && (trustProxy > 0 || !isNearby(address))
-  if (!isKnown) return isUnannounced ? UNKNOWN : undefined
+  if (!isKnown) return isUntrusted ? UNKNOWN : undefined
   return isIP(address) === 4 ? address : networkOf(address)
 }
 
 /**
- * What wrong passwords count by: as `limitedAddress`, but the address itself for the owner on their own machine, and
- * one for all who come through a proxy that nobody announced, so that nobody gets past by making up addresses.
+ * The network that wrong passwords count: like `limitedAddress`, but the address itself for the owner on their own
+ * machine, and one for all callers behind an untrusted proxy, so that nobody gets past by making up addresses.
  */
 export function vouchedAddress(c: Context, trustProxy: number): string {
-  if (isFromUnannouncedProxy(c, trustProxy)) return UNKNOWN
+  if (isFromUntrustedProxy(c, trustProxy)) return UNKNOWN
   return limitedAddress(c, trustProxy) ?? clientAddress(c, trustProxy)
 }
 

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { PROXY_NOTICED, setFact } from '../database/facts.ts'
 import { DAY } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
-import { isFromUnannouncedProxy } from './client-address.ts'
+import { isFromUntrustedProxy } from './client-address.ts'
 
 /**
  * Detects a proxy that forwards requests although TRUST_PROXY is off, so that all its clients share one address. Logs it
@@ -13,7 +13,7 @@ export function detectProxy({ config, db, clock, log }: Services): MiddlewareHan
   return async (c, next) => {
     const now = clock.now()
     const isDue = detectedAt === undefined || now - detectedAt >= DAY
-    if (isDue && isFromUnannouncedProxy(c, config.trustProxy)) {
+    if (isDue && isFromUntrustedProxy(c, config.trustProxy)) {
       if (detectedAt === undefined) {
         log.warn(
           'A proxy forwards requests, but TRUST_PROXY is off: all its clients look alike. Set TRUST_PROXY=1, the number of proxies in front.',

@@ -32,7 +32,7 @@ export function createMail({ smtpUrl, from }: MailConfig): Mail {
   const withPermit = createSemaphore({
     maxRunning: AT_ONCE,
     maxWaiting: MAX_WAITING,
-    busyMessage: 'Too many letters wait at this moment.',
+    busyMessage: 'Too many emails are waiting to be sent.',
   })
 
   async function deliver({ to, subject, text }: Email): Promise<void> {

@@ -37,11 +37,11 @@ for (const engine of ENGINES) {
       const browser = createBrowser(service.baseUrl)
       return browser.submit(await browser.open('/forgot'), { email })
     }
-    const lettersTo = (email: string) =>
+    const emailsTo = (email: string) =>
       mail.emails.filter(({ to, subject }) => to.includes(email) && subject !== SIGN_UP_SUBJECT)
     /** Path and query of the newest link that an address got. */
     const linkTo = (email: string): string => {
-      const links = lettersTo(email).flatMap(
+      const links = emailsTo(email).flatMap(
         ({ text }) => /http:\/\/localhost:\d+(\/reset\?token=\S+)/.exec(text)?.[1] ?? [],
       )
       assert.ok(links.length > 0)
@@ -53,7 +53,7 @@ for (const engine of ENGINES) {
       return page.url.endsWith('/queue')
     }
 
-    it('is found from the sign-in page, and sets a new password by a link in a letter', async () => {
+    it('is found from the sign-in page, and sets a new password by a link in an email', async () => {
       const ada = await signUpByMail(service.baseUrl, mail)
       const browser = createBrowser(service.baseUrl)
       assert.match((await browser.open('/login')).text, /<a href="\/forgot">/)
@@ -61,7 +61,7 @@ for (const engine of ENGINES) {
         email: ` ${ada.email.toUpperCase()} `,
       })
       assert.equal(noticeOf(asked), SENT)
-      const [message, ...more] = lettersTo(ada.email)
+      const [message, ...more] = emailsTo(ada.email)
       assert.deepEqual(more, [])
       assert.equal(message?.from, 'queue@example.org')
       assert.equal(message?.subject, 'Reset your Reading Queue password')
@@ -129,7 +129,7 @@ for (const engine of ENGINES) {
       await ask(bob.email)
       const account = await bob.browser.open('/account')
       await bob.browser.submit(account, { password: NEW_PASSWORD }, { action: '/account/password' })
-      const [first] = lettersTo(bob.email)
+      const [first] = emailsTo(bob.email)
       const link = /(\/reset\?token=\S+)/.exec(first?.text ?? '')?.[1] ?? ''
       assert.equal(noticeOf(await bob.browser.open(link)), OVER)
     })
@@ -146,7 +146,7 @@ for (const engine of ENGINES) {
       assert.equal(noticeOf(done), 'Your password is reset. Sign in with it.')
     })
 
-    it('answers an unknown address as a known one, which gets a letter without a link', async () => {
+    it('answers an unknown address as a known one, which gets an email without a link', async () => {
       const { email } = await signUpByMail(service.baseUrl, mail)
       const unknown = `${randomUUID()}@example.org`
       const pages = [await ask(email), await ask(unknown)]
@@ -156,9 +156,9 @@ for (const engine of ENGINES) {
         text: text.replaceAll(/name="form_token" value="[^"]*"/g, 'TOKEN'),
       }))
       assert.deepEqual(known, nobody)
-      assert.equal(lettersTo(unknown).length, 1)
-      assert.match(lettersTo(unknown)[0]!.text, /no account with this address/)
-      assert.doesNotMatch(lettersTo(unknown)[0]!.text, /reset\?token/)
+      assert.equal(emailsTo(unknown).length, 1)
+      assert.match(emailsTo(unknown)[0]!.text, /no account with this address/)
+      assert.doesNotMatch(emailsTo(unknown)[0]!.text, /reset\?token/)
     })
 
     it('tells both alike that the mail could not be sent', async () => {
@@ -176,14 +176,14 @@ for (const engine of ENGINES) {
       assert.doesNotMatch(service.logged(), /s3cret/)
     })
 
-    it('sends three letters an hour to one address, known or not', async () => {
+    it('sends three emails an hour to one address, known or not', async () => {
       const { email } = await signUpByMail(service.baseUrl, mail)
       for (const address of [email, `${randomUUID()}@example.org`]) {
         for (let time = 1; time <= 3; time++) assert.equal((await ask(address)).status, 200)
         const refused = await ask(address)
         assert.equal(refused.status, 429)
         assert.ok(Number(refused.headers.get('retry-after')) > 0)
-        assert.equal(lettersTo(address).length, 3)
+        assert.equal(emailsTo(address).length, 3)
       }
     })
 
@@ -202,7 +202,7 @@ for (const engine of ENGINES) {
       }
       await ask('ada,eve@example.org')
       for (const { to } of mail.emails.slice(before)) assert.equal(to.length, 1)
-      assert.deepEqual(lettersTo('eve@example.org'), [])
+      assert.deepEqual(emailsTo('eve@example.org'), [])
     })
 
     it('keeps only the hash of a link, and no link in the log', async () => {
@@ -246,7 +246,7 @@ for (const engine of ENGINES) {
       )
       assert.match(noticeOf(asked), /^Check your mail: we sent a link to /)
       assert.equal(await canSignIn(email, PASSWORD), false)
-      const link = /(\/account\/email\/confirm\?token=\S+)/.exec(lettersTo(email)[0]?.text ?? '')?.[1] ?? ''
+      const link = /(\/account\/email\/confirm\?token=\S+)/.exec(emailsTo(email)[0]?.text ?? '')?.[1] ?? ''
       // Nobody else can use it, and looking changes nothing.
       const eve = await signUpByMail(service.baseUrl, mail)
       assert.match(noticeOf(await eve.browser.open(link)), /belongs to another account/)
@@ -257,18 +257,18 @@ for (const engine of ENGINES) {
       assert.equal(await canSignIn(email, PASSWORD), true)
       assert.match(noticeOf(await ada.browser.open(link)), /has been used/)
       await eventually(
-        async () => lettersTo(ada.email),
+        async () => emailsTo(ada.email),
         ({ length }) => length === 1,
       )
-      assert.equal(lettersTo(ada.email)[0]?.subject, 'Your Reading Queue email address was changed')
-      assert.match(lettersTo(ada.email)[0]!.text, new RegExp(email))
+      assert.equal(emailsTo(ada.email)[0]?.subject, 'Your Reading Queue email address was changed')
+      assert.match(emailsTo(ada.email)[0]!.text, new RegExp(email))
       const account = await ada.browser.open('/account')
       await ada.browser.submit(account, { password: NEW_PASSWORD }, { action: '/account/password' })
       await eventually(
-        async () => lettersTo(email),
+        async () => emailsTo(email),
         ({ length }) => length === 2,
       )
-      assert.equal(lettersTo(email)[1]?.subject, 'Your Reading Queue password was changed')
+      assert.equal(emailsTo(email)[1]?.subject, 'Your Reading Queue password was changed')
     })
 
     it('does not tell whether a new address is taken, but to who reads its mail', async () => {
@@ -284,8 +284,8 @@ for (const engine of ENGINES) {
         said.push(noticeOf(page).replace(email, 'ADDRESS'))
       }
       assert.equal(said[0], said[1])
-      assert.match(lettersTo(bob.email)[0]?.text ?? '', /already belongs to an account of its own/)
-      assert.doesNotMatch(lettersTo(bob.email)[0]?.text ?? '', /token=/)
+      assert.match(emailsTo(bob.email)[0]?.text ?? '', /already belongs to an account of its own/)
+      assert.doesNotMatch(emailsTo(bob.email)[0]?.text ?? '', /token=/)
     })
 
     it('ends an earlier link where another address is entered, free or taken', async () => {
@@ -299,7 +299,7 @@ for (const engine of ENGINES) {
             { email },
             { action: '/account/email' },
           )
-        const link = /(\/account\/email\/confirm\?token=\S+)/.exec(lettersTo(own)[0]?.text ?? '')?.[1] ?? ''
+        const link = /(\/account\/email\/confirm\?token=\S+)/.exec(emailsTo(own)[0]?.text ?? '')?.[1] ?? ''
         assert.match(noticeOf(await ada.browser.open(link)), /has been used/)
       }
     })
@@ -309,7 +309,7 @@ for (const engine of ENGINES) {
       const email = `${randomUUID()}@example.org`
       const account = await ada.browser.open('/account')
       await ada.browser.submit(account, { email }, { action: '/account/email' })
-      const link = /(\/account\/email\/confirm\?token=\S+)/.exec(lettersTo(email)[0]?.text ?? '')?.[1] ?? ''
+      const link = /(\/account\/email\/confirm\?token=\S+)/.exec(emailsTo(email)[0]?.text ?? '')?.[1] ?? ''
       await ask(ada.email)
       const browser = createBrowser(service.baseUrl)
       await browser.submit(await browser.open(linkTo(ada.email)), { password: NEW_PASSWORD })

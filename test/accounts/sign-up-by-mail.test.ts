@@ -38,7 +38,7 @@ for (const engine of ENGINES) {
       const browser = createBrowser(service.baseUrl)
       return { browser, page: await browser.submit(await browser.open(path), { email, password }) }
     }
-    const lettersTo = (email: string) => mail.emails.filter(({ to }) => to.includes(email))
+    const emailsTo = (email: string) => mail.emails.filter(({ to }) => to.includes(email))
     async function canSignIn(email: string, password: string): Promise<boolean> {
       const browser = createBrowser(service.baseUrl)
       return (await browser.submit(await browser.open('/login'), { email, password })).url.endsWith('/queue')
@@ -74,7 +74,7 @@ for (const engine of ENGINES) {
 
     it('answers an address that is taken as one that is free, and tells it only there', async () => {
       const { email } = await signUpByMail(service.baseUrl, mail)
-      const before = lettersTo(email).length
+      const before = emailsTo(email).length
       const free = newEmail()
       const pages = [(await ask(email)).page, (await ask(free)).page].map(({ text, status, url }) => ({
         status,
@@ -82,11 +82,11 @@ for (const engine of ENGINES) {
         text: text.replaceAll(/name="form_token" value="[^"]*"/g, 'TOKEN'),
       }))
       assert.deepEqual(pages[0], pages[1])
-      const [message, ...more] = lettersTo(email).slice(before)
+      const [message, ...more] = emailsTo(email).slice(before)
       assert.deepEqual(more, [])
       assert.equal(message?.subject, 'You already have a Reading Queue account')
       assert.doesNotMatch(message!.text, /token=/)
-      assert.equal(lettersTo(free).length, 1)
+      assert.equal(emailsTo(free).length, 1)
     })
 
     it('gives nobody an account with a password that somebody else chose for their address', async () => {
@@ -144,27 +144,27 @@ for (const engine of ENGINES) {
       assert.equal(noticeOf(await slow.open(signUpLinks(mail, late)[0] ?? '')), OVER)
     })
 
-    it('sends three letters an hour to one address for one network, and answers the same past that', async () => {
+    it('sends three emails an hour to one address for one network, and answers the same past that', async () => {
       const { email: taken } = await signUpByMail(service.baseUrl, mail)
       for (const email of [taken, newEmail()]) {
         for (let time = 0; time < 5; time++) {
           const { page } = await ask(email)
           assert.deepEqual([page.status, noticeOf(page)], [200, SENT])
         }
-        assert.equal(lettersTo(email).length, 3)
+        assert.equal(emailsTo(email).length, 3)
       }
     })
 
     it('sends to an address for another network, and with an invitation, whoever asked before', async () => {
       const email = newEmail()
       for (let time = 0; time < 4; time++) await ask(email)
-      assert.equal(lettersTo(email).length, 3)
+      assert.equal(emailsTo(email).length, 3)
       const { services } = service.running
       const invitation = await createInvitation(services.db, services.random, '', services.clock.now())
       const { browser } = await ask(email, OTHER_PASSWORD, `/signup?invitation=${invitation}`)
-      assert.equal(lettersTo(email).length, 4)
+      assert.equal(emailsTo(email).length, 4)
       await ask(email, PASSWORD, '/signup?invitation=made-up')
-      assert.equal(lettersTo(email).length, 4)
+      assert.equal(emailsTo(email).length, 4)
       const mayMail = (address: string) =>
         allowConfirmationEmail(
           services,
@@ -215,7 +215,7 @@ for (const engine of ENGINES) {
       )
     })
 
-    it('lets in who types the domain in its own letters, and whose account has an older spelling', async () => {
+    it('lets in who types the domain in its own script, and whose account has an older spelling', async () => {
       const name = randomUUID()
       const { browser } = await ask(`${name}@bücher.example`)
       await browser.submit(await browser.open(signUpLinks(mail, `${name}@bücher.example`)[0] ?? ''), {})

@@ -71,7 +71,7 @@ for (const engine of ENGINES) {
     }
 
     if (engine === 'postgres') {
-      it('is sent away also where that was announced before its instance began to listen', async () => {
+      it('is sent away also if that was published before its instance began to listen', async () => {
         const proxy = await startPostgresProxy(service.databaseUrl)
         const notifications = await hearNotifications(service.databaseUrl)
         const letListen = proxy.hold('LISTEN')

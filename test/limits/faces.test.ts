@@ -245,7 +245,7 @@ describe('A service', () => {
   })
 })
 
-it('Letters wait for a mail server that does not answer; past 30 nobody waits with them', async () => {
+it('Emails wait for a mail server that does not answer; past 30 more are refused', async () => {
   const sockets: Socket[] = []
   const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -261,7 +261,7 @@ it('Letters wait for a mail server that does not answer; past 30 nobody waits wi
       async () => sockets.length,
       (count) => count === 10,
     )
-    // Nobody could sign up here: that takes a letter too.
+    // Nobody could sign up here: that takes an email too.
     const browser = createBrowser(service.baseUrl)
     const page = await browser.open('/forgot')
     const shown = await browser.submit(page, { email: 'ada@example.org' }, { action: '/forgot' })

@@ -27,7 +27,7 @@ async function spend(service: TestService, headers: Record<string, string>): Pro
   assert.equal(await fail(service.baseUrl, headers), 429)
 }
 
-onBothEngines('Behind a proxy that TRUST_PROXY does not announce', (service) => {
+onBothEngines('Behind a proxy that TRUST_PROXY does not count', (service) => {
   it('callers are counted by the address that the proxy appends, whatever they say before it', async () => {
     const { baseUrl } = service()
     const forwarded = (value: string) => fail(baseUrl, headersOf('x-forwarded-for', value))
@@ -112,7 +112,7 @@ function assertStopped(service: TestService, statuses: number[]): void {
   assert.equal(service.logged().includes(HIDDEN), false, 'no address that a caller makes up is named')
 }
 
-onBothEngines('Wrong passwords behind a proxy that TRUST_PROXY does not announce', (service) => {
+onBothEngines('Wrong passwords behind a proxy that TRUST_PROXY does not count', (service) => {
   it('count as one, whatever addresses are made up, and not for who asks from this machine', async () => {
     service().clock.hold()
     const email = `${randomUUID()}@example.org`

@@ -2,14 +2,14 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 
-/** A letter as it came over SMTP. */
+/** An email as it came over SMTP. */
 export type Received = { from: string; to: string[]; subject: string; text: string }
 
 /** A real mail server on loopback that keeps what it takes. */
 export type MailServer = {
   url: string
   emails: Received[]
-  /** From now on refuses every letter, or takes them again. */
+  /** From now on refuses every email, or accepts them again. */
   refuse(isRefusing: boolean): void
   stop(): Promise<void>
 }
@@ -48,7 +48,7 @@ export async function startMailServer(): Promise<MailServer> {
   }
 }
 
-/** Subject and text of a letter in plain text. */
+/** Subject and text of a plain-text email. */
 function parse(source: string): { subject: string; text: string } {
   const [head = '', ...rest] = source.split('\r\n\r\n')
   const body = rest.join('\n\n')

@@ -4,14 +4,14 @@ import { type KnownAgent, findAgent } from '../../oauth/agents.ts'
 import { builtInClient } from '../../oauth/built-in-clients.ts'
 import { redirectTarget } from '../../oauth/redirect-uri.ts'
 import { DAY } from '../../ports/clock.ts'
-import { activityOf, type Stretch } from '../../queue/history/activity.ts'
+import { activityOf, type ActivityCount } from '../../queue/history/activity.ts'
 import { lastChangeBy } from '../../queue/history/last-change.ts'
 import { type Stop, stopsOf } from '../../queue/history/stops.ts'
 import type { Services } from '../../services.ts'
 
 const STOP_SHOWN_PERIOD = 7 * DAY
 
-type Known = { activity: Map<string, Stretch[]>; stops: Map<string, Stop> }
+type Known = { activity: Map<string, ActivityCount[]>; stops: Map<string, Stop> }
 
 /** An agent of an account, even if only its changes are left. Throws `not_found`. */
 export async function readAgentView(

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { EndReason } from '../../oauth/grants.ts'
-import type { Stretch } from '../../queue/history/activity.ts'
+import type { ActivityCount } from '../../queue/history/activity.ts'
 import type { Stop } from '../../queue/history/stops.ts'
 import { sizeInWords } from '../../queue/items/quota.ts'
 import type { Fragment } from '../fragment.ts'
@@ -30,7 +30,7 @@ export type AgentView = {
   /** The last time a limit stopped it, if recent; `max` is that limit. */
   stop: (Stop & { max: number }) | undefined
   /** Its changes, day by day. */
-  activity: Stretch[]
+  activity: ActivityCount[]
 }
 
 export function agentPath(clientId: string): string {

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Stretch } from '../../queue/history/activity.ts'
+import type { ActivityCount } from '../../queue/history/activity.ts'
 import type { Fragment } from '../fragment.ts'
 import { allWords } from '../words/words.ts'
 
@@ -13,7 +13,7 @@ const GAP = 1
 const MIN_HEIGHT = 2
 
 /** A column for each day, scaled to the highest, with a caption. */
-export function sparkline(days: Stretch[]): Fragment {
+export function sparkline(days: ActivityCount[]): Fragment {
   const largest = Math.max(...days.map(({ count }) => count), 1)
   const columns = days.map(({ count }, index) => {
     if (count === 0) return ''
@@ -38,7 +38,7 @@ export function sparkline(days: Stretch[]): Fragment {
 }
 
 /** The total, and the day with the most. */
-function activityText(days: Stretch[]): string {
+function activityText(days: ActivityCount[]): string {
   const [most] = days.toSorted((one, other) => other.count - one.count)
   if (!most || most.count === 0) return words.none
   const total = days.reduce((sum, day) => sum + day.count, 0)

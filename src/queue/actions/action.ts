@@ -90,13 +90,13 @@ type ItemActionOf<F extends Fields> = {
 
 /** Declares an item action; its `change` gets the parsed fields. */
 export function itemAction<const F extends Fields>(action: ItemActionOf<F>): ItemAction {
-  const { change: queue, path = action.name, defaults = () => ({}), ...rest } = action
+  const { change, path = action.name, defaults = () => ({}), ...rest } = action
   return {
     ...rest,
     scope: 'item',
     path,
     defaults,
-    apply: (item, raw, context) => queue(item, parseInput(action.fields, raw), context),
+    apply: (item, raw, context) => change(item, parseInput(action.fields, raw), context),
   }
 }
 

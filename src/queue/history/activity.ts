@@ -3,7 +3,7 @@ import { DAY, HOUR } from '../../ports/clock.ts'
 import type { Agent } from '../model/actor.ts'
 
 /** How many changes were made in one day or hour. `isMore` means that there were more than MAX_COUNTED. */
-export type Stretch = { startsAt: number; count: number; isMore: boolean }
+export type ActivityCount = { startsAt: number; count: number; isMore: boolean }
 
 /** High enough to show heavy use, low enough to count quickly. */
 const MAX_COUNTED = 1000
@@ -17,7 +17,7 @@ export async function activityOf(
   clientIds: string[],
   now: number,
   by: 'day' | 'hour' = 'day',
-): Promise<Map<string, Stretch[]>> {
+): Promise<Map<string, ActivityCount[]>> {
   const [length, count] = by === 'day' ? [DAY, DAYS] : [HOUR, HOURS]
   const first = (Math.floor(now / length) - count + 1) * length
   const starts = Array.from({ length: count }, (_, index) => first + index * length)
@@ -26,23 +26,23 @@ export async function activityOf(
   )
   if (clientIds.length === 0) return activity
   // One count per day or hour, each a bounded index scan.
-  const rows = await db.rows<{ id: string; stretch: number; count: number }>(
-    `SELECT agents.column1 AS id, stretches.column1 AS stretch, (SELECT COUNT(*) FROM (SELECT 1 FROM changes
-       WHERE account_id = ? AND client_id = agents.column1 AND at >= stretches.column2
-         AND at < stretches.column2 + ${length} LIMIT ${MAX_COUNTED + 1}) AS counted) AS count
+  const rows = await db.rows<{ id: string; period: number; count: number }>(
+    `SELECT agents.column1 AS id, periods.column1 AS period, (SELECT COUNT(*) FROM (SELECT 1 FROM changes
+       WHERE account_id = ? AND client_id = agents.column1 AND at >= periods.column2
+         AND at < periods.column2 + ${length} LIMIT ${MAX_COUNTED + 1}) AS counted) AS count
      FROM (VALUES ${clientIds.map(() => '(?)').join(', ')}) AS agents
-     CROSS JOIN (VALUES ${starts.map((_, index) => `(${index}, CAST(? AS BIGINT))`).join(', ')}) AS stretches`,
+     CROSS JOIN (VALUES ${starts.map((_, index) => `(${index}, CAST(? AS BIGINT))`).join(', ')}) AS periods`,
     accountId,
     ...clientIds,
     ...starts,
   )
-  for (const { id, stretch, count: found } of rows) {
+  for (const { id, period, count: found } of rows) {
     const counted = {
-      startsAt: starts[stretch]!,
+      startsAt: starts[period]!,
       count: Math.min(found, MAX_COUNTED),
       isMore: found > MAX_COUNTED,
     }
-    activity.get(id)![stretch] = counted
+    activity.get(id)![period] = counted
   }
   return activity
 }

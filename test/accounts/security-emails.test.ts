@@ -24,11 +24,11 @@ for (const engine of ENGINES) {
       await mail.stop()
     })
 
-    const lettersTo = (email: string) => mail.emails.filter(({ to }) => to.includes(email))
+    const emailsTo = (email: string) => mail.emails.filter(({ to }) => to.includes(email))
     /** Subjects of what came after the sign-up, once there are as many. */
     async function subjects({ email }: Person, count: number): Promise<string[]> {
       const emails = await eventually(
-        async () => lettersTo(email).slice(1),
+        async () => emailsTo(email).slice(1),
         ({ length }) => length >= count,
       )
       return emails.map(({ subject }) => subject)
@@ -49,15 +49,15 @@ for (const engine of ENGINES) {
       await signIn(ada, {})
       await signIn(ada, { 'user-agent': FIREFOX })
       assert.deepEqual(await subjects(ada, 1), ['New sign-in to Reading Queue'])
-      assert.match(lettersTo(ada.email)[1]!.text, /Browser: Mozilla\/5\.0 \(X11; Linux/)
+      assert.match(emailsTo(ada.email)[1]!.text, /Browser: Mozilla\/5\.0 \(X11; Linux/)
       await signIn(ada, { 'user-agent': FIREFOX.replaceAll('150', '151') })
       await signIn(ada, { 'user-agent': FIREFOX, 'x-forwarded-for': '203.0.113.9' })
       await subjects(ada, 2)
-      assert.match(lettersTo(ada.email)[2]!.text, /Address: 203\.0\.113\.9/)
+      assert.match(emailsTo(ada.email)[2]!.text, /Address: 203\.0\.113\.9/)
       // What a browser calls itself is no place for a line or a link of its own.
       await signIn(ada, { 'user-agent': 'Go to https://evil.example now' })
       await subjects(ada, 3)
-      assert.doesNotMatch(lettersTo(ada.email)[3]!.text, /https:\/\/evil/)
+      assert.doesNotMatch(emailsTo(ada.email)[3]!.text, /https:\/\/evil/)
     })
 
     it('tell of each change of how one signs in', async () => {
@@ -80,7 +80,7 @@ for (const engine of ENGINES) {
       const listed = await ada.browser.open('/account')
       await ada.browser.submit(listed, {}, { action: '/account/passkeys/remove' })
       assert.equal((await subjects(ada, 4))[3], 'A passkey was removed from Reading Queue')
-      assert.match(lettersTo(ada.email)[4]!.text, /“Old phone”/)
+      assert.match(emailsTo(ada.email)[4]!.text, /“Old phone”/)
     })
 
     it('say after a reset what it removed', async () => {
@@ -94,10 +94,10 @@ for (const engine of ENGINES) {
       )
       const browser = createBrowser(service.baseUrl)
       await browser.submit(await browser.open('/forgot'), { email: ada.email })
-      const link = /(\/reset\?token=\S+)/.exec(lettersTo(ada.email)[1]?.text ?? '')?.[1] ?? ''
+      const link = /(\/reset\?token=\S+)/.exec(emailsTo(ada.email)[1]?.text ?? '')?.[1] ?? ''
       await browser.submit(await browser.open(link), { password: 'another four words here' })
       assert.equal((await subjects(ada, 2))[1], 'Your Reading Queue password was reset')
-      assert.match(lettersTo(ada.email)[2]!.text, /Passkey: Old phone/)
+      assert.match(emailsTo(ada.email)[2]!.text, /Passkey: Old phone/)
     })
   })
 }
