@@ -58,6 +58,19 @@ test('above the article stands where it is from, who wrote it, when, how long it
   }
 })
 
+test('no button of the toolbar or below the article is louder than the one that ends it', () => {
+  const stylesOf = (page: string) =>
+    [...page.matchAll(/<button class="button (\w+)"/g)].map(([, style]) => style)
+  const page = render(readable, { article: { html: '<p>x</p>', headings: [] } })
+  const toolbar = page.slice(page.indexOf('class="toolbar"'), page.indexOf('class="article'))
+  assert.deepEqual(stylesOf(toolbar).slice(0, 2), ['tool', 'tool'])
+  const others = page.slice(page.indexOf('id="others"'))
+  assert.equal(stylesOf(others)[0], 'quiet')
+  const failed = render({ content: { status: 'failed', reason: 'Gone.', type: null } })
+  const note = failed.slice(failed.indexOf('class="no-article"'))
+  assert.equal(stylesOf(note)[0], 'quiet')
+})
+
 test('what is left of an article that was begun is told, and of no other', () => {
   const article = { html: '<p>x</p>', headings: [] }
   const left = (progress: number) =>

@@ -1,13 +1,13 @@
 import { itemActions } from '../../queue/actions/catalogue.ts'
 import type { ItemAction } from '../../queue/actions/action.ts'
 import type { Item } from '../../queue/model/item.ts'
-import { actionForm } from './action-form.ts'
+import { actionForm, type ActionFormOptions } from './action-form.ts'
 import type { Fragment } from '../fragment.ts'
 
 /** Forms for the offered actions that need no input. */
 export function buttonForms(
   item: Item,
-  options: { formToken: string; returnTo: string; look?: 'quiet' | 'plain' },
+  options: Pick<ActionFormOptions, 'formToken' | 'returnTo' | 'style'>,
   isWanted: (action: ItemAction) => boolean = () => true,
 ): Fragment[] {
   return offeredActions(item)

@@ -121,7 +121,7 @@ function otherSection(view: ReadingView): Fragment {
   return section(
     'others',
     words.moreTitle,
-    html`<div class="row">${buttonForms(item, { ...formOptions(view), look: 'quiet' }, isRemaining)}</div>
+    html`<div class="row">${buttonForms(item, { ...formOptions(view), style: 'quiet' }, isRemaining)}</div>
       ${setProgress.offered(item) && collapsedForm(words.setProgress, setProgress, view)}
       ${actionsWithFields(item)
         .filter(isRemaining)

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { refetchItem } from '../../queue/actions/refetch-item.ts'
 import type { Item } from '../../queue/model/item.ts'
-import { actionForm } from '../actions/action-form.ts'
+import { actionForm, type ActionFormOptions } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
 import { excerptOf } from '../items/item-parts.ts'
 import { allWords } from '../words/words.ts'
@@ -48,7 +48,12 @@ function pendingNote({ item, path }: ReadingView): Fragment {
 }
 
 function failedNote({ item, person, path }: ReadingView): Fragment {
-  const options = { formToken: person.formToken, returnTo: path, itemId: item.id, look: 'quiet' } as const
+  const options = {
+    formToken: person.formToken,
+    returnTo: path,
+    itemId: item.id,
+    style: 'quiet',
+  } satisfies ActionFormOptions
   return html`<section class="no-article" aria-labelledby="no-article">
     <h2 id="no-article">${words.failed.title}</h2>
     <p><span dir="auto">${item.content.reason ?? words.failed.unknown}</span></p>

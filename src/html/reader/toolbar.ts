@@ -7,7 +7,7 @@ import { snoozeItem } from '../../queue/actions/snooze-item.ts'
 import { tagItem } from '../../queue/actions/tag-item.ts'
 import { unfavouriteItem } from '../../queue/actions/unfavourite-item.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
-import { actionForm } from '../actions/action-form.ts'
+import { actionForm, type ActionFormOptions } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
 import { icon, type IconName } from '../parts/icon.ts'
 import { LIST_NAMES, queuePath } from '../items/queue-path.ts'
@@ -30,7 +30,12 @@ export const toolActions: ItemAction[] = TOOLS.map(({ action }) => action)
 /** The most common actions while reading, and links to the others. */
 export function toolbar(view: ReadingView): Fragment {
   const { item, state, person, path } = view
-  const options = { formToken: person.formToken, returnTo: path, itemId: item.id, look: 'tool' } as const
+  const options = {
+    formToken: person.formToken,
+    returnTo: path,
+    itemId: item.id,
+    style: 'tool',
+  } satisfies ActionFormOptions
   return html`<div class="toolbar" role="group" aria-label="${words.toolbar}">
     <a class="button tool" href="${queuePath({ filter: { state }, limit: DEFAULT_PAGE })}"
       >${icon('back')}<span class="label" title="${words.back(LIST_NAMES[state])}"
