@@ -42,5 +42,5 @@ export function builtInClient(id: string, extraRedirectUris: string[]): Client |
  * but any program can listen on a loopback address, and the client id is public.
  */
 export function isOwnExtension(clientId: string, redirectUri: string): boolean {
-  return builtInClient(clientId, []) !== undefined && !redirectTarget(redirectUri).isLoopback
+  return builtInClient(clientId, []) !== undefined && !redirectTarget(redirectUri).isThisComputer
 }

@@ -68,8 +68,8 @@ function invalidRedirectUri(detail: string): Failure {
 }
 
 /** The host and port that receive the code, and whether that is the person's own computer. */
-export function redirectTarget(redirectUri: string): { host: string; isLoopback: boolean } {
+export function redirectTarget(redirectUri: string): { host: string; isThisComputer: boolean } {
   const { protocol, host, hostname } = new URL(redirectUri)
-  const isLoopback = protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
-  return { host: host || redirectUri, isLoopback }
+  const isThisComputer = protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
+  return { host: host || redirectUri, isThisComputer }
 }

@@ -1,5 +1,5 @@
 import type { Handler } from 'hono'
-import { actionForm } from '../../http/action-form.ts'
+import { actionBodyLimits } from '../../http/action-body-limits.ts'
 import { agentCaller } from '../../http/caller.ts'
 import { isMatch } from '../../http/etag.ts'
 import { readInput } from '../../http/read-input.ts'
@@ -24,7 +24,7 @@ export function showItem(services: Services): Handler {
 export function itemActionEndpoint(services: Services, action: ItemAction): Handler {
   return authenticated(services, async (c, bearer) => {
     const { accountId } = bearer
-    const input = await readInput(c.req.raw, actionForm(action.fields))
+    const input = await readInput(c.req.raw, actionBodyLimits(action.fields))
     const itemId = c.req.param('id') ?? ''
     const ifMatch = c.req.header('if-match')
     const type = acceptedType(c)

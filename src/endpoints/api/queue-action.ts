@@ -1,5 +1,5 @@
 import type { Context, Handler } from 'hono'
-import { actionForm } from '../../http/action-form.ts'
+import { actionBodyLimits } from '../../http/action-body-limits.ts'
 import { agentCaller } from '../../http/caller.ts'
 import { isLargeBody } from '../../http/read-body.ts'
 import { readInput } from '../../http/read-input.ts'
@@ -9,7 +9,7 @@ import type { QueueAction } from '../../queue/actions/action.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import { runQueueAction } from '../../queue/actions/run-action.ts'
 import type { Services } from '../../services.ts'
-import { changesEntity, undoneEntity } from '../../siren/changes.ts'
+import { changesEntity, undoneEntity } from '../../siren/outcome.ts'
 import { itemEntity, itemHref } from '../../siren/item.ts'
 import { authenticated } from './authenticated.ts'
 import { queueResponse } from './queue.ts'
@@ -32,7 +32,7 @@ async function answerAction(
   bearer: Bearer,
   action: QueueAction,
 ): Promise<Response> {
-  const input = await readInput(c.req.raw, actionForm(action.fields))
+  const input = await readInput(c.req.raw, actionBodyLimits(action.fields))
   const { baseUrl } = services.config
   const { accountId } = bearer
   const caller = agentCaller(services, bearer)

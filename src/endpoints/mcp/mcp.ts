@@ -1,7 +1,7 @@
 import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import type { Context, Handler } from 'hono'
 import { Failure } from '../../failure.ts'
-import { actionForm } from '../../http/action-form.ts'
+import { actionBodyLimits } from '../../http/action-body-limits.ts'
 import { authenticate } from '../../http/authenticate.ts'
 import { isLargeBody, readBody } from '../../http/read-body.ts'
 import { jsonReader } from '../../http/json-reader.ts'
@@ -16,7 +16,7 @@ const ENVELOPE = 64 * 1024
 
 /** The limit of the tool with the largest input, which fits a whole page of 10 MB with JSON escapes. */
 const BOUNDS = {
-  limit: Math.max(...queueActions.map(({ fields }) => actionForm(fields).limit)) + ENVELOPE,
+  limit: Math.max(...queueActions.map(({ fields }) => actionBodyLimits(fields).limit)) + ENVELOPE,
   large: { html: 16 * 1024 * 1024 },
 }
 

@@ -69,7 +69,7 @@ function askConsent(
     isOwnExtension: isOwnExtension(request.client.id, request.redirectUri),
     registeredAt: request.client.registeredAt,
     redirectTarget: target.host,
-    isThisComputer: target.isLoopback,
+    isThisComputer: target.isThisComputer,
     email: session.email,
     sealedRequest: sealAuthorizationRequest(services, request, session.hash),
     authorizePath: pathOf(c),

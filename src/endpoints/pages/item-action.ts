@@ -1,7 +1,7 @@
 import type { Handler } from 'hono'
 import { doneMessage } from '../../html/actions/action-messages.ts'
 import { undoValues } from '../../html/parts/notice.ts'
-import { actionForm } from '../../http/action-form.ts'
+import { actionBodyLimits } from '../../http/action-body-limits.ts'
 import { personCaller } from '../../http/caller.ts'
 import { type Flash, withFlash } from '../../http/flash.ts'
 import { readForm } from '../../http/form.ts'
@@ -18,7 +18,7 @@ export function itemActionSubmission(services: Services, action: ItemAction): Ha
   return signedIn(services, async (c, visitor) => {
     const itemId = c.req.param('id') ?? ''
     const { session, formToken } = visitor
-    const form = await readForm(c, services, session, actionForm(action.fields))
+    const form = await readForm(c, services, session, actionBodyLimits(action.fields))
     const returnTo = returnPath(form['return'])
     try {
       const caller = personCaller(services, session)

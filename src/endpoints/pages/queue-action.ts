@@ -2,7 +2,7 @@ import type { Handler } from 'hono'
 import type { Session } from '../../accounts/sessions.ts'
 import { changesMessage, savedMessage } from '../../html/actions/action-messages.ts'
 import { redoValues, undoValues } from '../../html/parts/notice.ts'
-import { actionForm } from '../../http/action-form.ts'
+import { actionBodyLimits } from '../../http/action-body-limits.ts'
 import { personCaller } from '../../http/caller.ts'
 import { type Flash, withFlash } from '../../http/flash.ts'
 import { readForm } from '../../http/form.ts'
@@ -26,7 +26,7 @@ import { showQueue } from './queue.ts'
 export function queueActionSubmission(services: Services, action: QueueAction): Handler {
   return signedIn(services, async (c, visitor) => {
     const { session, formToken } = visitor
-    const form = await readForm(c, services, session, actionForm(action.fields))
+    const form = await readForm(c, services, session, actionBodyLimits(action.fields))
     const returnTo = returnPath(form['return'])
     try {
       const flash = await run(services, session, action, form)

@@ -26,7 +26,7 @@ const SHORT_VALUE_LENGTH = 100
 const LIST_SEPARATOR_LENGTH = 3
 
 /** The body limits of an action, and which of its fields may be repeated in a form. */
-export function actionForm(fields: Fields): BodyLimits & { repeatable: string[] } {
+export function actionBodyLimits(fields: Fields): BodyLimits & { repeatable: string[] } {
   const all = Object.entries(fields)
   const repeatable = all.filter(([, { kind }]) => kind === 'tags' || kind === 'ids').map(([name]) => name)
   const markup = all.filter(([, { kind }]) => kind === 'markup')
