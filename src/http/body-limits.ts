@@ -17,7 +17,10 @@ export function totalLimit({ limit, large = {} }: BodyLimits): number {
 }
 
 export function bodyTooLarge({ limit, large = {} }: BodyLimits): Failure {
-  const names = Object.keys(large)
-  const beside = names.length > 0 ? ` beside "${names.join('", "')}"` : ''
-  return new Failure('too_large', `The body is larger than ${limit} bytes${beside}.`)
+  const fields = Object.entries(large).map(([name, bytes]) => `"${name}" may take at most ${bytes} bytes`)
+  const detail =
+    fields.length === 0
+      ? `The body is larger than ${limit} bytes.`
+      : `The body is too large: ${fields.join(', ')}, everything else ${limit} bytes together.`
+  return new Failure('too_large', detail)
 }

@@ -41,6 +41,15 @@ describe('A large text in a body', () => {
     assert.throws(() => read(`{${html},${html}}`), fails('too_large'))
   })
 
+  it('is named, with its limit, where it or what stands beside it is too large', () => {
+    const detail = `The body is too large: "html" may take at most ${12 * MEGABYTE} bytes, everything else ${MEGABYTE} bytes together.`
+    for (const [name, size] of [
+      ['html', 13],
+      ['note', 2],
+    ] as const)
+      assert.throws(() => read(`{"${name}":"${'x'.repeat(size * MEGABYTE)}"}`), { code: 'too_large', detail })
+  })
+
   it('is decoded when all of it is there, but for its last piece', () => {
     const body = `{"html":"${'\\u0041'.repeat(1_900_000)}"}`
     const whole = timeOf(() => JSON.parse(body))
