@@ -58,7 +58,7 @@ export const history = {
     'remove-item': (count: string) => `removed ${count}`,
     'restore-item': (count: string) => `restored ${count}`,
     'undo-change': (count: string) => `undid ${count}`,
-    'replace-page': (count: string) => `replaced the copies of ${count} pages`,
+    'replace-page': (count: string) => `replaced saved copies: ${count}`,
   } as Record<string, (count: string) => string>,
   otherwiseCounted: (title: string, count: string) => `${title}: ${count}`,
   digest: {
@@ -113,7 +113,7 @@ export const history = {
       `${changes} ${one(changeCount, 'change', 'changes')} to ${items} ${one(itemCount, 'item', 'items')} would be undone.`,
     wouldNothing: 'There is nothing to undo.',
     how: 'Items it saved go to the trash, items it removed come back, and other changes are reversed. You can undo this too, in your history.',
-    settled: (count: string) => `${count} of its changes have already been reversed.`,
+    settled: (count: string) => `Already reversed: ${count} of its changes.`,
     stay: (count: number) =>
       one(
         count,
