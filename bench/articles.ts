@@ -17,7 +17,7 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
 /** Measures reading whole pages, with metadata, Markdown and text, beside bare Readability on linkedom. */
-export async function benchExtraction(): Promise<void> {
+export async function benchReading(): Promise<void> {
   const corpus = new URL('../test/articles/corpus/', import.meta.url)
   const small = readdirSync(corpus).map((name) => corpusPage(name.replace(/\.html$/, '')))
   await compareReading('the corpus', small)

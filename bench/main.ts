@@ -1,8 +1,9 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { benchApi } from './api.ts'
-import { benchExtraction } from './articles.ts'
+import { benchReading } from './articles.ts'
 import { print } from './compare.ts'
 import { benchCrowd } from './crowd.ts'
+import { benchExtraction } from './extraction.ts'
 import { benchInstances } from './instances.ts'
 import { benchHistory } from './history.ts'
 import { benchMcp } from './mcp.ts'
@@ -14,16 +15,24 @@ import { benchScale } from './scale.ts'
 import { benchTokens } from './tokens.ts'
 
 async function benchArticles(): Promise<void> {
-  await benchExtraction()
+  await benchReading()
   await benchSaves()
 }
 
+/** A benchmark; one that takes arguments is not among `all`. */
+type Benchmark = { about: string; run: (args: string[]) => Promise<void>; takesArguments?: boolean }
+
 /** All benchmarks by name. */
-const benchmarks: Record<string, { about: string; run: () => Promise<void> }> = {
+const benchmarks: Record<string, Benchmark> = {
   api: { about: 'Listing 25 items and saving a link, beside bare node:http', run: benchApi },
   articles: {
     about: 'Extraction beside bare Readability; saves while an import is fetched',
     run: benchArticles,
+  },
+  extraction: {
+    about: 'What is found in the pages of a FOLDER, beside what is expected there; [--pages] [--rounds N]',
+    run: benchExtraction,
+    takesArguments: true,
   },
   pages: {
     about: 'The queue page and the reader, beside bare node:http with the same rows and bytes',
@@ -51,17 +60,17 @@ const benchmarks: Record<string, { about: string; run: () => Promise<void> }> = 
 }
 
 async function benchAll(): Promise<void> {
-  for (const { run } of Object.values(benchmarks)) await run()
+  for (const { run, takesArguments } of Object.values(benchmarks)) if (!takesArguments) await run([])
 }
 
-const [name = ''] = process.argv.slice(2)
+const [name = '', ...args] = process.argv.slice(2)
 const run = name === 'all' ? benchAll : benchmarks[name]?.run
 if (run) {
   const [{ model } = { model: 'unknown' }] = cpus()
   print(
     `Node ${process.version}, ${availableParallelism()} cores (${model}), load average ${loadOf()} before`,
   )
-  await run()
+  await run(args)
   printResults()
   print(`Load average ${loadOf()} after, which includes the run itself`)
 } else {

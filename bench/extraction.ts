@@ -1,0 +1,137 @@
+import type { PageFacts, Reading } from '../src/articles/page.ts'
+import { readPage } from '../src/articles/read-page.ts'
+import { median, print } from './compare.ts'
+import { type ExpectedPage, readFolder } from './extraction-folder.ts'
+import { compareTexts, harmonicMean, hasSegment, type Score } from './extraction-score.ts'
+import { note } from './results.ts'
+
+const MEGABYTE = 1024 * 1024
+const FACTS = ['title', 'author', 'published', 'siteName', 'language'] as const
+
+type PageRead = ExpectedPage & { reading: Reading; milliseconds: number }
+
+/**
+ * Reads the pages of a folder as a reading thread does, and compares what was found with what is expected. With
+ * `--pages` it prints every page's figures, worst first; with `--rounds N` it reads the folder so often, and prints
+ * the memory after each round.
+ */
+export async function benchExtraction(args: string[]): Promise<void> {
+  const folder = args.find((arg) => !arg.startsWith('--') && !/^\d+$/.test(arg))
+  if (folder === undefined) throw new Error('Name a folder of pages: npm run bench -- extraction FOLDER')
+  const pages = readFolder(folder)
+  const roundsAt = args.indexOf('--rounds')
+  const rounds = roundsAt < 0 ? 1 : Number(args[roundsAt + 1])
+  let read: PageRead[] = []
+  for (let round = 1; round <= rounds; round++) {
+    read = []
+    for (const page of pages) read.push(await timePage(page))
+    if (rounds > 1) print(`  round ${round}: ${memory()}`)
+  }
+  print(`\n${pages.length} pages of ${folder}`)
+  printTimes(read)
+  printTexts(read, args.includes('--pages'))
+  printSegments(read, args.includes('--pages'))
+  printFacts(read)
+  printUnread(read)
+}
+
+async function timePage(expected: ExpectedPage): Promise<PageRead> {
+  const startedAt = performance.now()
+  const reading = await readPage(expected.page)
+  return { ...expected, reading, milliseconds: performance.now() - startedAt }
+}
+
+function printTimes(read: PageRead[]): void {
+  const times = read.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
+  const p95 = times[Math.floor(times.length * 0.95)]!
+  print(`  time per page: p50 ${median(times).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`)
+  print(`  mean ${mean(times).toFixed(1)} ms`)
+}
+
+/** As the public benchmark has it: the means of P and R, and the F of these; beside it the mean of the pages' F. */
+function printTexts(read: PageRead[], isEach: boolean): void {
+  const scores = read.flatMap(({ name, expected, reading }) =>
+    expected.text === undefined ? [] : { name, ...compareTexts(expected.text, textOf(reading)) },
+  )
+  if (scores.length === 0) return
+  if (isEach) printEach(scores)
+  const precision = mean(scores.map((score) => score.precision))
+  const recall = mean(scores.map((score) => score.recall))
+  printScore('texts', { precision, recall })
+  const pageMean = mean(scores.map(harmonicMean))
+  print(`  mean F of the pages ${pageMean.toFixed(4)}`)
+  note({ work: 'F of the texts', measured: harmonicMean({ precision, recall }) })
+  note({ work: 'Mean F of the pages', measured: pageMean })
+}
+
+function printEach(scores: (Score & { name: string })[]): void {
+  for (const score of scores.toSorted((a, b) => harmonicMean(a) - harmonicMean(b))) {
+    const [f, p, r] = [harmonicMean(score), score.precision, score.recall].map((part) => part.toFixed(3))
+    print(`  ${f}  P ${p}  R ${r}  ${score.name}`)
+  }
+}
+
+function printSegments(read: PageRead[], isEach: boolean): void {
+  const count = { found: 0, missing: 0, wrong: 0 }
+  for (const { name, expected, reading } of read) {
+    const text = textOf(reading)
+    const missing = (expected.with ?? []).filter((segment) => !hasSegment(text, segment))
+    const wrong = (expected.without ?? []).filter((segment) => hasSegment(text, segment))
+    count.found += (expected.with?.length ?? 0) - missing.length
+    count.missing += missing.length
+    count.wrong += wrong.length
+    if (!isEach) continue
+    for (const segment of missing) print(`  ${name} lacks: ${segment}`)
+    for (const segment of wrong) print(`  ${name} has: ${segment}`)
+  }
+  const { found, missing, wrong } = count
+  if (found + missing + wrong === 0) return
+  const score = { precision: found / (found + wrong), recall: found / (found + missing) }
+  printScore('segments', score)
+  note({ work: 'F of the segments', measured: harmonicMean(score) })
+}
+
+function printScore(what: string, score: Score): void {
+  const [p, r, f] = [score.precision, score.recall, harmonicMean(score)].map((part) => part.toFixed(4))
+  print(`  ${what}: P ${p}, R ${r}, F ${f}`)
+}
+
+function printFacts(read: PageRead[]): void {
+  for (const fact of FACTS) {
+    const expecting = read.filter(({ expected }) => expected[fact] !== undefined)
+    const hits = expecting.filter(({ expected, reading }) =>
+      isSame(fact, expected[fact]!, factOf(fact, reading.facts)),
+    )
+    if (expecting.length > 0) print(`  ${fact}: ${hits.length} of ${expecting.length}`)
+  }
+}
+
+function factOf(fact: (typeof FACTS)[number], facts: PageFacts): string | null {
+  if (fact !== 'published') return facts[fact]
+  return facts.publishedAt === null ? null : new Date(facts.publishedAt).toISOString()
+}
+
+function isSame(fact: (typeof FACTS)[number], expected: string, found: string | null): boolean {
+  return fact === 'published' ? found?.slice(0, 10) === expected.slice(0, 10) : found === expected
+}
+
+function printUnread(read: PageRead[]): void {
+  const unread = read.filter(({ reading }) => reading.outcome !== 'article')
+  print(`  without an article: ${unread.length}`)
+  for (const { name, reading } of unread) {
+    print(`    ${name}: ${reading.outcome === 'unreadable' ? reading.reason : reading.outcome}`)
+  }
+}
+
+function textOf(reading: Reading): string {
+  return reading.outcome === 'article' ? reading.article.text : ''
+}
+
+function memory(): string {
+  const { heapUsed, rss } = process.memoryUsage()
+  return `heap ${(heapUsed / MEGABYTE).toFixed(0)} MB, resident ${(rss / MEGABYTE).toFixed(0)} MB`
+}
+
+function mean(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0) / numbers.length
+}
