@@ -14,6 +14,7 @@ const base = [
   'config',
   'settings',
   'crypto',
+  'text',
   'services',
   'operations',
   'limits',

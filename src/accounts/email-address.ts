@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 import { invalidField } from '../failure.ts'
 
 const MAX_EMAIL_LENGTH = 254
-const LOCAL_PART = /^[^\s@\p{Cc}\p{Cf}<>()[\],;:"\\]+$/u
+const LOCAL_PART = /^[^\s@\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}<>()[\],;:"\\]+$/u
 /** Characters allowed in a typed domain: the URL parser would cut off or decode the others. */
 const TYPED_DOMAIN = /^[^\s@\p{Cc}<>()[\],;:"\\%/?#]+$/u
 const DOMAIN = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/

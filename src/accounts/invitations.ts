@@ -3,6 +3,7 @@ import { Failure, invalidField } from '../failure.ts'
 import { DAY } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
+import { removeInvisible } from '../text/invisible-characters.ts'
 
 /** A link that lets one person create an account, until it is used, withdrawn or expired. */
 export type Invitation = { id: string; note: string; createdAt: number; expiresAt: number }
@@ -20,8 +21,8 @@ export async function createInvitation(
   givenNote: string,
   now: number,
 ): Promise<string> {
-  const note = givenNote.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
-  if ([...note].length > MAX_NOTE_LENGTH || !note.isWellFormed())
+  const note = removeInvisible(givenNote).replace(/\s+/g, ' ').trim()
+  if ([...note].length > MAX_NOTE_LENGTH)
     throw invalidField('note', `A note can have at most ${MAX_NOTE_LENGTH} characters.`)
   if ((await listInvitations(db, now)).length >= MAX_OPEN)
     throw new Failure('not_offered', `There are ${MAX_OPEN} open invitations. Withdraw one first.`)

@@ -1,5 +1,6 @@
 import type { Connection } from '../database/database.ts'
 import { Failure, invalidField } from '../failure.ts'
+import { visibleName } from '../text/invisible-characters.ts'
 
 /** A passkey as its person sees it in a list. */
 export type Passkey = { id: string; name: string; createdAt: number; lastUsedAt: number | null }
@@ -101,7 +102,7 @@ export async function recordPasskeyUse(
 
 /** Cleans a passkey's name. Throws `invalid_input` when it is empty or too long. */
 export function parsePasskeyName(text: string): string {
-  const name = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  const name = visibleName(text)
   if (name === '') throw invalidField('name', 'Give the passkey a name, such as the device it is on.')
   if ([...name].length > MAX_NAME_LENGTH) {
     throw invalidField('name', `A passkey’s name can have at most ${MAX_NAME_LENGTH} characters.`)

@@ -1,4 +1,4 @@
-import { removeInvisible } from './invisible-characters.ts'
+import { removeInvisible } from '../text/invisible-characters.ts'
 
 /** Makes one line of foreign text, of at most `maxLength` UTF-16 units; null where nothing is left. */
 export function cleanText(text: string | undefined, maxLength: number): string | null {

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { DROPPED_ELEMENTS } from './allow-list.ts'
 import { hidingOf } from './hidden.ts'
 import { MAX_OPEN_ELEMENTS } from './nesting.ts'
-import { removeInvisible } from './invisible-characters.ts'
+import { removeInvisible } from '../text/invisible-characters.ts'
 
 const DROPPED = new Set(DROPPED_ELEMENTS)
 const LISTS = new Set(['ul', 'ol', 'menu', 'dl'])

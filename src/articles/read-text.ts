@@ -5,6 +5,7 @@ import { readPageFacts } from './page-facts.ts'
 import type { ExtractedArticle, WebPage, Reading } from './page.ts'
 import { measureReading } from './reading-time.ts'
 import { toMarkdown } from './markdown.ts'
+import { removeInvisible } from '../text/invisible-characters.ts'
 
 /** In UTF-16 units. */
 const MAX_LENGTH = 500_000
@@ -15,7 +16,7 @@ export async function readText(page: WebPage): Promise<Reading<ExtractedArticle>
   const facts = readPageFacts(page)
   if ('unreadable' in facts) throw new TypeError('A text always has facts.')
   const whole = decodeText(page.body, { charset: page.charset, isHtml: false })
-  const lines = whole.slice(0, MAX_LENGTH).replace(/\r\n?/g, '\n').replaceAll('\0', '')
+  const lines = removeInvisible(whole.slice(0, MAX_LENGTH).replace(/\r\n?/g, '\n'))
   const text = (whole.length > MAX_LENGTH ? `${lines}\n\n${REST}` : lines).trimEnd()
   if (text.trim() === '') return { facts, outcome: 'unreadable', reason: 'The page is empty.' }
   const isMarkdown = page.mediaType !== 'text/plain' && page.mediaType !== ''

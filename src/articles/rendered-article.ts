@@ -1,6 +1,6 @@
 import { escapeText } from './escape-text.ts'
 import type { Heading } from './headings.ts'
-import { removeInvisible } from './invisible-characters.ts'
+import { removeInvisible } from '../text/invisible-characters.ts'
 
 /**
  * An article as it was made safe once, in a reading thread. Only its images are filled in when it is shown, since

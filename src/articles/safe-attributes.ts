@@ -1,5 +1,5 @@
 import { ALLOWED_ATTRIBUTES, ATTRIBUTE_VALUES } from './allow-list.ts'
-import { removeInvisible } from './invisible-characters.ts'
+import { removeInvisible } from '../text/invisible-characters.ts'
 
 type Attributes = Record<string, string>
 

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 import * as allowList from './allow-list.ts'
 import { normaliseMarkup, type StandInFor } from './normalise-markup.ts'
-import { removeInvisible } from './invisible-characters.ts'
+import { removeInvisible } from '../text/invisible-characters.ts'
 
 /**
  * Reduces markup to the allow-list, its elements in their places; `standInFor` answers for the images. A first-level

@@ -5,7 +5,7 @@ import { type Clock, MINUTE, SECOND } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { readServiceSettings } from '../settings/service-settings.ts'
 import { type Limit, consume, type RateLimit } from '../limits/rate-limit.ts'
-import { visibleClientName } from './client-name.ts'
+import { visibleName } from '../text/invisible-characters.ts'
 import { saveClient } from './clients.ts'
 import { isIpv6Network, surroundingNetwork } from './evictions-per-network.ts'
 import { checkRedirectUri } from './redirect-uri.ts'
@@ -110,7 +110,7 @@ function parseMetadata(metadata: Record<string, unknown>, extra: string[]) {
   supportedValues(metadata, 'response_types', [RESPONSE_TYPE], RESPONSE_TYPE)
   return {
     redirectUris,
-    name: visibleClientName(name),
+    name: visibleName(name ?? '') || null,
     grantTypes: supportedValues(metadata, 'grant_types', GRANT_TYPES, 'authorization_code'),
   }
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { visibleClientName } from '../../oauth/client-name.ts'
+import { visibleName } from '../../text/invisible-characters.ts'
 import type { Fragment } from '../fragment.ts'
 import { allWords } from '../words/words.ts'
 
@@ -10,10 +10,10 @@ export function agentName(name: string | null): Fragment {
 
 /** The visible characters of the name, on one line; a placeholder if there are none. */
 export function displayName(name: string | null): string {
-  return visibleClientName(name) ?? allWords.shell.unnamedApp
+  return visibleName(name ?? '') || allWords.shell.unnamedApp
 }
 
 /** Whether the name has visible characters. */
 export function hasDisplayName(name: string | null): boolean {
-  return visibleClientName(name) !== null
+  return visibleName(name ?? '') !== ''
 }

@@ -1,9 +1,13 @@
 import { Failure, type InputMistake } from '../../failure.ts'
 import { MAX_ID_LENGTH, MAX_IDS } from './field.ts'
+import { isBlankText, removeInvisible } from '../../text/invisible-characters.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS, normaliseTag } from '../model/tag.ts'
 
+/** Whether nothing is given: an empty list, or a text with nothing that a person sees. */
 export function isBlank(value: unknown): boolean {
-  return (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
+  return typeof value === 'string'
+    ? value.trim() === '' || (isStorable(value) && isBlankText(value))
+    : Array.isArray(value) && value.length === 0
 }
 
 function refuse(detail: string): never {
@@ -12,26 +16,38 @@ function refuse(detail: string): never {
 
 export function asText(name: string, value: unknown, maxLength = Infinity): string {
   if (typeof value !== 'string') return refuse(`"${name}" must be a text.`)
-  // Neither database stores NUL or an unpaired surrogate unchanged.
-  // oxlint-disable-next-line no-control-regex
-  if (!value.isWellFormed() || /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value)) {
+  if (!isStorable(value)) {
     return refuse(`"${name}" holds control characters or broken Unicode.`)
   }
   if (value.length > maxLength) return refuse(`"${name}" takes at most ${maxLength} characters.`)
   return value
 }
 
-/** A single-line text. */
-export function asLine(name: string, value: unknown, maxLength?: number): string {
-  return asText(name, value, maxLength).replace(/\s+/g, ' ').trim()
+/** Neither database stores NUL or an unpaired surrogate unchanged. */
+function isStorable(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex
+  return text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)
 }
 
-/** A text with line breaks: forms send each as two characters, but their `maxlength` counts it as one. */
+/** A single-line text, without invisible characters. */
+export function asLine(name: string, value: unknown, maxLength?: number): string {
+  return asText(name, cleaned(name, value, maxLength), maxLength)
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/**
+ * A text with line breaks, without invisible characters: forms send each break as two characters, but their `maxlength`
+ * counts it as one.
+ */
 export function asLines(name: string, value: unknown, maxLength?: number): string {
-  const text = typeof value === 'string' ? value : ''
+  const text = cleaned(name, value, maxLength).replace(/\r\n?/g, '\n')
+  return asText(name, text, maxLength).trim()
+}
+
+function cleaned(name: string, value: unknown, maxLength = Infinity): string {
   // A text that is too long is rejected before any work per character.
-  const isTooLong = maxLength !== undefined && text.length > 2 * maxLength
-  return asText(name, text && !isTooLong ? text.replace(/\r\n?/g, '\n') : value, maxLength).trim()
+  return removeInvisible(asText(name, value, 2 * maxLength))
 }
 
 /** Characters of a tag as it is given, with spaces that it loses. */

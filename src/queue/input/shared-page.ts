@@ -1,4 +1,5 @@
 import { LINK_FIELDS, type RawInput } from './field.ts'
+import { removeInvisible } from '../../text/invisible-characters.ts'
 import type { Item } from '../model/item.ts'
 
 /** What another app or a bookmarklet shares, in the fields of the save form. */
@@ -40,13 +41,12 @@ function cut(text: string, length: number): string {
   return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** Text without the characters that no field accepts. */
+/** Text without the characters that no field keeps. */
 function textOf(value: unknown): string {
   if (typeof value !== 'string') return ''
-  return value
-    .toWellFormed()
+  return removeInvisible(value)
     .replace(/\r\n?/g, '\n')
-    .replace(/(?![\n\t])\p{Cc}/gu, ' ')
+    .replace(/[\v\f]/g, ' ')
     .trim()
 }
 

@@ -1,12 +1,16 @@
 import { Failure } from '../../failure.ts'
+import { removeInvisible } from '../../text/invisible-characters.ts'
 
 export const MAX_TAG_LENGTH = 50
 /** The most tags per item. */
 export const MAX_TAGS = 30
 
-/** A tag in normalised form: lower case, single spaces, without a leading `#`. */
+const SOFT_HYPHEN = '\u00ad'
+
+/** A tag in normalised form: lower case, single spaces, without a leading `#` and invisible characters. */
 export function normaliseTag(text: string): string {
-  return text
+  return removeInvisible(text)
+    .replaceAll(SOFT_HYPHEN, '')
     .toLowerCase()
     .normalize('NFC')
     .replace(/^[\s#]+/, '')
