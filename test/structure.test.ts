@@ -25,7 +25,7 @@ const domain = ['queue', 'oauth', 'accounts', 'articles']
 const rooms: Record<string, string[]> = {
   main: ['commands', ...base],
   commands: ['server', 'jobs', 'doctor', ...domain, ...base],
-  server: ['app', 'siren', 'jobs', 'articles', 'queue', ...base],
+  server: ['app', 'http', 'siren', 'jobs', 'articles', 'queue', ...base],
   app: ['endpoints', 'http', ...domain, ...base],
   endpoints: ['http', 'siren', 'html', 'mcp', 'doctor', ...domain, ...base],
   http: [...domain, ...base],

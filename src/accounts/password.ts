@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { invalidField } from '../failure.ts'
 import type { Random } from '../ports/random.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { createFairQueue } from './fair-queue.ts'
+import { createFairQueue } from '../concurrency/fair-queue.ts'
 
 /** OWASP's minimum for argon2id: memory in KiB, passes, lanes. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { createFairTurns } from '../concurrency/fair-turns.ts'
 import { Failure } from '../failure.ts'
 import { recheckAccess } from './recheck-access.ts'
 import { type BodyLimits, type BodyReader, bodyTooLarge, totalLimit } from './body-limits.ts'
@@ -41,12 +41,13 @@ async function readChunks(
   const chunks = request.body?.getReader()
   if (!chunks) return
   const held = beginBody(request)
+  const caller = request.headers.get('authorization') ?? request.headers.get('cookie') ?? ''
   let size = 0
   try {
     for (;;) {
       const { done, value: chunk } = await Promise.race([...(held ? [held.evicted] : []), chunks.read()])
       if (done) break
-      await yieldBetweenChunks()
+      await new Promise<void>((begin) => bodyTurns.take(caller, begin))
       size += chunk.length
       if (size > limit) throw bodyTooLarge(limits)
       held?.reserve(chunk.length)
@@ -62,19 +63,8 @@ async function readChunks(
 /** Chunks of large bodies (mostly 64 KB) that are processed in one turn of the event loop. */
 const CHUNKS_PER_TURN = 8
 
-const turn = { left: CHUNKS_PER_TURN, nextPermit: undefined as Promise<void> | undefined }
-
-/** Yields to the event loop after a few chunks, however many bodies arrive at once. */
-async function yieldBetweenChunks(): Promise<void> {
-  while (turn.left === 0) await (turn.nextPermit ??= startNextTurn())
-  turn.left -= 1
-}
-
-async function startNextTurn(): Promise<void> {
-  await setImmediate()
-  turn.left = CHUNKS_PER_TURN
-  turn.nextPermit = undefined
-}
+/** Chunks of all bodies of this thread, which has one event loop. */
+export const bodyTurns = createFairTurns(CHUNKS_PER_TURN)
 
 const LARGE_BYTES = 1024 * 1024
 

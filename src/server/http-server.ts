@@ -3,6 +3,8 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { type Clock, MINUTE, SECOND } from '../ports/clock.ts'
 import { gatherChunks } from '../ports/gather-chunks.ts'
+import { createFairTurns } from '../concurrency/fair-turns.ts'
+import { bodyTurns } from '../http/read-body.ts'
 import { limitPipelining } from './limit-pipelining.ts'
 import { enableLingeringClose } from './lingering-close.ts'
 import { evictConnectionsWhenFull } from './evict-connections.ts'
@@ -41,6 +43,9 @@ export const HTTP_LIMITS: HttpLimits = {
 /** Request line and headers: an authorization request of 16 KiB returns escaped in `/login?return=`. */
 const MAX_HEADER_BYTES = 64 * 1024
 
+/** Requests that begin in one turn of the event loop. */
+const REQUESTS_PER_TURN = 8
+
 export function createHttpServer(listener: RequestListener, clock: Clock, limits: HttpLimits): Server {
   const { headersTimeout, requestTimeout, keepAliveTimeout, checkInterval } = limits
   const server = createServer(
@@ -55,7 +60,12 @@ export function createHttpServer(listener: RequestListener, clock: Clock, limits
   )
   server.maxConnections = limits.maxConnections
   server.timeout = limits.idleTimeout
-  limitPipelining(server, (request) => gatherChunks(request, () => discardBody(request.socket)))
+  const requestTurns = createFairTurns(REQUESTS_PER_TURN)
+  server.on('connection', () => {
+    requestTurns.onConnection()
+    bodyTurns.onConnection()
+  })
+  limitPipelining(server, requestTurns, (request) => gatherChunks(request, () => discardBody(request.socket)))
   evictConnectionsWhenFull(server, clock, limits.maxConnections)
   enableLingeringClose(server, clock, limits.lingerTimeout)
   return server

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { createFairQueue } from '../../src/accounts/fair-queue.ts'
+import { createFairQueue } from '../../src/concurrency/fair-queue.ts'
 import { hashPassword, verifyPassword } from '../../src/accounts/password.ts'
 import { openDatabase } from '../../src/database/open/open.ts'
 import { Failure } from '../../src/failure.ts'

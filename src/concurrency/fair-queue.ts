@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts'
+import { createRoundRobin } from './round-robin.ts'
 
 /**
  * Runs tasks with a concurrency limit, round-robin over keys and first-in-first-out within a key. When the queue is full,
@@ -20,9 +21,7 @@ const RETRY_AFTER_SECONDS = 5
 
 export function createFairQueue({ maxRunning, maxWaiting, busyMessage }: FairQueueOptions): FairQueue {
   let running = 0
-  let waiting = 0
-  /** Waiting tasks by key; the first key is next. */
-  const queues = new Map<string, WaitingTask[]>()
+  const waiting = createRoundRobin<WaitingTask>()
 
   function busy(): Failure {
     return new Failure('busy', `${busyMessage} Try again in a few seconds.`, {
@@ -30,34 +29,20 @@ export function createFairQueue({ maxRunning, maxWaiting, busyMessage }: FairQue
     })
   }
 
-  function evictFromLongest(queue: WaitingTask[]): void {
-    const longest = [...queues.values()].reduce((most, other) => (other.length > most.length ? other : most))
-    if (longest.length <= queue.length + 1) throw busy()
-    longest.pop()!.reject(busy())
-    waiting -= 1
-  }
-
   function wait(key: string): Promise<void> {
-    const queue = queues.get(key) ?? []
-    if (waiting >= maxWaiting) evictFromLongest(queue)
-    queues.set(key, queue)
-    waiting += 1
-    return new Promise((start, reject) => queue.push({ start, reject }))
+    if (waiting.size() >= maxWaiting) {
+      const dropped = waiting.dropFromLongest(key)
+      if (!dropped) throw busy()
+      dropped.reject(busy())
+    }
+    return new Promise((start, reject) => waiting.add(key, { start, reject }))
   }
 
   /** Passes the slot on to the next waiting task, or frees it. */
   function startNext(): void {
-    const [first] = queues
-    if (!first) {
-      running -= 1
-      return
-    }
-    const [key, queue] = first
-    const next = queue.shift()!
-    queues.delete(key)
-    if (queue.length > 0) queues.set(key, queue)
-    waiting -= 1
-    next.start()
+    const next = waiting.take()
+    if (next) next.start()
+    else running -= 1
   }
 
   return async (key, work) => {
