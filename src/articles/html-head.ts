@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2'
+import { createClueReader, type PageClues } from './page-clues.ts'
 
 /** What a page says of itself, as written there. */
 export type HtmlHead = {
@@ -14,6 +14,8 @@ export type HtmlHead = {
   baseHref: string | undefined
   /** Blocks of JSON-LD. */
   jsonLd: string[]
+  /** What the page shows of itself, in its whole length. */
+  clues: PageClues
 }
 
 /** Takes the events of a parser, and fills in `head` from them. */
@@ -24,38 +26,14 @@ export type HeadReader = {
   close(name: string): void
 }
 
-/** The parser's time grows with the open elements; a head has a handful. */
-const MAX_DEPTH = 256
 const MAX_AUTHORS = 20
 const MAX_JSON_LD_BLOCKS = 20
 /** In UTF-16 units. */
 const MAX_JSON_LD_LENGTH = 512 * 1024
 
-/**
- * Reads the head of a page, wherever it is: until the body begins when there was a title by then, else
- * further, since broken pages open their body too early. Time is linear in the text.
- */
-export function readHead(html: string): HtmlHead {
-  const reader = createHeadReader()
-  let depth = 0
-  const parser = new Parser({
-    onopentagname(name) {
-      depth += 1
-      if (depth > MAX_DEPTH || (name === 'body' && reader.head.title !== undefined)) parser.pause()
-    },
-    onopentag: reader.open,
-    ontext: reader.text,
-    onclosetag(name) {
-      depth -= 1
-      reader.close(name)
-    },
-  })
-  parser.end(html)
-  return reader.head
-}
-
 /** Makes a reader for the events of one page. */
 export function createHeadReader(): HeadReader {
+  const clueReader = createClueReader()
   const head: HtmlHead = {
     title: undefined,
     meta: new Map(),
@@ -63,6 +41,7 @@ export function createHeadReader(): HeadReader {
     language: undefined,
     baseHref: undefined,
     jsonLd: [],
+    clues: clueReader.clues,
   }
   let svgDepth = 0
   let isPastHead = false
@@ -72,6 +51,7 @@ export function createHeadReader(): HeadReader {
   return {
     head,
     open(name, attributes) {
+      clueReader.open(name, attributes)
       if (name === 'svg' || svgDepth > 0) svgDepth += 1
       if (name === 'script') openBlock = isJsonLd(attributes) ? '' : undefined
       if (name === 'body' && head.title !== undefined) isPastHead = true
@@ -82,10 +62,12 @@ export function createHeadReader(): HeadReader {
       else if (name === 'base') head.baseHref ??= attributes['href']
     },
     text(text) {
+      clueReader.text(text)
       if (openTitle !== undefined) openTitle += text
       else if (openBlock !== undefined && openBlock.length < MAX_JSON_LD_LENGTH) openBlock += text
     },
     close(name) {
+      clueReader.close(name)
       if (svgDepth > 0) svgDepth -= 1
       if (name === 'title' && openTitle?.trim()) head.title ??= openTitle
       if (name === 'script' && openBlock && head.jsonLd.length < MAX_JSON_LD_BLOCKS)

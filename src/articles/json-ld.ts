@@ -7,14 +7,17 @@ export type LinkedFacts = {
   siteName: string | undefined
   language: string | undefined
   published: string | undefined
+  modified: string | undefined
+  /** Where the page is to be found. */
+  url: string | undefined
   /** Whether the page says that not everyone may read it. */
   isClosed: boolean
 }
 
 type Thing = Record<string, unknown>
 
-const ARTICLE = /(?:Article|Posting|BlogPost|Report|Review|APIReference)$/
-const PAGE = /Page$/
+const ARTICLE = /(?:Article|Posting|BlogPost|Report|Review|APIReference|Recipe)$/
+const PAGE = /(?:Page|VideoObject|Book|Course|Podcast\w*)$/
 const MAX_DEPTH = 4
 const MAX_THINGS = 200
 const MAX_AUTHORS = 20
@@ -22,7 +25,11 @@ const MAX_AUTHORS = 20
 /** Reads the article, or else the page, that the blocks speak of; what is no JSON is left out. */
 export function readLinkedFacts(blocks: string[]): LinkedFacts {
   const things = blocks.flatMap((block) => thingsOf(parseJson(block), MAX_DEPTH)).slice(0, MAX_THINGS)
-  const article = things.find((thing) => hasType(thing, ARTICLE))
+  const articles = things.filter((thing) => hasType(thing, ARTICLE))
+  // A list of others may stand before it.
+  const article =
+    articles.find((thing) => textOf(thing['headline']) && thing['author'] && thing['datePublished']) ??
+    articles[0]
   const page = article ?? things.find((thing) => hasType(thing, PAGE)) ?? {}
   return {
     title: textOf(page['headline']) ?? (article && textOf(article['name'])),
@@ -33,16 +40,26 @@ export function readLinkedFacts(blocks: string[]): LinkedFacts {
     image: imageOf(page['image'] ?? page['thumbnailUrl'], things),
     siteName: article && nameOf(article['publisher'], things),
     language: textOf(page['inLanguage']),
-    published: textOf(page['datePublished']),
+    published: textOf(page['datePublished'] ?? page['dateCreated'] ?? page['uploadDate']),
+    modified: textOf(page['dateModified']),
+    url: textOf(page['url']),
     isClosed: things.some(
       ({ isAccessibleForFree: isFree }) => isFree === false || /^false$/i.test(textOf(isFree) ?? ''),
     ),
   }
 }
 
+/** Many templates write line breaks into texts, a comma behind the last entry, or a mark of the end behind it all. */
 function parseJson(text: string): unknown {
+  const json = text
+    .replace(/^\s*(?:\/\/|\/\*)?\s*<!(?:\[CDATA\[|--)(?:\s*\*\/)?/, '')
+    .replace(/(?:\/\/|\/\*)?\s*(?:\]\]|--)>(?:\s*\*\/)?[\s;]*$/, '')
+  return tryJson(json) ?? tryJson(json.replace(/\p{Cc}+/gu, ' ').replace(/,(?=\s*[}\]])|;\s*$/g, ''))
+}
+
+function tryJson(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\s*(?:\/\/)?<!\[CDATA\[/, '').replace(/(?:\/\/)?\]\]>\s*$/, ''))
+    return JSON.parse(text)
   } catch {
     return undefined
   }

@@ -17,8 +17,6 @@ export type PageTree = {
   scriptlessText: string
   hasPassword: boolean
   isRightToLeft: boolean
-  /** The instant marked as that of publishing, or else the first of all. */
-  published: string | undefined
   /** Images in the page itself; the tree names them by `inline:` and their place here. */
   dataUris: string[]
 }
@@ -69,7 +67,6 @@ export function buildTree(html: string, pageUrl: string): PageTree {
     scriptlessText: '',
     hasPassword: false,
     isRightToLeft: false,
-    published: undefined,
     dataUris: maker.dataUris,
   }
   const hidden: Hidden[] = []
@@ -91,7 +88,6 @@ export function buildTree(html: string, pageUrl: string): PageTree {
   let faintFrom = 0
   let noscriptFrom = 0
   let sourceSets: string[] = []
-  let hasMarkedInstant = false
 
   function flushText(): void {
     if (text === '') return
@@ -129,13 +125,6 @@ export function buildTree(html: string, pageUrl: string): PageTree {
     else if (name === 'input' && attributes['type']?.toLowerCase() === 'password') tree.hasPassword = true
     else if (name === 'html' || name === 'body')
       tree.isRightToLeft ||= attributes['dir']?.toLowerCase() === 'rtl'
-    if (hasMarkedInstant) return
-    const isMarked = attributes['itemprop']?.toLowerCase() === 'datepublished'
-    const instant = attributes['datetime'] ?? attributes['content']
-    if (instant && (isMarked || (name === 'time' && tree.published === undefined))) {
-      tree.published = instant
-      hasMarkedInstant = isMarked
-    }
   }
 
   function noteSource({ srcset, type, 'data-srcset': lateSet }: Attributes): void {

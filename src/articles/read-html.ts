@@ -1,11 +1,11 @@
 import { decodeText } from './charset.ts'
-import { cleanText } from './clean-text.ts'
 import type { Element } from './dom.ts'
 import { findArticle, type Found } from './find-article.ts'
 import { readLinkedFacts } from './json-ld.ts'
 import { findBlockReason } from './block-reason.ts'
 import { toMarkdown } from './markdown.ts'
-import { cleanAuthor, factsOf, MAX_TITLE_LENGTH } from './page-facts.ts'
+import { cleanAuthor } from './author-name.ts'
+import { factsOf } from './page-facts.ts'
 import { buildTree, type PageTree } from './page-tree.ts'
 import {
   type ExtractedArticle,
@@ -15,7 +15,6 @@ import {
   type PageFacts,
   type Reading,
 } from './page.ts'
-import { parseInstant } from './parse-instant.ts'
 import { toText } from './plain-text.ts'
 import { measureReading } from './reading-time.ts'
 import { tidyArticle } from './tidy-article.ts'
@@ -39,15 +38,10 @@ export function readHtml(page: WebPage): Reading<ExtractedArticle> {
   if (html.trim() === '') return { facts: NO_FACTS, outcome: 'unreadable', reason: 'The page is empty.' }
   const tree = buildTree(html, page.url)
   const linked = readLinkedFacts(tree.head.jsonLd)
-  const named = factsOf(tree.head, linked, page.url)
-  const said = { ...named, title: named.title ?? headingOf(tree) }
+  const said = factsOf(tree.head, linked, page.url)
   const pageText = tree.document.body.textContent
   const found = articleOf(html, page, tree, said)
-  const facts = {
-    ...said,
-    author: said.author ?? authorIn(found.byline),
-    publishedAt: said.publishedAt ?? parseInstant(tree.published),
-  }
+  const facts = { ...said, author: said.author ?? cleanAuthor(found.byline?.slice(0, MAX_BYLINE_LENGTH)) }
   const inlineImages = tidyArticle(found.element, facts.title, tree.dataUris)
   const isRightToLeft = tree.isRightToLeft || found.direction === 'rtl'
   const article = writeReading(found.element, inlineImages, isRightToLeft)
@@ -66,10 +60,6 @@ export function readHtml(page: WebPage): Reading<ExtractedArticle> {
   if (blocked === undefined) return { facts, outcome: 'article', article }
   const { reason, isOtherPage } = blocked
   return { facts: isOtherPage ? NO_FACTS : facts, outcome: 'unreadable', reason }
-}
-
-function headingOf({ document }: PageTree): string | null {
-  return cleanText(document.body.getElementsByTagName('h1')[0]?.textContent, MAX_TITLE_LENGTH)
 }
 
 function articleOf(html: string, { url }: WebPage, { document }: PageTree, known: PageFacts): Found {
@@ -100,13 +90,4 @@ export function writeReading(
 function contentOf(element: Element): Element {
   const box = element.firstElementChild
   return box?.id === 'readability-page-1' ? box : element
-}
-
-/** A byline may name the day and the place as well. */
-function authorIn(byline: string | null): string | null {
-  const [name] = (byline ?? '')
-    .slice(0, MAX_BYLINE_LENGTH)
-    .trim()
-    .split(/\s*[|·•\n\r]\s*|\s+[–—-]\s+/)
-  return cleanAuthor(name)
 }

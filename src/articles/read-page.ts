@@ -1,4 +1,4 @@
-import { isMarkup } from './page-facts.ts'
+import { decodeText } from './charset.ts'
 import { type ExtractedArticle, NO_FACTS, type WebPage, type Reading } from './page.ts'
 import { readHtml } from './read-html.ts'
 import { readPdf } from './read-pdf.ts'
@@ -52,6 +52,10 @@ function typeOf(page: WebPage): string {
   if (!isUnknown) return mediaType
   if (isMarkup(page)) return HTML
   return mediaType === '' && isText(body) ? 'text/plain' : mediaType || 'application/octet-stream'
+}
+
+function isMarkup({ body, charset }: WebPage): boolean {
+  return decodeText(body.subarray(0, 512), { charset, isHtml: false }).trimStart().startsWith('<')
 }
 
 function startsAsPdf(body: Uint8Array): boolean {

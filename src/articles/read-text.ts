@@ -1,27 +1,36 @@
 import { articleOfMarkdown } from './article-of-markdown.ts'
 import { decodeText } from './charset.ts'
+import { cleanText } from './clean-text.ts'
 import { escapeText } from './escape-text.ts'
-import { readPageFacts } from './page-facts.ts'
-import type { ExtractedArticle, WebPage, Reading } from './page.ts'
+import { MAX_TITLE_LENGTH } from './page-facts.ts'
+import { type ExtractedArticle, NO_FACTS, type WebPage, type Reading } from './page.ts'
 import { measureReading } from './reading-time.ts'
 import { toMarkdown } from './markdown.ts'
 import { removeInvisible } from '../text/invisible-characters.ts'
 
 /** In UTF-16 units. */
 const MAX_LENGTH = 500_000
+/** How much of a text is searched for its first line, in UTF-16 units. */
+const FIRST_LINE_LENGTH = 64 * 1024
 const REST = 'The rest of this very long text is not kept.'
 
 /** Reads a plain text or Markdown. */
 export async function readText(page: WebPage): Promise<Reading<ExtractedArticle>> {
-  const facts = readPageFacts(page)
-  if ('unreadable' in facts) throw new TypeError('A text always has facts.')
   const whole = decodeText(page.body, { charset: page.charset, isHtml: false })
   const lines = removeInvisible(whole.slice(0, MAX_LENGTH).replace(/\r\n?/g, '\n'))
   const text = (whole.length > MAX_LENGTH ? `${lines}\n\n${REST}` : lines).trimEnd()
-  if (text.trim() === '') return { facts, outcome: 'unreadable', reason: 'The page is empty.' }
   const isMarkdown = page.mediaType !== 'text/plain' && page.mediaType !== ''
+  const facts = { ...NO_FACTS, title: firstLine(whole, isMarkdown) }
+  if (text.trim() === '') return { facts, outcome: 'unreadable', reason: 'The page is empty.' }
   const article = isMarkdown ? await articleOfMarkdown(text, { ...facts, url: page.url }) : undefined
   return { facts, outcome: 'article', article: article ?? articleOfText(text) }
+}
+
+/** The first line with a letter or digit in it, without heading marks. */
+function firstLine(text: string, isMarkdown: boolean): string | null {
+  const lines = text.slice(0, FIRST_LINE_LENGTH).split(/[\r\n]/)
+  const line = lines.find((line) => /[\p{L}\p{N}]/u.test(line))
+  return cleanText(isMarkdown ? line?.replace(/^\s{0,3}#{1,6}\s/, '') : line, MAX_TITLE_LENGTH)
 }
 
 /** Makes an article of paragraphs of text. */

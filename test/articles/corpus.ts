@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { WebPage } from '../../src/articles/page.ts'
+import { decodeText } from '../../src/articles/charset.ts'
+import { readLinkedFacts } from '../../src/articles/json-ld.ts'
+import { factsOf } from '../../src/articles/page-facts.ts'
+import { buildTree } from '../../src/articles/page-tree.ts'
+import type { PageFacts, WebPage } from '../../src/articles/page.ts'
 
 /** A page of the corpus, as if it came from https://example.org/notes?page=1. */
 export function corpusPage(name: string): WebPage {
@@ -11,4 +15,10 @@ export function pageOf(body: string | Uint8Array, about: Partial<WebPage> = {}):
   const url = 'https://example.org/notes?page=1'
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   return { url, mediaType: 'text/html', charset: undefined, body: bytes, ...about }
+}
+
+/** What a page of HTML says of itself and shows, without its article. */
+export function readFacts({ url, charset, body }: WebPage): PageFacts {
+  const { head } = buildTree(decodeText(body, { charset, isHtml: true }), url)
+  return factsOf(head, readLinkedFacts(head.jsonLd), url)
 }

@@ -349,12 +349,33 @@ suite('Other types of page', () => {
     assert.equal(article.html, `<p>${markdown}</p>`)
   })
 
+  const texts: [mediaType: string, text: string, title: string | null][] = [
+    ['text/plain', '\r\n  \r\n First line \r\nSecond', 'First line'],
+    ['text/plain', '# Kept as it is', '# Kept as it is'],
+    ['text/plain', '=====\n-----\nAfter rules', 'After rules'],
+    ['text/plain', '<title>No HTML</title>', '<title>No HTML</title>'],
+    ['text/markdown', '\n\n# A heading\n\nText', 'A heading'],
+    ['text/markdown', '### *Deep*', '*Deep*'],
+    ['text/markdown', '#hashtag', '#hashtag'],
+    ['text/markdown', 'A heading\n=========', 'A heading'],
+    ['text/plain', ' \n\t\n', null],
+    ['text/plain', '', null],
+    ['text/plain', 'x'.repeat(70_000), 'x'.repeat(500)],
+  ]
+  for (const [mediaType, text, title] of texts) {
+    test(`${mediaType} ${JSON.stringify(text.slice(0, 40))} has the title ${title?.slice(0, 40)}`, async () => {
+      assert.equal((await readPage(pageOf(text, { mediaType }))).facts.title, title)
+    })
+  }
+
   const links: [mediaType: string, body: string, shown: string][] = [
     ['image/png', '\x89PNG', 'image/png'],
     ['application/zip', 'PK', 'application/zip'],
     ['application/octet-stream', '\0\x01\x02', 'application/octet-stream'],
     ['', '\0\x01\x02', 'application/octet-stream'],
     ['', '', 'application/octet-stream'],
+    ['video/mp4', '<title>x</title>', 'video/mp4'],
+    ['nonsense', '<title>x</title>', 'nonsense'],
   ]
   for (const [mediaType, body, shown] of links) {
     test(`${mediaType || 'untyped'} ${JSON.stringify(body)} is a link`, async () => {

@@ -23,7 +23,7 @@ const PAGE = `<!doctype html>
       are for.  ">
     <meta property="og:image" content="/cover.png">
   </head>
-  <body><article><h1>On hypermedia</h1>${PARAGRAPHS}</article></body>
+  <body><article><h1>On &amp; about hypermedia</h1>${PARAGRAPHS}</article></body>
 </html>`
 
 const NOTHING_BUSY = { accounts: [], accountsForBulk: [], sites: [], accountSites: [], isFullForBulk: false }

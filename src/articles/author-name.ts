@@ -1,0 +1,54 @@
+import { cleanText } from './clean-text.ts'
+import { decodeReferences } from './decode-references.ts'
+
+/** In UTF-16 units. */
+const MAX_LENGTH = 200
+
+const BEFORE =
+  /^(?:(?:view|see|read|show|browse)\s+)?(?:all|more)\s+(?:(?:posts?|articles?|stories|entries)\s+)?(?:by|from)\s+|^(?:(?:story|text|words?|written|posted|published|reported|reporting|review(?:ed)?|created|submitted|added|article|post|contributed|guest post|édité|ecrit|écrit|publié|escrito|publicado|geschrieben|verfasst|scritto|pubblicato|geschreven|skriven)\s+)?(?:by|von|par|por|di|door|av|af)[:：]?\s+|^(?:text|texte|testo|texto|words|authors?|by|autor(?:in|es)?|auteurs?|autore|forfatter|skribent|författare|autorka|yazar|автор|текст|作者|文|記者|取材)\s*[:：]\s*/i
+const ROLE =
+  /(?:\s*[,(/–—-]\s*|\s+)(?:(?:senior|chief|staff|contributing|associate|special|political|deputy|assistant|managing|executive|news|sports|guest|science|tech(?:nology)?|business|digital|freelance|foreign|national|our)\s+)*(?:writers?|reporters?|correspondents?|contributors?|editors?|columnists?|journalists?|producers?|bloggers?|redakteur(?:in)?|korrespondent(?:in)?|journaliste)(?:[\s,)].*)?$/i
+/** What is sold with the text, or a role behind a comma in more words than are known here. */
+const AGENCY =
+  /(?<=\p{L}{2})\s*,?\s*\b(?:(?:The )?Associated Press|Reuters|AFP|AP|dpa|UPI)$|,[^,]{0,40}\b(?:writer|reporter|correspondent|contributor|editor|columnist)s?$/iu
+const BEHIND =
+  /(?:^|[\s,]+)(?:follow(?:ing)?(?:\s+@\w+)?|@\w+|special (?:to|for)\s.*|(?:last )?(?:updated|published|posted|modified|edited|created)\b.*|[\d,]+ (?:comments?|views?|shares?).*)$|[\s,]*\d+ min(?:ute)?s? read.*$/i
+/** What stands between a name and a date. */
+const BEFORE_DATE =
+  /(?:(?:^|[\s,]+)(?:on|at|am|le|el|il|den|vom|the|op|em|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:[a-z]{3,6})?)\.?)+[\s,]*$|[\s,]+$/i
+const NOBODY =
+  /^(?:(?:the )?(?:news|web|online|editorial|editors?)?\s*(?:staff|desk|team|board)(?: (?:writers?|reports?|reporters?))?|admin(?:istrator)?|editors?|editorial|authors?|guests?(?: (?:post|author|writer|contributor))?|anonymous|unknown|users?|webmaster|(?:die |la )?(?:redaktion|rédaction|redaction|redacción|redazione|redactie|redakcja)|root|super ?user|none|null|undefined|n\/?a|contributors?|by|writers?|comments?|share|follow|advertisement|about(?: the author)?|.*\bstaff(?: (?:writers?|reports?|reporters?))?)$/i
+
+/** Takes the name out of what stands where an author belongs; null where that is an address, a date or nobody. */
+export function cleanAuthor(text: string | undefined): string | null {
+  const line = cleanText(decodeReferences(text?.slice(0, 2 * MAX_LENGTH) ?? ''), MAX_LENGTH)
+  if (line === null) return null
+  for (const part of line.split(/\s*[|·•●]\s*|\s+[–—-]\s+|\s*\/\/\s*(?=\S+\s)/)) {
+    const name = nameIn(part)
+    if (name !== null) return name
+  }
+  return null
+}
+
+function nameIn(part: string): string | null {
+  if (/^(?:[a-z]{2,10}:)?\/\/|^www\.|^@|\S@\S|\.(?:com|org|net)$/i.test(part)) return null
+  let name = part.replace(/<[^>]*>/g, '').trim()
+  for (let before = ''; before !== name;) {
+    before = name
+    name = name.replace(BEFORE, '').replace(BEHIND, '')
+  }
+  name = withoutDate(withoutAgency(name).replace(ROLE, ''))
+    .replace(/^[\s,.;:*()[\]"“”–—-]+|[\s,;:*([\]"“”–—-]+$/g, '')
+    .replace(/^\(([^()]*)\)$/, '$1')
+  return name === '' || NOBODY.test(name) || !/\p{L}/u.test(name) ? null : name
+}
+
+function withoutAgency(name: string): string {
+  const person = name.replace(AGENCY, '')
+  return person.includes(' ') ? person : name
+}
+
+function withoutDate(name: string): string {
+  const digit = name.search(/(?<=^|[\s,])\d/)
+  return digit === -1 ? name : name.slice(0, digit).replace(BEFORE_DATE, '')
+}

@@ -1,0 +1,80 @@
+import { cleanAuthor } from './author-name.ts'
+import { cleanText } from './clean-text.ts'
+import type { HtmlHead } from './html-head.ts'
+import type { LinkedFacts } from './json-ld.ts'
+import type { AuthorClue } from './page-clues.ts'
+import { foldTitle } from './title-parts.ts'
+
+const KEYS = [
+  'author',
+  'article:author',
+  'parsely-author',
+  'article:author_name',
+  'dc.creator',
+  'dcterms.creator',
+  'dc.contributor',
+  'sailthru.author',
+  'byl',
+  'authors',
+  'author-name',
+  'og:author',
+  'article.author',
+  'vr:author',
+  'cxenseparse:author',
+  'twitter:creator:name',
+]
+
+/** In UTF-16 units. */
+const MAX_LENGTH = 200
+const MAX_AUTHORS = 20
+/** Of a name that a page shows: more is a sentence. */
+const MAX_WORDS = 10
+const MAX_SHOWN = 6
+/** In UTF-16 units of text between them. */
+const TOGETHER = 200
+
+/** Chooses who wrote a page: whom it declares, else whom it shows; `isSite` tells the names of the site. */
+export function chooseAuthor(
+  { meta, authors, clues }: HtmlHead,
+  linked: LinkedFacts,
+  isSite: (name: string) => boolean,
+): string | null {
+  const scholars = join(authors.map(putFirstNameFirst))
+  const declared = KEYS.flatMap((key) => cleanAuthor(meta.get(key)) ?? [])
+  const people = join(linked.authors)
+  const marked = shown(clues.authors.filter(({ isMarked }) => isMarked))
+  const named = shown(clues.authors.filter(({ isMarked }) => !isMarked)).slice(0, 1)
+  const candidates = [scholars, ...declared, people, join(marked), join(named)].filter(
+    (name) => name !== null,
+  )
+  const name = candidates.find((name) => !isSite(name)) ?? candidates[0] ?? null
+  // One place may name the first of them only.
+  return name !== null && people !== null && people.startsWith(`${name}, `) ? people : name
+}
+
+function join(authors: string[]): string | null {
+  const names = new Map(
+    authors.flatMap((author) => cleanAuthor(author) ?? []).map((name) => [foldTitle(name), name]),
+  )
+  return cleanText([...names.values()].slice(0, MAX_AUTHORS).join(', '), MAX_LENGTH)
+}
+
+/** The first names that stand together; the name alone where a box around it says more. */
+function shown(clues: AuthorClue[]): string[] {
+  const names: { name: string; at: number }[] = []
+  for (const { text, at } of clues) {
+    const name = cleanAuthor(text)
+    if (name === null || name.split(/\s/).length > MAX_WORDS) continue
+    if (at - (names.at(-1)?.at ?? at) > TOGETHER) break
+    names.push({ name, at })
+  }
+  const inner = names
+    .map(({ name }) => name)
+    .filter((name, _, all) => !all.some((other) => other !== name && name.includes(other)))
+  return [...new Set(inner)].slice(0, MAX_SHOWN)
+}
+
+/** Scholarly pages write "Reyes, Lu". */
+function putFirstNameFirst(author: string): string {
+  return author.replace(/^([^,]+),([^,]+)$/, '$2 $1')
+}
