@@ -3,7 +3,7 @@ import { removeInvisible } from '../text/invisible-characters.ts'
 /** Makes one line of foreign text, of at most `maxLength` UTF-16 units; null where nothing is left. */
 export function cleanText(text: string | undefined, maxLength: number): string | null {
   if (text === undefined) return null
-  const line = removeInvisible(text).replace(/\s+/g, ' ').trim()
+  const line = removeInvisible(text).replaceAll('\u00ad', '').replace(/\s+/g, ' ').trim().normalize('NFC')
   return cutText(line, maxLength).trimEnd() || null
 }
 

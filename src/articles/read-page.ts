@@ -1,3 +1,4 @@
+import { completeFacts } from './complete-facts.ts'
 import { decodeText } from './charset.ts'
 import { type ExtractedArticle, NO_FACTS, type WebPage, type Reading } from './page.ts'
 import { readHtml } from './read-html.ts'
@@ -22,8 +23,10 @@ const UNKNOWN = [
 export async function readPage(page: WebPage): Promise<Reading> {
   const reading = await extract(page)
   if (reading.outcome !== 'article') return reading
-  const rendered = serializeRendered(renderArticle(reading.article.html))
-  return { ...reading, article: { ...reading.article, rendered } }
+  const { article } = reading
+  const facts = await completeFacts(reading.facts, article.text)
+  const rendered = serializeRendered(renderArticle(article.html))
+  return { facts, outcome: 'article', article: { ...article, rendered } }
 }
 
 async function extract(page: WebPage): Promise<Reading<ExtractedArticle>> {

@@ -23,9 +23,10 @@ suite('A PDF', () => {
     assert.deepEqual(reading.facts, {
       title: 'Rain',
       siteName: null,
-      excerpt: null,
+      excerpt:
+        'The ferry leaves at six, before the gulls are awake, and the harbour has shrunk to a grey line when the first light comes (<late>).',
       imageUrl: null,
-      language: null,
+      language: 'en',
       author: 'Ann Lee',
       publishedAt: Date.parse('2024-03-05T09:20:30Z'),
     })
