@@ -29,11 +29,16 @@ export function objectOf(properties: Record<string, JsonSchema>, required: strin
   return { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }
 }
 
+/** The schema of a tool's arguments, which takes no others. */
+export function argumentsOf(properties: Record<string, JsonSchema>, required: string[] = []): ObjectSchema {
+  return { ...objectOf(properties, required), additionalProperties: false }
+}
+
 /** The input schema of an action, with all of its fields at the top level. */
 export function inputSchema(fields: Fields, more: Record<string, JsonSchema> = {}): ObjectSchema {
   const own = Object.entries(fields).map(([name, field]) => [name, schemaOf(field)] as const)
   const required = Object.keys(fields).filter((name) => fields[name]?.required)
-  return objectOf({ ...more, ...Object.fromEntries(own) }, required)
+  return argumentsOf({ ...more, ...Object.fromEntries(own) }, required)
 }
 
 const shapes: Record<FieldKind, (field: Field) => JsonSchema> = {

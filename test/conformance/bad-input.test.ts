@@ -269,24 +269,53 @@ onBothEngines('Bad input', (service) => {
         }
       }))
 
-    it('ignores members that it does not know, whatever they are called', async () => {
-      const strays =
-        '{"url":"http://127.0.0.1:9/stray","id":"mine","removedAt":"now","savedBy":"me","__proto__":{"title":"polluted","admin":true},"constructor":{"prototype":{"x":1}},"toString":null}'
-      const answer = await rawRequest(service().baseUrl, '/queue', {
-        method: 'POST',
-        headers: { authorization: `Bearer ${other.access}`, 'content-type': JSON_TYPE },
-        body: strays,
-      })
-      assert.equal(answer.status, 201)
-      const saved = JSON.parse(answer.text) as Entity
-      assert.equal(saved.properties.title, '127.0.0.1:9/stray')
-      assert.equal(saved.properties.removedAt, null)
-      assert.notEqual(saved.properties.id, 'mine')
-      assert.equal(({} as Record<string, unknown>)['admin'], undefined)
-      for (const body of ['__proto__=x&url=', 'hasOwnProperty=1&__proto__[url]=x', 'constructor=1']) {
-        refused(await post('/queue', body, FORM_TYPE), 422)
-      }
-    })
+    it('refuses members that it does not know, whatever they are called, and names the right one', () =>
+      unchanged(async () => {
+        const detailOf = (answer: RawAnswer): string => JSON.parse(answer.text).detail
+        const strays =
+          '{"url":"http://127.0.0.1:9/stray","savedBy":"me","__proto__":{"title":"polluted","admin":true},"constructor":{"prototype":{"x":1}},"toString":null}'
+        const answer = await post('/queue', strays)
+        refused(answer, 422)
+        assert.deepEqual(
+          JSON.parse(answer.text).errors.map(({ pointer }: { pointer: string }) => pointer),
+          ['#/savedBy', '#/__proto__', '#/constructor', '#/toString'],
+        )
+        assert.equal(({} as Record<string, unknown>)['admin'], undefined)
+        for (const body of ['__proto__=x&url=', 'hasOwnProperty=1&__proto__[url]=x', 'constructor=1']) {
+          refused(await post('/queue', body, FORM_TYPE), 422)
+        }
+        const item = new URL(href).pathname
+        const wrong: [path: string, method: string, body: string, detail: string][] = [
+          [
+            item,
+            'PATCH',
+            '{"tags":["a"]}',
+            'There is no member "tags" here. It belongs to save-link. "edit-item" takes title, note.',
+          ],
+          [
+            item,
+            'PATCH',
+            '{"titel":"A"}',
+            'There is no member "titel" here. Did you mean "title"? "edit-item" takes title, note.',
+          ],
+          [item, 'PATCH', '{}', 'Nothing to change was given. Give a "title", a "note" or both.'],
+          [
+            `${item}/mark-read`,
+            'PUT',
+            '{"state":"read"}',
+            'There is no member "state" here. "mark-read" takes no members.',
+          ],
+        ]
+        for (const [path, method, body, detail] of wrong) {
+          const answer = await post(path, body, JSON_TYPE, method)
+          refused(answer, 422)
+          assert.equal(detailOf(answer), detail)
+        }
+        const links = '{"links":[{"url":"http://127.0.0.1:9/a","why":"x"}]}'
+        const several = await post('/queue/save-links', links)
+        refused(several, 422)
+        assert.equal(detailOf(several), 'There is no member "why" here. Did you mean "reason"?')
+      }))
 
     it('refuses JSON that is nested a hundred thousand deep', () =>
       unchanged(async () => {
@@ -400,10 +429,38 @@ onBothEngines('Bad input', (service) => {
       })
     }
 
-    it('ignores parameters that it does not know, everywhere alike', async () => {
+    it('refuses parameters that it does not know, everywhere alike, but takes those that only track', async () => {
+      const item = new URL(href).pathname
+      const wrong: [path: string, detail: string][] = [
+        [
+          '/queue?query=x',
+          'There is no parameter "query" here. Did you mean "q"? This address takes q, state, tag, site, sort, limit, after.',
+        ],
+        [
+          '/queue?page=2',
+          'There is no parameter "page" here. Did you mean "after"? This address takes q, state, tag, site, sort, limit, after.',
+        ],
+        [
+          '/queue?__proto__=2',
+          'There is no parameter "__proto__" here. Pages follow each other by the link "next". This address takes q, state, tag, site, sort, limit, after.',
+        ],
+        [`${item}?limit=nothing`, 'There is no parameter "limit" here. This address takes no parameters.'],
+        [`${item}/content?page=2`, 'There is no parameter "page" here. This address takes no parameters.'],
+        [
+          '/queue/changes?cursor=1',
+          'There is no parameter "cursor" here. Did you mean "after"? This address takes after, wait, limit.',
+        ],
+      ]
+      for (const [path, detail] of wrong) {
+        const answer = await rawRequest(service().baseUrl, path, {
+          headers: { authorization: `Bearer ${agent.access}` },
+        })
+        refused(answer, 422)
+        assert.equal(JSON.parse(answer.text).detail, detail)
+      }
       const plain = await agent.entity('/queue')
-      assert.deepEqual(await agent.entity('/queue?unknown=1&__proto__=2&q'), plain)
-      assert.deepEqual(await agent.entity(`${href}?unknown=1&limit=nothing`), await agent.entity(href))
+      assert.deepEqual(await agent.entity('/queue?utm_source=mail&fbclid=1&q'), plain)
+      assert.deepEqual(await agent.entity(`${href}?utm_campaign=x`), await agent.entity(href))
     })
 
     it('refuses a malformed query everywhere alike, and then changes nothing', () =>
@@ -481,7 +538,7 @@ onBothEngines('Bad input', (service) => {
           const response =
             action === undefined
               ? await other.call(address)
-              : await submitAction(other, moved, action, { tag: 'x' })
+              : await submitAction(other, moved, action, action === 'tag-item' ? { tag: 'x' } : {})
           const headers = [...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
           return { status: response.status, headers, text: await response.text() }
         }

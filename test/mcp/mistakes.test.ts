@@ -103,7 +103,43 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
     ['search', () => ({}), `"query" is required. ${correct}`],
     ['search', () => ({ query: ' ' }), `"query" is required. ${correct}`],
     ['search', () => ({ query: 5 }), `"query" must be a text. ${correct}`],
+    [
+      'search',
+      () => ({ query: 'a', q: 'b' }),
+      `"q" and "query" are the same here. Give one of them. ${correct}`,
+    ],
+    [
+      'list_queue',
+      () => ({ status: 'read' }),
+      `There is no argument "status" here. Did you mean "state"? list_queue takes after, q, state, tag, site, sort, limit. ${correct}`,
+    ],
+    [
+      'edit_item',
+      ({ id }) => ({ id, titel: 'Mine' }),
+      `There is no argument "titel" here. Did you mean "title"? edit_item takes id, url, title, note. ${correct}`,
+    ],
+    [
+      'edit_item',
+      ({ id }) => ({ id }),
+      `Nothing to change was given. Give a "title", a "note" or both. ${correct}`,
+    ],
+    [
+      'get_item',
+      ({ id }) => ({ id, __proto__x: 1, fields: 'all' }),
+      `There is no argument "__proto__x" here. There is no argument "fields" here. get_item takes id, url. ${correct}`,
+    ],
+    [
+      'get_item',
+      ({ id }) => ({ id, url: deadLink('another-of-mine') }),
+      `"id" and "url" are not the same item. Give one of them. ${correct}`,
+    ],
   ]
+
+  it('but takes the words of a search by either name', async () => {
+    const expected = await outcome('list_queue', { q: 'mine' })
+    assert.deepEqual(await outcome('list_queue', { query: 'mine' }), expected)
+    assert.deepEqual(await outcome('search', { q: 'mine' }), await outcome('search', { query: 'mine' }))
+  })
 
   for (const [index, [name, args, text]] of mistakes.entries()) {
     it(`${index + 1}. ${name}: ${text}`, async () => {

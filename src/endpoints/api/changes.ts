@@ -3,15 +3,23 @@ import type { Context, Handler } from 'hono'
 import { Failure, invalidField } from '../../failure.ts'
 import { authenticate } from '../../http/authenticate.ts'
 import { names, negotiate } from '../../http/negotiate.ts'
-import { readQuery } from '../../http/read-input.ts'
 import { SECOND } from '../../ports/clock.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
-import { type Feed, type FeedQuery, namesOf, parseFeed, readFeed, startOf } from '../../queue/history/feed.ts'
+import {
+  type Feed,
+  FEED_FIELDS,
+  type FeedQuery,
+  namesOf,
+  parseFeed,
+  readFeed,
+  startOf,
+} from '../../queue/history/feed.ts'
 import { historyOf } from '../../queue/history/history.ts'
 import { plansOf } from '../../queue/undo/undo.ts'
 import type { Services } from '../../services.ts'
 import { changeEntity, feedEntity, type FeedHrefs } from '../../siren/change.ts'
 import { authenticated } from './authenticated.ts'
+import { readParameters } from './parameters.ts'
 import { streamChanges } from './change-stream.ts'
 import { subscribeToQueue } from './subscribe-to-queue.ts'
 import { siren } from './respond.ts'
@@ -20,9 +28,15 @@ import { siren } from './respond.ts'
 const MAX_WAIT = 30
 const STREAM_TYPE = 'text/event-stream'
 
+const PARAMETERS = ['after', 'wait', ...Object.keys(FEED_FIELDS)]
+
 /** GET /queue/changes: a page of changes, optionally waiting for the next one, or a stream of all changes. */
 export function showChanges(services: Services): Handler {
-  const asPage = authenticated(services, (c, { accountId }, query) => showPage(c, services, accountId, query))
+  const asPage = authenticated(
+    services,
+    (c, { accountId }, query) => showPage(c, services, accountId, query),
+    PARAMETERS,
+  )
   return async (c, next) => {
     const accept = c.req.header('accept')
     const types = ['application/vnd.siren+json', 'application/json', STREAM_TYPE] as const
@@ -30,7 +44,7 @@ export function showChanges(services: Services): Handler {
     if (!isStream) return asPage(c, next)
     c.header('Cache-Control', 'private, no-store, no-transform')
     const { accountId } = await authenticate(c, services)
-    const after = c.req.header('last-event-id') ?? readQuery(c.req.raw)['after'] ?? 'latest'
+    const after = c.req.header('last-event-id') ?? readParameters(c, PARAMETERS)['after'] ?? 'latest'
     const start = startOf(parseFeed({ after }).after, await historyOf(services.db, accountId).extent())
     return streamChanges(c, services, accountId, start)
   }

@@ -11,6 +11,7 @@ import { noteReading } from '../../queue/history/reading.ts'
 import type { Services } from '../../services.ts'
 import { noContent } from '../shared/content.ts'
 import { presentArticle } from '../shared/present-article.ts'
+import { readParameters } from './parameters.ts'
 import { etagOf, notModified } from './respond.ts'
 
 const TYPES = ['text/html', 'text/markdown', 'text/plain'] as const
@@ -21,6 +22,7 @@ export function showContent(services: Services): Handler {
   return async (c) => {
     c.header('Cache-Control', 'private, no-cache')
     const bearer = await authenticate(c, services)
+    readParameters(c, [])
     const type = negotiate(c.req.header('accept'), TYPES)
     if (!type) {
       const detail = `The content of an item is offered as ${TYPES.join(', ')}.`

@@ -9,6 +9,7 @@ import { runItemAction } from '../../queue/actions/run-action.ts'
 import type { Services } from '../../services.ts'
 import { itemEntity, itemHref } from '../../siren/item.ts'
 import { authenticated } from './authenticated.ts'
+import { rejectUnknownMembers } from './parameters.ts'
 import { acceptedType, etagOf, linkToAct, notModified, siren } from './respond.ts'
 
 /** GET /queue/items/{id}. */
@@ -25,6 +26,7 @@ export function itemActionEndpoint(services: Services, action: ItemAction): Hand
   return authenticated(services, async (c, bearer) => {
     const { accountId } = bearer
     const input = await readInput(c.req.raw, actionBodyLimits(action.fields))
+    rejectUnknownMembers(input, action)
     const itemId = c.req.param('id') ?? ''
     const ifMatch = c.req.header('if-match')
     const type = acceptedType(c)

@@ -12,6 +12,7 @@ import type { Services } from '../../services.ts'
 import { changesEntity, undoneEntity } from '../../siren/outcome.ts'
 import { itemEntity, itemHref } from '../../siren/item.ts'
 import { authenticated } from './authenticated.ts'
+import { rejectUnknownMembers } from './parameters.ts'
 import { queueResponse } from './queue.ts'
 import { actLink, linkToAct, siren } from './respond.ts'
 
@@ -33,6 +34,7 @@ async function answerAction(
   action: QueueAction,
 ): Promise<Response> {
   const input = await readInput(c.req.raw, actionBodyLimits(action.fields))
+  rejectUnknownMembers(input, action)
   const { baseUrl } = services.config
   const { accountId } = bearer
   const caller = agentCaller(services, bearer)

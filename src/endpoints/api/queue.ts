@@ -1,7 +1,13 @@
 import type { Context, Handler } from 'hono'
 import { itemsOf } from '../../queue/lists/items.ts'
 import type { Position } from '../../queue/lists/page.ts'
-import { parseSearch, type Search, searchParameters, writeCursor } from '../../queue/lists/search.ts'
+import {
+  parseSearch,
+  type Search,
+  SEARCH_FIELDS,
+  searchParameters,
+  writeCursor,
+} from '../../queue/lists/search.ts'
 import type { Services } from '../../services.ts'
 import { embeddedItem } from '../../siren/item.ts'
 import { type PageHrefs, writeQueue } from '../../siren/queue.ts'
@@ -12,9 +18,14 @@ import { acceptedType, etagOf, notModified, sirenText } from './respond.ts'
 
 /** GET /queue: the entry point, and each of its pages. */
 export function showQueue(services: Services): Handler {
-  return authenticated(services, async (c, { accountId }, query) => {
-    return queueResponse(c, services, accountId, parseSearch(query, accountId, services.seal), query['after'])
-  })
+  return authenticated(
+    services,
+    async (c, { accountId }, query) => {
+      const search = parseSearch(query, accountId, services.seal)
+      return queueResponse(c, services, accountId, search, query['after'])
+    },
+    [...Object.keys(SEARCH_FIELDS), 'after'],
+  )
 }
 
 /** A page of the queue as Siren, or 304. `cursor` is the one that was requested. */

@@ -70,7 +70,7 @@ several refuses them all; the answer to \`save-links\` is the page of the queue 
 from 1 to ${MAX_PAGE}. \`change-items\` runs an item action on up to ${MAX_IDS} items (\`items\`: their ids) as one change: those that
 do not offer it are skipped; one unknown id refuses all. \`undo-change\` takes back the whole act where \`change\` is the
 number of one, else one change; \`extent\` says which (\`act\` or \`change\`). An item is snoozed until a time
-in the future, ten years ahead at most. Members that an action does not know are ignored. Titles, notes, reasons
+in the future, ten years ahead at most. A member or parameter that is not named here is refused with 422. Titles, notes, reasons
 and tags are saved without invisible characters (zero-width, bidirectional, tag characters), except where writing needs
 one, as in emoji and Persian; control characters are refused.`
 

@@ -1,4 +1,5 @@
 import { Failure, type FailureCode } from '../../failure.ts'
+import { argumentsOfCall } from '../../mcp/arguments.ts'
 import { fault, mistake, type ToolResult } from '../../mcp/result.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
 import type { RawInput } from '../../queue/input/field.ts'
@@ -29,7 +30,7 @@ export async function callTool(
   const runnable = byName.get(name)
   if (!runnable) return undefined
   try {
-    return await runnable.run(services, bearer, input)
+    return await runnable.run(services, bearer, argumentsOfCall(runnable.tool, input))
   } catch (error) {
     if (error instanceof Failure && REFUSALS.has(error.code)) throw error
     if (error instanceof Failure) return mistake(error)

@@ -21,7 +21,13 @@ export async function namedItem(
   { id, url }: RawInput,
 ): Promise<Item> {
   const items = itemsOf(db, accountId)
-  if (typeof id === 'string' && id !== '') return items.find(id)
+  if (typeof id === 'string' && id !== '') {
+    const item = await items.find(id)
+    if (typeof url !== 'string' || url === '') return item
+    const other = await items.findByIdentity(parseLink(url).identity)
+    if (other?.id === item.id) return item
+    throw new Failure('invalid_input', '"id" and "url" are not the same item. Give one of them.')
+  }
   if (typeof url !== 'string' || url === '') {
     throw new Failure('invalid_input', 'Name the item: give its "id" or its "url" as a text.')
   }

@@ -1,3 +1,4 @@
+import { Failure } from '../../failure.ts'
 import { itemAction } from './action.ts'
 import { LINK_FIELDS } from '../input/field.ts'
 import { titleOf } from '../model/item.ts'
@@ -17,7 +18,11 @@ export const editItem = itemAction({
   },
   offered: (item) => item.removedAt === null,
   defaults: (item) => ({ title: titleOf(item), note: item.note ?? '' }),
-  change(item, { title = titleOf(item), note = item.note ?? '' }, { actor }) {
+  change(item, input, { actor }) {
+    if (input.title === undefined && input.note === undefined) {
+      throw new Failure('invalid_input', 'Nothing to change was given. Give a "title", a "note" or both.')
+    }
+    const { title = titleOf(item), note = item.note ?? '' } = input
     const isNewTitle = title !== titleOf(item) && (title || null) !== item.givenTitle
     const isNewNote = (note || null) !== item.note
     if (!isNewTitle && !isNewNote) return item

@@ -23,8 +23,9 @@ import {
   isBlank,
 } from './field-value.ts'
 import { MAX_URL_LENGTH, parseLink } from '../model/url.ts'
+import { unknownNames } from './unknown-name.ts'
 
-/** Parses all fields. Throws one `invalid_input` that points at each mistake; unknown members are ignored. */
+/** Parses all fields. Throws one `invalid_input` that points at each mistake; members besides the fields are not its concern. */
 export function parseInput<F extends Fields>(fields: F, raw: RawInput): Input<F> {
   const collected = collect(fields, raw, '#')
   if (collected.mistakes.length > 0) throw wrongInput(collected)
@@ -115,8 +116,9 @@ function asLinks(name: string, value: unknown, pointer: string): LinkInput[] {
       return undefined
     }
     const found = collect(LINK_FIELDS, raw, `${pointer}/${index}`)
-    mistakes.push(...found.mistakes)
-    codes.push(...found.codes)
+    const unknown = unknownNames(raw, Object.keys(LINK_FIELDS), { noun: 'member' }, `${pointer}/${index}`)
+    mistakes.push(...found.mistakes, ...unknown)
+    codes.push(...found.codes, ...unknown.map(() => 'invalid_input' as const))
     return found.input as Input<typeof LINK_FIELDS>
   })
   if (mistakes.length > 0) throw wrongInput({ mistakes, codes })

@@ -71,15 +71,20 @@ function withoutTrailingSlashes(path: string): string {
   return path.slice(0, end)
 }
 
+/** Whether a query parameter only tells where a visitor came from. */
+export function isTracking(name: string): boolean {
+  return TRACKING_PARAMETER.test(name)
+}
+
 function isWanted(parameter: string): boolean {
-  return parameter !== '' && !TRACKING_PARAMETER.test(parameter.split('=')[0]!)
+  return parameter !== '' && !isTracking(parameter.split('=')[0]!)
 }
 
 function withoutTracking(address: string): string {
   const [, before, query, fragment] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? []
   if (!query) return address
   const parameters = query.slice(1).split('&')
-  const wanted = parameters.filter((parameter) => !TRACKING_PARAMETER.test(parameter.split('=')[0]!))
+  const wanted = parameters.filter((parameter) => !isTracking(parameter.split('=')[0]!))
   if (wanted.length === parameters.length) return address
   return `${before}${wanted.length > 0 ? `?${wanted.join('&')}` : ''}${fragment ?? ''}`
 }
