@@ -1,5 +1,7 @@
 import { AS_JSON, viewOf } from '../queue/model/fields.ts'
 import type { Change } from '../queue/history/change.ts'
+import { propertiesOf } from '../queue/history/part.ts'
+import { undonePartsOf } from '../queue/history/undone.ts'
 import { sourceText } from './item.ts'
 import { type JsonSchema, objectOf } from './schema.ts'
 
@@ -20,6 +22,7 @@ export const listedChangeSchema = objectOf(
     before: objectOf({}),
     after: objectOf({}),
     undone: { type: 'boolean' },
+    undone_fields: { type: 'array', items: text },
   },
   ['change', 'at', 'by', 'action', 'id'],
 )
@@ -36,8 +39,13 @@ export function listedChange(change: Change, title: string): Record<string, unkn
     id: change.itemId,
     title: shorten(title),
     ...(before && after ? { before: changedFields(before), after: changedFields(after) } : {}),
-    ...(change.undoneBy === null ? {} : { undone: true }),
+    ...(change.undoneBy === null ? undoneInPart(change) : { undone: true }),
   }
+}
+
+function undoneInPart(change: Change): { undone_fields?: string[] } {
+  const fields = [...new Set(undonePartsOf(change).flatMap(propertiesOf))]
+  return fields.length === 0 ? {} : { undone_fields: fields }
 }
 
 /** Agents choose their names: none may pass for the person or the service. */

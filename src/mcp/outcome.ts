@@ -54,8 +54,13 @@ export function changesOutcome({
   return { ...actIn(act), changed: changed.map(nameOf), skipped: skipped.map(skippedItem) }
 }
 
-export function undoneOutcome(undone: Undone): Record<string, unknown> {
-  return { ...changesOutcome(undone), words: undone.words }
+/** A changed item says what of it was left as it is, and why. */
+export function undoneOutcome({ kept, ...undone }: Undone): Record<string, unknown> {
+  const changedItem = (item: Item) => {
+    const own = kept.get(item.id) ?? []
+    return { ...nameOf(item), ...(own.length > 0 && { kept: own }) }
+  }
+  return { ...changesOutcome(undone), changed: undone.changed.map(changedItem), words: undone.words }
 }
 
 /** The number by which the changes can be undone, if any can. */

@@ -2,6 +2,9 @@ import { undoChange } from '../queue/actions/undo-change.ts'
 import type { Actor } from '../queue/model/actor.ts'
 import type { Change } from '../queue/history/change.ts'
 import type { Feed } from '../queue/history/feed.ts'
+import { undonePartsOf } from '../queue/history/undone.ts'
+import { propertiesOf } from '../queue/history/part.ts'
+import { keptFields } from '../queue/undo/describe-undo.ts'
 import type { UndoPlan } from '../queue/undo/plan-undo.ts'
 import { queueActionOf } from './action.ts'
 import type { Embedded, Entity, Link, SirenAction } from './entity.ts'
@@ -89,6 +92,8 @@ function representation(
       undoneBy: change.undoneBy,
       undoable: plan?.kind === 'possible',
       notUndoableBecause: plan && plan.kind !== 'possible' ? plan.because : null,
+      undoneFields: undoneFieldsOf(change),
+      keeps: plan?.kind === 'possible' ? keptFields(plan.stays) : [],
     },
     links: [
       { rel: ['self'], href: changeHref(change.sequence, baseUrl) },
@@ -96,6 +101,11 @@ function representation(
       ...(existing.has(change.itemId) ? [{ rel: ['item'], href: itemHref(change.itemId, baseUrl) }] : []),
     ],
   }
+}
+
+/** The fields of a change that are undone now, by their names in the API. */
+function undoneFieldsOf(change: Change): string[] {
+  return [...new Set(undonePartsOf(change).flatMap(propertiesOf))]
 }
 
 export function changeHref(sequence: number, baseUrl: string): string {

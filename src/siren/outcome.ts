@@ -1,5 +1,6 @@
 import type { Changes, Undone } from '../queue/actions/action.ts'
 import { undoChange } from '../queue/actions/undo-change.ts'
+import type { Item } from '../queue/model/item.ts'
 import { undoActionOf } from './change.ts'
 import type { Embedded, Entity, Link } from './entity.ts'
 import { embeddedItem } from './item.ts'
@@ -16,12 +17,12 @@ export function undoneEntity(undone: Undone, baseUrl: string): Entity {
   return outcomeEntity(undone.words, properties, undone, baseUrl)
 }
 
-type Outcome = Pick<Changes, 'changed' | 'skipped' | 'act'>
+type Outcome = Pick<Changes, 'changed' | 'skipped' | 'act'> & Partial<Pick<Undone, 'kept'>>
 
 function outcomeEntity(
   title: string,
   properties: Record<string, unknown>,
-  { changed, skipped, act }: Outcome,
+  { changed, skipped, act, kept }: Outcome,
   baseUrl: string,
 ): Entity {
   return {
@@ -29,8 +30,10 @@ function outcomeEntity(
     title,
     properties: { ...properties, act, changed: changed.length, skipped: skipped.length },
     entities: [
-      ...changed.map((item) => embeddedItem(item, baseUrl)),
-      ...skipped.map(({ item, reason }) => skippedBecause(reason, embeddedItem(item, baseUrl))),
+      ...changed.map((item) => withProperties(embeddedItem(item, baseUrl), keptIn(kept, item))),
+      ...skipped.map(({ item, reason }) =>
+        withProperties(embeddedItem(item, baseUrl), { skippedBecause: reason }),
+      ),
     ],
     links: linksOf(baseUrl),
     actions: act === null ? [] : [undoActionOf(act, baseUrl)],
@@ -45,6 +48,12 @@ function linksOf(baseUrl: string): Link[] {
   ]
 }
 
-function skippedBecause(reason: string, item: Embedded): Embedded {
-  return { ...item, properties: { ...item.properties, skippedBecause: reason } }
+/** What an undo left of a changed item, if anything. */
+function keptIn(kept: Outcome['kept'], { id }: Item): Record<string, unknown> {
+  const own = kept?.get(id) ?? []
+  return own.length === 0 ? {} : { kept: own }
+}
+
+function withProperties(item: Embedded, more: Record<string, unknown>): Embedded {
+  return { ...item, properties: { ...item.properties, ...more } }
 }

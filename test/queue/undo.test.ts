@@ -190,6 +190,125 @@ onBothEngines('Undoing a change', (service) => {
     assert.equal((await now(item)).properties.note, 'B')
   })
 
+  describe('in part', () => {
+    let item: Entity
+    let edit: number
+    let own: number
+    const path = () => `/queue/items/${item.properties.id}`
+    const change = async (number: number) => (await agent.entity(`/queue/changes/${number}`)).properties
+    const texts = async () => {
+      const { title, note } = (await now(item)).properties
+      return [title, note]
+    }
+    const browse = async (address: string) =>
+      (await person.browser.open(address)).text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+    const latest = async () => (await readHistory(service(), accountId)).at(-1)!.sequence
+
+    before(async () => {
+      item = await agent.save({ url: deadLink('undo/in-part'), title: 'First', note: 'First' })
+      edit = await act(agent, item, 'edit-item', { title: 'Named', note: 'Noted' })
+      await person.browser.submit(
+        await person.browser.open(path()),
+        { note: 'Mine' },
+        { action: `${path()}/edit-item` },
+      )
+      own = await latest()
+    })
+
+    it('takes back what stands, and says what it leaves and why', async () => {
+      const because = 'The person has changed the note since.'
+      const kept = [{ fields: ['note'], because }]
+      const before = await change(edit)
+      assert.deepEqual([before.undoable, before.keeps, before.undoneFields], [true, kept, []])
+      assert.match(
+        await browse(`/history?item=${item.properties.id}`),
+        /Can’t undo the note: You’ve changed this since/,
+      )
+      const undone = await undo(other, edit)
+      assert.equal(undone.title, `Undone in part. ${because}`)
+      assert.deepEqual([undone.properties.changed, undone.properties.skipped], [1, 0])
+      assert.deepEqual(undone.entities[0].properties.kept, kept)
+      assert.deepEqual(await texts(), ['First', 'Mine'])
+      const left = await change(edit)
+      assert.deepEqual([left.undoable, left.notUndoableBecause], [false, because])
+      assert.deepEqual([left.undoneFields, left.undoneBy], [['title'], null])
+      assert.match(
+        await browse(`/history?item=${item.properties.id}`),
+        /Undone: the title Can’t undo the note: You’ve/,
+      )
+      assert.equal(await refusal(agent, edit), because)
+    })
+
+    it('is redone, and undone again, by the number of the undo', async () => {
+      await undo(agent, await latest())
+      assert.deepEqual(await texts(), ['Named', 'Mine'])
+      assert.deepEqual((await change(edit)).undoneFields, [])
+      const { structuredContent } = await callTool(service().baseUrl, agent, 'undo_change', { change: edit })
+      const { words, changed } = structuredContent as Entity
+      assert.equal(words, 'Undone in part. The person has changed the note since.')
+      assert.deepEqual(changed[0].kept[0].fields, ['note'])
+      assert.deepEqual(await texts(), ['First', 'Mine'])
+      const list = await callTool(service().baseUrl, agent, 'list_changes', { after: edit - 1, limit: 1 })
+      const [listed] = (list.structuredContent as Entity).changes
+      assert.deepEqual([listed.undone, listed.undone_fields], [undefined, ['title']])
+    })
+
+    it('takes back the rest once what was in the way is undone', async () => {
+      await undo(agent, own)
+      assert.deepEqual(await texts(), ['First', 'Noted'])
+      const page = await person.browser.open('/queue')
+      const form = { action: '/queue/undo-change', method: 'post', fields: page.forms[0]!.fields }
+      const answer = await person.browser.submit({ ...page, forms: [form] }, { change: String(edit) })
+      assert.match(answer.text, />Undone\.</)
+      assert.deepEqual(await texts(), ['First', 'First'])
+      assert.equal((await change(edit)).undoneBy, await latest())
+      assert.equal((await undo(agent, edit)).title, 'It was undone already.')
+      await undo(agent, await latest())
+      assert.deepEqual(await texts(), ['First', 'Noted'])
+      assert.deepEqual((await change(edit)).undoneFields, ['title'])
+    })
+
+    it('leaves an item in the list to which somebody moved it since', async () => {
+      const read = await save(agent)
+      await act(agent, read, 'snooze-item', { until: '2031-01-01' })
+      const marked = await act(agent, read, 'mark-read')
+      await act(other, read, 'mark-unread')
+      await act(other, read, 'remove-item')
+      assert.equal(await refusal(agent, marked), 'The agent “Cleaner” has changed which list it is in since.')
+      assert.deepEqual((await now(read)).properties.snoozedUntil, null)
+    })
+
+    it('is told to the person in a notice, and of all that an agent did since a moment', async () => {
+      const editor = await connectAgent(service().baseUrl, person, 'Editor')
+      const edited = await save(other)
+      const number = await act(editor, edited, 'edit-item', { title: 'Theirs', note: 'Theirs' })
+      const address = `/queue/items/${edited.properties.id}`
+      await person.browser.submit(
+        await person.browser.open(address),
+        { title: 'Mine' },
+        { action: `${address}/edit-item` },
+      )
+      const history = await person.browser.open('/history')
+      const form = history.forms.find(({ fields }) => fields['change'] === String(number))
+      assert.ok(form)
+      const notice = await person.browser.submit({ ...history, forms: [form] }, {})
+      assert.match(notice.text, /Undone in part\. You have changed the title since\./)
+      await undo(other, await latest())
+
+      const all = `/agents/${editor.clientId}/undo?since=always`
+      const preview = await person.browser.open(all)
+      assert.match(preview.text, /1 change to 1 item would be undone\./)
+      assert.match(preview.text, /1 change stays, 1 in part, because of later changes/)
+      const done = await person.browser.submit(preview, {}, { action: `/agents/${editor.clientId}/undo` })
+      assert.match(
+        done.text,
+        /Undid 1 change to 1 item\. One was undone in part: what was changed since stays\./,
+      )
+      const { title, note } = (await now(edited)).properties
+      assert.deepEqual([title, note], ['Mine', null])
+    })
+  })
+
   describe('of an act', () => {
     const bulk = async (by: Agent, items: Entity[], fields: Record<string, unknown>): Promise<Entity> => {
       const ids = items.map(({ properties }) => properties.id)

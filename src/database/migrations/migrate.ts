@@ -19,6 +19,7 @@ import { endedAccounts } from './0018-ended-accounts.ts'
 import { owner } from './0019-owner.ts'
 import { countedStatistics } from './0020-counted-statistics.ts'
 import { orderOfLists } from './0021-order-of-lists.ts'
+import { undoneFields } from './0031-undone-fields.ts'
 import type { Migration } from './migration.ts'
 import { hasTable } from './table.ts'
 
@@ -45,6 +46,7 @@ export const migrations: Migration[] = [
   owner,
   countedStatistics,
   orderOfLists,
+  undoneFields,
 ]
 
 /**

@@ -61,7 +61,7 @@ export function submitAgentUndo(services: Services): Handler {
     if (textOf(form, 'access') === 'revoke') await revokeAgent(db, accountId, clientId, clock.now())
     const caller = personCaller(services, session)
     const outcome = await undoAgent(services, accountId, clientId, since, { below, caller })
-    const isAll = outcome.next === undefined && outcome.conflicts === 0
+    const isAll = outcome.next === undefined && outcome.listedConflicts.length === 0
     const returnTo = isAll ? agentPath(clientId) : undoPath(clientId, since, outcome.next)
     const [act = null, ...others] = outcome.acts
     const flash: Flash = {
@@ -84,10 +84,11 @@ function parseSince(text: string | undefined, { clock }: Services): number {
   return since
 }
 
-function resultText({ undone, items, conflicts, next }: AgentUndo): string {
+function resultText({ undone, items, conflicts, undoneInPart, next }: AgentUndo): string {
   return [
     undone === 0 ? words.doneNothing : words.done(count(undone), undone, count(items), items),
     conflicts > 0 && words.stayed(conflicts),
+    undoneInPart > 0 && words.stayedInPart(undoneInPart),
     next !== undefined && words.more,
   ]
     .filter(Boolean)

@@ -33,7 +33,8 @@ ${ITEM_MEMBERS}
 What came of \`change-items\`: \`action\`, and how many items it \`changed\` and \`skipped\`. It embeds each item as it
 is now; \`skippedBecause\` says in words why one was left as it is. It stands at no address, so it has no \`self\`.
 
-What came of \`undo-change\` is one too: \`change\` is the number that was named.
+What came of \`undo-change\` is one too: \`change\` is the number that was named. An item that was restored in part has
+\`kept\`: the \`fields\` that somebody changed since, which stay, and in words \`because\`.
 
 \`act\` is the number of what was done, and the action \`undo-change\` takes back all of it; null where nothing was changed.
 Every answer to a change says the same by a \`Link\` header of the relation \`${baseUrl}/profiles/queue#act\`, which leads to the
@@ -60,7 +61,9 @@ answered 410: read the queue as it is, then go on with \`after=latest\`.
 | reason | why, where it was said |
 | afterReading | the item whose content the same agent read within the minute before |
 | undoes, undoneBy | the change that it takes back, and the one that takes it back now |
-| undoable, notUndoableBecause | whether \`undo-change\` is possible now, and in words why not |`
+| undoneFields | which of its fields are undone now |
+| undoable, notUndoableBecause | whether \`undo-change\` is possible now, and in words why not |
+| keeps | what an undo would leave because it was changed since: \`fields\`, and in words \`because\` |`
 }
 
 /** What the fields of the actions do not say for themselves. */

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Item } from '../../queue/model/item.ts'
 import type { Change } from '../../queue/history/change.ts'
-import type { AgentUndo, Conflict } from '../../queue/undo/undo-agent.ts'
+import type { AgentUndo } from '../../queue/undo/undo-agent.ts'
 import { agentPath, type AgentView, hasAccess, pauseButton } from './agent-state.ts'
 import type { Fragment } from '../fragment.ts'
 import { didWords } from '../history/line-words.ts'
@@ -33,7 +33,7 @@ export type UndoAgentView = {
 export function undoAgentPage(view: UndoAgentView): Fragment {
   const { person, agent, since, outcome, notice } = view
   const path = agentPath(agent.clientId)
-  const { undone, items, changes, nothing, conflicts, listedConflicts, next } = outcome
+  const { undone, items, changes, nothing, conflicts, undoneInPart, next } = outcome
   const isRunning = hasAccess(agent) && agent.access?.pausedAt === null
   return layout(
     { title: words.title(displayName(agent.name)), person, current: 'agents' },
@@ -55,7 +55,7 @@ export function undoAgentPage(view: UndoAgentView): Fragment {
           ${undone > 0 && isRunning && pauseOffer(view)}
           ${(undone > 0 || next !== undefined) && confirmForm(view)}
         </div>
-        ${conflicts > 0 && conflictList(listedConflicts, conflicts, view.items)}
+        ${conflicts + undoneInPart > 0 && conflictList(outcome, view.items)}
         ${undone > 0 && changeList(changes, undone, view.items)}
         ${nothing > 0 && html`<p class="hint">${words.settled(count(nothing))}</p>`}
       </div>`,
@@ -91,15 +91,19 @@ function confirmForm({ agent, person, since, below, outcome }: UndoAgentView): F
   </form>`
 }
 
-function conflictList(listedConflicts: Conflict[], conflicts: number, items: Map<string, Item>): Fragment {
+function conflictList(
+  { listedConflicts, conflicts, undoneInPart }: AgentUndo,
+  items: Map<string, Item>,
+): Fragment {
   return section(
     'stay',
-    words.stay(conflicts),
+    words.stay(conflicts, undoneInPart),
     listedConflicts.map(
       (conflict) =>
-        html`${changeSummary(conflict.change, items)} <span class="hint">${blockedReason(conflict)}</span>`,
+        html`${changeSummary(conflict.change, items)}
+          <span class="hint">${blockedReason(conflict.change, conflict)}</span>`,
     ),
-    conflicts,
+    conflicts + undoneInPart,
   )
 }
 

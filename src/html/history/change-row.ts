@@ -1,6 +1,9 @@
 import { html } from 'hono/html'
 import { type Item, titleOf } from '../../queue/model/item.ts'
 import type { Change } from '../../queue/history/change.ts'
+import { partsOf } from '../../queue/history/part.ts'
+import { undonePartsOf } from '../../queue/history/undone.ts'
+import { listOf, type Stay } from '../../queue/undo/stay.ts'
 import type { UndoPlan } from '../../queue/undo/plan-undo.ts'
 import type { Fragment } from '../fragment.ts'
 import { languageOf } from '../items/item-parts.ts'
@@ -53,7 +56,7 @@ export function changeRow(row: HistoryRow, options: ChangeViewOptions): Fragment
         <strong>${didWords(change)}</strong> ${options.showsActor && words.by(actorOf(change))}
       </p>
       ${options.showsItem && html`<p class="of-item">${itemLink(change, item)}</p>`} ${changeFields(change)}
-      ${reasonOf(change)} ${afterReadingNote(row)} ${blockedNote(row)}
+      ${reasonOf(change)} ${afterReadingNote(row)} ${undoneInPartNote(change)} ${blockedNote(row)}
     </div>
     ${undoControls(row, options)}
   </li>`
@@ -88,16 +91,36 @@ function afterReadingNote({ change, read }: HistoryRow): Fragment | undefined {
   return html`<p class="after-reading" aria-describedby="${READING_HINT}">${words.afterReading(title)}</p>`
 }
 
-/** Why a change has no undo button. */
-function blockedNote({ change, plan }: HistoryRow): Fragment | undefined {
-  if (change.undoneBy !== null || plan.kind === 'possible') return undefined
-  return html`<p class="hint">${blockedReason(plan)}</p>`
+/** Which parts of a change are undone, if not all of it is. */
+function undoneInPartNote(change: Change): Fragment | undefined {
+  const undone = change.undoneBy === null ? undonePartsOf(change) : []
+  if (undone.length === 0) return undefined
+  return html`<p class="hint">${words.undoneInPart(listOf(undone.map(({ what }) => what)))}</p>`
 }
 
-/** Why a change can't be undone. */
-export function blockedReason(plan: { because: string; by?: Change | null }): Fragment | string {
-  if (!plan.by) return plan.because
-  return plan.by.actor.kind === 'person' ? words.youChangedSince : words.changedSince(actorOf(plan.by))
+/** Why a change has no undo button, or what it would leave. */
+function blockedNote({ change, plan }: HistoryRow): Fragment | undefined {
+  if (change.undoneBy !== null || (plan.kind === 'possible' && plan.stays.length === 0)) return undefined
+  const blocked = plan.kind === 'refused' ? plan : { because: '', by: null, stays: [], ...plan }
+  return html`<p class="hint">${blockedReason(change, blocked)}</p>`
+}
+
+type Blocked = { because: string; by: Change | null; stays: Stay[] }
+
+/** Why a change can't be undone, or which parts of it would stay and why. */
+export function blockedReason(change: Change, { because, by, stays }: Blocked): Fragment | string {
+  if (stays.length === 0) return sinceOf({ because, by })
+  const [first] = stays
+  if (first && partsOf(change).length === 1) return sinceOf(first)
+  return html`${stays.map(
+    ({ part, because, by }, index) =>
+      html`${index > 0 && html`<br />`}${words.stays(part.what, sinceOf({ because, by }))}`,
+  )}`
+}
+
+function sinceOf({ because, by }: { because: string; by: Change | null }): Fragment | string {
+  if (!by) return because
+  return by.actor.kind === 'person' ? words.youChangedSince : words.changedSince(actorOf(by))
 }
 
 function undoControls(

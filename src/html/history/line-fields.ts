@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Change, RecordedItem } from '../../queue/history/change.ts'
 import { type ByType, type FieldIn, fieldsIn, type UserField, valueBy } from '../../queue/model/fields.ts'
-import { undoableFieldsOf } from '../../queue/history/touch.ts'
+import { undoableFieldsOf } from '../../queue/history/part.ts'
 import type { Fragment } from '../fragment.ts'
 import { FIELD_VALUES } from '../items/field-values.ts'
 import { agentName } from '../parts/agent-name.ts'

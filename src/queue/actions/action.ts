@@ -48,16 +48,21 @@ export type Skipped = {
 }
 
 /**
- * The result of undoing `change` or its act. `skipped` says why an item was not restored, and `words` sums up the
- * result. `act` is the number of the undo itself, or null if nothing changed.
+ * The result of undoing `change` or its act. `skipped` says why an item was not restored, `kept` what of a restored item,
+ * by its id, was left as it is, and `words` sums up the result. `act` is the number of the undo itself, or null if nothing
+ * changed.
  */
 export type Undone = {
   change: Change
   changed: Item[]
   skipped: Skipped[]
+  kept: ReadonlyMap<string, Kept[]>
   words: string
   act: number | null
 }
+
+/** Fields of an item, by their names in the API, that an undo left as they are. `because` is a sentence. */
+export type Kept = { fields: string[]; because: string }
 
 /** Something that can be done to the queue as a whole. */
 export type QueueActionWith<G extends keyof Outcomes> = Described & {

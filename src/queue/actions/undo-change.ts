@@ -1,10 +1,12 @@
 import { Failure, invalidField } from '../../failure.ts'
-import { queueAction, type Undone } from './action.ts'
+import { type Kept, queueAction, type Undone } from './action.ts'
 import type { QueueChange } from '../change/change-queue.ts'
+import type { Item } from '../model/item.ts'
 import { itemsOf } from '../lists/items.ts'
 import { undoableAct } from '../history/act.ts'
 import type { Change } from '../history/change.ts'
 import { historyOf } from '../history/history.ts'
+import { describeUndo, keptOf, refusalFor } from '../undo/describe-undo.ts'
 import { undoChanges, type UndoOutcome } from '../undo/undo.ts'
 
 /** Whether to undo one change, or the whole act that it belongs to. */
@@ -16,7 +18,7 @@ export const undoChange = queueAction({
   name: 'undo-change',
   title: 'Undo a change',
   description:
-    'Take back an act or one change by its number. What somebody changed since stays; what was saved goes to the trash.',
+    'Take back an act or one change by its number. A field that somebody changed since stays; what was saved goes to the trash.',
   path: 'undo-change',
   outcome: 'undone',
   fields: {
@@ -54,16 +56,16 @@ async function alreadyUndone(
   const because = 'It was undone already.'
   const items = await itemsOf(tx, accountId).findAll([...new Set(changes.map(({ itemId }) => itemId))])
   const skipped = [...items.values()].map((item) => ({ item, reason: because }))
-  return { change, act: null, changed: [], skipped, words: because }
+  return { change, act: null, changed: [], skipped, kept: new Map(), words: because }
 }
 
 /** Summarises the outcomes. Throws `not_offered` if no change was undone and at least one had a conflict. */
 async function undoneBy(queue: QueueChange, change: Change, outcomes: UndoOutcome[]): Promise<Undone> {
   const undone = outcomes.filter((outcome) => outcome.kind === 'undone')
-  const refused = outcomes.filter((outcome) => outcome.kind === 'refused')
-  const [first] = refused
+  const reader = queue.actor.kind
+  const first = outcomes.find((outcome) => outcome.kind === 'refused')
   if (first && undone.length === 0) {
-    throw new Failure('not_offered', first.because)
+    throw new Failure('not_offered', refusalFor(first, reader))
   }
   const changed = new Map(undone.map(({ item }) => [item.id, item]))
   const left = outcomes.filter(({ kind, change }) => kind !== 'undone' && !changed.has(change.itemId))
@@ -79,17 +81,14 @@ async function undoneBy(queue: QueueChange, change: Change, outcomes: UndoOutcom
     act: undoableAct(queue.changes),
     changed: [...changed.values()],
     skipped,
-    words: wordsFor(outcomes, undone.length, refused),
+    kept: keptByItem(outcomes, changed),
+    words: describeUndo(outcomes, reader),
   }
 }
 
-function wordsFor(outcomes: UndoOutcome[], undone: number, refused: { because: string }[]): string {
-  const [first] = refused
-  if (first) {
-    const stayed = refused.length === 1 ? 'One stays' : `${refused.length} stay`
-    return `Undone: ${undone} of ${undone + refused.length} changes. ${stayed}: ${first.because}`
-  }
-  if (undone > 0) return 'Undone.'
-  const [only] = outcomes
-  return only && only.kind !== 'undone' ? only.because : 'Nothing of it is left.'
+/** What was left of the items that were changed. */
+function keptByItem(outcomes: UndoOutcome[], changed: Map<string, Item>): Map<string, Kept[]> {
+  const all = outcomes.filter(({ change }) => changed.has(change.itemId))
+  const byItem = Map.groupBy(all, ({ change }) => change.itemId)
+  return new Map([...byItem].map(([id, outcomes]) => [id, outcomes.flatMap(keptOf)]))
 }

@@ -1,5 +1,5 @@
 import type { Change } from './change.ts'
-import { undoableFieldsOf } from './touch.ts'
+import { undoableFieldsOf } from './part.ts'
 
 /** The number of the act that these changes belong to; null if none of them can be undone. */
 export function undoableAct(changes: readonly Change[]): number | null {

@@ -82,6 +82,7 @@ export function createChangeRecorder({
         ...difference,
         undoes,
         undoneBy: null,
+        undoneFields: null,
         afterReading,
       })
     },

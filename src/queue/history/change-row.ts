@@ -1,6 +1,6 @@
 import type { Connection, Value } from '../../database/database.ts'
 import { type Actor, byAgent, PERSON, SERVICE } from '../model/actor.ts'
-import type { Change, RecordedItem } from './change.ts'
+import type { Change, RecordedItem, UndoneFields } from './change.ts'
 
 type ChangeRow = {
   sequence: number
@@ -15,11 +15,13 @@ type ChangeRow = {
   after: string | null
   undoes: number | null
   undone_by: number | null
+  undone_fields: string | null
   after_reading: string | null
 }
 
-const COLUMNS = `sequence, act, at, actor, client_id, client_name, action, item_id, before, after, undoes, undone_by, after_reading`
-const PLACES = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+const COLUMNS = `sequence, act, at, actor, client_id, client_name, action, item_id, before, after, undoes, undone_by,
+  undone_fields, after_reading`
+const PLACES = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
 
 /** Reads changes; `from` is what follows FROM in the SELECT. */
 export async function selectChanges(db: Connection, from: string, ...values: Value[]): Promise<Change[]> {
@@ -34,18 +36,14 @@ export async function insertChanges(tx: Connection, accountId: string, changes: 
   )
 }
 
-/** Updates the only mutable column of a change: which change undoes it now. */
-export async function setUndoneBy(
-  tx: Connection,
-  accountId: string,
-  sequence: number,
-  undoneBy: number | null,
-): Promise<void> {
+/** Updates what is undone of a change, which is all of it that ever changes. */
+export async function updateUndone(tx: Connection, accountId: string, change: Change): Promise<void> {
   await tx.run(
-    'UPDATE changes SET undone_by = ? WHERE account_id = ? AND sequence = ?',
-    undoneBy,
+    'UPDATE changes SET undone_by = ?, undone_fields = ? WHERE account_id = ? AND sequence = ?',
+    change.undoneBy,
+    change.undoneFields && JSON.stringify(change.undoneFields),
     accountId,
-    sequence,
+    change.sequence,
   )
 }
 
@@ -69,6 +67,7 @@ function valuesOf(change: Change): Value[] {
     change.after && JSON.stringify(change.after),
     change.undoes,
     change.undoneBy,
+    change.undoneFields && JSON.stringify(change.undoneFields),
     change.afterReading,
     isRemoval(change) ? 1 : null,
   ]
@@ -86,6 +85,7 @@ function changeOf(row: ChangeRow): Change {
     after: row.after === null ? null : (JSON.parse(row.after) as Partial<RecordedItem>),
     undoes: row.undoes,
     undoneBy: row.undone_by,
+    undoneFields: row.undone_fields === null ? null : (JSON.parse(row.undone_fields) as UndoneFields),
     afterReading: row.after_reading,
   }
 }

@@ -24,11 +24,16 @@ export type Change = {
   after: Partial<RecordedItem> | null
   /** The sequence number of the change that this one undoes. */
   undoes: number | null
-  /** The sequence number of the change that undid this one, while that undo is in effect. */
+  /** The sequence number of the change that undid this one, the last if there are several, while all of it is undone. */
   undoneBy: number | null
+  /** What is undone where one undo did not take back all of it; null if `undoneBy` says everything. */
+  undoneFields: UndoneFields | null
   /** The id of the item whose content the same agent had read just before. */
   afterReading: string | null
 }
+
+/** By field, or `tags/` and the tag, the sequence number of the change that undoes it now. */
+export type UndoneFields = Record<string, number>
 
 /** The old and new values of the recorded fields that differ; undefined if none do. */
 export function differenceOf(

@@ -45,13 +45,18 @@ export type Field = {
     }
   | {
       /**
-       * Set if a person or an agent can change and undo it: the name of what is undone. Fields with the same name go
-       * together.
+       * Set if a person or an agent can change and undo it: the name of what is undone, for the middle of a sentence.
+       * Fields with the same name are one thing: they are undone together, or left together.
        */
       undo: string
       from?: never
     }
 )
+
+/** An item is in one list at a time, so a later move to another one is in the way of each of these. */
+const LIST = 'which list it is in'
+/** What saving a link again sets anew. */
+const SAVE = 'when and by whom it was saved'
 
 const PLAIN = ['api', 'change', 'tool'] as const
 const STATE = ['api', 'change', 'facts', 'history'] as const
@@ -90,12 +95,12 @@ export const ITEM_FIELDS = {
   /** The agent that wrote the note; null if it was the person. */
   noteBy: { column: 'note_by', type: 'agent?', undo: 'the note', views: PLAIN },
   /** Why it was saved, in the saver's words. */
-  reason: { column: 'reason', type: 'text?', undo: 'the reason', search: true, views: SAID },
+  reason: { column: 'reason', type: 'text?', undo: SAVE, search: true, views: SAID },
   /** Orders every list, and is unique within an account. */
-  savedAt: { column: 'saved_at', type: 'instant', undo: 'when it was saved', views: [...PLAIN, 'facts'] },
+  savedAt: { column: 'saved_at', type: 'instant', undo: SAVE, views: [...PLAIN, 'facts'] },
   /** The agent that saved it last; null if it was the person. */
-  savedBy: { column: 'saved_by', type: 'agent?', undo: 'who saved it', views: SAID },
-  readAt: { column: 'read_at', type: 'instant?', undo: 'whether it is read', views: STATE },
+  savedBy: { column: 'saved_by', type: 'agent?', undo: SAVE, views: SAID },
+  readAt: { column: 'read_at', type: 'instant?', undo: LIST, views: STATE },
   favouritedAt: {
     column: 'favourited_at',
     type: 'instant?',
@@ -103,10 +108,10 @@ export const ITEM_FIELDS = {
     views: STATE,
   },
   /** Hidden from the unread list until then. */
-  snoozedUntil: { column: 'snoozed_until', type: 'instant?', undo: 'whether it is snoozed', views: SET },
+  snoozedUntil: { column: 'snoozed_until', type: 'instant?', undo: LIST, views: SET },
   /** How much of it has been read. */
   progress: { column: 'progress', type: 'fraction', undo: 'the progress', views: SET },
-  removedAt: { column: 'removed_at', type: 'instant?', undo: 'whether it is in the trash', views: STATE },
+  removedAt: { column: 'removed_at', type: 'instant?', undo: LIST, views: STATE },
   updatedAt: { column: 'updated_at', type: 'instant', from: 'queue', views: ['api', 'facts'] },
   content: { column: 'content', type: 'content', from: 'page', views: PLAIN },
   /** The copy that is shown; null if there is none. */

@@ -3,38 +3,41 @@ import type { Actor } from '../model/actor.ts'
 import { versionKey } from '../content/page-versions.ts'
 import { entryOf, FIELD_NAMES, type FieldLike } from '../model/fields.ts'
 import { MAX_TAGS, uniteTags } from '../model/tag.ts'
-import { isSameValue, type Change, type RecordedItem } from '../history/change.ts'
-import { undoableFieldsOf, tagsOf, touchesOf } from '../history/touch.ts'
+import type { Change, RecordedItem } from '../history/change.ts'
+import { isSamePart, type Part, partsOf, standsAsLeft, tagsOf } from '../history/part.ts'
+import { isUndone } from '../history/undone.ts'
+import { reasonOf, reasonOfItem, type Stay, whoChanged } from './stay.ts'
 
-/** The result that undoing one change would have. */
+/** The result that undoing one change would have. `stays` are the parts of it that are left as they are. */
 export type UndoPlan =
-  | { kind: 'possible'; after: Item }
+  | { kind: 'possible'; after: Item; parts: Part[]; stays: Stay[] }
   /** There is nothing to undo, and no conflict. */
   | { kind: 'nothing'; because: string }
-  /** `by` is the conflicting change. */
-  | { kind: 'refused'; because: string; by: Change | null }
+  /** `by` is the conflicting change, the last if there are several. */
+  | { kind: 'refused'; because: string; by: Change | null; stays: Stay[] }
 
 /** `versions` holds the `versionKey` of each stored page version. */
 export type UndoMoment = { now: number; versions: ReadonlySet<string> }
 
 const PAGE_DELETED = 'The page from before is not kept any more.'
+const TOO_MANY_TAGS = `An item takes at most ${MAX_TAGS} tags.`
 const GONE = 'The item is gone for good.'
 
 /**
- * Plans the undo of one change. `laterChanges` are the item's later changes that are still in effect: one that touches
- * the same field is a conflict, unless the field has again the value that the change gave it.
+ * Plans the undo of one change, part by part. `later` are the item's later changes: a part that one of them has changed
+ * and that is not undone stays, unless the item has again what the change left.
  */
 export function planUndo(
   change: Change,
-  laterChanges: Change[],
+  later: Change[],
   item: Item | undefined,
-  { now, versions }: UndoMoment,
+  moment: UndoMoment,
 ): UndoPlan {
   if (!item) return refused(GONE)
   if (change.actor.kind === 'service') return nothing('What the service does by itself is not undone.')
   return change.before === null
-    ? planUndoOfCreation(change, laterChanges, item, now)
-    : planUndoOfFields(change, laterChanges, item, { now, versions })
+    ? planUndoOfCreation(change, later, item, moment.now)
+    : planUndoOfParts(change, later, item, moment)
 }
 
 /** Undoing the creation of an item moves it to the trash, unless a change by somebody else is still visible on it. */
@@ -43,58 +46,98 @@ function planUndoOfCreation(change: Change, laterChanges: Change[], item: Item, 
   const left = stateLeftBy(change, own)
   const other = others.findLast(
     (later) =>
-      later.action !== 'set-progress' && touchesOf(later).some(({ isEqual }) => !isEqual(left, item)),
+      later.action !== 'set-progress' &&
+      partsOf(later).some((part) => !isUndone(later, part) && !isSamePart(part, left, item)),
   )
-  if (other) return refused(`${nameOf(other)} has changed the item since.`, other)
+  if (other) return refused(reasonOfItem(other), other)
   return item.removedAt === null
-    ? { kind: 'possible', after: { ...item, removedAt: now } }
+    ? { kind: 'possible', after: { ...item, removedAt: now }, parts: [], stays: [] }
     : nothing('The item is in the trash.')
 }
 
-function planUndoOfFields(
-  change: Change,
-  laterChanges: Change[],
-  item: Item,
-  { now, versions }: UndoMoment,
-): UndoPlan {
-  const touches = touchesOf(change)
-  if (touches.length === 0) return nothing('There is nothing of it to take back.')
-  for (const { what } of touches.filter(({ isEqual }) => !isEqual(change.after ?? {}, item))) {
-    const later = laterChanges.findLast((later) => touchesOf(later).some((touch) => touch.what === what))
-    if (later) return refused(`${nameOf(later)} has changed ${what} since.`, later)
+function planUndoOfParts(change: Change, later: Change[], item: Item, moment: UndoMoment): UndoPlan {
+  const parts = partsOf(change).filter((part) => !isUndone(change, part))
+  if (parts.length === 0) return nothing('There is nothing of it to take back.')
+  const { removed } = tagsOf(change)
+  const going: Part[] = []
+  const stays: Stay[] = []
+  // Tags that the change added come first, which may make room for those that it removed.
+  for (const part of parts.toSorted((one, other) => Number(isRestored(one)) - Number(isRestored(other)))) {
+    const stay = conflictOf(change, part, later, item) ?? obstacleOf(change, part, item, moment, going)
+    if (stay) stays.push(stay)
+    else going.push(part)
   }
-  const copy = change.before?.snapshot
+  const after = withoutParts(change, going, item, moment.now)
+  const alreadyApplied = going.every((part) => isSamePart(part, after, item))
+  if (!alreadyApplied) return { kind: 'possible', after, parts: going, stays }
+  if (stays.length === 0) return nothing('The item is so again already.')
+  return { kind: 'refused', because: reasonOf(stays), by: stays.findLast(({ by }) => by)?.by ?? null, stays }
+
+  function isRestored({ tag }: Part): boolean {
+    return tag !== undefined && removed.includes(tag)
+  }
+}
+
+/** The last later change that is in the way of a part. */
+function conflictOf(change: Change, part: Part, laterChanges: Change[], item: Item): Stay | undefined {
+  const later = laterChanges.filter((later) =>
+    partsOf(later).some((other) => other.what === part.what && !isUndone(later, other)),
+  )
+  const by = later.at(-1)
+  if (!by || standsAsLeft(change, part, later, item)) return undefined
+  return { part, by, because: `${whoChanged(by)} ${part.what} since.` }
+}
+
+/** Why a part can't go back although nobody has changed it since. `going` are the parts that go back. */
+function obstacleOf(
+  change: Change,
+  part: Part,
+  item: Item,
+  { versions }: UndoMoment,
+  going: Part[],
+): Stay | undefined {
+  const copy = part.names.includes('snapshot') ? change.before?.snapshot : undefined
   if (copy && copy.id !== item.snapshot?.id && !versions.has(versionKey(item.id, copy.id)))
-    return refused(PAGE_DELETED)
-  const { added, removed } = tagsOf(change)
-  const remaining = item.tags.filter((tag) => !added.includes(tag))
-  if (new Set([...remaining, ...removed]).size > MAX_TAGS)
-    return refused(`An item takes at most ${MAX_TAGS} tags.`)
-  const fields = Object.fromEntries(undoableFieldsOf(change).map((name) => [name, change.before![name]]))
+    return { part, by: null, because: PAGE_DELETED }
+  if (part.tag !== undefined && tagsWithout(change, [...going, part], item).length > MAX_TAGS)
+    return { part, by: null, because: TOO_MANY_TAGS }
+  return undefined
+}
+
+/** The item with these parts of a change as they were before it. */
+function withoutParts(change: Change, parts: Part[], item: Item, now: number): Item {
+  const names = parts.flatMap(({ names, tag }) => (tag === undefined ? names : []))
   const restored: Item = {
     ...item,
-    ...pageBefore(change, item),
-    ...fields,
-    tags: uniteTags(remaining, removed),
+    ...(names.includes('snapshot') && pageBefore(change, item)),
+    ...Object.fromEntries(names.map((name) => [name, change.before![name]])),
+    tags: tagsWithout(change, parts, item),
   }
-  const after: Item = {
+  const { removedAt, snoozedUntil } = restored
+  return {
     ...restored,
     // The 30 days in the trash start again, and a snooze that has expired meanwhile is not restored.
-    removedAt: restored.removedAt === null ? null : (item.removedAt ?? now),
-    snoozedUntil:
-      restored.snoozedUntil !== null && restored.snoozedUntil <= now ? null : restored.snoozedUntil,
+    ...(names.includes('removedAt') && { removedAt: removedAt === null ? null : (item.removedAt ?? now) }),
+    ...(names.includes('snoozedUntil') &&
+      snoozedUntil !== null &&
+      snoozedUntil <= now && { snoozedUntil: null }),
   }
-  const alreadyApplied = undoableFieldsOf(change).every((name) => isSameValue(after[name], item[name]))
-  return alreadyApplied ? nothing('The item is so again already.') : { kind: 'possible', after }
+}
+
+function tagsWithout(change: Change, parts: Part[], item: Item): string[] {
+  const { added, removed } = tagsOf(change)
+  const isGoing = (tag: string) => parts.some((part) => part.tag === tag)
+  const remaining = item.tags.filter((tag) => !(added.includes(tag) && isGoing(tag)))
+  return uniteTags(remaining, removed.filter(isGoing))
 }
 
 /** The fields that are extracted from the page. */
 const PAGE_FIELDS = FIELD_NAMES.filter((name): name is PageField => entryOf(name).from === 'page')
 type PageField = FieldLike<{ from: 'page' }>
 
-/** The previous page's fields, if the change replaced the page. Without a previous page, the item is fetched again. */
+/** The previous page's fields, of a change that replaced the page. Without a previous page, the item is fetched again. */
 function pageBefore({ before }: Change, item: Item): Partial<Item> {
-  if (!before || !('snapshot' in before)) return {}
+  if (!before) return {}
   const facts = Object.fromEntries(
     PAGE_FIELDS.filter((name) => name in before).map((name) => [name, before[name]]),
   )
@@ -109,9 +152,14 @@ function pageBefore({ before }: Change, item: Item): Partial<Item> {
 function stateLeftBy(change: Change, own: Change[]): Partial<RecordedItem> {
   const left: Partial<RecordedItem> = { ...change.after }
   for (const later of own) {
-    const { tags = [] } = left
-    const { added, removed } = tagsOf(later)
-    Object.assign(left, later.after, { tags: [...tags.filter((tag) => !removed.includes(tag)), ...added] })
+    for (const part of partsOf(later).filter((part) => !isUndone(later, part))) {
+      const { names, tag } = part
+      if (tag === undefined) Object.assign(left, ...names.map((name) => ({ [name]: later.after?.[name] })))
+      else
+        left.tags = later.after?.tags?.includes(tag)
+          ? uniteTags(left.tags ?? [], [tag])
+          : (left.tags ?? []).filter((other) => other !== tag)
+    }
   }
   return left
 }
@@ -125,18 +173,9 @@ function nothing(because: string): UndoPlan {
 }
 
 function refused(because: string, by: Change | null = null): UndoPlan {
-  return { kind: 'refused', because, by }
+  return { kind: 'refused', because, by, stays: [] }
 }
 
 function isSame(one: Actor, other: Actor): boolean {
   return one.kind === other.kind && one.agent?.id === other.agent?.id
-}
-
-/** Who made a change, for the beginning of a sentence. */
-function nameOf({ actor }: Change): string {
-  return actor.agent
-    ? `The agent “${actor.agent.name}”`
-    : actor.kind === 'person'
-      ? 'The person'
-      : 'The service'
 }

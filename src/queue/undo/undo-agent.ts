@@ -6,17 +6,21 @@ import { PERSON } from '../model/actor.ts'
 import { undoableAct } from '../history/act.ts'
 import type { Change } from '../history/change.ts'
 import { selectChanges } from '../history/change-row.ts'
+import { reasonOf, type Stay } from './stay.ts'
 import { previewChanges, undoChanges, type UndoOutcome } from './undo.ts'
 
 /** The result, or preview, of undoing everything an agent did since a point in time. */
 export type AgentUndo = {
-  /** How many changes are undone, and of how many items. */
+  /** How many changes are undone, wholly or in part, and of how many items. */
   undone: number
   items: number
   /** How many changes had nothing to undo. */
   nothing: number
-  /** How many changes stay because somebody else changed the same thing, and the newest MAX_LISTED of them. */
+  /** How many changes stay because somebody else changed the same thing. */
   conflicts: number
+  /** How many of the undone changes stay in part. */
+  undoneInPart: number
+  /** The newest MAX_LISTED changes that stay, also in part. */
   listedConflicts: Conflict[]
   /** The newest MAX_LISTED changes that are undone. */
   changes: Change[]
@@ -26,8 +30,8 @@ export type AgentUndo = {
   next: number | undefined
 }
 
-/** `because` is a sentence; `by` is the conflicting change. */
-export type Conflict = { change: Change; because: string; by: Change | null }
+/** `because` is a sentence; `by` is the conflicting change. Without `stays`, the whole change stays. */
+export type Conflict = { change: Change; because: string; by: Change | null; stays: Stay[] }
 
 export type AgentUndoOptions = {
   /** Continue below this sequence number: the `next` of the previous call. */
@@ -92,6 +96,7 @@ async function inBatches(
     items: 0,
     nothing: 0,
     conflicts: 0,
+    undoneInPart: 0,
     listedConflicts: [],
     changes: [],
     acts: [],
@@ -121,17 +126,25 @@ async function inBatches(
 
 function addOutcome(sum: AgentUndo, items: Set<string>, outcome: UndoOutcome): void {
   const { change } = outcome
-  if (outcome.kind === 'nothing') sum.nothing += 1
+  if (outcome.kind === 'nothing') {
+    sum.nothing += 1
+    return
+  }
   if (outcome.kind === 'undone') {
     sum.undone += 1
     items.add(change.itemId)
     if (sum.changes.length < MAX_LISTED) sum.changes.push(change)
   }
-  if (outcome.kind === 'refused') {
-    sum.conflicts += 1
-    if (sum.listedConflicts.length < MAX_LISTED)
-      sum.listedConflicts.push({ change, because: outcome.because, by: outcome.by })
-  }
+  if (outcome.kind === 'refused') sum.conflicts += 1
+  else if (outcome.stays.length === 0) return
+  else sum.undoneInPart += 1
+  if (sum.listedConflicts.length < MAX_LISTED) sum.listedConflicts.push(conflictOf(outcome))
+}
+
+function conflictOf(outcome: Exclude<UndoOutcome, { kind: 'nothing' }>): Conflict {
+  const { change, stays } = outcome
+  if (outcome.kind === 'refused') return { change, because: outcome.because, by: outcome.by, stays }
+  return { change, because: reasonOf(stays), by: null, stays }
 }
 
 /** Whether undoing the agent's undo put earlier changes of the same agent back into effect. */

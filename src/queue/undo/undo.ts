@@ -5,13 +5,19 @@ import { itemsOf } from '../lists/items.ts'
 import { versionKey, versionsOf } from '../content/page-versions.ts'
 import { swapCopies, withdrawCapture } from './swap-copies.ts'
 import type { Change } from '../history/change.ts'
-import { selectChanges, setUndoneBy } from '../history/change-row.ts'
+import { selectChanges, updateUndone } from '../history/change-row.ts'
 import { historyOf } from '../history/history.ts'
+import type { Part } from '../history/part.ts'
+import { markUndone } from '../history/undone.ts'
 import { planUndo, type UndoPlan } from './plan-undo.ts'
+import type { Stay } from './stay.ts'
 
-/** The outcome of undoing one change. `revived` are the changes that this puts back into effect. */
+/**
+ * The outcome of undoing one change. `revived` are the changes that this puts back into effect, `stays` the parts that
+ * are not undone.
+ */
 export type UndoOutcome = { change: Change } & (
-  { kind: 'undone'; item: Item; revived: Change[] } | Exclude<UndoPlan, { kind: 'possible' }>
+  { kind: 'undone'; item: Item; revived: Change[]; stays: Stay[] } | Exclude<UndoPlan, { kind: 'possible' }>
 )
 
 /** Later changes read for one batch; with more, conflicts can't be determined and the undo is refused. */
@@ -19,16 +25,20 @@ const MAX_LATER_CHANGES = 2000
 /** The longest chain of undos of undos that is followed. */
 const MAX_UNDO_CHAIN = 10
 
-/** Undoes changes, given newest first, except those with a conflict. None of them may be undone already. */
+/** Undoes changes, given newest first, except their parts with a conflict. */
 export async function undoChanges(queue: QueueChange, changes: Change[]): Promise<UndoOutcome[]> {
   const { tx, accountId, now } = queue
-  return undoEach(tx, accountId, changes, now, async (chain, before, after) => {
-    const text = await swapCopies(queue, before, after)
-    await withdrawCapture(queue, chain[0]!)
-    const purpose = { action: 'undo-change', undoes: chain[0]!.sequence }
-    const item = await queue.saveItem(before, after, text === undefined ? purpose : { ...purpose, text })
-    await updateUndoneBy(tx, accountId, chain, queue.changes.at(-1)!.sequence)
-    return item
+  return undoEach(tx, accountId, changes, now, {
+    async apply(change, before, after) {
+      const text = await swapCopies(queue, before, after)
+      await withdrawCapture(queue, change)
+      const purpose = { action: 'undo-change', undoes: change.sequence }
+      const item = await queue.saveItem(before, after, text === undefined ? purpose : { ...purpose, text })
+      return { item, by: queue.changes.at(-1)!.sequence }
+    },
+    async save(changes) {
+      for (const change of changes) await updateUndone(tx, accountId, change)
+    },
   })
 }
 
@@ -39,7 +49,10 @@ export function previewChanges(
   changes: Change[],
   now: number,
 ): Promise<UndoOutcome[]> {
-  return undoEach(db, accountId, changes, now, (_, __, after) => Promise.resolve(after))
+  return undoEach(db, accountId, changes, now, {
+    apply: (_, __, after) => Promise.resolve({ item: after, by: Number.MAX_SAFE_INTEGER }),
+    save: () => Promise.resolve(),
+  })
 }
 
 /** What undoing each of these changes by itself would do now, by sequence number. */
@@ -62,58 +75,65 @@ export async function plansOf(
   )
 }
 
-type Apply = (chain: Change[], before: Item, after: Item) => Promise<Item>
+type UndoEffects = {
+  /** Saves the item without the change; returns it as saved, and the number of the undo. */
+  apply(change: Change, before: Item, after: Item): Promise<{ item: Item; by: number }>
+  /** Saves what is undone of these changes now. */
+  save(changes: Change[]): Promise<void>
+}
 
 async function undoEach(
   db: Connection,
   accountId: string,
   changes: Change[],
   now: number,
-  apply: Apply,
+  { apply, save }: UndoEffects,
 ): Promise<UndoOutcome[]> {
   const items = await itemsOf(db, accountId).findAll([...new Set(changes.map(({ itemId }) => itemId))])
-  const laterChanges = await laterChangesOf(db, accountId, changes)
   const versions = await versionsFor(db, accountId, changes)
-  const undone = new Set<number>()
+  // One object for each change, so that what is marked as undone counts for the next.
+  const known = new Map(changes.map((change) => [change.sequence, change]))
+  const laterChanges = (await laterChangesOf(db, accountId, changes))?.map((later) => toKnown(known, later))
   const outcomes: UndoOutcome[] = []
 
   async function undoOne(change: Change): Promise<UndoOutcome> {
-    if (undone.has(change.sequence))
-      return { change, kind: 'nothing', because: 'It was undone with another.' }
+    if (change.undoneBy !== null) return { change, kind: 'nothing', because: 'It was undone with another.' }
     const before = items.get(change.itemId)
-    const later = laterChanges?.filter(
-      (other) => isInEffectAfter(other, change) && !undone.has(other.sequence),
-    )
+    const later = laterChanges?.filter((other) => isInEffectAfter(other, change))
     const plan = later ? planUndo(change, later, before, { now, versions }) : TOO_MUCH
     if (plan.kind !== 'possible') return { change, ...plan }
-    const chain = await chainOf(db, accountId, change)
+    const chain = await chainOf(db, accountId, change, known)
     if (!chain || !before) return { change, ...TOO_DEEP }
-    const item = await apply(chain, before, plan.after)
+    const { item, by } = await apply(change, before, plan.after)
     items.set(item.id, item)
     if (before.snapshot) versions.add(versionKey(item.id, before.snapshot.id))
-    for (const [index, { sequence }] of chain.entries()) if (index % 2 === 0) undone.add(sequence)
+    markChain(chain, plan.parts, by)
+    await save(chain)
     const revived = chain.filter((_, index) => index % 2 === 1)
-    laterChanges?.push(...revived)
-    return { change, kind: 'undone', item, revived }
+    laterChanges?.push(...revived.filter((change) => !laterChanges.includes(change)))
+    laterChanges?.sort((one, other) => one.sequence - other.sequence)
+    return { change, kind: 'undone', item, revived, stays: plan.stays }
   }
 
   for (const change of changes) outcomes.push(await undoOne(change))
   return outcomes
 }
 
-const TOO_MUCH = {
+const TOO_MUCH: UndoPlan & { kind: 'refused' } = {
   kind: 'refused',
   because: 'Too much has changed since to say what is in the way.',
   by: null,
-} as const
-const TOO_DEEP = { kind: 'refused', because: 'Undo the first of these changes itself.', by: null } as const
+  stays: [],
+}
+const TOO_DEEP = { ...TOO_MUCH, because: 'Undo the first of these changes itself.' }
 
 /**
  * Whether `other` is a later change of the same item that can conflict with undoing `change`. An undo of a change that
  * is later too cancels out with it; an undo of an earlier one restored older values, so it can conflict.
  */
 function isInEffectAfter(other: Change, change: Change): boolean {
-  const isLater = other.itemId === change.itemId && other.sequence > change.sequence
+  const isLater =
+    other.itemId === change.itemId && other.sequence > change.sequence && other.undoneBy === null
   return isLater && (other.undoes === null || other.undoes < change.sequence)
 }
 
@@ -152,21 +172,28 @@ async function laterChangesOf(
 }
 
 /** A change, the change it undoes, the change that one undoes, and so on; undefined if the chain is too long. */
-async function chainOf(tx: Connection, accountId: string, change: Change): Promise<Change[] | undefined> {
+async function chainOf(
+  tx: Connection,
+  accountId: string,
+  change: Change,
+  known: Map<number, Change>,
+): Promise<Change[] | undefined> {
   const chain = [change]
   for (let target: number | null = change.undoes; target !== null;) {
-    const next = await historyOf(tx, accountId).find(target)
+    const next: Change | undefined = known.get(target) ?? (await historyOf(tx, accountId).find(target))
     if (!next) break
-    if (chain.push(next) > MAX_UNDO_CHAIN) return undefined
+    if (chain.push(toKnown(known, next)) > MAX_UNDO_CHAIN) return undefined
     target = next.undoes
   }
   return chain
 }
 
-/** Updates `undone_by` along a chain whose first change is undone by `by`: every second one is in effect again. */
-async function updateUndoneBy(tx: Connection, accountId: string, chain: Change[], by: number): Promise<void> {
-  for (const [index, { sequence }] of chain.entries()) {
-    const undoneBy = index === 0 ? by : index % 2 === 0 ? chain[index - 1]!.sequence : null
-    await setUndoneBy(tx, accountId, sequence, undoneBy)
-  }
+function toKnown(known: Map<number, Change>, change: Change): Change {
+  return known.getOrInsert(change.sequence, change)
+}
+
+/** Marks parts along a chain whose first change is undone by `by`: those of every second change are in effect again. */
+function markChain(chain: Change[], parts: Part[], by: number): void {
+  for (const [index, change] of chain.entries())
+    markUndone(change, parts, index === 0 ? by : index % 2 === 0 ? chain[index - 1]!.sequence : null)
 }

@@ -41,6 +41,9 @@ export const history = {
   /** Why a change can't be undone. */
   changedSince: (who: Slot) => html`${who} has changed this since`,
   youChangedSince: 'You’ve changed this since',
+  /** What an undo leaves of a change, such as “the note”, and why. */
+  stays: (what: string, because: Slot) => html`Can’t undo ${what}: ${because}`,
+  undoneInPart: (what: string) => `Undone: ${what}`,
   savedAgain: 'Saved again',
   /** The same in a summary, after the agent’s name. */
   counted: {
@@ -114,12 +117,14 @@ export const history = {
     wouldNothing: 'There is nothing to undo.',
     how: 'Items it saved go to the trash, items it removed come back, and other changes are reversed. You can undo this too, in your history.',
     settled: (count: string) => `Already reversed: ${count} of its changes.`,
-    stay: (count: number) =>
-      one(
-        count,
-        'One change stays, because the item has changed since',
-        `${count} changes stay, because the items have changed since`,
-      ),
+    stay: (count: number, inPart: number) =>
+      inPart > 0
+        ? `${count + inPart} ${one(count + inPart, 'change stays', 'changes stay')}, ${inPart} in part, because of later changes`
+        : one(
+            count,
+            'One change stays, because the item has changed since',
+            `${count} changes stay, because the items have changed since`,
+          ),
     changes: 'Changes to undo',
     notShown: (count: string) => `and ${count} more`,
     only: (count: string) => `This covers its newest ${count} changes. Older ones follow, page by page.`,
@@ -135,6 +140,12 @@ export const history = {
         count,
         'One change stays, because the item has changed since.',
         `${count} changes stay, because the items have changed since.`,
+      ),
+    stayedInPart: (count: number) =>
+      one(
+        count,
+        'One was undone in part: what was changed since stays.',
+        `${count} were undone in part: what was changed since stays.`,
       ),
     more: 'There are older changes. Continue below.',
   },

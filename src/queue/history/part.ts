@@ -1,0 +1,76 @@
+import { entryOf, FIELD_NAMES, ITEM_FIELDS, propertyOf, type UserField } from '../model/fields.ts'
+import type { Item } from '../model/item.ts'
+import { isSameValue, type Change, type RecordedItem } from './change.ts'
+
+const USER_FIELDS = FIELD_NAMES.filter((name): name is UserField => entryOf(name).undo !== undefined)
+
+/** Fields that are undone together, by the name of what they are. */
+const GROUPS = Map.groupBy(USER_FIELDS, (name) => ITEM_FIELDS[name].undo)
+
+/** The fields of a change that can be undone. */
+export function undoableFieldsOf({ before, after }: Pick<Change, 'before' | 'after'>): UserField[] {
+  if (before === null || after === null) return []
+  return USER_FIELDS.filter((name) => name in after)
+}
+
+/** The tags that a change added and removed. */
+export function tagsOf({ before, after }: Change): { added: string[]; removed: string[] } {
+  const [was, is] = [before?.tags ?? [], after?.tags ?? []]
+  return { added: is.filter((tag) => !was.includes(tag)), removed: was.filter((tag) => !is.includes(tag)) }
+}
+
+/** A part of a change that is undone or left by itself: fields that go together, or one tag. */
+export type Part = {
+  /** Names it, to compare changes and for the middle of a sentence. */
+  what: string
+  /** The fields of it that the change touched. */
+  names: UserField[]
+  /** The one tag, where `names` is the tags. */
+  tag?: string
+}
+
+/** The parts of a change; none if the item was created or permanently deleted. */
+export function partsOf(change: Change): Part[] {
+  const names = undoableFieldsOf(change).filter((name) => name !== 'tags')
+  const groups = [...Map.groupBy(names, (name) => ITEM_FIELDS[name].undo)]
+  const { added, removed } = tagsOf(change)
+  return [
+    ...groups.map(([what, names]) => ({ what, names })),
+    ...[...added, ...removed].map((tag) => ({ what: `the tag “${tag}”`, names: ['tags' as const], tag })),
+  ]
+}
+
+/** The keys of a part in `UndoneFields`. */
+export function keysOf({ names, tag }: Part): string[] {
+  return tag === undefined ? names : [`tags/${tag}`]
+}
+
+/** The names of a part in the API. */
+export function propertiesOf({ names }: Part): string[] {
+  return names.map(propertyOf)
+}
+
+/** Whether a part is the same in two states of an item. */
+export function isSamePart(
+  { names, tag }: Part,
+  one: Partial<RecordedItem>,
+  other: Partial<RecordedItem>,
+): boolean {
+  if (tag !== undefined) return one.tags?.includes(tag) === other.tags?.includes(tag)
+  return names.every((name) => isSameValue(one[name], other[name]))
+}
+
+/** Whether the item has again, in all that goes with a part, what the change left; `later` are the changes since. */
+export function standsAsLeft(change: Change, part: Part, later: readonly Change[], item: Item): boolean {
+  if (part.tag !== undefined) return isSamePart(part, change.after ?? {}, item)
+  return GROUPS.get(part.what as (typeof ITEM_FIELDS)[UserField]['undo'])!.every((name) =>
+    isSameValue(item[name], leftIn(name, change, later, item)),
+  )
+}
+
+/** What a change left in a field. Where it did not touch the field, the next change that did says what it was. */
+function leftIn(name: UserField, { after }: Change, later: readonly Change[], item: Item): unknown {
+  const from: Partial<RecordedItem> =
+    [after, ...later.map(({ before }) => before)].find((fields) => fields && name in fields) ?? item
+  return from[name]
+}

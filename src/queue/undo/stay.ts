@@ -1,0 +1,40 @@
+import type { Actor } from '../model/actor.ts'
+import type { Change } from '../history/change.ts'
+import type { Part } from '../history/part.ts'
+
+/** A part of a change that an undo leaves as it is. `because` is a sentence; `by` is the later change in the way. */
+export type Stay = { part: Part; because: string; by: Change | null }
+
+/** Who is told: a person is spoken to as one. */
+export type Reader = Actor['kind']
+
+/** Who has changed something since, for the beginning of a sentence. */
+export function whoChanged({ actor }: { actor: Actor }, reader: Reader = 'agent'): string {
+  if (actor.agent) return `The agent “${actor.agent.name}” has changed`
+  if (actor.kind === 'service') return 'The service has changed'
+  return reader === 'person' ? 'You have changed' : 'The person has changed'
+}
+
+/** Why parts stay, in a sentence for each who changed some of them. */
+export function reasonOf(stays: Stay[], reader?: Reader): string {
+  const changed = Map.groupBy(
+    stays.filter(({ by }) => by !== null),
+    ({ by }) => whoChanged(by!, reader),
+  )
+  const others = stays.filter(({ by }) => by === null).map(({ because }) => because)
+  return [
+    ...[...changed].map(([has, of]) => `${has} ${listOf(of.map(({ part }) => part.what))} since.`),
+    ...new Set(others),
+  ].join(' ')
+}
+
+/** Why an item that was saved stays. */
+export function reasonOfItem(by: Change, reader?: Reader): string {
+  return `${whoChanged(by, reader)} the item since.`
+}
+
+/** A list for the middle of a sentence. */
+export function listOf(words: string[]): string {
+  const [last = '', ...rest] = words.toReversed()
+  return rest.length === 0 ? last : `${rest.toReversed().join(', ')} and ${last}`
+}
