@@ -21,7 +21,16 @@ export const outcomeSchemas: Record<keyof Outcomes, ObjectSchema> = {
       act,
       saved: {
         type: 'array',
-        items: objectOf({ created: { type: 'boolean' }, item: listedItemSchema }, ['created', 'item']),
+        items: objectOf(
+          {
+            created: { type: 'boolean' },
+            did: { type: 'array', items: text },
+            kept: { type: 'array', items: text },
+            replacedReason: text,
+            item: listedItemSchema,
+          },
+          ['created', 'item'],
+        ),
       },
     },
     ['saved'],
@@ -40,7 +49,13 @@ export const outcomeSchemas: Record<keyof Outcomes, ObjectSchema> = {
 export function savedOutcome(saved: Saved[]): Record<string, unknown> {
   return {
     ...actIn(saved[0]?.act),
-    saved: saved.map(({ isNew, item }) => ({ created: isNew, item: listedItem(item) })),
+    saved: saved.map(({ isNew, effects, kept, replacedReason, item }) => ({
+      created: isNew,
+      ...(effects.length > 0 ? { did: effects } : {}),
+      ...(kept.length > 0 ? { kept } : {}),
+      ...(replacedReason === null ? {} : { replacedReason }),
+      item: listedItem(item),
+    })),
   }
 }
 

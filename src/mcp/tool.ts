@@ -36,7 +36,10 @@ export function actionTool(action: Action): Tool {
     description: action.description,
     inputSchema: inputSchema(action.fields, isOnItem ? ITEM_NAMES : {}),
     outputSchema: isOnItem
-      ? objectOf({ act: { type: 'integer' }, item: changedItemSchema }, ['item'])
+      ? objectOf({ changed: { type: 'boolean' }, act: { type: 'integer' }, item: changedItemSchema }, [
+          'changed',
+          'item',
+        ])
       : outcomeSchemas[action.outcome],
     annotations: {
       title: action.title,

@@ -119,13 +119,16 @@ onBothEngines('The tools and the Siren actions', (service) => {
           id: byTool.properties.id,
           ...input,
         })
-        assert.deepEqual([answer.ok, !isError], [isOffered, isOffered], `${name} on ${state}`)
-        if (!isOffered) assert.equal(answer.status, 409, name)
+        assert.equal(answer.ok, !isError, `${name} on ${state}`)
+        if (isOffered) assert.ok(answer.ok, `${name} on ${state}`)
+        if (!answer.ok) assert.equal(answer.status, 409, name)
 
         const after = await again(byTool)
         assert.deepEqual(outcome(after), outcome(await again(bySiren)), `${name} on ${state}`)
         if (!isOffered) assert.deepEqual(after, byTool)
-        if (isOffered) assert.deepEqual(structuredContent.item, told(after))
+        // What is so already is no mistake.
+        if (!isOffered && !isError) assert.equal(structuredContent.changed, false)
+        if (!isError) assert.deepEqual(structuredContent.item, told(after))
       }
     })
   }

@@ -24,11 +24,14 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
 
   let id: string
   let others: string
+  let read: string
   before(async () => {
     agent = await newAgent()
     const other = await newAgent()
     others = await savedId({ url: deadLink('of-another') }, other)
     id = await savedId({ url: deadLink('of-mine'), title: 'Mine', tags: ['kept'], note: 'Note' })
+    read = await savedId({ url: deadLink('read') })
+    await outcome('mark_read', { id: read })
   })
 
   const correct = 'Correct the arguments and call again.'
@@ -39,7 +42,7 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
 
   const mistakes: [
     name: string,
-    args: (ids: { id: string; others: string }) => Record<string, unknown>,
+    args: (ids: { id: string; others: string; read: string }) => Record<string, unknown>,
     text: string,
   ][] = [
     ['save_link', () => ({}), `"url" is required. ${correct}`],
@@ -80,9 +83,9 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
     ['fetch', ({ others }) => ({ id: others }), notHere],
     ['fetch', () => ({}), nameIt],
     [
-      'restore_item',
-      ({ id }) => ({ id }),
-      '"Restore" is not possible now: the item is unread, with 1 tag. Call get_item to see the state of the item.',
+      'snooze_item',
+      ({ read }) => ({ id: read, until: '2035-01-01' }),
+      '"Snooze" is not possible now: the item is read, with 0 tags. Call get_item to see the state of the item.',
     ],
     ['tag_item', ({ id }) => ({ id }), `"tag" is required. ${correct}`],
     ['tag_item', ({ id }) => ({ id, tag: 'a,b' }), `"tag" takes one tag; a comma separates tags. ${correct}`],
@@ -144,7 +147,7 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
   for (const [index, [name, args, text]] of mistakes.entries()) {
     it(`${index + 1}. ${name}: ${text}`, async () => {
       const earlier = await everything()
-      const answer = await call(name, args({ id, others }))
+      const answer = await call(name, args({ id, others, read }))
       assert.deepEqual(
         { content: answer.content, isError: answer.isError, structure: answer.structuredContent },
         { content: [{ type: 'text', text }], isError: true, structure: undefined },

@@ -119,7 +119,7 @@ onBothEngines('The tools', (service) => {
 
     it('so that their list is small beside the work they do', async () => {
       const { text } = await askMcp(baseUrl(), agent, 'tools/list')
-      assert.ok(tokensOf(text) / tools.length < 260, `${tokensOf(text)} tokens for ${tools.length} tools`)
+      assert.ok(tokensOf(text) / tools.length < 290, `${tokensOf(text)} tokens for ${tools.length} tools`)
     })
   })
 
@@ -184,10 +184,11 @@ onBothEngines('The tools', (service) => {
       const item = { id, title: '127.0.0.1:9/did', url, tags: ['a', 'b'], savedBy: 'Test Agent' }
       assert.deepEqual(saved, [{ created: true, item }])
       const again = (await outcome('save_link', { url }, caller)).saved[0]
-      assert.deepEqual([again.created, again.item.id], [false, id])
+      assert.deepEqual([again.created, again.did, again.item.id], [false, ['moved-up'], id])
       const edited = await outcome('edit_item', { url, title: 'New', note: 'Mine' }, caller)
       assert.ok(edited.act > 0)
       assert.deepEqual(edited, {
+        changed: true,
         act: edited.act,
         item: {
           id,
@@ -204,6 +205,31 @@ onBothEngines('The tools', (service) => {
       assert.equal((await outcome('mark_read', { url }, caller)).item.state, 'read')
       assert.equal((await outcome('favourite_item', { url }, caller)).item.favourite, true)
       assert.equal((await outcome('remove_item', { url }, caller)).item.state, 'removed')
+      const repeated = await outcome('remove_item', { url }, caller)
+      assert.deepEqual([repeated.changed, repeated.act, repeated.item.state], [false, undefined, 'removed'])
+    })
+
+    it('with what saving a link again did, and what it replaced or left', async () => {
+      const caller = await newAgent()
+      const url = deadLink('again')
+      const save = async (more: object) => (await outcome('save_link', { url, ...more }, caller)).saved[0]
+      await save({ title: 'First', note: 'Mine', reason: 'To compare' })
+      await outcome('mark_read', { url }, caller)
+      await outcome('remove_item', { url }, caller)
+      const { item, ...restored } = await save({
+        title: 'Second',
+        note: 'Mine',
+        reason: 'Asked',
+        tags: ['new'],
+      })
+      assert.deepEqual(restored, {
+        created: false,
+        did: ['moved-up', 'restored', 'marked-unread', 'tagged'],
+        kept: ['title'],
+        replacedReason: 'To compare',
+      })
+      assert.equal(item.title, 'First')
+      assert.deepEqual((await save({ reason: 'Asked' })).replacedReason, undefined)
     })
 
     it('with all that is known of an item', async () => {

@@ -49,7 +49,7 @@ onBothEngines('Changing several items', (service) => {
     assert.deepEqual([outcome.properties.changed, outcome.properties.skipped], [2, 1])
     const skipped = outcome.entities.at(-1).properties
     assert.equal(skipped.id, ids()[1])
-    assert.equal(skipped.skippedBecause, '"Mark as read" is not possible now: the item is read, with 0 tags.')
+    assert.equal(skipped.skippedBecause, 'Already in that state.')
     const earlier = (await now()).map(({ properties }) => properties)
     const second = await change({ items: ids(), action: 'mark-read' })
     assert.deepEqual([second.properties.changed, second.properties.skipped], [0, 3])
@@ -174,7 +174,7 @@ onBothEngines('Changing several items', (service) => {
           id: third,
           title: items[2].properties.title,
           state: 'removed',
-          reason: '"Remove" is not possible now: the item is removed, with 0 tags.',
+          reason: 'Already in that state.',
         },
       ],
     })

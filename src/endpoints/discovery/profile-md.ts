@@ -14,7 +14,8 @@ ${entityClasses(baseUrl)}
 
 ## Actions
 
-Bodies may be JSON or a form. An action that an entity does not offer is refused with 409.
+Bodies may be JSON or a form. Repeating what is so already succeeds and changes nothing; any other
+action that an entity does not offer is refused with 409.
 
 | action | on | fields |
 | --- | --- | --- |

@@ -39,8 +39,9 @@ function itemActionTool(action: ItemAction): RunnableTool {
     async run(services, bearer, input) {
       const { id } = await namedItem(services, bearer, input)
       const caller = agentCaller(services, bearer)
-      const { item, act } = await runItemAction(services, bearer.accountId, caller, action, id, input)
-      return toolResult({ ...actIn(act), item: changedItem(item) })
+      const outcome = await runItemAction(services, bearer.accountId, caller, action, id, input)
+      const { item, isChanged, act } = outcome
+      return toolResult({ changed: isChanged, ...actIn(act), item: changedItem(item) })
     },
   }
 }

@@ -6,17 +6,6 @@ import { allWords } from '../words/words.ts'
 const words = allWords.actions
 const { bulk } = allWords.queue
 
-/** Whether an item is already in the state that an action leads to; other actions refuse with ALREADY_APPLIED. */
-const IS_ALREADY_DONE: Record<string, (item: Item) => boolean> = {
-  'mark-read': ({ readAt, removedAt }) => readAt !== null && removedAt === null,
-  'mark-unread': ({ readAt, removedAt }) => readAt === null && removedAt === null,
-  'favourite-item': ({ favouritedAt, removedAt }) => favouritedAt !== null && removedAt === null,
-  'unfavourite-item': ({ favouritedAt, removedAt }) => favouritedAt === null && removedAt === null,
-  'unsnooze-item': ({ snoozedUntil, removedAt }) => snoozedUntil === null && removedAt === null,
-  'remove-item': ({ removedAt }) => removedAt !== null,
-  'restore-item': ({ removedAt }) => removedAt === null,
-}
-
 /** The notice after an action; `item` is the item as it is then. */
 export function doneMessage(actionName: string, { snoozedUntil }: Item): string {
   if (actionName === 'snooze-item' && snoozedUntil !== null)
@@ -31,9 +20,7 @@ export function savedMessage(saved: Saved[]): string {
 
 /** The notice after changing several items. */
 export function changesMessage({ action, changed, skipped }: Changes): string {
-  const already = skipped.filter(
-    ({ item, reason }) => reason === ALREADY_APPLIED || IS_ALREADY_DONE[action.name]?.(item),
-  ).length
+  const already = skipped.filter(({ reason }) => reason === ALREADY_APPLIED).length
   const impossible = skipped.length - already
   const parts = [
     changed.length > 0 ? (bulk.done[action.name]?.(changed.length) ?? String(changed.length)) : bulk.nothing,

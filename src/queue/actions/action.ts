@@ -24,6 +24,8 @@ export type ItemAction = Described & {
   asksWeb?: true
   /** Whether the item's state allows it now; if not, running it is refused. */
   offered(item: Item): boolean
+  /** Whether the item is already as the action would leave it, so that a repeat succeeds although it is not offered. */
+  isDone(item: Item, raw: RawInput): boolean
   /** Returns the changed item, or the same object if nothing changes. Throws `invalid_input`. */
   apply(item: Item, raw: RawInput, context: ChangeContext): Item
   /** The item's current values by field, so that submitting the defaults changes nothing. */
@@ -34,7 +36,16 @@ export type ItemAction = Described & {
 export type Outcomes = { saved: Saved[]; changes: Changes; undone: Undone }
 
 /** `act` is the number to undo it with. */
-export type Saved = { item: Item; isNew: boolean; act: number | null }
+export type Saved = { item: Item; isNew: boolean; act: number | null } & SaveEffects
+
+/** What saving a link did to an item that was there already. */
+export type SaveEffects = {
+  effects: ('moved-up' | 'marked-unread' | 'unsnoozed' | 'restored' | 'tagged')[]
+  /** The given fields that were not taken, because somebody had written them before. */
+  kept: ('title' | 'note')[]
+  /** The reason that this save replaced; null if it replaced none. */
+  replacedReason: string | null
+}
 
 /**
  * The result of an item action on several items; those that it is not offered for are skipped. `act` is the number to
@@ -89,18 +100,20 @@ type ItemActionOf<F extends Fields> = {
   path?: string
   fields: F
   offered(item: Item): boolean
+  isDone?(item: Item, input: Input<F>): boolean
   change(item: Item, input: Input<F>, context: ChangeContext): Item
   defaults?(item: Item): Record<string, string>
 }
 
 /** Declares an item action; its `change` gets the parsed fields. */
 export function itemAction<const F extends Fields>(action: ItemActionOf<F>): ItemAction {
-  const { change, path = action.name, defaults = () => ({}), ...rest } = action
+  const { change, path = action.name, defaults = () => ({}), isDone, ...rest } = action
   return {
     ...rest,
     scope: 'item',
     path,
     defaults,
+    isDone: (item, raw) => isDone !== undefined && isDone(item, parseInput(action.fields, raw)),
     apply: (item, raw, context) => change(item, parseInput(action.fields, raw), context),
   }
 }

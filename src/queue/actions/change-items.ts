@@ -54,7 +54,7 @@ export function changingItems(itemActions: ItemAction[]): QueueActionWith<'chang
       const planned: { item: Item; after: Item }[] = []
       const skipped: Skipped[] = []
       for (const item of await findAll(queue, items)) {
-        const refusal = refusalOf(action, item)
+        const refusal = action.isDone(item, raw) ? ALREADY_APPLIED : refusalOf(action, item)
         const after = refusal === undefined ? action.apply(item, raw, queue) : item
         if (after === item) skipped.push({ item, reason: refusal ?? ALREADY_APPLIED })
         else planned.push({ item, after })

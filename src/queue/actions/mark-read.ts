@@ -8,5 +8,6 @@ export const markRead = itemAction({
   method: 'PUT',
   fields: {},
   offered: (item) => stateOf(item) === 'unread' || stateOf(item) === 'snoozed',
+  isDone: (item) => stateOf(item) === 'read',
   change: (item, _, { now }) => ({ ...item, readAt: now, snoozedUntil: null }),
 })

@@ -8,5 +8,6 @@ export const markUnread = itemAction({
   method: 'PUT',
   fields: {},
   offered: (item) => stateOf(item) === 'read',
+  isDone: (item) => item.removedAt === null && item.readAt === null,
   change: (item) => ({ ...item, readAt: null }),
 })

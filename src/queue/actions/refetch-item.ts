@@ -9,5 +9,6 @@ export const refetchItem = itemAction({
   method: 'PUT',
   fields: {},
   offered: (item) => item.removedAt === null && item.content.status !== 'pending',
+  isDone: (item) => item.removedAt === null && item.content.status === 'pending',
   change: (item) => ({ ...item, content: { ...item.content, status: 'pending', reason: null } }),
 })

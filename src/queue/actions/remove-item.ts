@@ -10,5 +10,6 @@ export const removeItem = itemAction({
   path: '',
   fields: {},
   offered: (item) => item.removedAt === null,
+  isDone: (item) => item.removedAt !== null,
   change: (item, _, { now }) => ({ ...item, removedAt: now }),
 })

@@ -8,6 +8,7 @@ export const restoreItem = itemAction({
   method: 'PUT',
   fields: {},
   offered: (item) => item.removedAt !== null,
+  isDone: (item) => item.removedAt === null,
   change: (item, _, { now }) => ({
     ...item,
     removedAt: null,

@@ -20,11 +20,12 @@ export function runQueueAction<G extends keyof Outcomes>(
 }
 
 /** An item after an action, and the number to undo it with; null if there is nothing to undo. */
-export type ItemOutcome = { item: Item; act: number | null }
+export type ItemOutcome = { item: Item; isChanged: boolean; act: number | null }
 
 /**
  * Runs an action on one item. Throws `not_found`, `changed_meanwhile` if `isExpected` returns false, or `not_offered`
- * if the item's state does not allow the action.
+ * if the item's state does not allow the action. An item that is already as the action leaves it stays as it is, so that
+ * a caller may repeat.
  */
 export function runItemAction(
   services: ChangeServices,
@@ -41,8 +42,11 @@ export function runItemAction(
       throw new Failure('changed_meanwhile', 'The item has changed since you read it. Read it again first.')
     }
     const refusal = refusalOf(action, item)
-    if (refusal !== undefined) throw new Failure('not_offered', refusal)
+    if (refusal !== undefined) {
+      if (action.isDone(item, raw)) return { item, isChanged: false, act: null }
+      throw new Failure('not_offered', refusal)
+    }
     const saved = await queue.saveItem(item, action.apply(item, raw, queue))
-    return { item: saved, act: undoableAct(queue.changes) }
+    return { item: saved, isChanged: saved !== item, act: undoableAct(queue.changes) }
   })
 }

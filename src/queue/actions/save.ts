@@ -1,4 +1,4 @@
-import type { Saved } from './action.ts'
+import type { SaveEffects, Saved } from './action.ts'
 import { saveCapture } from '../content/capture.ts'
 import { sourceOf } from '../content/capture-source.ts'
 import type { QueueChange } from '../change/change-queue.ts'
@@ -40,7 +40,28 @@ export async function saveLinkTo(
     })
     await queue.countBytes(bytes)
   }
-  return { item: saved, isNew: !known, act: undoableAct(queue.changes) }
+  return { item: saved, isNew: !known, act: undoableAct(queue.changes), ...effectsOf(known, saved, input) }
+}
+
+/** What saving a link again did. */
+function effectsOf(before: Item | undefined, after: Item, { title, note }: LinkInput): SaveEffects {
+  if (!before) return { effects: [], kept: [], replacedReason: null }
+  const did: Record<SaveEffects['effects'][number], boolean> = {
+    'moved-up': before.savedAt !== after.savedAt,
+    restored: before.removedAt !== null,
+    'marked-unread': before.readAt !== null,
+    unsnoozed: before.snoozedUntil !== null,
+    tagged: before.tags.length !== after.tags.length,
+  }
+  const effects = (Object.keys(did) as SaveEffects['effects']).filter((effect) => did[effect])
+  return {
+    effects,
+    kept: [
+      ...(title !== undefined && title !== after.givenTitle ? (['title'] as const) : []),
+      ...(note !== undefined && note !== after.note ? (['note'] as const) : []),
+    ],
+    replacedReason: before.reason === after.reason ? null : before.reason,
+  }
 }
 
 function newItem(input: LinkInput, { actor, now, random }: QueueChange, savedAt: number): Item {

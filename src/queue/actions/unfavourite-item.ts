@@ -7,5 +7,6 @@ export const unfavouriteItem = itemAction({
   method: 'PUT',
   fields: {},
   offered: (item) => item.removedAt === null && item.favouritedAt !== null,
+  isDone: (item) => item.removedAt === null && item.favouritedAt === null,
   change: (item) => ({ ...item, favouritedAt: null }),
 })

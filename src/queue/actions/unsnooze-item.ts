@@ -8,5 +8,6 @@ export const unsnoozeItem = itemAction({
   method: 'PUT',
   fields: {},
   offered: (item) => stateOf(item) === 'snoozed',
+  isDone: (item) => item.removedAt === null && item.snoozedUntil === null,
   change: (item) => ({ ...item, snoozedUntil: null }),
 })
