@@ -2,7 +2,7 @@ import type { Document } from './document.ts'
 import type { Element } from './dom.ts'
 import { embedAddress, isEmbed, youTubeAddress } from './embed.ts'
 import type { HtmlHead } from './html-head.ts'
-import { chooseSource, isTiny } from './image-source.ts'
+import { chooseSource, isTiny, lateSource } from './image-source.ts'
 
 type Attributes = Record<string, string>
 
@@ -32,6 +32,18 @@ const KEPT_BY_NAME: Record<string, string[] | undefined> = {
   details: ['open'],
   math: ['display', 'alttext'],
 }
+/** Their classes and ids say where they stand, for which Readability would take pictures away. */
+const UNLIKELY =
+  /\b(?:ads?|banner|comment|community|cover|extra|footer|header|legends?|menu|related|remark|rss|sidebar|social|sponsor|popup|promo|media|widget|outbrain|share|tool|meta|com-|contact|foot|hidden|masthead|scroll|shopping)|[a-z](?:header|footer|sidebar|sponsor)/i
+const PICTURES = new Set(['figure', 'figcaption'])
+/** Keeps the id of a picture meanwhile. */
+export const KEPT_ID = 'data-id'
+/** Elements of scripts that stand for an image. */
+const IMAGE_ELEMENT = /^[a-z]+-(?:[a-z]+-)?(?:img|image|picture|photo)$|^(?:img|image|picture|photo)-[a-z-]+$/
+/** They show an image as their background, or take it in, once scripts have run. */
+const LATE_BOXES = new Set(['figure', 'div'])
+/** Marks the image of such a box, which another in it replaces. */
+export const LATE_MARK = 'data-late'
 /** Readability takes every aside away. */
 const CALLOUT = /footnote|\bnotes?\b|admonition|callout|warning|\btip\b/i
 
@@ -71,11 +83,27 @@ export function createElementMaker(document: Document, head: HtmlHead, pageUrl: 
     return element
   }
 
+  function imageOf(attributes: Attributes, sourceSets: string[]): Element | undefined {
+    const source = imageAddress(attributes, sourceSets)
+    if (source === undefined) return undefined
+    const { id } = attributes
+    const kept = pick(attributes, ['alt', 'title', 'width', 'height'])
+    return elementOf('img', { src: source, ...kept, ...(id && { [KEPT_ID]: id }) })
+  }
+
+  function lateImage(name: string, attributes: Attributes): Element | undefined {
+    if (!LATE_BOXES.has(name) || !isLate(attributes)) return undefined
+    const source = webAddress(lateSource(attributes))
+    return source === undefined
+      ? undefined
+      : elementOf('img', { src: source, [LATE_MARK]: '', ...pick(attributes, ['title']) })
+  }
+
   function make(name: string, attributes: Attributes, sourceSets: string[]): Element | undefined {
-    if (name === 'img') {
-      const source = imageAddress(attributes, sourceSets)
-      if (source === undefined) return undefined
-      return elementOf('img', { src: source, ...pick(attributes, ['alt', 'title', 'width', 'height']) })
+    if (name === 'img') return imageOf(attributes, sourceSets)
+    if (IMAGE_ELEMENT.test(name) && !isEmbed(name)) {
+      const image = imageOf(attributes, sourceSets)
+      if (image) return image
     }
     if (name === 'amp-youtube') {
       return elementOf('iframe', { src: youTubeAddress(attributes['data-videoid'] ?? '') })
@@ -89,8 +117,16 @@ export function createElementMaker(document: Document, head: HtmlHead, pageUrl: 
     if (others) Object.assign(kept, pick(attributes, others))
     const address = name === 'a' && attributes['href'] !== undefined && linkAddress(attributes['href'].trim())
     if (address) kept['href'] = address
+    if (PICTURES.has(name)) {
+      if (kept['id']) kept[KEPT_ID] = kept['id']
+      delete kept['id']
+      if (UNLIKELY.test(kept['class'] ?? '')) delete kept['class']
+    }
     const isNote = name === 'aside' && CALLOUT.test(`${attributes['class']} ${attributes['role']}`)
-    return elementOf(isNote ? 'div' : name, kept)
+    const element = elementOf(isNote ? 'div' : name, kept)
+    const image = lateImage(name, attributes)
+    if (image) element.append(image)
+    return element
   }
 
   function setSource(embed: Element, reference: string | undefined): void {
@@ -99,6 +135,11 @@ export function createElementMaker(document: Document, head: HtmlHead, pageUrl: 
   }
 
   return { make, setSource, dataUris }
+}
+
+function isLate(attributes: Attributes): boolean {
+  for (const name in attributes) if (/^data-.*(?:src|original|bg|background|image)/.test(name)) return true
+  return false
 }
 
 function pick(attributes: Attributes, names: string[]): Attributes {

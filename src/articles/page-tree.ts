@@ -6,6 +6,7 @@ import { dropHidden, type Hidden, type Hiding, unwrapNoscripts } from './hidden.
 import { createHeadReader, type HtmlHead } from './html-head.ts'
 import { createElementMaker } from './page-element.ts'
 import { createPageStyle } from './page-style.ts'
+import { prepareTree } from './prepare-tree.ts'
 
 type Attributes = Record<string, string>
 
@@ -179,6 +180,7 @@ export function buildTree(html: string, pageUrl: string): PageTree {
   for (const button of special.button) button.replaceWith(...button.getElementsByTagName('img'))
   dropHidden(body, hidden)
   unwrapNoscripts(special.noscript, (source) => sources.has(source))
+  prepareTree(body)
   return tree
 }
 

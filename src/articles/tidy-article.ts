@@ -1,5 +1,6 @@
-import { Element, ELEMENT_NODE, type Node, Text } from './dom.ts'
+import { Element, ELEMENT_NODE, type Node, Text, TEXT_NODE } from './dom.ts'
 import { saveInlineImage } from './inline-image.ts'
+import { KEPT_ID } from './page-element.ts'
 import type { InlineImage } from './page.ts'
 
 /** What only the search for the article needed. */
@@ -51,6 +52,8 @@ function isLooseCell({ localName, parentNode }: Element): boolean {
 }
 
 function tidyImage(image: Element, dataUris: string[], images: InlineImage[]): void {
+  giveBackId(image)
+  if (repeatsImage(image)) return image.remove()
   const source = image.getAttribute('src') ?? ''
   if (!source.startsWith('inline:')) return
   const kept = saveInlineImage(images, dataUris[Number(source.slice('inline:'.length))] ?? '')
@@ -58,7 +61,26 @@ function tidyImage(image: Element, dataUris: string[], images: InlineImage[]): v
   else image.setAttribute('src', kept)
 }
 
+function giveBackId(element: Element): void {
+  const id = element.getAttribute(KEPT_ID)
+  if (id === null) return
+  element.removeAttribute(KEPT_ID)
+  element.id = id
+}
+
+/** A box and what stands in it for those without scripts may both show it. */
+function repeatsImage(image: Element): boolean {
+  let before = image.previousSibling
+  while (before?.nodeType === TEXT_NODE && before.textContent.trim() === '') before = before.previousSibling
+  return (
+    before?.nodeType === ELEMENT_NODE &&
+    before.localName === 'img' &&
+    before.getAttribute('src') === image.getAttribute('src')
+  )
+}
+
 function tidyAttributes(element: Element): void {
+  giveBackId(element)
   for (const name of SPENT) if (name !== 'type' || element.localName !== 'ol') element.removeAttribute(name)
   const isCode = element.localName === 'pre' || element.localName === 'code'
   if (element.className === '' && !isCode) return
