@@ -1,12 +1,13 @@
 import { cpSync } from 'node:fs'
 import { startChanging } from './changes.ts'
-import { compare, CONNECTIONS, print } from './compare.ts'
+import { compare, CONNECTIONS, print, type Side } from './compare.ts'
 import type { FloorAnswer, Query } from './floor-server.ts'
 import { headersOf, piecesOf, startFloor } from './floor.ts'
-import { type Call, send } from './load.ts'
+import { send } from './load.ts'
 import { LIST, TOTALS } from './pages.ts'
-import { note } from './results.ts'
+import { noteRatios } from './results.ts'
 import { startWebServer } from '../test/support/web-server.ts'
+import type { ServerProcess } from './server-process.ts'
 import { rowsOf, type SampleService, startSampleService } from './sample-service.ts'
 
 const ITEMS = 25
@@ -21,7 +22,7 @@ const COUNT = 'UPDATE queues SET version = version + 1, unread = unread + 1 WHER
 /** Measures listing the queue as Siren, and saving a link, beside bare node:http on the same rows. */
 export async function benchApi(): Promise<void> {
   const service = await startSampleService(ITEMS)
-  const { baseUrl, file, accountId, agent } = service
+  const { baseUrl, pid, file, accountId, agent } = service
   // A site that never responds, so that saving is measured and not fetching.
   const slow = await startWebServer(() => {})
   const headers = { accept: SIREN, authorization: `Bearer ${agent.access}` }
@@ -47,21 +48,16 @@ export async function benchApi(): Promise<void> {
     cpSync(`${file}-wal`, `${copy}-wal`)
     const floor = await startFloor({ file: copy, answers })
     try {
-      await sideBySide(
-        `GET /queue, ${ITEMS} items`,
-        { origin: baseUrl, path: '/queue', headers },
-        floor.origin,
-        0.9,
-      )
-      await afterChanges({ origin: baseUrl, path: '/queue', headers }, floor.origin, file)
+      const ours = { origin: baseUrl, pid, path: '/queue', headers }
+      await sideBySide(`GET /queue, ${ITEMS} items`, ours, floor, { atLeast: 0.9 })
+      await afterChanges(ours, floor, file)
       let number = 0
       const body = () => JSON.stringify({ url: `${slow.origin}/a/new/page/${1_000_000 + number++}` })
       const json = { ...headers, 'content-type': 'application/json' }
-      await sideBySide(
-        'Saving a new link',
-        { origin: baseUrl, path: '/queue', headers: json, body },
-        floor.origin,
-      )
+      await sideBySide('Saving a new link', { ...ours, headers: json, body }, floor, {
+        atLeast: 0.7,
+        isOfDisk: true,
+      })
     } finally {
       floor.stop()
     }
@@ -73,23 +69,22 @@ export async function benchApi(): Promise<void> {
 
 async function sideBySide(
   name: string,
-  ours: Call,
-  origin: string,
-  atLeast: number | null = 0.7,
+  ours: Side,
+  { origin, pid }: ServerProcess,
+  required: { atLeast?: number; isOfDisk?: boolean } = {},
 ): Promise<void> {
-  const theirs = { ...ours, origin }
+  const theirs = { ...ours, origin, pid }
   const lengths = [(await send(ours)).length, (await send(theirs)).length]
   if (lengths[0] !== lengths[1]) throw new Error(`The answers differ in length: ${lengths.join(', ')}`)
   print(`\n${name}: ${lengths[0]} characters, ${CONNECTIONS} connections`)
-  const measured = await compare(ours, theirs, 'bare node:http')
-  note({ work: name, measured, ...(atLeast !== null && { atLeast }) })
+  noteRatios(name, await compare(ours, theirs, 'bare node:http'), required)
 }
 
 /**
  * Marks the newest item, or every item of the list, as changed before each call; the floor's calls bear the same
  * cost.
  */
-async function afterChanges(ours: Call, origin: string, file: string): Promise<void> {
+async function afterChanges(ours: Side, floor: ServerProcess, file: string): Promise<void> {
   const { change, stop } = startChanging(file)
   const after = (items: number) => () => {
     change(items)
@@ -97,13 +92,9 @@ async function afterChanges(ours: Call, origin: string, file: string): Promise<v
   }
   try {
     const name = `GET /queue, ${ITEMS} items`
-    await sideBySide(`${name}, after a change each time`, { ...ours, path: after(1) }, origin)
-    await sideBySide(
-      `${name}, after a change of all each time`,
-      { ...ours, path: after(ITEMS) },
-      origin,
-      null,
-    )
+    const atLeast = 0.7
+    await sideBySide(`${name}, after a change each time`, { ...ours, path: after(1) }, floor, { atLeast })
+    await sideBySide(`${name}, after a change of all each time`, { ...ours, path: after(ITEMS) }, floor)
   } finally {
     stop()
   }

@@ -9,7 +9,7 @@ export function startChanging(file: string): { change(items: number): void; stop
   db.exec('PRAGMA synchronous = OFF')
   const queue = db.prepare('UPDATE queues SET version = version + 1')
   const newest = db.prepare(
-    'UPDATE items SET version = version + 1 WHERE rowid IN (SELECT rowid FROM items ORDER BY place DESC LIMIT ?)',
+    'UPDATE items SET version = version + 1 WHERE rowid IN (SELECT rowid FROM items ORDER BY saved_at DESC LIMIT ?)',
   )
   return {
     change(items) {

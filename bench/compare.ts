@@ -1,41 +1,71 @@
-import { type Call, callsPerSecond } from './load.ts'
+import { type Call, sendRepeatedly } from './load.ts'
+import { processorTime } from './processor-time.ts'
 
 /** Many short rounds, so that both are affected alike by other programs on the machine. */
 const ROUNDS = 15
 const ROUND_MS = 700
 export const CONNECTIONS = 16
 
+/** A call, and the process that answers it. */
+export type Side = Call & { pid: number }
+
+/** Ours to the floor's: 1 is as fast, or as cheap, as the floor. */
+export type Ratios = {
+  /** Of responses per second: the median of the rounds. */
+  rate: number
+  /** Of the processor time that the floor and the service take for a call. Other programs hardly change it. */
+  processor: number
+}
+
 /**
- * Alternates between calls to the service and to the floor, round by round; prints the responses per second and
- * returns the median of the rounds' ratios. `floor` is the floor's name.
+ * Alternates between calls to the service and to the floor, round by round, and prints the responses per second and the
+ * processor time of a call. `floor` is the floor's name.
  */
 export async function compare(
-  ours: Call,
-  theirs: Call,
+  ours: Side,
+  theirs: Side,
   floor: string,
   connections = CONNECTIONS,
-): Promise<number> {
+): Promise<Ratios> {
   const rounds: { ours: number; theirs: number }[] = []
+  const spent = { ours: { time: 0, answers: 0 }, theirs: { time: 0, answers: 0 } }
   for (let round = 0; round <= ROUNDS; round++) {
     const measured = { ours: 0, theirs: 0 }
     const sides = [
       ['ours', ours],
       ['theirs', theirs],
     ] as const
-    for (const [whose, call] of round % 2 === 0 ? sides : sides.toReversed()) {
-      measured[whose] = await callsPerSecond(call, connections, ROUND_MS)
+    for (const [whose, side] of round % 2 === 0 ? sides : sides.toReversed()) {
+      const before = processorTime(side.pid)
+      const { answers, perSecond } = await sendRepeatedly(side, connections, ROUND_MS)
+      measured[whose] = perSecond
+      // Skips the warm-up round.
+      if (round === 0) continue
+      spent[whose].time += processorTime(side.pid) - before
+      spent[whose].answers += answers
     }
-    // Skips the warm-up round.
     if (round > 0) rounds.push(measured)
   }
   const ratios = rounds.map(({ ours, theirs }) => ours / theirs).sort((a, b) => a - b)
   const [us, them] = [median(rounds.map(({ ours }) => ours)), median(rounds.map(({ theirs }) => theirs))]
-  const ratio = median(ratios)
+  const rate = median(ratios)
   const [low, high] = [0.25, 0.75].map((share) => ratios[Math.floor(ROUNDS * share)]!.toFixed(2))
   print(
-    `  ${shown(us)} by us, ${shown(them)} by ${floor}; ratio ${ratio.toFixed(2)}, half of the rounds ${low} to ${high}`,
+    `  ${shown(us)} by us, ${shown(them)} by ${floor}; ratio ${rate.toFixed(2)}, half of the rounds ${low} to ${high}`,
   )
-  return ratio
+  const [ourTime, theirTime] = [spent.ours, spent.theirs].map(({ time, answers }) => time / answers) as [
+    number,
+    number,
+  ]
+  const processor = theirTime / ourTime
+  print(
+    `  ${inMicroseconds(ourTime)} of processor time a call by us, ${inMicroseconds(theirTime)} by ${floor}; ratio ${processor.toFixed(2)}`,
+  )
+  return { rate, processor }
+}
+
+function inMicroseconds(milliseconds: number): string {
+  return `${(1000 * milliseconds).toFixed(0)} µs`
 }
 
 export function median(numbers: number[]): number {

@@ -10,6 +10,7 @@ import { type Program, startProgram } from '../test/support/program.ts'
 import { createDatabase } from '../test/support/service.ts'
 import { CONNECTIONS, median, print } from './compare.ts'
 import { type Call, callsPerSecond } from './load.ts'
+import { processorTime } from './processor-time.ts'
 import { note } from './results.ts'
 
 const ITEMS = 25
@@ -162,19 +163,6 @@ function createMeter(programs: Program[], postgresPid: number, client: Client): 
         }
       }
     },
-  }
-}
-
-/** Linux counts in hundredths of a second. */
-const TICK = 10
-
-/** Milliseconds, including children that have ended. */
-function processorTime(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-    return [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0) * TICK
-  } catch {
-    return 0
   }
 }
 

@@ -9,11 +9,18 @@ export type Call = {
   body?: string | (() => string)
 }
 
-/**
- * Sends a call over `connections` concurrent connections for `milliseconds`; returns responses per second. Throws if
- * a response is neither 200 nor 201.
- */
+/** How many responses there were, and how many per second. */
+export type Load = { answers: number; perSecond: number }
+
 export async function callsPerSecond(call: Call, connections: number, milliseconds: number): Promise<number> {
+  return (await sendRepeatedly(call, connections, milliseconds)).perSecond
+}
+
+/**
+ * Sends a call over `connections` concurrent connections for `milliseconds`. Throws if a response is neither 200 nor
+ * 201.
+ */
+export async function sendRepeatedly(call: Call, connections: number, milliseconds: number): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const startedAt = performance.now()
   let answers = 0
@@ -27,7 +34,7 @@ export async function callsPerSecond(call: Call, connections: number, millisecon
   await Promise.all(Array.from({ length: connections }, repeat))
   const seconds = (performance.now() - startedAt) / 1000
   agent.destroy()
-  return answers / seconds
+  return { answers, perSecond: answers / seconds }
 }
 
 /** Sends a call once; returns the body of the response. */

@@ -7,9 +7,9 @@ import { bearer, modernHeaders, modernMessage } from '../test/support/mcp.ts'
 import { startProgram } from '../test/support/program.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { startChanging } from './changes.ts'
-import { compare, CONNECTIONS, print } from './compare.ts'
-import { type Call, send } from './load.ts'
-import { note } from './results.ts'
+import { compare, CONNECTIONS, print, type Side } from './compare.ts'
+import { send } from './load.ts'
+import { noteRatios } from './results.ts'
 import type { Answer } from './sdk-server.ts'
 
 const ITEMS = 25
@@ -42,29 +42,29 @@ export async function benchMcp(): Promise<void> {
       ['2025-11-25', { 'mcp-protocol-version': '2025-11-25' }, message],
     ]
     for (const [era, headers, message] of eras) {
-      const ours = callOf(baseUrl, { ...headers, ...bearer(agent) }, message)
+      const ours = sideOf(
+        { origin: baseUrl, pid: program.process.pid! },
+        { ...headers, ...bearer(agent) },
+        message,
+      )
       sdk ??= await startServerProcess('sdk-server.ts', answerOf(await send(ours)))
-      const theirs = callOf(sdk.origin, headers, message)
+      const theirs = sideOf(sdk, headers, message)
       const lengths = [(await send(ours)).length, (await send(theirs)).length]
       if (lengths[0] !== lengths[1]) throw new Error(`The answers differ in length: ${lengths.join(', ')}`)
       print(
         `\nMCP ${era}: list_queue with ${ITEMS} items, ${lengths[0]} characters, ${CONNECTIONS} connections`,
       )
-      note({
-        work: `MCP ${era}: list_queue`,
-        measured: await compare(ours, theirs, 'the SDK alone'),
-        atLeast: 0.9,
-      })
+      noteRatios(`MCP ${era}: list_queue`, await compare(ours, theirs, 'the SDK alone'), { atLeast: 0.9 })
       const path = () => {
         change(1)
         return '/mcp'
       }
       print('  after a change each time:')
-      note({
-        work: `MCP ${era}: list_queue after a change`,
-        measured: await compare({ ...ours, path }, { ...theirs, path }, 'the SDK alone'),
-        atLeast: 0.9,
-      })
+      noteRatios(
+        `MCP ${era}: list_queue after a change`,
+        await compare({ ...ours, path }, { ...theirs, path }, 'the SDK alone'),
+        { atLeast: 0.9 },
+      )
     }
   } finally {
     stopChanging()
@@ -75,9 +75,13 @@ export async function benchMcp(): Promise<void> {
   }
 }
 
-function callOf(origin: string, headers: Record<string, string>, message: unknown): Call {
+function sideOf(
+  { origin, pid }: { origin: string; pid: number },
+  headers: Record<string, string>,
+  message: unknown,
+): Side {
   const common = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
-  return { origin, path: '/mcp', headers: { ...common, ...headers }, body: JSON.stringify(message) }
+  return { origin, pid, path: '/mcp', headers: { ...common, ...headers }, body: JSON.stringify(message) }
 }
 
 function answerOf(text: string): Answer {

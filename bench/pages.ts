@@ -1,8 +1,8 @@
-import { compare, CONNECTIONS, print } from './compare.ts'
+import { compare, CONNECTIONS, print, type Side } from './compare.ts'
 import type { FloorAnswer, Query } from './floor-server.ts'
 import { headersOf, piecesOf, startFloor } from './floor.ts'
-import { type Call, send } from './load.ts'
-import { note } from './results.ts'
+import { send } from './load.ts'
+import { noteRatios } from './results.ts'
 import { cookieOf, rowsOf, startSampleService } from './sample-service.ts'
 
 const ITEMS = 25
@@ -24,7 +24,7 @@ const ARTICLE = 'SELECT html FROM articles WHERE account_id = ? AND item_id = ?'
 /** Measures the queue page and the reader beside bare node:http that writes the same bytes from the same rows. */
 export async function benchPages(): Promise<void> {
   const service = await startSampleService(ITEMS)
-  const { baseUrl, file, accountId } = service
+  const { baseUrl, pid, file, accountId } = service
   const headers = { accept: 'text/html', ...cookieOf(service.person) }
   const itemId = String(rowsOf(file, LIST, accountId)[10]!['id'])
   const pages: [name: string, path: string, reads: Query[]][] = [
@@ -60,16 +60,16 @@ export async function benchPages(): Promise<void> {
   const floor = await startFloor({ file, answers })
   try {
     for (const [name, path] of pages) {
-      const ours: Call = { origin: baseUrl, path, headers }
-      const theirs: Call = { ...ours, origin: floor.origin }
+      const ours: Side = { origin: baseUrl, pid, path, headers }
+      const theirs: Side = { ...ours, origin: floor.origin, pid: floor.pid }
       const lengths = [(await send(ours)).length, (await send(theirs)).length]
       if (lengths[0] !== lengths[1]) throw new Error(`The pages differ in length: ${lengths.join(', ')}`)
       print(`\n${name}: ${lengths[0]} characters, ${CONNECTIONS} connections`)
-      note({ work: name, measured: await compare(ours, theirs, 'bare node:http'), atLeast: 0.6 })
+      noteRatios(name, await compare(ours, theirs, 'bare node:http'), { atLeast: 0.6 })
       let number = 0
       print('  the same rendered again each time, as after a change:')
       const uncached = { ...ours, path: () => `${path}?n=${number++}` }
-      note({ work: `${name}, rendered again`, measured: await compare(uncached, theirs, 'bare node:http') })
+      noteRatios(`${name}, rendered again`, await compare(uncached, theirs, 'bare node:http'))
     }
   } finally {
     floor.stop()

@@ -1,4 +1,4 @@
-import { print } from './compare.ts'
+import { print, type Ratios } from './compare.ts'
 
 /** The result of a benchmark: a ratio to its floor, or an amount in a unit, and the required value. */
 export type Result = { work: string; measured: number; unit?: string; atLeast?: number; atMost?: number }
@@ -8,6 +8,17 @@ const results: Result[] = []
 /** Records a result for the table at the end. */
 export function note(result: Result): void {
   results.push(result)
+}
+
+/** Records both ratios of a comparison. What the disk decides is judged by the rate, all else by processor time. */
+export function noteRatios(
+  work: string,
+  { rate, processor }: Ratios,
+  { atLeast, isOfDisk = false }: { atLeast?: number; isOfDisk?: boolean } = {},
+): void {
+  const required = atLeast === undefined ? {} : { atLeast }
+  note({ work, measured: rate, ...(isOfDisk ? required : {}) })
+  note({ work: `${work}, by processor time`, measured: processor, ...(isOfDisk ? {} : required) })
 }
 
 /** Prints all results so far beside the required values. */

@@ -11,10 +11,10 @@ import { systemRandom } from '../src/ports/random.ts'
 import { CALLBACK, createPkce, requestToken } from '../test/support/agent.ts'
 import { startProgram } from '../test/support/program.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
-import { compare, CONNECTIONS, print } from './compare.ts'
+import { compare, CONNECTIONS, print, type Side } from './compare.ts'
 import { headersOf } from './floor.ts'
-import { type Call, send } from './load.ts'
-import { note } from './results.ts'
+import { send } from './load.ts'
+import { noteRatios } from './results.ts'
 import { rowsOf } from './sample-service.ts'
 
 const ACCOUNTS = 4000
@@ -32,6 +32,7 @@ export async function benchTokens(): Promise<void> {
   const asides: ServerProcess[] = []
   try {
     const baseUrl = await program.ready()
+    const service = { origin: baseUrl, pid: program.process.pid! }
     const { exchanges, refreshes } = await mintForms(file)
     const answer = await requestToken(baseUrl, Object.fromEntries(new URLSearchParams(exchanges.shift()!)))
     // The floor redeems the tokens of its own copy.
@@ -45,14 +46,15 @@ export async function benchTokens(): Promise<void> {
       ['Exchanging a code', exchanges],
       ['Refreshing', refreshes],
     ] as const) {
-      const [ours, theirs] = [callOf(baseUrl, forms), callOf(floor.origin, forms)]
+      const [ours, theirs] = [sideOf(service, forms), sideOf(floor, forms)]
       const lengths = [(await send(ours)).length, (await send(theirs)).length]
       if (lengths[0] !== lengths[1]) throw new Error(`The answers differ in length: ${lengths.join(', ')}`)
       print(`\n${name}: ${lengths[0]} characters, ${CONNECTIONS} connections`)
-      note({ work: name, measured: await compare(ours, theirs, 'bare node:http'), atLeast: 0.7 })
+      const shared = await compare(ours, theirs, 'bare node:http')
+      noteRatios(name, shared, { atLeast: 0.7, isOfDisk: true })
       print('  over one connection, where no two share a commit:')
       const alone = await compare(ours, theirs, 'bare node:http', 1)
-      note({ work: `${name}, one at a time`, measured: alone })
+      noteRatios(`${name}, one at a time`, alone, { atLeast: 0.8, isOfDisk: true })
     }
 
     const store = join(folder, 'oidc.db')
@@ -65,11 +67,10 @@ export async function benchTokens(): Promise<void> {
     const tokens = rowsOf(store, `SELECT id FROM records WHERE model = 'RefreshToken'`)
     const forms = tokens.map(({ id }) => refreshForm(String(id), CLIENT))
     print(`\nRefreshing, beside oidc-provider: ${CONNECTIONS} connections`)
-    const [ours, theirs] = [callOf(baseUrl, refreshes.toReversed()), callOf(oidc.origin, forms, '/token')]
-    note({
-      work: 'Refreshing, beside oidc-provider',
-      measured: await compare(ours, theirs, 'oidc-provider'),
+    const [ours, theirs] = [sideOf(service, refreshes.toReversed()), sideOf(oidc, forms, '/token')]
+    noteRatios('Refreshing, beside oidc-provider', await compare(ours, theirs, 'oidc-provider'), {
       atLeast: 1,
+      isOfDisk: true,
     })
   } finally {
     for (const queryWorker of asides) queryWorker.stop()
@@ -80,14 +81,18 @@ export async function benchTokens(): Promise<void> {
 }
 
 /** A call that sends each form once. */
-function callOf(origin: string, forms: readonly string[], path = '/oauth/token'): Call {
+function sideOf(
+  { origin, pid }: { origin: string; pid: number },
+  forms: readonly string[],
+  path = '/oauth/token',
+): Side {
   let next = 0
   const body = () => {
     const form = forms[next++]
     if (form === undefined) throw new Error('Too few codes and tokens for so fast a machine: raise ACCOUNTS.')
     return form
   }
-  return { origin, path, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body }
+  return { origin, pid, path, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body }
 }
 
 function refreshForm(token: string, clientId: string): string {
