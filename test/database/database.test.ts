@@ -149,6 +149,23 @@ for (const engine of ENGINES) {
         assert.deepEqual(await db.rows('SELECT id FROM things'), [])
       })
 
+      it('a query with a limit without planning it anew each time', async () => {
+        // Planning so many terms takes far longer than running them.
+        const terms = Array.from({ length: 200 }, (_, i) => `SELECT id FROM things WHERE count = ${i}`)
+        const sql = terms.join(' UNION ALL ')
+        const timeOf = async (sql: string, ...values: Value[]) => {
+          const startedAt = performance.now()
+          for (let i = 0; i < 50; i++) await db.rows(sql, ...values)
+          return performance.now() - startedAt
+        }
+        const [fixed, bound] = [[] as number[], [] as number[]]
+        for (let round = 0; round < 5; round++) {
+          fixed.push(await timeOf(`${sql} LIMIT 26`))
+          bound.push(await timeOf(`${sql} LIMIT ?`, 26))
+        }
+        assert.ok(Math.min(...bound) < 3 * Math.min(...fixed), `${bound.join()} ms, not ${fixed.join()}`)
+      })
+
       it('wrong SQL with an error, and goes on', async () => {
         await assert.rejects(db.run('NONSENSE'))
         await assert.rejects(db.rows('SELECT nothing FROM nowhere'))

@@ -12,13 +12,21 @@ export type Statement = (sql: string, values: Value[]) => Outcome
 /** `columns` are the names of the result columns; a write without RETURNING has none. */
 type Prepared = { statement: StatementSync; expected: number; columns: string[] }
 
+/**
+ * With a bare `LIMIT ?` the plan depends on the value: SQLite then plans the statement anew each time one is bound, which
+ * takes longer than reading a page. With any expression it does not.
+ */
+function withConstantPlan(sql: string): string {
+  return sql.replaceAll('LIMIT ?', 'LIMIT +?')
+}
+
 /** Caches prepared statements by their text. */
 export function statements(database: DatabaseSync): Statement {
   const prepared = new Map<string, Prepared>()
   return (sql, values) => {
     let known = prepared.get(sql)
     if (!known) {
-      const statement = database.prepare(sql)
+      const statement = database.prepare(withConstantPlan(sql))
       const columns = statement.columns().map(({ name }) => name)
       // Reading rows as arrays takes two thirds of the time, and objects built from them share one hidden class.
       if (columns.length > 0) statement.setReturnArrays(true)
