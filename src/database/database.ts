@@ -5,18 +5,23 @@ import type { Dialect } from './sql/dialect.ts'
 /** A parameter value. Timestamps are integer milliseconds; there are no booleans or dates. */
 export type Value = string | number | Uint8Array | null
 
-/** Statements with `?` placeholders, written once for both engines. */
-export type Connection = {
-  readonly dialect: Dialect
+/** Queries with `?` placeholders, written once for both engines. */
+export type Queries = {
   /** All rows of a query, or of a write with RETURNING. The caller names the row type that its SQL selects. */
   rows<Row>(sql: string, ...values: Value[]): Promise<Row[]>
   /** The first row, if any. */
   row<Row>(sql: string, ...values: Value[]): Promise<Row | undefined>
+  /** All rows as arrays in the order of the selected columns, which is faster where rows have many. */
+  tuples(sql: string, ...values: Value[]): Promise<Value[][]>
+}
+
+export type Connection = Queries & {
+  readonly dialect: Dialect
   /**
    * The same for slow queries outside a transaction: SQLite runs them in separate processes, so that they block
    * nothing else; PostgreSQL runs them with a time limit. Both cancel them when the limit of `runLimited` expires.
    */
-  readonly slow: Pick<Connection, 'rows' | 'row'>
+  readonly slow: Queries
   /** Removes the time limit from the remaining statements of this transaction. */
   liftTimeLimit(): Promise<void>
   /** Runs a write and returns the number of rows it changed. */

@@ -1,3 +1,4 @@
+import { KEY_FIELDS } from '../queue/items/select-items.ts'
 import { type Item, titleOf } from '../queue/model/item.ts'
 import {
   AS_JSON,
@@ -42,7 +43,18 @@ export const listedItemSchema = objectOf(
   ['id', 'title'],
 )
 
-export function listedItem(item: Item, snippet?: Snippet): ListedItem {
+/** The fields that a list is made of. */
+export const LISTED_FIELDS = [
+  ...KEY_FIELDS,
+  'url',
+  'givenTitle',
+  'pageTitle',
+  'readingMinutes',
+  'tags',
+  'savedBy',
+] as const
+
+export function listedItem(item: Pick<Item, (typeof LISTED_FIELDS)[number]>, snippet?: Snippet): ListedItem {
   const title = titleOf(item)
   return {
     id: item.id,

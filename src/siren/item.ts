@@ -25,18 +25,23 @@ export function embeddedItem(item: Item, baseUrl: string, snippet?: Snippet): Em
 }
 
 export function itemHref(id: string, baseUrl: string): string {
-  return `${baseUrl}/queue/items/${id}`
+  return joined(baseUrl, '/queue/items/', id)
+}
+
+/** One text in one piece: V8 keeps a template's parts apart, and JSON.stringify takes twice as long for all of an entity then. */
+function joined(...parts: string[]): string {
+  return parts.join('')
 }
 
 /** The article as HTML, Markdown or plain text, by content negotiation. */
 function contentHref(id: string, baseUrl: string): string {
-  return `${itemHref(id, baseUrl)}/content`
+  return joined(itemHref(id, baseUrl), '/content')
 }
 
 function representation(item: Item, baseUrl: string) {
   const links: Link[] = [
     { rel: ['self'], href: itemHref(item.id, baseUrl) },
-    { rel: ['collection'], href: `${baseUrl}/queue` },
+    { rel: ['collection'], href: joined(baseUrl, '/queue') },
     { rel: ['original'], href: item.url },
   ]
   if (item.wordCount !== null) {

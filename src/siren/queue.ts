@@ -1,22 +1,28 @@
 import { queueActions } from '../queue/actions/catalogue.ts'
 import type { Filter } from '../queue/search/filter.ts'
 import type { Counts } from '../queue/items/queue-state.ts'
+import { listParameters } from '../queue/lists/search.ts'
 import { queueActionOf, searchActionOf } from './action.ts'
-import type { Entity, Link } from './entity.ts'
+import type { Link } from './entity.ts'
 
 /** Absolute addresses of a page of the queue and its neighbours. */
 export type PageHrefs = { self: string; first: string; next: string | undefined; prev: string | undefined }
 
-export type QueuePage = { filter: Filter; totals: Counts; hrefs: PageHrefs; baseUrl: string }
+export type QueuePage = { filter: Filter; totals: Counts; hrefs: PageHrefs }
 
-/** A page of the queue, the entry point of the API, as JSON; `items` are its embedded items, serialized already. */
-export function writeQueue({ filter, totals, hrefs, baseUrl }: QueuePage, items: string[]): string {
+/** Writes a page of the queue, the entry point of the API, as JSON; `items` are its embedded items as JSON. */
+export type WriteQueue = (page: QueuePage, items: string[]) => string
+
+/** The actions are the same on almost every page, and written once. */
+export function createWriteQueue(baseUrl: string): WriteQueue {
   const queueHref = `${baseUrl}/queue`
-  const { unread, read, snoozed, favourite, removed } = totals
-  const entity: Omit<Entity, 'entities'> = {
-    class: ['queue'],
-    title: 'Reading queue',
-    properties: {
+  const actions = queueActions.map((action) => JSON.stringify(queueActionOf(action, queueHref))).join(',')
+  const writeSearch = (filter: Filter) => JSON.stringify(searchActionOf(queueHref, filter))
+  const plainSearch = writeSearch({ state: 'unread' })
+  return ({ filter, totals, hrefs }, items) => {
+    const search = listParameters(filter).length === 0 ? plainSearch : writeSearch(filter)
+    const { unread, read, snoozed, favourite, removed } = totals
+    const properties = {
       state: filter.state,
       ...(filter.tag === undefined ? {} : { tag: filter.tag }),
       ...(filter.site === undefined ? {} : { site: filter.site }),
@@ -24,15 +30,14 @@ export function writeQueue({ filter, totals, hrefs, baseUrl }: QueuePage, items:
       ...(filter.sort === undefined ? {} : { sort: filter.sort }),
       count: items.length,
       totals: { unread, read, snoozed, favourite, removed },
-    },
-    links: linksOf(hrefs, baseUrl),
-    actions: [
-      ...queueActions.map((action) => queueActionOf(action, queueHref)),
-      searchActionOf(queueHref, filter),
-    ],
+    }
+    return (
+      `{"class":["queue"],"title":"Reading queue","properties":${JSON.stringify(properties)}` +
+      `,"links":${JSON.stringify(linksOf(hrefs, baseUrl))}` +
+      `,"actions":[${actions},${search}]` +
+      `,"entities":[${items.join(',')}]}`
+    )
   }
-  // The embedded items are appended as the last member.
-  return `${JSON.stringify(entity).slice(0, -1)},"entities":[${items.join(',')}]}`
 }
 
 function linksOf(hrefs: PageHrefs, baseUrl: string): Link[] {

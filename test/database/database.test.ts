@@ -144,6 +144,20 @@ for (const engine of ENGINES) {
         assert.deepEqual(await ids(), ['b'])
       })
 
+      it('a query with rows as arrays, in the order of its columns', async () => {
+        await insert('a', 1)
+        await insert('b')
+        const sql = 'SELECT count, id, count AS again FROM things WHERE id <> ? ORDER BY id'
+        for (const on of [db, db.slow, second]) {
+          assert.deepEqual(await on.tuples(sql, 'c'), [
+            [1, 'a', 1],
+            [null, 'b', null],
+          ])
+        }
+        const inside = await db.transaction((tx) => tx.tuples(sql, 'b'))
+        assert.deepEqual(inside, [[1, 'a', 1]])
+      })
+
       it('a query for what is not there with nothing', async () => {
         assert.equal(await db.row('SELECT id FROM things'), undefined)
         assert.deepEqual(await db.rows('SELECT id FROM things'), [])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Change, RecordedItem } from '../../src/queue/history/change.ts'
 import { historyOf } from '../../src/queue/history/history.ts'
-import { selectItems } from '../../src/queue/items/item-row.ts'
+import { selectItems } from '../../src/queue/items/select-items.ts'
 import type { TestService } from './service.ts'
 
 export async function accountIdOf(service: TestService, email: string): Promise<string> {

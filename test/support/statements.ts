@@ -1,4 +1,4 @@
-import type { Connection } from '../../src/database/database.ts'
+import type { Connection, Queries } from '../../src/database/database.ts'
 import { currentRequest } from '../../src/ports/log.ts'
 import type { TestService } from './service.ts'
 
@@ -6,9 +6,10 @@ import type { TestService } from './service.ts'
 export function recordStatements({ running }: TestService): Set<string> {
   const { db } = running.services
   const seen = new Set<string>()
-  const queriesOf = (connection: Pick<Connection, 'rows' | 'row'>): Pick<Connection, 'rows' | 'row'> => ({
+  const queriesOf = (connection: Queries): Queries => ({
     rows: (sql, ...values) => connection.rows(note(sql), ...values),
     row: (sql, ...values) => connection.row(note(sql), ...values),
+    tuples: (sql, ...values) => connection.tuples(note(sql), ...values),
   })
   const recording = (connection: Connection): Connection => ({
     dialect: connection.dialect,

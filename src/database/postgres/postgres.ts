@@ -8,6 +8,7 @@ import { currentLimit, tooLong } from '../sql/search-limit.ts'
 import { createPostgresMessageBus } from './change-notifications.ts'
 import { connection, timed } from './postgres-connection.ts'
 import { busy, toFailure, isCancelled, isRetryable, isTimeout } from './postgres-failures.ts'
+import { createTranslate } from './translate.ts'
 
 const MAX_CONNECTIONS = 10
 /** Milliseconds that a request waits for a free connection before it fails. */
@@ -54,6 +55,7 @@ export function openPostgres(
   pool.on('error', onIdleError)
   const inTransaction = new AsyncLocalStorage<true>()
   const messageBus = createPostgresMessageBus(url, pool, answerTimeout)
+  const translate = createTranslate()
 
   function rejectInTransaction(): void {
     if (inTransaction.getStore()) throw new Error('Inside a transaction only its own tx may be used.')
@@ -75,7 +77,7 @@ export function openPostgres(
     try {
       await client.query(timed({ text: begin }, answerTimeout))
       const result = await inTransaction.run(true, () =>
-        work(connection(client, { isPooled, answerTimeout, publish })),
+        work(connection(client, { isPooled, answerTimeout, translate, publish })),
       )
       const { command } = await client.query(timed({ text: 'COMMIT' }, answerTimeout))
       // The server responds so if a statement had failed and `work` ignored the error.
@@ -123,6 +125,7 @@ export function openPostgres(
       {
         isPooled,
         answerTimeout,
+        translate,
         publish: messageBus.publish,
         querySlow: (query) => (currentLimit() === undefined ? pool.query(query) : runSlow(query)),
         check() {
@@ -169,6 +172,7 @@ export async function openPostgresSnapshot(url: string): Promise<Connection & { 
       ...connection(client, {
         isPooled: isBehindPooler(url),
         answerTimeout: 0,
+        translate: createTranslate(),
         publish: () => undefined,
       }),
       close: () => client.end(),

@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { checkValues, type Value } from '../database.ts'
 
 /** Milliseconds that opening and reading wait for a lock; node:sqlite's default is 0. */
@@ -6,7 +6,8 @@ export const BUSY_TIMEOUT = 5000
 /** The cache size for prepared statements; searches produce many texts. */
 const MAX_PREPARED = 1000
 
-export type Outcome = { rows: unknown[]; changes: number }
+/** The rows as arrays, in the order of `columns`. */
+export type Outcome = { columns: string[]; tuples: Value[][]; changes: number }
 /** Runs a statement with its values. */
 export type Statement = (sql: string, values: Value[]) => Outcome
 /** `columns` are the names of the result columns; a write without RETURNING has none. */
@@ -28,7 +29,7 @@ export function statements(database: DatabaseSync): Statement {
     if (!known) {
       const statement = database.prepare(withConstantPlan(sql))
       const columns = statement.columns().map(({ name }) => name)
-      // Reading rows as arrays takes two thirds of the time, and objects built from them share one hidden class.
+      // Reading rows as arrays takes two thirds of the time.
       if (columns.length > 0) statement.setReturnArrays(true)
       // Writes to FTS5 tables leave last row ids beyond the range of a number; nobody reads them.
       else statement.setReadBigInts(true)
@@ -40,17 +41,18 @@ export function statements(database: DatabaseSync): Statement {
     checkValues(sql, known.expected, values)
     const { statement, columns } = known
     if (columns.length > 0) {
-      const rows = (statement.all(...values) as unknown as SQLOutputValue[][]).map((row) =>
-        objectOf(columns, row),
-      )
-      return { rows, changes: rows.length }
+      const tuples = statement.all(...values) as unknown as Value[][]
+      return { columns, tuples, changes: tuples.length }
     }
-    return { rows: [], changes: Number(statement.run(...values).changes) }
+    return { columns, tuples: [], changes: Number(statement.run(...values).changes) }
   }
 }
 
-function objectOf(columns: string[], values: SQLOutputValue[]): Record<string, SQLOutputValue> {
-  const row: Record<string, SQLOutputValue> = {}
-  for (let index = 0; index < columns.length; index++) row[columns[index]!] = values[index]!
-  return row
+/** The rows of an outcome as objects. */
+export function rowsOf({ columns, tuples }: Outcome): Record<string, Value>[] {
+  return tuples.map((values) => {
+    const row: Record<string, Value> = {}
+    for (let index = 0; index < columns.length; index++) row[columns[index]!] = values[index]!
+    return row
+  })
 }

@@ -3,13 +3,20 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createMessageBus, publishAfter } from '../message-bus.ts'
-import { accountGone, type Connection, type Database, ROLLED_BACK, type Value } from '../database.ts'
+import {
+  accountGone,
+  type Connection,
+  type Database,
+  type Queries,
+  ROLLED_BACK,
+  type Value,
+} from '../database.ts'
 import { sqliteDialect } from '../sql/dialect.ts'
 import { diskFull, isDiskFull } from '../disk-full.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createQueryWorker } from './query-worker.ts'
 import { purgeFile } from './sqlite-purge.ts'
-import { BUSY_TIMEOUT, type Outcome, type Statement, statements } from './sqlite-statements.ts'
+import { BUSY_TIMEOUT, type Outcome, rowsOf, type Statement, statements } from './sqlite-statements.ts'
 
 const FOREIGN_KEY_FAILED = 'FOREIGN KEY constraint failed'
 
@@ -125,11 +132,12 @@ function connection(
   }
 }
 
-function queriesOf(execute: Execute): Pick<Connection, 'rows' | 'row'> {
+function queriesOf(execute: Execute): Queries {
   return {
-    rows: async <Row>(sql: string, ...values: Value[]) => (await execute(sql, values)).rows as Row[],
+    rows: async <Row>(sql: string, ...values: Value[]) => rowsOf(await execute(sql, values)) as Row[],
     row: async <Row>(sql: string, ...values: Value[]) =>
-      (await execute(sql, values)).rows[0] as Row | undefined,
+      rowsOf(await execute(sql, values))[0] as Row | undefined,
+    tuples: async (sql, ...values) => (await execute(sql, values)).tuples,
   }
 }
 

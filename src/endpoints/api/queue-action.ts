@@ -13,7 +13,7 @@ import { changesEntity, undoneEntity } from '../../siren/outcome.ts'
 import { itemEntity, itemHref } from '../../siren/item.ts'
 import { authenticated } from './authenticated.ts'
 import { rejectUnknownMembers } from './parameters.ts'
-import { queueResponse } from './queue.ts'
+import { createQueueResponder, type QueueResponder } from './queue.ts'
 import { actLink, linkToAct, siren } from './respond.ts'
 
 /**
@@ -21,8 +21,9 @@ import { actLink, linkToAct, siren } from './respond.ts'
  * the page of the queue that begins with them; other changes with their outcomes.
  */
 export function queueActionEndpoint(services: Services, action: QueueAction): Handler {
+  const respondWithQueue = createQueueResponder(services)
   return authenticated(services, (c, bearer) => {
-    const run = () => answerAction(c, services, bearer, action)
+    const run = () => answerAction(c, services, bearer, { action, respondWithQueue })
     return isLargeBody(c.req.raw) ? withPagePermit(services.db, bearer.accountId, run) : run()
   })
 }
@@ -31,7 +32,7 @@ async function answerAction(
   c: Context,
   services: Services,
   bearer: Bearer,
-  action: QueueAction,
+  { action, respondWithQueue }: { action: QueueAction; respondWithQueue: QueueResponder },
 ): Promise<Response> {
   const input = await readInput(c.req.raw, actionBodyLimits(action.fields))
   rejectUnknownMembers(input, action)
@@ -58,7 +59,7 @@ async function answerAction(
     return siren(c, itemEntity(only.item, baseUrl), only.isNew ? 201 : 200)
   }
   const limit = Math.max(DEFAULT_PAGE, saved.length)
-  const response = await queueResponse(c, services, accountId, { filter: { state: 'unread' }, limit })
+  const response = await respondWithQueue(c, accountId, { filter: { state: 'unread' }, limit })
   if (act !== null) response.headers.append('Link', actLink(act, baseUrl))
   return response
 }

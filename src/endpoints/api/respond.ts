@@ -48,12 +48,8 @@ export function actLink(act: number, baseUrl: string): string {
   return `<${changeHref(act, baseUrl)}>; rel="${baseUrl}/profiles/queue#act"`
 }
 
-export function siren(c: Context, entity: Entity, status?: ContentfulStatusCode): Response {
-  return sirenText(c, JSON.stringify(entity), status)
-}
-
-/** The same for an entity that is serialized already. */
-export function sirenText(c: Context, entity: string, status: ContentfulStatusCode = 200): Response {
+/** Responds with an entity, or with one as JSON. */
+export function siren(c: Context, entity: Entity | string, status: ContentfulStatusCode = 200): Response {
   c.header('Content-Type', acceptedType(c))
-  return c.body(entity, status)
+  return c.body(typeof entity === 'string' ? entity : JSON.stringify(entity), status)
 }

@@ -1,5 +1,5 @@
 import { type ContentPage, contentPage, framed, framedContent } from '../../mcp/content.ts'
-import { itemText, type ListedItem, listedItem, sourceText, wholeItem } from '../../mcp/item.ts'
+import { itemText, LISTED_FIELDS, listedItem, sourceText, wholeItem } from '../../mcp/item.ts'
 import {
   fetchTool,
   getItemContentTool,
@@ -14,6 +14,7 @@ import { toolResult } from '../../mcp/result.ts'
 import { findArticle } from '../../queue/content/article.ts'
 import type { RawInput } from '../../queue/input/field.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
+import { selectFields } from '../../queue/items/select-items.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import { parseFeed, readFeed, startOf } from '../../queue/history/feed.ts'
 import { historyOf } from '../../queue/history/history.ts'
@@ -25,10 +26,9 @@ import { invalidField } from '../../failure.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
 import type { Services } from '../../services.ts'
 import { noContent } from '../shared/content.ts'
-import { type ListFace, listItems } from '../shared/list-items.ts'
 import { namedItem, type RunnableTool } from './runnable-tool.ts'
 
-const MCP_LIST: ListFace<ListedItem> = { name: 'mcp', represent: listedItem }
+const selectListed = selectFields(LISTED_FIELDS)
 
 const listQueue: RunnableTool = {
   tool: listQueueTool,
@@ -39,9 +39,9 @@ const listQueue: RunnableTool = {
     const query = parseSearch(given, accountId, seal)
     const items = itemsOf(db, accountId)
     const { version: _, ...totals } = await items.totals()
-    const page = await items.pageOfKeys(query)
+    const page = await items.pageOf(query, selectListed)
     return toolResult({
-      items: await listItems(services, accountId, MCP_LIST, page),
+      items: page.items.map((item) => listedItem(item, page.snippets.get(item.id))),
       totals,
       ...(page.next ? { next: writeCursor(page.next, query.filter, accountId, seal) } : {}),
     })

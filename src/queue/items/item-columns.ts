@@ -1,14 +1,12 @@
 import type { Value } from '../../database/database.ts'
 import { FIELD_NAMES, type FieldName, ITEM_FIELDS, type TypeName, typeOf } from '../model/fields.ts'
 
-/** A row of `items`, by column name. */
-export type Row = Record<string, Value>
-
 /** How a field is stored: its columns, and the conversion from and to them. */
 export type ItemColumns = {
   name: FieldName
   columns: string[]
-  read(row: Row): unknown
+  /** Its value, from a row in which its columns begin at an index. */
+  read(values: Value[], first: number): unknown
   write(value: unknown): Value[]
 }
 
@@ -16,29 +14,28 @@ type Codec = (column: string) => Omit<ItemColumns, 'name'>
 
 const plain: Codec = (column) => ({
   columns: [column],
-  read: (row) => row[column],
+  read: (values, first) => values[first],
   write: (value) => [value as Value],
 })
 
 const json: Codec = (column) => ({
   columns: [column],
-  read: (row) => (row[column] === null ? null : JSON.parse(row[column] as string)),
+  read: (values, first) => (values[first] === null ? null : JSON.parse(values[first] as string)),
   write: (value) => [value === null ? null : JSON.stringify(value)],
 })
 
 /** One column per property; if the first is null, the whole value is null. */
 function members(...names: string[]): Codec {
-  return (column) => {
-    const columns = names.map((name) => `${column}_${name}`)
-    return {
-      columns,
-      read: (row) =>
-        row[columns[0]!] === null
-          ? null
-          : Object.fromEntries(names.map((name, at) => [name, row[columns[at]!]])),
-      write: (value) => names.map((name) => (value as Record<string, Value> | null)?.[name] ?? null),
-    }
-  }
+  return (column) => ({
+    columns: names.map((name) => `${column}_${name}`),
+    read(values, first) {
+      if (values[first] === null) return null
+      const value: Record<string, unknown> = {}
+      for (const [index, name] of names.entries()) value[name] = values[first + index]
+      return value
+    },
+    write: (value) => names.map((name) => (value as Record<string, Value> | null)?.[name] ?? null),
+  })
 }
 
 const CODECS: Record<TypeName, Codec> = {

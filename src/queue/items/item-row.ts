@@ -1,8 +1,7 @@
 import { type Connection, placeholders, type Value } from '../../database/database.ts'
 import type { Item } from '../model/item.ts'
 import { isIn, stateOf } from '../model/states.ts'
-import { FIELD_NAMES, type FieldName } from '../model/fields.ts'
-import { itemColumns, type Row } from './item-columns.ts'
+import { itemColumns } from './item-columns.ts'
 import { JOB_KINDS } from './item-jobs.ts'
 import { saverWordsOf, WORDS_VERSION } from '../search/item-words.ts'
 
@@ -12,42 +11,9 @@ const columns = fields.flatMap(({ columns }) => columns)
 /** Columns that are written but never read back. */
 const inserted = [...columns, 'saver_words', 'words_version']
 
-const SELECT_ITEM = `SELECT id, ${columns.join(', ')}`
 const INSERT_ITEM = `INSERT INTO items (account_id, id, identity, ${inserted.join(', ')}) VALUES (${placeholders(inserted.length + 3)})`
 const UPDATE_ITEM = `UPDATE items SET ${columns.map((column) => `${column} = ?`).join(', ')}, saver_words = ?,
   words_version = COALESCE(?, words_version) WHERE account_id = ? AND id = ?`
-
-export function selectItems(db: Connection, where: string, ...values: Value[]): Promise<Item[]> {
-  return selectItemsFrom(db, `items WHERE ${where}`, ...values)
-}
-
-/** The same, with a FROM that may name more tables. */
-export async function selectItemsFrom(
-  db: Pick<Connection, 'rows'>,
-  from: string,
-  ...values: Value[]
-): Promise<Item[]> {
-  return (await db.rows<Row>(`${SELECT_ITEM} FROM ${from}`, ...values)).map(itemOf)
-}
-
-/** Enough to position an item in a list, and to tell whether it has changed. */
-export type ItemKey = Pick<Item, 'id' | 'version' | 'savedAt' | 'wordCount'>
-
-type ItemKeyRow = { id: string; version: number; saved_at: number; word_count: number | null }
-
-export async function selectItemKeysFrom(
-  db: Pick<Connection, 'rows'>,
-  from: string,
-  ...values: Value[]
-): Promise<ItemKey[]> {
-  const rows = await db.rows<ItemKeyRow>(`SELECT id, version, saved_at, word_count FROM ${from}`, ...values)
-  return rows.map(({ id, version, saved_at: savedAt, word_count: wordCount }) => ({
-    id,
-    version,
-    savedAt,
-    wordCount,
-  }))
-}
 
 export async function insertItem(
   tx: Connection,
@@ -125,13 +91,4 @@ function listKeyOf(item: Item): [savedAt: number, state: string, isFavourite: nu
 function valuesOf(item: Item, isIndexed: boolean): Value[] {
   const values = fields.flatMap(({ name, write }) => write(item[name]))
   return [...values, saverWordsOf(item), isIndexed ? WORDS_VERSION : null]
-}
-
-// Filling in an object that has all its properties is faster than adding them one by one.
-const blank = Object.fromEntries(FIELD_NAMES.map((name) => [name, null])) as Record<FieldName, unknown>
-
-function itemOf(row: Row): Item {
-  const item = { ...blank }
-  for (const { name, read } of itemColumns) item[name] = read(row)
-  return item as Item
 }

@@ -4,7 +4,7 @@ import { type Clock, DAY, MINUTE } from '../../ports/clock.ts'
 import type { Item } from '../model/item.ts'
 import { markSql, stateSql } from '../model/states.ts'
 import { withSearchPermit } from '../search/search-queue.ts'
-import { selectItems } from './item-row.ts'
+import { selectItems } from './select-items.ts'
 import { readQueue } from './queue-state.ts'
 
 /** What a person saved and read. Items in the trash are not counted. */

@@ -2,9 +2,9 @@ import { type Connection, placeholders } from '../../database/database.ts'
 import { Failure } from '../../failure.ts'
 import { withSearchPermit } from '../search/search-queue.ts'
 import type { Item } from '../model/item.ts'
-import { type ItemKey, selectItemKeysFrom, selectItems, selectItemsFrom } from '../items/item-row.ts'
+import { type ItemKey, type Select, selectItems, selectItemsFrom } from '../items/select-items.ts'
 import { isSearch } from '../search/filter.ts'
-import { type Page, type PageQuery, readPage, type Select } from './page.ts'
+import { type Page, type PageQuery, readPage } from './page.ts'
 import { type Counts, readQueue } from '../items/queue-state.ts'
 import { readTagCounts, type TagCount } from '../items/tag-counts.ts'
 
@@ -21,8 +21,8 @@ export type Items = {
   /** The items with ids after this one, ordered by id. */
   afterId(itemId: string, limit: number): Promise<Item[]>
   page(query: PageQuery): Promise<Page<Item>>
-  /** The same page, with only what tells whether each item has changed. */
-  pageOfKeys(query: PageQuery): Promise<Page<ItemKey>>
+  /** The same page, with only some fields of its items. */
+  pageOf<T extends ItemKey>(query: PageQuery, select: Select<T>): Promise<Page<T>>
   /** The stored counters, and the version of the queue. */
   totals(): Promise<Counts & { version: number }>
   /** The tags of items that are not removed, the most used first. */
@@ -58,7 +58,7 @@ export function itemsOf(db: Connection, accountId: string): Items {
     afterId: (itemId, limit) =>
       selectItems(db, 'account_id = ? AND id > ? ORDER BY id LIMIT ?', accountId, itemId, limit),
     page: (query) => pageOf(query, selectItemsFrom),
-    pageOfKeys: (query) => pageOf(query, selectItemKeysFrom),
+    pageOf,
     totals: () => readQueue(db, accountId),
     tags: () => readTagCounts(db, accountId),
   }

@@ -1,7 +1,7 @@
-import type { Connection, Value } from '../../database/database.ts'
+import type { Connection } from '../../database/database.ts'
 import { articleTexts } from '../content/article.ts'
 import { type Filter, hasWords, isSearch, orderOf } from '../search/filter.ts'
-import type { ItemKey } from '../items/item-row.ts'
+import type { ItemKey, Select } from '../items/select-items.ts'
 import { goesDown, listSql, type ListRange, WHOLE } from './list-sql.ts'
 import { rarestTagFirst } from './rarest-tag.ts'
 import { type Snippet, snippetOf } from '../search/snippet.ts'
@@ -22,13 +22,6 @@ export const MAX_PAGE = 100
 export const DEFAULT_PAGE = 25
 
 type Listed = { item: ItemKey; tier: number }
-
-/** Reads items, or their keys; `from` is what follows FROM in the SELECT. */
-export type Select<T extends ItemKey> = (
-  db: Pick<Connection, 'rows'>,
-  from: string,
-  ...values: Value[]
-) => Promise<T[]>
 
 /** Which page of which list to read. */
 export type PageQuery = { filter: Filter; limit: number; position?: Position | undefined }

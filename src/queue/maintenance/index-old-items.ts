@@ -1,7 +1,7 @@
 import type { Connection, Database } from '../../database/database.ts'
 import { pause } from '../../ports/clock.ts'
 import { withChangePermit } from '../../limits/account-semaphores.ts'
-import { selectItems } from '../items/item-row.ts'
+import { selectItems } from '../items/select-items.ts'
 import { removeWords, indexWords, saverWordsOf, WORDS_VERSION } from '../search/item-words.ts'
 import { lockQueue } from '../items/queue-state.ts'
 

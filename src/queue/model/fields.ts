@@ -1,5 +1,6 @@
 import type { Agent } from './actor.ts'
 import type { Content, Snapshot } from './content.ts'
+import { isoInstant } from './iso-instant.ts'
 
 /** The TypeScript types of fields, by type name. Times are milliseconds since 1970. */
 export type FieldTypes = {
@@ -181,7 +182,7 @@ export const AS_JSON = {
   text: itself<string>,
   integer: itself<number>,
   fraction: itself<number>,
-  instant: (at: number) => new Date(at).toISOString(),
+  instant: isoInstant,
   tags: itself<string[]>,
   agent: itself<Agent>,
 }
