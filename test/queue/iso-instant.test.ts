@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { isoInstant } from '../../src/queue/model/iso-instant.ts'
 
 /** The last instant that a Date can hold. */
