@@ -1,11 +1,10 @@
-import { readdirSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import type { WebPage } from '../src/articles/page.ts'
 import { readPage } from '../src/articles/read-page.ts'
-import { corpusPage, pageOf } from '../test/articles/corpus.ts'
+import { corpusNames, corpusPage, pageOf } from '../test/articles/corpus.ts'
 import { median, print } from './compare.ts'
 import { note } from './results.ts'
 
@@ -18,8 +17,7 @@ const collectGarbage = runInNewContext('gc') as () => void
 
 /** Measures reading whole pages, with metadata, Markdown and text, beside bare Readability on linkedom. */
 export async function benchReading(): Promise<void> {
-  const corpus = new URL('../test/articles/corpus/', import.meta.url)
-  const small = readdirSync(corpus).map((name) => corpusPage(name.replace(/\.html$/, '')))
+  const small = corpusNames().map(corpusPage)
   await compareReading('the corpus', small)
   await compareReading(`pages of ${SIZES.join(', ')} KB`, SIZES.map(makePage))
 }

@@ -11,6 +11,10 @@ export type Expectation = {
   /** Parts of the text that must appear, and that must not. */
   with?: string[]
   without?: string[]
+  /** Parts that must appear a single time. */
+  once?: string[]
+  /** Whether there is no article on it. */
+  isUnreadable?: boolean
   title?: string
   author?: string
   /** A date or an instant in ISO 8601; only its day counts. */
@@ -66,7 +70,11 @@ function readTestPage(folder: string, name: string): ExpectedPage {
   return {
     name,
     expected: { text: toText(html) },
-    page: htmlPage('http://fakehost/test/page.html', readPageFile(join(folder, 'source.html'))),
+    page: {
+      ...htmlPage('http://fakehost/test/page.html', readPageFile(join(folder, 'source.html'))),
+      // Whatever the page says: they were all stored so.
+      charset: 'utf-8',
+    },
   }
 }
 

@@ -51,11 +51,14 @@ function printTimes(read: PageRead[]): void {
 /** As the public benchmark has it: the means of P and R, and the F of these; beside it the mean of the pages' F. */
 function printTexts(read: PageRead[], isEach: boolean): void {
   const scores = read.flatMap(({ name, expected, reading }) =>
-    expected.text === undefined ? [] : { name, ...compareTexts(expected.text, textOf(reading)) },
+    expected.text === undefined
+      ? []
+      : { name, isEmpty: textOf(reading) === '', ...compareTexts(expected.text, textOf(reading)) },
   )
   if (scores.length === 0) return
   if (isEach) printEach(scores)
-  const precision = mean(scores.map((score) => score.precision))
+  // Where nothing was found nothing was wrong either: only R counts it.
+  const precision = mean(scores.filter(({ isEmpty }) => !isEmpty).map((score) => score.precision))
   const recall = mean(scores.map((score) => score.recall))
   printScore('texts', { precision, recall })
   const pageMean = mean(scores.map(harmonicMean))

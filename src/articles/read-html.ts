@@ -1,36 +1,20 @@
 import { decodeText } from './charset.ts'
+import { chooseArticle } from './choose-article.ts'
 import type { Element } from './dom.ts'
-import { findArticle, type Found } from './find-article.ts'
 import { readLinkedFacts } from './json-ld.ts'
 import { findBlockReason } from './block-reason.ts'
 import { toMarkdown } from './markdown.ts'
 import { cleanAuthor } from './author-name.ts'
 import { factsOf } from './page-facts.ts'
-import { buildTree, type PageTree } from './page-tree.ts'
-import {
-  type ExtractedArticle,
-  type InlineImage,
-  NO_FACTS,
-  type WebPage,
-  type PageFacts,
-  type Reading,
-} from './page.ts'
+import { buildTree } from './page-tree.ts'
+import { type ExtractedArticle, type InlineImage, NO_FACTS, type WebPage, type Reading } from './page.ts'
 import { toText } from './plain-text.ts'
 import { measureReading } from './reading-time.ts'
 import { tidyArticle } from './tidy-article.ts'
 import { writeArticle } from './write-article.ts'
 
-/** Under this many UTF-16 units, or this share of the page's text, the search may have lost the article. */
-const LITTLE_TEXT = 250
-const LITTLE_SHARE = 0.1
-/** Of the text that is neither menu nor form; with less than this the search has lost it. */
-const LOST_SHARE = 0.4
-
 /** In UTF-16 units. */
 const MAX_BYLINE_LENGTH = 200
-
-/** Parts of a page that are beside its article, whatever that is. */
-const BESIDE = ['nav', 'header', 'footer', 'aside', 'form', 'menu', 'input', 'noscript']
 
 /** Reads a page of HTML: what it says of itself, and its article. */
 export function readHtml(page: WebPage): Reading<ExtractedArticle> {
@@ -40,7 +24,7 @@ export function readHtml(page: WebPage): Reading<ExtractedArticle> {
   const linked = readLinkedFacts(tree.head.jsonLd)
   const said = factsOf(tree.head, linked, page.url)
   const pageText = tree.document.body.textContent
-  const found = articleOf(html, page, tree, said)
+  const found = chooseArticle(tree.document, { ...said, url: page.url })
   const facts = { ...said, author: said.author ?? cleanAuthor(found.byline?.slice(0, MAX_BYLINE_LENGTH)) }
   const inlineImages = tidyArticle(found.element, facts.title, tree.dataUris)
   const isRightToLeft = tree.isRightToLeft || found.direction === 'rtl'
@@ -60,17 +44,6 @@ export function readHtml(page: WebPage): Reading<ExtractedArticle> {
   if (blocked === undefined) return { facts, outcome: 'article', article }
   const { reason, isOtherPage } = blocked
   return { facts: isOtherPage ? NO_FACTS : facts, outcome: 'unreadable', reason }
-}
-
-function articleOf(html: string, { url }: WebPage, { document }: PageTree, known: PageFacts): Found {
-  const pageLength = document.body.textContent.length
-  const found = findArticle(document, known)
-  const length = found?.element.textContent.trim().length ?? 0
-  if (found && length > LITTLE_TEXT && length > pageLength * LITTLE_SHARE) return found
-  const { body } = buildTree(html, url).document
-  for (const element of body.getElementsByTagName(...BESIDE)) element.remove()
-  const isLost = length < body.textContent.trim().length * LOST_SHARE
-  return found && !isLost ? found : { element: body, byline: null, direction: null }
 }
 
 /** Writes a tidied article as HTML, Markdown and text. */

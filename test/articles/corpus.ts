@@ -1,9 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { decodeText } from '../../src/articles/charset.ts'
 import { readLinkedFacts } from '../../src/articles/json-ld.ts'
 import { factsOf } from '../../src/articles/page-facts.ts'
 import { buildTree } from '../../src/articles/page-tree.ts'
 import type { PageFacts, WebPage } from '../../src/articles/page.ts'
+
+/** Of all pages of the corpus. */
+export function corpusNames(): string[] {
+  const files = readdirSync(new URL('corpus', import.meta.url))
+  return files.filter((name) => name.endsWith('.html')).map((name) => name.replace(/\.html$/, ''))
+}
 
 /** A page of the corpus, as if it came from https://example.org/notes?page=1. */
 export function corpusPage(name: string): WebPage {

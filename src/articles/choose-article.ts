@@ -1,0 +1,72 @@
+import { cloneTree } from './clone-tree.ts'
+import { type Comparison, compareReadings } from './compare-readings.ts'
+import type { Document } from './document.ts'
+import type { Element } from './dom.ts'
+import { findArticle, type Found } from './find-article.ts'
+import { type Container, findContainer } from './find-container.ts'
+import { pruneBlocks } from './prune-blocks.ts'
+import { cutTitle, pruneControls, pruneLinkBoxes, unboxQuotes } from './prune-boxes.ts'
+import { pruneSections } from './prune-sections.ts'
+import { pruneByClearNames, pruneByNames, pruneComments, pruneOtherArticles } from './prune-by-names.ts'
+
+/** What is known of the page: where it lies, and what its article says of itself. */
+export type KnownPage = { url: string; title: string | null; author: string | null }
+
+/** In UTF-16 units: a reading with less may have missed the article. */
+const LITTLE_TEXT = 250
+const NEXT_TO_NOTHING = 140
+
+/**
+ * Reads the article of a page in two ways, by how its text lies (Readability) and by what the page itself marks as its
+ * article, both without what is beside it; gives the better of the two, or what is left of the page where both find
+ * next to nothing. Takes the tree apart.
+ */
+export function chooseArticle(document: Document, known: KnownPage): Found {
+  const { body } = document
+  unboxQuotes(body)
+  pruneComments(body)
+  pruneByClearNames(body)
+  for (const article of body.getElementsByTagName('article', 'main')) cutTitle(article, known.title)
+  const copy = cloneTree(body)
+  pruneByNames(copy)
+  const found = findArticle(document, known)
+  if (found) prune(found.element, known)
+  pruneControls(copy)
+  const marked = findContainer(copy)
+  if (marked) {
+    pruneLinkBoxes(marked.element)
+    prune(marked.element, known)
+  }
+  const by = { byline: found?.byline ?? null, direction: found?.direction ?? null }
+  if (marked && (!found || isBetter(marked, compareReadings(found.element, marked.element)))) {
+    return { element: marked.element, ...by }
+  }
+  if (found && !isNothing(found.element, copy)) return found
+  return { element: copy, ...by }
+}
+
+function prune(article: Element, { url, title }: KnownPage): void {
+  cutTitle(article, title)
+  pruneOtherArticles(article)
+  pruneByNames(article)
+  pruneSections(article)
+  pruneBlocks(article, url)
+}
+
+/**
+ * Readability is right for the most part. It takes a list or a table beside the article for it, begins with too large
+ * a part, or loses nearly all of a short text.
+ */
+function isBetter({ isArticle }: Container, { first, second, shared }: Comparison): boolean {
+  if (second < LITTLE_TEXT) return false
+  if (first < LITTLE_TEXT) return second > first * 1.5
+  if (!isArticle) return false
+  const isElsewhere = shared < Math.min(first, second) * 0.2
+  const hasTooMuch = shared > second * 0.8 && first > second * 1.5 && second > LITTLE_TEXT * 4
+  return (isElsewhere && second > first / 5) || hasTooMuch
+}
+
+function isNothing(found: Element, rest: Element): boolean {
+  const { length } = found.textContent.trim()
+  return length < NEXT_TO_NOTHING && rest.textContent.trim().length > length * 2
+}

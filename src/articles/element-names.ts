@@ -1,0 +1,34 @@
+import type { Element } from './dom.ts'
+
+/** Pages repeat their names; what is made up past these is worked out each time. */
+const MAX_KNOWN = 5000
+/** In UTF-16 units. */
+const MAX_LENGTH = 300
+/** Of an id that is a name. */
+const MAX_ID_WORDS = 3
+const known = new Map<string, string>()
+
+/**
+ * The words in the class, id and other names of an element, in lower case between hyphens: `-post-body-wide-` for
+ * `postBody wide`, so that a word is never found inside of another.
+ */
+export function namesOf(element: Element): string {
+  const { className, id } = element
+  if (className === '' && id === '') return ''
+  const written = id === '' || isSentence(id) ? className : `${className} ${id}`
+  const found = known.get(written)
+  if (found !== undefined) return found
+  const words = written
+    .slice(0, MAX_LENGTH)
+    .replace(/([a-z\d])(?=[A-Z])/g, '$1-')
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+  const names = `-${words.filter((word) => word !== '').join('-')}-`
+  if (known.size < MAX_KNOWN) known.set(written, names)
+  return names
+}
+
+/** Headings and sections get theirs from what they are about. */
+function isSentence(id: string): boolean {
+  return id.split(/[^\p{L}\d]+/u, MAX_ID_WORDS + 1).length > MAX_ID_WORDS
+}

@@ -1,0 +1,12 @@
+import type { Element } from './dom.ts'
+
+/** Of elements, those that lie in no other of them. */
+export function outermost(elements: Element[]): Element[] {
+  const all = new Set(elements)
+  return elements.filter((element) => {
+    for (let { parentNode } = element; parentNode; parentNode = parentNode.parentNode) {
+      if (all.has(parentNode)) return false
+    }
+    return true
+  })
+}

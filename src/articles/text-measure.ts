@@ -1,0 +1,41 @@
+import { type Element, TEXT_NODE } from './dom.ts'
+
+/** Of an element with all that is in it, in UTF-16 units without the white space around its parts. */
+export type TextMeasure = {
+  text: number
+  /** Of this, what is in links to other places. */
+  linked: number
+  links: number
+}
+
+/** Measures each element of a tree once. */
+export function measureTree(root: Element): Map<Element, TextMeasure> {
+  const measures = new Map<Element, TextMeasure>()
+  measure(root, false, measures)
+  return measures
+}
+
+function measure(element: Element, isInLink: boolean, measures: Map<Element, TextMeasure>): TextMeasure {
+  const sum = { text: 0, linked: 0, links: 0 }
+  measures.set(element, sum)
+  const isLink = isInLink || (element.localName === 'a' && isElsewhere(element))
+  if (isLink && !isInLink) sum.links = 1
+  for (let node = element.firstChild; node; node = node.nextSibling) {
+    if (node.nodeType === TEXT_NODE) {
+      const length = node.textContent.trim().length
+      sum.text += length
+      if (isLink) sum.linked += length
+      continue
+    }
+    const part = measure(node, isLink, measures)
+    sum.text += part.text
+    sum.linked += part.linked
+    sum.links += part.links
+  }
+  return sum
+}
+
+function isElsewhere(link: Element): boolean {
+  const href = link.getAttribute('href')
+  return href !== null && !href.startsWith('#')
+}
