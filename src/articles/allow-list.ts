@@ -37,6 +37,7 @@ export const ALLOWED_ATTRIBUTES: Record<string, string[]> = {
   del: ['datetime'],
   details: ['open'],
   ...Object.fromEntries(MATH_ELEMENTS.map((element) => [element, MATH_ATTRIBUTES])),
+  math: [...MATH_ATTRIBUTES, 'alttext'],
 }
 
 /** The only classes: the language of code. */

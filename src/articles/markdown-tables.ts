@@ -1,8 +1,8 @@
 import type TurndownService from 'turndown'
 import type { MarkupNode } from './markup-node.ts'
 
-/** Wider cells than this are written as if they were this wide. */
-const MAX_COLSPAN = 20
+/** Cells that reach over more columns or rows are written as if they reached over so many. */
+const MAX_SPAN = 20
 
 /**
  * Teaches turndown the tables of GitHub's Markdown. Tables that only lay out a page, of one row or column or
@@ -25,18 +25,19 @@ export function addTables(turndown: TurndownService): void {
     filter: ['td', 'th'],
     replacement(content, node) {
       const cell = node as unknown as MarkupNode
-      if (shapeOf(cell).isLayout) return `\n\n${content}\n\n`
+      const { isLayout, filled } = shapeOf(cell)
+      if (isLayout) return `\n\n${content}\n\n`
       const text = content.replace(/\s+/g, ' ').trim().replaceAll('|', '\\|')
-      return `| ${text} ${'|  '.repeat(colspanOf(cell) - 1)}`
+      return `${'|  '.repeat(filled.get(cell) ?? 0)}| ${text} ${'|  '.repeat(spanOf(cell, 'colspan') - 1)}`
     },
   })
   turndown.addRule('row', {
     filter: 'tr',
     replacement(content, node) {
       const row = node as unknown as MarkupNode
-      const { isLayout, columns, firstRow } = shapeOf(row)
+      const { isLayout, columns, firstRow, filled } = shapeOf(row)
       if (isLayout) return content
-      const line = `${content}|\n`
+      const line = `${content}${'|  '.repeat(filled.get(row) ?? 0)}|\n`
       if (row !== firstRow) return line
       const border = `${'| --- '.repeat(columns)}|\n`
       const isHeading = childElements(row).every((cell) => cell.nodeName === 'TH')
@@ -51,26 +52,51 @@ export function addTables(turndown: TurndownService): void {
   turndown.addRule('caption', { filter: 'caption', replacement: (content) => `\n\n${content}\n\n` })
 }
 
-type Shape = { isLayout: boolean; columns: number; firstRow: MarkupNode | undefined }
+/** `filled` has the empty cells before a cell, or at the end of a row, that one of a row above reaches over or that lack. */
+type Shape = {
+  isLayout: boolean
+  columns: number
+  firstRow: MarkupNode | undefined
+  filled: Map<MarkupNode, number>
+}
 
-const LAYOUT: Shape = { isLayout: true, columns: 0, firstRow: undefined }
+const LAYOUT: Shape = { isLayout: true, columns: 0, firstRow: undefined, filled: new Map() }
 
 function readShape(table: MarkupNode): Shape {
   const rows = childElements(table).flatMap((child) =>
     child.nodeName === 'TR' ? [child] : childElements(child).filter(({ nodeName }) => nodeName === 'TR'),
   )
-  let columns = 0
+  const filled = new Map<MarkupNode, number>()
+  const widths: number[] = []
+  /** For each column, how many of the next rows a cell from above reaches over. */
+  let reach: number[] = []
   for (const row of rows) {
-    const width = childElements(row).reduce((sum, cell) => sum + colspanOf(cell), 0)
-    columns = Math.max(columns, width)
+    const below: number[] = []
+    let column = 0
+    for (const cell of childElements(row)) {
+      const start = column
+      for (; (reach[column] ?? 0) > 0; column++) below[column] = reach[column]! - 1
+      if (column > start) filled.set(cell, column - start)
+      const end = column + spanOf(cell, 'colspan')
+      for (; column < end; column++) below[column] = spanOf(cell, 'rowspan') - 1
+    }
+    const start = column
+    for (; (reach[column] ?? 0) > 0; column++) below[column] = reach[column]! - 1
+    if (column > start) filled.set(row, column - start)
+    widths.push(column)
+    reach = below
+  }
+  const columns = widths.reduce((most, width) => Math.max(most, width), 0)
+  for (const [index, row] of rows.entries()) {
+    if (widths[index]! < columns) filled.set(row, (filled.get(row) ?? 0) + columns - widths[index]!)
   }
   const isLayout = rows.length < 2 || columns < 2 || table.getElementsByTagName('table').length > 0
-  return { isLayout, columns, firstRow: rows[0] }
+  return { isLayout, columns, firstRow: rows[0], filled }
 }
 
-function colspanOf(cell: MarkupNode): number {
-  const colspan = Number(cell.getAttribute('colspan') ?? 1)
-  return Math.min(Math.max(colspan, 1), MAX_COLSPAN)
+function spanOf(cell: MarkupNode, name: 'colspan' | 'rowspan'): number {
+  const span = Number(cell.getAttribute(name) ?? 1)
+  return Math.min(Math.max(span, 1), MAX_SPAN)
 }
 
 function childElements(node: MarkupNode): MarkupNode[] {

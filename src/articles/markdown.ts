@@ -1,8 +1,11 @@
 import TurndownService from 'turndown'
+import { addEmphasis } from './emphasis.ts'
+import { pairBrackets, settleBrackets, unescapeNeedless } from './escape-markdown.ts'
 import { addTables } from './markdown-tables.ts'
 import type { MarkupNode } from './markup-node.ts'
 import { toText } from './plain-text.ts'
 import { sanitise } from './sanitise.ts'
+import { tidyMarkup } from './tidy-markup.ts'
 
 /** Longer runs of white space are cut: turndown's time grows with their square. */
 const MAX_SPACES = 200
@@ -16,12 +19,14 @@ const MAX_ELEMENTS = 40_000
  */
 export function toMarkdown(html: string): string {
   const turndown = createTurndown()
-  const safe = dropEmpty(sanitise(html, ({ alt }) => (alt?.trim() ? { image: { alt } } : undefined)))
+  const safe = dropEmpty(
+    tidyMarkup(sanitise(html, ({ alt }) => (alt?.trim() ? { image: { alt } } : undefined))),
+  )
   const markdown =
     safe.elements > MAX_ELEMENTS
       ? toText(safe.html).split('\n').map(turndown.escape).join('\n')
       : turndown.turndown(safe.html.replace(/\s+/g, (spaces) => spaces.slice(0, MAX_SPACES)))
-  return markdown
+  return settleBrackets(markdown)
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n')
@@ -52,7 +57,8 @@ function createTurndown(): TurndownService {
     hr: '---',
   })
   const escape = turndown.escape.bind(turndown)
-  turndown.escape = (text) => escapeMarkup(escape(text))
+  turndown.escape = (text) => escapeMarkup(unescapeNeedless(escape(text)))
+  turndown.remove(['rt', 'rp'])
 
   turndown.addRule('pre', {
     filter: 'pre',
@@ -81,7 +87,7 @@ function createTurndown(): TurndownService {
       const words = oneLine(content)
       // An anchor leads nowhere in Markdown.
       if (!words || !href || href.startsWith('#')) return content
-      return `[${words}](${href.replace(/[()\\]/g, encodeMark)})`
+      return `[${pairBrackets(words)}](${href.replace(/[()\\]/g, encodeMark)})`
     },
   })
   turndown.addRule('image', {
@@ -91,18 +97,22 @@ function createTurndown(): TurndownService {
       return `[Image: ${turndown.escape(oneLine(words))}]`
     },
   })
-  turndown.addRule('struck', {
-    filter: ['del', 's'],
-    replacement: (content) => (content.trim() ? `~~${content}~~` : ''),
-  })
   turndown.addRule('math', {
     // Its type knows the elements of HTML only.
     filter: ({ nodeName }) => nodeName.toLowerCase() === 'math',
-    replacement: (_content, node) => turndown.escape(oneLine((node as unknown as MarkupNode).textContent)),
+    replacement: (_content, node) => formula(node as unknown as MarkupNode, turndown.escape),
   })
+  addEmphasis(turndown)
   addListItems(turndown)
   addTables(turndown)
   return turndown
+}
+
+/** Its LaTeX where that is known; a line of its own where it stands by itself. */
+function formula(math: MarkupNode, escape: (text: string) => string): string {
+  const source = oneLine(math.getAttribute('alttext') ?? '')
+  if (source === '') return escape(oneLine(math.textContent))
+  return math.getAttribute('display') === 'block' ? `\n\n$$${source}$$\n\n` : `$${source}$`
 }
 
 function addListItems(turndown: TurndownService): void {

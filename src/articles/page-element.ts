@@ -1,6 +1,6 @@
 import type { Document } from './document.ts'
 import type { Element } from './dom.ts'
-import { embedAddress, isEmbed, youTubeAddress } from './embed.ts'
+import { embedAddress, isEmbed, scriptedEmbed } from './embed.ts'
 import type { HtmlHead } from './html-head.ts'
 import { chooseSource, isTiny, lateSource } from './image-source.ts'
 
@@ -31,6 +31,8 @@ const KEPT_BY_NAME: Record<string, string[] | undefined> = {
   time: ['datetime'],
   details: ['open'],
   math: ['display', 'alttext'],
+  annotation: ['encoding'],
+  'annotation-xml': ['encoding'],
 }
 /** Their classes and ids say where they stand, for which Readability would take pictures away. */
 const UNLIKELY =
@@ -105,12 +107,13 @@ export function createElementMaker(document: Document, head: HtmlHead, pageUrl: 
       const image = imageOf(attributes, sourceSets)
       if (image) return image
     }
-    if (name === 'amp-youtube') {
-      return elementOf('iframe', { src: youTubeAddress(attributes['data-videoid'] ?? '') })
-    }
-    if (isEmbed(name)) {
-      const source = webAddress(embedAddress(name, attributes))
-      return elementOf('iframe', { ...(source && { src: source }), ...pick(attributes, ['title']) })
+    const scripted = isEmbed(name) ? undefined : scriptedEmbed(attributes)
+    if (isEmbed(name) || scripted !== undefined) {
+      const source = webAddress(scripted ?? embedAddress(name, attributes))
+      return elementOf('iframe', {
+        ...(source && { src: source }),
+        ...pick({ title: attributes['playlabel'] ?? '', ...attributes }, ['title']),
+      })
     }
     const kept = pick(attributes, KEPT)
     const others = KEPT_BY_NAME[name]

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { Document } from './document.ts'
 import type { Element } from './dom.ts'
-import { isEmbed } from './embed.ts'
+import { isFormulaScript, prepareFormulas } from './formulas.ts'
 import { dropHidden, type Hidden, type Hiding, unwrapNoscripts } from './hidden.ts'
 import { createHeadReader, type HtmlHead } from './html-head.ts'
 import { createElementMaker } from './page-element.ts'
@@ -93,7 +93,8 @@ export function buildTree(html: string, pageUrl: string): PageTree {
   function flushText(): void {
     if (text === '') return
     if (noscriptFrom > 0) tree.scriptlessText = (tree.scriptlessText + text).slice(0, MAX_SCRIPTLESS_LENGTH)
-    else if (parent !== body || text.trim() !== '') parent.appendChild(document.createTextNode(text))
+    else if (parent !== body || text.trim() !== '')
+      parent.appendChild(document.createTextNode(cleanCharacters(text)))
     text = ''
   }
 
@@ -113,7 +114,7 @@ export function buildTree(html: string, pageUrl: string): PageTree {
       special.noscript.push(element)
       noscriptFrom = open.length + 1
     } else if (name === 'button') special.button.push(element)
-    else if (isEmbed(name)) {
+    else if (element.localName === 'iframe') {
       special.iframe.push(element)
       droppedFrom = open.length + 1
     }
@@ -135,7 +136,7 @@ export function buildTree(html: string, pageUrl: string): PageTree {
   const parser = new Parser({
     onopentag(tag, attributes) {
       reader.open(tag, attributes)
-      const name = RENAMED[tag] ?? tag
+      const name = isFormulaScript(tag, attributes) ? 'math' : (RENAMED[tag] ?? tag)
       let element: Element | undefined
       const hiding = look.open(name, attributes)
       if (droppedFrom === 0) {
@@ -180,8 +181,14 @@ export function buildTree(html: string, pageUrl: string): PageTree {
   for (const button of special.button) button.replaceWith(...button.getElementsByTagName('img'))
   dropHidden(body, hidden)
   unwrapNoscripts(special.noscript, (source) => sources.has(source))
+  prepareFormulas(body)
   prepareTree(body)
   return tree
+}
+
+/** Soft hyphens and composed letters in two parts hide words from a search. */
+function cleanCharacters(text: string): string {
+  return text.replaceAll('\u00ad', '').normalize('NFC')
 }
 
 /** What lies in a template is seen only as the shadow of an element. */

@@ -4,7 +4,8 @@ import { hidingOf } from './hidden.ts'
 import { MAX_OPEN_ELEMENTS } from './nesting.ts'
 import { removeInvisible } from '../text/invisible-characters.ts'
 
-const DROPPED = new Set(DROPPED_ELEMENTS)
+/** A reading beside its characters would part them. */
+const DROPPED = new Set([...DROPPED_ELEMENTS, 'rt', 'rp', 'rtc'])
 const LISTS = new Set(['ul', 'ol', 'menu', 'dl'])
 const ITEMS = new Set(['li'])
 const LINES = new Set(['tr', 'dt', 'dd'])
@@ -63,7 +64,10 @@ export function toText(html: string): string {
       if (depth > MAX_OPEN_ELEMENTS) return parser.pause()
       if (droppedFrom > 0) return
       if (DROPPED.has(name) || hidingOf(name, attributes) === 'unseen') droppedFrom = depth
-      else if (name === 'br') {
+      else if (name === 'math' && attributes['alttext']) {
+        writeCollapsed(removeInvisible(attributes['alttext']))
+        droppedFrom = depth
+      } else if (name === 'br') {
         if (preFrom > 0) pre += '\n'
         else if (cellFrom > 0) space = true
         else breaks = Math.min(breaks + 1, 2)

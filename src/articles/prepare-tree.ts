@@ -6,12 +6,19 @@ const GALLERY =
 /** Of the words in the links of a gallery, and of its captions for each image, in UTF-16 units: more is a list of pages. */
 const MAX_LINKED = 80
 const MAX_CAPTION = 500
+/** Of a cell of data on average, in UTF-16 units, and how many rows are looked at. */
+const MAX_CELL = 120
+const MAX_ROWS = 50
 
 /** Lays a page's tree out so that Readability leaves what belongs to an article: galleries, and the lines of code. */
 export function prepareTree(body: Element): void {
   for (const image of body.getElementsByTagName('img')) settleLate(image)
   for (const box of body.getElementsByTagName('div', 'ul', 'ol', 'section')) {
     if (isGallery(box)) keepTogether(box)
+  }
+  const whole = lengthOf(body)
+  for (const table of body.getElementsByTagName('table')) {
+    if (isData(table, whole)) table.setAttribute('summary', 'data')
   }
   for (const pre of body.getElementsByTagName('pre')) keepLines(pre)
 }
@@ -43,6 +50,19 @@ function keepTogether(box: Element): void {
 
 function lengthOf(element: Element): number {
   return element.textContent.trim().length
+}
+
+/** Small ones without a head look to Readability as if they laid the page out. */
+function isData(table: Element, whole: number): boolean {
+  if (table.getAttribute('role') === 'presentation' || table.getElementsByTagName('table').length > 0)
+    return false
+  const rows = table.getElementsByTagName('tr').map(({ children }) => children.length)
+  if (rows.length < 2 || Math.min(...rows.slice(0, MAX_ROWS)) < 2) return false
+  const text = lengthOf(table)
+  const cells = rows.reduce((sum, count) => sum + count, 0)
+  const linked = table.getElementsByTagName('a').reduce((sum, link) => sum + lengthOf(link), 0)
+  const isEven = rows.slice(0, MAX_ROWS).every((count) => count === rows[0])
+  return isEven && text > 0 && text < whole / 2 && text / cells <= MAX_CELL && linked < text / 2
 }
 
 /** Readability makes paragraphs of breaks, also within code; and some lay each line into a box of its own. */

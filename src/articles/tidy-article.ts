@@ -1,4 +1,5 @@
 import { Element, ELEMENT_NODE, type Node, Text, TEXT_NODE } from './dom.ts'
+import { embedLabel } from './embed-label.ts'
 import { saveInlineImage } from './inline-image.ts'
 import { KEPT_ID } from './page-element.ts'
 import type { InlineImage } from './page.ts'
@@ -13,7 +14,6 @@ const TABLE_PARENTS: Record<string, string[] | undefined> = {
   td: ['tr'],
   th: ['tr'],
 }
-const MAX_LABEL_LENGTH = 200
 
 /**
  * Makes the article ready to be written: plain links for embeds, images of the page by their hash, no anchors
@@ -107,8 +107,7 @@ function linkTo(embed: Element): Element {
   const address = embed.getAttribute('src') ?? ''
   const link = new Element('a')
   link.setAttribute('href', address)
-  const label = embed.getAttribute('title')?.trim().slice(0, MAX_LABEL_LENGTH)
-  link.append(new Text(label || address.replace(/^https?:\/\/(?:www\.)?/, '').slice(0, MAX_LABEL_LENGTH)))
+  link.append(new Text(embedLabel(address, embed.getAttribute('title'))))
   if (embed.parentNode?.localName === 'p') return link
   const paragraph = new Element('p')
   paragraph.append(link)

@@ -56,6 +56,46 @@ const examples: [title: string, html: string, expected: string][] = [
   ],
   ['many breaks part paragraphs, the last ones nothing', '<p>a<br> <br>b<br>c<br></p>', 'a\n\nb\\\nc'],
   ['formulas as text', '<p>x = <math><mi>a</mi><mo>&lt;</mo><mi>b</mi></math></p>', 'x = a&lt;b'],
+  [
+    'no marks where a text needs none',
+    '<p>a snake_case word, 2 * 3, C:\\dir, [1], <a href="https://example.org">[2]</a><sup>[3]</sup></p>',
+    'a snake_case word, 2 * 3, C:\\dir, [1], [[2]](https://example.org/)[3]',
+  ],
+  [
+    'marks where a text would become a link, a definition or a box of a list',
+    '<p>[a]<span>(https://example.org)</span></p><p>[b]: https://example.org</p><ul><li>[x] c</li></ul><p><a href="https://example.org">d] e</a></p>',
+    '\\[a\\](https://example.org)\n\n\\[b\\]: https://example.org\n\n- \\[x] c\n\n[d\\] e](https://example.org/)',
+  ],
+  [
+    'emphasis in pieces, in itself and around nothing once or not at all',
+    '<p><b>a</b><b>b</b> <b><strong>c</strong></b> <b> </b><i></i><em><br></em>d <b><i>e</i></b></p>',
+    '**ab c**\\\nd ***e***',
+  ],
+  [
+    'no emphasis whose marks would be read as stars',
+    '<p>これは<b>「本」</b>です a<b>(b)</b>c <b>“d”</b> e</p>',
+    'これは「本」です a(b)c **“d”** e',
+  ],
+  [
+    'breaks between words only',
+    '<p><b>a<br></b>b<br></p><div><br>c <i><br>d</i><br><p>e</p></div><ul><li>f<br></li></ul>',
+    '**a**\\\nb\n\nc\\\n*d*\n\ne\n\n- f',
+  ],
+  [
+    'formulas as LaTeX where that is known',
+    '<p>x = <math alttext="\\frac{a_1}{b}"><mi>a</mi></math></p><math display="block" alttext="a*b"><mi>a</mi></math>',
+    'x = $\\frac{a_1}{b}$\n\n$$a*b$$',
+  ],
+  [
+    'characters without their reading',
+    '<p><ruby>離島<rp>(</rp><rt>りとう</rt><rp>)</rp></ruby>の雨</p>',
+    '離島の雨',
+  ],
+  [
+    'cells that reach over rows',
+    '<table><tr><th>a</th><th>b</th><th>c</th></tr><tr><td rowspan="2">1</td><td>2</td><td>3</td></tr><tr><td>4</td><td>5</td></tr></table>',
+    '| a | b | c |\n| --- | --- | --- |\n| 1 | 2 | 3 |\n|  | 4 | 5 |',
+  ],
   ['nothing of nothing', '<p> </p><div><br></div>', ''],
 ]
 

@@ -31,6 +31,12 @@ const examples: [title: string, html: string, expected: string][] = [
   ],
   ['characters that cannot be seen are not there', '<p>a\u202eb\u{e0041}c\u0000d</p>', 'abcd'],
   ['references are read once', '<p>&lt;b&gt; &amp;lt; &nbsp;&eacute;</p>', '<b> &lt; é'],
+  [
+    'formulas as LaTeX where that is known',
+    '<p>x = <math alttext="\\frac{a}{b}"><mfrac><mi>a</mi><mi>b</mi></mfrac></math>.</p>',
+    'x = \\frac{a}{b}.',
+  ],
+  ['characters without their reading', '<p><ruby>離島<rt>りとう</rt></ruby>の雨</p>', '離島の雨'],
   ['nothing of nothing', ' <p> </p> ', ''],
 ]
 

@@ -14,7 +14,7 @@ suite('The article of a page', () => {
     ['lazy-images', 'Pictures that come late', FERRY, 'The notebook lies open on the table.', 158],
     ['srcset-picture', 'Many sizes', FERRY, RAINED, 147],
     ['noscript-image', 'Without scripts', FERRY, RAINED, 149],
-    ['amp', 'Das Wasser der Insel', 'Im dritten Jahr', 'als es endlich regnete.', 81],
+    ['amp', 'Das Wasser der Insel', 'Im dritten Jahr', 'als es endlich regnete.', 82],
     ['right-to-left', 'مياه الجزيرة', 'في السنة الثالثة', 'نزل المطر أخيرا.', 87],
     ['tables', 'Rain by year', FERRY, RAINED, 157],
     ['code', 'Counting lines', FERRY, RAINED, 168],
@@ -33,7 +33,7 @@ suite('The article of a page', () => {
     ],
     ['hidden-text', 'What is seen', FERRY, RAINED, 153],
     ['hidden-until-scripts', 'Shown by scripts', FERRY, RAINED, 147],
-    ['embeds', 'Moving pictures', FERRY, RAINED, 152],
+    ['embeds', 'Moving pictures', FERRY, RAINED, 155],
     ['list-page', 'All the pages', FERRY, RAINED, 294],
   ]
   for (const [name, title, first, last, words] of articles) {
@@ -205,7 +205,7 @@ suite('The markup of an article', () => {
       'https://www.youtube.com/watch?v=abcdefghijk',
       'https://example.org/v/rain.mp4',
     ])
-    assert.ok(article.html.includes('>The crossing</a>'))
+    assert.ok(article.html.includes('>Video on YouTube: The crossing</a>'))
     assert.ok(!article.html.includes('iframe') && !article.html.includes('video'))
   })
 

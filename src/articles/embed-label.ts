@@ -1,0 +1,30 @@
+/** The names of what is embedded most, by host. */
+const KINDS: [host: RegExp, kind: string][] = [
+  [/(?:^|\.)(?:youtube\.com|youtu\.be)$/, 'Video on YouTube'],
+  [/(?:^|\.)vimeo\.com$/, 'Video on Vimeo'],
+  [/(?:^|\.)dailymotion\.com$/, 'Video on Dailymotion'],
+  [/(?:^|\.)tiktok\.com$/, 'Video on TikTok'],
+  [/(?:^|\.)twitch\.tv$/, 'Video on Twitch'],
+  [/(?:^|\.)instagram\.com$/, 'Post on Instagram'],
+  [/(?:^|\.)facebook\.com$/, 'Post on Facebook'],
+  [/(?:^|\.)(?:twitter|x)\.com$/, 'Post on X'],
+  [/(?:^|\.)bsky\.app$/, 'Post on Bluesky'],
+  [/(?:^|\.)reddit\.com$/, 'Post on Reddit'],
+  [/(?:^|\.)spotify\.com$/, 'Audio on Spotify'],
+  [/(?:^|\.)soundcloud\.com$/, 'Audio on SoundCloud'],
+  [/(?:^|\.)codepen\.io$/, 'Example on CodePen'],
+]
+/** Titles that say what every player is. */
+const NO_TITLE =
+  /^(?:(?:youtube|vimeo|twitter|instagram|facebook|embedded|video|audio|media|spotify)?\s*(?:video|embed(?:ded)?|tweet|post|player|content|frame|iframe|widget)?\s*(?:player|content|frame|iframe|embed|post)?|untitled)$/i
+const MAX_LENGTH = 200
+
+/** What a link to something embedded says: what it is, and its title where the page has one. */
+export function embedLabel(address: string, title: string | null): string {
+  const words = title?.replace(/\s+/g, ' ').trim().slice(0, MAX_LENGTH) ?? ''
+  const url = URL.parse(address)
+  const kind = KINDS.find(([host]) => host.test(url?.hostname ?? ''))?.[1]
+  const name = NO_TITLE.test(words) ? '' : words
+  if (kind === undefined) return name || address.replace(/^https?:\/\/(?:www\.)?/, '').slice(0, MAX_LENGTH)
+  return name === '' ? kind : `${kind}: ${name}`
+}
