@@ -5,10 +5,13 @@ import type { Page } from 'playwright-core'
 /** Checks that nothing of a page sticks out at the side, once it is loaded. */
 export async function checkWidth(page: Page, what = page.url()): Promise<void> {
   await page.waitForLoadState()
-  const overflow = await page.evaluate(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  )
-  assert.equal(overflow, 0, `${what} sticks out at the side`)
+  const overflow = await page.evaluate<{ pixels: number; elements: string[] }>(`(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const isOutside = (element) => element.getBoundingClientRect().right > clientWidth
+    const outside = scrollWidth > clientWidth ? [...document.querySelectorAll('body *')].filter(isOutside) : []
+    return { pixels: scrollWidth - clientWidth, elements: outside.map(({ outerHTML }) => outerHTML.slice(0, 200)) }
+  })()`)
+  assert.deepEqual(overflow, { pixels: 0, elements: [] }, `${what} is wider than its window`)
 }
 
 /** Checks that a page is accessible and keeps its width, once it is loaded. */
