@@ -12,12 +12,16 @@ export type Evidence = {
   wordCount: number
   /** The text of the whole page, or its beginning. */
   pageText: string
+  /** The text in and beside the article, without menus, forms and lists of other pages. */
+  nearText: string
   /** What it says to those without scripts. */
   scriptlessText: string
   hasPassword: boolean
   hasImages: boolean
   /** Whether it says that not everyone may read it. */
   isClosed: boolean
+  /** Whether the article is only a list of links to other pages. */
+  isMenu: boolean
 }
 
 /** Signs count only on pages with fewer words: an article about captchas is an article. */
@@ -25,6 +29,10 @@ const FEW_WORDS = 150
 /** A paywall leaves the first paragraphs. */
 const FEW_WORDS_OF_CLOSED = 250
 const HARDLY_ANY_WORDS = 25
+/** A sign may stand in the address, or in the first lines, of an article that has more. */
+const FEW_WORDS_BESIDE = 60
+/** Of a text whose other lines may be an article. */
+const COOKIES_SHARE = 0.4
 
 /** Of a line that may be the words of a wall, in UTF-16 units. */
 const MAX_LINE_LENGTH = 150
@@ -49,25 +57,39 @@ export function findBlockReason(evidence: Evidence): BlockReason | undefined {
 
 const PAYWALLED = 'The site shows the whole of this page to its subscribers only.'
 const SCRIPTED = 'The page is empty until scripts fill it, and they do not run here.'
+const OUTDATED = 'The site shows this page to newer browsers only.'
 const EMPTY = 'There is nothing to read on this page.'
-const BEFORE_THE_ARTICLE = new Set([PAYWALLED, SCRIPTED, EMPTY])
+const MENU = 'There is nothing on this page but links to other pages.'
+const BEFORE_THE_ARTICLE = new Set([PAYWALLED, SCRIPTED, OUTDATED, EMPTY, MENU])
 
 function blockReasonOf(evidence: Evidence): string | undefined {
-  const { title, text, wordCount, pageText, isClosed, hasImages } = evidence
+  const { title, text, wordCount, pageText, hasImages, isMenu } = evidence
+  if (isMenu) return MENU
   if (wordCount >= FEW_WORDS_OF_CLOSED) return undefined
-  const page = `${title ?? ''}\n${pageText}`.slice(0, SEARCHED)
-  if (isClosed || says(signs.PAYWALL, text, page)) {
-    return PAYWALLED
-  }
+  if (isPaywalled(evidence)) return PAYWALLED
   if (wordCount >= FEW_WORDS) return undefined
+  const page = `${title ?? ''}\n${pageText}`.slice(0, SEARCHED)
   if (isBotWall(evidence, page)) return 'The site checks for a person before it shows this page.'
   if (isNotFound(title, text)) return 'The site says that there is no such page any more.'
   if (isLogIn(evidence)) return 'The site asks to log in before it shows this page.'
-  if (signs.COOKIES.test(text) && signs.CONSENT.test(text)) {
-    return 'The site asks about cookies before it shows this page.'
-  }
+  if (isAboutCookies(text)) return 'The site asks about cookies before it shows this page.'
+  if (says(signs.OLD_BROWSER, text, '')) return OUTDATED
   if (needsScripts(evidence)) return SCRIPTED
   return wordCount === 0 && !hasImages ? EMPTY : undefined
+}
+
+/** A page that says of itself that it is not for all may be there as a whole, where it is short. */
+function isPaywalled({ title, text, nearText, wordCount, isClosed }: Evidence): boolean {
+  const near = `${title ?? ''}\n${nearText}`.slice(0, SEARCHED)
+  if (says(signs.PAYWALL, text, near)) return true
+  return isClosed && (wordCount < FEW_WORDS || /(?:…|\.\.\.)\s*$/.test(text))
+}
+
+/** A line about cookies may stand beside any short article. */
+function isAboutCookies(text: string): boolean {
+  if (!signs.COOKIES.test(text) || !signs.CONSENT.test(text)) return false
+  const lines = text.split('\n').filter((line) => signs.COOKIES.test(line) || signs.CONSENT.test(line))
+  return lines.reduce((sum, { length }) => sum + length, 0) > text.length * COOKIES_SHARE
 }
 
 function isBotWall({ html, title, text, wordCount }: Evidence, page: string): boolean {
@@ -89,7 +111,8 @@ function isNotFound(title: string | null, text: string): boolean {
 
 /** Many pages have a form for logging in somewhere; here it is all there is. */
 function isLogIn({ url, title, text, wordCount, hasPassword }: Evidence): boolean {
-  if (signs.LOG_IN_ADDRESS.test(URL.parse(url)?.pathname ?? '')) return true
+  const isAddress = signs.LOG_IN_ADDRESS.test(URL.parse(url)?.pathname ?? '')
+  if (isAddress && (hasPassword || wordCount < FEW_WORDS_BESIDE)) return true
   if (!hasPassword) return false
   return (
     wordCount < HARDLY_ANY_WORDS || signs.LOG_IN.test(title ?? '') || signs.LOG_IN.test(text.slice(0, 200))
@@ -97,7 +120,7 @@ function isLogIn({ url, title, text, wordCount, hasPassword }: Evidence): boolea
 }
 
 function needsScripts({ html, text, scriptlessText, wordCount }: Evidence): boolean {
-  if (signs.NEEDS_SCRIPTS.test(text.slice(0, 500))) return true
+  if (says(signs.NEEDS_SCRIPTS, text.slice(0, 500), '') && wordCount < FEW_WORDS_BESIDE) return true
   if (wordCount >= HARDLY_ANY_WORDS) return false
   return (
     signs.NEEDS_SCRIPTS.test(scriptlessText) ||

@@ -28,6 +28,9 @@ export const NOT_FOUND =
 
 export const NEEDS_SCRIPTS =
   /(?:enable|activate|turn on|requires?|need(?:s)?|without) java ?script|java ?script (?:is |must be |to be )?(?:required|disabled|enabled|needed|not enabled)|javascript (?:aktivieren|ist deaktiviert)|aktivieren sie (?:bitte )?javascript|activer javascript|active(?:r|z) (?:le )?javascript|activ(?:ar|e|a) (?:el )?javascript|javascriptを有効|включите (?:поддержку )?javascript/i
+/** What is said to browsers that are too old, or unknown. */
+export const OLD_BROWSER =
+  /(?:your|this) (?:web )?browser (?:is |appears to be |seems )?(?:too old|out[- ]of[- ]date|outdated|obsolete|(?:not|no longer|un)[- ]?supported|old)|(?:unsupported|outdated|old) (?:web )?browser|(?:does not|doesn'?t|no longer) support (?:your|this) (?:web )?browser|(?:upgrade|update) (?:to a (?:newer|modern)|your) (?:web )?browser|browser (?:ist )?(?:veraltet|wird (?:leider )?nicht (?:mehr )?unterstützt)|veralteten? browser|navigateur (?:est )?(?:obsolète|trop ancien|n[’']est (?:pas|plus) (?:pris en charge|supporté|compatible))|navegador (?:está )?(?:desactualizado|obsoleto|no (?:es )?compatible|não (?:é )?(?:suportado|compatível))|お使いのブラウザ|устаревш\w+ (?:верси\w+ )?браузер/i
 /** Where scripts put the page. */
 export const SCRIPT_ROOT =
   /<(?:div|main|app)[^>]{0,200}\bid=["']?(?:root|app|__next|__nuxt|app-root|react-root|main-app)\b/i

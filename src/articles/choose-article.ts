@@ -12,6 +12,9 @@ import { pruneByClearNames, pruneByNames, pruneComments, pruneOtherArticles } fr
 /** What is known of the page: where it lies, and what its article says of itself. */
 export type KnownPage = { url: string; title: string | null; author: string | null }
 
+/** The article, and the text of the page without its frame, its forms and its lists of links: where a wall says so. */
+export type Chosen = Found & { nearText: string }
+
 /** In UTF-16 units: a reading with less may have missed the article. */
 const LITTLE_TEXT = 250
 const NEXT_TO_NOTHING = 140
@@ -21,7 +24,7 @@ const NEXT_TO_NOTHING = 140
  * article, both without what is beside it; gives the better of the two, or what is left of the page where both find
  * next to nothing. Takes the tree apart.
  */
-export function chooseArticle(document: Document, known: KnownPage): Found {
+export function chooseArticle(document: Document, known: KnownPage): Chosen {
   const { body } = document
   unboxQuotes(body)
   pruneComments(body)
@@ -32,16 +35,18 @@ export function chooseArticle(document: Document, known: KnownPage): Found {
   const found = findArticle(document, known)
   if (found) prune(found.element, known)
   pruneControls(copy)
-  const marked = findContainer(copy)
-  if (marked) {
-    pruneLinkBoxes(marked.element)
-    prune(marked.element, known)
+  pruneLinkBoxes(copy)
+  const by = {
+    byline: found?.byline ?? null,
+    direction: found?.direction ?? null,
+    nearText: copy.textContent,
   }
-  const by = { byline: found?.byline ?? null, direction: found?.direction ?? null }
+  const marked = findContainer(copy)
+  if (marked) prune(marked.element, known)
   if (marked && (!found || isBetter(marked, compareReadings(found.element, marked.element)))) {
     return { element: marked.element, ...by }
   }
-  if (found && !isNothing(found.element, copy)) return found
+  if (found && !isNothing(found.element, copy)) return { ...by, element: found.element }
   return { element: copy, ...by }
 }
 

@@ -10,6 +10,8 @@ export type LinkedFacts = {
   modified: string | undefined
   /** Where the page is to be found. */
   url: string | undefined
+  /** The text of the article. */
+  body: string | undefined
   /** Whether the page says that not everyone may read it. */
   isClosed: boolean
 }
@@ -43,6 +45,7 @@ export function readLinkedFacts(blocks: string[]): LinkedFacts {
     published: textOf(page['datePublished'] ?? page['dateCreated'] ?? page['uploadDate']),
     modified: textOf(page['dateModified']),
     url: textOf(page['url']),
+    body: article && textOf(article['articleBody']),
     isClosed: things.some(
       ({ isAccessibleForFree: isFree }) => isFree === false || /^false$/i.test(textOf(isFree) ?? ''),
     ),

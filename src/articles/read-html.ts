@@ -10,11 +10,18 @@ import { buildTree } from './page-tree.ts'
 import { type ExtractedArticle, type InlineImage, NO_FACTS, type WebPage, type Reading } from './page.ts'
 import { toText } from './plain-text.ts'
 import { measureReading } from './reading-time.ts'
+import { recoverArticle } from './recover-article.ts'
+import { measureTree } from './text-measure.ts'
 import { tidyArticle } from './tidy-article.ts'
 import { writeArticle } from './write-article.ts'
 
 /** In UTF-16 units. */
 const MAX_BYLINE_LENGTH = 200
+const MAX_LABEL_LENGTH = 60
+
+/** Pages with more of them, and hardly any other text, only lead to others. */
+const MANY_LINKS = 5
+const LINKED_SHARE = 0.85
 
 /** Reads a page of HTML: what it says of itself, and its article. */
 export function readHtml(page: WebPage): Reading<ExtractedArticle> {
@@ -26,9 +33,13 @@ export function readHtml(page: WebPage): Reading<ExtractedArticle> {
   const pageText = tree.document.body.textContent
   const found = chooseArticle(tree.document, { ...said, url: page.url })
   const facts = { ...said, author: said.author ?? cleanAuthor(found.byline?.slice(0, MAX_BYLINE_LENGTH)) }
-  const inlineImages = tidyArticle(found.element, facts.title, tree.dataUris)
   const isRightToLeft = tree.isRightToLeft || found.direction === 'rtl'
-  const article = writeReading(found.element, inlineImages, isRightToLeft)
+  const textLength = found.element.textContent.trim().length
+  const recovered = recoverArticle({ html, url: page.url, textLength, linkedBody: linked.body })
+  const { element, dataUris } = recovered ?? { element: found.element, dataUris: tree.dataUris }
+  const inlineImages = tidyArticle(element, facts.title, dataUris)
+  const isMenu = recovered === undefined && isListOfLinks(element)
+  const article = writeReading(element, inlineImages, isRightToLeft)
   const blocked = findBlockReason({
     url: page.url,
     title: facts.title,
@@ -36,14 +47,22 @@ export function readHtml(page: WebPage): Reading<ExtractedArticle> {
     text: article.text,
     wordCount: article.wordCount,
     pageText,
+    nearText: found.nearText,
     scriptlessText: tree.scriptlessText,
     hasPassword: tree.hasPassword,
     hasImages: article.html.includes('<img'),
     isClosed: linked.isClosed,
+    isMenu,
   })
   if (blocked === undefined) return { facts, outcome: 'article', article }
   const { reason, isOtherPage } = blocked
   return { facts: isOtherPage ? NO_FACTS : facts, outcome: 'unreadable', reason }
+}
+
+/** Whether it holds nothing but many short links to other pages. */
+function isListOfLinks(element: Element): boolean {
+  const { text, linked, links } = measureTree(element).get(element)!
+  return links >= MANY_LINKS && linked > text * LINKED_SHARE && linked < links * MAX_LABEL_LENGTH
 }
 
 /** Writes a tidied article as HTML, Markdown and text. */

@@ -1,0 +1,111 @@
+import { escapeText } from './escape-text.ts'
+
+const SCRIPT = /<script\b([^>]{0,1000})>/gi
+const TEMPLATE =
+  /\btype\s*=\s*["']?text\/(?:x-)?(?:template|html|handlebars|x-handlebars|mustache|ng-template)\b/i
+const JSON_TYPE = /\btype\s*=\s*["']?application\/(?:[\w.]+\+)?json\b|\bid\s*=\s*["']?__(?:NEXT|NUXT)_DATA__/i
+const LINKED_DATA = /ld\+json/i
+const STATE = /^\s*(?:window\.|self\.|var |let |const )?[\w.$[\]"']{0,80}\s*=\s*(?=\{)/
+
+/** In UTF-16 units: of one script, of all scripts, of one text, and of what can be an article. */
+const MAX_SCRIPT_LENGTH = 3_000_000
+const MAX_TOTAL_LENGTH = 6_000_000
+const MAX_TEXT_LENGTH = 500_000
+const MIN_ARTICLE_LENGTH = 400
+/** Of a state. */
+const MAX_VALUES = 50_000
+const MAX_DEPTH = 40
+/** In UTF-16 units: shorter texts are labels. */
+const MIN_PARAGRAPH_LENGTH = 40
+const MIN_PARAGRAPHS = 3
+
+/**
+ * Finds the longest text that a page brings along for its scripts to show, as markup: in templates, and in the state of
+ * an application, where it is one text of markup or a list of paragraphs. Undefined where there is none of an article's
+ * length.
+ */
+export function findEmbeddedText(html: string): string | undefined {
+  let best: string | undefined
+  let read = 0
+  for (const { attributes, text } of scriptsOf(html)) {
+    read += text.length
+    if (read > MAX_TOTAL_LENGTH) break
+    const found = TEMPLATE.test(attributes) ? text : longestText(stateOf(attributes, text))
+    if (found !== undefined && lengthOf(found) > (best === undefined ? 0 : lengthOf(best))) best = found
+  }
+  return best !== undefined && lengthOf(best) >= MIN_ARTICLE_LENGTH ? best : undefined
+}
+
+/** Makes markup of a text that may be markup already. */
+export function markupOf(text: string): string {
+  if (isMarkup(text)) return text
+  const paragraphs = text.split(/\n\s*/).filter((line) => line.trim() !== '')
+  return paragraphs.map((line) => `<p>${escapeText(line)}</p>`).join('')
+}
+
+function* scriptsOf(html: string): Generator<{ attributes: string; text: string }> {
+  SCRIPT.lastIndex = 0
+  for (let found = SCRIPT.exec(html); found; found = SCRIPT.exec(html)) {
+    const from = SCRIPT.lastIndex
+    const end = html.indexOf('</script', from)
+    if (end < 0) return
+    SCRIPT.lastIndex = end
+    if (end - from <= MAX_SCRIPT_LENGTH) yield { attributes: found[1]!, text: html.slice(from, end) }
+  }
+}
+
+function stateOf(attributes: string, text: string): unknown {
+  if (LINKED_DATA.test(attributes)) return undefined
+  const start = JSON_TYPE.test(attributes) ? '' : STATE.exec(text.slice(0, 300))?.[0]
+  if (start === undefined) return undefined
+  try {
+    return JSON.parse(text.slice(start.length).replace(/;\s*$/, ''))
+  } catch {
+    return undefined
+  }
+}
+
+function longestText(state: unknown): string | undefined {
+  let best = ''
+  let looked = 0
+  look(state, 0)
+  return best === '' ? undefined : best
+
+  function look(value: unknown, depth: number): void {
+    looked += 1
+    if (looked > MAX_VALUES || depth > MAX_DEPTH) return
+    if (typeof value === 'string') offer(/<p[\s>]/i.test(value) ? value : '')
+    if (typeof value !== 'object' || value === null) return
+    if (Array.isArray(value)) offer(paragraphsOf(value))
+    for (const part of Object.values(value)) look(part, depth + 1)
+  }
+
+  function offer(text: string): void {
+    if (text.length <= MAX_TEXT_LENGTH && lengthOf(text) > lengthOf(best)) best = text
+  }
+}
+
+/** Of a list whose entries are texts, or have one. */
+function paragraphsOf(list: unknown[]): string {
+  const texts = list.flatMap((entry) => paragraphOf(entry) ?? [])
+  if (texts.filter((text) => text.length >= MIN_PARAGRAPH_LENGTH).length < MIN_PARAGRAPHS) return ''
+  return texts.map((text) => (isMarkup(text) ? `<div>${text}</div>` : `<p>${escapeText(text)}</p>`)).join('')
+}
+
+function paragraphOf(entry: unknown): string | undefined {
+  if (typeof entry === 'string') return entry
+  if (typeof entry !== 'object' || entry === null) return undefined
+  for (const name of ['html', 'text', 'content', 'value', 'body', 'paragraph']) {
+    const text: unknown = Reflect.get(entry, name)
+    if (typeof text === 'string') return text
+  }
+  return undefined
+}
+
+function isMarkup(text: string): boolean {
+  return /<(?:p|div|br|h[1-6]|ul|ol|li|a|em|strong|span|blockquote|figure)\b[^>]{0,500}>/i.test(text)
+}
+
+function lengthOf(text: string): number {
+  return text.replace(/<[^>]{0,2000}>/g, '').length
+}
