@@ -61,28 +61,32 @@ export async function fetchPage(services: JobServices, job: Job): Promise<void> 
 }
 
 async function saveOutcome(services: JobServices, job: Job, outcome: Outcome): Promise<void> {
-  await changeQueue(services, job.accountId, SERVICE, FETCH_PAGE, async (queue) => {
-    if (!(await endJob(queue.tx, job))) return
-    const before = await itemsOf(queue.tx, job.accountId).find(job.subject)
-    await queue.touchContent(job.subject)
-    const { page, act } = 'page' in outcome ? outcome : {}
-    for (const other of await capturesOf(queue.tx, job.accountId, job.subject)) {
-      const isOther = !page || sourceKey(other.source) !== sourceKey(page.source)
-      if (isOther) await saveHiddenSnapshot(queue, before, pageOf(other))
-    }
-    await dropCaptures(queue.tx, job.accountId, job.subject)
-    if ('reading' in outcome) await saveReading(queue, before, outcome.page, outcome.reading, act)
-    else if ('failure' in outcome) await queue.saveItem(before, afterFailedFetch(before, outcome.failure))
-    else {
-      await queue.saveItem(before, {
-        ...before,
-        content: { ...before.content, status: 'ready', reason: null },
-      })
-      const { version } = services.articleRenderer
-      const rendered = await findRendered(queue.tx, job.accountId, job.subject, version)
-      if (rendered !== undefined) await enqueueImages(queue, before, imageSourcesOf(before, rendered))
-    }
-  })
+  await changeQueue(
+    services,
+    { accountId: job.accountId, caller: SERVICE, action: FETCH_PAGE },
+    async (queue) => {
+      if (!(await endJob(queue.tx, job))) return
+      const before = await itemsOf(queue.tx, job.accountId).find(job.subject)
+      await queue.touchContent(job.subject)
+      const { page, act } = 'page' in outcome ? outcome : {}
+      for (const other of await capturesOf(queue.tx, job.accountId, job.subject)) {
+        const isOther = !page || sourceKey(other.source) !== sourceKey(page.source)
+        if (isOther) await saveHiddenSnapshot(queue, before, pageOf(other))
+      }
+      await dropCaptures(queue.tx, job.accountId, job.subject)
+      if ('reading' in outcome) await saveReading(queue, before, outcome.page, outcome.reading, act)
+      else if ('failure' in outcome) await queue.saveItem(before, afterFailedFetch(before, outcome.failure))
+      else {
+        await queue.saveItem(before, {
+          ...before,
+          content: { ...before.content, status: 'ready', reason: null },
+        })
+        const { version } = services.articleRenderer
+        const rendered = await findRendered(queue.tx, job.accountId, job.subject, version)
+        if (rendered !== undefined) await enqueueImages(queue, before, imageSourcesOf(before, rendered))
+      }
+    },
+  )
 }
 
 async function readPage(services: JobServices, item: Item, job: Job): Promise<Outcome> {

@@ -51,7 +51,7 @@ async function reextractPage(
   const reading = await services.reader.read(page, { accountId, isBulk: true })
   if (reading.outcome !== 'article') return 'unreadable'
   return leftIfFull(
-    changeQueue(services, accountId, SERVICE, REEXTRACT, async (queue) => {
+    changeQueue(services, { accountId, caller: SERVICE, action: REEXTRACT }, async (queue) => {
       const item = await itemsOf(queue.tx, accountId).findIfPresent(itemId)
       const current = await findPage(queue.tx, accountId, itemId, seenBy)
       // The page was replaced meanwhile.

@@ -31,7 +31,7 @@ export async function saveImages(services: JobServices, job: Job): Promise<void>
     wanted.filter((source) => !savedNames.has(imageName(source))),
   )
   const saveFetched = (some: SavedImage[], reason: string | null) =>
-    changeQueue(services, accountId, SERVICE, SAVE_IMAGES, async (queue) => {
+    changeQueue(services, { accountId, caller: SERVICE, action: SAVE_IMAGES }, async (queue) => {
       if (!(await endJob(queue.tx, job))) return
       const current = await itemsOf(queue.tx, accountId).findIfPresent(subject)
       const { version } = services.articleRenderer

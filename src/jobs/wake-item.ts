@@ -7,10 +7,14 @@ import { endJob, type Job } from './job.ts'
 
 /** Unsnoozes an item when its time has come. */
 export async function wakeItem(services: Services, job: Job): Promise<void> {
-  await changeQueue(services, job.accountId, SERVICE, WAKE_ITEM, async (queue) => {
-    if (!(await endJob(queue.tx, job))) return
-    const item = await itemsOf(queue.tx, job.accountId).findIfPresent(job.subject)
-    if (!item || item.snoozedUntil === null || item.snoozedUntil > services.clock.now()) return
-    await queue.saveItem(item, { ...item, snoozedUntil: null })
-  })
+  await changeQueue(
+    services,
+    { accountId: job.accountId, caller: SERVICE, action: WAKE_ITEM },
+    async (queue) => {
+      if (!(await endJob(queue.tx, job))) return
+      const item = await itemsOf(queue.tx, job.accountId).findIfPresent(job.subject)
+      if (!item || item.snoozedUntil === null || item.snoozedUntil > services.clock.now()) return
+      await queue.saveItem(item, { ...item, snoozedUntil: null })
+    },
+  )
 }

@@ -80,11 +80,19 @@ describe('200 who follow their queues on two instances', () => {
     const { services } = first.running
     const setProgress = itemActions.find(({ name }) => name === 'set-progress')!
     for (let index = 1; index <= ALONE; index++) {
-      await runItemAction(services, accountId, PERSON, setProgress, itemIds[0]!, { progress: index / 10_000 })
+      await runItemAction(
+        services,
+        { accountId, caller: PERSON, action: setProgress, itemId: itemIds[0]! },
+        { progress: index / 10_000 },
+      )
     }
     for (let index = 0; index < (CHANGES - ALONE) / AT_ONCE; index++) {
       const action = index % 2 === 0 ? 'favourite-item' : 'unfavourite-item'
-      await runQueueAction(services, accountId, PERSON, changeItems, { items: itemIds, action })
+      await runQueueAction(
+        services,
+        { accountId, caller: PERSON, action: changeItems },
+        { items: itemIds, action },
+      )
     }
   }
 

@@ -23,7 +23,11 @@ onBothEngines('What was done, read for a page', (service) => {
   before(async () => {
     accountId = await accountIdOf(service(), (await signUp(service().baseUrl)).email)
     for (const name of ['one', 'two']) {
-      const [saved] = await runQueueAction(services(), accountId, SORTER, saveLink, { url: deadLink(name) })
+      const [saved] = await runQueueAction(
+        services(),
+        { accountId, caller: SORTER, action: saveLink },
+        { url: deadLink(name) },
+      )
       ids.push(saved!.item.id)
     }
     service().clock.advance(2 * DAY)
@@ -36,10 +40,12 @@ onBothEngines('What was done, read for a page', (service) => {
   const act = (actor: typeof PERSON, name: string, item: number, fields: Record<string, unknown> = {}) =>
     runItemAction(
       services(),
-      accountId,
-      actor,
-      itemActions.find((action) => action.name === name)!,
-      ids[item]!,
+      {
+        accountId,
+        caller: actor,
+        action: itemActions.find((action) => action.name === name)!,
+        itemId: ids[item]!,
+      },
       fields,
     )
   const timeline = async (filter: TimelineFilter) => {

@@ -76,22 +76,34 @@ onBothEngines('The history', (service) => {
       saveLink?.outcome === 'saved' && saveLinks?.outcome === 'saved' && changeItems?.outcome === 'changes',
     )
     const run = (name: string, id: string, fields: Record<string, unknown> = {}, actor = PERSON) =>
-      runItemAction(services(), accountId, actor, action(name), id, fields)
+      runItemAction(services(), { accountId, caller: actor, action: action(name), itemId: id }, fields)
 
-    const [saved] = await runQueueAction(services(), accountId, AGENT, saveLink, {
-      url: `${site.origin}/one`,
-      tags: 'b, a',
-      reason: 'For you',
-    })
+    const [saved] = await runQueueAction(
+      services(),
+      { accountId, caller: AGENT, action: saveLink },
+      {
+        url: `${site.origin}/one`,
+        tags: 'b, a',
+        reason: 'For you',
+      },
+    )
     const id = saved!.item.id
     await recorded('fetch-page')
     for (const [name, fields] of STEPS) await run(name, id, fields)
-    const more = await runQueueAction(services(), accountId, PERSON, saveLinks, {
-      links: [`${site.origin}/two`, `${site.origin}/three`, { url: `${site.origin}/one`, note: 'Again' }],
-    })
+    const more = await runQueueAction(
+      services(),
+      { accountId, caller: PERSON, action: saveLinks },
+      {
+        links: [`${site.origin}/two`, `${site.origin}/three`, { url: `${site.origin}/one`, note: 'Again' }],
+      },
+    )
     const items = more.map(({ item }) => item.id).join(' ')
     for (const name of ['favourite-item', 'remove-item'])
-      await runQueueAction(services(), accountId, AGENT, changeItems, { items, action: name })
+      await runQueueAction(
+        services(),
+        { accountId, caller: AGENT, action: changeItems },
+        { items, action: name },
+      )
     await run('restore-item', id)
     const until = new Date(service().clock.now() + DAY).toISOString()
     await run('snooze-item', id, { until })
@@ -132,10 +144,24 @@ onBothEngines('The history', (service) => {
       'SELECT id FROM items WHERE account_id = ? AND removed_at IS NULL',
       accountId,
     )
-    await runItemAction(services(), accountId, PERSON, action('set-progress'), item!.id, { progress: 0.25 })
+    await runItemAction(
+      services(),
+      { accountId, caller: PERSON, action: action('set-progress'), itemId: item!.id },
+      { progress: 0.25 },
+    )
     const before = (await historyOf(services().db, accountId).extent()).latest
-    await runItemAction(services(), accountId, PERSON, action('set-progress'), item!.id, { progress: 0.25 })
-    await assert.rejects(runItemAction(services(), accountId, PERSON, action('restore-item'), item!.id, {}))
+    await runItemAction(
+      services(),
+      { accountId, caller: PERSON, action: action('set-progress'), itemId: item!.id },
+      { progress: 0.25 },
+    )
+    await assert.rejects(
+      runItemAction(
+        services(),
+        { accountId, caller: PERSON, action: action('restore-item'), itemId: item!.id },
+        {},
+      ),
+    )
     assert.deepEqual(
       [before, (await historyOf(services().db, accountId).extent()).latest],
       [latest + 1, before],

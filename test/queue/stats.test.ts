@@ -41,18 +41,23 @@ onBothEngines('The numbers of a queue', (service) => {
 
   async function save(path: string, { agent = null as Agent | null, minutes = null as number | null } = {}) {
     const url = path.includes('://') ? path : `https://example.invalid/${path}`
-    const [saved] = await runQueueAction(services(), accountId, agent ? byAgent(agent) : PERSON, saveLink, {
-      url,
-    })
+    const [saved] = await runQueueAction(
+      services(),
+      { accountId, caller: agent ? byAgent(agent) : PERSON, action: saveLink },
+      {
+        url,
+      },
+    )
     assert.ok(saved)
     const read = { ...saved.item, readingMinutes: minutes }
-    return changeQueue(services(), accountId, SERVICE, 'fetch-page', ({ saveItem }) =>
+    return changeQueue(services(), { accountId, caller: SERVICE, action: 'fetch-page' }, ({ saveItem }) =>
       saveItem(saved.item, read),
     )
   }
 
   async function act(action: ItemAction, item: Item, fields: Record<string, unknown> = {}): Promise<Item> {
-    return (await runItemAction(services(), accountId, PERSON, action, item.id, fields)).item
+    return (await runItemAction(services(), { accountId, caller: PERSON, action, itemId: item.id }, fields))
+      .item
   }
 
   const stats = (): Promise<Stats> => countStats(services().db, accountId, service().clock.now())

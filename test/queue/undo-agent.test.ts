@@ -140,7 +140,11 @@ onBothEngines('Undoing all that an agent did', (service) => {
       const [saveLink] = queueActions
       assert.ok(saveLink?.outcome === 'saved')
       const url = deadLink(`${run}/${item}`)
-      const [saved] = await runQueueAction(services(), accountId, actor, saveLink, { url, tags: `x${item}` })
+      const [saved] = await runQueueAction(
+        services(),
+        { accountId, caller: actor, action: saveLink },
+        { url, tags: `x${item}` },
+      )
       ids[item] = saved!.item.id
     }
     await save(0, PERSON)
@@ -153,7 +157,11 @@ onBothEngines('Undoing all that an agent did', (service) => {
         else if (doing === 'undo-change') await undoLast(actor, ids[item]!, which, start)
         else {
           const action = itemActions.find(({ name }) => name === doing)!
-          await runItemAction(services(), accountId, actor, action, ids[item]!, inputOf(which))
+          await runItemAction(
+            services(),
+            { accountId, caller: actor, action, itemId: ids[item]! },
+            inputOf(which),
+          )
         }
       } catch (error) {
         if (!(error instanceof Failure) || !['not_offered', 'invalid_input'].includes(error.code)) throw error
@@ -168,7 +176,8 @@ onBothEngines('Undoing all that an agent did', (service) => {
     const changes = await historyOf(services().db, accountId).after(start, 500)
     const own = changes.filter((change) => change.itemId === itemId && change.actor.kind !== 'service')
     const change = own.at(-1 - which)?.sequence
-    if (change !== undefined) await runQueueAction(services(), accountId, actor, undoChange, { change })
+    if (change !== undefined)
+      await runQueueAction(services(), { accountId, caller: actor, action: undoChange }, { change })
   }
 })
 

@@ -94,7 +94,11 @@ onBothEngines('Undoing by field', (service) => {
   async function save(on: Services, actor: Actor, more: Record<string, unknown>): Promise<string> {
     const [saveLink] = queueActions
     assert.ok(saveLink?.outcome === 'saved')
-    const [saved] = await runQueueAction(on, accountId, actor, saveLink, { url: deadLink(`${run}`), ...more })
+    const [saved] = await runQueueAction(
+      on,
+      { accountId, caller: actor, action: saveLink },
+      { url: deadLink(`${run}`), ...more },
+    )
     return saved!.item.id
   }
 
@@ -112,7 +116,7 @@ onBothEngines('Undoing by field', (service) => {
       doing === 'edit-item' ? (which % 2 === 0 ? { title: both.title } : { note: both.note }) : both
     const action = itemActions.find(({ name }) => name === doing.replace('both', 'item'))!
     const others = { tag, until: `203${which}-01-01`, progress: which / 10 }
-    return runItemAction(on, accountId, actor, action, itemId, { ...input, ...others })
+    return runItemAction(on, { accountId, caller: actor, action, itemId }, { ...input, ...others })
   }
 
   /** Undoes one of an item's last changes, and compares each part of it with what the history says. Returns how many were left. */
@@ -153,7 +157,7 @@ onBothEngines('Undoing by field', (service) => {
     const undoChange = queueActions.find(({ name }) => name === 'undo-change')
     assert.ok(undoChange?.outcome === 'undone')
     const outcome = await unlessRefused(() =>
-      runQueueAction(on, accountId, actor, undoChange, { change, extent: 'change' }),
+      runQueueAction(on, { accountId, caller: actor, action: undoChange }, { change, extent: 'change' }),
     )
     return outcome && [...outcome.kept.values()].flat()
   }

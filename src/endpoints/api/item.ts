@@ -31,8 +31,16 @@ export function itemActionEndpoint(services: Services, action: ItemAction): Hand
     const ifMatch = c.req.header('if-match')
     const type = acceptedType(c)
     const caller = agentCaller(services, bearer)
-    const { item, act } = await runItemAction(services, accountId, caller, action, itemId, input, (item) =>
-      isMatch(ifMatch, etagOf(item.version, accountId, type)),
+    const { item, act } = await runItemAction(
+      services,
+      {
+        accountId,
+        caller,
+        action,
+        itemId,
+        isExpected: (item) => isMatch(ifMatch, etagOf(item.version, accountId, type)),
+      },
+      input,
     )
     const { baseUrl } = services.config
     linkToAct(c, act, baseUrl)

@@ -40,16 +40,16 @@ async function answerAction(
   const { accountId } = bearer
   const caller = agentCaller(services, bearer)
   if (action.outcome === 'changes') {
-    const changes = await runQueueAction(services, accountId, caller, action, input)
+    const changes = await runQueueAction(services, { accountId, caller, action }, input)
     linkToAct(c, changes.act, baseUrl)
     return siren(c, changesEntity(changes, baseUrl))
   }
   if (action.outcome === 'undone') {
-    const undone = await runQueueAction(services, accountId, caller, action, input)
+    const undone = await runQueueAction(services, { accountId, caller, action }, input)
     linkToAct(c, undone.act, baseUrl)
     return siren(c, undoneEntity(undone, baseUrl))
   }
-  const saved = await runQueueAction(services, accountId, caller, action, input)
+  const saved = await runQueueAction(services, { accountId, caller, action }, input)
   const [only] = saved
   const act = only?.act ?? null
   if (only && saved.length === 1 && action.path === '') {

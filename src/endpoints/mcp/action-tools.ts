@@ -20,7 +20,7 @@ function queueActionTool(action: QueueAction): RunnableTool {
     async run(services, bearer, input) {
       const caller = agentCaller(services, bearer)
       const run = <G extends keyof Outcomes>(action: QueueActionWith<G>) =>
-        runQueueAction(services, bearer.accountId, caller, action, input)
+        runQueueAction(services, { accountId: bearer.accountId, caller, action }, input)
       switch (action.outcome) {
         case 'saved':
           return toolResult(savedOutcome(await run(action)))
@@ -39,7 +39,11 @@ function itemActionTool(action: ItemAction): RunnableTool {
     async run(services, bearer, input) {
       const { id } = await namedItem(services, bearer, input)
       const caller = agentCaller(services, bearer)
-      const outcome = await runItemAction(services, bearer.accountId, caller, action, id, input)
+      const outcome = await runItemAction(
+        services,
+        { accountId: bearer.accountId, caller, action, itemId: id },
+        input,
+      )
       const { item, isChanged, act } = outcome
       return toolResult({ changed: isChanged, ...actIn(act), item: changedItem(item) })
     },

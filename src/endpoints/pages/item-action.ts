@@ -22,7 +22,11 @@ export function itemActionSubmission(services: Services, action: ItemAction): Ha
     const returnTo = returnPath(form['return'])
     try {
       const caller = personCaller(services, session)
-      const { item, act } = await runItemAction(services, session.accountId, caller, action, itemId, form)
+      const { item, act } = await runItemAction(
+        services,
+        { accountId: session.accountId, caller, action, itemId },
+        form,
+      )
       const flash: Flash = { kind: 'done', text: doneMessage(action.name, item), values: undoValues(act) }
       return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
     } catch (error) {

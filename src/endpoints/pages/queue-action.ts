@@ -47,7 +47,11 @@ async function run(
   form: InputMembers,
 ): Promise<Flash> {
   const run = <G extends keyof Outcomes>(action: QueueActionWith<G>) =>
-    runQueueAction(services, session.accountId, personCaller(services, session), action, form)
+    runQueueAction(
+      services,
+      { accountId: session.accountId, caller: personCaller(services, session), action },
+      form,
+    )
   switch (action.outcome) {
     case 'saved':
       return done(await run(action))

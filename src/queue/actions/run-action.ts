@@ -11,12 +11,21 @@ import { refusalOf } from './refusal.ts'
 /** Runs an action on the queue. */
 export function runQueueAction<G extends keyof Outcomes>(
   services: ChangeServices,
-  accountId: string,
-  caller: Caller,
-  action: QueueActionWith<G>,
+  { accountId, caller, action }: { accountId: string; caller: Caller; action: QueueActionWith<G> },
   raw: RawInput,
 ): Promise<Outcomes[G]> {
-  return changeQueue(services, accountId, caller, action.name, (queue) => action.apply(queue, raw))
+  return changeQueue(services, { accountId, caller, action: action.name }, (queue) =>
+    action.apply(queue, raw),
+  )
+}
+
+/** An action on one item; `isExpected` says whether the item is still as the caller knows it. */
+export type ItemActionCall = {
+  accountId: string
+  caller: Caller
+  action: ItemAction
+  itemId: string
+  isExpected?: (item: Item) => boolean
 }
 
 /** An item after an action, and the number to undo it with; null if there is nothing to undo. */
@@ -29,14 +38,10 @@ export type ItemOutcome = { item: Item; isChanged: boolean; act: number | null }
  */
 export function runItemAction(
   services: ChangeServices,
-  accountId: string,
-  caller: Caller,
-  action: ItemAction,
-  itemId: string,
+  { accountId, caller, action, itemId, isExpected = () => true }: ItemActionCall,
   raw: RawInput,
-  isExpected: (item: Item) => boolean = () => true,
 ): Promise<ItemOutcome> {
-  return changeQueue(services, accountId, caller, action.name, async (queue) => {
+  return changeQueue(services, { accountId, caller, action: action.name }, async (queue) => {
     const item = await itemsOf(queue.tx, accountId).find(itemId)
     if (!isExpected(item)) {
       throw new Failure('changed_meanwhile', 'The item has changed since you read it. Read it again first.')

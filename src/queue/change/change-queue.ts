@@ -68,11 +68,10 @@ export type QueueChange = ChangeContext & {
  */
 export async function changeQueue<T>(
   { db, clock, random, config }: ChangeServices,
-  accountId: string,
-  { verifyAccess, ...actor }: Caller,
-  action: string,
+  { accountId, caller, action }: { accountId: string; caller: Caller; action: string },
   work: (queue: QueueChange) => Promise<T>,
 ): Promise<T> {
+  const { verifyAccess, ...actor } = caller
   const queue = async (tx: Connection): Promise<T> => {
     const last = await lockQueue(tx, accountId, verifyAccess)
     const version = last.version + 1

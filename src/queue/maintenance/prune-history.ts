@@ -52,12 +52,16 @@ async function pruneVersions(
   for (;;) {
     const itemIds = await itemsWithVersions(services.db, accountId, before, ITEMS_PER_BATCH)
     if (itemIds.length === 0) return
-    await changeQueue(services, accountId, SERVICE, 'prune-history', async ({ tx, touchContent }) => {
-      for (const itemId of itemIds) {
-        await touchContent(itemId)
-        await dropVersions(tx, accountId, itemId, before)
-      }
-    })
+    await changeQueue(
+      services,
+      { accountId, caller: SERVICE, action: 'prune-history' },
+      async ({ tx, touchContent }) => {
+        for (const itemId of itemIds) {
+          await touchContent(itemId)
+          await dropVersions(tx, accountId, itemId, before)
+        }
+      },
+    )
     if (itemIds.length < ITEMS_PER_BATCH || stopping?.aborted) return
     await pause(0)
   }

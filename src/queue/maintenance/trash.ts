@@ -36,7 +36,7 @@ export async function enqueueEmptyTrash(
   accountId: string,
   caller: Caller,
 ): Promise<void> {
-  await changeQueue(services, accountId, caller, EMPTY_TRASH, ({ tx, now }) => {
+  await changeQueue(services, { accountId, caller, action: EMPTY_TRASH }, ({ tx, now }) => {
     const job = { kind: EMPTY_TRASH, priority: PRIORITIES.bulk, dueAt: services.clock.now(), site: null }
     return enqueueJob(tx, accountId, String(now), job)
   })
@@ -71,7 +71,7 @@ async function dropRemoved(
   id: string,
   before: number,
 ): Promise<void> {
-  await changeQueue(services, accountId, actor, EMPTY_TRASH, async (queue) => {
+  await changeQueue(services, { accountId, caller: actor, action: EMPTY_TRASH }, async (queue) => {
     // It may have been restored since, or deleted by another instance.
     const item = await itemsOf(queue.tx, accountId).findIfPresent(id)
     if (item && item.removedAt !== null && item.removedAt <= before) await queue.purgeItem(item)

@@ -57,7 +57,7 @@ export async function undoAgent(
   { caller = PERSON, ...options }: AgentUndoOptions & { caller?: Caller } = {},
 ): Promise<AgentUndo> {
   return inBatches(options, (below, limit) =>
-    changeQueue(services, accountId, caller, 'undo-change', async (queue) => {
+    changeQueue(services, { accountId, caller, action: 'undo-change' }, async (queue) => {
       const changes = await changesOfAgent(queue.tx, accountId, clientId, since, below, limit)
       const outcomes = await undoChanges(queue, changes)
       return { changes, outcomes, act: undoableAct(queue.changes) }
