@@ -23,7 +23,7 @@ export async function passkeyAuthenticationOptions(
   { rpId }: RelyingParty,
   formToken: string,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const challenge = await createChallenge(db, random, 'use-passkey', formToken, clock.now())
+  const challenge = await createChallenge(db, random, { purpose: 'use-passkey', formToken, now: clock.now() })
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   return generateAuthenticationOptions({
     rpID: rpId,

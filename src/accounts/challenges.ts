@@ -20,10 +20,12 @@ const SECRET_BYTES = 32
 export async function createChallenge(
   db: Connection,
   random: Random,
-  purpose: Purpose,
-  formToken: string,
-  now: number,
-  value = '',
+  {
+    purpose,
+    formToken,
+    now,
+    value = '',
+  }: { purpose: Purpose; formToken: string; now: number; value?: string },
 ): Promise<string> {
   const challenge = random.bytes(SECRET_BYTES).toString('base64url')
   await db.run(

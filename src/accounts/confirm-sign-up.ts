@@ -81,7 +81,7 @@ export async function confirmSignUp(
   if (needsPassword) await verifyPendingPassword(services, pending, token, password, origin)
   const secret = await db.transaction(async (tx) => {
     if (!(await consumePendingSignUp(tx, token, pending.email))) throw signUpLinkExpired()
-    return createAccount(tx, random, context, pending, origin, clock.now())
+    return createAccount(tx, { random, context, account: pending, origin, now: clock.now() })
   })
   return { secret, returnTo: pending.returnTo }
 }

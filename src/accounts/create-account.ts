@@ -28,18 +28,24 @@ export type NewAccount = {
   canOwnService: boolean
 }
 
+type AccountCreation = {
+  random: Random
+  context: SignUpContext
+  account: NewAccount
+  origin: RequestOrigin
+  now: number
+}
+
 /**
  * Creates an account and signs it in; returns the session's secret. Throws `email_taken`, `invalid_input` for a first
  * account without the set-up code, and `sign_up_closed`.
  */
 export async function createAccount(
   tx: Connection,
-  random: Random,
-  { config, onAccountCreated }: SignUpContext,
-  { email, password, identity, invitation, canOwnService }: NewAccount,
-  origin: RequestOrigin,
-  now: number,
+  { random, context, account, origin, now }: AccountCreation,
 ): Promise<string> {
+  const { config, onAccountCreated } = context
+  const { email, password, identity, invitation, canOwnService } = account
   const accountId = random.id()
   const isOwner = await claimOwnership(tx, accountId)
   if (isOwner && !canOwnService && isReachableByOthers(config)) throw invalidSetUpCode('')

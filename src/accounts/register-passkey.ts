@@ -25,7 +25,11 @@ export async function passkeyRegistrationOptions(
   relyingParty: RelyingParty,
   { accountId, email, formToken }: PasskeyOwner,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const challenge = await createChallenge(db, random, 'make-passkey', formToken, clock.now())
+  const challenge = await createChallenge(db, random, {
+    purpose: 'make-passkey',
+    formToken,
+    now: clock.now(),
+  })
   const existing = await listPasskeys(db, accountId)
   const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   return generateRegistrationOptions({

@@ -106,5 +106,9 @@ async function tryToSignUp(
     await sendSignUpConfirmation({ ...services, mail }, context.config, newAccount, browser, origin)
     return { sentTo: email }
   }
-  return { secret: await db.transaction((tx) => createAccount(tx, random, context, newAccount, origin, now)) }
+  return {
+    secret: await db.transaction((tx) =>
+      createAccount(tx, { random, context, account: newAccount, origin, now }),
+    ),
+  }
 }

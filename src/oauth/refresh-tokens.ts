@@ -87,7 +87,7 @@ async function rotatePair(
   const pair = generateTokenPair(random, grant, now)
   const plaintext = Buffer.from(JSON.stringify(pair))
   const sealed = encryptBytes(replayKey(token, row), plaintext, random.bytes(IV_BYTES)).toString('base64url')
-  await saveTokenPair(tx, grant, row.generation + 1, pair, now, sealed)
+  await saveTokenPair(tx, grant, { generation: row.generation + 1, pair, now, sealedPair: sealed })
   // Only the immediate predecessor can be replayed, so drop the pair that was kept for the one before.
   await tx.run(
     'UPDATE tokens SET rotated_at = ?, sealed_answer = NULL WHERE hash = ?',

@@ -32,7 +32,7 @@ export async function issueTokenPair(
   now: number,
 ): Promise<TokenPair> {
   const pair = generateTokenPair(random, grant, now)
-  await saveTokenPair(tx, grant, 1, pair, now, null)
+  await saveTokenPair(tx, grant, { generation: 1, pair, now, sealedPair: null })
   return pair
 }
 
@@ -48,10 +48,12 @@ export function generateTokenPair(random: Random, { expiresAt }: TokenGrant, now
 export async function saveTokenPair(
   tx: Connection,
   grant: TokenGrant,
-  generation: number,
-  pair: TokenPair,
-  now: number,
-  sealedPair: string | null,
+  {
+    generation,
+    pair,
+    now,
+    sealedPair,
+  }: { generation: number; pair: TokenPair; now: number; sealedPair: string | null },
 ): Promise<void> {
   await tx.run(
     `INSERT INTO tokens (hash, kind, account_id, grant_id, generation, expires_at, sealed_answer)

@@ -40,7 +40,11 @@ export function accountForm(services: Services, { name, needsRecentSignIn, work 
       return c.redirect(withFlash(services, formToken, '/account', { kind: 'done', text }), 303)
     } catch (error) {
       const values = { form: name, email: textOf(form, 'email').slice(0, MAX_EMAIL_LENGTH) }
-      return redirectWithMistake(c, services, visitor, '/account', error, values)
+      return redirectWithMistake(c, services, error, {
+        formToken: visitor.formToken,
+        path: '/account',
+        values,
+      })
     }
   })
 }
@@ -55,10 +59,8 @@ export function replaceSessionCookie(c: Context, services: Services, secret: str
 export function redirectWithMistake(
   c: Context,
   services: Services,
-  { formToken }: { formToken: string },
-  path: string,
   error: unknown,
-  values: Record<string, string> = {},
+  { formToken, path, values = {} }: { formToken: string; path: string; values?: Record<string, string> },
 ): Response {
   if (!(error instanceof Failure) || !SHOWN_IN_FORM.has(error.code)) throw error
   const field = error.extras.mistakes?.[0]?.pointer.slice('#/'.length) ?? ''

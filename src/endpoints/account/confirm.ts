@@ -93,7 +93,10 @@ function confirmationForm(
       await authenticate(c, visitor, form)
       return await finishConfirmation(c, services, visitor, returnAfter(form['return']))
     } catch (error) {
-      return redirectWithMistake(c, services, visitor, confirmPath(returnAfter(form['return'])), error)
+      return redirectWithMistake(c, services, error, {
+        formToken: visitor.formToken,
+        path: confirmPath(returnAfter(form['return'])),
+      })
     }
   })
 }

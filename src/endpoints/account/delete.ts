@@ -16,7 +16,11 @@ export function accountDeletion(services: Services): Handler {
     try {
       await deleteAccount(services.db, visitor.session, textOf(form, 'email'))
     } catch (error) {
-      return redirectWithMistake(c, services, visitor, '/account', error, { form: 'delete' })
+      return redirectWithMistake(c, services, error, {
+        formToken: visitor.formToken,
+        path: '/account',
+        values: { form: 'delete' },
+      })
     }
     clearCookie(c, 'session', services.config.baseUrl)
     return c.redirect('/?deleted', 303)

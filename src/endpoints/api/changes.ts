@@ -79,7 +79,12 @@ async function showPage(
   const after = startOf(feedQuery.after, extent)
   let feed = await readFeed(db, accountId, after, feedQuery.limit)
   if (feed.changes.length === 0 && wait > 0 && c.req.method === 'GET') {
-    feed = await waitForChanges(c, services, accountId, after, wait * SECOND, feedQuery.limit)
+    feed = await waitForChanges(c, services, {
+      accountId,
+      after,
+      duration: wait * SECOND,
+      limit: feedQuery.limit,
+    })
   }
   const plans = await plansOf(db, accountId, feed.changes, clock.now())
   const latest = Math.max(extent.latest, feed.changes.at(-1)?.sequence ?? 0)
@@ -95,10 +100,12 @@ async function showPage(
 async function waitForChanges(
   c: Context,
   services: Services,
-  accountId: string,
-  after: number,
-  duration: number,
-  limit: number,
+  {
+    accountId,
+    after,
+    duration,
+    limit,
+  }: { accountId: string; after: number; duration: number; limit: number },
 ): Promise<Feed> {
   const { db, clock, closing } = services
   const subscription = await subscribeToQueue(c, services, accountId)

@@ -52,7 +52,11 @@ export function ownerForm(services: Services, { path, name, work }: OwnerForm): 
         (field): field is [string, string] => field[0] !== 'form_token' && typeof field[1] === 'string',
       )
       const values = Object.fromEntries(fields.map(([field, text]) => [field, text.slice(0, 2000)]))
-      return redirectWithMistake(c, services, visitor, page, error, { ...values, form: name })
+      return redirectWithMistake(c, services, error, {
+        formToken: visitor.formToken,
+        path: page,
+        values: { ...values, form: name },
+      })
     }
   })
 }

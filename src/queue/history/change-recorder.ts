@@ -55,7 +55,7 @@ export function createChangeRecorder({
   let own: number | undefined
   // Created lazily, so that a request that changes nothing needs no query.
   async function watched(): Promise<AgentWatch | undefined> {
-    if (actor.agent) watch ??= await watchAgent(tx, accountId, actor.agent, limits, now, clock)
+    if (actor.agent) watch ??= await watchAgent(tx, { accountId, agent: actor.agent, limits, now, clock })
     return watch
   }
   return {

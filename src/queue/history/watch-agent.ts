@@ -38,11 +38,13 @@ export class AgentStopped extends Failure {
  */
 export async function watchAgent(
   tx: Connection,
-  accountId: string,
-  agent: Agent,
-  limits: Limits,
-  now: number,
-  clock: Clock,
+  {
+    accountId,
+    agent,
+    limits,
+    now,
+    clock,
+  }: { accountId: string; agent: Agent; limits: Limits; now: number; clock: Clock },
 ): Promise<AgentWatch> {
   const spent = await tx.row<{
     changes: number

@@ -58,7 +58,7 @@ export async function undoAgent(
 ): Promise<AgentUndo> {
   return inBatches(options, (below, limit) =>
     changeQueue(services, { accountId, caller, action: 'undo-change' }, async (queue) => {
-      const changes = await changesOfAgent(queue.tx, accountId, clientId, since, below, limit)
+      const changes = await changesOfAgent(queue.tx, { accountId, clientId, since, below, limit })
       const outcomes = await undoChanges(queue, changes)
       return { changes, outcomes, act: undoableAct(queue.changes) }
     }),
@@ -75,7 +75,7 @@ export async function previewUndo(
 ): Promise<AgentUndo> {
   // In one batch, because a later change that would itself be undone first is no conflict.
   return inBatches({ below, atMost, batch: atMost, isPreview: true }, async (before, limit) => {
-    const changes = await changesOfAgent(db, accountId, clientId, since, before, limit)
+    const changes = await changesOfAgent(db, { accountId, clientId, since, below: before, limit })
     return { changes, outcomes: await previewChanges(db, accountId, changes, clock.now()), act: null }
   })
 }
@@ -156,11 +156,13 @@ function revivesOwn(outcome: UndoOutcome): boolean {
 /** The changes of an agent that are still in effect, newest first. */
 function changesOfAgent(
   db: Connection,
-  accountId: string,
-  clientId: string,
-  since: number,
-  below: number,
-  limit: number,
+  {
+    accountId,
+    clientId,
+    since,
+    below,
+    limit,
+  }: { accountId: string; clientId: string; since: number; below: number; limit: number },
 ): Promise<Change[]> {
   return selectChanges(
     db,
