@@ -155,13 +155,10 @@ onBothEngines('The history', (service) => {
       { accountId, caller: PERSON, action: action('set-progress'), itemId: item!.id },
       { progress: 0.25 },
     )
-    await assert.rejects(
-      runItemAction(
-        services(),
-        { accountId, caller: PERSON, action: action('restore-item'), itemId: item!.id },
-        {},
-      ),
-    )
+    // It is restored already, which is no failure and no change either.
+    const restored = { accountId, caller: PERSON, action: action('restore-item') }
+    await runItemAction(services(), { ...restored, itemId: item!.id }, {})
+    await assert.rejects(runItemAction(services(), { ...restored, itemId: 'unknown' }, {}))
     assert.deepEqual(
       [before, (await historyOf(services().db, accountId).extent()).latest],
       [latest + 1, before],
