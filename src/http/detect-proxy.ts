@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import { PROXY_NOTICED, setFact } from '../database/facts.ts'
 import { DAY } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
@@ -8,9 +8,9 @@ import { isFromUntrustedProxy } from './client-address.ts'
  * Detects a proxy that forwards requests although TRUST_PROXY is off, so that all its clients share one address. Logs it
  * once and stores it for the doctor.
  */
-export function detectProxy({ config, db, clock, log }: Services): MiddlewareHandler {
+export function detectProxy({ config, db, clock, log }: Services): (c: Context) => void {
   let detectedAt: number | undefined
-  return async (c, next) => {
+  return (c) => {
     const now = clock.now()
     const isDue = detectedAt === undefined || now - detectedAt >= DAY
     if (isDue && isFromUntrustedProxy(c, config.trustProxy)) {
@@ -24,6 +24,5 @@ export function detectProxy({ config, db, clock, log }: Services): MiddlewareHan
         log.error('A detected proxy could not be recorded', error),
       )
     }
-    return next()
   }
 }

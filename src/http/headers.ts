@@ -1,14 +1,13 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 
-/** Headers of every response. */
-export function commonHeaders(baseUrl: string): MiddlewareHandler {
+/** Sets the headers of every response. */
+export function commonHeaders(baseUrl: string): (c: Context) => void {
   const isSecure = baseUrl.startsWith('https:')
-  return async (c, next) => {
+  return (c) => {
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Referrer-Policy', 'same-origin')
     c.header('Vary', 'Accept, Authorization, Cookie')
     if (isSecure) c.header('Strict-Transport-Security', 'max-age=31536000')
-    await next()
   }
 }
 

@@ -10,6 +10,8 @@ export function negotiate<const T extends string>(
   offered: readonly T[],
 ): T | undefined {
   if (accept === undefined || accept.trim() === '') return offered[0]
+  // What most programs send.
+  if (accept === offered[0]) return offered[0]
   const ranges = parseAccept(accept.toLowerCase())
   let best: { type: T; quality: number } | undefined
   for (const type of offered) {

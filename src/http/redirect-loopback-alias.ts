@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import { isLoopbackHost } from '../config/sign-up-mode.ts'
 import { prefersHtml } from './face.ts'
 import { pathOf } from './request-path.ts'
@@ -7,16 +7,16 @@ import { pathOf } from './request-path.ts'
  * Redirects pages opened under another loopback name (such as 127.0.0.1 for localhost) to the base URL, because cookies
  * belong to one host. API requests are not redirected.
  */
-export function redirectLoopbackAlias(baseUrl: string): MiddlewareHandler {
+export function redirectLoopbackAlias(baseUrl: string): (c: Context) => Response | undefined {
   const baseAddress = new URL(baseUrl)
   const isLoopback = isLoopbackHost(baseAddress.hostname)
-  return async (c, next) => {
+  return (c) => {
     const host = c.req.header('host') ?? ''
     const isPage = c.req.method === 'GET' && c.req.header('authorization') === undefined && prefersHtml(c)
     if (isLoopback && isPage && host !== baseAddress.host && isLoopbackAlias(host, baseAddress)) {
       return c.redirect(baseUrl + pathOf(c), 303)
     }
-    return next()
+    return undefined
   }
 }
 
