@@ -19,13 +19,19 @@ type Body = { holder: Holder; bytes: number; lastByteAt: number; evict: (failure
 /** An account or an address; `incomplete` are its incomplete bodies, the one that has been idle longest first. */
 type Holder = { bytes: number; incomplete: Set<Body>; count: number }
 
-type Begin = () => HeldBody
+type Begin = (isSmall: boolean) => HeldBody | undefined
 
 const begins = new WeakMap<Request, Begin>()
 const accounts = new WeakMap<Request, string>()
 
 /** The part of the budget that one account, or one address before authentication, may use. */
 const SHARE = 1 / 4
+
+/**
+ * Incomplete bodies of one account or address at a time: each keeps a connection and a request in memory, whatever its
+ * bytes, and the collector goes through all of them.
+ */
+const MAX_INCOMPLETE = 100
 
 /** An incomplete body that received nothing for this long is evicted in favour of others. */
 const STALLED = 2 * SECOND
@@ -42,8 +48,8 @@ type BodyBudget = {
 }
 
 /**
- * Limits the memory that large request bodies use at a time, with a share for each account and each address. When the
- * budget is used up, the caller that uses most loses an incomplete body to one that uses less.
+ * Limits how many request bodies arrive at a time and the memory of the large ones, with a share for each account and each
+ * address. When the budget is used up, the caller that uses most loses an incomplete body to one that uses less.
  */
 export function boundBodies({ maxBytes, clock, addressOf }: BodyBudget): MiddlewareHandler {
   const holders = new Map<string, Holder>()
@@ -93,16 +99,25 @@ export function boundBodies({ maxBytes, clock, addressOf }: BodyBudget): Middlew
     const request = c.req.raw
     const { incoming } = c.env as HttpBindings
     let end: () => void = () => undefined
-    begins.set(request, () => {
+    begins.set(request, (isSmall) => {
+      if (isSmall && incoming.complete) return undefined
       const account = accounts.get(request)
       const key = account === undefined ? `address ${addressOf(c)}` : `account ${account}`
       const holder = holders.get(key) ?? { bytes: 0, incomplete: new Set(), count: 0 }
+      const isArriving = !incoming.complete
+      if (
+        isArriving &&
+        holder.incomplete.size >= MAX_INCOMPLETE &&
+        !(isStalled(holder) && evictOneOf(holder))
+      )
+        throw shareExceeded()
       holders.set(key, holder)
       holder.count += 1
       const { promise: evicted, reject: evict } = Promise.withResolvers<never>()
       evicted.catch(() => undefined)
       tinyChunksRejection(incoming)?.catch(evict)
       const body: Body = { holder, bytes: 0, lastByteAt: clock.now(), evict }
+      if (isArriving) holder.incomplete.add(body)
       end = () => {
         release(body)
         holder.count -= 1
@@ -117,8 +132,7 @@ export function boundBodies({ maxBytes, clock, addressOf }: BodyBudget): Middlew
           all += bytes
           body.lastByteAt = clock.now()
           // Moves the body to the end of the set, which is ordered by idle time.
-          holder.incomplete.delete(body)
-          holder.incomplete.add(body)
+          if (holder.incomplete.delete(body)) holder.incomplete.add(body)
         },
         complete: () => void holder.incomplete.delete(body),
       }
@@ -136,9 +150,12 @@ export function countForAccount(request: Request, accountId: string): void {
   accounts.set(request, accountId)
 }
 
-/** Starts accounting for the body of a request; undefined if its bytes are not limited. */
-export function beginBody(request: Request): HeldBody | undefined {
-  return begins.get(request)?.()
+/**
+ * Starts accounting for the body of a request; undefined if it is not limited, as a small one that has arrived already.
+ * Throws `too_many_requests` when its caller sends too many at once.
+ */
+export function beginBody(request: Request, isSmall: boolean): HeldBody | undefined {
+  return begins.get(request)?.(isSmall)
 }
 
 function shareExceeded(): Failure {

@@ -4,7 +4,7 @@ import { recheckAccess } from './recheck-access.ts'
 import { type BodyLimits, type BodyReader, bodyTooLarge, totalLimit } from './body-limits.ts'
 import { beginBody } from './held-bodies.ts'
 
-/** Bodies this small are not counted: one for each connection fits into memory. */
+/** The bytes of bodies this small are not counted: one for each connection fits into memory. */
 const SMALL_BYTES = 8 * 1024
 
 /**
@@ -34,13 +34,17 @@ async function readChunks(
   // The HTTP parser enforces a declared length.
   const isSmall = request.headers.has('content-length') && declaredLength <= SMALL_BYTES
   if (isSmall) {
-    take(Buffer.from(await request.arrayBuffer()))
+    const held = beginBody(request, isSmall)
+    const whole = request.arrayBuffer()
+    whole.catch(() => undefined)
+    take(Buffer.from(await (held ? Promise.race([held.evicted, whole]) : whole)))
+    held?.complete()
     return
   }
 
   const chunks = request.body?.getReader()
   if (!chunks) return
-  const held = beginBody(request)
+  const held = beginBody(request, isSmall)
   const caller = request.headers.get('authorization') ?? request.headers.get('cookie') ?? ''
   let size = 0
   try {

@@ -2,11 +2,17 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { rejectRequestsWhile } from './http-parser.ts'
 import type { FairTurns } from '../concurrency/fair-turns.ts'
+import { createPendingRequests, type PendingRequest } from './pending-requests.ts'
 
 /** Pipelined requests of one connection; hardly any client pipelines at all. */
 const MAX_PIPELINED = 8
 
-type Exchange = [request: IncomingMessage, response: ServerResponse]
+type Exchange = {
+  request: IncomingMessage
+  response: ServerResponse
+  caller: string
+  pending: PendingRequest
+}
 
 /**
  * Handles pipelined requests one at a time, each when its turn comes, and closes a connection that pipelines too many.
@@ -18,6 +24,7 @@ export function limitPipelining(
   onRequest: (request: IncomingMessage) => void,
 ): void {
   const queues = new WeakMap<Socket, Exchange[]>()
+  const pendingRequests = createPendingRequests()
   const emit = server.emit.bind(server)
 
   server.on('connection', (socket: Socket) => {
@@ -27,12 +34,13 @@ export function limitPipelining(
   })
 
   function handle(exchange: Exchange, queue: Exchange[]): void {
-    const [request, response] = exchange
+    const { request, response, caller, pending } = exchange
     response.once('close', () => {
       queue.shift()
       if (queue[0] && !request.socket.destroyed) handle(queue[0], queue)
     })
-    turns.take(callerOf(request), () => {
+    turns.take(caller, () => {
+      pending.begin()
       if (!request.socket.destroyed) emit('request', request, response)
     })
   }
@@ -40,10 +48,13 @@ export function limitPipelining(
   // A listener can't delay other listeners, so override emit.
   server.emit = (event: string, ...args: unknown[]): boolean => {
     if (event !== 'request') return emit(event, ...args)
-    const exchange = args as Exchange
-    const [request] = exchange
+    const [request, response] = args as [IncomingMessage, ServerResponse]
     const queue = queues.get(request.socket)!
+    const caller = callerOf(request)
+    const pending = pendingRequests.add(caller, request, response)
+    if (!pending) return true
     onRequest(request)
+    const exchange = { request, response, caller, pending }
     queue.push(exchange)
     if (queue.length === 1) handle(exchange, queue)
     return true

@@ -7,6 +7,9 @@ import { discardBody } from './http-parser.ts'
 /** Pause between two reads of discarded data; each reads up to 2 MB of one connection. */
 const READ_INTERVAL_MS = 5
 
+/** Connections that linger at a time; one more closes the one that has lingered longest. */
+const MAX_LINGERING = 200
+
 /**
  * Lingering close (RFC 9112 §9.6): when a response ends while the request body is still being sent, sends the response
  * first and closes after the body, or after `timeout` milliseconds. Otherwise the client would see a reset, and might
@@ -14,12 +17,17 @@ const READ_INTERVAL_MS = 5
  */
 export function enableLingeringClose(server: Server, clock: Clock, timeout: number): void {
   const drain = createDrain(clock)
+  const lingering = new Set<AbortController>()
   server.prependListener('request', (request, response: ServerResponse) => {
     const { socket } = request
     const discardRest = async () => {
       if (request.complete || socket.destroyed) return
       const ended = new AbortController()
       request.once('close', () => ended.abort())
+      const [longest] = lingering
+      if (lingering.size >= MAX_LINGERING && longest) longest.abort()
+      lingering.add(ended)
+      ended.signal.addEventListener('abort', () => lingering.delete(ended))
       let isClosing = false
       socket.destroySoon = () => {
         isClosing = true
