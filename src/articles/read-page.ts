@@ -3,6 +3,7 @@ import { decodeText } from './charset.ts'
 import { type ExtractedArticle, NO_FACTS, type WebPage, type Reading } from './page.ts'
 import { readHtml } from './read-html.ts'
 import { readPdf } from './read-pdf.ts'
+import { readSite } from './read-site.ts'
 import { readText } from './read-text.ts'
 import { renderArticle } from './render-article.ts'
 import { serializeRendered } from './rendered-article.ts'
@@ -34,7 +35,7 @@ async function extract(page: WebPage): Promise<Reading<ExtractedArticle>> {
   switch (mediaType) {
     case HTML:
     case 'application/xhtml+xml':
-      return readHtml(page)
+      return readSite(page) ?? readHtml(page)
     case 'text/plain':
     case 'text/markdown':
     case 'text/x-markdown':

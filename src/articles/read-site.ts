@@ -1,0 +1,34 @@
+import { cleanAuthor } from './author-name.ts'
+import { decodeText } from './charset.ts'
+import { cleanText } from './clean-text.ts'
+import { Element } from './dom.ts'
+import { readLinkedFacts } from './json-ld.ts'
+import { factsOf, MAX_TITLE_LENGTH } from './page-facts.ts'
+import { buildTree } from './page-tree.ts'
+import type { ExtractedArticle, Reading, WebPage } from './page.ts'
+import { parseInstant } from './parse-instant.ts'
+import { writeReading } from './read-html.ts'
+import { siteRuleFor } from './site-rules.ts'
+import { tidyArticle } from './tidy-article.ts'
+
+/** Reads a page of a site whose pages are known; undefined for any other, and where the site has changed them. */
+export function readSite(page: WebPage): Reading<ExtractedArticle> | undefined {
+  const rule = siteRuleFor(page.url)
+  if (!rule) return undefined
+  const html = decodeText(page.body, { charset: page.charset, isHtml: true })
+  const { document, head, dataUris, isRightToLeft } = buildTree(html, page.url)
+  const said = factsOf(head, readLinkedFacts(head.jsonLd), page.url)
+  const found = rule.read({ url: new URL(page.url), body: document.body, html, description: said.excerpt })
+  if (!found) return undefined
+  const facts = {
+    ...said,
+    title: cleanText(found.title ?? undefined, MAX_TITLE_LENGTH) ?? said.title,
+    author: found.author === undefined ? said.author : cleanAuthor(found.author ?? undefined),
+    publishedAt: parseInstant(found.published ?? undefined) ?? said.publishedAt,
+  }
+  const element = new Element('div')
+  element.innerHTML = found.html
+  const inlineImages = tidyArticle(element, facts.title, dataUris)
+  const article = writeReading(element, inlineImages, isRightToLeft)
+  return article.wordCount === 0 ? undefined : { facts, outcome: 'article', article }
+}

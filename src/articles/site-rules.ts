@@ -1,0 +1,29 @@
+import { arxiv } from './sites/arxiv.ts'
+import { github } from './sites/github.ts'
+import { hackerNews } from './sites/hacker-news.ts'
+import { reddit } from './sites/reddit.ts'
+import type { SiteRule } from './sites/site.ts'
+import { bluesky, mastodon, x } from './sites/social-post.ts'
+import { stackExchange } from './sites/stack-exchange.ts'
+import { wikipedia } from './sites/wikipedia.ts'
+import { youtube } from './sites/youtube.ts'
+
+/** The first whose pages an address is of counts. */
+const RULES: SiteRule[] = [
+  wikipedia,
+  arxiv,
+  github,
+  stackExchange,
+  hackerNews,
+  reddit,
+  youtube,
+  bluesky,
+  x,
+  mastodon,
+]
+
+/** The rule for the page at an address; undefined for most. */
+export function siteRuleFor(address: string): SiteRule | undefined {
+  const url = URL.parse(address)
+  return url === null ? undefined : RULES.find((rule) => rule.isPage(url))
+}

@@ -1,0 +1,52 @@
+import {
+  escapeHtml,
+  findAll,
+  findFirst,
+  hasClass,
+  isHost,
+  isNamed,
+  lineOf,
+  type SiteElement,
+  type SiteRule,
+} from './site.ts'
+
+const isText = hasClass('js-post-body', 's-prose', 'post-text')
+
+/** A question and its answers, in the order of the page, each with who gave it and what it is worth. */
+export const stackExchange: SiteRule = {
+  isPage: (url) =>
+    isHost(
+      url,
+      'stackoverflow.com',
+      'stackexchange.com',
+      'superuser.com',
+      'serverfault.com',
+      'askubuntu.com',
+      'mathoverflow.net',
+      'stackapps.com',
+    ) && /^\/(?:questions|q|a)\/\d+/.test(url.pathname),
+  read({ body }) {
+    const question = findFirst(body, (element) => element.id === 'question' || hasClass('question')(element))
+    const text = question && findFirst(question, isText)
+    if (!question || !text) return undefined
+    const answers = findAll(body, hasClass('answer')).flatMap((answer) => {
+      const said = findFirst(answer, isText)
+      if (!said) return []
+      const isAccepted = hasClass('accepted-answer')(answer)
+      const votes = lineOf(findFirst(answer, hasClass('js-vote-count', 'vote-count-post')))
+      const notes = [isAccepted && 'accepted', votes !== null && `${votes} votes`].filter(Boolean).join(', ')
+      const heading = `Answer by ${personOf(answer) ?? 'an unknown user'}${notes && ` (${notes})`}`
+      return `<h2>${escapeHtml(heading)}</h2>${said.innerHTML}`
+    })
+    const title =
+      findFirst(body, (element) => isNamed('h1')(element) && element.getAttribute('itemprop') === 'name') ??
+      findFirst(body, hasClass('question-hyperlink'))
+    return { html: text.innerHTML + answers.join(''), title: lineOf(title), author: personOf(question) }
+  },
+}
+
+/** Who wrote it signs last, behind who edited it. */
+function personOf(post: SiteElement): string | null {
+  const signature = findAll(post, hasClass('user-details')).at(-1)
+  return lineOf(signature && findFirst(signature, isNamed('a')))
+}

@@ -1,0 +1,26 @@
+import { findAll, findFirst, hasClass, isHost, isNamed, lineOf, type SiteRule } from './site.ts'
+
+const BESIDE = hasClass(
+  ...'navbox navbox-styles vertical-navbox sidebar metadata ambox hatnote toc mw-editsection mw-empty-elt noprint sistersitebox portal portalbox mw-jump-link catlinks shortdescription mw-indicators authority-control reflist-talk stub'.split(
+    ' ',
+  ),
+)
+
+/** Wikipedia and its sisters: notes to editors and boxes of links go, the table of facts comes last. */
+export const wikipedia: SiteRule = {
+  isPage: (url) =>
+    isHost(url, 'wikipedia.org', 'wikibooks.org', 'wikivoyage.org', 'wikinews.org', 'wikisource.org') &&
+    (url.pathname.startsWith('/wiki/') || url.searchParams.has('title')),
+  read({ body }) {
+    const content = findAll(body, hasClass('mw-parser-output')).find((box) => findFirst(box, isNamed('p')))
+    if (!content) return undefined
+    for (const element of findAll(content, BESIDE)) element.remove()
+    const tables = findAll(content, hasClass('infobox', 'taxobox'))
+    for (const table of tables) table.remove()
+    const facts = tables
+      .map((table) => `<${table.localName}>${table.innerHTML}</${table.localName}>`)
+      .join('')
+    const title = lineOf(findFirst(body, ({ id }) => id === 'firstHeading'))
+    return { html: content.innerHTML + facts, title, author: null }
+  },
+}
