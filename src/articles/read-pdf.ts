@@ -1,18 +1,25 @@
 import type { getDocumentProxy } from 'unpdf'
 import { cleanText } from './clean-text.ts'
+import { escapeText } from './escape-text.ts'
 import { CAPTURE_ADVICE } from '../ports/fetch-error.ts'
 import { cleanAuthor } from './author-name.ts'
 import { MAX_TITLE_LENGTH } from './page-facts.ts'
 import { NO_FACTS, type WebPage, type PageFacts, type Reading, type ExtractedArticle } from './page.ts'
 import { parseInstant } from './parse-instant.ts'
-import { joinLines, type Line } from './pdf-lines.ts'
-import { articleOfText } from './read-text.ts'
+import { toMarkdown } from './markdown.ts'
+import { inReadingOrder } from './pdf-columns.ts'
+import { joinLines, type Line, type PdfBlock } from './pdf-lines.ts'
+import { toText } from './plain-text.ts'
+import { measureReading } from './reading-time.ts'
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
+type TextItem = { str: string; hasEOL: boolean; transform: number[]; width: number; height: number }
 
 const MAX_PAGES = 500
 /** In UTF-16 units. */
 const MAX_TEXT_LENGTH = 500_000
+/** Between columns, in heights of a letter: more than between words. */
+const COLUMN_GAP = 1.5
 const REST = 'The rest of this very long document is not kept.'
 
 /** Reads the text of a PDF, and who wrote it. */
@@ -31,8 +38,12 @@ export async function readPdf(page: WebPage): Promise<Reading<ExtractedArticle>>
   }
   try {
     const facts = await factsOf(pdf)
-    const text = await textOf(pdf)
-    if (text.trim() !== '') return { facts, outcome: 'article', article: articleOfText(text) }
+    const blocks = await blocksOf(pdf)
+    if (blocks.length > 0) {
+      const heading = blocks.find(({ level, page }) => level === 2 && page === 1)?.text
+      const title = facts.title ?? cleanText(heading, MAX_TITLE_LENGTH)
+      return { facts: { ...facts, title }, outcome: 'article', article: articleOf(blocks) }
+    }
     return { facts, outcome: 'unreadable', reason: 'This PDF holds pictures of pages, and no text.' }
   } finally {
     await pdf.loadingTask.destroy()
@@ -67,23 +78,56 @@ function isoDate(date: string | undefined): string | undefined {
   return day && (time ? `${day}T${time}${zone.replaceAll("'", '')}` : day)
 }
 
-async function textOf(pdf: Pdf): Promise<string> {
+async function blocksOf(pdf: Pdf): Promise<PdfBlock[]> {
   const lines: Line[] = []
   let length = 0
   for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES) && length < MAX_TEXT_LENGTH; number++) {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
-    let words = ''
-    for (const item of items) {
-      if (!('str' in item)) continue
-      words += item.str
-      if (!item.hasEOL && item !== items.at(-1)) continue
-      lines.push({ text: words.trim(), page: number, top: item.transform[5], height: item.height })
-      length += words.length
-      words = ''
-    }
+    const onPage = linesOf(
+      items.flatMap((item) => ('str' in item ? [item] : [])),
+      number,
+    )
+    for (const { text } of onPage) length += text.length
+    lines.push(...inReadingOrder(onPage))
     page.cleanup()
   }
   const isWhole = length < MAX_TEXT_LENGTH && pdf.numPages <= MAX_PAGES
-  return isWhole ? joinLines(lines) : `${joinLines(lines)}\n\n${REST}`
+  const blocks = joinLines(lines)
+  return isWhole ? blocks : [...blocks, { text: REST, page: 0, level: undefined }]
+}
+
+/** A line ends where the file says so, and where what follows stands in another column. */
+function linesOf(items: TextItem[], page: number): Line[] {
+  const lines: Line[] = []
+  let open: Line | undefined
+  for (const { str, hasEOL, transform, width, height } of items) {
+    const [left, top] = [transform[4] as number, transform[5] as number]
+    const high = Math.max(height, open?.height ?? 0)
+    const isApart =
+      open && str.trim() !== '' && (left - open.right > COLUMN_GAP * high || Math.abs(top - open.top) > high)
+    if (!open || isApart) lines.push((open = { text: '', page, left, right: left, top, height }))
+    open.text += str
+    if (str.trim() !== '') open.right = Math.max(open.right, left + width)
+    if (open.height === 0) open.height = height
+    if (hasEOL) open = undefined
+  }
+  return lines.map((line) => ({ ...line, text: line.text.trim() }))
+}
+
+/** Headings and paragraphs, with a mark before the first of each page after the first. */
+function articleOf(blocks: PdfBlock[]): ExtractedArticle {
+  const pieces: string[] = []
+  let page = 1
+  for (const block of blocks) {
+    if (block.page > page) {
+      page = block.page
+      pieces.push(`<p id="page-${page}"><small>Page ${page}</small></p>`)
+    }
+    const name = block.level === undefined ? 'p' : `h${block.level}`
+    pieces.push(`<${name}>${escapeText(block.text)}</${name}>`)
+  }
+  const html = pieces.join('\n')
+  const text = toText(html)
+  return { html, markdown: toMarkdown(html), text, ...measureReading(text, 0), inlineImages: [] }
 }

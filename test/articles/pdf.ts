@@ -1,7 +1,10 @@
 type PdfOptions = { info?: string; trailer?: string; objects?: string[] }
 
-/** Writes a PDF with a page for each list of lines; a line is its height above the foot, and its words. */
-export function makePdf(pages: [top: number, words: string][][], options: PdfOptions = {}): Buffer {
+/** Writes a PDF with a page for each list of lines; a line is its height above the foot, its words, where it begins (72), and how high its letters are (12). */
+export function makePdf(
+  pages: [top: number, words: string, left?: number, size?: number][][],
+  options: PdfOptions = {},
+): Buffer {
   const { info = '', trailer = '', objects: others = [] } = options
   const font = 3 + 2 * pages.length
   const kids = pages.map((_, index) => `${3 + 2 * index} 0 R`).join(' ')
@@ -9,7 +12,9 @@ export function makePdf(pages: [top: number, words: string][][], options: PdfOpt
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     ...pages.flatMap((lines, index) => {
-      const text = lines.map(([top, words]) => `BT /F1 12 Tf 72 ${top} Td (${words}) Tj ET`).join('\n')
+      const text = lines
+        .map(([top, words, left = 72, size = 12]) => `BT /F1 ${size} Tf ${left} ${top} Td (${words}) Tj ET`)
+        .join('\n')
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${4 + 2 * index} 0 R /Resources << /Font << /F1 ${font} 0 R >> >> >>`,
         `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,

@@ -5,13 +5,15 @@ import { readPage } from '../../src/articles/read-page.ts'
 import { pageOf } from './corpus.ts'
 import { makePdf } from './pdf.ts'
 
+type Line = [top: number, words: string, left?: number, size?: number]
+
 const ADVICE = 'Open it in your browser and save it with the extension.'
-const LINES: [number, string][] = [
+const LINES: Line[] = [
   [700, 'On the rain'],
   [660, 'The ferry leaves at six, before the gulls are a-'],
   [646, 'wake, and the harbour has shrunk to a grey line'],
 ]
-const NEXT: [number, string][] = [
+const NEXT: Line[] = [
   [700, 'when the first light comes \\(<late>\\).'],
   [640, 'Here it ends.'],
 ]
@@ -34,11 +36,12 @@ suite('A PDF', () => {
     assert.deepEqual(reading.article.text.split('\n\n'), [
       'On the rain',
       'The ferry leaves at six, before the gulls are awake, and the harbour has shrunk to a grey line when the first light comes (<late>).',
+      'Page 2',
       'Here it ends.',
     ])
     assert.ok(reading.article.html.startsWith('<p>On the rain</p>\n<p>The ferry'))
     assert.ok(reading.article.html.includes('(&lt;late&gt;).</p>'))
-    assert.equal(reading.article.wordCount, 31)
+    assert.equal(reading.article.wordCount, 33)
   })
 
   test('is known by its beginning where the header says nothing, or nonsense', async () => {
@@ -70,6 +73,63 @@ suite('A PDF', () => {
       assert.equal(reasonOf(await readPdf(Buffer.from(body))), `This PDF is broken. ${ADVICE}`)
     }
     assert.notEqual((await readPdf(whole.subarray(0, whole.length / 2))).outcome, 'link')
+  })
+
+  test('has headings where its letters are higher, the first of which is its title', async () => {
+    const lines: Line[] = [
+      [740, 'Rain and shine', 72, 24],
+      ...LINES.slice(1),
+      [600, 'In May', 72, 16],
+      [580, 'It rained for a week, and then no more, and the barrels on the quay ran dry again.'],
+      [540, 'In June', 72, 16],
+      [520, 'Nobody wrote anything down, which says all that there is to be said of it.'],
+    ]
+    const reading = await readPdf(makePdf([lines]))
+    assert.ok(reading.outcome === 'article')
+    assert.equal(reading.facts.title, 'Rain and shine')
+    const headings = Array.from(
+      reading.article.html.matchAll(/<(h\d)>([^<]*)/g),
+      ([, name, text]) => `${name} ${text}`,
+    )
+    assert.deepEqual(headings, ['h2 Rain and shine', 'h3 In May', 'h3 In June'])
+    assert.ok(reading.article.markdown.includes('\n\n### In May\n\nIt rained'))
+  })
+
+  test('is read down its columns, between the lines that go across them', async () => {
+    const rows = ['one', 'two', 'three', 'four', 'five']
+    const lines: Line[] = [
+      [740, 'A title that goes across both of the columns of this page, from one edge to the other.'],
+      ...rows.flatMap((word, row): Line[] => [
+        [700 - 14 * row, `the left column, row ${word} of it`],
+        [700 - 14 * row, `the right column, row ${word} of it`, 320],
+      ]),
+    ]
+    const reading = await readPdf(makePdf([lines]))
+    assert.ok(reading.outcome === 'article')
+    const order = Array.from(
+      reading.article.text.matchAll(/the (left|right) column, row (\w+)/g),
+      ([, side, row]) => `${side} ${row}`,
+    )
+    assert.deepEqual(order, [...rows.map((row) => `left ${row}`), ...rows.map((row) => `right ${row}`)])
+    assert.ok(reading.article.text.startsWith('A title that goes across'))
+  })
+
+  test('loses the titles and numbers at the edges of its pages, and says where they begin', async () => {
+    const pages = [1, 2, 3].map((page): Line[] => [
+      [760, 'The Quay Paper'],
+      [700, `Here begins what is on the page with the number ${['one', 'two', 'three'][page - 1]}.`],
+      [40, `- ${page} -`],
+    ])
+    const reading = await readPdf(makePdf(pages))
+    assert.ok(reading.outcome === 'article')
+    assert.deepEqual(reading.article.text.split('\n\n'), [
+      'Here begins what is on the page with the number one.',
+      'Page 2',
+      'Here begins what is on the page with the number two.',
+      'Page 3',
+      'Here begins what is on the page with the number three.',
+    ])
+    assert.ok(reading.article.html.includes('<p id="page-3">'))
   })
 
   test('leaves the bytes of the page as they were', async () => {
