@@ -91,6 +91,7 @@ export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: 
 
   app.all(PATHS.mcp, mcp(services))
   app.all(`${PATHS.mcp}/`, mcp(services))
+  app.all(PATHS.readOnlyMcp, mcp(services, 'reading'))
 
   resource(app, '/assets/*', { GET: serveAssets() })
   resource(app, '/manifest.webmanifest', { GET: showWebManifest() })

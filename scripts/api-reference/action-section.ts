@@ -1,4 +1,4 @@
-import { actionTool, toolName } from '../../src/mcp/tool.ts'
+import { actionTool, changeItemsTool, removeItemsTool, toolFor } from '../../src/mcp/tool.ts'
 import type { Action, QueueAction } from '../../src/queue/actions/action.ts'
 import { exampleOf } from './examples.ts'
 import { fieldTable } from './field-table.ts'
@@ -37,11 +37,22 @@ export function actionSection(action: Action): string {
     hasFields ? fieldTable(action.fields) : 'It takes no fields.',
     `**Answers** ${answerOf(action)}`,
     errors.length > 0 ? `**Errors** ${codes(errors)}.` : '',
-    `**MCP tool** \`${toolName(action.name)}\`${action.scope === 'item' ? ', which takes `id` or `url` as well' : ''}:`,
-    exampleCall(actionTool(action)),
+    ...toolPart(action),
   ]
     .filter(Boolean)
     .join('\n\n')
+}
+
+/** The tool of the action, with a call; an action that has none of its own is named to the one that runs it. */
+function toolPart(action: Action): string[] {
+  const tool = toolFor(action)
+  if (tool === changeItemsTool.name && action.scope === 'item') {
+    return [`**MCP tool** \`${tool}\` with \`"action": ["${action.name}"]\`.`]
+  }
+  if (tool === removeItemsTool.name) return [`**MCP tool** \`${tool}\`:`, exampleCall(removeItemsTool)]
+  const own = tool === changeItemsTool.name ? changeItemsTool : actionTool(action)
+  const named = action.scope === 'item' ? ', which takes `id` or `url` as well' : ''
+  return [`**MCP tool** \`${tool}\`${named}:`, exampleCall(own)]
 }
 
 /** Method and path, with {id} for the item's. */

@@ -10,9 +10,8 @@ const VALUES: Record<string, unknown> = {
   title: 'On hypermedia',
   tags: ['web'],
   reason: 'You asked for articles on hypermedia',
-  links: [EXAMPLE_URL, 'https://example.org/on-links'],
+  links: [{ url: EXAMPLE_URL, reason: 'For the talk' }, { url: 'https://example.org/on-links' }],
   items: [EXAMPLE_ID],
-  action: 'tag-item',
   tag: 'web',
   until: '2035-01-31',
   progress: 0.5,
@@ -22,7 +21,7 @@ const VALUES: Record<string, unknown> = {
 }
 
 /** Fields that an example shows although they may be left out. */
-const TELLING = ['url', 'title', 'tags', 'tag', 'reason', 'q']
+const TELLING = ['url', 'title', 'tags', 'tag', 'reason', 'q', 'items']
 
 /**
  * An example of these fields or arguments: those that are required and those that tell most. Throws where a required

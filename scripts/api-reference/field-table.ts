@@ -1,4 +1,11 @@
-import { type Field, type FieldKind, type Fields, MAX_IDS, MAX_LINKS } from '../../src/queue/input/field.ts'
+import {
+  type Field,
+  type FieldKind,
+  type Fields,
+  MAX_IDS,
+  MAX_LINKS,
+  MAX_OBJECTS,
+} from '../../src/queue/input/field.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS } from '../../src/queue/model/tag.ts'
 import { MAX_URL_LENGTH } from '../../src/queue/model/url.ts'
 import { table } from './markdown.ts'
@@ -13,9 +20,12 @@ const TYPES: Record<FieldKind, (field: Field) => string> = {
   text: (field) => `text${upTo(field)}`,
   tag: () => `tag: up to ${MAX_TAG_LENGTH} characters, no comma`,
   tags: () => `list of up to ${MAX_TAGS} tags, or one text with commas between them`,
-  ids: () => `list of 1 to ${MAX_IDS} ids, or one text with spaces or commas between them`,
+  ids: () => `list of 1 to ${MAX_IDS} ids or addresses, or one text with spaces or commas between them`,
   links: () => `list of 1 to ${MAX_LINKS} addresses or objects, or one text with an address on each line`,
   choice: ({ choices = [] }) => choices.map((choice) => `\`${choice}\``).join(', '),
+  choices: ({ choices = [] }) => `one or a list of ${choices.map((choice) => `\`${choice}\``).join(', ')}`,
+  flag: () => '`true` or `false`',
+  objects: () => `list of up to ${MAX_OBJECTS} objects`,
   count: ({ max }) => (max === undefined ? 'whole number from 1' : `whole number from 1 to ${max}`),
   fraction: () => 'number from 0 to 1',
   instant: () => 'day (`2026-12-24`, midnight in UTC) or RFC 3339 instant',

@@ -8,6 +8,7 @@ export const PATHS = {
   guide: '/llms.txt',
   apiCatalog: '/.well-known/api-catalog',
   mcp: '/mcp',
+  readOnlyMcp: '/mcp/readonly',
   queue: '/queue',
   resourceMetadata: '/.well-known/oauth-protected-resource',
   serverMetadata: '/.well-known/oauth-authorization-server',

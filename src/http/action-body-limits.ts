@@ -28,7 +28,9 @@ const LIST_SEPARATOR_LENGTH = 3
 /** The body limits of an action, and which of its fields may be repeated in a form. */
 export function actionBodyLimits(fields: Fields): BodyLimits & { repeatable: string[] } {
   const all = Object.entries(fields)
-  const repeatable = all.filter(([, { kind }]) => kind === 'tags' || kind === 'ids').map(([name]) => name)
+  const repeatable = all
+    .filter(([, { kind }]) => kind === 'tags' || kind === 'ids' || kind === 'choices')
+    .map(([name]) => name)
   const markup = all.filter(([, { kind }]) => kind === 'markup')
   const large = Object.fromEntries(
     markup.map(([name, { maxLength = 0 }]) => [name, maxLength * ESCAPED_BYTE]),
@@ -53,6 +55,7 @@ function maxCharacters({ kind, maxLength = SHORT_VALUE_LENGTH }: Field): number 
     case 'tags':
       return MAX_TAGS * (MAX_TAG_LENGTH + LIST_SEPARATOR_LENGTH)
     case 'ids':
+    case 'objects':
       return MAX_IDS * (MAX_ID_LENGTH + LIST_SEPARATOR_LENGTH)
     case 'links':
       return MAX_LINKS * totalCharacters(LINK_FIELDS)

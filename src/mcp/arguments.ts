@@ -4,7 +4,7 @@ import { rejectUnknown } from '../queue/input/unknown-name.ts'
 import type { Tool } from './tool.ts'
 
 /** Names of the same argument in different tools, each of which is taken for the other. */
-const ALIASES: Record<string, string> = { q: 'query', query: 'q' }
+const ALIASES: Record<string, string> = { q: 'query', query: 'q', actions: 'action', tags: 'tag' }
 
 /**
  * The arguments of a call under the names that the tool gives them. Throws `invalid_input` for an argument that the tool

@@ -3,29 +3,9 @@ import type { Change } from '../queue/history/change.ts'
 import { propertiesOf } from '../queue/history/part.ts'
 import { undonePartsOf } from '../queue/history/undone.ts'
 import { sourceText } from './item.ts'
-import { type JsonSchema, objectOf } from './schema.ts'
-
-const text: JsonSchema = { type: 'string' }
 
 /** UTF-16 units of a changed text; get_item returns texts in full. */
 const MAX_TEXT_LENGTH = 200
-
-export const listedChangeSchema = objectOf(
-  {
-    change: { type: 'integer' },
-    act: { type: 'integer' },
-    at: text,
-    by: text,
-    action: text,
-    id: text,
-    title: text,
-    before: objectOf({}),
-    after: objectOf({}),
-    undone: { type: 'boolean' },
-    undone_fields: { type: 'array', items: text },
-  },
-  ['change', 'at', 'by', 'action', 'id'],
-)
 
 /** A change in a list; a new item has only its title and id. */
 export function listedChange(change: Change, title: string): Record<string, unknown> {

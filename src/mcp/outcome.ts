@@ -1,81 +1,90 @@
 import type { Changes, Outcomes, Saved, Skipped, Undone } from '../queue/actions/action.ts'
+import { ALREADY_APPLIED } from '../queue/actions/refusal.ts'
 import type { Item } from '../queue/model/item.ts'
 import { stateOf } from '../queue/model/states.ts'
-import { listedItem, listedItemSchema } from './item.ts'
+import { changedItem } from './item.ts'
+import { type Row, shownTitle, usualRow } from './row.ts'
 import { type JsonSchema, objectOf, type ObjectSchema } from './schema.ts'
 
-const text: JsonSchema = { type: 'string' }
-const act: JsonSchema = { type: 'integer' }
-const named = { id: text, title: text, state: text }
-const some: JsonSchema = { type: 'array', items: objectOf({}) }
-const changed: JsonSchema = { type: 'array', items: objectOf(named, ['id', 'title', 'state']) }
-const skipped: JsonSchema = {
-  type: 'array',
-  items: objectOf({ ...named, reason: text }, ['id', 'title', 'state', 'reason']),
-}
+const count: JsonSchema = { type: 'integer' }
+const words: JsonSchema = { type: 'string' }
+const objects: JsonSchema = { type: 'array', items: objectOf({}) }
+
+/** Items that are named in an answer; the rest is counted. */
+const MAX_NAMED = 20
+/** Changed items that are shown as they are now. */
+const MAX_SHOWN = 3
 
 /** The output schema of each kind of queue action. */
 export const outcomeSchemas: Record<keyof Outcomes, ObjectSchema> = {
-  saved: objectOf(
-    {
-      act,
-      saved: {
-        type: 'array',
-        items: objectOf(
-          {
-            created: { type: 'boolean' },
-            did: { type: 'array', items: text },
-            kept: { type: 'array', items: text },
-            replacedReason: text,
-            item: listedItemSchema,
-          },
-          ['created', 'item'],
-        ),
-      },
-    },
-    ['saved'],
-  ),
+  saved: objectOf({ act: count, saved: objects }, ['saved']),
   changes: objectOf(
     {
-      act,
-      changed,
-      skipped,
+      preview: { type: 'boolean' },
+      changed: count,
+      already: count,
+      refused: objects,
+      act: count,
+      items: objects,
     },
-    ['changed', 'skipped'],
+    ['changed', 'already'],
   ),
-  undone: objectOf({ act, words: text, changed: some, skipped: some }, ['changed']),
+  undone: objectOf({ words, act: count, changed: objects, skipped: objects }, ['words', 'changed']),
 }
 
 export function savedOutcome(saved: Saved[]): Record<string, unknown> {
+  const [only] = saved
+  const isOne = saved.length === 1
   return {
-    ...actIn(saved[0]?.act),
+    ...actIn(only?.act),
     saved: saved.map(({ isNew, effects, kept, replacedReason, item }) => ({
       created: isNew,
       ...(effects.length > 0 ? { did: effects } : {}),
       ...(kept.length > 0 ? { kept } : {}),
       ...(replacedReason === null ? {} : { replacedReason }),
-      item: listedItem(item),
+      item: isOne ? usualRow(item) : shortRow(item),
     })),
   }
 }
 
-/** Enough to report what was done; get_item returns the rest. */
-export function changesOutcome({
-  act,
-  changed,
-  skipped,
-}: Pick<Changes, 'act' | 'changed' | 'skipped'>): Record<string, unknown> {
-  const skippedItem = ({ item, reason }: Skipped) => ({ ...nameOf(item), reason })
-  return { ...actIn(act), changed: changed.map(nameOf), skipped: skipped.map(skippedItem) }
+/** Of many links, what tells them apart. */
+function shortRow({ id, url }: Item): Row {
+  return { id, url }
+}
+
+/** How many items were changed, which ones refused, and the number to undo all of it with. */
+export function changesOutcome({ isPreview, act, changed, skipped }: Changes): Record<string, unknown> {
+  const already = skipped.filter(({ reason }) => reason === ALREADY_APPLIED)
+  const refused = skipped.filter(({ reason }) => reason !== ALREADY_APPLIED)
+  const shown = [...changed, ...already.map(({ item }) => item)]
+  return {
+    ...(isPreview ? { preview: true } : {}),
+    changed: changed.length,
+    already: already.length,
+    ...actIn(act),
+    ...(refused.length > 0 ? { refused: refused.slice(0, MAX_NAMED).map(skippedItem) } : {}),
+    ...(refused.length > MAX_NAMED ? { refusedCount: refused.length } : {}),
+    ...(isPreview
+      ? { items: changed.slice(0, MAX_NAMED).map((item) => ({ id: item.id, title: shownTitle(item) })) }
+      : {}),
+    ...(!isPreview && shown.length > 0 && shown.length <= MAX_SHOWN ? { items: shown.map(changedItem) } : {}),
+  }
 }
 
 /** A changed item says what of it was left as it is, and why. */
-export function undoneOutcome({ kept, ...undone }: Undone): Record<string, unknown> {
-  const changedItem = (item: Item) => {
+export function undoneOutcome({ kept, act, changed, skipped, words }: Undone): Record<string, unknown> {
+  const changedRow = (item: Item) => {
     const own = kept.get(item.id) ?? []
     return { ...nameOf(item), ...(own.length > 0 && { kept: own }) }
   }
-  return { ...changesOutcome(undone), changed: undone.changed.map(changedItem), words: undone.words }
+  return {
+    words,
+    ...actIn(act),
+    ...(changed.length > MAX_NAMED ? { changedCount: changed.length } : {}),
+    changed: changed.slice(0, MAX_NAMED).map(changedRow),
+    ...(skipped.length > MAX_NAMED ? { skippedCount: skipped.length } : {}),
+    skipped: skipped.slice(0, MAX_NAMED).map(skippedItem),
+  }
 }
 
 /** The number by which the changes can be undone, if any can. */
@@ -83,6 +92,10 @@ export function actIn(act: number | null | undefined): { act?: number } {
   return typeof act === 'number' ? { act } : {}
 }
 
+function skippedItem({ item, reason }: Skipped): Record<string, string> {
+  return { ...nameOf(item), reason }
+}
+
 function nameOf(item: Item): Record<string, string> {
-  return { id: item.id, title: listedItem(item).title, state: stateOf(item) }
+  return { id: item.id, title: shownTitle(item), state: stateOf(item) }
 }

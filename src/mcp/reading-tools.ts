@@ -1,43 +1,35 @@
 import { FEED_FIELDS } from '../queue/history/feed.ts'
 import { GRAMMAR } from '../queue/search/query.ts'
 import { SEARCH_FIELDS } from '../queue/lists/search.ts'
-import { listedChangeSchema } from './change.ts'
-import { itemSchema, listedItemSchema } from './item.ts'
+import { ROW_ARGUMENTS } from './row.ts'
 import { argumentsOf, inputSchema, type JsonSchema, objectOf } from './schema.ts'
 import { ITEM_NAMES, readingTool } from './tool.ts'
 
 const text: JsonSchema = { type: 'string' }
+const count: JsonSchema = { type: 'integer' }
+const objects: JsonSchema = { type: 'array', items: objectOf({}) }
 
 export const listQueueTool = readingTool({
   name: 'list_queue',
   title: 'List the queue',
   description:
-    'List saved links, newest first: unread ones by default, or read, snoozed, favourite, all or removed ones. Narrow by tag, site or words. Pass `next` of the answer as `after` to go on.',
-  inputSchema: inputSchema(SEARCH_FIELDS, {
-    after: { type: 'string', description: 'The `next` of the page before' },
-  }),
-  outputSchema: objectOf(
-    {
-      items: { type: 'array', items: listedItemSchema },
-      totals: objectOf({
-        unread: { type: 'integer' },
-        read: { type: 'integer' },
-        snoozed: { type: 'integer' },
-        favourite: { type: 'integer' },
-        removed: { type: 'integer' },
-      }),
-      next: text,
-    },
-    ['items', 'totals'],
+    'List or search saved links, newest first: the unread ones unless `state` or `q` says otherwise. `matched` counts all that match; pass `next` as `after` to go on.',
+  inputSchema: inputSchema(
+    { ...SEARCH_FIELDS, ...ROW_ARGUMENTS },
+    { after: { type: 'string', description: 'The `next` of the page before' } },
   ),
+  outputSchema: objectOf({ state: text, matched: count, words: text, next: text, items: objects }, [
+    'matched',
+    'items',
+  ]),
 })
 
 export const getItemTool = readingTool({
   name: 'get_item',
   title: 'Get an item',
-  description: 'Get everything that is known of one saved link, by its id or its address.',
+  description: 'Get everything that is known of one saved link. What it does not have is left out.',
   inputSchema: argumentsOf(ITEM_NAMES),
-  outputSchema: objectOf({ item: itemSchema }, ['item']),
+  outputSchema: objectOf({ item: objectOf({}) }, ['item']),
 })
 
 export const listTagsTool = readingTool({
@@ -45,10 +37,7 @@ export const listTagsTool = readingTool({
   title: 'List the tags',
   description: 'List the tags in use with the number of items of each, the most used first.',
   inputSchema: argumentsOf({}),
-  outputSchema: objectOf(
-    { tags: { type: 'array', items: objectOf({ tag: text, count: { type: 'integer' } }, ['tag', 'count']) } },
-    ['tags'],
-  ),
+  outputSchema: objectOf({ tags: objects }, ['tags']),
 })
 
 export const listChangesTool = readingTool({
@@ -59,8 +48,8 @@ export const listChangesTool = readingTool({
   inputSchema: inputSchema(FEED_FIELDS, { after: { type: 'string', description: 'A number, or latest' } }),
   outputSchema: objectOf(
     {
-      changes: { type: 'array', items: listedChangeSchema },
-      next: { type: 'integer' },
+      changes: objects,
+      next: count,
       more: { type: 'boolean' },
     },
     ['changes', 'next', 'more'],
@@ -81,8 +70,8 @@ export const getItemContentTool = readingTool({
       title: text,
       url: text,
       source: text,
-      page: { type: 'integer' },
-      pages: { type: 'integer' },
+      page: count,
+      pages: count,
       text,
     },
     ['id', 'title', 'url', 'page', 'pages', 'text'],
@@ -94,15 +83,7 @@ export const searchTool = readingTool({
   title: 'Search the queue',
   description: 'Find saved links by words in their title, text, note, tags or address, the best first.',
   inputSchema: argumentsOf({ query: { type: 'string', description: GRAMMAR } }, ['query']),
-  outputSchema: objectOf(
-    {
-      results: {
-        type: 'array',
-        items: objectOf({ id: text, title: text, url: text, snippet: text }, ['id', 'title', 'url']),
-      },
-    },
-    ['results'],
-  ),
+  outputSchema: objectOf({ matched: count, words: text, results: objects }, ['results']),
 })
 
 export const fetchTool = readingTool({

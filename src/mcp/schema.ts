@@ -1,15 +1,16 @@
-import { type Field, type FieldKind, type Fields, MAX_IDS, MAX_LINKS } from '../queue/input/field.ts'
+import {
+  type Field,
+  type FieldKind,
+  type Fields,
+  LINK_FIELDS,
+  MAX_IDS,
+  MAX_LINKS,
+  MAX_OBJECTS,
+} from '../queue/input/field.ts'
 
 /** The part of JSON Schema 2020-12 that tools need. */
 export type JsonSchema = {
-  type:
-    | 'string'
-    | 'number'
-    | 'integer'
-    | 'boolean'
-    | 'array'
-    | 'object'
-    | ['string' | 'integer' | 'number' | 'array', 'null']
+  type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object'
   description?: string
   maxLength?: number
   minimum?: number
@@ -47,9 +48,12 @@ const shapes: Record<FieldKind, (field: Field) => JsonSchema> = {
   text: ({ maxLength }) => ({ type: 'string', ...(maxLength ? { maxLength } : {}) }),
   tag: () => ({ type: 'string' }),
   tags: () => ({ type: 'array', items: { type: 'string' } }),
-  links: () => ({ type: 'array', items: { type: 'string' }, maxItems: MAX_LINKS }),
+  links: () => ({ type: 'array', items: inputSchema(LINK_FIELDS), maxItems: MAX_LINKS }),
   ids: () => ({ type: 'array', items: { type: 'string' }, maxItems: MAX_IDS }),
   choice: ({ choices = [] }) => ({ type: 'string', enum: [...choices] }),
+  choices: ({ choices = [] }) => ({ type: 'array', items: { type: 'string', enum: [...choices] } }),
+  flag: () => ({ type: 'boolean' }),
+  objects: () => ({ type: 'array', items: { type: 'object' }, maxItems: MAX_OBJECTS }),
   count: ({ max }) => ({ type: 'integer', minimum: 1, ...(max ? { maximum: max } : {}) }),
   fraction: () => ({ type: 'number', minimum: 0, maximum: 1 }),
   instant: () => ({ type: 'string' }),

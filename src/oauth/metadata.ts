@@ -53,7 +53,10 @@ export function serverMetadata(baseUrl: string) {
 }
 
 /** Protected resource metadata (RFC 9728) for `path`. */
-export function resourceMetadata(baseUrl: string, path: '' | typeof PATHS.mcp | typeof PATHS.queue) {
+export function resourceMetadata(
+  baseUrl: string,
+  path: '' | typeof PATHS.mcp | typeof PATHS.readOnlyMcp | typeof PATHS.queue,
+) {
   return {
     resource: baseUrl + path,
     authorization_servers: [baseUrl],

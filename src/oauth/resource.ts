@@ -6,7 +6,7 @@ import { PATHS } from '../config/paths.ts'
  * any other one: another server could name us as its authorization server, and would receive valid tokens from its clients.
  */
 export function checkResource(resources: string[], baseUrl: string): void {
-  const accepted = [baseUrl + PATHS.mcp, baseUrl, `${baseUrl}/`, baseUrl + PATHS.queue]
+  const accepted = [PATHS.mcp, PATHS.readOnlyMcp, '', '/', PATHS.queue].map((path) => baseUrl + path)
   if (!resources.every((resource) => accepted.includes(resource))) {
     throw new Failure('invalid_target', `The resource must be ${baseUrl}${PATHS.mcp}, or omitted.`)
   }

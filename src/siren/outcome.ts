@@ -7,8 +7,13 @@ import { embeddedItem } from './item.ts'
 
 /** The outcome of changing several items: each in its new state; skipped ones with the reason. */
 export function changesEntity(changes: Changes, baseUrl: string): Entity {
-  const { name, title } = changes.action
-  return outcomeEntity(title, { action: name }, changes, baseUrl)
+  const { actions, isPreview } = changes
+  const title = actions.map((action) => action.title).join(', ')
+  const properties = {
+    action: actions.map(({ name }) => name).join(' '),
+    ...(isPreview && { preview: true }),
+  }
+  return outcomeEntity(title, properties, changes, baseUrl)
 }
 
 /** The outcome of undoing an act or a change: its items in their new state. */

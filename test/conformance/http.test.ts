@@ -305,14 +305,14 @@ onBothEngines('HTTP on the queue API', (service) => {
       const self = linkOf(saved, 'self')!
       const etag = (await agent.call(self)).headers.get('etag')!
       for (const stale of ['"1-stale"', `W/${etag}`, 'unquoted', '""']) {
-        for (const name of ['mark-read', 'edit-item', 'tag-item', 'remove-item']) {
-          const response = await submitAction(
-            agent,
-            saved,
-            name,
-            { tag: 'x', title: 'Y' },
-            { 'if-match': stale },
-          )
+        const inputs = {
+          'mark-read': {},
+          'edit-item': { title: 'Y' },
+          'tag-item': { tag: 'x' },
+          'remove-item': {},
+        }
+        for (const [name, input] of Object.entries(inputs)) {
+          const response = await submitAction(agent, saved, name, input, { 'if-match': stale })
           const problem = await checkProblem(response, 412, service().baseUrl)
           assert.equal(problem.type, `${service().baseUrl}/problems/changed-meanwhile`)
         }

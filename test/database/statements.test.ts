@@ -15,7 +15,7 @@ const FIELDS: Record<string, Record<string, string>> = {
   'snooze-item': { until: '2030-01-01' },
   'tag-item': { tag: 'kept' },
   'untag-item': { tag: 'web' },
-  'edit-item': { title: 'Another title', tags: 'one, two' },
+  'edit-item': { title: 'Another title', note: 'one, two' },
   'set-progress': { progress: '0.5' },
 }
 const BEFORE: Record<string, string> = {
@@ -131,7 +131,7 @@ describe('What is asked of the database', () => {
     const paths = [
       hrefOf(saved),
       '/queue',
-      '/queue?status=read',
+      '/queue?state=read',
       '/queue?tag=web',
       '/queue?q=on+ledgers',
       '/queue/changes',

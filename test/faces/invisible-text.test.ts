@@ -36,7 +36,7 @@ onBothEngines('Texts with invisible characters', (service) => {
     const history = await (await agent.call('/queue/changes')).text()
     for (const [name, value] of Object.entries(texts)) {
       assert.deepEqual(properties[name], value, `the API's ${name}`)
-      assert.deepEqual(answered[name], value, `the tool's ${name}`)
+      assert.deepEqual(answered[name] ?? null, value, `the tool's ${name}`)
     }
     for (const shown of [text, history, JSON.stringify(properties), JSON.stringify(answered)]) {
       assert.doesNotMatch(shown, /[\u{e0000}-\u{e01ef}\u200b\u202e\u2063\u3164]/u)
@@ -58,7 +58,7 @@ onBothEngines('Texts with invisible characters', (service) => {
     await toolOutcome(baseUrl, agent, 'save_link', { url, ...GIVEN })
     await assertClean(url)
     await toolOutcome(baseUrl, agent, 'edit_item', { url, title: `Ano${TRAP}ther`, note: `N${TRAP}ew` })
-    await toolOutcome(baseUrl, agent, 'tag_item', { url, tag: `m${TRAP}ore` })
+    await toolOutcome(baseUrl, agent, 'change_items', { items: [url], tag: [`m${TRAP}ore`] })
     await assertClean(url, { title: 'Another', note: 'New', tags: ['more', 'todo', '👩\u200d💻'] })
   })
 
@@ -85,7 +85,11 @@ onBothEngines('Texts with invisible characters', (service) => {
     const { title, note, reason, tags } = item.properties
     const shown = url.replace('http://', '')
     assert.deepEqual({ title, note, reason, tags }, { title: shown, note: null, reason: null, tags: ['a'] })
-    const refused: Entity = await callTool(service().baseUrl, agent, 'tag_item', { url, tag: TRAP })
+    const refused: Entity = await callTool(service().baseUrl, agent, 'change_items', {
+      items: [url],
+      action: ['tag-item'],
+      tag: [TRAP],
+    })
     assert.equal(refused.isError, true)
     assert.equal((await submitAction(agent, item, 'tag-item', { tag: TRAP })).status, 422)
     await agent.save({ url, note: 'Words' })

@@ -20,7 +20,7 @@ const SELF = { name: 'test', version: '1' }
 const MCP_REMOTE = 'mcp-remote/dist'
 const INSPECTOR = '@modelcontextprotocol/inspector/clients/launcher/build/index.js'
 const AUTHORIZE = /http\S+\/oauth\/authorize\?\S+(?=\s)/
-const TOOLS = 24
+const TOOLS = 13
 const HOUR = 3_600_000
 
 onBothEngines(

@@ -56,8 +56,8 @@ onBothEngines('Agents of different people who call at the same time', (service) 
       tool('get_item', { id: ids[0] }),
       tool('get_item', { id: other.ids[0] }),
       tool('fetch', { id: other.ids[1] }),
-      tool('mark_read', { id: other.ids[2] }),
-      tool('remove_item', { url: deadLink(`${other.name}/3`) }),
+      tool('change_items', { items: [other.ids[2]], action: ['mark-read'] }),
+      tool('remove_items', { items: [other.ids[3]] }),
       tool('save_link', { url: deadLink('everyones'), title: `By ${name}`, tags: [name] }),
       ['resources/read', { uri: 'queue://unread' }],
       ['resources/read', { uri: `queue://items/${other.ids[4]}` }],
@@ -93,8 +93,8 @@ onBothEngines('Agents of different people who call at the same time', (service) 
     assert.ok(own >= 100, `${own} answers held items of one's own`)
 
     for (const { agent, name, ids } of [ada, bob]) {
-      const { items, totals } = await toolOutcome(baseUrl(), agent, 'list_queue', { limit: 100 })
-      assert.deepEqual(totals, { unread: 6, read: 0, snoozed: 0, favourite: 0, removed: 0 }, name)
+      const { items, matched } = await toolOutcome(baseUrl(), agent, 'list_queue', { limit: 100 })
+      assert.equal(matched, 6, name)
       const untouched = items.map(({ id }: { id: string }) => id).filter((id: string) => ids.includes(id))
       assert.deepEqual(untouched.sort(), [...ids].sort())
     }

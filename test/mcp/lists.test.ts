@@ -47,17 +47,73 @@ onBothEngines('The tools that find items', (service) => {
 
     it('page after page, each item once', async () => {
       const caller = await newAgent()
-      const links = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map((path) => deadLink(path))
+      const links = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map((path) => ({
+        url: deadLink(path),
+      }))
       await outcome('save_links', { links }, caller)
       const visited: string[][] = []
       let after: string | undefined
       do {
         const page: RpcBody = await outcome('list_queue', { limit: 3, ...(after ? { after } : {}) }, caller)
         visited.push(page.items.map(({ url }: { url: string }) => url.split('/').at(-1)))
-        assert.deepEqual(page.totals, { unread: 7, read: 0, snoozed: 0, favourite: 0, removed: 0 })
+        assert.equal(page.matched, 7)
+        assert.equal(page.words, page.next && '3 of 7. Pass next as after for more.')
         after = page.next
       } while (after)
       assert.deepEqual(visited, [['seven', 'six', 'five'], ['four', 'three', 'two'], ['one']])
+    })
+
+    it('what is asked of each item, and nothing else', async () => {
+      const caller = await newAgent()
+      const link = { url: deadLink('asked'), title: 'Asked', tags: ['a'], note: 'Mine', reason: 'To see' }
+      const id = await savedId(link, caller)
+      await savedId({ url: deadLink('other') }, caller)
+      const rows = async (args: object) =>
+        (await outcome('list_queue', { q: 'asked', ...args }, caller)).items
+      const [row] = await rows({})
+      assert.match(row.savedAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+      assert.deepEqual(row, {
+        id,
+        title: 'Asked',
+        url: link.url,
+        state: 'unread',
+        savedAt: row.savedAt,
+        tags: ['a'],
+        savedBy: 'Test Agent',
+      })
+      assert.deepEqual(await rows({ fields: ['title', 'note', 'reason', 'site', 'readAt'] }), [
+        { title: 'Asked', site: '127.0.0.1', reason: 'To see', note: 'Mine' },
+      ])
+      const { content, isError } = await call('list_queue', { fields: ['titel'] }, caller)
+      assert.equal(isError, true)
+      assert.match(content[0]!.text, /^"fields" takes id, title, url, /)
+    })
+
+    it('how many match, also where a page or a search shows fewer', async () => {
+      const caller = await newAgent()
+      const links = Array.from({ length: 30 }, (_, index) => ({
+        url: deadLink(`many/${index}`),
+        title: `Bee ${index}`,
+        tags: [index < 12 ? 'few' : 'most'],
+      }))
+      await outcome('save_links', { links }, caller)
+      const about = async (args: object) => {
+        const { matched, words } = await outcome('list_queue', { limit: 5, ...args }, caller)
+        return [matched, words]
+      }
+      const cut = (of: number) => [of, `5 of ${of}. Pass next as after for more.`]
+      assert.deepEqual(await about({}), cut(30))
+      assert.deepEqual(await about({ state: 'all' }), cut(30))
+      assert.deepEqual(await about({ tag: 'few' }), cut(12))
+      assert.deepEqual(await about({ site: '127.0.0.1' }), cut(30))
+      assert.deepEqual(await about({ q: 'bee tag:most' }), cut(18))
+      assert.deepEqual(await about({ q: 'bee', sort: 'oldest' }), cut(30))
+      assert.deepEqual(await about({ state: 'read' }), [0, 'This list is empty.'])
+      const found = await outcome('search', { query: 'bee' }, caller)
+      assert.deepEqual(
+        [found.matched, found.words, found.results.length],
+        [30, '25 of 30. list_queue with the same query as q gives more, and pages.', 25],
+      )
     })
 
     it('what they are asked for', async () => {
@@ -65,7 +121,7 @@ onBothEngines('The tools that find items', (service) => {
       await savedId({ url: deadLink('bees'), title: 'On bees', tags: ['nature'] }, caller)
       await savedId({ url: deadLink('ants', '127.0.0.2'), title: 'On ants', tags: ['nature'] }, caller)
       const wasps = await savedId({ url: deadLink('wasps'), title: 'On wasps' }, caller)
-      await outcome('mark_read', { id: wasps }, caller)
+      await outcome('change_items', { items: [wasps], action: ['mark-read'] }, caller)
       const titles = async (args: Record<string, unknown>) =>
         (await outcome('list_queue', args, caller)).items.map(({ title }: { title: string }) => title)
       assert.deepEqual(await titles({}), ['On ants', 'On bees'])
@@ -80,7 +136,7 @@ onBothEngines('The tools that find items', (service) => {
       await savedId({ url: deadLink('1'), tags: ['common', 'rare'] }, caller)
       await savedId({ url: deadLink('2'), tags: ['common'] }, caller)
       const removed = await savedId({ url: deadLink('3'), tags: ['gone', 'common'] }, caller)
-      await outcome('remove_item', { id: removed }, caller)
+      await outcome('remove_items', { items: [removed] }, caller)
       assert.deepEqual(await outcome('list_tags', {}, caller), {
         tags: [
           { tag: 'common', count: 2 },
@@ -96,10 +152,11 @@ onBothEngines('The tools that find items', (service) => {
       const url = deadLink('honey')
       const id = await savedId({ url, title: 'Honey', tags: ['food', 'bees'], note: 'Sweet bees' }, caller)
       const read = await savedId({ url: deadLink('bees-read'), title: 'Read' }, caller)
-      await outcome('mark_read', { id: read }, caller)
+      await outcome('change_items', { items: [read], action: ['mark-read'] }, caller)
       const found = await call('search', { query: 'bees' }, caller)
       assert.equal(found.content.length, 1)
       assert.deepEqual(withoutMark(JSON.parse(found.content[0]!.text)), {
+        matched: 2,
         results: [
           { id: read, title: 'Read', url: deadLink('bees-read') },
           { id, title: 'Honey', url },
@@ -109,7 +166,12 @@ onBothEngines('The tools that find items', (service) => {
         const fetched = await outcome('fetch', { id: result.id }, caller)
         assert.deepEqual([fetched.id, fetched.title, fetched.url], [result.id, result.title, result.url])
       }
-      assert.deepEqual(await outcome('search', { query: 'nothing like it' }, caller), { results: [] })
+      assert.deepEqual(await outcome('search', { query: 'nothing like it' }, caller), {
+        matched: 0,
+        words:
+          'Nothing matches. Try fewer or other words (all must occur), the start of a word, or state all; the trash is searched by is:removed.',
+        results: [],
+      })
     })
 
     it('with the text of a document, marked as what others wrote', async () => {

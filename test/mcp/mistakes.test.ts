@@ -31,13 +31,14 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
     others = await savedId({ url: deadLink('of-another') }, other)
     id = await savedId({ url: deadLink('of-mine'), title: 'Mine', tags: ['kept'], note: 'Note' })
     read = await savedId({ url: deadLink('read') })
-    await outcome('mark_read', { id: read })
+    await outcome('change_items', { items: [read], action: ['mark-read'] })
   })
 
   const correct = 'Correct the arguments and call again.'
   const find = 'Call list_queue or search to find the right id or url.'
   const link = 'Correct the link and call again.'
   const nameIt = `Name the item: give its "id" or its "url" as a text. ${correct}`
+  const unknown = (name: string) => `There is no item ${name} in this queue. Nothing was changed. ${correct}`
   const notHere = `There is no such item in this queue. ${find}`
 
   const mistakes: [
@@ -73,22 +74,54 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
       () => ({ links: Array(101).fill(deadLink('new')) }),
       `"links" takes at most 100 links at once; 101 were given. ${correct}`,
     ],
-    ['mark_read', () => ({}), nameIt],
-    ['remove_item', () => ({ id: 5 }), nameIt],
-    ['remove_item', () => ({ id: 'no-such' }), notHere],
-    ['remove_item', () => ({ id: UNKNOWN_ID }), notHere],
-    ['remove_item', ({ others }) => ({ id: others }), notHere],
-    ['remove_item', () => ({ url: deadLink('of-another') }), `This link is not in the queue. ${find}`],
+    ['change_items', () => ({ action: ['mark-read'] }), `"items" or "query" is required. ${correct}`],
+    ['get_item', () => ({ id: 5 }), nameIt],
+    ['get_item', () => ({ id: 'no-such' }), notHere],
+    ['get_item', () => ({ url: deadLink('of-another') }), `This link is not in the queue. ${find}`],
+    ['remove_items', () => ({ items: [5] }), `This is neither the id nor the address of an item. ${correct}`],
+    ['remove_items', () => ({ items: ['no-such'] }), unknown('no-such')],
+    ['remove_items', () => ({ items: [UNKNOWN_ID] }), unknown(UNKNOWN_ID)],
+    ['remove_items', ({ others }) => ({ items: [others] }), unknown('OTHERS')],
+    ['remove_items', () => ({ items: [deadLink('of-another')] }), unknown(deadLink('of-another'))],
+    [
+      'remove_items',
+      ({ id }) => ({ items: [id], query: 'mine' }),
+      `Give "items" or "query", not both. ${correct}`,
+    ],
+    [
+      'remove_items',
+      () => ({ query: 'tag:' }),
+      `"tag:" at character 1 is followed by nothing, but takes one tag, such as tag:web or tag:"to do". ${correct}`,
+    ],
     ['get_item', ({ others }) => ({ id: others }), notHere],
     ['fetch', ({ others }) => ({ id: others }), notHere],
     ['fetch', () => ({}), nameIt],
     [
-      'snooze_item',
-      ({ read }) => ({ id: read, until: '2035-01-01' }),
-      '"Snooze" is not possible now: the item is read, with 0 tags. Call get_item to see the state of the item.',
+      'change_items',
+      ({ id }) => ({ items: [id] }),
+      `"action" is required, or one of tag, untag, until and progress. ${correct}`,
     ],
-    ['tag_item', ({ id }) => ({ id }), `"tag" is required. ${correct}`],
-    ['tag_item', ({ id }) => ({ id, tag: 'a,b' }), `"tag" takes one tag; a comma separates tags. ${correct}`],
+    ['change_items', ({ id }) => ({ items: [id], action: ['tag-item'] }), `"tag" is required. ${correct}`],
+    [
+      'change_items',
+      ({ id }) => ({ items: [id], action: ['remove_item'] }),
+      `Removing has a tool of its own: call remove_items. ${correct}`,
+    ],
+    [
+      'change_items',
+      ({ id }) => ({
+        changes: [
+          { items: [id], action: ['favourite-item'] },
+          { items: [id], state: 'read' },
+        ],
+      }),
+      `There is no member "state" here. Each of "changes" takes items, action, tag, until, query, untag, progress. ${correct}`,
+    ],
+    [
+      'change_items',
+      ({ id }) => ({ items: [id], until: '2035-01-01T09:00' }),
+      `"until" needs a zone: 2035-01-01T09:00Z for UTC, or for example +02:00 at its end. ${correct}`,
+    ],
     ['edit_item', ({ id }) => ({ id, title: ['a'] }), `"title" must be a text. ${correct}`],
     ['edit_item', ({ id }) => ({ id, title: 'Taken?', note: 5 }), `"note" must be a text. ${correct}`],
     ['list_queue', () => ({ limit: 0 }), `"limit" takes a whole number from 1 to 100. ${correct}`],
@@ -114,7 +147,7 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
     [
       'list_queue',
       () => ({ status: 'read' }),
-      `There is no argument "status" here. Did you mean "state"? list_queue takes after, q, state, tag, site, sort, limit. ${correct}`,
+      `There is no argument "status" here. Did you mean "state"? list_queue takes after, q, state, tag, site, sort, limit, fields. ${correct}`,
     ],
     [
       'edit_item',
@@ -150,7 +183,11 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
       const answer = await call(name, args({ id, others, read }))
       assert.deepEqual(
         { content: answer.content, isError: answer.isError, structure: answer.structuredContent },
-        { content: [{ type: 'text', text }], isError: true, structure: undefined },
+        {
+          content: [{ type: 'text', text: text.replace('OTHERS', others) }],
+          isError: true,
+          structure: undefined,
+        },
       )
       assert.deepEqual(await everything(), earlier)
     })

@@ -65,7 +65,7 @@ onBothEngines('Asking again for what has not changed', (service) => {
     assert.deepEqual(titles(await ask(MODERN, 1)), ['Second', 'First'])
     const call = { name: 'get_item', arguments: { id } }
     assert.equal((await ask(MODERN, 1, { params: call })).body.result.structuredContent.item.state, 'unread')
-    await toolOutcome(service().baseUrl, agent, 'mark_read', { id })
+    await toolOutcome(service().baseUrl, agent, 'change_items', { items: [id], action: 'mark_read' })
     assert.equal((await ask(MODERN, 1, { params: call })).body.result.structuredContent.item.state, 'read')
     await agent.call(`/queue/items/${id}`, { method: 'DELETE' })
     assert.deepEqual(titles(await ask(MODERN, 1)), ['First'])

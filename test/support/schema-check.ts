@@ -5,6 +5,7 @@ export type Schema = {
   required?: string[]
   items?: Schema
   enum?: unknown[]
+  additionalProperties?: boolean
 }
 
 /** Where a value is not what its schema says; members that the schema does not name are wrong too. */

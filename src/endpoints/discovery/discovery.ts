@@ -21,6 +21,7 @@ export function discoveryDocuments(services: Services): [path: string, document:
     [PATHS.serverMetadata + PATHS.mcp, server],
     [PATHS.resourceMetadata, jsonDocument(resourceMetadata(baseUrl, ''))],
     [PATHS.resourceMetadata + PATHS.mcp, jsonDocument(resourceMetadata(baseUrl, PATHS.mcp))],
+    [PATHS.resourceMetadata + PATHS.readOnlyMcp, jsonDocument(resourceMetadata(baseUrl, PATHS.readOnlyMcp))],
     [PATHS.resourceMetadata + PATHS.queue, jsonDocument(resourceMetadata(baseUrl, PATHS.queue))],
     [PATHS.recipe, recipe(services)],
     [PATHS.guide, document(llmsTxt(baseUrl), 'text/plain; charset=utf-8')],

@@ -70,8 +70,9 @@ answered 410: read the queue as it is, then go on with \`after=latest\`.
 export const ACTION_NOTES = `Each member of \`links\` is an address, or an object with the fields of \`save-link\`. Saving a link that is
 there already is no mistake: its item moves to the top, unread, and its tags are united. One wrong link among
 several refuses them all; the answer to \`save-links\` is the page of the queue that begins with them. \`limit\` goes
-from 1 to ${MAX_PAGE}. \`change-items\` runs an item action on up to ${MAX_IDS} items (\`items\`: their ids) as one change: those that
-do not offer it are skipped; one unknown id refuses all. \`undo-change\` takes back the whole act where \`change\` is the
+from 1 to ${MAX_PAGE}. \`change-items\` runs item actions on up to ${MAX_IDS} items (\`items\`: their ids or
+addresses, or \`query\`) as one change: several actions and tags at once, or with \`changes\` different ones; items that do not
+allow them are skipped; one unknown item refuses all; \`preview\` changes nothing. \`undo-change\` takes back the whole act where \`change\` is the
 number of one, else one change; \`extent\` says which (\`act\` or \`change\`). An item is snoozed until a time
 in the future, ten years ahead at most. A member or parameter that is not named here is refused with 422. Titles, notes, reasons
 and tags are saved without invisible characters (zero-width, bidirectional, tag characters), except where writing needs

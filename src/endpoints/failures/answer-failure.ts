@@ -54,7 +54,8 @@ function setFailureHeaders(c: Context, services: Services, { code, extras }: Fai
     c.header(c.req.method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post', allowed.join(', '))
   if (code === 'client_authentication') c.header('WWW-Authenticate', `Basic realm="${REALM}"`)
   if (code === 'unauthorized') {
-    const resource = isMcp(c.req.path) ? PATHS.mcp : PATHS.queue
+    const isReadOnly = c.req.path === PATHS.readOnlyMcp
+    const resource = isReadOnly ? PATHS.readOnlyMcp : isMcp(c.req.path) ? PATHS.mcp : PATHS.queue
     c.header('WWW-Authenticate', challenge(services.config.baseUrl, resource, extras.tokenSent === true))
   }
   // The rest of a rejected body is not read.

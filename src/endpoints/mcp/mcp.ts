@@ -9,6 +9,7 @@ import { queueActions } from '../../queue/actions/catalogue.ts'
 import { withPagePermit } from '../../limits/account-semaphores.ts'
 import { SCOPE } from '../../oauth/protocol.ts'
 import type { Services } from '../../services.ts'
+import type { ToolsetName } from './call-tool.ts'
 import type { McpCall } from './server.ts'
 
 /** Bytes allowed around the arguments of a call. */
@@ -21,10 +22,10 @@ const BOUNDS = {
 }
 
 /**
- * The MCP endpoint, Streamable HTTP without sessions. Origin, token and size are checked here; the SDK enforces the
+ * An MCP endpoint, Streamable HTTP without sessions, that offers all tools or those that only read. Origin, token and size are checked here; the SDK enforces the
  * protocol.
  */
-export function mcp(services: Services): Handler {
+export function mcp(services: Services, toolset: ToolsetName = 'all'): Handler {
   let handler: McpHttpHandler | undefined
   return async (c) => {
     c.header('Cache-Control', 'private, no-store, no-transform')
@@ -41,7 +42,7 @@ export function mcp(services: Services): Handler {
       const call: McpCall = { bearer }
       const authInfo = { token: '', clientId: bearer.agent.id, scopes: [SCOPE], extra: { call } }
       // The SDK is loaded with the first message, which makes starting faster.
-      handler ??= (await import('./server.ts')).mcpHandler(services)
+      handler ??= (await import('./server.ts')).mcpHandler(services, toolset)
       const response = await handler.fetch(c.req.raw, {
         authInfo,
         ...(parsedBody === undefined ? {} : { parsedBody }),

@@ -1,5 +1,7 @@
 import { type ContentPage, contentPage, framed, framedContent } from '../../mcp/content.ts'
-import { itemText, LISTED_FIELDS, listedItem, sourceText, wholeItem } from '../../mcp/item.ts'
+import { itemText, sourceText, wholeItem } from '../../mcp/item.ts'
+import { aboutList, MAX_MATCHED } from '../../mcp/list.ts'
+import { chosenRow, ROW_ARGUMENTS, USUAL_FIELDS, usualRow } from '../../mcp/row.ts'
 import {
   fetchTool,
   getItemContentTool,
@@ -14,13 +16,15 @@ import { toolResult } from '../../mcp/result.ts'
 import { findArticle } from '../../queue/content/article.ts'
 import type { RawInput } from '../../queue/input/field.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
-import { selectFields } from '../../queue/items/select-items.ts'
-import { itemsOf } from '../../queue/lists/items.ts'
+import { type ItemKey, selectFields } from '../../queue/items/select-items.ts'
+import { type Items, itemsOf } from '../../queue/lists/items.ts'
+import type { Page } from '../../queue/lists/page.ts'
+import { isSearch } from '../../queue/search/filter.ts'
 import { parseFeed, readFeed, startOf } from '../../queue/history/feed.ts'
 import { historyOf } from '../../queue/history/history.ts'
 import { noteReading } from '../../queue/history/reading.ts'
 import { parseInput } from '../../queue/input/parse-input.ts'
-import { parseSearch, SEARCH_FIELDS, writeCursor } from '../../queue/lists/search.ts'
+import { parseSearch, type Search, SEARCH_FIELDS, writeCursor } from '../../queue/lists/search.ts'
 import { type Snippet, snippetText } from '../../queue/search/snippet.ts'
 import { invalidField } from '../../failure.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
@@ -28,22 +32,24 @@ import type { Services } from '../../services.ts'
 import { noContent } from '../shared/content.ts'
 import { namedItem, type RunnableTool } from './runnable-tool.ts'
 
-const selectListed = selectFields(LISTED_FIELDS)
+const selectUsual = selectFields(USUAL_FIELDS)
 
 const listQueue: RunnableTool = {
   tool: listQueueTool,
   async run(services, { accountId }, input) {
     const { db, seal } = services
+    const { fields } = parseInput(ROW_ARGUMENTS, input)
     // Some clients send null for omitted arguments.
     const given = { ...input, after: input['after'] ?? undefined }
     const query = parseSearch(given, accountId, seal)
     const items = itemsOf(db, accountId)
-    const { version: _, ...totals } = await items.totals()
-    const page = await items.pageOf(query, selectListed)
+    const { page, rows } = await readRows(items, query, fields)
+    const next = page.next && writeCursor(page.next, query.filter, accountId, seal)
     return toolResult({
-      items: page.items.map((item) => listedItem(item, page.snippets.get(item.id))),
-      totals,
-      ...(page.next ? { next: writeCursor(page.next, query.filter, accountId, seal) } : {}),
+      state: query.filter.state,
+      ...(await describeList(items, query, page, next && 'Pass next as after for more.')),
+      ...(next ? { next } : {}),
+      items: rows,
     })
   },
 }
@@ -64,13 +70,41 @@ const QUERY = { query: { ...SEARCH_FIELDS.q, required: true } } as const
 const search: RunnableTool = {
   tool: searchTool,
   async run({ db, seal }, { accountId }, input) {
-    const { query } = parseInput(QUERY, input)
-    const { filter, limit } = parseSearch({ q: query }, accountId, seal)
-    const { items, snippets } = await itemsOf(db, accountId).page({ filter, limit })
+    const { query: q } = parseInput(QUERY, input)
+    const query = parseSearch({ q }, accountId, seal)
+    const items = itemsOf(db, accountId)
+    const page = await items.page(query)
+    const more = page.next && 'list_queue with the same query as q gives more, and pages.'
     return toolResult({
-      results: items.map((item) => resultOf(item, snippets.get(item.id))),
+      ...(await describeList(items, query, page, more)),
+      results: page.items.map((item) => resultOf(item, page.snippets.get(item.id))),
     })
   },
+}
+
+/** A page of a list with its rows; only the columns that usual rows need are read for those. */
+async function readRows(items: Items, query: Search, fields: string[] | undefined) {
+  if (fields) {
+    const page = await items.page(query)
+    return { page, rows: page.items.map((item) => chosenRow(item, fields, page.snippets.get(item.id))) }
+  }
+  const page = await items.pageOf(query, selectUsual)
+  const rows = page.items.map((item) => usualRow(item, page.snippets.get(item.id), query.filter.state))
+  return { page, rows }
+}
+
+/** How many items match a list, and what to do if the page is cut or empty. */
+async function describeList(
+  items: Items,
+  { filter, position }: Search,
+  page: Page<ItemKey>,
+  more: string | undefined,
+): Promise<{ matched: number; words?: string }> {
+  const shown = page.items.length
+  const isWhole = position === undefined && page.next === undefined
+  const matched = isWhole ? shown : await items.count(filter, MAX_MATCHED)
+  const isNarrowed = isSearch(filter) || filter.tag !== undefined
+  return aboutList({ shown, matched, isSearch: isNarrowed, more })
 }
 
 const CONTENT_PAGE = { page: { kind: 'count', title: 'Page', max: 100_000 } } as const

@@ -1,5 +1,6 @@
 import { Failure } from '../../failure.ts'
-import { listedItem, wholeItem } from '../../mcp/item.ts'
+import { wholeItem } from '../../mcp/item.ts'
+import { usualRow } from '../../mcp/row.ts'
 import { markUntrusted } from '../../mcp/result.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
@@ -42,7 +43,7 @@ export async function readResource(
   })
   if (uri === UNREAD) {
     const page = await items.page({ filter: { state: 'unread' }, limit: DEFAULT_PAGE })
-    return show({ items: page.items.map((item) => listedItem(item)) })
+    return show({ items: page.items.map((item) => usualRow(item)) })
   }
   const id = ITEM.exec(uri)?.[1]
   if (id === undefined) return undefined

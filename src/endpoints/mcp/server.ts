@@ -14,7 +14,7 @@ import type { Bearer } from '../../oauth/verify-access-token.ts'
 import { HOUR } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 import { VERSION } from '../../version.ts'
-import { callTool, toolList } from './call-tool.ts'
+import { callTool, explainUnknown, type Toolset, type ToolsetName, toolsetOf } from './call-tool.ts'
 import { readResource, resourceList, resourceTemplates } from './resources.ts'
 
 const publicHint = { ttlMs: HOUR, cacheScope: 'public' } as const
@@ -33,7 +33,6 @@ const OPTIONS: ServerOptions = {
   },
 }
 
-const toolsListed = { tools: toolList }
 const promptsListed = {
   prompts: prompts.map(({ name, title, description, arguments: given }) => ({
     name,
@@ -47,14 +46,18 @@ const promptsListed = {
 export type McpCall = { bearer: Bearer; refusal?: unknown }
 
 /** Answers messages whose `authInfo.extra.call` is an McpCall. */
-export function mcpHandler(services: Services): McpHttpHandler {
-  return createMcpHandler(({ authInfo }) => mcpServer(services, authInfo?.extra?.['call'] as McpCall), {
-    onerror: (error) => services.log.warn('An MCP request was refused', { reason: error.message }),
-  })
+export function mcpHandler(services: Services, toolset: ToolsetName): McpHttpHandler {
+  const tools = toolsetOf(toolset)
+  return createMcpHandler(
+    ({ authInfo }) => mcpServer(services, authInfo?.extra?.['call'] as McpCall, tools),
+    {
+      onerror: (error) => services.log.warn('An MCP request was refused', { reason: error.message }),
+    },
+  )
 }
 
 /** The MCP server of one request; one object can't be connected twice. */
-function mcpServer(services: Services, call: McpCall): Server {
+function mcpServer(services: Services, call: McpCall, tools: Toolset): Server {
   const { bearer } = call
   const { baseUrl } = services.config
   const server = new Server(
@@ -67,13 +70,15 @@ function mcpServer(services: Services, call: McpCall): Server {
     },
     OPTIONS,
   )
-  server.setRequestHandler('tools/list', () => toolsListed)
+  server.setRequestHandler('tools/list', () => tools.listed)
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const result = await callTool(services, bearer, params.name, params.arguments ?? {}).catch((refusal) => {
-      call.refusal = refusal
-      throw refusal
-    })
-    return result ?? refuse(`There is no tool "${params.name}". Call tools/list for those there are.`)
+    const result = await callTool(services, bearer, tools, params.name, params.arguments ?? {}).catch(
+      (refusal) => {
+        call.refusal = refusal
+        throw refusal
+      },
+    )
+    return result ?? refuse(explainUnknown(params.name, tools))
   })
   server.setRequestHandler('resources/list', () => ({ resources: resourceList }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))

@@ -17,6 +17,7 @@ import type {
   Saved,
   Undone,
 } from '../../queue/actions/action.ts'
+import { changeItems, itemActions } from '../../queue/actions/catalogue.ts'
 import { runQueueAction } from '../../queue/actions/run-action.ts'
 import type { Services } from '../../services.ts'
 import { formMistake } from './form-mistake.ts'
@@ -50,7 +51,7 @@ async function run(
     runQueueAction(
       services,
       { accountId: session.accountId, caller: personCaller(services, session), action },
-      form,
+      inputOf(action, form),
     )
   switch (action.outcome) {
     case 'saved':
@@ -60,6 +61,17 @@ async function run(
     case 'undone':
       return undone(await run(action))
   }
+}
+
+/**
+ * What the form says for its action: the fields of the selection bar belong to some of its buttons, and a tag that was
+ * typed before another button was pressed is not meant.
+ */
+function inputOf({ name }: { name: string }, form: InputMembers): InputMembers {
+  if (name !== changeItems.name) return form
+  const chosen = itemActions.find(({ name }) => name === form['action'])
+  const isMeant = (name: string) => name === 'items' || name === 'action' || name in (chosen?.fields ?? {})
+  return Object.fromEntries(Object.entries(form).filter(([name]) => isMeant(name)))
 }
 
 function changed(changes: Changes): Flash {

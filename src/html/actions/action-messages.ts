@@ -19,11 +19,13 @@ export function savedMessage(saved: Saved[]): string {
 }
 
 /** The notice after changing several items. */
-export function changesMessage({ action, changed, skipped }: Changes): string {
+export function changesMessage({ actions: [action], changed, skipped }: Changes): string {
   const already = skipped.filter(({ reason }) => reason === ALREADY_APPLIED).length
   const impossible = skipped.length - already
   const parts = [
-    changed.length > 0 ? (bulk.done[action.name]?.(changed.length) ?? String(changed.length)) : bulk.nothing,
+    changed.length > 0
+      ? (bulk.done[action?.name ?? '']?.(changed.length) ?? String(changed.length))
+      : bulk.nothing,
     already > 0 && bulk.already(already),
     impossible > 0 && bulk.impossible(impossible),
   ]

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { catalogue, changeItems } from '../../queue/actions/catalogue.ts'
+import { catalogue } from '../../queue/actions/catalogue.ts'
 import type { Agent } from '../../queue/model/actor.ts'
 import type { Fragment } from '../fragment.ts'
 import { displayName } from '../parts/agent-name.ts'
@@ -19,11 +19,8 @@ export type HistoryFilter = {
 const words = allWords.history.filter
 const MAX_NAME = 40
 
-/** The actions that changes are recorded under: a change of several items is recorded as the action on each. */
-export const recordedActions = [
-  ...catalogue.filter(({ name }) => name !== changeItems.name),
-  { name: 'replace-page' },
-]
+/** The actions that changes are recorded under: a batch as the action on each item, or as itself if there were several. */
+export const recordedActions = [...catalogue, { name: 'replace-page' }]
 
 /** The path of a page of a history: the changes with numbers below `below`. */
 export function historyPath(path: string, filter: HistoryFilter, below?: number): string {

@@ -1,3 +1,4 @@
+import type { Connection } from '../../database/database.ts'
 import type { ChangeContext, QueueChange } from '../change/change-queue.ts'
 import { type Fields, type Input, type RawInput } from '../input/field.ts'
 import { parseInput } from '../input/parse-input.ts'
@@ -48,10 +49,16 @@ export type SaveEffects = {
 }
 
 /**
- * The result of an item action on several items; those that it is not offered for are skipped. `act` is the number to
- * undo all of it with, or null if there is nothing to undo.
+ * The result of item actions on several items; those that do not allow them are skipped. `act` is the number to undo all
+ * of it with, or null if there is nothing to undo. A preview has changed nothing: `changed` are the items as they would be.
  */
-export type Changes = { action: ItemAction; changed: Item[]; skipped: Skipped[]; act: number | null }
+export type Changes = {
+  actions: ItemAction[]
+  isPreview: boolean
+  changed: Item[]
+  skipped: Skipped[]
+  act: number | null
+}
 export type Skipped = {
   item: Item
   /** A sentence for people and agents. */
@@ -82,6 +89,8 @@ export type QueueActionWith<G extends keyof Outcomes> = Described & {
   /** Below `/queue`; empty for the queue itself. */
   path: string
   outcome: G
+  /** Looks up what the input refers to before the queue is locked; returns the input for `apply`. */
+  prepare?(db: Connection, accountId: string, raw: RawInput): Promise<RawInput>
   /** Throws `invalid_input` or `unsupported_link`. */
   apply(queue: QueueChange, raw: RawInput): Promise<Outcomes[G]>
 }
@@ -125,8 +134,8 @@ type QueueActionOf<F extends Fields, G extends keyof Outcomes> = {
   path: string
   outcome: G
   fields: F
-  /** `raw` is the unparsed input, for an action that passes it on. */
-  run(queue: QueueChange, input: Input<F>, raw: RawInput): Promise<Outcomes[G]>
+  prepare?(db: Connection, accountId: string, raw: RawInput): Promise<RawInput>
+  run(queue: QueueChange, input: Input<F>): Promise<Outcomes[G]>
 }
 
 /** Declares an action on the queue; its `run` gets the parsed fields. */
@@ -138,6 +147,6 @@ export function queueAction<const F extends Fields, const G extends keyof Outcom
     ...rest,
     scope: 'queue',
     method: 'POST',
-    apply: (queue, raw) => run(queue, parseInput(action.fields, raw), raw),
+    apply: (queue, raw) => run(queue, parseInput(action.fields, raw)),
   }
 }

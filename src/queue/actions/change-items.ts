@@ -1,79 +1,164 @@
-import { Failure } from '../../failure.ts'
-import { type ItemAction, queueAction, type QueueActionWith, type Skipped } from './action.ts'
+import type { Connection } from '../../database/database.ts'
+import { Failure, type InputMistake, invalidField } from '../../failure.ts'
+import { type Changes, type ItemAction, queueAction, type QueueActionWith, type Skipped } from './action.ts'
+import { batchActions, groupFields, type GroupInput, requireItems, runSteps, stepsOf } from './batch.ts'
 import type { QueueChange } from '../change/change-queue.ts'
-import type { Fields } from '../input/field.ts'
+import { type Fields, MAX_IDS, type RawInput } from '../input/field.ts'
 import type { Item } from '../model/item.ts'
+import { selectItemKeysFrom } from '../items/select-items.ts'
 import { itemsOf } from '../lists/items.ts'
+import { filterOf } from '../lists/search.ts'
 import { undoableAct } from '../history/act.ts'
+import { isAddress } from '../input/list-value.ts'
 import { parseInput } from '../input/parse-input.ts'
-import { ALREADY_APPLIED, refusalOf } from './refusal.ts'
-import { MAX_TAG_LENGTH } from '../model/tag.ts'
+import { ALREADY_APPLIED } from './refusal.ts'
+import { rejectUnknown } from '../input/unknown-name.ts'
 
-/** The fields of the item actions that take any. */
-const FIELDS = {
-  tag: {
-    kind: 'tag',
-    title: 'Tag',
-    hint: 'For tag-item and untag-item',
-    maxLength: MAX_TAG_LENGTH,
-  },
-  until: {
-    kind: 'instant',
-    title: 'Until',
-    hint: 'For snooze-item: a date (2026-12-24, UTC) or an RFC 3339 instant',
-  },
-} as const satisfies Fields
+const NAME = 'change-items'
 
 /**
- * Creates the action that runs an item action on several items. It offers those item actions whose fields, if any, are
- * all among its own. Items that do not offer the action are skipped, so an agent may retry.
+ * Creates the action that runs item actions on several items: on one group of items, or on several groups with different
+ * actions. It offers those item actions whose fields, if any, it has as well. Items that do not allow all of their actions
+ * are skipped, so an agent may retry.
  */
 export function changingItems(itemActions: ItemAction[]): QueueActionWith<'changes'> {
-  const supported = itemActions.filter(({ fields }) => Object.keys(fields).every((name) => name in FIELDS))
+  const supported = batchActions(itemActions)
+  const GROUP = groupFields(supported)
+  const groupsOf = (changes: RawInput[]): GroupInput[] =>
+    changes.map((raw, index) => {
+      try {
+        rejectUnknown(raw, Object.keys(GROUP), { noun: 'member', subject: 'Each of "changes"' })
+        return parseInput(GROUP, raw)
+      } catch (error) {
+        throw pointInto(error, `#/changes/${index}`)
+      }
+    })
   return queueAction({
-    name: 'change-items',
+    name: NAME,
     title: 'Change several items',
-    description:
-      'Do one thing to up to 100 items at once. Items that do not allow it are skipped and named; an unknown id changes nothing.',
-    path: 'change-items',
+    description: `Change up to ${MAX_IDS} items at once, by ids, addresses or a query: read or unread, favourite, snoozed, tagged, restored, fetched again. It is one change: undo_change takes all of it back by its number. Items that do not allow it are skipped and named; an unknown one changes nothing.`,
+    path: NAME,
     outcome: 'changes',
     fields: {
-      items: { kind: 'ids', title: 'Items', hint: 'Ids of the items', required: true },
-      action: {
-        kind: 'choice',
-        title: 'What to do',
-        choices: supported.map(({ name }) => name),
-        required: true,
+      ...GROUP,
+      changes: {
+        kind: 'objects',
+        title: 'Different changes',
+        hint: 'Instead, for different changes: a list of objects with these same arguments',
+        isForPrograms: true,
       },
-      ...FIELDS,
+      preview: {
+        kind: 'flag',
+        title: 'Preview',
+        hint: 'true: say what it would do and change nothing',
+        isForPrograms: true,
+      },
     },
-    async run(queue, { items, action: name }, raw) {
-      const action = supported.find((known) => known.name === name)!
-      // Invalid fields are reported even if no item offers the action.
-      parseInput(action.fields, raw)
-      const planned: { item: Item; after: Item }[] = []
-      const skipped: Skipped[] = []
-      for (const item of await findAll(queue, items)) {
-        const refusal = action.isDone(item, raw) ? ALREADY_APPLIED : refusalOf(action, item)
-        const after = refusal === undefined ? action.apply(item, raw, queue) : item
-        if (after === item) skipped.push({ item, reason: refusal ?? ALREADY_APPLIED })
-        else planned.push({ item, after })
+    async prepare(db, accountId, raw) {
+      const resolve = async (group: RawInput): Promise<RawInput> => {
+        const { items, query } = parseInput(
+          { items: GROUP.items, query: GROUP.query } satisfies Fields,
+          group,
+        )
+        if (query === undefined) return group
+        requireItems({ items, query })
+        return { ...group, items: await idsMatching(db, accountId, query) }
       }
-      queue.expectChanges(planned.length)
+      const { changes } = raw
+      if (!Array.isArray(changes)) return resolve(raw)
+      return {
+        ...raw,
+        changes: await Promise.all(changes.map((group) => (isGroup(group) ? resolve(group) : group))),
+      }
+    },
+    async run(queue, { changes, preview = false, ...whole }) {
+      const isWhole = Object.values(whole).some((value) => value !== undefined)
+      if (changes !== undefined && isWhole) {
+        throw invalidField('changes', 'Give "changes" or arguments for all items, not both.')
+      }
+      const groups = (changes ? groupsOf(changes) : [whole]).map((input) => {
+        if (input.query === undefined) requireItems(input)
+        return { ids: input.items ?? [], steps: stepsOf(supported, input) }
+      })
+      const known = await findAll(
+        queue,
+        groups.flatMap(({ ids }) => ids),
+      )
+      const planned = new Map<string, { before: Item; after: Item; names: Set<string> }>()
+      const refused: Skipped[] = []
+      for (const { ids, steps } of groups) {
+        // An item may be named by its id and by its address.
+        const items = new Map(ids.map((name) => [known.get(name)!.id, known.get(name)!]))
+        for (const before of items.values()) {
+          const earlier = planned.get(before.id)
+          const result = runSteps(earlier?.after ?? before, steps, queue)
+          if ('refusal' in result) refused.push({ item: before, reason: result.refusal })
+          else {
+            const names = new Set([...(earlier?.names ?? []), ...steps.map(({ action }) => action.name)])
+            planned.set(before.id, { before, after: result.after, names })
+          }
+        }
+      }
+      const all = [...planned.values()]
+      const skipped = refused.filter(
+        ({ item, reason }) => reason !== ALREADY_APPLIED || !planned.has(item.id),
+      )
+      const actions = [...new Set(groups.flatMap(({ steps }) => steps.map(({ action }) => action)))]
+      if (preview) {
+        return { actions, isPreview: true, changed: all.map(({ after }) => after), skipped, act: null }
+      }
+      queue.expectChanges(all.length)
       const changed: Item[] = []
-      for (const { item, after } of planned) changed.push(await queue.saveItem(item, after, { action: name }))
-      return { action, changed, skipped, act: undoableAct(queue.changes) }
+      for (const { before, after, names } of all) {
+        const [only] = names
+        const action = names.size === 1 && only !== undefined ? only : NAME
+        changed.push(await queue.saveItem(before, after, { action }))
+      }
+      const done: Changes = { actions, isPreview: false, changed, skipped, act: undoableAct(queue.changes) }
+      return done
     },
   })
 }
 
-/** The items in the order of the ids given. Throws `invalid_input` that points at each unknown id. */
-async function findAll({ tx, accountId }: QueueChange, ids: string[]): Promise<Item[]> {
-  const known = await itemsOf(tx, accountId).findAll(ids)
-  const detail = 'There is no such item in this queue.'
-  const mistakes = ids.flatMap((id, index) => {
+/** The ids of all items that match. Throws `invalid_input` if they are too many for one change. */
+async function idsMatching(db: Connection, accountId: string, query: string): Promise<string[]> {
+  const { items } = await itemsOf(db, accountId).pageOf(
+    { filter: filterOf(query), limit: MAX_IDS + 1 },
+    selectItemKeysFrom,
+  )
+  if (items.length > MAX_IDS) {
+    throw invalidField('query', `More than ${MAX_IDS} items match. Nothing was changed; narrow the query.`)
+  }
+  return items.map(({ id }) => id)
+}
+
+/** The items by the ids and addresses given. Throws `invalid_input` that points at each unknown one. */
+async function findAll({ tx, accountId }: QueueChange, given: string[]): Promise<Map<string, Item>> {
+  const items = itemsOf(tx, accountId)
+  const distinct = [...new Set(given)]
+  if (distinct.length > MAX_IDS)
+    throw new Failure('invalid_input', `Change at most ${MAX_IDS} items at once.`)
+  const byAddress = await items.findByAddresses(distinct.filter(isAddress))
+  const byId = await items.findAll(distinct.filter((id) => !isAddress(id)))
+  const known = new Map([...byAddress, ...byId])
+  const mistakes = given.flatMap((id, index): InputMistake[] => {
+    const detail = `There is no item ${id.slice(0, 100)} in this queue.`
     return known.has(id) ? [] : [{ pointer: `#/items/${index}`, detail }]
   })
-  if (mistakes.length > 0) throw new Failure('invalid_input', `${detail} Nothing was changed.`, { mistakes })
-  return [...new Set(ids)].map((id) => known.get(id)!)
+  const [first] = mistakes
+  if (first) throw new Failure('invalid_input', `${first.detail} Nothing was changed.`, { mistakes })
+  return known
+}
+
+function isGroup(value: unknown): value is RawInput {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function pointInto(error: unknown, at: string): unknown {
+  if (!(error instanceof Failure) || !error.extras.mistakes) return error
+  const mistakes = error.extras.mistakes.map(({ pointer, detail }) => ({
+    pointer: pointer.replace('#', at),
+    detail,
+  }))
+  return new Failure(error.code, error.detail, { ...error.extras, mistakes })
 }

@@ -9,13 +9,14 @@ import { undoableAct } from '../history/act.ts'
 import { refusalOf } from './refusal.ts'
 
 /** Runs an action on the queue. */
-export function runQueueAction<G extends keyof Outcomes>(
+export async function runQueueAction<G extends keyof Outcomes>(
   services: ChangeServices,
   { accountId, caller, action }: { accountId: string; caller: Caller; action: QueueActionWith<G> },
   raw: RawInput,
 ): Promise<Outcomes[G]> {
+  const input = (await action.prepare?.(services.db, accountId, raw)) ?? raw
   return changeQueue(services, { accountId, caller, action: action.name }, (queue) =>
-    action.apply(queue, raw),
+    action.apply(queue, input),
   )
 }
 

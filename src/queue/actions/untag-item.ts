@@ -6,7 +6,6 @@ export const untagItem = itemAction({
   name: 'untag-item',
   title: 'Remove a tag',
   description: 'Take one tag off an item.',
-  destroys: true,
   method: 'PUT',
   fields: { tag: { kind: 'tag', title: 'Tag', required: true, maxLength: MAX_TAG_LENGTH } },
   offered: (item) => item.removedAt === null && item.tags.length > 0,

@@ -1,5 +1,4 @@
-import { Failure, type InputMistake } from '../../failure.ts'
-import { MAX_ID_LENGTH, MAX_IDS } from './field.ts'
+import { Failure } from '../../failure.ts'
 import { isBlankText, removeInvisible } from '../../text/invisible-characters.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS, normaliseTag } from '../model/tag.ts'
 
@@ -74,24 +73,29 @@ export function asTags(name: string, value: unknown): string[] {
   return [...new Set(filled.map((text) => asTag(name, text)))]
 }
 
-/** Throws a failure that points into the list, which lies at `pointer`. */
-export function asIds(name: string, value: unknown, pointer: string): string[] {
-  const text = Array.isArray(value) ? '' : asText(name, value)
-  if (text.length > 2 * MAX_IDS * MAX_ID_LENGTH) return refuse(`"${name}" takes at most ${MAX_IDS} ids.`)
-  const ids: unknown[] = Array.isArray(value) ? value : text.split(/[\s,]+/).filter(Boolean)
-  if (ids.length > MAX_IDS) return refuse(`"${name}" takes at most ${MAX_IDS} ids; ${ids.length} were given.`)
-  const isId = (id: unknown) => typeof id === 'string' && /^[\w-]+$/.test(id) && id.length <= MAX_ID_LENGTH
-  const detail = 'This is no id of an item.'
-  const mistakes: InputMistake[] = ids.flatMap((id, index) =>
-    isId(id) ? [] : [{ pointer: `${pointer}/${index}`, detail }],
-  )
-  if (mistakes.length > 0) throw new Failure('invalid_input', detail, { mistakes })
-  return ids as string[]
-}
-
 export function asChoice(name: string, value: unknown, choices: readonly string[]): string {
   const text = asText(name, value)
   return choices.includes(text) ? text : refuse(`"${name}" takes ${choices.join(', ')}.`)
+}
+
+export function asChoices(name: string, value: unknown, choices: readonly string[]): string[] {
+  const given: unknown[] = Array.isArray(value)
+    ? value
+    : asText(name, value, MAX_CHOICES_LENGTH)
+        .split(',')
+        .filter((text) => text.trim() !== '')
+  if (given.length > choices.length) return refuse(`"${name}" takes each of its values once.`)
+  // Tools have underscores where actions have hyphens.
+  const named = given.map((text) => asText(name, text).trim().replaceAll('_', '-'))
+  return [...new Set(named.map((text) => asChoice(name, text, choices)))]
+}
+
+const MAX_CHOICES_LENGTH = 1000
+
+export function asFlag(name: string, value: unknown): boolean {
+  if (value === true || value === 'true' || value === '1') return true
+  if (value === false || value === 'false' || value === '0') return false
+  return refuse(`"${name}" takes true or false.`)
 }
 
 export function asCount(name: string, value: unknown, max: number): number {
@@ -106,13 +110,18 @@ export function asFraction(name: string, value: unknown): number {
   return isFraction ? Math.round(fraction * 10_000) / 10_000 : refuse(`"${name}" takes a number from 0 to 1.`)
 }
 
-/** A day, which begins at midnight UTC, or an instant of RFC 3339, in UTC where it names no zone. */
-const INSTANT = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2})?)?$/
+/** A day, which begins at midnight UTC, or an instant of RFC 3339 with its zone. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2}))?$/
+const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?$/
 
 export function asInstant(name: string, value: unknown): number {
   const text = asText(name, value).trim()
-  const hasZone = /(?:[Zz]|[+-]\d{2}:\d{2})$/.test(text) || !/[Tt ]/.test(text)
-  const at = INSTANT.test(text) ? Date.parse(text.replace(' ', 'T') + (hasZone ? '' : 'Z')) : NaN
+  if (WITHOUT_ZONE.test(text)) {
+    return refuse(
+      `"${name}" needs a zone: ${text.replace(' ', 'T')}Z for UTC, or for example +02:00 at its end.`,
+    )
+  }
+  const at = INSTANT.test(text) ? Date.parse(text.replace(' ', 'T')) : NaN
   // Date parses 31 February as a day in March.
   const isRealDay = !Number.isNaN(at) && isDay(text.slice(0, 10))
   return isRealDay

@@ -10,12 +10,14 @@ export type Field = {
   required?: true
   /** Characters of each text, bytes of markup. */
   maxLength?: number
-  /** For `choice`: the allowed values, default first. */
+  /** For `choice` and `choices`: the allowed values, default first. */
   choices?: readonly string[]
   /** For `count`: the largest; the smallest is 1. */
   max?: number
   /** An empty text counts as a value, which clears the field, and not as omitted. */
   clears?: true
+  /** Left out of the forms of pages, because only a program can use it. */
+  isForPrograms?: true
 }
 export type FieldKind = keyof Values
 export type Fields = Record<string, Field>
@@ -31,11 +33,16 @@ type Values = {
   tag: string
   /** A list of texts, or one text separated by commas. */
   tags: string[]
-  /** A list of ids, or one text with spaces or commas between them. */
+  /** A list of ids or addresses, or one text with spaces or commas between them. */
   ids: string[]
   /** A list of links with what belongs to them, or one text with a link on each line. */
   links: LinkInput[]
   choice: string
+  /** One choice, or a list of several; each also with underscores for its hyphens. */
+  choices: string[]
+  flag: boolean
+  /** A list of objects, whose members the action itself parses. */
+  objects: RawInput[]
   count: number
   /** From 0 to 1, to four decimals. */
   fraction: number
@@ -67,9 +74,11 @@ export type RawInput = Record<string, unknown>
 /** The links of one `links` field. */
 export const MAX_LINKS = 100
 
-/** The ids of one `ids` field. */
-export const MAX_IDS = 100
+/** The ids or addresses of one `ids` field. */
+export const MAX_IDS = 1000
 export const MAX_ID_LENGTH = 100
+/** The objects of one `objects` field. */
+export const MAX_OBJECTS = 200
 
 /** What belongs to a link when it is saved; also each member of a `links` field. */
 export const LINK_FIELDS = {

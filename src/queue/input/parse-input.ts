@@ -1,6 +1,7 @@
 import { Failure, type FailureCode, type InputMistake } from '../../failure.ts'
 import {
   type Field,
+  type FieldKind,
   type Fields,
   type Input,
   LINK_FIELDS,
@@ -10,9 +11,10 @@ import {
 } from './field.ts'
 import {
   asChoice,
+  asChoices,
   asCount,
+  asFlag,
   asFraction,
-  asIds,
   asInstant,
   asLine,
   asLines,
@@ -22,6 +24,7 @@ import {
   asText,
   isBlank,
 } from './field-value.ts'
+import { asIds, asObject, asObjects } from './list-value.ts'
 import { MAX_URL_LENGTH, parseLink } from '../model/url.ts'
 import { unknownNames } from './unknown-name.ts'
 
@@ -37,6 +40,9 @@ function wrongInput({ mistakes, codes }: Omit<Collected, 'input'>): Failure {
   const detail = mistakes.map((mistake) => mistake.detail).join(' ')
   return new Failure(isOnlyLinks ? 'unsupported_link' : 'invalid_input', detail, { mistakes })
 }
+
+/** Whose mistakes point at their entries. */
+const LISTS: FieldKind[] = ['links', 'ids', 'objects']
 
 type Collected = { input: RawInput; mistakes: InputMistake[]; codes: FailureCode[] }
 
@@ -58,7 +64,7 @@ function collect(fields: Fields, raw: RawInput, at: string): Collected {
       input[name] = parseValue(field, name, value, pointer)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      const isList = field.kind === 'links' || field.kind === 'ids'
+      const isList = LISTS.includes(field.kind)
       mistakes.push(...((isList && error.extras.mistakes) || [{ pointer, detail: error.detail }]))
       codes.push(error.code)
     }
@@ -82,6 +88,12 @@ function parseValue(field: Field, name: string, value: unknown, pointer: string)
       return asIds(name, value, pointer)
     case 'links':
       return asLinks(name, value, pointer)
+    case 'objects':
+      return asObjects(name, value, pointer)
+    case 'flag':
+      return asFlag(name, value)
+    case 'choices':
+      return asChoices(name, value, field.choices ?? [])
     case 'choice':
       return asChoice(name, value, field.choices ?? [])
     case 'count':
@@ -123,10 +135,4 @@ function asLinks(name: string, value: unknown, pointer: string): LinkInput[] {
   })
   if (mistakes.length > 0) throw wrongInput({ mistakes, codes })
   return links.filter((link) => link !== undefined)
-}
-
-function asObject(value: unknown): RawInput | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as RawInput)
-    : undefined
 }

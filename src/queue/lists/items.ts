@@ -2,9 +2,10 @@ import { type Connection, placeholders } from '../../database/database.ts'
 import { Failure } from '../../failure.ts'
 import { withSearchPermit } from '../search/search-queue.ts'
 import type { Item } from '../model/item.ts'
+import { parseLink } from '../model/url.ts'
 import { type ItemKey, type Select, selectItems, selectItemsFrom } from '../items/select-items.ts'
-import { isSearch } from '../search/filter.ts'
-import { type Page, type PageQuery, readPage } from './page.ts'
+import { type Filter, isSearch } from '../search/filter.ts'
+import { countList, type Page, type PageQuery, readPage } from './page.ts'
 import { type Counts, readQueue } from '../items/queue-state.ts'
 import { readTagCounts, type TagCount } from '../items/tag-counts.ts'
 
@@ -18,11 +19,15 @@ export type Items = {
   findAll(itemIds: string[]): Promise<Map<string, Item>>
   /** By `Link.identity`; trashed ones included. */
   findByIdentity(identity: string): Promise<Item | undefined>
+  /** The existing items among these addresses, by address. */
+  findByAddresses(addresses: string[]): Promise<Map<string, Item>>
   /** The items with ids after this one, ordered by id. */
   afterId(itemId: string, limit: number): Promise<Item[]>
   page(query: PageQuery): Promise<Page<Item>>
   /** The same page, with only some fields of its items. */
   pageOf<T extends ItemKey>(query: PageQuery, select: Select<T>): Promise<Page<T>>
+  /** How many items a list has, counted up to `limit`. */
+  count(filter: Filter, limit: number): Promise<number>
   /** The stored counters, and the version of the queue. */
   totals(): Promise<Counts & { version: number }>
   /** The tags of items that are not removed, the most used first. */
@@ -55,10 +60,27 @@ export function itemsOf(db: Connection, accountId: string): Items {
       const [item] = await selectItems(db, 'account_id = ? AND identity = ?', accountId, identity)
       return item
     },
+    async findByAddresses(addresses) {
+      const found = new Map<string, Item>()
+      for (const address of addresses) {
+        const [item] = await selectItems(
+          db,
+          'account_id = ? AND identity = ?',
+          accountId,
+          parseLink(address).identity,
+        )
+        if (item) found.set(address, item)
+      }
+      return found
+    },
     afterId: (itemId, limit) =>
       selectItems(db, 'account_id = ? AND id > ? ORDER BY id LIMIT ?', accountId, itemId, limit),
     page: (query) => pageOf(query, selectItemsFrom),
     pageOf,
+    async count(filter, limit) {
+      const read = () => countList(db, accountId, filter, limit)
+      return isSearch(filter) ? withSearchPermit(db, accountId, read) : read()
+    },
     totals: () => readQueue(db, accountId),
     tags: () => readTagCounts(db, accountId),
   }

@@ -66,6 +66,24 @@ export async function readPage<T extends ItemKey>(
   }
 }
 
+/** How many items a list has, counted up to `limit`. */
+export async function countList(
+  db: Connection,
+  accountId: string,
+  asked: Filter,
+  limit: number,
+): Promise<number> {
+  const filter = await rarestTagFirst(db, accountId, await expandPrefixes(db, accountId, asked))
+  const whole = { tier: WHOLE, behind: undefined, isBackwards: false }
+  const { sql, values } = listSql(db, accountId, { ...filter, sort: 'newest' }, whole)
+  const [row] = await (isSearch(filter) ? db.slow : db).rows<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM (SELECT 1 FROM ${sql} LIMIT ?) AS listed`,
+    ...values,
+    limit,
+  )
+  return row?.count ?? 0
+}
+
 function beside({ item, tier }: Listed, direction: Position['direction']): Position {
   return { direction, tier, savedAt: item.savedAt }
 }

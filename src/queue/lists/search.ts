@@ -43,6 +43,12 @@ export function parseSearch(raw: RawInput, accountId: string, seal: Seal): Searc
   return { ...search, position: readCursor(cursor, filter, accountId, seal) }
 }
 
+/** The items that a query finds in the list that it means, newest first. Throws `invalid_input`. */
+export function filterOf(text: string): Filter {
+  const query = parseQuery(text)
+  return { state: stateMeant(query), query, sort: 'newest' }
+}
+
 /**
  * The list that a search without `state` covers: the one of its `is:` operator, else everything that is not removed.
  */

@@ -1,0 +1,106 @@
+import { KEY_FIELDS } from '../queue/items/select-items.ts'
+import { type Item, titleOf } from '../queue/model/item.ts'
+import { type State, stateOf } from '../queue/model/states.ts'
+import type { Fields } from '../queue/input/field.ts'
+import { type Snippet, snippetText } from '../queue/search/snippet.ts'
+
+const MAX_TITLE = 100
+/** Longer addresses are left out of rows, which have the id as well. */
+const MAX_URL = 200
+/** Excerpts and notes; get_item has them whole. */
+const MAX_TEXT = 200
+
+/** The fields of an item that usual rows are made of. */
+export const USUAL_FIELDS = [
+  ...KEY_FIELDS,
+  'url',
+  'givenTitle',
+  'pageTitle',
+  'readAt',
+  'favouritedAt',
+  'snoozedUntil',
+  'removedAt',
+  'readingMinutes',
+  'tags',
+  'savedBy',
+  'content',
+] as const
+type UsualItem = Pick<Item, (typeof USUAL_FIELDS)[number]>
+
+/** Enough to choose an item and refer to it; a member without a value is left out. */
+const USUAL = {
+  id: (item) => item.id,
+  title: (item) => shownTitle(item),
+  url: (item) => (item.url.length > MAX_URL ? undefined : item.url),
+  state: (item) => stateOf(item),
+  favourite: (item) => (item.favouritedAt === null ? undefined : true),
+  savedAt: (item) => instant(item.savedAt),
+  readingMinutes: (item) => item.readingMinutes ?? undefined,
+  tags: (item) => (item.tags.length > 0 ? item.tags : undefined),
+  savedBy: (item) => item.savedBy?.name,
+  content: (item) => item.content.status,
+  snippet: (_, snippet) => snippet && snippetText(snippet),
+} as const satisfies Record<string, (item: UsualItem, snippet: Snippet | undefined) => unknown>
+
+/** What a row can say besides. */
+const MORE = {
+  site: (item) => item.site,
+  readAt: (item) => instant(item.readAt),
+  snoozedUntil: (item) => instant(item.snoozedUntil),
+  wordCount: (item) => item.wordCount ?? undefined,
+  progress: (item) => item.progress || undefined,
+  reason: (item) => item.reason ?? undefined,
+  note: (item) => (item.note === null ? undefined : shorten(item.note, MAX_TEXT)),
+  excerpt: (item) => (item.excerpt === null ? undefined : shorten(item.excerpt, MAX_TEXT)),
+} as const satisfies Record<string, (item: Item) => unknown>
+
+const ROW: Record<string, (item: Item, snippet: Snippet | undefined) => unknown> = { ...USUAL, ...MORE }
+
+export type Row = Record<string, unknown>
+
+/** The argument that chooses what rows say. */
+export const ROW_ARGUMENTS = {
+  fields: {
+    kind: 'choices',
+    title: 'Fields',
+    hint: 'What rows say; usually id, title, url, state, savedAt, readingMinutes, tags, savedBy',
+    choices: Object.keys(ROW),
+  },
+} as const satisfies Fields
+
+/** A row with the fields that were asked for. */
+export function chosenRow(item: Item, fields: readonly string[], snippet?: Snippet): Row {
+  const values = Object.keys(ROW).filter((name) => fields.includes(name))
+  return present(values.map((name) => [name, ROW[name]!(item, snippet)]))
+}
+
+/**
+ * A row as lists show it by default: without the state if it is that of the whole list, and with `content` only if the
+ * page could not be read.
+ */
+export function usualRow(item: UsualItem, snippet?: Snippet, listState?: State): Row {
+  const { state, content, ...row } = USUAL
+  const shown = {
+    ...row,
+    ...(state(item) === listState ? {} : { state }),
+    ...(content(item) === 'failed' ? { content } : {}),
+  }
+  return present(Object.entries(shown).map(([name, value]) => [name, value(item, snippet)]))
+}
+
+function present(values: [name: string, value: unknown][]): Row {
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined))
+}
+
+export function shownTitle(item: Pick<Item, 'givenTitle' | 'pageTitle' | 'url'>): string {
+  return shorten(titleOf(item), MAX_TITLE)
+}
+
+/** To the second, which is enough to compare and half of what milliseconds would cost. */
+function instant(at: number | null): string | undefined {
+  return at === null ? undefined : new Date(at).toISOString().replace(/\.\d+Z$/, 'Z')
+}
+
+function shorten(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text
+}

@@ -1,0 +1,64 @@
+import { Failure, type InputMistake } from '../../failure.ts'
+import { MAX_URL_LENGTH, parseLink } from '../model/url.ts'
+import { MAX_ID_LENGTH, MAX_IDS, MAX_OBJECTS, type RawInput } from './field.ts'
+import { asText } from './field-value.ts'
+
+/** Ids or addresses of items. Throws a failure that points into the list, which lies at `pointer`. */
+export function asIds(name: string, value: unknown, pointer: string): string[] {
+  const refuse = (detail: string): never => {
+    throw new Failure('invalid_input', detail)
+  }
+  const text = Array.isArray(value) ? '' : asText(name, value)
+  if (text.length > 2 * MAX_IDS * MAX_ID_LENGTH) return refuse(`"${name}" takes at most ${MAX_IDS} items.`)
+  // An address may contain commas.
+  const separator = isAddress(text) ? /\s+/ : /[\s,]+/
+  const ids: unknown[] = Array.isArray(value) ? value : text.split(separator).filter(Boolean)
+  if (ids.length > MAX_IDS)
+    return refuse(`"${name}" takes at most ${MAX_IDS} items; ${ids.length} were given.`)
+  const mistakes = ids.flatMap((id, index): InputMistake[] => {
+    const detail = mistakeIn(id)
+    return detail === undefined ? [] : [{ pointer: `${pointer}/${index}`, detail }]
+  })
+  const [first] = mistakes
+  if (first) throw new Failure('invalid_input', first.detail, { mistakes })
+  return ids as string[]
+}
+
+/** Whether an item is named by its address and not by its id. */
+export function isAddress(text: string): boolean {
+  return /^\s*https?:\/\//i.test(text)
+}
+
+function mistakeIn(id: unknown): string | undefined {
+  if (typeof id === 'string' && isAddress(id) && id.length <= MAX_URL_LENGTH) {
+    try {
+      parseLink(id)
+      return undefined
+    } catch (error) {
+      if (error instanceof Failure) return error.detail
+      throw error
+    }
+  }
+  const isId = typeof id === 'string' && /^[\w-]+$/.test(id) && id.length <= MAX_ID_LENGTH
+  return isId ? undefined : 'This is neither the id nor the address of an item.'
+}
+
+/** A list of objects as they came. Throws a failure that points into the list. */
+export function asObjects(name: string, value: unknown, pointer: string): RawInput[] {
+  if (!Array.isArray(value)) throw new Failure('invalid_input', `"${name}" must be a list of objects.`)
+  if (value.length > MAX_OBJECTS) {
+    throw new Failure('invalid_input', `"${name}" takes at most ${MAX_OBJECTS}; ${value.length} were given.`)
+  }
+  const detail = 'Each must be an object.'
+  const mistakes = value.flatMap((entry: unknown, index) =>
+    asObject(entry) ? [] : [{ pointer: `${pointer}/${index}`, detail }],
+  )
+  if (mistakes.length > 0) throw new Failure('invalid_input', detail, { mistakes })
+  return value as RawInput[]
+}
+
+export function asObject(value: unknown): RawInput | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as RawInput)
+    : undefined
+}
