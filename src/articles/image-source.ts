@@ -70,6 +70,8 @@ export function lateSource(element: Attributes): string | undefined {
       'data-bg',
       'data-background-image',
       'data-image-src',
+      // Microdata names a picture by its address.
+      'itemid',
     ])
   return source !== undefined && IMAGE_ADDRESS.test(source) ? source : undefined
 }

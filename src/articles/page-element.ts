@@ -144,7 +144,8 @@ export function createElementMaker(document: Document, head: HtmlHead, pageUrl: 
 }
 
 function isLate(attributes: Attributes): boolean {
-  for (const name in attributes) if (/^data-.*(?:src|original|bg|background|image)/.test(name)) return true
+  for (const name in attributes)
+    if (/^data-.*(?:src|original|bg|background|image)|^itemid$/.test(name)) return true
   return false
 }
 

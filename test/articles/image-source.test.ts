@@ -60,6 +60,11 @@ suite('An image of an article is kept', () => {
       [at('lead.jpg')],
     ],
     [
+      'from a figure that microdata names by the address of its picture',
+      '<figure itemid="/img/lead.jpg?w=1"><div></div><figcaption>The quay</figcaption></figure>',
+      [`${at('lead.jpg')}?w=1`],
+    ],
+    [
       'from a box that shows it as its background later',
       '<div class="lazy" data-bg="/img/lead.webp"></div>',
       [at('lead.webp')],
