@@ -1,28 +1,31 @@
-import { readDeclarations } from './declarations.ts'
-import type { Element } from './dom.ts'
-import { isHiding } from './hiding-style.ts'
+import { type Element, type Node, TEXT_NODE } from './dom.ts'
+import { isHiddenByStyle } from './style/inline-style.ts'
 
 type Attributes = Record<string, string>
 
 /**
  * How an element is kept from being seen: for good, only from those who listen to the page, or as scripts do it with
- * what they are going to show.
+ * what they are going to show; or only the text that is directly in it. `shown`: it is seen, within such a text.
  */
-export type Hiding = 'unseen' | 'unheard' | 'faint'
+export type Hiding = 'unseen' | 'unheard' | 'faint' | 'blank' | 'shown'
 
 export type Hidden = { element: Element; hiding: Hiding }
 
 const HIDING_CLASS =
   /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|assistive-text|mw-editsection|noprint)(?:\s|$)/
 
-/** Says whether an element is hidden, by its own attributes, with all that is in it. */
-export function hidingOf(name: string, attributes: Attributes): 'unseen' | 'unheard' | undefined {
-  const { hidden, style, class: className } = attributes
-  if (hidden !== undefined && hidden !== 'until-found') return 'unseen'
-  if (style !== undefined && isHiding(readDeclarations(style))) return 'unseen'
-  if (className !== undefined && HIDING_CLASS.test(className)) return 'unseen'
-  if (name === 'dialog' && attributes['open'] === undefined) return 'unseen'
+/** Says whether the classes and attributes of an element hide it, whatever its style is. */
+export function hidingByName(attributes: Attributes): 'unseen' | 'unheard' | undefined {
+  if (HIDING_CLASS.test(attributes['class'] ?? '')) return 'unseen'
   return attributes['aria-hidden'] === 'true' ? 'unheard' : undefined
+}
+
+/** Says whether an element of a piece of markup, whose style sheets are not known, is seen by nobody. */
+export function isUnseen(name: string, attributes: Attributes): boolean {
+  const { hidden, open, style } = attributes
+  if (hidden !== undefined && hidden !== 'until-found') return true
+  if (style !== undefined && isHiddenByStyle(style)) return true
+  return (name === 'dialog' && open === undefined) || hidingByName(attributes) === 'unseen'
 }
 
 /** Below this many characters a page shows nothing to speak of. */
@@ -33,14 +36,26 @@ const NEXT_TO_NOTHING = 500
  * only lies before it. Formulas are often hidden beside a drawing of them; they stay, the drawing goes.
  */
 export function dropHidden(body: Element, hidden: Hidden[]): void {
+  const elementsOf = (wanted: Hiding) =>
+    hidden.filter(({ hiding }) => hiding === wanted).map(({ element }) => element)
+  dropBlank(body, elementsOf('blank'))
   dropSingly(
     body,
-    hidden.filter(({ hiding }) => hiding !== 'faint'),
+    hidden.filter(({ hiding }) => hiding === 'unseen' || hiding === 'unheard'),
   )
-  dropFaint(
-    body,
-    hidden.filter(({ hiding }) => hiding === 'faint').map(({ element }) => element),
+  dropFaint(body, elementsOf('faint'))
+}
+
+/** Drops the text that is directly in these elements. */
+function dropBlank(body: Element, elements: Element[]): void {
+  const texts = elements.flatMap(({ childNodes }) =>
+    childNodes.filter(({ nodeType }) => nodeType === TEXT_NODE),
   )
+  if (texts.length === 0) return
+  const length = texts.reduce((sum: number, { textContent }: Node) => sum + textContent.length, 0)
+  const whole = body.textContent.length
+  if (length > whole / 2 && whole - length < NEXT_TO_NOTHING) return
+  for (const text of texts) text.remove()
 }
 
 /** What scripts fade in is a page's every part, and more than is shown at once. */

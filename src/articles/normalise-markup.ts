@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { ALLOWED_ELEMENTS, DROPPED_ELEMENTS } from './allow-list.ts'
 import { createAnchors } from './anchors.ts'
 import { embedAddress, isEmbed } from './embed.ts'
-import { hidingOf } from './hidden.ts'
+import { isUnseen } from './hidden.ts'
 import { createNesting, isHeading, MAX_OPEN_ELEMENTS } from './nesting.ts'
 import { safeAttributes } from './safe-attributes.ts'
 
@@ -60,10 +60,10 @@ export function normaliseMarkup(html: string, standInFor: StandInFor): string {
         return
       }
       const name = tag === 'h1' ? 'h2' : tag
-      const isUnseen = hidingOf(name, attributes) === 'unseen'
-      if (isUnseen || DROPPED.has(name)) {
+      const isHidden = isUnseen(name, attributes)
+      if (isHidden || DROPPED.has(name)) {
         droppedFrom = ends.length
-        if (!isUnseen && isEmbed(name)) {
+        if (!isHidden && isEmbed(name)) {
           embed = { address: embedAddress(name, attributes), title: attributes['title'] ?? '' }
         }
       } else if (name === 'img') standIn(attributes)

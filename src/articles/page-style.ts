@@ -1,48 +1,23 @@
-import { type Declarations, readDeclarations } from './declarations.ts'
-import { createBackground } from './background.ts'
-import { type Hiding, hidingOf } from './hidden.ts'
-import { isFaint, isHiding } from './hiding-style.ts'
-import { readStyleSheet } from './style-sheet.ts'
+import { hidingByName, type Hiding } from './hidden.ts'
+import { readVisibility, type Visibility } from './style/visibility.ts'
 
 type Attributes = Record<string, string>
 
-/** Says what of a page is seen, as far as its markup and its own style sheets tell; each element is told to it. */
-export type PageStyle = {
-  open(name: string, attributes: Attributes): Hiding | undefined
-  close(): void
-}
+/** Says what of a page is seen; each of its elements is told to it, in their order. */
+export type PageStyle = { open(attributes: Attributes): Hiding | undefined }
+
+const HIDING: Record<Visibility, Hiding> = { box: 'unseen', faint: 'faint', text: 'blank', shown: 'shown' }
 
 export function createPageStyle(html: string): PageStyle {
-  const sheet = readStyleSheet(html)
-  const background = createBackground(sheet.isWhole)
+  const visibilities = readVisibility(html)
+  let count = 0
   return {
-    open(name, attributes) {
-      const ruled = sheet.styleOf(name, attributes)
-      const style = new Map([...attributeStyle(name, attributes), ...ruled, ...ownStyle(attributes)])
-      const isStyledElsewhere = attributes['class'] !== undefined || attributes['id'] !== undefined
-      const isAlike = background.open(style, isStyledElsewhere)
-      const hiding = hidingOf(name, attributes)
-      if (hiding) return hiding
-      if (isAlike) return 'unseen'
-      // A rule may be there for a script to take away.
-      return isFaint(style) || isHiding(ruled) ? 'faint' : undefined
+    open(attributes) {
+      const index = count++
+      const visibility = index < visibilities.length ? visibilities[index] : 'box'
+      const byName = hidingByName(attributes)
+      if (visibility === 'box' || byName === 'unseen') return 'unseen'
+      return byName ?? (visibility && HIDING[visibility])
     },
-    close: () => background.close(),
   }
-}
-
-const NOTHING: Declarations = new Map()
-
-function ownStyle({ style }: Attributes): Declarations {
-  return style === undefined ? NOTHING : readDeclarations(style)
-}
-
-/** Colours as pages said them before there were styles. */
-function attributeStyle(name: string, { bgcolor, background, color, text }: Attributes): Declarations {
-  const style: Declarations = new Map()
-  if (bgcolor !== undefined) style.set('background-color', bgcolor.toLowerCase())
-  if (background !== undefined) style.set('background', 'url()')
-  if (name === 'font' && color !== undefined) style.set('color', color.toLowerCase())
-  if (name === 'body' && text !== undefined) style.set('color', text.toLowerCase())
-  return style
 }

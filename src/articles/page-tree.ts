@@ -31,7 +31,7 @@ const MAX_ELEMENTS = 100_000
 const MAX_SCRIPTLESS_LENGTH = 2000
 
 const DROPPED = new Set([
-  ...'script style title meta link base svg canvas textarea select option'.split(' '),
+  ...'script style title meta link base svg canvas textarea select option progress meter'.split(' '),
   ...'noembed noframes frameset frame map area param track amp-ad'.split(' '),
 ])
 /** They stand for nothing of their own here: their content is that of the element around them. */
@@ -46,6 +46,8 @@ const TRANSPARENT = new Set([
   'center',
   'nobr',
 ])
+/** As which of those elements one of them stands for itself. */
+const WRAPPERS: Record<string, string | undefined> = { font: 'span', nobr: 'span', center: 'div' }
 const RENAMED: Record<string, string | undefined> = {
   'amp-img': 'img',
   'amp-anim': 'img',
@@ -103,11 +105,7 @@ export function buildTree(html: string, pageUrl: string): PageTree {
     if (!element) return undefined
     elements += 1
     parent.appendChild(element)
-    if (hiding && hiddenFrom === 0 && (hiding !== 'faint' || faintFrom === 0)) {
-      hidden.push({ element, hiding })
-      if (hiding === 'faint') faintFrom = open.length + 1
-      else hiddenFrom = open.length + 1
-    }
+    if (hiding) hide(element, hiding)
     if (name === 'img') {
       if (noscriptFrom === 0 && hiddenFrom === 0) sources.add(element.getAttribute('src')!)
     } else if (name === 'noscript' && noscriptFrom === 0) {
@@ -119,6 +117,13 @@ export function buildTree(html: string, pageUrl: string): PageTree {
       droppedFrom = open.length + 1
     }
     return element
+  }
+
+  function hide(element: Element, hiding: Hiding): void {
+    if (hiding === 'shown' || hiddenFrom > 0 || (hiding === 'faint' && faintFrom > 0)) return
+    hidden.push({ element, hiding })
+    if (hiding === 'faint') faintFrom = open.length + 1
+    else if (hiding !== 'blank') hiddenFrom = open.length + 1
   }
 
   function note(name: string, attributes: Attributes): void {
@@ -138,13 +143,18 @@ export function buildTree(html: string, pageUrl: string): PageTree {
       reader.open(tag, attributes)
       const name = isFormulaScript(tag, attributes) ? 'math' : (RENAMED[tag] ?? tag)
       let element: Element | undefined
-      const hiding = look.open(name, attributes)
+      const hiding = look.open(attributes)
       if (droppedFrom === 0) {
         flushText()
         note(name, attributes)
         if (isDropped(name, attributes)) droppedFrom = open.length + 1
-        else if (parents.length < MAX_DEPTH && !TRANSPARENT.has(name) && NAME.test(name)) {
-          element = begin(name, attributes, hiding)
+        else if (name === 'body' && hiding === 'blank') hide(body, hiding)
+        else {
+          // What holds hidden text has to be an element to be dropped.
+          const made = hiding && WRAPPERS[name] ? WRAPPERS[name] : name
+          const isPossible = parents.length < MAX_DEPTH && NAME.test(made)
+          if (isPossible && !TRANSPARENT.has(made)) element = begin(made, attributes, hiding)
+          else if (!isPossible && hiding && hiding !== 'shown') droppedFrom = open.length + 1
         }
       } else if (name === 'source' && droppedFrom === open.length) {
         // The addresses of a video lie within it.
@@ -161,7 +171,6 @@ export function buildTree(html: string, pageUrl: string): PageTree {
     },
     onclosetag(tag) {
       reader.close(tag)
-      look.close()
       if (droppedFrom === 0) flushText()
       if (droppedFrom === open.length) droppedFrom = 0
       if (hiddenFrom === open.length) hiddenFrom = 0

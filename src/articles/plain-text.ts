@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { DROPPED_ELEMENTS } from './allow-list.ts'
-import { hidingOf } from './hidden.ts'
+import { isUnseen } from './hidden.ts'
 import { MAX_OPEN_ELEMENTS } from './nesting.ts'
 import { removeInvisible } from '../text/invisible-characters.ts'
 
@@ -63,7 +63,7 @@ export function toText(html: string): string {
       depth += 1
       if (depth > MAX_OPEN_ELEMENTS) return parser.pause()
       if (droppedFrom > 0) return
-      if (DROPPED.has(name) || hidingOf(name, attributes) === 'unseen') droppedFrom = depth
+      if (DROPPED.has(name) || isUnseen(name, attributes)) droppedFrom = depth
       else if (name === 'math' && attributes['alttext']) {
         writeCollapsed(removeInvisible(attributes['alttext']))
         droppedFrom = depth

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readPage } from '../../src/articles/read-page.ts'
 import { pageOf } from './corpus.ts'
+import { HIDDEN, SHOWN } from './hiding-pages.ts'
 
 const SEEN = 'The ferry leaves at six, before the gulls are awake, and nobody speaks much on the crossing. '
 const PARAGRAPHS = `<p>${SEEN.repeat(4)}</p>`.repeat(3)
@@ -19,69 +20,15 @@ async function markdownOf(html: string, head = ''): Promise<string> {
   return reading.article.markdown
 }
 
-const HIDDEN_STYLES = [
-  'display:none',
-  'DISPLAY : NONE !important',
-  'dis\\70lay:none',
-  'display/* shown */:none',
-  `${'color:#123456;'.repeat(60)}display:none`,
-  'visibility:hidden',
-  'content-visibility:hidden',
-  'opacity:0',
-  'opacity: 0.01',
-  'opacity:0%',
-  'filter:opacity(0)',
-  'font-size:0',
-  'font-size:1px',
-  'font-size: .5px',
-  'font-size:0.05em',
-  'font-size:2%',
-  'color:#fff;background:#fff',
-  'color: white; background-color: #fefefe',
-  'color:rgb(255, 255, 255)',
-  'color:rgba(0,0,0,0)',
-  'color:transparent',
-  'position:absolute;left:-9999px',
-  'position:fixed;top:5000px',
-  'text-indent:-9999px',
-  'transform:scale(0)',
-  'transform:translateX(-9999px)',
-  'clip-path:inset(50%)',
-  'clip-path:circle(0)',
-  'position:absolute;clip:rect(0,0,0,0)',
-  'width:1px;height:1px;overflow:hidden',
-  'max-height:0;overflow-y:hidden',
-]
-
 test('text that no style lets a person see reaches no agent', async () => {
-  for (const style of HIDDEN_STYLES) {
-    assert.ok(!(await markdownOf(`<p style="${style}">${TRAP}</p>`)).includes(TRAP), style)
-    assert.ok(
-      !(await markdownOf(`<p>Seen, <span style="${style}">${TRAP}</span> seen.</p>`)).includes(TRAP),
-      style,
-    )
+  for (const [what, body, head] of HIDDEN) {
+    assert.ok(!(await markdownOf(body.replace('{}', TRAP), head)).includes(TRAP), what)
   }
 })
 
-const SEEN_STYLES = [
-  'opacity:0.6',
-  'font-size:11px',
-  'font-size:0.8em',
-  'color:#fff;background:#123456',
-  'color:#000;background:#fff',
-  'color:#fff;background:url(night.png)',
-  'color:transparent;background:linear-gradient(red, blue);-webkit-background-clip:text',
-  'margin-top:-12px',
-  'position:relative;left:10px',
-  'overflow:hidden;height:100px',
-  'transform:translateX(-50%) scale(0.5)',
-  'clip-path:inset(10px)',
-  'width:1px',
-]
-
 test('text that is seen is kept, however it is made up', async () => {
-  for (const style of SEEN_STYLES) {
-    assert.ok((await markdownOf(`<p style="${style}">${TRAP}</p>`)).includes(TRAP), style)
+  for (const [what, body, head] of SHOWN) {
+    assert.ok((await markdownOf(body.replace('{}', TRAP), head)).includes(TRAP), what)
   }
 })
 
@@ -138,4 +85,21 @@ test('a formula that is drawn beside itself stays a formula', async () => {
   assert.ok((await markdownOf(`<p>So ${katex} it is.</p>`)).includes('So'))
   const reading = await readPage(pageOf(`<article>${PARAGRAPHS}<p>So ${katex} it is.</p></article>`))
   assert.ok(reading.outcome === 'article' && reading.article.html.includes('<math><mi>x</mi></math>'))
+})
+
+test('text is dropped also where most of the page is hidden beside what is seen', async () => {
+  const padded = `<p class="x">${TRAP} ${SEEN.repeat(60)}</p>`
+  assert.ok(!(await markdownOf(padded, '<style>.x{display:none}</style>')).includes(TRAP))
+})
+
+test('a page that is hidden as a whole until its scripts run is kept', async () => {
+  for (const css of [
+    'body{opacity:0}',
+    'body{visibility:hidden}',
+    'article{display:none}',
+    'body{color:#fff}',
+    'html{display:none}',
+  ]) {
+    assert.ok((await markdownOf(`<p>${TRAP}</p>`, `<style>${css}</style>`)).includes(TRAP), css)
+  }
 })

@@ -1,0 +1,19 @@
+import type { Style } from './cascade.ts'
+import { type Colour, drawOn, isTransparent, readColour } from './colour.ts'
+
+/** What lies behind the text of an element; undefined for an image and for what is no plain colour. */
+export function readBackground(
+  style: Style,
+  behind: Colour | undefined,
+  text: Colour | undefined,
+): Colour | undefined {
+  const value = style.get('background-color')?.value
+  const image = style.get('background-image')?.value
+  if (image !== undefined && !/^(?:none|initial|inherit|unset|revert)$/.test(image)) return undefined
+  if (value === undefined || /^(?:none|inherit|initial|unset|revert|transparent)$/.test(value)) return behind
+  const colour = value === 'currentcolor' ? text : readColour(value)
+  if (colour === undefined) return undefined
+  if (isTransparent(colour)) return behind
+  if (colour.alpha >= 1) return colour
+  return behind && drawOn(colour, behind)
+}
