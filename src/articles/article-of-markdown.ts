@@ -1,5 +1,5 @@
 import { buildTree } from './page-tree.ts'
-import type { ExtractedArticle } from './page.ts'
+import type { Article } from './page.ts'
 import { writeReading } from './read-html.ts'
 import { tidyArticle } from './tidy-article.ts'
 
@@ -11,7 +11,7 @@ import { tidyArticle } from './tidy-article.ts'
 export async function articleOfMarkdown(
   markdown: string,
   { url, title }: { url: string; title: string | null },
-): Promise<ExtractedArticle | undefined> {
+): Promise<Article | undefined> {
   // Seldom needed.
   const { Marked } = await import('marked')
   const marked = new Marked({ gfm: true, renderer: { checkbox: ({ checked }) => (checked ? '☑ ' : '☐ ') } })

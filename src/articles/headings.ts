@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2'
+import { readMarkup } from './read-markup.ts'
 
 /** A heading of an article: its level from 2 to 6, and the id by which it can be jumped to. */
 export type Heading = { id: string; level: number; text: string }
@@ -14,23 +14,22 @@ const LEVEL = /^h([2-6])$/
 /** The first headings of a rendered article that have an id and some text, in their order. */
 export function headingsOf(article: string): Heading[] {
   const headings: Heading[] = []
-  let open: Heading | undefined
-  const parser = new Parser({
-    onopentag(tag, { id }) {
+  let heading: Heading | undefined
+  readMarkup(article, {
+    open(tag, { id }) {
       const level = LEVEL.exec(tag)?.[1]
-      if (level !== undefined && id) open = { id, level: Number(level), text: '' }
+      if (level !== undefined && id) heading = { id, level: Number(level), text: '' }
     },
-    ontext(text) {
-      if (open) open.text += text
+    text(text) {
+      if (heading) heading.text += text
     },
-    onclosetag(tag) {
-      if (!open || !LEVEL.test(tag)) return
-      const text = shorten(open.text.replace(/\s+/g, ' ').trim())
-      if (text !== '' && headings.push({ ...open, text }) === MAX_HEADINGS) parser.pause()
-      open = undefined
+    close(tag) {
+      if (!heading || !LEVEL.test(tag)) return
+      const text = shorten(heading.text.replace(/\s+/g, ' ').trim())
+      if (text !== '' && headings.length < MAX_HEADINGS) headings.push({ ...heading, text })
+      heading = undefined
     },
   })
-  parser.end(article)
   return headings
 }
 

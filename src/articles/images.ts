@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { Parser } from 'htmlparser2'
 import { GIF } from 'image-size/types/gif'
 import { HEIF } from 'image-size/types/heif'
 import { JPG } from 'image-size/types/jpg'
 import { PNG } from 'image-size/types/png'
 import { WEBP } from 'image-size/types/webp'
 import { MAX_OPEN_ELEMENTS } from './nesting.ts'
+import { END, type Markup, readMarkup } from './read-markup.ts'
 
 /** How many images of an article are kept. */
 export const MAX_IMAGES = 40
@@ -22,21 +22,19 @@ export type ImageFacts = {
 }
 
 /** The http and https sources of the first images in an article, each once, as written there. */
-export function imageSourcesOf(html: string): string[] {
+export function imageSourcesOf(markup: Markup): string[] {
   const sources = new Set<string>()
   let depth = 0
-  const parser = new Parser({
-    onopentag(name, { src }) {
+  readMarkup(markup, {
+    open(name, { src }) {
       depth += 1
-      if (depth > MAX_OPEN_ELEMENTS || sources.size === MAX_IMAGES) parser.pause()
-      else if (name === 'img' && src !== undefined && /^https?:/i.test(src) && URL.canParse(src))
-        sources.add(src)
+      if (depth > MAX_OPEN_ELEMENTS || sources.size === MAX_IMAGES) return END
+      if (name === 'img' && src !== undefined && /^https?:/i.test(src) && URL.canParse(src)) sources.add(src)
     },
-    onclosetag() {
+    close() {
       depth -= 1
     },
   })
-  parser.end(html)
   return [...sources]
 }
 

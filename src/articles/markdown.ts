@@ -1,10 +1,11 @@
 import TurndownService from 'turndown'
 import { addEmphasis } from './emphasis.ts'
 import { pairBrackets, settleBrackets, unescapeNeedless } from './escape-markdown.ts'
+import { escapeText } from './escape-text.ts'
 import { addTables } from './markdown-tables.ts'
 import type { MarkupNode } from './markup-node.ts'
 import { toText } from './plain-text.ts'
-import { sanitise } from './sanitise.ts'
+import { placeImages, type RenderedArticle } from './rendered-article.ts'
 import { tidyMarkup } from './tidy-markup.ts'
 
 /** Longer runs of white space are cut: turndown's time grows with their square. */
@@ -14,14 +15,12 @@ const MAX_SPACES = 200
 const MAX_ELEMENTS = 40_000
 
 /**
- * Makes Markdown of an extracted article, with tables, strikethrough and fenced code, and without any HTML.
+ * Makes Markdown of a rendered article, with tables, strikethrough and fenced code, and without any HTML.
  * Of an image only its words stay, since an address of one makes the reader's program ask for it.
  */
-export function toMarkdown(html: string): string {
+export function toMarkdown(rendered: Pick<RenderedArticle, 'html' | 'images'>): string {
   const turndown = createTurndown()
-  const safe = dropEmpty(
-    tidyMarkup(sanitise(html, ({ alt }) => (alt?.trim() ? { image: { alt } } : undefined))),
-  )
+  const safe = dropEmpty(tidyMarkup(withWords(rendered)))
   const markdown =
     safe.elements > MAX_ELEMENTS
       ? toText(safe.html).split('\n').map(turndown.escape).join('\n')
@@ -30,6 +29,10 @@ export function toMarkdown(html: string): string {
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n')
+}
+
+function withWords({ html, images }: Pick<RenderedArticle, 'html' | 'images'>): string {
+  return placeImages(html, images, ({ alt }) => (alt.trim() === '' ? '' : `<img alt="${escapeText(alt)}" />`))
 }
 
 /** Takes elements away that hold nothing; a cell stays in its column. Counts the others. */

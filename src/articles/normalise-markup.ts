@@ -1,9 +1,9 @@
-import { Parser } from 'htmlparser2'
 import { ALLOWED_ELEMENTS, DROPPED_ELEMENTS } from './allow-list.ts'
 import { createAnchors } from './anchors.ts'
 import { embedAddress, isEmbed } from './embed.ts'
 import { isUnseen } from './hidden.ts'
 import { createNesting, isHeading, MAX_OPEN_ELEMENTS } from './nesting.ts'
+import { END, type Markup, readMarkup } from './read-markup.ts'
 import { safeAttributes } from './safe-attributes.ts'
 
 type Attributes = Record<string, string>
@@ -20,7 +20,7 @@ const VOID = new Set(['br', 'hr', 'img', 'wbr'])
  * Writes markup anew: what is hidden or no text goes, an embedded player becomes a link, and an element stays
  * only where a browser leaves it. What is nested deeper than any real page is cut. Every heading has an id of its own.
  */
-export function normaliseMarkup(html: string, standInFor: StandInFor): string {
+export function normaliseMarkup(markup: Markup, standInFor: StandInFor): string {
   const nesting = createNesting()
   const anchorOf = createAnchors()
   const pieces: string[] = []
@@ -50,9 +50,9 @@ export function normaliseMarkup(html: string, standInFor: StandInFor): string {
     pieces.push(nesting.admits('a') ? `${startTag('a', attributes)}${words}</a>` : words)
   }
 
-  const parser = new Parser({
-    onopentag(tag, attributes) {
-      if (ends.length === MAX_OPEN_ELEMENTS) return parser.pause()
+  readMarkup(markup, {
+    open(tag, attributes) {
+      if (ends.length === MAX_OPEN_ELEMENTS) return END
       nesting.open()
       ends.push('')
       if (droppedFrom > 0) {
@@ -73,10 +73,10 @@ export function normaliseMarkup(html: string, standInFor: StandInFor): string {
         if (name !== 'a' || safe['href'] || safe['id']) keep(name, safe)
       }
     },
-    ontext(text) {
+    text(text) {
       if (droppedFrom === 0) pieces.push(escapeMarkup(text))
     },
-    onclosetag() {
+    close() {
       const isDropped = droppedFrom === ends.length
       pieces.push(ends.pop() ?? '')
       nesting.close()
@@ -86,7 +86,6 @@ export function normaliseMarkup(html: string, standInFor: StandInFor): string {
       embed = undefined
     },
   })
-  parser.end(html)
   return pieces.concat(ends.reverse()).join('')
 }
 

@@ -34,9 +34,9 @@ export const NO_FACTS: PageFacts = {
   publishedAt: null,
 }
 
-/** What came of reading a page; `A` is its article, at first as it was extracted. */
-export type Reading<A = Article> = { facts: PageFacts } & (
-  | { outcome: 'article'; article: A }
+/** What came of reading a page. */
+export type Reading = { facts: PageFacts } & (
+  | { outcome: 'article'; article: Article }
   /** Nothing to read in it (an image, an archive): it is kept as a link of this type. */
   | { outcome: 'link'; mediaType: string }
   /** A bot wall, a login, an empty shell …: a sentence what it is, and one what to do. */
@@ -44,13 +44,7 @@ export type Reading<A = Article> = { facts: PageFacts } & (
 )
 
 /** The readable part of a page. */
-export type Article = ExtractedArticle & {
-  /** Safe to show, as `parseRendered` reads it. */
-  rendered: string
-}
-
-/** What was found in a page, before it was made safe. */
-export type ExtractedArticle = {
+export type Article = {
   /** As extracted, not safe to show. Links and image sources are absolute. */
   html: string
   markdown: string
@@ -61,6 +55,8 @@ export type ExtractedArticle = {
   readingMinutes: number
   /** Images that lay in the page itself; `html` names them by `source`. */
   inlineImages: InlineImage[]
+  /** Safe to show, as `parseRendered` reads it. */
+  rendered: string
 }
 
 /** `source` is `inline:` and the SHA-256 of the bytes in base64url. */

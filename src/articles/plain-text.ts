@@ -1,7 +1,7 @@
-import { Parser } from 'htmlparser2'
 import { DROPPED_ELEMENTS } from './allow-list.ts'
 import { isUnseen } from './hidden.ts'
 import { MAX_OPEN_ELEMENTS } from './nesting.ts'
+import { END, type Markup, readMarkup } from './read-markup.ts'
 import { removeInvisible } from '../text/invisible-characters.ts'
 
 /** A reading beside its characters would part them. */
@@ -22,7 +22,7 @@ const BLOCKS = new Set([
  * than any real page is cut. `html-to-text` sets columns with spaces, does not know what a style hides, and brings a
  * second parser of HTML.
  */
-export function toText(html: string): string {
+export function toText(markup: Markup): string {
   const pieces: string[] = []
   let breaks = 0
   let space = false
@@ -58,10 +58,10 @@ export function toText(html: string): string {
     space = line.endsWith(' ')
   }
 
-  const parser = new Parser({
-    onopentag(name, attributes) {
+  readMarkup(markup, {
+    open(name, attributes) {
       depth += 1
-      if (depth > MAX_OPEN_ELEMENTS) return parser.pause()
+      if (depth > MAX_OPEN_ELEMENTS) return END
       if (droppedFrom > 0) return
       if (DROPPED.has(name) || isUnseen(name, attributes)) droppedFrom = depth
       else if (name === 'math' && attributes['alttext']) {
@@ -86,13 +86,13 @@ export function toText(html: string): string {
       if (LISTS.has(name)) listDepth += 1
       if (name === 'pre' && preFrom === 0 && cellFrom === 0) preFrom = depth
     },
-    ontext(text) {
+    text(text) {
       if (droppedFrom > 0) return
       const seen = removeInvisible(text)
       if (preFrom > 0) pre += seen
       else writeCollapsed(seen)
     },
-    onclosetag(name) {
+    close(name) {
       if (droppedFrom === depth) droppedFrom = 0
       else if (droppedFrom === 0) {
         if (LISTS.has(name)) listDepth -= 1
@@ -115,6 +115,5 @@ export function toText(html: string): string {
       depth -= 1
     },
   })
-  parser.end(html)
   return pieces.join('')
 }

@@ -1,19 +1,17 @@
 import { decodeText } from './charset.ts'
 import { chooseArticle } from './choose-article.ts'
-import type { Element } from './dom.ts'
+import { Element } from './dom.ts'
 import { readLinkedFacts } from './json-ld.ts'
 import { findBlockReason } from './block-reason.ts'
-import { toMarkdown } from './markdown.ts'
+import { makeArticle } from './make-article.ts'
 import { cleanAuthor } from './author-name.ts'
 import { factsOf } from './page-facts.ts'
 import { buildTree } from './page-tree.ts'
-import { type ExtractedArticle, type InlineImage, NO_FACTS, type WebPage, type Reading } from './page.ts'
-import { toText } from './plain-text.ts'
-import { measureReading } from './reading-time.ts'
+import { type Article, type InlineImage, NO_FACTS, type WebPage, type Reading } from './page.ts'
 import { recoverArticle } from './recover-article.ts'
 import { measureTree } from './text-measure.ts'
 import { tidyArticle } from './tidy-article.ts'
-import { writeArticle } from './write-article.ts'
+import { limitLength } from './limit-length.ts'
 
 /** In UTF-16 units. */
 const MAX_BYLINE_LENGTH = 200
@@ -24,7 +22,7 @@ const MANY_LINKS = 5
 const LINKED_SHARE = 0.85
 
 /** Reads a page of HTML: what it says of itself, and its article. */
-export function readHtml(page: WebPage): Reading<ExtractedArticle> {
+export function readHtml(page: WebPage): Reading {
   const html = decodeText(page.body, { charset: page.charset, isHtml: true })
   if (html.trim() === '') return { facts: NO_FACTS, outcome: 'unreadable', reason: 'The page is empty.' }
   const tree = buildTree(html, page.url)
@@ -65,17 +63,16 @@ function isListOfLinks(element: Element): boolean {
   return links >= MANY_LINKS && linked > text * LINKED_SHARE && linked < links * MAX_LABEL_LENGTH
 }
 
-/** Writes a tidied article as HTML, Markdown and text. */
-export function writeReading(
-  element: Element,
-  inlineImages: InlineImage[],
-  isRightToLeft: boolean,
-): ExtractedArticle {
-  const imageCount = element.getElementsByTagName('img').length
-  const content = writeArticle(contentOf(element))
-  const html = isRightToLeft ? `<div dir="rtl">${content}</div>` : content
-  const text = toText(html)
-  return { html, markdown: toMarkdown(html), text, ...measureReading(text, imageCount), inlineImages }
+/** Makes an article of a tidied tree. */
+export function writeReading(element: Element, inlineImages: InlineImage[], isRightToLeft: boolean): Article {
+  const content = contentOf(element)
+  const html = limitLength(content)
+  if (!isRightToLeft) return makeArticle(html, content, inlineImages)
+  const box = new Element('div')
+  box.setAttribute('dir', 'rtl')
+  box.append(...content.childNodes)
+  content.append(box)
+  return makeArticle(content.innerHTML, content, inlineImages)
 }
 
 /** Readability lays the article into boxes of its own. */

@@ -1,12 +1,10 @@
 import { completeFacts } from './complete-facts.ts'
 import { decodeText } from './charset.ts'
-import { type ExtractedArticle, NO_FACTS, type WebPage, type Reading } from './page.ts'
+import { NO_FACTS, type WebPage, type Reading } from './page.ts'
 import { readHtml } from './read-html.ts'
 import { readPdf } from './read-pdf.ts'
 import { readSite } from './read-site.ts'
 import { readText } from './read-text.ts'
-import { renderArticle } from './render-article.ts'
-import { serializeRendered } from './rendered-article.ts'
 
 const HTML = 'text/html'
 const PDF = 'application/pdf'
@@ -26,11 +24,10 @@ export async function readPage(page: WebPage): Promise<Reading> {
   if (reading.outcome !== 'article') return reading
   const { article } = reading
   const facts = await completeFacts(reading.facts, article.text)
-  const rendered = serializeRendered(renderArticle(article.html))
-  return { facts, outcome: 'article', article: { ...article, rendered } }
+  return { facts, outcome: 'article', article }
 }
 
-async function extract(page: WebPage): Promise<Reading<ExtractedArticle>> {
+async function extract(page: WebPage): Promise<Reading> {
   const mediaType = typeOf(page)
   switch (mediaType) {
     case HTML:

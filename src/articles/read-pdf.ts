@@ -4,7 +4,7 @@ import { escapeText } from './escape-text.ts'
 import { CAPTURE_ADVICE } from '../ports/fetch-error.ts'
 import { cleanAuthor } from './author-name.ts'
 import { MAX_TITLE_LENGTH } from './page-facts.ts'
-import { NO_FACTS, type WebPage, type PageFacts, type Reading, type ExtractedArticle } from './page.ts'
+import { NO_FACTS, type WebPage, type PageFacts, type Reading } from './page.ts'
 import { parseInstant } from './parse-instant.ts'
 import { toMarkdown } from './markdown.ts'
 import { inReadingOrder } from './pdf-columns.ts'
@@ -23,7 +23,7 @@ const COLUMN_GAP = 1.5
 const REST = 'The rest of this very long document is not kept.'
 
 /** Reads the text of a PDF, and who wrote it. */
-export async function readPdf(page: WebPage): Promise<Reading<ExtractedArticle>> {
+export async function readPdf(page: WebPage): Promise<Reading> {
   // Large, and seldom needed.
   const unpdf = await import('unpdf')
   let pdf: Pdf

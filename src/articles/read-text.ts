@@ -3,9 +3,8 @@ import { decodeText } from './charset.ts'
 import { cleanText } from './clean-text.ts'
 import { escapeText } from './escape-text.ts'
 import { MAX_TITLE_LENGTH } from './page-facts.ts'
-import { type ExtractedArticle, NO_FACTS, type WebPage, type Reading } from './page.ts'
-import { measureReading } from './reading-time.ts'
-import { toMarkdown } from './markdown.ts'
+import { type Article, NO_FACTS, type WebPage, type Reading } from './page.ts'
+import { makeArticle } from './make-article.ts'
 import { removeInvisible } from '../text/invisible-characters.ts'
 
 /** In UTF-16 units. */
@@ -15,7 +14,7 @@ const FIRST_LINE_LENGTH = 64 * 1024
 const REST = 'The rest of this very long text is not kept.'
 
 /** Reads a plain text or Markdown. */
-export async function readText(page: WebPage): Promise<Reading<ExtractedArticle>> {
+export async function readText(page: WebPage): Promise<Reading> {
   const whole = decodeText(page.body, { charset: page.charset, isHtml: false })
   const lines = removeInvisible(whole.slice(0, MAX_LENGTH).replace(/\r\n?/g, '\n'))
   const text = (whole.length > MAX_LENGTH ? `${lines}\n\n${REST}` : lines).trimEnd()
@@ -34,16 +33,10 @@ function firstLine(text: string, isMarkdown: boolean): string | null {
 }
 
 /** Makes an article of paragraphs of text. */
-export function articleOfText(text: string): ExtractedArticle {
+export function articleOfText(text: string): Article {
   const blocks = splitBlocks(text)
   const html = blocks.map((block) => (isIndented(block) ? pre(block) : paragraph(block))).join('\n')
-  return {
-    html,
-    markdown: toMarkdown(html),
-    text: blocks.join('\n\n'),
-    ...measureReading(text, 0),
-    inlineImages: [],
-  }
+  return makeArticle(html, html, [], blocks.join('\n\n'))
 }
 
 /** Between empty lines; what stands at the end of a line and cannot be seen is left out. */

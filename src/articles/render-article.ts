@@ -1,6 +1,7 @@
 import { headingsOf } from './headings.ts'
 import { imageName, imageSourcesOf } from './images.ts'
 import { type PlacedImage, type RenderedArticle, showArticle } from './rendered-article.ts'
+import type { Markup } from './read-markup.ts'
 import { sanitise } from './sanitise.ts'
 
 /** Images that are shown of one article; what comes after them leaves its words. */
@@ -14,7 +15,7 @@ const PLACEHOLDER = /<img src="(\d+)" \/>/g
  * Nothing of the article can pass for a placeholder: each tag that is left was written anew, and each `<` of a text
  * or a value was escaped.
  */
-export function renderArticle(source: string): RenderedArticle {
+export function renderArticle(source: Markup): RenderedArticle {
   const known: { src: string; alt: string }[] = []
   const safe = sanitise(source, ({ src = '', alt = '' }) => {
     if (known.length === MAX_SHOWN_IMAGES) return alt.trim() ? { words: alt } : undefined

@@ -47,14 +47,25 @@ export function showArticle(
   { html, images }: Pick<RenderedArticle, 'html' | 'images'>,
   imageOf: (name: string) => ShownImage | undefined,
 ): string {
-  let shown = ''
-  let from = 0
-  for (const { at, name, alt } of images) {
+  return placeImages(html, images, ({ name, alt }) => {
     const kept = imageOf(name)
-    shown += html.slice(from, at) + (kept ? imageTag(kept, alt) : wordsFor(alt))
-    from = at
+    return kept ? imageTag(kept, alt) : wordsFor(alt)
+  })
+}
+
+/** Puts markup into the places of images. */
+export function placeImages(
+  html: string,
+  images: PlacedImage[],
+  markupOf: (image: PlacedImage) => string,
+): string {
+  let placed = ''
+  let from = 0
+  for (const image of images) {
+    placed += html.slice(from, image.at) + markupOf(image)
+    from = image.at
   }
-  return shown + html.slice(from)
+  return placed + html.slice(from)
 }
 
 function imageTag({ href, width, height }: ShownImage, alt: string): string {

@@ -3,12 +3,14 @@ import * as allowList from './allow-list.ts'
 import { normaliseMarkup, type StandInFor } from './normalise-markup.ts'
 import { removeInvisible } from '../text/invisible-characters.ts'
 
+import type { Markup } from './read-markup.ts'
+
 /**
  * Reduces markup to the allow-list, its elements in their places; `standInFor` answers for the images. A first-level
  * heading becomes one of the second, below the page's own, and every heading gets an id, so that it can be jumped to.
  */
-export function sanitise(html: string, standInFor: StandInFor): string {
-  return sanitizeHtml(normaliseMarkup(html, standInFor), {
+export function sanitise(markup: Markup, standInFor: StandInFor): string {
+  return sanitizeHtml(normaliseMarkup(markup, standInFor), {
     allowedTags: allowList.ALLOWED_ELEMENTS,
     allowedAttributes: allowList.ALLOWED_ATTRIBUTES,
     allowedClasses: allowList.ALLOWED_CLASSES,

@@ -3,7 +3,12 @@ import { suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { readFolder } from '../../bench/extraction-folder.ts'
 import { hasSegment } from '../../bench/extraction-score.ts'
+import { toText } from '../../src/articles/plain-text.ts'
+import { renderArticle } from '../../src/articles/render-article.ts'
+import { serializeRendered } from '../../src/articles/rendered-article.ts'
 import { readPage } from '../../src/articles/read-page.ts'
+import { corpusNames, corpusPage, pageOf } from './corpus.ts'
+import { HOSTILE_MARKUP } from './hostile-markup.ts'
 
 suite('An article is what a person would have cut out by hand', () => {
   for (const { name, page, expected } of readFolder(fileURLToPath(new URL('corpus', import.meta.url)))) {
@@ -17,5 +22,16 @@ suite('An article is what a person would have cut out by hand', () => {
       for (const segment of expected.without ?? []) assert.ok(!hasSegment(text, segment), segment)
       for (const segment of expected.once ?? []) assert.equal(text.split(segment).length, 2, segment)
     })
+  }
+})
+
+test('What is kept of an article is the same, made from its tree or from its stored markup', async () => {
+  const pages = [...corpusNames().map(corpusPage), ...HOSTILE_MARKUP.map((html) => pageOf(html))]
+  for (const page of pages) {
+    const reading = await readPage(page)
+    if (reading.outcome !== 'article') continue
+    const { html, rendered, text } = reading.article
+    assert.equal(rendered, serializeRendered(renderArticle(html)))
+    assert.equal(text, toText(html))
   }
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toMarkdown } from '../../src/articles/markdown.ts'
+import { renderArticle } from '../../src/articles/render-article.ts'
 
 const examples: [title: string, html: string, expected: string][] = [
   [
@@ -100,10 +101,12 @@ const examples: [title: string, html: string, expected: string][] = [
 ]
 
 for (const [title, html, expected] of examples) {
-  test(title, () => assert.equal(toMarkdown(html), expected))
+  test(title, () => assert.equal(toMarkdown(renderArticle(html)), expected))
 }
 
 test('markup of more elements than any article has becomes plain text, still escaped', () => {
-  const markdown = toMarkdown(`<p>![a](https://example.org) &lt;b&gt;</p>${'<p>x</p>'.repeat(50_000)}`)
+  const markdown = toMarkdown(
+    renderArticle(`<p>![a](https://example.org) &lt;b&gt;</p>${'<p>x</p>'.repeat(50_000)}`),
+  )
   assert.ok(markdown.startsWith('!\\[a\\](https://example.org) &lt;b>\n\nx\n\nx'))
 })

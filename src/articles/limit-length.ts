@@ -6,8 +6,8 @@ const MAX_HTML_LENGTH = 1_000_000
 const TAGS_LENGTH = 10_000
 const REST = 'The rest of this very long page is not kept.'
 
-/** Writes an article; what goes beyond the limit is left out from the end, with a last sentence that says so. */
-export function writeArticle(article: Element): string {
+/** Leaves out of an article's end what goes beyond the limit, with a last sentence that says so; gives what is left. */
+export function limitLength(article: Element): string {
   const html = article.innerHTML
   if (html.length <= MAX_HTML_LENGTH) return html
   cutEnd(article, MAX_HTML_LENGTH - TAGS_LENGTH)
