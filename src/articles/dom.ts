@@ -1,15 +1,17 @@
-import { Parser } from 'htmlparser2'
 import { Attribute } from './attribute.ts'
-import { escapeText } from './escape-text.ts'
+import { parseInto } from './parse-into.ts'
 import { tagNameOf } from './tag-name.ts'
+import { writeHtml } from './write-html.ts'
 
-/** A text or an element, in the terms of the DOM as far as Readability uses them. */
+/**
+ * A text or an element: the part of the DOM that Readability uses, by the DOM's own names, without namespaces, live
+ * collections, styles and events. Names of elements and attributes are in lower case. A whole DOM takes several times as
+ * long.
+ */
 export type Node = Text | Element
 
 export const ELEMENT_NODE = 1
 export const TEXT_NODE = 3
-
-const VOID = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'source', 'track', 'wbr'])
 
 const NO_NODES: Node[] = []
 
@@ -138,7 +140,8 @@ export class Element extends Child {
     node.remove()
   }
 
-  getElementsByTagName(...names: string[]): Element[] {
+  getElementsByTagName(...tagNames: string[]): Element[] {
+    const names = tagNames.map((name) => name.toLowerCase())
     const elements: Element[] = []
     for (let node = following(this, this); node; node = following(node, this)) {
       if (node.nodeType === ELEMENT_NODE && names.includes(node.localName)) elements.push(node)
@@ -152,6 +155,10 @@ export class Element extends Child {
 
   setAttribute(name: string, value: string): void {
     this.#attributes.set(name, value)
+  }
+
+  hasAttribute(name: string): boolean {
+    return this.#attributes.has(name)
   }
 
   removeAttribute(name: string): void {
@@ -176,6 +183,10 @@ export class Element extends Child {
 
   set id(id: string) {
     this.#attributes.set('id', id)
+  }
+
+  get src(): string {
+    return this.#attributes.get('src') ?? ''
   }
 
   get className(): string {
@@ -212,39 +223,4 @@ export function followingAll(node: Node, root: Element): Node | null {
     last = last.parentNode
   }
   return null
-}
-
-/** Writes a node as markup. */
-export function writeHtml(node: Node): string {
-  if (node.nodeType === TEXT_NODE) return escapeText(node.textContent)
-  let html = `<${node.localName}`
-  for (const name of node.attributeNames()) html += ` ${name}="${escapeText(node.getAttribute(name)!)}"`
-  html += '>'
-  return VOID.has(node.localName) ? html : `${html}${node.innerHTML}</${node.localName}>`
-}
-
-function parseInto(root: Element, html: string): void {
-  let parent = root
-  // The parser gives each character reference by itself.
-  let text = ''
-  function endText(): void {
-    if (text !== '') parent.appendChild(new Text(text))
-    text = ''
-  }
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      endText()
-      const element = new Element(name)
-      for (const key in attributes) element.setAttribute(key, attributes[key]!)
-      parent.appendChild(element)
-      parent = element
-    },
-    ontext: (data) => void (text += data),
-    onclosetag() {
-      endText()
-      parent = parent.parentNode!
-    },
-  })
-  parser.end(html)
-  endText()
 }

@@ -21,21 +21,6 @@ suite('On the tree here Readability finds what it finds on a whole DOM', () => {
   }
 })
 
-test('The steps of Readability that are left out are still its own.', () => {
-  const steps = [
-    '_getArticleMetadata',
-    '_getAllNodesWithTag',
-    '_isProbablyVisible',
-    '_unwrapNoscriptImages',
-    '_removeScripts',
-    '_fixLazyImages',
-    '_fixRelativeUris',
-    '_cleanStyles',
-  ]
-  const missing = steps.filter((step) => !(step in Readability.prototype))
-  assert.deepEqual(missing, [])
-})
-
 function wordsOf(text: string | null | undefined): string {
   return (text ?? '').replace(/\s+/g, ' ').trim()
 }
