@@ -1,18 +1,15 @@
 import { Attribute } from './attribute.ts'
-import { parseInto } from './parse-into.ts'
+import { escapeText } from './escape-text.ts'
+import { parseMarkup } from './parse-markup.ts'
 import { tagNameOf } from './tag-name.ts'
-import { writeHtml } from './write-html.ts'
 
-/**
- * A text or an element: the part of the DOM that Readability uses, by the DOM's own names, without namespaces, live
- * collections, styles and events. Names of elements and attributes are in lower case. A whole DOM takes several times as
- * long.
- */
+/** A text or an element: the DOM as far as Readability uses it, without live collections, styles and events. */
 export type Node = Text | Element
 
 export const ELEMENT_NODE = 1
 export const TEXT_NODE = 3
 
+const VOID = new Set('area br col embed hr img input source track wbr'.split(' '))
 const NO_NODES: Node[] = []
 
 class Child {
@@ -223,4 +220,27 @@ export function followingAll(node: Node, root: Element): Node | null {
     last = last.parentNode
   }
   return null
+}
+
+/** Writes a node as markup. */
+export function writeHtml(node: Node): string {
+  if (node.nodeType === TEXT_NODE) return escapeText(node.textContent)
+  let html = `<${node.localName}`
+  for (const name of node.attributeNames()) html += ` ${name}="${escapeText(node.getAttribute(name)!)}"`
+  html += '>'
+  return VOID.has(node.localName) ? html : `${html}${node.innerHTML}</${node.localName}>`
+}
+
+function parseInto(root: Element, html: string): void {
+  let parent = root
+  parseMarkup(html, {
+    open(name, attributes) {
+      const element = new Element(name)
+      for (const key in attributes) element.setAttribute(key, attributes[key]!)
+      parent.append(element)
+      parent = element
+    },
+    text: (text) => parent.append(new Text(text)),
+    close: () => void (parent = parent.parentNode!),
+  })
 }

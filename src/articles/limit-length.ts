@@ -1,5 +1,4 @@
-import { Element, Text, TEXT_NODE } from './dom.ts'
-import { writeHtml } from './write-html.ts'
+import { Element, Text, TEXT_NODE, writeHtml } from './dom.ts'
 
 /** In UTF-16 units. */
 const MAX_HTML_LENGTH = 1_000_000

@@ -4,13 +4,11 @@ import { escapeText } from './escape-text.ts'
 import { CAPTURE_ADVICE } from '../ports/fetch-error.ts'
 import { cleanAuthor } from './author-name.ts'
 import { MAX_TITLE_LENGTH } from './page-facts.ts'
-import { NO_FACTS, type WebPage, type PageFacts, type Reading } from './page.ts'
+import { type Article, NO_FACTS, type WebPage, type PageFacts, type Reading } from './page.ts'
 import { parseInstant } from './parse-instant.ts'
-import { toMarkdown } from './markdown.ts'
+import { makeArticle } from './make-article.ts'
 import { inReadingOrder } from './pdf-columns.ts'
 import { joinLines, type Line, type PdfBlock } from './pdf-lines.ts'
-import { toText } from './plain-text.ts'
-import { measureReading } from './reading-time.ts'
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 type TextItem = { str: string; hasEOL: boolean; transform: number[]; width: number; height: number }
@@ -116,7 +114,7 @@ function linesOf(items: TextItem[], page: number): Line[] {
 }
 
 /** Headings and paragraphs, with a mark before the first of each page after the first. */
-function articleOf(blocks: PdfBlock[]): ExtractedArticle {
+function articleOf(blocks: PdfBlock[]): Article {
   const pieces: string[] = []
   let page = 1
   for (const block of blocks) {
@@ -128,6 +126,5 @@ function articleOf(blocks: PdfBlock[]): ExtractedArticle {
     pieces.push(`<${name}>${escapeText(block.text)}</${name}>`)
   }
   const html = pieces.join('\n')
-  const text = toText(html)
-  return { html, markdown: toMarkdown(html), text, ...measureReading(text, 0), inlineImages: [] }
+  return makeArticle(html, html)
 }

@@ -5,14 +5,14 @@ import { Element } from './dom.ts'
 import { readLinkedFacts } from './json-ld.ts'
 import { factsOf, MAX_TITLE_LENGTH } from './page-facts.ts'
 import { buildTree } from './page-tree.ts'
-import type { ExtractedArticle, Reading, WebPage } from './page.ts'
+import type { Reading, WebPage } from './page.ts'
 import { parseInstant } from './parse-instant.ts'
 import { writeReading } from './read-html.ts'
 import { siteRuleFor } from './site-rules.ts'
 import { tidyArticle } from './tidy-article.ts'
 
 /** Reads a page of a site whose pages are known; undefined for any other, and where the site has changed them. */
-export function readSite(page: WebPage): Reading<ExtractedArticle> | undefined {
+export function readSite(page: WebPage): Reading | undefined {
   const rule = siteRuleFor(page.url)
   if (!rule) return undefined
   const html = decodeText(page.body, { charset: page.charset, isHtml: true })
