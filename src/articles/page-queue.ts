@@ -5,7 +5,7 @@ export type Requester = { accountId: string; isBulk: boolean }
 
 type Asked = {
   requester: Requester
-  /** It has taken too long beside another of its account, and waits until none is read. */
+  /** It has taken too long beside others, and waits until it may take all its time. */
   isLong: boolean
 }
 
@@ -14,9 +14,11 @@ export type PageQueue<T extends Asked> = {
   add(page: T): void
   /**
    * The next one: first of the accounts with the fewest `running`, of these what cannot wait, of these that of the
-   * account that has used least of late.
+   * account that has used least of late. One that is long only if `mayBeLong`, and none of its account is running.
    */
-  take(running: Asked[]): T | undefined
+  take(running: Asked[], mayBeLong: boolean): T | undefined
+  /** Whether a page of another account that has used less, by so many milliseconds at least, waits for one that is read. */
+  isLighterWaiting(running: Asked[], read: Asked, time: number): boolean
   /** An account has used a thread for so many milliseconds, which are forgotten as time goes on. */
   charge(accountId: string, time: number): void
   clear(): T[]
@@ -26,26 +28,43 @@ export function createPageQueue<T extends Asked>(clock: Pick<Clock, 'now'>): Pag
   const waiting: T[] = []
   const usedUntil = new Map<string, number>()
 
+  /** The instant when the use of an account is forgotten. */
+  function used(accountId: string): number {
+    return Math.max(usedUntil.get(accountId) ?? 0, clock.now())
+  }
+
+  function first(running: Asked[], mayBeLong: boolean): T | undefined {
+    const now = clock.now()
+    for (const [accountId, until] of usedUntil) if (until <= now) usedUntil.delete(accountId)
+    const counts = new Map<string, number>()
+    for (const { requester } of running)
+      counts.set(requester.accountId, (counts.get(requester.accountId) ?? 0) + 1)
+    const rankOf = ({ requester: { accountId, isBulk } }: T) => [
+      counts.get(accountId) ?? 0,
+      Number(isBulk),
+      usedUntil.get(accountId) ?? now,
+    ]
+    let best: T | undefined
+    for (const page of waiting) {
+      if (page.isLong && (!mayBeLong || counts.has(page.requester.accountId))) continue
+      if (!best || isBefore(rankOf(page), rankOf(best))) best = page
+    }
+    return best
+  }
+
   return {
     add: (page) => waiting.push(page),
-    take(running) {
-      const now = clock.now()
-      for (const [accountId, until] of usedUntil) if (until <= now) usedUntil.delete(accountId)
-      const counts = new Map<string, number>()
-      for (const { requester } of running)
-        counts.set(requester.accountId, (counts.get(requester.accountId) ?? 0) + 1)
-      const rankOf = ({ requester: { accountId, isBulk } }: T) => [
-        counts.get(accountId) ?? 0,
-        Number(isBulk),
-        usedUntil.get(accountId) ?? now,
-      ]
-      let best: T | undefined
-      for (const page of waiting) {
-        if (page.isLong && counts.has(page.requester.accountId)) continue
-        if (!best || isBefore(rankOf(page), rankOf(best))) best = page
-      }
+    take(running, mayBeLong) {
+      const best = first(running, mayBeLong)
       if (best) waiting.splice(waiting.indexOf(best), 1)
       return best
+    },
+    isLighterWaiting(running, { requester }, time) {
+      const best = first(running, false)
+      if (!best || running.some((other) => other.requester.accountId === best.requester.accountId))
+        return false
+      const isAsUrgent = requester.isBulk || !best.requester.isBulk
+      return isAsUrgent && used(best.requester.accountId) < used(requester.accountId) + time
     },
     charge(accountId, time) {
       const now = clock.now()

@@ -9,8 +9,8 @@ import { TOO_COMPLEX } from './rendered-article.ts'
 /** Turns pages into articles that are safe to show, away from the thread that answers requests. */
 export type Reader = {
   /**
-   * Reads a page when its turn comes, in which accounts take turns; of a very large one only the beginning. A page that
-   * takes too much time or memory is unreadable. Rejects for a bug, and for what is still waiting when the reader is
+   * Reads a page when its turn comes, in which accounts take turns; of a very large one only the beginning. Pages that
+   * take long wait for each other and leave a thread to the rest. A page that takes too much time or memory is unreadable. Rejects for a bug, and for what is still waiting when the reader is
    * closed.
    */
   read(page: WebPage, requester: Requester): Promise<Reading>
@@ -49,8 +49,8 @@ const DEFAULTS: ReaderOptions = {
 /** How often the memory of a thread is looked at. */
 const MEMORY_LOOK = SECOND / 5
 
-/** For a page beside another one of its account: another account may come, and waits no longer for a thread. */
-const TIME_BESIDE_ANOTHER = SECOND
+/** After this, a page leaves its thread to one of an account that has used less, which waits no longer. */
+const SHORT_TIME = SECOND
 
 /** Once more in a fresh thread: what went before may have used up the first. */
 const MAX_ATTEMPTS = 2
@@ -81,11 +81,19 @@ export function createReader(options: Partial<ReaderOptions> = {}): Reader {
   const articles: ArticleTask[] = []
   const idle: IdleThread[] = []
   const busy = new Map<ReadingThread, Task>()
+  /** Pages that never leave their thread, so that each page is read some day; one thread is left without. */
+  const unhurried = new Set<Task>()
+  const maxUnhurried = Math.max(1, maxThreads - 1)
+  /** Other pages that have had their short time, since when, and what ends their reading. */
+  const yielding = new Map<PageTask, { since: number; leave: () => void }>()
   let isClosed = false
 
   function next(): void {
     if (isClosed) return
     for (let task = takeTask(); task; task = takeTask()) void work(takeThread(), task)
+    const reading = pagesRead()
+    for (const [page, { since, leave }] of yielding)
+      if (pages.isLighterWaiting(reading, page, clock.now() - since)) leave()
   }
 
   /** A thread is left for pages however many articles wait, and one for articles however many pages. */
@@ -93,7 +101,9 @@ export function createReader(options: Partial<ReaderOptions> = {}): Reader {
     const reading = pagesRead()
     const isFull = busy.size > maxThreads
     if (!isFull && busy.size - reading.length < maxThreads && articles.length > 0) return articles.shift()
-    return !isFull && reading.length < maxThreads ? pages.take(reading) : undefined
+    return !isFull && reading.length < maxThreads
+      ? pages.take(reading, unhurried.size < maxUnhurried)
+      : undefined
   }
 
   function pagesRead(): PageTask[] {
@@ -110,23 +120,36 @@ export function createReader(options: Partial<ReaderOptions> = {}): Reader {
   }
 
   async function work(thread: ReadingThread, task: Task): Promise<void> {
-    const isBeside =
-      isPage(task) && pagesRead().some(({ requester }) => requester.accountId === task.requester.accountId)
-    const limit = isBeside ? Math.min(timeLimit, TIME_BESIDE_ANOTHER) : timeLimit
+    const isHurried = isPage(task) && unhurried.size >= maxUnhurried
+    if (isPage(task) && !isHurried) unhurried.add(task)
+    let hasLeft = false
+    const { promise: left, resolve } = Promise.withResolvers<void>()
+    const leave = () => {
+      hasLeft = true
+      resolve()
+    }
     busy.set(thread, task)
     task.attempts += 1
     const startedAt = clock.now()
     const over = new AbortController()
-    const outcome = await thread.run(
-      task.work,
-      () => clock.wait(limit, over.signal),
-      () => clock.wait(MEMORY_LOOK, over.signal),
-    )
+    const watch = async () => {
+      await clock.wait(SHORT_TIME, over.signal)
+      if (over.signal.aborted || !isPage(task)) return
+      yielding.set(task, { since: startedAt, leave })
+      next()
+    }
+    const timeIsOver = () => {
+      if (isHurried) void watch()
+      return Promise.race([clock.wait(timeLimit, over.signal), left])
+    }
+    const outcome = await thread.run(task.work, timeIsOver, () => clock.wait(MEMORY_LOOK, over.signal))
     over.abort()
     busy.delete(thread)
+    unhurried.delete(task)
+    if (isPage(task)) yielding.delete(task)
     if (isClosed) return
     if (isPage(task)) pages.charge(task.requester.accountId, clock.now() - startedAt)
-    if (isPage(task) && limit < timeLimit && 'end' in outcome && outcome.end === 'time') putOff(task)
+    if (isPage(task) && hasLeft && 'end' in outcome && outcome.end === 'time') putOff(task)
     else if ('end' in outcome) retry(task, outcome.end)
     else {
       if ('bug' in outcome) task.reject(outcome.bug)
@@ -142,7 +165,7 @@ export function createReader(options: Partial<ReaderOptions> = {}): Reader {
     else task.giveUp(end)
   }
 
-  /** Until no other page of its account is read; then it has all the time that a page may take. */
+  /** Until its turn among the pages that never leave their thread. */
   function putOff(task: PageTask): void {
     add({ ...task, isLong: true, attempts: task.attempts - 1 })
   }

@@ -169,6 +169,25 @@ suite('A reader', () => {
     await reader.close()
   })
 
+  test('leaves a thread to others where the pages of several accounts take long', async () => {
+    const clock = {
+      now: () => systemClock.now(),
+      wait: (duration: number, signal: AbortSignal) =>
+        systemClock.wait(duration === SECOND ? SECOND / 10 : duration, signal),
+    }
+    const reader = createReader({ clock, timeLimit: 10 * MINUTE })
+    const order: string[] = []
+    for (const accountId of ['mallory', 'trudy', 'mallory', 'trudy'])
+      void reader.read(slowPage(), accountId).then(
+        () => order.push(accountId),
+        () => undefined,
+      )
+    // The second thread is left after a moment to whoever has used less.
+    const reading = await reader.read(pageOf('x', { mediaType: 'image/png' }), 'ada')
+    assert.deepEqual([reading.outcome, order], ['link', []])
+    await reader.close()
+  })
+
   test('reads a page to its end that had to leave the second thread', async () => {
     const second = Promise.resolve()
     const clock = {
