@@ -159,6 +159,7 @@ export const HIDDEN: HidingPage[] = [
   ['hidden', '<section hidden>{}</section>'],
   ['hidden=hidden', '<p hidden="hidden">{}</p>'],
   ['progress', '<progress>{}</progress>'],
+  ['mphantom', '<p><math><mphantom><mtext>{}</mtext></mphantom><mi>x</mi></math></p>'],
   ['meter', '<p><meter>{}</meter></p>'],
   ['nested opacity', '<div style="opacity:.2"><p style="opacity:.2">{}</p></div>'],
   ['nested sizes', '<div style="font-size:.3em"><p style="font-size:.3em">{}</p></div>'],

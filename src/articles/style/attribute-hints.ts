@@ -16,6 +16,8 @@ export function attributeHints({ name, attributes }: PageNode, opened: ReadonlyS
   else if (name === 'body' && text !== undefined) hints.push({ name: 'color', value: readOldColour(text) })
   else if (name === 'dialog' && attributes['open'] === undefined)
     hints.push({ name: 'display', value: 'none' })
+  // Takes the room of a formula and shows nothing of it.
+  if (name === 'mphantom') hints.push({ name: 'display', value: 'none' })
   if (name === 'font' && size !== undefined && /^[1-7]$/.test(size))
     hints.push({ name: 'font-size', value: SIZES[Number(size) - 1]! })
   if (attributes['popover'] !== undefined && !opened.has(attributes['id'] ?? ''))

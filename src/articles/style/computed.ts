@@ -22,7 +22,7 @@ export type Compute = (
 
 /** Attributes that say how an element looks. */
 const HINTS = ['hidden', 'bgcolor', 'background', 'popover', 'color', 'text', 'size', 'open']
-const HINTED = new Set(['mark', 'a', 'font', 'body', 'dialog'])
+const HINTED = new Set(['mark', 'a', 'font', 'body', 'dialog', 'mphantom'])
 /** UTF-16 units of what a result is remembered by. */
 const MAX_KEY_LENGTH = 400
 
