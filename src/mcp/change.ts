@@ -8,7 +8,7 @@ import { sourceText } from './item.ts'
 const MAX_TEXT_LENGTH = 200
 
 /** A change in a list; a new item has only its title and id. */
-export function listedChange(change: Change, title: string): Record<string, unknown> {
+function listedChange(change: Change, title: string): Record<string, unknown> {
   const { before, after, actor } = change
   return {
     change: change.sequence,
@@ -42,4 +42,29 @@ const changedFields = viewOf('change', {
 
 function shorten(value: string): string {
   return value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH).toWellFormed()}…` : value
+}
+
+/** Titles that a row of several changes names. */
+const MAX_TITLES = 3
+
+/** Changes as rows: those of one act and action that follow each other are one. */
+export function listedChanges(
+  changes: Change[],
+  titleOf: (change: Change) => string,
+): Record<string, unknown>[] {
+  const groups: Change[][] = []
+  for (const change of changes) {
+    const last = groups.at(-1)
+    const [first] = last ?? []
+    const isTogether = first?.act === change.act && first.action === change.action
+    if (last && isTogether) last.push(change)
+    else groups.push([change])
+  }
+  return groups.map((group) => {
+    const [first] = group
+    if (group.length === 1) return listedChange(first!, titleOf(first!))
+    const { at, by, action } = listedChange(first!, '')
+    const titles = group.slice(0, MAX_TITLES).map((change) => shorten(titleOf(change)))
+    return { act: first!.act, at, by, action, count: group.length, titles }
+  })
 }

@@ -4,13 +4,16 @@ const PAGE_LENGTH = 20_000
 /** A page of a long text; pages are numbered from 1. */
 export type ContentPage = { page: number; pages: number; text: string }
 
+/** UTF-16 units of a token, about. */
+export const TOKEN_LENGTH = 4
+
 /** A page of an article, cut between paragraphs if possible; undefined past the last one. */
-export function contentPage(text: string, page: number): ContentPage | undefined {
+export function contentPage(text: string, page: number, length = PAGE_LENGTH): ContentPage | undefined {
   let start = 0
   let pages = 0
   let found: string | undefined
   while (start < text.length || pages === 0) {
-    const end = endOfPage(text, start)
+    const end = endOfPage(text, start, length)
     pages += 1
     if (pages === page) found = text.slice(start, end).trim()
     start = end
@@ -19,11 +22,11 @@ export function contentPage(text: string, page: number): ContentPage | undefined
 }
 
 /** Where a page that begins at `start` ends: after a paragraph, a line or a word in its second half. */
-function endOfPage(text: string, start: number): number {
-  const limit = start + PAGE_LENGTH
+function endOfPage(text: string, start: number, length: number): number {
+  const limit = start + length
   if (limit >= text.length) return text.length
   // Only the second half is searched, which bounds the time for text without boundaries.
-  const half = start + PAGE_LENGTH / 2
+  const half = start + Math.floor(length / 2)
   const end = text.slice(half, limit)
   for (const boundary of ['\n\n', '\n', ' ']) {
     const at = end.lastIndexOf(boundary)

@@ -20,6 +20,11 @@ export function toolResult(structure: Record<string, unknown>): ToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(marked) }], structuredContent: marked }
 }
 
+/** A result without texts that others wrote. */
+export function plainResult(structure: Record<string, unknown>): ToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(structure) }], structuredContent: structure }
+}
+
 /** What an agent can do about each failure; empty if the detail says so already. */
 const ADVICE = {
   malformed: 'Correct the arguments and call again.',

@@ -87,11 +87,12 @@ onBothEngines('The changes of a queue', (service) => {
     const { changes, next, more } = await toolOutcome(service().baseUrl, agent, 'list_changes', {
       after: String(end),
     })
-    assert.deepEqual([next, more], [end + 1, false])
+    assert.deepEqual([next, more], [end + 1, undefined])
     assert.deepEqual(changes[0].after, { note: 'A note', noteBy: { id: agent.clientId, name: 'Sorter' } })
     assert.deepEqual([changes[0].by, changes[0].action, changes[0].title], ['Sorter', 'edit-item', 'A link'])
     const some = await toolOutcome(service().baseUrl, agent, 'list_changes', { limit: 2 })
-    assert.deepEqual([some.changes.length, some.next, some.more], [2, 2, true])
+    assert.deepEqual([some.changes.length, some.next, some.more], [2, end + 1, true])
+    assert.deepEqual([some.changes[0].change, some.changes[0].action], [end + 1, 'edit-item'])
   })
 
   it('answer a request that waits as soon as something changes, or when its time is over', async () => {

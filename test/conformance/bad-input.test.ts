@@ -290,15 +290,15 @@ onBothEngines('Bad input', (service) => {
             item,
             'PATCH',
             '{"tags":["a"]}',
-            'There is no member "tags" here. It belongs to save-link. "edit-item" takes title, note.',
+            'There is no member "tags" here. It belongs to save-link. "edit-item" takes title, note, append.',
           ],
           [
             item,
             'PATCH',
             '{"titel":"A"}',
-            'There is no member "titel" here. Did you mean "title"? "edit-item" takes title, note.',
+            'There is no member "titel" here. Did you mean "title"? "edit-item" takes title, note, append.',
           ],
-          [item, 'PATCH', '{}', 'Nothing to change was given. Give a "title", a "note" or both.'],
+          [item, 'PATCH', '{}', 'Nothing to change was given. Give a "title", a "note" or "append".'],
           [
             `${item}/mark-read`,
             'PUT',

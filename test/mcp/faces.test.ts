@@ -25,6 +25,7 @@ const SAMPLES: Record<string, unknown> = {
   note: 'A note',
   until: '2031-01-01',
   progress: 0.5,
+  append: 'And more',
 }
 
 /** Tools that do more than one action. */

@@ -152,12 +152,12 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
     [
       'edit_item',
       ({ id }) => ({ id, titel: 'Mine' }),
-      `There is no argument "titel" here. Did you mean "title"? edit_item takes id, url, title, note. ${correct}`,
+      `There is no argument "titel" here. Did you mean "title"? edit_item takes id, url, title, note, append. ${correct}`,
     ],
     [
       'edit_item',
       ({ id }) => ({ id }),
-      `Nothing to change was given. Give a "title", a "note" or both. ${correct}`,
+      `Nothing to change was given. Give a "title", a "note" or "append". ${correct}`,
     ],
     [
       'get_item',

@@ -65,7 +65,8 @@ onBothEngines('The tools', (service) => {
   }
 
   /** The number of the last change of the caller's queue. */
-  const newest = async (caller: Agent) => (await outcome('list_changes', { after: 'latest' }, caller)).next
+  const newest = async (caller: Agent) =>
+    (await callTool(baseUrl(), caller, 'list_changes', { after: 'latest' })).structuredContent.next
 
   it('name no agent as if it were the person or the service', async () => {
     const person = await signUp(baseUrl())

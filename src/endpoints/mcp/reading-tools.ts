@@ -1,35 +1,33 @@
-import { type ContentPage, contentPage, framed, framedContent } from '../../mcp/content.ts'
+import { type ContentPage, contentPage, framed, framedContent, TOKEN_LENGTH } from '../../mcp/content.ts'
+import { findPassages } from '../../mcp/find.ts'
 import { itemText, sourceText, wholeItem } from '../../mcp/item.ts'
 import { aboutList, MAX_MATCHED } from '../../mcp/list.ts'
 import { chosenRow, ROW_ARGUMENTS, USUAL_FIELDS, usualRow } from '../../mcp/row.ts'
 import {
+  CONTENT_ARGUMENTS,
   fetchTool,
   getItemContentTool,
   getItemTool,
-  listChangesTool,
   listQueueTool,
   listTagsTool,
   searchTool,
 } from '../../mcp/reading-tools.ts'
-import { listedChange } from '../../mcp/change.ts'
 import { toolResult } from '../../mcp/result.ts'
 import { findArticle } from '../../queue/content/article.ts'
-import type { RawInput } from '../../queue/input/field.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
 import { type ItemKey, selectFields } from '../../queue/items/select-items.ts'
 import { type Items, itemsOf } from '../../queue/lists/items.ts'
 import type { Page } from '../../queue/lists/page.ts'
 import { isSearch } from '../../queue/search/filter.ts'
-import { parseFeed, readFeed, startOf } from '../../queue/history/feed.ts'
-import { historyOf } from '../../queue/history/history.ts'
 import { noteReading } from '../../queue/history/reading.ts'
 import { parseInput } from '../../queue/input/parse-input.ts'
 import { parseSearch, type Search, SEARCH_FIELDS, writeCursor } from '../../queue/lists/search.ts'
 import { type Snippet, snippetText } from '../../queue/search/snippet.ts'
-import { invalidField } from '../../failure.ts'
+import { Failure, invalidField } from '../../failure.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
 import type { Services } from '../../services.ts'
 import { noContent } from '../shared/content.ts'
+import { listChanges } from './list-changes.ts'
 import { namedItem, type RunnableTool } from './runnable-tool.ts'
 
 const selectUsual = selectFields(USUAL_FIELDS)
@@ -107,42 +105,60 @@ async function describeList(
   return aboutList({ shown, matched, isSearch: isNarrowed, more })
 }
 
-const CONTENT_PAGE = { page: { kind: 'count', title: 'Page', max: 100_000 } } as const
-
-/** A page of an item's article; undefined if none is saved. Throws `invalid_input` for a page past the last. */
-async function pageOfContent(
+/** The text of an item's page; undefined if none is saved. */
+async function textOf(
   services: Services,
   { accountId, agent }: Bearer,
   item: Item,
-  input: RawInput,
-): Promise<ContentPage | undefined> {
-  const { page = 1 } = parseInput(CONTENT_PAGE, input)
-  const markdown = await findArticle(services.db, accountId, item.id, 'markdown')
-  if (markdown === undefined) return undefined
-  const found = contentPage(markdown, page)
-  if (found) await noteReading(services, accountId, agent.id, item.id)
-  else throw invalidField('page', `The text has no page ${page}. Begin with page 1.`)
+  format: 'markdown' | 'text',
+): Promise<string | undefined> {
+  const text = await findArticle(services.db, accountId, item.id, format)
+  if (text !== undefined) await noteReading(services, accountId, agent.id, item.id)
+  return text
+}
+
+/** Throws `invalid_input` for a page past the last. */
+function pageOf(text: string, page: number, maxTokens?: number): ContentPage {
+  const found = contentPage(text, page, maxTokens && maxTokens * TOKEN_LENGTH)
+  if (!found) throw invalidField('page', `The text has no page ${page}. Begin with page 1.`)
   return found
 }
 
 const getItemContent: RunnableTool = {
   tool: getItemContentTool,
   async run(services, bearer, input) {
+    const { page = 1, format, max_tokens, find } = parseInput(CONTENT_ARGUMENTS, input)
     const item = await namedItem(services, bearer, input)
-    const content = await pageOfContent(services, bearer, item, input)
-    if (!content) throw noContent(item)
-    const { id, url } = item
-    const { page, pages } = content
-    return toolResult({
-      id,
+    const text = await textOf(services, bearer, item, format === 'plain' ? 'text' : 'markdown')
+    if (text === undefined) throw unreadable(item)
+    const about = {
+      id: item.id,
       title: titleOf(item),
-      url,
+      url: item.url,
       ...(item.snapshot && { source: sourceText(item.snapshot.source) }),
-      page,
-      pages,
-      text: framedContent(content, services.random.id()),
-    })
+    }
+    const secret = services.random.id()
+    if (find === undefined) {
+      const content = pageOf(text, page, max_tokens)
+      const { pages } = content
+      return toolResult({ ...about, page: content.page, pages, text: framedContent(content, secret) })
+    }
+    const { matches, passages } = findPassages(text, find)
+    if (matches === 0) {
+      const words = `"${find}" does not occur in this text. Try fewer words, or read it by pages.`
+      return toolResult({ ...about, matches, text: words })
+    }
+    const shown = passages.map(({ text }) => text).join('\n\n')
+    return toolResult({ ...about, matches, text: framed(shown, secret) })
   },
+}
+
+/** Why there is no text, and what to do: a page that failed may be fetched again. */
+function unreadable(item: Item): Failure {
+  const failure = noContent(item)
+  if (item.content.status !== 'failed') return failure
+  const cure = 'Call change_items with action ["refetch-item"] to try again, or open its address.'
+  return new Failure('not_offered', `${failure.detail} ${cure}`)
 }
 
 function resultOf(item: Item, snippet: Snippet | undefined): Record<string, string> {
@@ -154,7 +170,9 @@ const fetch: RunnableTool = {
   tool: fetchTool,
   async run(services, bearer, input) {
     const item = await namedItem(services, bearer, input)
-    const content = await pageOfContent(services, bearer, item, input)
+    const { page = 1 } = parseInput({ page: CONTENT_ARGUMENTS.page }, input)
+    const article = await textOf(services, bearer, item, 'markdown')
+    const content = article === undefined ? undefined : pageOf(article, page)
     const { id, url, tags } = item
     const metadata = { site: item.site, tags: tags.join(', '), savedAt: new Date(item.savedAt).toISOString() }
     const [about, secret] = [itemText(item), services.random.id()]
@@ -162,22 +180,6 @@ const fetch: RunnableTool = {
       ? framedContent(content, secret, about)
       : `${framed(about, secret)}\n\n${noContent(item).detail}`
     return toolResult({ id, title: titleOf(item), text: framedText, url, metadata })
-  },
-}
-
-const listChanges: RunnableTool = {
-  tool: listChangesTool,
-  async run({ db }, { accountId }, input) {
-    const { after: requestedAfter, limit } = parseFeed(input)
-    const extent = await historyOf(db, accountId).extent()
-    const after = startOf(requestedAfter, extent)
-    const { changes, titles } = await readFeed(db, accountId, after, limit)
-    const last = changes.at(-1)?.sequence ?? after
-    return toolResult({
-      changes: changes.map((change) => listedChange(change, titles.get(change.itemId) ?? '')),
-      next: last,
-      more: last < extent.latest,
-    })
   },
 }
 

@@ -36,7 +36,7 @@ export function actionForm(action: Action, options: ActionFormOptions): Fragment
   const idPrefix = options.itemId === undefined ? action.name : `${action.name}-${options.itemId}`
   const hidden = Object.entries(options.hiddenFields ?? {})
   const visibleFields = Object.entries(action.fields).filter(
-    ([name]) => options.hiddenFields?.[name] === undefined,
+    ([name, field]) => options.hiddenFields?.[name] === undefined && field.isForPrograms !== true,
   )
   const isCollapsed = (field: Field) => options.optionalFieldsLabel !== undefined && !field.required
   const render = ([name, field]: [string, Field]) =>

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import { type Agent, connectAgent, signUp } from '../../support/agent.ts'
+import { fetched } from '../../support/article.ts'
+import { deadLink, refusedLink } from '../../support/links.ts'
+import { callTool, type RpcBody } from '../../support/mcp.ts'
+import { onBothEngines } from '../../support/service.ts'
+
+const PAGES = 150
+const DAY = 86_400_000
+
+/** What a person asks of their agent, done as an agent would, with what it costs to read. */
+onBothEngines('An agent does, in few calls and few tokens, what a person asks:', (service) => {
+  let agent: Agent
+  before(async () => {
+    const { baseUrl } = service()
+    agent = await connectAgent(baseUrl, await signUp(baseUrl))
+    const links = Array.from({ length: PAGES }, (_, index) => ({
+      url: deadLink(`articles/${index}`, index % 15 === 0 ? '127.0.0.9' : '127.0.0.1'),
+      title: `Headline ${index % 140} of an article as long as many`,
+      tags: ['inbox'],
+    }))
+    await callTool(baseUrl, agent, 'save_links', { links: links.slice(0, 100) })
+    await callTool(baseUrl, agent, 'save_links', { links: links.slice(100) })
+  })
+
+  /** Counts the calls of a job and the tokens of their answers, about four bytes each. */
+  function job() {
+    const spent = { calls: 0, tokens: 0 }
+    return {
+      async call(name: string, args: Record<string, unknown> = {}): Promise<RpcBody> {
+        const { content, isError, structuredContent } = await callTool(service().baseUrl, agent, name, args)
+        const text = content.map((block) => block.text).join('')
+        spent.calls += 1
+        spent.tokens += Math.ceil(Buffer.byteLength(text) / 4)
+        assert.equal(isError, undefined, text)
+        return structuredContent
+      },
+      costs(calls: number, tokens: number): void {
+        assert.ok(spent.calls <= calls && spent.tokens <= tokens, JSON.stringify(spent))
+      },
+    }
+  }
+
+  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+  it('what is new since yesterday', async () => {
+    const { call, costs } = job()
+    const yesterday = dayOf(service().clock.now() - DAY)
+    const { matched, items } = await call('list_queue', { q: `after:${yesterday}`, limit: 20 })
+    assert.deepEqual([matched, items.length], [PAGES, 20])
+    costs(1, 1500)
+  })
+
+  it('triage of all that is unread, which is one change', async () => {
+    const { call, costs } = job()
+    const fields = ['id', 'title', 'site', 'readingMinutes', 'tags']
+    const first = await call('list_queue', { limit: 100, fields })
+    const rest = await call('list_queue', { limit: 100, fields, after: first.next })
+    const all: { id: string }[] = [...first.items, ...rest.items]
+    assert.equal(all.length, PAGES)
+    const ids = (from: number, to: number) => all.slice(from, to).map(({ id }) => id)
+    const done = await call('change_items', {
+      changes: [
+        { items: ids(0, 5), tag: ['today'] },
+        { items: ids(5, 15), until: '2035-01-01' },
+        { items: ids(15, 25), action: ['mark-read'] },
+      ],
+    })
+    assert.equal(done.changed, 25)
+    assert.equal((await call('undo_change', { change: done.act })).changedCount, 25)
+    costs(4, 9000)
+  })
+
+  it('find an article and quote it', async () => {
+    const passage = 'The heron waits longer than its prey can bear.'
+    const filler = '<p>Reeds stand in the water, and the water stands in the reeds. </p>'.repeat(60)
+    const html = `<html><head><title>On herons</title></head><body><article><h1>On herons</h1>${filler}<p>${passage}</p>${filler}</article></body></html>`
+    await fetched(agent, await agent.save({ url: refusedLink('herons'), html }))
+    const { call, costs } = job()
+    const { results } = await call('search', { query: 'heron prey' })
+    const found = await call('get_item_content', { id: results[0].id, find: 'longer than its prey' })
+    assert.equal(found.matches, 1)
+    assert.ok(found.text.includes(passage))
+    costs(2, 2000)
+  })
+
+  it('duplicates', async () => {
+    const { call, costs } = job()
+    const first = await call('list_queue', { limit: 100, fields: ['title'] })
+    const rest = await call('list_queue', { limit: 100, fields: ['title'], after: first.next })
+    const titles = [...first.items, ...rest.items].map(({ title }: { title: string }) => title)
+    assert.ok(new Set(titles).size < titles.length)
+    costs(3, 4000)
+  })
+
+  it('everything of a site but the favourites, seen before', async () => {
+    await callTool(service().baseUrl, agent, 'change_items', {
+      items: [deadLink('articles/15', '127.0.0.9')],
+      action: ['favourite-item'],
+    })
+    const { call, costs } = job()
+    const query = 'site:127.0.0.9 -is:favourite'
+    assert.equal((await call('change_items', { query, tag: ['y'], preview: true })).changed, 9)
+    assert.equal((await call('change_items', { query, tag: ['y'] })).changed, 9)
+    costs(2, 600)
+  })
+
+  it('undo of a bulk of twenty', async () => {
+    const items = Array.from({ length: 20 }, (_, index) => deadLink(`articles/${index + 16}`))
+      .filter((_, index) => (index + 16) % 15 !== 0)
+      .slice(0, 18)
+    const { act, changed } = (
+      await callTool(service().baseUrl, agent, 'change_items', { items, action: ['mark-read'], tag: ['x'] })
+    ).structuredContent
+    assert.equal(changed, 18)
+    const { call, costs } = job()
+    assert.equal((await call('undo_change', { change: act })).changed.length, 18)
+    costs(1, 1500)
+  })
+
+  it('thirty links with their reasons', async () => {
+    const { call, costs } = job()
+    const links = Array.from({ length: 30 }, (_, index) => ({
+      url: deadLink(`reasons/${index}`),
+      reason: `Because of ${index}`,
+    }))
+    assert.equal((await call('save_links', { links })).saved.length, 30)
+    costs(1, 1500)
+  })
+
+  it('what was read this week', async () => {
+    const items = Array.from({ length: 12 }, (_, index) => deadLink(`reasons/${index}`))
+    await callTool(service().baseUrl, agent, 'change_items', { items, action: ['mark-read'] })
+    await callTool(service().baseUrl, agent, 'change_items', {
+      items: [deadLink('reasons/20')],
+      action: ['mark-read'],
+    })
+    const { call, costs } = job()
+    const since = dayOf(service().clock.now() - 7 * DAY)
+    const { changes } = await call('list_changes', { since, action: 'mark-read' })
+    assert.deepEqual(
+      changes.slice(0, 2).map(({ count = 1 }: { count?: number }) => count),
+      [1, 12],
+    )
+    costs(1, 1500)
+  })
+
+  it('a long article whole and plain', async () => {
+    const paragraph = `<p>${'These seven words stand here once more. '.repeat(10)}<a href="https://example.org/a/long/address">More</a></p>`
+    const html = `<html><head><title>Long</title></head><body><article><h1>Long</h1>${paragraph.repeat(243)}</article></body></html>`
+    const item = await fetched(agent, await agent.save({ url: refusedLink('long'), html }))
+    assert.ok(item.properties.wordCount >= 17_000)
+    const { call, costs } = job()
+    const whole = await call('get_item_content', {
+      id: item.properties.id,
+      format: 'plain',
+      max_tokens: 26_000,
+    })
+    assert.equal(whole.pages, 1)
+    assert.ok(!whole.text.includes('example.org'))
+    costs(1, 26_000)
+  })
+
+  it('the queue as a list of titles and addresses', async () => {
+    const { call, costs } = job()
+    const query = { tag: 'inbox', limit: 100, fields: ['title', 'url'] }
+    const first = await call('list_queue', query)
+    const rest = await call('list_queue', { ...query, after: first.next })
+    assert.equal(first.items.length + rest.items.length, PAGES)
+    costs(2, 6000)
+  })
+
+  it('polling, while nothing and while something happens', async () => {
+    const start = (await callTool(service().baseUrl, agent, 'list_changes', { after: 'latest' }))
+      .structuredContent.next
+    const idle = job()
+    const { next } = await idle.call('list_changes', { after: String(start) })
+    idle.costs(1, 20)
+    for (let index = 0; index < 5; index++) await agent.save({ url: deadLink(`polled/${index}`) })
+    const busy = job()
+    assert.equal((await busy.call('list_changes', { after: String(next) })).changes.length, 5)
+    busy.costs(1, 300)
+  })
+
+  it('one more paragraph in a note, also when the call is repeated', async () => {
+    const url = deadLink('articles/1')
+    await callTool(service().baseUrl, agent, 'edit_item', { url, note: 'First' })
+    const { call, costs } = job()
+    assert.equal((await call('edit_item', { url, append: 'Second' })).item.note, 'First\n\nSecond')
+    costs(1, 200)
+    const again = await call('edit_item', { url, append: 'Second' })
+    assert.deepEqual([again.changed, again.item.note], [false, 'First\n\nSecond'])
+  })
+
+  it('a cure for wrong grammar', async () => {
+    const { content, isError } = await callTool(service().baseUrl, agent, 'search', { query: 'state:read' })
+    assert.equal(isError, true)
+    assert.match(content[0]!.text, /"state:" at character 1 is no condition; there are .*is:/)
+  })
+
+  it('everything older than a month marked as read', async () => {
+    const { call, costs } = job()
+    const query = `is:unread tag:inbox before:${dayOf(service().clock.now() + 2 * DAY)}`
+    const { changed } = await call('change_items', { query, action: ['mark-read'] })
+    assert.equal(changed, PAGES)
+    costs(1, 100)
+  })
+})
