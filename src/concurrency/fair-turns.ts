@@ -1,9 +1,15 @@
-import { createRoundRobin } from './round-robin.ts'
+import { createRoundRobin, type RoundRobin } from './round-robin.ts'
 
-/** Limits how many tasks begin in one turn of the event loop, and takes them round-robin over callers. */
+/** Whoever a request says it is from, with nothing verified but the network it comes from. */
+export type UnverifiedCaller = { network: string; credentials: string }
+
+/**
+ * Limits how many tasks begin in one turn of the event loop, and takes them round-robin over networks, and over the
+ * credentials within each, which cost nothing to make up.
+ */
 export type FairTurns = {
   /** Calls `begin` at once, or in a later turn when much else waits. */
-  take(caller: string, begin: () => void): void
+  take(caller: UnverifiedCaller, begin: () => void): void
   /**
    * To be called for each new connection. Node accepts one in a turn, in their order, so whoever connects waits for the
    * turns of all before them: as long as there are any, turns are kept short.
@@ -15,7 +21,8 @@ export type FairTurns = {
 const TURNS_PER_TASK = 8
 
 export function createFairTurns(tasksPerTurn: number): FairTurns {
-  const waiting = createRoundRobin<() => void>()
+  /** Tasks by network; the first network is next. */
+  const networks = new Map<string, RoundRobin<() => void>>()
   let left = tasksPerTurn
   let hasAccepted = false
   let acceptingTurns = 0
@@ -28,8 +35,22 @@ export function createFairTurns(tasksPerTurn: number): FairTurns {
     if (hasAccepted) left = ++acceptingTurns % TURNS_PER_TASK === 0 ? 1 : 0
     else left = tasksPerTurn
     hasAccepted = false
-    for (; left > 0 && waiting.size() > 0; left -= 1) waiting.take()!()
-    if (waiting.size() > 0 || left < tasksPerTurn) schedule()
+    for (; left > 0 && networks.size > 0; left -= 1) takeNext()()
+    if (networks.size > 0 || left < tasksPerTurn) schedule()
+  }
+
+  function takeNext(): () => void {
+    const [[network, tasks]] = networks as unknown as [[string, RoundRobin<() => void>]]
+    const next = tasks.take()!
+    networks.delete(network)
+    if (tasks.size() > 0) networks.set(network, tasks)
+    return next
+  }
+
+  function wait({ network, credentials }: UnverifiedCaller, begin: () => void): void {
+    const tasks = networks.get(network) ?? createRoundRobin()
+    networks.set(network, tasks)
+    tasks.add(credentials, begin)
   }
 
   function schedule(): void {
@@ -41,10 +62,10 @@ export function createFairTurns(tasksPerTurn: number): FairTurns {
   return {
     take(caller, begin) {
       schedule()
-      if (left > 0 && waiting.size() === 0) {
+      if (left > 0 && networks.size === 0) {
         left -= 1
         begin()
-      } else waiting.add(caller, begin)
+      } else wait(caller, begin)
     },
     onConnection() {
       hasAccepted = true

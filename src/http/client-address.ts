@@ -8,7 +8,7 @@ const NEARBY = ['loopback', 'private', 'linkLocal', 'uniqueLocal']
 
 /** The caller's address: the socket's, or behind so many trusted proxies the one that they forward. */
 export function clientAddress(c: Context, trustProxy: number): string {
-  return (trustProxy > 0 ? forwardedAddress(c, trustProxy) : undefined) ?? socketAddress(c)
+  return forwardedAddress(c.req.header('x-forwarded-for'), trustProxy) ?? socketAddress(c)
 }
 
 function socketAddress(c: Context): string {
@@ -19,8 +19,9 @@ function socketAddress(c: Context): string {
  * What the outermost of so many proxies was asked by, which is as far from the right; of a shorter list the left-most.
  * Each proxy appends whom it was asked by, so what lies further left is what a caller says of itself and never read.
  */
-function forwardedAddress(c: Context, proxies: number): string | undefined {
-  const entries = (c.req.header('x-forwarded-for') ?? '').split(',')
+export function forwardedAddress(forwardedFor: string | undefined, proxies: number): string | undefined {
+  if (proxies === 0) return undefined
+  const entries = (forwardedFor ?? '').split(',')
   const address = plain(entries[Math.max(0, entries.length - proxies)]!)
   return isIP(address) ? address : undefined
 }
@@ -57,7 +58,9 @@ const UNKNOWN = 'unknown'
  */
 export function limitedAddress(c: Context, trustProxy: number): string | undefined {
   const isUntrusted = isFromUntrustedProxy(c, trustProxy)
-  const address = isUntrusted ? (forwardedAddress(c, 1) ?? '') : clientAddress(c, trustProxy)
+  const address = isUntrusted
+    ? (forwardedAddress(c.req.header('x-forwarded-for'), 1) ?? '')
+    : clientAddress(c, trustProxy)
   const isKnown = isIP(address) !== 0 && (trustProxy > 0 || !isNearby(address))
   if (!isKnown) return isUntrusted ? UNKNOWN : undefined
   return isIP(address) === 4 ? address : networkOf(address)

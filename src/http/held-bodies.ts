@@ -6,6 +6,8 @@ import { tinyChunksRejection } from '../ports/gather-chunks.ts'
 
 /** A request body that occupies memory from its first byte until the response. */
 export type HeldBody = {
+  /** The account or address that it counts for. */
+  holder: string
   /** Reserves memory for more bytes; throws `too_many_requests` or `busy` if there is none left. */
   reserve(bytes: number): void
   /** Rejects if an incomplete body is evicted to free memory for others, or if its chunks are too small. */
@@ -124,6 +126,7 @@ export function boundBodies({ maxBytes, clock, addressOf }: BodyBudget): Middlew
         if (holder.count === 0) holders.delete(key)
       }
       return {
+        holder: key,
         evicted,
         reserve(bytes) {
           evictUntilFits(body, bytes)

@@ -45,7 +45,7 @@ async function readChunks(
   const chunks = request.body?.getReader()
   if (!chunks) return
   const held = beginBody(request, isSmall)
-  const caller = request.headers.get('authorization') ?? request.headers.get('cookie') ?? ''
+  const caller = { network: held?.holder ?? '', credentials: '' }
   let size = 0
   try {
     for (;;) {

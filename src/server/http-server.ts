@@ -5,6 +5,8 @@ import { type Clock, MINUTE, SECOND } from '../ports/clock.ts'
 import { gatherChunks } from '../ports/gather-chunks.ts'
 import { createFairTurns } from '../concurrency/fair-turns.ts'
 import { bodyTurns } from '../http/read-body.ts'
+import { unverifiedCaller } from './unverified-caller.ts'
+import { createPendingRequests } from './pending-requests.ts'
 import { limitPipelining } from './limit-pipelining.ts'
 import { enableLingeringClose } from './lingering-close.ts'
 import { evictConnectionsWhenFull } from './evict-connections.ts'
@@ -46,7 +48,17 @@ const MAX_HEADER_BYTES = 64 * 1024
 /** Requests that begin in one turn of the event loop. */
 const REQUESTS_PER_TURN = 8
 
-export function createHttpServer(listener: RequestListener, clock: Clock, limits: HttpLimits): Server {
+type ServerOptions = {
+  clock: Clock
+  limits: HttpLimits
+  /** How many proxies to trust. */
+  trustProxy: number
+}
+
+export function createHttpServer(
+  listener: RequestListener,
+  { clock, limits, trustProxy }: ServerOptions,
+): Server {
   const { headersTimeout, requestTimeout, keepAliveTimeout, checkInterval } = limits
   const server = createServer(
     {
@@ -65,7 +77,12 @@ export function createHttpServer(listener: RequestListener, clock: Clock, limits
     requestTurns.onConnection()
     bodyTurns.onConnection()
   })
-  limitPipelining(server, requestTurns, (request) => gatherChunks(request, () => discardBody(request.socket)))
+  limitPipelining(server, {
+    turns: requestTurns,
+    pendingRequests: createPendingRequests(clock),
+    callerOf: (request) => unverifiedCaller(request, trustProxy),
+    onRequest: (request) => gatherChunks(request, () => discardBody(request.socket)),
+  })
   evictConnectionsWhenFull(server, clock, limits.maxConnections)
   enableLingeringClose(server, clock, limits.lingerTimeout)
   return server

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { rejectRequestsWhile } from './http-parser.ts'
-import type { FairTurns } from '../concurrency/fair-turns.ts'
-import { createPendingRequests, type PendingRequest } from './pending-requests.ts'
+import type { FairTurns, UnverifiedCaller } from '../concurrency/fair-turns.ts'
+import type { PendingRequest, PendingRequests } from './pending-requests.ts'
 
 /** Pipelined requests of one connection; hardly any client pipelines at all. */
 const MAX_PIPELINED = 8
@@ -10,21 +10,24 @@ const MAX_PIPELINED = 8
 type Exchange = {
   request: IncomingMessage
   response: ServerResponse
-  caller: string
+  caller: UnverifiedCaller
   pending: PendingRequest
 }
 
-/**
- * Handles pipelined requests one at a time, each when its turn comes, and closes a connection that pipelines too many.
- * `onRequest` is called as soon as the headers of a request have been read.
- */
+type PipeliningOptions = {
+  turns: FairTurns
+  pendingRequests: PendingRequests
+  callerOf: (request: IncomingMessage) => UnverifiedCaller
+  /** Called as soon as the headers of a request have been read. */
+  onRequest: (request: IncomingMessage) => void
+}
+
+/** Handles pipelined requests one at a time, each when its turn comes, and closes a connection that pipelines too many. */
 export function limitPipelining(
   server: Server,
-  turns: FairTurns,
-  onRequest: (request: IncomingMessage) => void,
+  { turns, pendingRequests, callerOf, onRequest }: PipeliningOptions,
 ): void {
   const queues = new WeakMap<Socket, Exchange[]>()
-  const pendingRequests = createPendingRequests()
   const emit = server.emit.bind(server)
 
   server.on('connection', (socket: Socket) => {
@@ -59,9 +62,4 @@ export function limitPipelining(
     if (queue.length === 1) handle(exchange, queue)
     return true
   }
-}
-
-/** Whoever the request says it is from; nothing of it is verified yet. */
-function callerOf({ socket, headers }: IncomingMessage): string {
-  return `${socket.remoteAddress} ${headers.authorization ?? headers.cookie ?? ''}`
 }

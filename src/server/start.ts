@@ -57,7 +57,7 @@ export async function startServer(
       (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),
       { errorHandler: answerInvalidRequest },
     )
-    const server = createHttpServer(listener, clock, limits)
+    const server = createHttpServer(listener, { clock, limits, trustProxy: config.trustProxy })
     const closeHttp = createGracefulShutdown(server, clock, CLOSE_GRACE)
     const port = await listen(server, config)
     const placed = withPort(config, port)

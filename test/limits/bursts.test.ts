@@ -17,8 +17,7 @@ before(async () => {
       served.push(request.headers.authorization)
       response.end()
     },
-    systemClock,
-    HTTP_LIMITS,
+    { clock: systemClock, limits: HTTP_LIMITS, trustProxy: 1 },
   ).listen(0, '127.0.0.1')
   await once(server, 'listening')
 })

@@ -16,7 +16,7 @@ const SIZE = 4096
 type Sending = { socket: Socket; received: () => string }
 
 /** Sends a request without the end of its body. */
-function sendHalf(origin: string, caller: string, body = '{"url":"'): Sending {
+function sendHalf(origin: string, caller: string, body = '{"url":"', address = '192.0.2.1'): Sending {
   const { port, host } = new URL(origin)
   const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true }).on(
     'error',
@@ -24,7 +24,7 @@ function sendHalf(origin: string, caller: string, body = '{"url":"'): Sending {
   )
   let received = ''
   socket.on('data', (data: Buffer) => (received += data.toString()))
-  const head = `POST /queue HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${caller}\r\nContent-Type: application/json`
+  const head = `POST /queue HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${caller}\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/json`
   socket.write(`${head}\r\nContent-Length: ${SIZE}\r\n\r\n${body}`)
   return { socket, received: () => received }
 }
@@ -68,6 +68,8 @@ describe('Bodies that never end', () => {
   describe('at the door', () => {
     let server: Server | undefined
     let sent: Sending[] = []
+    let now = 0
+    const clock = { ...systemClock, now: () => now }
     afterEach(() => {
       for (const { socket } of sent) socket.destroy()
       sent = []
@@ -76,7 +78,7 @@ describe('Bodies that never end', () => {
 
     async function listen(listener: RequestListener): Promise<string> {
       const limits = { ...HTTP_LIMITS, lingerTimeout: HOUR, requestTimeout: HOUR }
-      server = createHttpServer(listener, systemClock, limits).listen(0, '127.0.0.1')
+      server = createHttpServer(listener, { clock, limits, trustProxy: 1 }).listen(0, '127.0.0.1')
       await once(server, 'listening')
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     }
@@ -107,6 +109,29 @@ describe('Bodies that never end', () => {
         },
         (count) => count > 501,
       )
+    })
+
+    it('make room for whoever else sends from there with the same credentials, or none', async () => {
+      let begun = 0
+      const origin = await listen(() => void (begun += 1))
+      while (sent.length < 500) sent.push(sendHalf(origin, ''))
+      await eventually(
+        async () => begun,
+        (count) => count === 500,
+      )
+      // Another address behind the same proxy.
+      sent.push(sendHalf(origin, '', '{', '192.0.2.2'))
+      await eventually(
+        async () => begun,
+        (count) => count === 501,
+      )
+      now += 3000
+      sent.push(sendHalf(origin, ''))
+      await eventually(
+        async () => begun,
+        (count) => count === 502,
+      )
+      assert.equal(answered(sent).length, 0)
     })
 
     it('keep at most 200 connections open after they were answered', async () => {

@@ -24,7 +24,10 @@ describe('What one read of a connection holds', () => {
     listener: RequestListener,
     look?: (parser: Parser) => void,
   ): Promise<string> {
-    server = createHttpServer(listener, systemClock, HTTP_LIMITS).listen(0, '127.0.0.1')
+    server = createHttpServer(listener, { clock: systemClock, limits: HTTP_LIMITS, trustProxy: 0 }).listen(
+      0,
+      '127.0.0.1',
+    )
     if (look) server.on('connection', (socket: Socket & { parser: Parser }) => look(socket.parser))
     await once(server, 'listening')
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined)
