@@ -7,6 +7,7 @@ import type { MarkupNode } from './markup-node.ts'
 import { toText } from './plain-text.ts'
 import { placeImages, type RenderedArticle } from './rendered-article.ts'
 import { tidyMarkup } from './tidy-markup.ts'
+import { removeInvisible } from '../text/invisible-characters.ts'
 
 /** Longer runs of white space are cut: turndown's time grows with their square. */
 const MAX_SPACES = 200
@@ -32,7 +33,10 @@ export function toMarkdown(rendered: Pick<RenderedArticle, 'html' | 'images'>): 
 }
 
 function withWords({ html, images }: Pick<RenderedArticle, 'html' | 'images'>): string {
-  return placeImages(html, images, ({ alt }) => (alt.trim() === '' ? '' : `<img alt="${escapeText(alt)}" />`))
+  return placeImages(html, images, ({ alt }) => {
+    const words = removeInvisible(alt)
+    return words.trim() === '' ? '' : `<img alt="${escapeText(words)}" />`
+  })
 }
 
 /** Takes elements away that hold nothing; a cell stays in its column. Counts the others. */

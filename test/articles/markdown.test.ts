@@ -97,6 +97,11 @@ const examples: [title: string, html: string, expected: string][] = [
     '<table><tr><th>a</th><th>b</th><th>c</th></tr><tr><td rowspan="2">1</td><td>2</td><td>3</td></tr><tr><td>4</td><td>5</td></tr></table>',
     '| a | b | c |\n| --- | --- | --- |\n| 1 | 2 | 3 |\n|  | 4 | 5 |',
   ],
+  [
+    'no noncharacters, which are never brackets',
+    '<p>!\ufdd0x\ufdd1(//e.example/a.png) <img src="https://e.example/a.png" alt="\ufdd0a\u{e0041}\ufdd1(b)"></p>',
+    '!x(//e.example/a.png) [Image: a(b)]',
+  ],
   ['nothing of nothing', '<p> </p><div><br></div>', ''],
 ]
 

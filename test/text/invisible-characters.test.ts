@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { asLine } from '../../src/queue/input/field-value.ts'
+import { normaliseTag } from '../../src/queue/model/tag.ts'
 import { isBlankText, removeInvisible, visibleName } from '../../src/text/invisible-characters.ts'
 
 /** What a text may hold for machines, that no person sees. */
@@ -9,6 +11,9 @@ const TRAPS: [what: string, text: string][] = [
   ['variation selectors after an emoji', `😀${'\ufe0f\ufe01\ufe02\ufe03'.repeat(4)}`],
   ['supplementary variation selectors', '😀\u{e0100}\u{e01ef}\u{e0142}'],
   ['a row of variation selectors after a Han glyph', '葛\u{e0100}\u{e0101}\u{e0102}'],
+  ['one variation selector after each Han glyph', '一\u{e0154}二\u{e0155}三\ufe00'],
+  ['variation selectors on the digits of a number', '1\ufe0f2\ufe0e3'],
+  ['noncharacters', 'a\ufdd0b\ufdd1c\uffff\u{1ffff}'],
   ['zero-width characters as bits', 'a\u200b\u200c\u200d\u200b\u2060\ufeffb'],
   ['joiners as bits between emoji', '😀\u200d\u200c\u200d\u200d😀'],
   ['joiners as bits in Persian', 'می\u200c\u200d\u200c\u200dخواهم'],
@@ -25,7 +30,7 @@ const TRAPS: [what: string, text: string][] = [
 
 test('nothing that nobody sees is left in a text, beyond one character where writing has it', () => {
   const hidden =
-    /\p{Default_Ignorable_Code_Point}{2}|[\p{Cs}\u202a-\u202e\u2060-\u206f\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/u
+    /\p{Default_Ignorable_Code_Point}{2}|[\p{Cs}\u202a-\u202e\u2060-\u206f\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|[\u{e0100}-\u{e01ef}]|\p{Noncharacter_Code_Point}|\p{sc=Han}\p{Variation_Selector}|\d\p{Variation_Selector}(?!\u20e3)/u
   for (const [what, text] of TRAPS) {
     const cleaned = removeInvisible(text)
     assert.doesNotMatch(cleaned, hidden, what)
@@ -43,7 +48,6 @@ const WRITING = [
   '1\ufe0f\u20e3 ☎\ufe0e ☎\ufe0f',
   '\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} \u{1f3f4}\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}',
   'Donau\u00addampf\u00adschiff',
-  '葛\u{e0100}城 辻\u{e0101}',
   'שלום!\u200f',
   'ᠮᠣᠩᠭᠣᠯ\u180e',
   'Ünï 読む ⠓⠑⠇⠇⠕',
@@ -51,6 +55,14 @@ const WRITING = [
 
 test('what writing needs stays as it is', () => {
   for (const text of WRITING) assert.equal(removeInvisible(text), text)
+})
+
+test('a glyph that is blank becomes a space', () => {
+  for (const blank of ['\u2800', '\u{13441}', '\u{16fe4}', '\u{1d159}']) {
+    assert.equal(removeInvisible(`a${blank}${blank}b`), 'a  b')
+  }
+  assert.equal(normaliseTag('\u2800to\u2800\u2800do\u2800'), 'to do')
+  assert.equal(asLine('title', '\u2800A\u2800title\u2800'), 'A title')
 })
 
 test('a name has no invisible character at all, and something to see', () => {
