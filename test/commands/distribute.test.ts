@@ -15,7 +15,7 @@ import { startProgram } from '../support/program.ts'
 import { createDatabase, startService } from '../support/service.ts'
 
 const DISTRIBUTED =
-  'agent_bytes articles captures changes images item_tags item_words items page_versions pages queues readings stops tag_counts'.split(
+  'agent_bytes articles captures changes images item_tags item_words items page_versions pages queues readings stops tag_counts withdrawn_captures'.split(
     ' ',
   )
 

@@ -136,7 +136,7 @@ for (const engine of ENGINES) {
     const bytesThere = async () => {
       const { db } = service.running.services
       const sums =
-        'pages:body articles:html articles:markdown articles:text images:body captures:body page_versions:html page_versions:markdown page_versions:text page_versions:body'.split(
+        'pages:body articles:html articles:markdown articles:text images:body captures:body withdrawn_captures:body page_versions:html page_versions:markdown page_versions:text page_versions:body'.split(
           ' ',
         )
       let bytes = 0

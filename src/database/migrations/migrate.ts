@@ -20,6 +20,7 @@ import { owner } from './0019-owner.ts'
 import { countedStatistics } from './0020-counted-statistics.ts'
 import { orderOfLists } from './0021-order-of-lists.ts'
 import { undoneFields } from './0031-undone-fields.ts'
+import { withdrawnCaptures } from './0032-withdrawn-captures.ts'
 import type { Migration } from './migration.ts'
 import { hasTable } from './table.ts'
 
@@ -47,6 +48,7 @@ export const migrations: Migration[] = [
   countedStatistics,
   orderOfLists,
   undoneFields,
+  withdrawnCaptures,
 ]
 
 /**

@@ -1,6 +1,7 @@
 import type { Connection } from '../../database/database.ts'
 import { sourceKey, sourceOfKey } from './capture-source.ts'
 import type { CaptureSource } from '../model/content.ts'
+import { withdrawCapture } from './withdrawn-capture.ts'
 import { compress, decompress } from './zstd.ts'
 
 /** A page that was provided with a link and has not been extracted yet; `act` is the act number of the save. */
@@ -13,8 +14,8 @@ export type Capture = {
 }
 
 /**
- * Saves a capture until it is extracted, replacing the previous one of the same source. Returns its stored size in
- * bytes.
+ * Saves a capture until it is extracted. One of the same source that still waits comes back when the save of this one is
+ * undone. Returns its stored size in bytes.
  */
 export async function saveCapture(
   tx: Connection,
@@ -23,14 +24,14 @@ export async function saveCapture(
   { source, url, body, receivedAt, act }: Capture,
 ): Promise<number> {
   const compressed = await compress(body)
+  const key = sourceKey(source)
+  await withdrawCapture(tx, accountId, itemId, { source: key }, { by: act, at: receivedAt })
   await tx.run(
     `INSERT INTO captures (account_id, item_id, seen_by, agent_name, url, body, handed_at, act)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (account_id, item_id, seen_by) DO UPDATE SET agent_name = excluded.agent_name, url = excluded.url,
-       body = excluded.body, handed_at = excluded.handed_at, act = excluded.act`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     accountId,
     itemId,
-    sourceKey(source),
+    key,
     source.agent?.name ?? null,
     url,
     compressed,
@@ -68,18 +69,7 @@ export async function capturesOf(db: Connection, accountId: string, itemId: stri
   )
 }
 
-/** Deletes the captures of an item, or only those of one act. Returns how many were deleted. */
-export function dropCaptures(
-  tx: Connection,
-  accountId: string,
-  itemId: string,
-  act?: number,
-): Promise<number> {
-  const [only, values] = act === undefined ? ['', []] : [' AND act = ?', [act]]
-  return tx.run(
-    `DELETE FROM captures WHERE account_id = ? AND item_id = ?${only}`,
-    accountId,
-    itemId,
-    ...values,
-  )
+/** Deletes the captures of an item that waited, once they are extracted. */
+export async function dropCaptures(tx: Connection, accountId: string, itemId: string): Promise<void> {
+  await tx.run('DELETE FROM captures WHERE account_id = ? AND item_id = ?', accountId, itemId)
 }

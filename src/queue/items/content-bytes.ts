@@ -9,6 +9,7 @@ const CONTENT: Record<string, string[]> = {
   articles: ['html', 'markdown', 'text'],
   images: ['body'],
   captures: ['body'],
+  withdrawn_captures: ['body'],
   page_versions: ['html', 'markdown', 'text', 'body'],
 }
 

@@ -57,7 +57,15 @@ export async function updateItem(
 }
 
 /** The tables whose rows are deleted with an item. */
-const ITEM_TABLES = ['item_tags', 'articles', 'pages', 'captures', 'page_versions', 'images']
+const ITEM_TABLES = [
+  'item_tags',
+  'articles',
+  'pages',
+  'captures',
+  'withdrawn_captures',
+  'page_versions',
+  'images',
+]
 
 export async function deleteItem(tx: Connection, accountId: string, itemId: string): Promise<void> {
   for (const table of ITEM_TABLES) {

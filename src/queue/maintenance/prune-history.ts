@@ -4,6 +4,7 @@ import { DAY, pause } from '../../ports/clock.ts'
 import { changeQueue, type ChangeServices } from '../change/change-queue.ts'
 import { SERVICE } from '../model/actor.ts'
 import { dropVersions, itemsWithVersions } from '../content/page-versions.ts'
+import { dropWithdrawn, itemsWithWithdrawn } from '../content/withdrawn-capture.ts'
 
 /** Accounts per query, and changes per DELETE. */
 const ACCOUNTS_PER_BATCH = 500
@@ -32,7 +33,7 @@ export async function pruneHistory(services: PruningServices, stopping?: AbortSi
     )
     for (const { id, oldest } of accounts)
       if (oldest !== null && oldest < before) {
-        await pruneVersions(services, id, before, stopping)
+        await pruneCopies(services, id, before, stopping)
         await prune(db, id, before, stopping)
       }
     const end = accounts.at(-1)
@@ -42,16 +43,18 @@ export async function pruneHistory(services: PruningServices, stopping?: AbortSi
   }
 }
 
-/** Deletes the page versions that are too old to be restored by an undo. */
-async function pruneVersions(
+/** Deletes the page versions and withdrawn captures that are too old to be restored by an undo. */
+async function pruneCopies(
   services: PruningServices,
   accountId: string,
   before: number,
   stopping: AbortSignal | undefined,
 ): Promise<void> {
   for (;;) {
-    const itemIds = await itemsWithVersions(services.db, accountId, before, ITEMS_PER_BATCH)
-    if (itemIds.length === 0) return
+    const withVersions = await itemsWithVersions(services.db, accountId, before, ITEMS_PER_BATCH)
+    const withWithdrawn = await itemsWithWithdrawn(services.db, accountId, before, ITEMS_PER_BATCH)
+    const itemIds = new Set([...withVersions, ...withWithdrawn])
+    if (itemIds.size === 0) return
     await changeQueue(
       services,
       { accountId, caller: SERVICE, action: 'prune-history' },
@@ -59,10 +62,11 @@ async function pruneVersions(
         for (const itemId of itemIds) {
           await touchContent(itemId)
           await dropVersions(tx, accountId, itemId, before)
+          await dropWithdrawn(tx, accountId, itemId, before)
         }
       },
     )
-    if (itemIds.length < ITEMS_PER_BATCH || stopping?.aborted) return
+    if (itemIds.size < ITEMS_PER_BATCH || stopping?.aborted) return
     await pause(0)
   }
 }

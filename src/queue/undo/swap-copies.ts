@@ -1,8 +1,6 @@
-import { dropCaptures } from '../content/capture.ts'
 import type { QueueChange } from '../change/change-queue.ts'
 import type { Item } from '../model/item.ts'
-import { enqueueJob, FETCH_PAGE, SAVE_IMAGES, PRIORITIES } from '../items/item-jobs.ts'
-import type { Change } from '../history/change.ts'
+import { enqueueJob, SAVE_IMAGES, PRIORITIES } from '../items/item-jobs.ts'
 import { archiveVersion, showVersion, removeShownVersion } from '../content/page-versions.ts'
 
 /**
@@ -27,17 +25,4 @@ export async function swapCopies(
   const job = { kind: SAVE_IMAGES, priority: PRIORITIES.freshImages, dueAt: clock.now(), site: null }
   await enqueueJob(tx, accountId, id, job)
   return text
-}
-
-/** Deletes the capture that an undone save brought, if it has not been extracted yet, so that it is never shown. */
-export async function withdrawCapture(
-  { tx, accountId, clock, touchContent }: QueueChange,
-  change: Change,
-): Promise<void> {
-  if (!change.action.startsWith('save-link')) return
-  await touchContent(change.itemId)
-  if ((await dropCaptures(tx, accountId, change.itemId, change.act)) === 0) return
-  // Enqueueing again also invalidates the lease of a job that is extracting it now, so its result is discarded.
-  const job = { kind: FETCH_PAGE, priority: PRIORITIES.fresh, dueAt: clock.now(), site: null }
-  await enqueueJob(tx, accountId, change.itemId, job)
 }

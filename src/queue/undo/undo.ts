@@ -3,7 +3,8 @@ import type { QueueChange } from '../change/change-queue.ts'
 import type { Item } from '../model/item.ts'
 import { itemsOf } from '../lists/items.ts'
 import { versionKey, versionsOf } from '../content/page-versions.ts'
-import { swapCopies, withdrawCapture } from './swap-copies.ts'
+import { swapCopies } from './swap-copies.ts'
+import { type Chain, swapCaptures, withCaptures } from './swap-captures.ts'
 import type { Change } from '../history/change.ts'
 import { selectChanges, updateUndone } from '../history/change-row.ts'
 import { historyOf } from '../history/history.ts'
@@ -29,12 +30,15 @@ const MAX_UNDO_CHAIN = 10
 export async function undoChanges(queue: QueueChange, changes: Change[]): Promise<UndoOutcome[]> {
   const { tx, accountId, now } = queue
   return undoEach(tx, accountId, changes, now, {
-    async apply(change, before, after) {
+    async apply(chain, before, planned) {
+      const [change] = chain
+      const after = await withCaptures(queue, change, planned)
       const text = await swapCopies(queue, before, after)
-      await withdrawCapture(queue, change)
       const purpose = { action: 'undo-change', undoes: change.sequence }
       const item = await queue.saveItem(before, after, text === undefined ? purpose : { ...purpose, text })
-      return { item, by: queue.changes.at(-1)!.sequence }
+      const by = queue.changes.at(-1)!.sequence
+      await swapCaptures(queue, chain, by)
+      return { item, by }
     },
     async save(changes) {
       for (const change of changes) await updateUndone(tx, accountId, change)
@@ -76,8 +80,8 @@ export async function plansOf(
 }
 
 type UndoEffects = {
-  /** Saves the item without the change; returns it as saved, and the number of the undo. */
-  apply(change: Change, before: Item, after: Item): Promise<{ item: Item; by: number }>
+  /** Saves the item without the first change of a chain; returns it as saved, and the number of the undo. */
+  apply(chain: Chain, before: Item, after: Item): Promise<{ item: Item; by: number }>
   /** Saves what is undone of these changes now. */
   save(changes: Change[]): Promise<void>
 }
@@ -104,7 +108,7 @@ async function undoEach(
     if (plan.kind !== 'possible') return { change, ...plan }
     const chain = await chainOf(db, accountId, change, known)
     if (!chain || !before) return { change, ...TOO_DEEP }
-    const { item, by } = await apply(change, before, plan.after)
+    const { item, by } = await apply(chain, before, plan.after)
     items.set(item.id, item)
     if (before.snapshot) versions.add(versionKey(item.id, before.snapshot.id))
     markChain(chain, plan.parts, by)
@@ -177,8 +181,8 @@ async function chainOf(
   accountId: string,
   change: Change,
   known: Map<number, Change>,
-): Promise<Change[] | undefined> {
-  const chain = [change]
+): Promise<Chain | undefined> {
+  const chain: Chain = [change]
   for (let target: number | null = change.undoes; target !== null;) {
     const next: Change | undefined = known.get(target) ?? (await historyOf(tx, accountId).find(target))
     if (!next) break

@@ -1,0 +1,118 @@
+import type { Connection } from '../../database/database.ts'
+
+/** The change whose undo brings a capture back, and when that change was made. */
+export type Withdrawal = { by: number; at: number }
+
+const CAPTURE = 'account_id, item_id, seen_by, act, agent_name, url, body, handed_at'
+
+/**
+ * Withdraws the capture that waits for extraction, of one source (given by its key) or of one save (given by its act), so
+ * that it is not extracted until it comes back. Returns whether there was one.
+ */
+export async function withdrawCapture(
+  tx: Connection,
+  accountId: string,
+  itemId: string,
+  which: { source: string } | { act: number },
+  { by, at }: Withdrawal,
+): Promise<boolean> {
+  const [column, value] = 'act' in which ? ['act', which.act] : ['seen_by', which.source]
+  const waiting = `captures WHERE account_id = ? AND item_id = ? AND ${column} = ?`
+  await tx.run(
+    `INSERT INTO withdrawn_captures (${CAPTURE}, withdrawn_by, withdrawn_at)
+     SELECT ${CAPTURE}, CAST(? AS BIGINT), CAST(? AS BIGINT) FROM ${waiting}`,
+    by,
+    at,
+    accountId,
+    itemId,
+    value,
+  )
+  return (await tx.run(`DELETE FROM ${waiting}`, accountId, itemId, value)) > 0
+}
+
+/** Whether undoing a change brings back captures of an item. */
+export async function isWithdrawing(
+  db: Connection,
+  accountId: string,
+  itemId: string,
+  change: number,
+): Promise<boolean> {
+  const sql =
+    'SELECT 1 AS found FROM withdrawn_captures WHERE account_id = ? AND item_id = ? AND withdrawn_by = ? LIMIT 1'
+  return (await db.row(sql, accountId, itemId, change)) !== undefined
+}
+
+/**
+ * Makes the captures that a change withdrew wait again. Of two from the same source only the later one waits; the earlier
+ * one comes back when the save of that is undone.
+ */
+export async function restoreCaptures(
+  tx: Connection,
+  accountId: string,
+  itemId: string,
+  { by, at }: Withdrawal,
+): Promise<void> {
+  const rows = await tx.rows<{ seen_by: string; act: number }>(
+    `SELECT seen_by, act FROM withdrawn_captures WHERE account_id = ? AND item_id = ? AND withdrawn_by = ?
+     ORDER BY act`,
+    accountId,
+    itemId,
+    by,
+  )
+  for (const { seen_by: source, act } of rows) {
+    const key = [accountId, itemId, source]
+    const waiting = await tx.row<{ act: number }>(
+      'SELECT act FROM captures WHERE account_id = ? AND item_id = ? AND seen_by = ?',
+      ...key,
+    )
+    const withdrawn = 'account_id = ? AND item_id = ? AND seen_by = ? AND act = ?'
+    if (waiting && waiting.act > act) {
+      await tx.run(
+        `UPDATE withdrawn_captures SET withdrawn_by = ?, withdrawn_at = ? WHERE ${withdrawn}`,
+        waiting.act,
+        at,
+        ...key,
+        act,
+      )
+      continue
+    }
+    await withdrawCapture(tx, accountId, itemId, { source }, { by: act, at })
+    await tx.run(
+      `INSERT INTO captures (${CAPTURE}) SELECT ${CAPTURE} FROM withdrawn_captures WHERE ${withdrawn}`,
+      ...key,
+      act,
+    )
+    await tx.run(`DELETE FROM withdrawn_captures WHERE ${withdrawn}`, ...key, act)
+  }
+}
+
+/** Ids of an account's items with captures that were withdrawn before the given time. */
+export async function itemsWithWithdrawn(
+  db: Connection,
+  accountId: string,
+  before: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.rows<{ item_id: string }>(
+    'SELECT DISTINCT item_id FROM withdrawn_captures WHERE account_id = ? AND withdrawn_at < ? LIMIT ?',
+    accountId,
+    before,
+    limit,
+  )
+  return rows.map(({ item_id: itemId }) => itemId)
+}
+
+/** Deletes the captures of an item that were withdrawn before the given time. */
+export async function dropWithdrawn(
+  tx: Connection,
+  accountId: string,
+  itemId: string,
+  before: number,
+): Promise<void> {
+  await tx.run(
+    'DELETE FROM withdrawn_captures WHERE account_id = ? AND item_id = ? AND withdrawn_at < ?',
+    accountId,
+    itemId,
+    before,
+  )
+}
