@@ -10,7 +10,7 @@ const TEXT_ELEMENTS = [
 /** Presentational MathML: what MathML Core draws, without the ways out of it (annotation-xml, maction, mglyph). */
 export const MATH_ELEMENTS: string[] = [
   ...'math mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror'.split(' '),
-  ...'mpadded mphantom msub msup msubsup munder mover munderover mmultiscripts'.split(' '),
+  ...'mpadded msub msup msubsup munder mover munderover mmultiscripts'.split(' '),
   ...'mprescripts none mtable mtr mtd menclose'.split(' '),
 ]
 
@@ -75,7 +75,7 @@ export const ATTRIBUTE_VALUES: Record<string, RegExp> = {
   form: WORD,
   mathvariant: WORD,
   notation: WORD,
-  scriptlevel: /^[+-]?\d$/,
+  scriptlevel: /^[0-2]$/,
   linethickness: LENGTH,
   lspace: LENGTH,
   rspace: LENGTH,
@@ -92,5 +92,5 @@ export const DROPPED_ELEMENTS: string[] = [
   ...'script style noscript template head title textarea select option optgroup'.split(' '),
   ...'button datalist xmp plaintext iframe noembed noframes frameset fencedframe'.split(' '),
   ...'object applet embed video audio canvas map svg annotation annotation-xml'.split(' '),
-  ...'maction mglyph malignmark dialog portal'.split(' '),
+  ...'maction mphantom mglyph malignmark dialog portal'.split(' '),
 ]

@@ -1,9 +1,8 @@
 import { Element, type Node, Text } from './dom.ts'
+import { safeTex, saysWhatIsShown } from './tex.ts'
 
 /** In UTF-16 units. */
 const MAX_LENGTH = 2000
-/** Of the letters that are shown, more in the source of a formula say something else. */
-const MAX_SURPLUS = 0.2
 
 const DRAWING =
   /(?:^|\s)(?:MathJax(?:_(?:Display|Preview|SVG|SVG_Display|CHTML))?|mjx-chtml|mjx-chtml-block|katex-html)(?=\s|$)/
@@ -21,8 +20,9 @@ export function isFormulaScript(name: string, { type }: Record<string, string>):
 export function prepareFormulas(body: Element): void {
   for (const formula of body.getElementsByTagName('math')) nameFormula(formula)
   for (const image of body.getElementsByTagName('img')) {
-    const source = image.getAttribute('alt')?.trim() ?? ''
-    if (DRAWN.test(image.getAttribute('src') ?? '') && source !== '') image.replaceWith(formulaOf(source))
+    if (!DRAWN.test(image.getAttribute('src') ?? '')) continue
+    const source = safeTex(plainTex(image.getAttribute('alt') ?? ''))
+    if (source) image.replaceWith(formulaOf(source))
   }
   for (const box of body.getElementsByTagName('span', 'div', 'mjx-chtml')) {
     if (DRAWING.test(box.className) || box.localName === 'mjx-chtml') replaceDrawing(box)
@@ -34,17 +34,18 @@ function nameFormula(formula: Element): void {
   const tex = annotations.find((annotation) =>
     /tex/i.test(annotation.getAttribute('encoding') ?? ''),
   )?.textContent
-  for (const annotation of annotations) annotation.remove()
+  for (const unseen of [...annotations, ...formula.getElementsByTagName('mphantom')]) unseen.remove()
   const isBare = formula.firstElementChild === null
-  const source = plainTex(tex ?? formula.getAttribute('alttext') ?? (isBare ? formula.textContent : ''))
+  const given = tex ?? formula.getAttribute('alttext') ?? (isBare ? formula.textContent : '')
   formula.removeAttribute('alttext')
-  if (source === '' || !saysWhatIsShown(source, formula.textContent)) return
+  const source = safeTex(plainTex(given))
+  // The source is not seen, so it must not say to a machine what a person does not read.
+  if (!source || !saysWhatIsShown(source, formula.textContent)) return
   formula.setAttribute('alttext', source)
   if (isBare) showSource(formula, source)
 }
 
-function formulaOf(text: string): Element {
-  const source = plainTex(text)
+function formulaOf(source: string): Element {
   const formula = new Element('math')
   formula.setAttribute('alttext', source)
   showSource(formula, source)
@@ -60,37 +61,17 @@ function showSource(formula: Element, source: string): void {
 
 /** Without what chooses how it is set, and the marks around it. */
 function plainTex(tex: string): string {
-  const line = tex.replace(/\s+/g, ' ').trim().slice(0, MAX_LENGTH)
+  const line = tex
+    .replace(/\\label\{[^{}]*\}/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_LENGTH)
   return line
     .replace(/^\{?\\(?:displaystyle|textstyle)\b\s*(.*?)\}?$/, (whole, inner: string) =>
       whole.startsWith('{') || !whole.endsWith('}') ? inner : `${inner}}`,
     )
     .replace(/^(\${1,2}|\\\(|\\\[)(.*?)(\1|\\\)|\\\])$/, '$2')
     .trim()
-}
-
-/** The source is not seen, so it must not say to a machine what a person does not read. */
-function saysWhatIsShown(source: string, shown: string): boolean {
-  const left = new Map<string, number>()
-  for (const letter of lettersOf(shown)) left.set(letter, (left.get(letter) ?? 0) + 1)
-  const said = lettersOf(source.replace(/\\(?:begin|end)\{\w+\*?\}(?:\{[lcr|]*\})?|\\[a-z]{1,20}/gi, ' '))
-  let surplus = 0
-  for (const letter of said) {
-    const count = left.get(letter) ?? 0
-    if (count === 0) surplus += 1
-    else left.set(letter, count - 1)
-  }
-  const commands = source.match(/\\[a-z]+/gi)?.length ?? 0
-  return surplus <= Math.max(2, said.length * MAX_SURPLUS) && commands <= 4 * [...shown].length + 8
-}
-
-function lettersOf(text: string): string[] {
-  return (
-    text
-      .normalize('NFKD')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]/gu) ?? []
-  )
 }
 
 /** What scripts have drawn goes where the formula is there as well. */

@@ -1,4 +1,5 @@
 import { type Element, type Node, TEXT_NODE } from './dom.ts'
+import { hasDrawnTwin } from './formula-twin.ts'
 import { isHiddenByStyle } from './style/inline-style.ts'
 
 type Attributes = Record<string, string>
@@ -33,7 +34,7 @@ const NEXT_TO_NOTHING = 500
 
 /**
  * Takes hidden elements out of the page. What makes up the page itself stays: scripts reveal it, or a dialog
- * only lies before it. Formulas are often hidden beside a drawing of them; they stay, the drawing goes.
+ * only lies before it. A formula that is hidden beside a drawing of it stays, the drawing goes.
  */
 export function dropHidden(body: Element, hidden: Hidden[]): void {
   const elementsOf = (wanted: Hiding) =>
@@ -72,10 +73,15 @@ function dropSingly(body: Element, hidden: Hidden[]): void {
   const whole = body.textContent.length
   const lengths = hidden.map(({ element }) => element.textContent.length)
   const shown = whole - lengths.reduce((sum, length) => sum + length, 0)
+  // A drawing may be hidden itself, so this is asked while all are there.
+  const formulas = hidden.map(({ element }) => {
+    const [formula] = element.getElementsByTagName('math')
+    return formula && hasDrawnTwin(element, formula) ? formula : undefined
+  })
   for (const [index, { element, hiding }] of hidden.entries()) {
     const isPage = lengths[index]! > whole / 2 && (hiding === 'unheard' || shown < NEXT_TO_NOTHING)
     if (isPage) continue
-    const formula = element.getElementsByTagName('math')[0]
+    const formula = formulas[index]
     if (formula) element.replaceWith(formula)
     else element.remove()
   }

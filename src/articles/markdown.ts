@@ -6,6 +6,7 @@ import { addTables } from './markdown-tables.ts'
 import type { MarkupNode } from './markup-node.ts'
 import { toText } from './plain-text.ts'
 import { placeImages, type RenderedArticle } from './rendered-article.ts'
+import { safeTex, saysWhatIsShown } from './tex.ts'
 import { tidyMarkup } from './tidy-markup.ts'
 import { removeInvisible } from '../text/invisible-characters.ts'
 
@@ -117,8 +118,8 @@ function createTurndown(): TurndownService {
 
 /** Its LaTeX where that is known; a line of its own where it stands by itself. */
 function formula(math: MarkupNode, escape: (text: string) => string): string {
-  const source = oneLine(math.getAttribute('alttext') ?? '')
-  if (source === '') return escape(oneLine(math.textContent))
+  const source = safeTex(oneLine(math.getAttribute('alttext') ?? ''))
+  if (!source || !saysWhatIsShown(source, math.textContent)) return escape(oneLine(math.textContent))
   return math.getAttribute('display') === 'block' ? `\n\n$$${source}$$\n\n` : `$${source}$`
 }
 

@@ -2,6 +2,7 @@ import { DROPPED_ELEMENTS } from './allow-list.ts'
 import { isUnseen } from './hidden.ts'
 import { MAX_OPEN_ELEMENTS } from './nesting.ts'
 import { END, type Markup, readMarkup } from './read-markup.ts'
+import { safeTex, saysWhatIsShown } from './tex.ts'
 import { removeInvisible } from '../text/invisible-characters.ts'
 
 /** A reading beside its characters would part them. */
@@ -34,6 +35,7 @@ export function toText(markup: Markup): string {
   let cellFrom = 0
   let listDepth = 0
   let cells = 0
+  let formula: { from: number; tex: string; shown: string } | undefined
 
   function breakLines(count: number): void {
     if (cellFrom > 0) space = true
@@ -64,9 +66,8 @@ export function toText(markup: Markup): string {
       if (depth > MAX_OPEN_ELEMENTS) return END
       if (droppedFrom > 0) return
       if (DROPPED.has(name) || isUnseen(name, attributes)) droppedFrom = depth
-      else if (name === 'math' && attributes['alttext']) {
-        writeCollapsed(removeInvisible(attributes['alttext']))
-        droppedFrom = depth
+      else if (name === 'math' && formula === undefined && attributes['alttext']) {
+        formula = { from: depth, tex: removeInvisible(attributes['alttext']), shown: '' }
       } else if (name === 'br') {
         if (preFrom > 0) pre += '\n'
         else if (cellFrom > 0) space = true
@@ -89,11 +90,15 @@ export function toText(markup: Markup): string {
     text(text) {
       if (droppedFrom > 0) return
       const seen = removeInvisible(text)
-      if (preFrom > 0) pre += seen
+      if (formula) formula.shown += seen
+      else if (preFrom > 0) pre += seen
       else writeCollapsed(seen)
     },
     close(name) {
-      if (droppedFrom === depth) droppedFrom = 0
+      if (formula?.from === depth) {
+        writeCollapsed(textOfFormula(formula))
+        formula = undefined
+      } else if (droppedFrom === depth) droppedFrom = 0
       else if (droppedFrom === 0) {
         if (LISTS.has(name)) listDepth -= 1
         if (preFrom === depth) {
@@ -116,4 +121,10 @@ export function toText(markup: Markup): string {
     },
   })
   return pieces.join('')
+}
+
+/** Its TeX where that says no more than what is shown. */
+function textOfFormula({ tex, shown }: { tex: string; shown: string }): string {
+  const source = safeTex(tex)
+  return source && saysWhatIsShown(source, shown) ? source : shown
 }

@@ -21,7 +21,7 @@ export type PlacedImage = { at: number; name: string; alt: string }
 export type ShownImage = { href: string; width: number; height: number }
 
 /** Of the rules by which articles are rendered: with a new one, what was rendered by an older one is rendered again. */
-export const RENDERER_VERSION = 3
+export const RENDERER_VERSION = 4
 
 /** Stands in the place of an article that no thread could render within its limits. */
 export const TOO_COMPLEX = ''

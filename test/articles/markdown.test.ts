@@ -84,8 +84,8 @@ const examples: [title: string, html: string, expected: string][] = [
   ],
   [
     'formulas as LaTeX where that is known',
-    '<p>x = <math alttext="\\frac{a_1}{b}"><mi>a</mi></math></p><math display="block" alttext="a*b"><mi>a</mi></math>',
-    'x = $\\frac{a_1}{b}$\n\n$$a*b$$',
+    '<p>x = <math alttext="\\frac{a_1}{b}"><mi>a</mi><mn>1</mn><mi>b</mi></math></p><math display="block" alttext="a*b"><mi>a</mi><mi>b</mi></math>',
+    'x = $\\frac{a_1}{b}$\n\n$$a * b$$',
   ],
   [
     'characters without their reading',
