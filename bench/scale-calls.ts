@@ -1,6 +1,6 @@
 import { MINUTE, systemClock } from '../src/ports/clock.ts'
 import { systemRandom } from '../src/ports/random.ts'
-import type { Position } from '../src/queue/lists/page.ts'
+import type { Cursor } from '../src/queue/lists/page.ts'
 import { parseSearch, writeCursor } from '../src/queue/lists/search.ts'
 import { createSeal } from '../src/crypto/seal.ts'
 import { LAST_SAVED, LATE_CHANGES } from './scale-fill.ts'
@@ -114,7 +114,7 @@ function list(
   name: string,
   parameters: Record<string, string>,
   share?: number,
-  direction: Position['direction'] = 'after',
+  direction: Cursor['direction'] = 'after',
 ): Ask {
   return {
     name,

@@ -13,7 +13,7 @@ import { addressChangedEmail } from './security-emails.ts'
 import { parseEmail } from './email-address.ts'
 import { confirmAddressEmail, addressTakenEmail, sendEmail, sendEmailInBackground } from './emails.ts'
 import type { RequestOrigin } from './request-origin.ts'
-import { revokeRecoveryTokens } from './recovery-tokens.ts'
+import { revokePasswordResetTokens } from './password-reset-tokens.ts'
 import type { Session } from './sessions.ts'
 import { SIGN_UP_LIMIT } from './sign-up-limit.ts'
 
@@ -126,7 +126,7 @@ async function setEmail(
       : tx.run(`${sql} AND hash = ?`, accountId, hashSecret(token)))
     if (token !== undefined && deleted === 0) throw new Failure('not_offered', 'This link has been used.')
     await tx.run('UPDATE accounts SET email = ? WHERE id = ?', email, accountId)
-    await revokeRecoveryTokens(tx, accountId)
+    await revokePasswordResetTokens(tx, accountId)
   })
   // The unique index decides between concurrent changes to the same address.
   const { secret } = await change.catch(async (error: unknown) => {

@@ -8,7 +8,7 @@ import { changeCredentials } from './change-credentials.ts'
 import { passwordChangedEmail, passwordRemovedEmail } from './security-emails.ts'
 import { sendEmailInBackground } from './emails.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
-import { revokeRecoveryTokens } from './recovery-tokens.ts'
+import { revokePasswordResetTokens } from './password-reset-tokens.ts'
 import { accountQueueKey } from './queue-key.ts'
 import { endOtherSessions, type Session } from './sessions.ts'
 import { requireSignInMethod } from './sign-in-methods.ts'
@@ -37,7 +37,7 @@ export async function changePassword(
     session,
     async (tx, sessionHash) => {
       await tx.run('UPDATE accounts SET password = ? WHERE id = ?', hash, accountId)
-      await revokeRecoveryTokens(tx, accountId)
+      await revokePasswordResetTokens(tx, accountId)
       await endOtherSessions(tx, accountId, sessionHash)
     },
     clock.now(),
@@ -52,7 +52,7 @@ export async function removePassword(services: ChangeServices, session: Session)
   const { secret } = await changeCredentials(services, session, async (tx) => {
     await tx.run('UPDATE accounts SET password = NULL WHERE id = ?', accountId)
     await requireSignInMethod(tx, services.config, accountId)
-    await revokeRecoveryTokens(tx, accountId)
+    await revokePasswordResetTokens(tx, accountId)
   })
   sendEmailInBackground(services, passwordRemovedEmail(email))
   return secret

@@ -1,40 +1,40 @@
 import type { Log } from '../ports/log.ts'
 import type { Email, Mail } from '../ports/mail.ts'
-import { emailTexts as words } from './email-texts.ts'
+import { emailTexts as messages } from './email-texts.ts'
 
 /** The link that creates an account. */
 export function signUpLinkEmail(to: string, link: string): Email {
-  return composeEmail(to, words.signUp.subject, words.signUp.text(link))
+  return composeEmail(to, messages.signUp.subject, messages.signUp.text(link))
 }
 
 /** Sent on sign-up with an address that has an account, so that only its reader learns of the account. */
 export function accountExistsEmail(to: string, baseUrl: string): Email {
-  return composeEmail(to, words.signUpTaken.subject, words.signUpTaken.text(baseUrl))
+  return composeEmail(to, messages.signUpTaken.subject, messages.signUpTaken.text(baseUrl))
 }
 
 /** The link that resets a password. */
 export function recoveryLinkEmail(to: string, link: string): Email {
-  return composeEmail(to, words.recovery.subject, words.recovery.text(link))
+  return composeEmail(to, messages.recovery.subject, messages.recovery.text(link))
 }
 
 /** Sent on recovery for an address without an account, so that only its reader learns that there is none. */
 export function noAccountEmail(to: string, baseUrl: string): Email {
-  return composeEmail(to, words.noAccount.subject, words.noAccount.text(baseUrl))
+  return composeEmail(to, messages.noAccount.subject, messages.noAccount.text(baseUrl))
 }
 
 /** Sent on recovery of a disabled account, instead of a link. */
 export function accountDisabledEmail(to: string, baseUrl: string): Email {
-  return composeEmail(to, words.disabled.subject, words.disabled.text(baseUrl))
+  return composeEmail(to, messages.disabled.subject, messages.disabled.text(baseUrl))
 }
 
 /** The link that confirms a new address. */
 export function confirmAddressEmail(to: string, link: string): Email {
-  return composeEmail(to, words.confirmEmail.subject, words.confirmEmail.text(link))
+  return composeEmail(to, messages.confirmEmail.subject, messages.confirmEmail.text(link))
 }
 
 /** Sent when somebody tries to change to an address that belongs to another account. */
 export function addressTakenEmail(to: string, baseUrl: string): Email {
-  return composeEmail(to, words.emailTaken.subject, words.emailTaken.text(baseUrl))
+  return composeEmail(to, messages.emailTaken.subject, messages.emailTaken.text(baseUrl))
 }
 
 /** Sends an email and waits for it; logs a failure. Throws `busy`. */
@@ -56,5 +56,5 @@ export function sendEmailInBackground(
 }
 
 export function composeEmail(to: string, subject: string, paragraphs: string[]): Email {
-  return { to, subject, text: [words.greeting, ...paragraphs, words.signature].join('\n\n') }
+  return { to, subject, text: [messages.greeting, ...paragraphs, messages.signature].join('\n\n') }
 }

@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts'
 import { disconnectIdentity, listConnections } from './identities.ts'
 import { listPasskeys, removePasskey } from './passkeys.ts'
-import { revokeRecoveryTokens } from './recovery-tokens.ts'
+import { revokePasswordResetTokens } from './password-reset-tokens.ts'
 import { endOtherSessions } from './sessions.ts'
 import { disableTotp, totpEnabledAt } from './totp.ts'
 
@@ -27,7 +27,7 @@ export async function resetCredentials(
 ): Promise<RemovedCredentials> {
   await tx.run('UPDATE accounts SET password = ? WHERE id = ?', passwordHash, accountId)
   await endOtherSessions(tx, accountId)
-  await revokeRecoveryTokens(tx, accountId)
+  await revokePasswordResetTokens(tx, accountId)
   await tx.run('DELETE FROM pending_emails WHERE account_id = ?', accountId)
   const passkeys = (await listPasskeys(tx, accountId)).filter(({ id }) => !kept.passkeys.has(id))
   for (const { id } of passkeys) await removePasskey(tx, accountId, id)

@@ -7,7 +7,11 @@ import { sendEmailInBackground } from './emails.ts'
 import type { RequestOrigin } from './request-origin.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
 import { accountQueueKey } from './queue-key.ts'
-import { findRecoveryToken, type Recovery, consumeRecoveryToken } from './recovery-tokens.ts'
+import {
+  findPasswordResetToken,
+  type PasswordReset,
+  consumePasswordResetToken,
+} from './password-reset-tokens.ts'
 import { type KeptCredentials, type RemovedCredentials, resetCredentials } from './reset-credentials.ts'
 import { hasSecondFactor, verifySecondFactor, type SecondFactorServices } from './second-factor.ts'
 
@@ -31,7 +35,7 @@ export async function resetByLink(
 ): Promise<{ email: string; removed: RemovedByReset }> {
   const { db, clock, random, log } = services
   const now = clock.now()
-  const recovery = await findRecoveryToken(db, token, now)
+  const recovery = await findPasswordResetToken(db, token, now)
   if (!recovery) throw refuseLink(services, origin)
   if (await isDisabled(db, recovery.accountId)) throw accountDisabled()
   checkNewPassword(password, recovery.email)
@@ -39,7 +43,7 @@ export async function resetByLink(
   const needsCode = await isCodeNeeded(db, recovery)
   if (needsCode) await verifySecondFactor(services, recovery.accountId, code, origin)
   const removed = await db.transaction(async (tx) => {
-    if (!(await consumeRecoveryToken(tx, token, now))) throw refuseLink(services, origin)
+    if (!(await consumePasswordResetToken(tx, token, now))) throw refuseLink(services, origin)
     const hasTotp = needsCode || kept.hasTotp
     const credentials = await resetCredentials(tx, recovery.accountId, hash, { ...kept, hasTotp })
     return { ...credentials, agents: await revokeAgents(tx, recovery.accountId) }
@@ -50,7 +54,10 @@ export async function resetByLink(
 }
 
 /** Whether a link also needs a code: two-step sign-in is on, and the link is not from the operator. */
-export async function isCodeNeeded(db: Connection, { accountId, isByOperator }: Recovery): Promise<boolean> {
+export async function isCodeNeeded(
+  db: Connection,
+  { accountId, isByOperator }: PasswordReset,
+): Promise<boolean> {
   return !isByOperator && (await hasSecondFactor(db, accountId))
 }
 

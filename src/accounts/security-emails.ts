@@ -1,61 +1,65 @@
 import type { Email } from '../ports/mail.ts'
-import { emailTexts as words } from './email-texts.ts'
+import { emailTexts as messages } from './email-texts.ts'
 import { composeEmail } from './emails.ts'
 import type { RequestOrigin } from './request-origin.ts'
 
 /** To the old address. */
 export function addressChangedEmail(to: string, newEmail: string): Email {
-  return composeEmail(to, words.emailChanged.subject, words.emailChanged.text(newEmail))
+  return composeEmail(to, messages.emailChanged.subject, messages.emailChanged.text(newEmail))
 }
 
 export function passwordChangedEmail(to: string): Email {
-  return composeEmail(to, words.passwordChanged.subject, words.passwordChanged.text())
+  return composeEmail(to, messages.passwordChanged.subject, messages.passwordChanged.text())
 }
 
 export function passwordRemovedEmail(to: string): Email {
-  return composeEmail(to, words.passwordRemoved.subject, words.passwordRemoved.text())
+  return composeEmail(to, messages.passwordRemoved.subject, messages.passwordRemoved.text())
 }
 
 /** `removed`: one line for each credential that was removed. */
 export function passwordResetEmail(to: string, removed: string[]): Email {
-  return composeEmail(to, words.reset.subject, words.reset.text(removed))
+  return composeEmail(to, messages.reset.subject, messages.reset.text(removed))
 }
 
 export function newSignInEmail(to: string, { address, userAgent }: RequestOrigin, now: number): Email {
   const when = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  return composeEmail(to, words.newSignIn.subject, words.newSignIn.text(when, address, printable(userAgent)))
+  return composeEmail(
+    to,
+    messages.newSignIn.subject,
+    messages.newSignIn.text(when, address, printable(userAgent)),
+  )
 }
 
 export function passkeyAddedEmail(to: string, name: string): Email {
-  return composeEmail(to, words.passkeyAdded.subject, words.passkeyAdded.text(name))
+  return composeEmail(to, messages.passkeyAdded.subject, messages.passkeyAdded.text(name))
 }
 
 export function passkeyRemovedEmail(to: string, name: string): Email {
-  return composeEmail(to, words.passkeyRemoved.subject, words.passkeyRemoved.text(name))
+  return composeEmail(to, messages.passkeyRemoved.subject, messages.passkeyRemoved.text(name))
 }
 
 export function providerConnectedEmail(to: string, name: string): Email {
-  return composeEmail(to, words.providerConnected.subject, words.providerConnected.text(name))
+  return composeEmail(to, messages.providerConnected.subject, messages.providerConnected.text(name))
 }
 
 export function providerDisconnectedEmail(to: string, name: string): Email {
-  return composeEmail(to, words.providerDisconnected.subject, words.providerDisconnected.text(name))
+  return composeEmail(to, messages.providerDisconnected.subject, messages.providerDisconnected.text(name))
 }
 
 export function totpEnabledEmail(to: string): Email {
-  return composeEmail(to, words.totpOn.subject, words.totpOn.text())
+  return composeEmail(to, messages.totpOn.subject, messages.totpOn.text())
 }
 
 export function totpDisabledEmail(to: string): Email {
-  return composeEmail(to, words.totpOff.subject, words.totpOff.text())
+  return composeEmail(to, messages.totpOff.subject, messages.totpOff.text())
 }
 
 export function recoveryCodesReplacedEmail(to: string): Email {
-  return composeEmail(to, words.recoveryCodes.subject, words.recoveryCodes.text())
+  return composeEmail(to, messages.recoveryCodes.subject, messages.recoveryCodes.text())
 }
 
 export function recoveryCodeUsedEmail(to: string, left: number): Email {
-  return composeEmail(to, words.recoveryCodeUsed.subject, words.recoveryCodeUsed.text(left))
+  return composeEmail(to, messages.recoveryCodeUsed.subject, messages.recoveryCodeUsed.text(left))
 }
 
 const MAX_BROWSER_LENGTH = 200

@@ -2,7 +2,7 @@ import type { Connection } from '../database/database.ts'
 import { DAY } from '../ports/clock.ts'
 import { sweepChallenges } from './challenges.ts'
 import { sweepInvitations } from './invitations.ts'
-import { sweepRecoveryTokens } from './recovery-tokens.ts'
+import { sweepPasswordResetTokens } from './password-reset-tokens.ts'
 import { sweepSessions } from './sessions.ts'
 
 const SIGN_IN_RETENTION = 90 * DAY
@@ -11,7 +11,7 @@ const SIGN_IN_RETENTION = 90 * DAY
 export async function sweepAccounts(db: Connection, now: number): Promise<void> {
   await sweepSessions(db, now)
   await sweepChallenges(db, now)
-  await sweepRecoveryTokens(db, now)
+  await sweepPasswordResetTokens(db, now)
   await sweepInvitations(db, now)
   for (const table of ['pending_sign_ups', 'pending_emails'])
     await db.run(`DELETE FROM ${table} WHERE expires_at <= ?`, now)

@@ -1,5 +1,5 @@
 import { transferOwnership } from '../accounts/owner.ts'
-import { findAccountId } from '../accounts/request-recovery.ts'
+import { findAccountId } from '../accounts/request-password-reset.ts'
 import type { Config } from '../config/config.ts'
 import { Failure } from '../failure.ts'
 import { openServices } from '../server/start.ts'

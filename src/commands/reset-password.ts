@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { isDisabled } from '../accounts/disabled.ts'
-import { findAccountId, recoveryUrl } from '../accounts/request-recovery.ts'
-import { createRecoveryToken } from '../accounts/recovery-tokens.ts'
+import { findAccountId, passwordResetUrl } from '../accounts/request-password-reset.ts'
+import { createPasswordResetToken } from '../accounts/password-reset-tokens.ts'
 import { removedNames, resetByOperator } from '../accounts/reset-password.ts'
 import { listSignInMethods } from '../accounts/reset-credentials.ts'
 import type { Config } from '../config/config.ts'
@@ -50,8 +50,8 @@ async function reset(services: Services, given: string, flags: Set<Flag>): Promi
       `The account ${email} is disabled. Enable it first, on the owner’s page.`,
     )
   if (flags.has(STDIN_FLAG)) return setPassword(services, { id, email }, flags)
-  const token = await createRecoveryToken(db, random, { accountId: id, isByOperator: true }, clock.now())
-  const link = recoveryUrl(config, token)
+  const token = await createPasswordResetToken(db, random, { accountId: id, isByOperator: true }, clock.now())
+  const link = passwordResetUrl(config, token)
   return `Open this link within 15 minutes to reset the password of ${email}. It works once.\n\n  ${link}\n`
 }
 

@@ -1,5 +1,5 @@
 import type { Context, Handler } from 'hono'
-import { names, negotiate } from './negotiate.ts'
+import { acceptsExplicitly, negotiate } from './negotiate.ts'
 import { FORM_TYPE, mediaTypeOf } from './read-input.ts'
 import { sessionCookieOf } from './session-cookie.ts'
 
@@ -21,7 +21,7 @@ export function prefersHtml(c: Context): boolean {
 
 /** Whether Accept names HTML, as browsers' does. */
 export function namesHtml(c: Context): boolean {
-  return names(c.req.header('accept'), 'text/html')
+  return acceptsExplicitly(c.req.header('accept'), 'text/html')
 }
 
 /** Dispatches to the API or the web app by `faceOf`. */

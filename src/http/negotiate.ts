@@ -22,7 +22,7 @@ export function negotiate<const T extends string>(
 }
 
 /** Whether the header itself names `type`, with any quality but 0: how a browser is told from a program. */
-export function names(accept: string | undefined, type: string): boolean {
+export function acceptsExplicitly(accept: string | undefined, type: string): boolean {
   return parseAccept(accept?.toLowerCase() ?? '').some((range) => range.type === type && range.q > 0)
 }
 

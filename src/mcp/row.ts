@@ -1,6 +1,6 @@
 import { KEY_FIELDS } from '../queue/items/select-items.ts'
 import { type Item, titleOf } from '../queue/model/item.ts'
-import { type State, stateOf } from '../queue/model/states.ts'
+import { type ListName, stateOf } from '../queue/model/states.ts'
 import type { Fields } from '../queue/input/field.ts'
 import { type Snippet, snippetText } from '../queue/search/snippet.ts'
 
@@ -78,7 +78,7 @@ export function chosenRow(item: Item, fields: readonly string[], snippet?: Snipp
  * A row as lists show it by default: without the state if it is that of the whole list, and with `content` only if the
  * page could not be read.
  */
-export function usualRow(item: UsualItem, snippet?: Snippet, listState?: State): Row {
+export function usualRow(item: UsualItem, snippet?: Snippet, listState?: ListName): Row {
   const { state, content, ...row } = USUAL
   const shown = {
     ...row,

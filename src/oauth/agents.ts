@@ -3,7 +3,7 @@ import { isOwnExtension } from './built-in-clients.ts'
 import { endGrant, type EndReason, type Grant, listGrants, listClientGrants, MAX_GRANTS } from './grants.ts'
 
 /** A client with access to an account, summed up over all its grants. */
-export type KnownAgent = {
+export type Agent = {
   clientId: string
   name: string
   /** Of its latest grant. */
@@ -20,13 +20,13 @@ export type KnownAgent = {
 }
 
 /** The agents that have access, most recently approved first. */
-export async function listAgents(db: Connection, accountId: string, now: number): Promise<KnownAgent[]> {
+export async function listAgents(db: Connection, accountId: string, now: number): Promise<Agent[]> {
   const byClient = Map.groupBy(await listGrants(db, accountId, now), ({ clientId }) => clientId)
   return [...byClient.values()].map((grants) => toAgent(grants, null))
 }
 
 /** All clients with a grant on record, ended ones included, most recently approved first. */
-export async function listRememberedAgents(
+export async function listAllAgents(
   db: Connection,
   accountId: string,
 ): Promise<{ id: string; name: string }[]> {
@@ -43,7 +43,7 @@ export async function findAgent(
   accountId: string,
   clientId: string,
   now: number,
-): Promise<KnownAgent | undefined> {
+): Promise<Agent | undefined> {
   const grants = await listClientGrants(db, accountId, clientId)
   const live = grants.filter(({ endsAt }) => endsAt > now)
   if (live.length > 0) return toAgent(live, null)
@@ -104,7 +104,7 @@ export async function endOtherGrants(
 }
 
 /** `grants` are of one client, newest first. */
-function toAgent(grants: Grant[], ended: KnownAgent['ended']): KnownAgent {
+function toAgent(grants: Grant[], ended: Agent['ended']): Agent {
   const { clientId, clientName, redirectUri, pausedAt } = grants[0]!
   const used = grants.flatMap(({ lastUsedAt }) => lastUsedAt ?? [])
   return {

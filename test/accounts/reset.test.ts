@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { changeCredentials } from '../../src/accounts/change-credentials.ts'
 import { signIn } from '../../src/accounts/sign-in.ts'
 import { connectIdentity, findByIdentity } from '../../src/accounts/identities.ts'
-import { createRecoveryToken } from '../../src/accounts/recovery-tokens.ts'
+import { createPasswordResetToken } from '../../src/accounts/password-reset-tokens.ts'
 import { findSession } from '../../src/accounts/sessions.ts'
 import { isPasswordUnchanged, authenticatePassword } from '../../src/accounts/authenticate-password.ts'
 import type { Connection } from '../../src/database/database.ts'
@@ -42,7 +42,7 @@ onBothEngines('A reset of the password', (service) => {
   async function linkFor(person: Person, isByOperator = false): Promise<string> {
     const { random, clock } = service().running.services
     const recovery = { accountId: await idOf(person), isByOperator }
-    return `/reset?token=${await createRecoveryToken(db(), random, recovery, clock.now())}`
+    return `/reset?token=${await createPasswordResetToken(db(), random, recovery, clock.now())}`
   }
 
   async function addPasskey(person: Person, name: string): Promise<string> {
@@ -232,7 +232,7 @@ onBothEngines('Two instances', (service) => {
       const { db, random, clock } = one.running.services
       const row = await db.row<{ id: string }>('SELECT id FROM accounts WHERE email = ?', ada.email)
       const recovery = { accountId: row!.id, isByOperator: false }
-      const token = await createRecoveryToken(db, random, recovery, clock.now())
+      const token = await createPasswordResetToken(db, random, recovery, clock.now())
       const browser = createBrowser(one.baseUrl)
       await browser.submit(await browser.open(`/reset?token=${token}`), { password: NEW_PASSWORD })
       assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { createRecoveryToken } from '../../src/accounts/recovery-tokens.ts'
+import { createPasswordResetToken } from '../../src/accounts/password-reset-tokens.ts'
 import { authorizePath, createPkce, PASSWORD, type Person, register, signUp } from '../support/agent.ts'
 import { scan, turnOnTotp } from '../support/authenticator.ts'
 import { createBrowser, type Page, type SimpleBrowser } from '../support/browser.ts'
@@ -43,7 +43,7 @@ onBothEngines('Two-step sign-in', (service) => {
     const { random } = service().running.services
     const row = await db().row<{ id: string }>('SELECT id FROM accounts WHERE email = ?', email)
     const recovery = { accountId: row!.id, isByOperator }
-    return `/reset?token=${await createRecoveryToken(db(), random, recovery, clock().now())}`
+    return `/reset?token=${await createPasswordResetToken(db(), random, recovery, clock().now())}`
   }
 
   it('is turned on by a right code of the app, with ten recovery codes that are shown once', async () => {

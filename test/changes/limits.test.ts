@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { stopsOf } from '../../src/queue/history/stops.ts'
+import { limitHitsOf } from '../../src/queue/history/limit-hits.ts'
 import { HOUR, MINUTE } from '../../src/ports/clock.ts'
 import { type Agent, agentWith, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
 import { articlePage } from '../support/article.ts'
@@ -83,7 +83,7 @@ for (const engine of ENGINES) {
       assert.equal(saved.length, 1)
       assert.equal(await lines(), before + 1)
 
-      const stop = (await stopsOf(service.running.services.db, accountId)).get(agent.clientId)
+      const stop = (await limitHitsOf(service.running.services.db, accountId)).get(agent.clientId)
       assert.equal(stop?.cause, 'changes')
       // The clock of the other instance goes on.
       service.clock.advance(2 * MINUTE)
@@ -146,7 +146,7 @@ for (const engine of ENGINES) {
       // The clocks of the two instances are minutes apart here, and whichever wrote first counts.
       assert.ok(wait > 45 * 60 && wait <= 60 * 60, String(wait))
       assert.match(((await refused.json()) as Entity).detail, /^An agent may write 100 KB an hour here/)
-      const stop = (await stopsOf(service.running.services.db, accountId)).get(agent.clientId)
+      const stop = (await limitHitsOf(service.running.services.db, accountId)).get(agent.clientId)
       assert.equal(stop?.cause, 'bytes')
       const shown = await person.browser.open(`/agents/${encodeURIComponent(agent.clientId)}`)
       assert.match(shown.text, /it tried to write more than 100 KB in an hour/)
@@ -172,7 +172,7 @@ for (const engine of ENGINES) {
       assert.equal(refused.status, 429)
       assert.ok(Number(refused.headers.get('retry-after')) > 3500)
       assert.equal((await post(agent, '/queue/undo-change', { change: made })).status, 429)
-      const stop = (await stopsOf(service.running.services.db, accountId)).get(agent.clientId)
+      const stop = (await limitHitsOf(service.running.services.db, accountId)).get(agent.clientId)
       assert.equal(stop?.cause, 'removals')
       service.clock.advance(HOUR - MINUTE)
       const fresh = (await connect('Fresh')).agent

@@ -85,7 +85,7 @@ onBothEngines('What was done, read for a page', (service) => {
     assert.deepEqual(counts('cleaner').slice(-2), [0, 2])
     assert.deepEqual([counts('nobody').length, Math.max(...counts('nobody'))], [30, 0])
     const today = activity.get('sorter')!.at(-1)!
-    assert.deepEqual([today.startsAt % DAY, today.isMore, now - today.startsAt < DAY], [0, false, true])
+    assert.deepEqual([today.startsAt % DAY, today.isCapped, now - today.startsAt < DAY], [0, false, true])
     const hours = await activityOf(services().db, accountId, ['sorter'], now, 'hour')
     assert.equal(hours.get('sorter')!.length, 24)
   })
@@ -107,7 +107,7 @@ onBothEngines('What was done, read for a page', (service) => {
 
   it('is summed up by agent and action since a moment', async () => {
     const since = service().clock.now() - DAY
-    const { actionCounts, isWhole } = await readDigest(services().db, accountId, since)
+    const { actionCounts, isComplete: isWhole } = await readDigest(services().db, accountId, since)
     assert.equal(isWhole, true)
     assert.deepEqual(actionCounts.map(({ agent, action, count }) => [agent.name, action, count]).sort(), [
       ['Cleaner', 'remove-item', 1],

@@ -466,7 +466,12 @@ onBothEngines('The queue API', (service) => {
             const selected = Array.isArray(field.value)
               ? (field.value.find((choice: Entity) => choice.selected) ?? field.value[0]).value
               : field.value
-            return [field.name, selected ?? least[field.name]] as [string, string]
+            // A batch needs items and something to do, in one of several fields that are optional each.
+            const isNeeded = action.name === 'change-items' && selected === '' && field.name in least
+            return [field.name, isNeeded ? least[field.name] : (selected ?? least[field.name])] as [
+              string,
+              string,
+            ]
           })
           const query = new URLSearchParams(fields).toString()
           const response =

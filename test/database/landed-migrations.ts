@@ -23,6 +23,6 @@ export const LANDED: Record<string, string> = {
   '19 owner': '720f8a6bf07231a7bd3dd840e05da8360055ea24ab9ce63ea4c9e22ac39298e4',
   '20 counted-statistics': 'e7ab73edb8c2d11572a1e6ef57212ec762062455895df608d83e2356a3f8636e',
   '21 order-of-lists': '1a7a5584007190a997183013609523876ba52ef0ded41c0a7ab354d5aeba16a8',
-  '31 undone-fields': '6bd9b7e71ea77d5583674e6ca6b365f9a6feb70c6cc39c7baf13e06bcda96b2e',
-  '32 withdrawn-captures': 'c965733ab6241f296b70e647dc52ef503de74e5d994f86e21b1aba3f1738ca92',
+  '22 undone-fields': '6bd9b7e71ea77d5583674e6ca6b365f9a6feb70c6cc39c7baf13e06bcda96b2e',
+  '23 withdrawn-captures': 'c965733ab6241f296b70e647dc52ef503de74e5d994f86e21b1aba3f1738ca92',
 }

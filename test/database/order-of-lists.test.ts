@@ -11,10 +11,10 @@ import { scopeOf } from '../../src/database/sql/full-text.ts'
 import { systemClock } from '../../src/ports/clock.ts'
 import { systemRandom } from '../../src/ports/random.ts'
 import { countWrongSums } from '../../src/queue/consistency/wrong-sums.ts'
-import { freeInstant } from '../../src/queue/items/free-instant.ts'
+import { nextFreeSavedAt } from '../../src/queue/items/free-saved-at.ts'
 import { SAVE_IMAGES } from '../../src/queue/items/item-jobs.ts'
 import { itemsOf } from '../../src/queue/lists/items.ts'
-import type { Position } from '../../src/queue/lists/page.ts'
+import type { Cursor } from '../../src/queue/lists/page.ts'
 import { parseSearch } from '../../src/queue/lists/search.ts'
 import type { Filter } from '../../src/queue/search/filter.ts'
 import { parseQuery } from '../../src/queue/search/query.ts'
@@ -38,7 +38,7 @@ it('A cursor that an earlier release gave is refused, and says how to go on', ()
     () => parseSearch({ after: cursor('cursor', INSTANT * 1024) }, 'account', seal),
     /is not one of this list\. Start again without it/,
   )
-  const { position } = parseSearch({ after: cursor('list-cursor', INSTANT) }, 'account', seal)
+  const { cursor: position } = parseSearch({ after: cursor('list-cursor', INSTANT) }, 'account', seal)
   assert.deepEqual(position, { direction: 'after', tier: 0, savedAt: INSTANT })
 })
 
@@ -114,8 +114,8 @@ for (const engine of ENGINES) {
       /** The numbers of the items of a list, three on a page. */
       async function list(account: string, filter: Filter): Promise<number[]> {
         const numbers: number[] = []
-        for (let position: Position | undefined; ;) {
-          const page = await itemsOf(db, account).page({ filter, limit: 3, position })
+        for (let position: Cursor | undefined; ;) {
+          const page = await itemsOf(db, account).page({ filter, limit: 3, cursor: position })
           numbers.push(...page.items.map(({ givenTitle }) => Number(givenTitle)))
           if (!page.next) return numbers
           position = page.next
@@ -163,7 +163,8 @@ for (const engine of ENGINES) {
       assert.deepEqual([bytes, counters, tagged, tags], [0, 0, 0, 0])
 
       // A save takes the first free instant.
-      const free = async (after: number) => (await freeInstant(db, ACCOUNTS[0]!, INSTANT + after)) - INSTANT
+      const free = async (after: number) =>
+        (await nextFreeSavedAt(db, ACCOUNTS[0]!, INSTANT + after)) - INSTANT
       assert.deepEqual([await free(0), await free(5), await free(6), await free(300)], [6, 6, 6, 301])
 
       // With its queue go the words of an account, and of nobody else.

@@ -33,7 +33,7 @@ it('The unit keeps the metadata of a cloud and the private network away, and lea
 it('The unit is one that systemd takes', (t) => {
   if (!existsSync(SYSTEMD_ANALYZE)) return t.skip('systemd is not installed')
   const unit = join(folder, 'reading-queue.service')
-  const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+  const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '')
   writeFileSync(unit, deployed('reading-queue.service').replaceAll('/opt/reading-queue', root))
   const said = execFileSync(SYSTEMD_ANALYZE, ['verify', '--man=no', unit], { stdio: 'pipe' })
   assert.equal(said.toString(), '')

@@ -12,7 +12,7 @@ import { freePort } from '../support/free-port.ts'
 import { deadLink } from '../support/links.ts'
 import { deployed } from './proxy.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 type Step = { name: string; rest: string }
 

@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const IGNORED = ['node_modules', 'data', 'dist', 'coverage', '.git']
 const glob = (pattern: string) =>
   globSync(pattern, { cwd: root, exclude: (name) => IGNORED.includes(basename(name)) })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { monthLabels } from '../../src/html/charts/month-labels.ts'
-import { readingTime } from '../../src/html/parts/duration.ts'
-import { allWords } from '../../src/html/words/words.ts'
+import { formatMinutes } from '../../src/html/parts/format-minutes.ts'
+import { allMessages } from '../../src/html/messages/messages.ts'
 import { scaleFor } from '../../src/html/charts/scale.ts'
 import { statsPage } from '../../src/html/stats/stats-page.ts'
 import { DAY, HOUR, MINUTE } from '../../src/ports/clock.ts'
@@ -41,7 +41,7 @@ test('each chart is a picture with a name and words, and a table with the same n
   }
   assert.equal(page.match(/<table>/g)?.length, 4)
   const text = textOf(page)
-  for (const words of [
+  for (const messages of [
     '9 Nov 2026 1,234 0',
     '16 Nov 2026 0 2',
     '16 Nov 2026 3 h 20 min',
@@ -51,7 +51,7 @@ test('each chart is a picture with a name and words, and a table with the same n
     'Reading time 2 h 5 min plus 1 of unknown length',
     'Average wait 3 days',
   ]) {
-    assert.ok(text.includes(words), words)
+    assert.ok(text.includes(messages), messages)
   }
 })
 
@@ -63,13 +63,13 @@ test('nothing yet says what will be here', () => {
   const old = textOf(
     rendered({ ...sample, weeks: quiet, savers: [{ name: null, saved: 4, read: 1 }], unread: none }),
   )
-  for (const words of [
+  for (const messages of [
     'Nothing is unread',
     'Nothing was saved or read',
     'No reading time',
     'saved everything',
   ]) {
-    assert.ok(old.includes(words), words)
+    assert.ok(old.includes(messages), messages)
   }
 })
 
@@ -114,8 +114,14 @@ test('months are named below their first week, where there is room', () => {
 })
 
 test('durations are told in units that fit', () => {
-  assert.deepEqual([0, 59, 60, 200, 6001].map(readingTime), ['0 min', '59 min', '1 h', '3 h 20 min', '100 h'])
-  assert.deepEqual([MINUTE, HOUR, 47 * HOUR, 2 * DAY, 1234 * DAY].map(allWords.formats.span), [
+  assert.deepEqual([0, 59, 60, 200, 6001].map(formatMinutes), [
+    '0 min',
+    '59 min',
+    '1 h',
+    '3 h 20 min',
+    '100 h',
+  ])
+  assert.deepEqual([MINUTE, HOUR, 47 * HOUR, 2 * DAY, 1234 * DAY].map(allMessages.formats.span), [
     '1 minute',
     '1 hour',
     '47 hours',

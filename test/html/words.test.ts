@@ -17,8 +17,8 @@ function sourcesIn(folder: string, ending: string): { path: string; source: stri
 }
 
 describe('The texts of the web app', () => {
-  it('stand in html/words, and in no page or part of one', () => {
-    const pages = sourcesIn('html', '.ts').filter(({ path }) => !path.startsWith('html/words/'))
+  it('stand in html/messages, and in no page or part of one', () => {
+    const pages = sourcesIn('html', '.ts').filter(({ path }) => !path.startsWith('html/messages/'))
     assert.ok(pages.length > 60)
     const found = pages.flatMap(({ path, source }) => ownTexts(source).map((text) => `${path}:${text}`))
     assert.deepEqual(found, [])

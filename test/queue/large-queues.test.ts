@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { listSql, type ListRange, WHOLE } from '../../src/queue/lists/list-sql.ts'
+import { listSql, type ListRange, NO_TIER } from '../../src/queue/lists/list-sql.ts'
 import { itemsOf } from '../../src/queue/lists/items.ts'
-import type { Position } from '../../src/queue/lists/page.ts'
+import type { Cursor } from '../../src/queue/lists/page.ts'
 import { parseSearch } from '../../src/queue/lists/search.ts'
 import { type Agent, connectAgent, signUp, submitAction } from '../support/agent.ts'
 import { accountIdOf } from '../support/history.ts'
@@ -45,8 +45,8 @@ onBothEngines('A large queue', (service) => {
     const { db, seal } = services()
     const { filter } = parseSearch({ state: 'all', ...parameters }, accountId, seal)
     const found: number[] = []
-    for (let position: Position | undefined; ;) {
-      const page = await itemsOf(db, accountId).page({ filter, limit: 7, position })
+    for (let position: Cursor | undefined; ;) {
+      const page = await itemsOf(db, accountId).page({ filter, limit: 7, cursor: position })
       found.push(...page.items.map(({ savedAt }) => savedAt))
       if (!page.next) return found
       position = page.next
@@ -78,7 +78,7 @@ onBothEngines('A large queue', (service) => {
   ): Promise<string> {
     const { db, seal } = services()
     const { filter } = parseSearch(parameters, accountId, seal)
-    const whole = { tier: WHOLE, behind: undefined, isBackwards: false, ...stretch }
+    const whole = { tier: NO_TIER, afterSavedAt: undefined, isBackwards: false, ...stretch }
     const { sql, values } = listSql(db, accountId, filter, whole)
     const explain = service().engine === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
     const rows = await db.rows<Record<string, unknown>>(

@@ -57,8 +57,8 @@ function programWithRating(): { folder: string; remove(): void } {
     '  removedAt: {',
     `  rating: { column: 'rating', type: 'integer?', undo: 'the rating', views: [...SET, 'facts'] },\n`,
   )
-  insert('html/words/english/fields.ts', '    removedAt:', `    rating: 'Rating',\n`)
-  insert('html/words/english/actions.ts', `    'restore-item':`, `    'rate-item': 'Rated.',\n`)
+  insert('html/messages/english/fields.ts', '    removedAt:', `    rating: 'Rating',\n`)
+  insert('html/messages/english/actions.ts', `    'restore-item':`, `    'rate-item': 'Rated.',\n`)
   insert('endpoints/discovery/item-members-md.ts', '  removedAt:', `  rating: 'from 1 to 5',\n`)
   writeFileSync(join(src, 'queue/actions/rate-item.ts'), ACTION)
   insert(

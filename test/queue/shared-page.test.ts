@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addToKnown, readSharedPage } from '../../src/queue/input/shared-page.ts'
+import { mergeWithSaved, readSharedPage } from '../../src/queue/input/shared-page.ts'
 import { sampleItem } from '../html/sample.ts'
 
 const shared = (raw: Record<string, unknown>) => readSharedPage(raw)
@@ -60,7 +60,7 @@ test('hostile lengths are read at once', () => {
 test('what was written about a known link is not talked over', () => {
   const item = sampleItem({ givenTitle: 'Mine', note: 'Before' })
   const page = { url: item.url, title: 'The page', tags: '', note: 'Selected' }
-  assert.deepEqual(addToKnown(item, page), { ...page, title: 'Mine', note: 'Before\n\nSelected' })
-  assert.equal(addToKnown(item, { ...page, note: 'Before' }).note, 'Before')
-  assert.deepEqual(addToKnown(sampleItem(), page), page)
+  assert.deepEqual(mergeWithSaved(item, page), { ...page, title: 'Mine', note: 'Before\n\nSelected' })
+  assert.equal(mergeWithSaved(item, { ...page, note: 'Before' }).note, 'Before')
+  assert.deepEqual(mergeWithSaved(sampleItem(), page), page)
 })

@@ -3,7 +3,7 @@ import { placeholders } from '../../src/database/database.ts'
 import { FETCHED } from '../../src/queue/content/capture-source.ts'
 import { saveArticle } from '../../src/queue/content/article.ts'
 import { wordsOf } from '../../src/queue/search/words.ts'
-import { freeInstant } from '../../src/queue/items/free-instant.ts'
+import { nextFreeSavedAt } from '../../src/queue/items/free-saved-at.ts'
 import { lockQueue } from '../../src/queue/items/queue-state.ts'
 import { WORDS_VERSION } from '../../src/queue/search/item-words.ts'
 import type { TestService } from './service.ts'
@@ -29,7 +29,7 @@ export async function fillQueue(
   const words = wordsOf(article)
   const savedAt = clock.now() - DAY
   // Behind the last one of an earlier filling.
-  const instants = { next: await freeInstant(db, accountId, savedAt) }
+  const instants = { next: await nextFreeSavedAt(db, accountId, savedAt) }
   for (let from = 0; from < count; from += AT_ONCE) {
     await db.transaction(async (tx) => {
       const { lastChange } = await lockQueue(tx, accountId)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const LEFT_OUT = ['.git', 'node_modules', 'data', 'dist', 'coverage', 'test', 'bench']
 
 /** A copy of the repository as it is on the disk, without its tests, which a test may change. */

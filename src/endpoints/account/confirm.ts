@@ -8,7 +8,7 @@ import { rotateSession } from '../../accounts/sessions.ts'
 import { authenticatePasskey } from '../../accounts/authenticate-passkey.ts'
 import { Failure } from '../../failure.ts'
 import { confirmPage } from '../../html/account/confirm-page.ts'
-import { allWords } from '../../html/words/words.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import { readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
@@ -16,7 +16,7 @@ import { readQuery } from '../../http/read-input.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { requestOriginOf, personOf, type SignedIn, signedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 import { replaceSessionCookie, redirectWithMistake } from './account-form.ts'
 import { requireRelyingParty } from './passkeys.ts'
 import { reauthenticateWithPassword } from './reauthenticate.ts'
@@ -52,7 +52,10 @@ export function confirmForm(services: Services): Handler {
       returnTo: returnAfter(readQuery(c.req.raw)['return']),
       notice: readFlash(services, formToken, readQuery(c.req.raw)),
     })
-    return page(c, content, { hasScripts: passkeys.length > 0, allowsExternalRedirect: isConnected === true })
+    return htmlResponse(c, content, {
+      hasScripts: passkeys.length > 0,
+      allowsExternalRedirect: isConnected === true,
+    })
   })
 }
 
@@ -110,6 +113,6 @@ export async function finishConfirmation(
 ): Promise<Response> {
   const { db, random, clock } = services
   const formToken = replaceSessionCookie(c, services, await rotateSession(db, random, session, clock.now()))
-  const text = allWords.account.confirm.done
+  const text = allMessages.account.confirm.done
   return c.redirect(withFlash(services, formToken, returnTo, { kind: 'done', text }), 303)
 }

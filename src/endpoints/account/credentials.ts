@@ -2,7 +2,7 @@ import type { Handler } from 'hono'
 import { changeEmail } from '../../accounts/change-email.ts'
 import { changePassword, removePassword } from '../../accounts/change-password.ts'
 import { Failure } from '../../failure.ts'
-import { allWords } from '../../html/words/words.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import { textOf } from '../../http/form.ts'
 import { requestOriginOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
@@ -21,7 +21,7 @@ export function emailSubmission(services: Services): Handler {
         textOf(form, 'email'),
         requestOriginOf(c, services),
       )
-      const { done, sent } = allWords.account.email
+      const { done, sent } = allMessages.account.email
       if (changed.secret === undefined) return { text: sent(changed.email) }
       return { text: done(changed.email), secret: changed.secret }
     },
@@ -36,7 +36,7 @@ export function passwordSubmission(services: Services): Handler {
       if (!services.config.passwordSignIn) throw new Failure('not_offered', 'Passwords are turned off here.')
       await requireReauthentication(c, services, session, form)
       const secret = await changePassword(services, session, textOf(form, 'password'))
-      return { text: allWords.account.password.done, secret }
+      return { text: allMessages.account.password.done, secret }
     },
   })
 }
@@ -47,7 +47,7 @@ export function passwordRemoval(services: Services): Handler {
     name: 'password',
     needsRecentSignIn: true,
     async work(_, { session }) {
-      return { text: allWords.account.password.removed, secret: await removePassword(services, session) }
+      return { text: allMessages.account.password.removed, secret: await removePassword(services, session) }
     },
   })
 }

@@ -10,7 +10,7 @@ import { passkeyAuthenticationOptions } from '../../accounts/authenticate-passke
 import { requireSignInMethod } from '../../accounts/sign-in-methods.ts'
 import type { Config } from '../../config/config.ts'
 import { Failure } from '../../failure.ts'
-import { allWords } from '../../html/words/words.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { requestOriginOf, sessionOf, visitorOf } from '../../http/visitor.ts'
 import { MINUTE } from '../../ports/clock.ts'
@@ -18,7 +18,7 @@ import type { Services } from '../../services.ts'
 import { consume } from '../../limits/rate-limit.ts'
 import { accountForm } from './account-form.ts'
 
-const words = allWords.account.passkeys
+const messages = allMessages.account.passkeys
 
 /** Authentication challenges for one network. */
 const CHALLENGE_LIMIT = { max: 60, window: MINUTE }
@@ -76,7 +76,7 @@ export function passkeyRegistration(services: Services): Handler {
       const credential = textOf(form, 'credential')
       const owner = { session, formToken }
       return {
-        text: words.done,
+        text: messages.done,
         secret: await registerPasskey(services, relyingParty, owner, credential, textOf(form, 'name')),
       }
     },
@@ -91,7 +91,7 @@ export function passkeyRenaming(services: Services): Handler {
     async work(form, { session }) {
       const id = textOf(form, 'passkey')
       const isRenamed = await renamePasskey(services.db, session.accountId, id, textOf(form, 'name'))
-      return { text: isRenamed ? words.renamed : words.gone }
+      return { text: isRenamed ? messages.renamed : messages.gone }
     },
   })
 }
@@ -109,7 +109,7 @@ export function passkeyRemoval(services: Services): Handler {
         return removed
       })
       if (removed) sendEmailInBackground(services, passkeyRemovedEmail(email, removed.name))
-      return { text: removed ? words.removed : words.removedBefore, secret }
+      return { text: removed ? messages.removed : messages.removedBefore, secret }
     },
   })
 }

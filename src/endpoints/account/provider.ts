@@ -5,7 +5,7 @@ import { disconnectIdentity } from '../../accounts/identities.ts'
 import { sendEmailInBackground } from '../../accounts/emails.ts'
 import { isRecentlyAuthenticated } from '../../accounts/sessions.ts'
 import { requireSignInMethod } from '../../accounts/sign-in-methods.ts'
-import { allWords } from '../../html/words/words.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import { readForm } from '../../http/form.ts'
 import { signedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
@@ -44,7 +44,7 @@ export function disconnectProvider(services: Services): Handler {
         return isDone
       })
       if (isDone) sendEmailInBackground(services, providerDisconnectedEmail(session.email, name))
-      const { disconnected, disconnectedBefore } = allWords.account.provider
+      const { disconnected, disconnectedBefore } = allMessages.account.provider
       return { text: isDone ? disconnected(name) : disconnectedBefore(name), secret }
     },
   })

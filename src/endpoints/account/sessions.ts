@@ -1,11 +1,11 @@
 import type { Handler } from 'hono'
 import { endOtherSessions, endSession, listSessions } from '../../accounts/sessions.ts'
-import { allWords } from '../../html/words/words.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import { textOf } from '../../http/form.ts'
 import type { Services } from '../../services.ts'
 import { accountForm } from './account-form.ts'
 
-const words = allWords.account.sessions
+const messages = allMessages.account.sessions
 
 /** What a page calls a session: its hash, which other pages bind their forms to, stays here. */
 export function sessionId({ seal }: Services, hash: string): string {
@@ -21,9 +21,9 @@ export function sessionEnding(services: Services): Handler {
       const given = textOf(form, 'session')
       const sessions = await listSessions(db, session.accountId, clock.now())
       const ended = sessions.find(({ hash }) => hash !== session.hash && sessionId(services, hash) === given)
-      if (!ended) return { text: words.doneBefore }
+      if (!ended) return { text: messages.doneBefore }
       await endSession(db, ended.hash)
-      return { text: words.done }
+      return { text: messages.done }
     },
   })
 }
@@ -34,7 +34,7 @@ export function otherSessionsEnding(services: Services): Handler {
     name: 'sessions',
     async work(_, { session }) {
       const count = await endOtherSessions(services.db, session.accountId, session.hash)
-      return { text: words.othersDone(count) }
+      return { text: messages.othersDone(count) }
     },
   })
 }

@@ -14,7 +14,7 @@ import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
 import { usageOf } from '../../queue/items/quota.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 import { sessionId } from './sessions.ts'
 
 const SIGN_INS_SHOWN = 20
@@ -49,7 +49,7 @@ export function showAccount(services: Services): Handler {
       quota: config.quota,
       isOwner: account.isOwner,
     })
-    return page(c, content, {
+    return htmlResponse(c, content, {
       hasScripts: arePasskeysOn,
       allowsExternalRedirect: services.identityProvider !== undefined,
     })

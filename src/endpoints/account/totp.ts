@@ -18,17 +18,17 @@ import {
 } from '../../accounts/totp.ts'
 import type { Notice } from '../../html/parts/notice.ts'
 import { recoveryCodesPage, totpSetUpPage } from '../../html/account/totp-page.ts'
-import { allWords } from '../../html/words/words.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import { personOf, type SignedIn, signedIn } from '../../http/visitor.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 import { accountForm, replaceSessionCookie } from './account-form.ts'
 import { qrCode } from './qr-code.ts'
 
-const words = allWords.account.totp
+const messages = allMessages.account.totp
 /** How long setting it up may take. */
 const FORM_LIFETIME = 30 * MINUTE
 const PURPOSE = 'totp-set-up'
@@ -58,7 +58,7 @@ export function totpSubmission(services: Services): Handler {
     const { secret: key } = sealed
     const step = await totpStep(key, textOf(form, 'code').replaceAll(/\s/g, ''), now)
     if (step === undefined) {
-      return showKey(c, services, visitor, key, { kind: 'mistake', text: words.wrong, field: 'code' })
+      return showKey(c, services, visitor, key, { kind: 'mistake', text: messages.wrong, field: 'code' })
     }
     const { secret, result: codes } = await changeCredentials(services, visitor.session, async (tx) => {
       await enableTotp(tx, seal, accountId, { secret: key, step }, now)
@@ -92,7 +92,7 @@ export function totpRemoval(services: Services): Handler {
         disableTotp(tx, session.accountId),
       )
       if (wasOn) sendEmailInBackground(services, totpDisabledEmail(session.email))
-      return { text: wasOn ? words.turnedOff : words.offBefore, secret }
+      return { text: wasOn ? messages.turnedOff : messages.offBefore, secret }
     },
   })
 }
@@ -121,7 +121,10 @@ async function showKey(
   const uri = await totpUri(secret, email, new URL(config.baseUrl).host)
   const sealed = seal.encrypt(PURPOSE, { accountId, secret } satisfies Sealed, clock.now() + FORM_LIFETIME)
   const modules = await qrCode(uri)
-  return page(c, totpSetUpPage({ person: personOf(visitor), secret, sealedSecret: sealed, modules, notice }))
+  return htmlResponse(
+    c,
+    totpSetUpPage({ person: personOf(visitor), secret, sealedSecret: sealed, modules, notice }),
+  )
 }
 
 /** In the answer itself and nowhere else, so that nothing shows them again. */
@@ -133,5 +136,5 @@ function showCodes(
   codes: string[],
 ): Promise<Response> {
   const formToken = replaceSessionCookie(c, services, secret)
-  return page(c, recoveryCodesPage({ person: { ...personOf(visitor), formToken }, codes }))
+  return htmlResponse(c, recoveryCodesPage({ person: { ...personOf(visitor), formToken }, codes }))
 }

@@ -1,6 +1,6 @@
 import type { Handler } from 'hono'
 import { displayName } from '../../html/parts/agent-name.ts'
-import { allWords } from '../../html/words/words.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import { withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
@@ -8,7 +8,7 @@ import { signedIn } from '../../http/visitor.ts'
 import { revokeAgent, findAgent, setAgentPause } from '../../oauth/agents.ts'
 import type { Services } from '../../services.ts'
 
-const words = allWords.agents.done
+const messages = allMessages.agents.done
 
 type Decision = {
   /** Returns whether the agent had access. */
@@ -19,15 +19,15 @@ type Decision = {
 const DECISIONS = {
   pause: {
     decide: ({ db, clock }, accountId, clientId) => setAgentPause(db, accountId, clientId, clock.now()),
-    done: words.paused,
+    done: messages.paused,
   },
   resume: {
     decide: ({ db }, accountId, clientId) => setAgentPause(db, accountId, clientId, null),
-    done: words.resumed,
+    done: messages.resumed,
   },
   revoke: {
     decide: ({ db, clock }, accountId, clientId) => revokeAgent(db, accountId, clientId, clock.now()),
-    done: words.revoked,
+    done: messages.revoked,
   },
 } satisfies Record<string, Decision>
 
@@ -39,7 +39,7 @@ export function agentAccessSubmission(services: Services, name: keyof typeof DEC
     const clientId = textOf(form, 'agent')
     const agent = await findAgent(services.db, session.accountId, clientId, services.clock.now())
     const isDone = await decide(services, session.accountId, clientId)
-    const text = isDone ? done(displayName(agent?.name ?? null)) : words.gone
+    const text = isDone ? done(displayName(agent?.name ?? null)) : messages.gone
     const returnTo = 'return' in form ? returnPath(form['return']) : '/agents'
     return c.redirect(withFlash(services, formToken, returnTo, { kind: 'done', text }), 303)
   })

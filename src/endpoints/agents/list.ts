@@ -6,10 +6,10 @@ import { personOf, signedIn } from '../../http/visitor.ts'
 import { listAgents } from '../../oauth/agents.ts'
 import { listEndedGrants } from '../../oauth/grants.ts'
 import { activityOf } from '../../queue/history/activity.ts'
-import { stopsOf } from '../../queue/history/stops.ts'
+import { limitHitsOf } from '../../queue/history/limit-hits.ts'
 import type { Services } from '../../services.ts'
 import { digestSinceYesterday } from '../shared/digest.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 import { toAgentView } from './view.ts'
 
 /** `GET /agents`: who may use the queue, and what they do with it. */
@@ -25,10 +25,10 @@ export function agents(services: Services): Handler {
       known.map(({ clientId }) => clientId),
       now,
     )
-    const stops = await stopsOf(db, accountId)
+    const stops = await limitHitsOf(db, accountId)
     const digest = await digestSinceYesterday(services, accountId)
     const ended = await listEndedGrants(db, accountId, now)
-    return page(
+    return htmlResponse(
       c,
       agentsPage({
         person: personOf({ session, formToken }),

@@ -1,6 +1,6 @@
 import type { HistoryFilter } from '../../html/history/filter-form.ts'
 import { historyPath, recordedActions } from '../../html/history/filter-form.ts'
-import type { HistoryRow } from '../../html/history/change-row.ts'
+import type { HistoryRow } from '../../html/history/change-list-item.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import { readTimeline, type Timeline, type TimelineFilter } from '../../queue/history/timeline.ts'
 import { plansOf } from '../../queue/undo/undo.ts'
@@ -40,7 +40,7 @@ export async function readHistory(
     rows: changes.map((change) => ({
       change,
       item: items.get(change.itemId),
-      read: change.afterReading === null ? undefined : items.get(change.afterReading),
+      lastReadItem: change.afterReading === null ? undefined : items.get(change.afterReading),
       plan: plans.get(change.sequence)!,
     })),
     older: next === undefined ? undefined : historyPath(path, filter, next),

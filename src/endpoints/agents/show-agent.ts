@@ -7,7 +7,7 @@ import { personOf, signedIn } from '../../http/visitor.ts'
 import { DAY } from '../../ports/clock.ts'
 import { lastChangeBy } from '../../queue/history/last-change.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 import { parseAction, parseBelow, readHistory } from './read-history.ts'
 import { parseDay } from './parse-moment.ts'
 import { readAgentView } from './view.ts'
@@ -32,6 +32,9 @@ export function showAgent(services: Services): Handler {
       isBeforeStart: (at) => start !== undefined && at < start,
     })
     const notice = readFlash(services, visitor.formToken, query)
-    return page(c, agentPage({ person: personOf(visitor), now: clock.now(), agent, filter, history, notice }))
+    return htmlResponse(
+      c,
+      agentPage({ person: personOf(visitor), now: clock.now(), agent, filter, history, notice }),
+    )
   })
 }

@@ -3,10 +3,10 @@ import { historyPage } from '../../html/history/history-page.ts'
 import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
-import { listRememberedAgents } from '../../oauth/agents.ts'
+import { listAllAgents } from '../../oauth/agents.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 import { parseAction, parseBelow, readHistory } from './read-history.ts'
 
 /** `GET /history`: what the person and their agents changed, of all items or of one. */
@@ -15,7 +15,7 @@ export function showHistory(services: Services): Handler {
     const { db, clock } = services
     const { accountId } = visitor.session
     const query = readQuery(c.req.raw)
-    const agents = await listRememberedAgents(db, accountId)
+    const agents = await listAllAgents(db, accountId)
     const isKnown = query['by'] === 'person' || agents.some(({ id }) => id === query['by'])
     const item = query['item'] ? await itemsOf(db, accountId).find(query['item']) : undefined
     const filter = { by: isKnown ? query['by'] : undefined, action: parseAction(query), item: item?.id }
@@ -26,7 +26,7 @@ export function showHistory(services: Services): Handler {
       below: parseBelow(query),
     })
     const notice = readFlash(services, visitor.formToken, query)
-    return page(
+    return htmlResponse(
       c,
       historyPage({ person: personOf(visitor), now: clock.now(), filter, agents, item, history, notice }),
     )

@@ -3,7 +3,7 @@ import { invalidField } from '../../failure.ts'
 import { agentPath } from '../../html/agents/agent-state.ts'
 import { undoPath, undoAgentPage } from '../../html/agents/undo-agent-page.ts'
 import { redoValues } from '../../html/parts/notice.ts'
-import { allWords } from '../../html/words/words.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import { personCaller } from '../../http/caller.ts'
 import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
@@ -13,13 +13,13 @@ import { revokeAgent } from '../../oauth/agents.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import { type AgentUndo, previewUndo, undoAgent } from '../../queue/undo/undo-agent.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 import { parseBelow } from './read-history.ts'
 import { parseMoment } from './parse-moment.ts'
 import { readAgentView } from './view.ts'
 
-const words = allWords.history.undoAll
-const { count } = allWords.formats
+const messages = allMessages.history.undoAll
+const { count } = allMessages.formats
 
 /** `GET /agents/{client id}/undo`: previews undoing everything it did since a moment. */
 export function previewAgentUndo(services: Services): Handler {
@@ -34,7 +34,7 @@ export function previewAgentUndo(services: Services): Handler {
     const changes = [...outcome.changes, ...outcome.listedConflicts.map(({ change }) => change)]
     const items = await itemsOf(db, accountId).findAll([...new Set(changes.map(({ itemId }) => itemId))])
     const notice = readFlash(services, visitor.formToken, query)
-    return page(
+    return htmlResponse(
       c,
       undoAgentPage({
         person: personOf(visitor),
@@ -86,10 +86,10 @@ function parseSince(text: string | undefined, { clock }: Services): number {
 
 function resultText({ undone, items, conflicts, undoneInPart, next }: AgentUndo): string {
   return [
-    undone === 0 ? words.doneNothing : words.done(count(undone), undone, count(items), items),
-    conflicts > 0 && words.stayed(conflicts),
-    undoneInPart > 0 && words.stayedInPart(undoneInPart),
-    next !== undefined && words.more,
+    undone === 0 ? messages.doneNothing : messages.done(count(undone), undone, count(items), items),
+    conflicts > 0 && messages.stayed(conflicts),
+    undoneInPart > 0 && messages.stayedInPart(undoneInPart),
+    next !== undefined && messages.more,
   ]
     .filter(Boolean)
     .join(' ')

@@ -1,12 +1,12 @@
 import { Failure } from '../../failure.ts'
 import type { AgentView } from '../../html/agents/agent-state.ts'
-import { type KnownAgent, findAgent } from '../../oauth/agents.ts'
+import { type Agent, findAgent } from '../../oauth/agents.ts'
 import { builtInClient } from '../../oauth/built-in-clients.ts'
 import { redirectTarget } from '../../oauth/redirect-uri.ts'
 import { DAY } from '../../ports/clock.ts'
 import { activityOf, type ActivityCount } from '../../queue/history/activity.ts'
 import { lastChangeBy } from '../../queue/history/last-change.ts'
-import { type Stop, stopsOf } from '../../queue/history/stops.ts'
+import { type Stop, limitHitsOf } from '../../queue/history/limit-hits.ts'
 import type { Services } from '../../services.ts'
 
 const STOP_SHOWN_PERIOD = 7 * DAY
@@ -25,7 +25,7 @@ export async function readAgentView(
   const last = known ? undefined : await lastChangeBy(db, accountId, clientId, Number.MAX_SAFE_INTEGER)
   if (!known && !last) throw new Failure('not_found', 'There is no such agent in this account.')
   const activity = await activityOf(db, accountId, [clientId], now)
-  const view = toAgentView(services, clientId, known, { activity, stops: await stopsOf(db, accountId) })
+  const view = toAgentView(services, clientId, known, { activity, stops: await limitHitsOf(db, accountId) })
   if (known) return view
   const name = last?.actor.agent?.name ?? null
   return { ...view, name, isBuiltIn: name !== null && builtInClient(clientId, [])?.name === name }
@@ -34,7 +34,7 @@ export async function readAgentView(
 export function toAgentView(
   { clock, config }: Services,
   clientId: string,
-  agent: KnownAgent | undefined,
+  agent: Agent | undefined,
   { activity, stops }: Known,
 ): AgentView {
   const stop = stops.get(clientId)

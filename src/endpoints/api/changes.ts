@@ -2,14 +2,14 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, Handler } from 'hono'
 import { Failure, invalidField } from '../../failure.ts'
 import { authenticate } from '../../http/authenticate.ts'
-import { names, negotiate } from '../../http/negotiate.ts'
+import { acceptsExplicitly, negotiate } from '../../http/negotiate.ts'
 import { SECOND } from '../../ports/clock.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import {
   type Feed,
   FEED_FIELDS,
   type FeedQuery,
-  namesOf,
+  itemTitles,
   parseFeed,
   readFeed,
   startOf,
@@ -40,7 +40,7 @@ export function showChanges(services: Services): Handler {
   return async (c, next) => {
     const accept = c.req.header('accept')
     const types = ['application/vnd.siren+json', 'application/json', STREAM_TYPE] as const
-    const isStream = names(accept, STREAM_TYPE) && negotiate(accept, types) === STREAM_TYPE
+    const isStream = acceptsExplicitly(accept, STREAM_TYPE) && negotiate(accept, types) === STREAM_TYPE
     if (!isStream) return asPage(c, next)
     c.header('Cache-Control', 'private, no-store, no-transform')
     const { accountId } = await authenticate(c, services)
@@ -60,7 +60,7 @@ export function showChange(services: Services): Handler {
       : undefined
     if (!change)
       throw new Failure('not_found', 'There is no change of this number, or it is not kept any more.')
-    const feed = { changes: [change], ...(await namesOf(db, accountId, [change])) }
+    const feed = { changes: [change], ...(await itemTitles(db, accountId, [change])) }
     const plans = await plansOf(db, accountId, [change], clock.now())
     return siren(c, changeEntity(change, feed, plans.get(change.sequence), config.baseUrl))
   })

@@ -1,4 +1,4 @@
-import type { ItemKey } from '../../queue/items/select-items.ts'
+import type { ItemSummary } from '../../queue/items/select-items.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import type { Page } from '../../queue/lists/page.ts'
 import type { Services } from '../../services.ts'
@@ -11,9 +11,9 @@ import { embeddedItem } from '../../siren/item.ts'
 export async function listItems(
   { db, cache, config: { baseUrl } }: Pick<Services, 'db' | 'cache' | 'config'>,
   accountId: string,
-  { items: keys, snippets }: Page<ItemKey>,
+  { items: keys, snippets }: Page<ItemSummary>,
 ): Promise<string[]> {
-  const cacheKey = ({ id, version }: ItemKey) => `siren ${accountId} ${id} ${version}`
+  const cacheKey = ({ id, version }: ItemSummary) => `siren ${accountId} ${id} ${version}`
   // Every entry under such a key was written here.
   const texts = keys.map((key) => (snippets.has(key.id) ? undefined : (cache.get(cacheKey(key)) as string)))
   const missing = keys.filter((_, index) => texts[index] === undefined).map(({ id }) => id)

@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono'
 import { selectItemKeysFrom } from '../../queue/items/select-items.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
-import type { Position } from '../../queue/lists/page.ts'
+import type { Cursor } from '../../queue/lists/page.ts'
 import {
   parseSearch,
   type Search,
@@ -47,7 +47,7 @@ export function createQueueResponder(services: Services): QueueResponder {
 
     const page = await items.pageOf(search, selectItemKeysFrom)
     const href = (after?: string) => hrefOf(baseUrl, search, after)
-    const hrefAt = (position: Position | undefined) =>
+    const hrefAt = (position: Cursor | undefined) =>
       position && href(writeCursor(position, search.filter, accountId, seal))
     const hrefs: PageHrefs = {
       self: href(cursor),

@@ -6,7 +6,7 @@ import { readForm } from '../../http/form.ts'
 import { personOf, signedIn, type SignedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { failureResponse } from '../pages/failure-response.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 import { connectView } from './connect.ts'
 import { beginSelfTest, endSelfTest } from './self-test-limit.ts'
 import { runSelfTest } from './run-self-test.ts'
@@ -25,7 +25,7 @@ export function checkConnector(services: Services): Handler {
     try {
       const steps = await runSelfTest(startSelfTest(services, session, openedAt(c)))
       const person = personOf(visitor)
-      return await page(c, connectorCheckPage({ person, baseUrl: services.config.baseUrl, steps }))
+      return await htmlResponse(c, connectorCheckPage({ person, baseUrl: services.config.baseUrl, steps }))
     } finally {
       await endSelfTest(services, session.accountId)
     }

@@ -5,14 +5,14 @@ import type { Notice } from '../../html/parts/notice.ts'
 import { personOf, sessionOf, type SignedIn, visitorOf } from '../../http/visitor.ts'
 import { readServiceSettings } from '../../settings/service-settings.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 
 /** GET /connect: how to connect each client, and for signed-in people the connector check. */
 export function connect(services: Services): Handler {
   return async (c) => {
     const session = await sessionOf(c, services)
     const visitor = session && { session, formToken: (await visitorOf(c, services)).formToken }
-    return page(c, connectPage(await connectView(services, visitor)))
+    return htmlResponse(c, connectPage(await connectView(services, visitor)))
   }
 }
 

@@ -1,15 +1,15 @@
 import type { CheckedStep } from '../../html/connect/connector-check-page.ts'
-import { allWords } from '../../html/words/words.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import { deleteClient } from '../../oauth/delete-client.ts'
 import { checkExchange, checkRegistration, checkRevocation, checkToolCall } from './access-steps.ts'
 import { checkAddress, checkChallenge, checkDiscovery } from './discovery-steps.ts'
 import { StepFailure } from './step-failure.ts'
 import type { SelfTest } from './self-test.ts'
 
-const words = allWords.connect.check
+const messages = allMessages.connect.check
 
 /** The steps of a client connecting, in order. */
-const STEPS: [name: keyof typeof words.steps, run: (selfTest: SelfTest) => Promise<void>][] = [
+const STEPS: [name: keyof typeof messages.steps, run: (selfTest: SelfTest) => Promise<void>][] = [
   ['address', checkAddress],
   ['discovery', checkDiscovery],
   ['challenge', checkChallenge],
@@ -32,7 +32,7 @@ export async function runSelfTest(selfTest: SelfTest): Promise<CheckedStep[]> {
 async function runSteps(selfTest: SelfTest): Promise<CheckedStep[]> {
   const steps: CheckedStep[] = []
   for (const [name, run] of STEPS) {
-    const title = words.steps[name]
+    const title = messages.steps[name]
     const isOver = steps.some(({ outcome }) => outcome === 'failed')
     steps.push(isOver ? { title, outcome: 'not tried' } : await outcomeOf(title, run(selfTest)))
   }

@@ -1,6 +1,6 @@
 import { MAX_IDS } from '../../queue/input/field.ts'
 import { ITEM_MEMBERS } from './item-members-md.ts'
-import { STATES } from '../../queue/model/states.ts'
+import { LIST_NAMES } from '../../queue/model/states.ts'
 import { MAX_PAGE } from '../../queue/lists/page.ts'
 import { GRAMMAR } from '../../queue/search/query.ts'
 
@@ -9,7 +9,7 @@ export function entityClasses(baseUrl: string): string {
   return `## Class \`queue\`
 
 A page of the queue, newest saved first unless \`sort\` says otherwise. \`state\`, \`tag\`, \`site\` and \`q\` say
-which items it lists, \`count\` how many are on this page, \`totals\` how many the whole queue has unread, read, snoozed, as favourites and in the trash. States: ${STATES.map((state) => `\`${state}\``).join(', ')}
+which items it lists, \`count\` how many are on this page, \`totals\` how many the whole queue has unread, read, snoozed, as favourites and in the trash. States: ${LIST_NAMES.map((state) => `\`${state}\``).join(', ')}
 (\`all\` is everything that is not removed; \`removed\` is the trash).
 Links: \`first\`, \`next\`, \`prev\`. Follow them; a cursor is opaque.
 

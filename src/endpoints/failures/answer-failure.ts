@@ -12,7 +12,7 @@ import { currentRequest } from '../../ports/log.ts'
 import type { Services } from '../../services.ts'
 import { bugProblem, PROBLEM_TYPE, type Problem, problemOf } from '../../siren/problem.ts'
 import { oauthError } from '../oauth/oauth-error.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 
 /** Failures that may be answered before the body is complete. */
 const CLOSES_UNREAD_BODY = new Set<FailureCode>(['too_large', 'too_many_requests', 'busy'])
@@ -30,7 +30,7 @@ export function answerFailure(c: Context, services: Services, error: unknown): R
     case 'authorize':
       return namesHtml(c) ? stoppedPage(c, error) : answerOAuth(c, error)
     case 'page':
-      return page(c, failurePage(error), { status: failureStatus[error.code] })
+      return htmlResponse(c, failurePage(error), { status: failureStatus[error.code] })
     case 'api':
       return answerProblem(c, problemOf(error, services.config.baseUrl))
   }
@@ -82,7 +82,7 @@ function stoppedPage(c: Context, failure: Failure): Response | Promise<Response>
   const { redirectTo, linkTo } = failure.extras
   if (redirectTo !== undefined) c.header('Location', redirectTo)
   const view = { code: failure.code, error, detail: failure.detail, redirectTo, linkTo }
-  return page(c, authorizationStoppedPage(view), {
+  return htmlResponse(c, authorizationStoppedPage(view), {
     status: status as ContentfulStatusCode,
     allowsExternalRedirect: true,
   })
@@ -101,7 +101,7 @@ function answerBug(c: Context, services: Services, face: Face, error: unknown): 
     path: c.req.path,
   })
   if (face === 'page' || (face === 'authorize' && namesHtml(c)))
-    return page(c, faultPage(requestId), { status: 500 })
+    return htmlResponse(c, faultPage(requestId), { status: 500 })
   if (face === 'api') return answerProblem(c, bugProblem(services.config.baseUrl, requestId))
   return c.json({ error: 'server_error', error_description: `The service logged this as ${requestId}.` }, 500)
 }

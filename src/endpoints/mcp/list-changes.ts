@@ -3,7 +3,7 @@ import { CHANGES_ARGUMENTS, listChangesTool } from '../../mcp/reading-tools.ts'
 import { plainResult, toolResult } from '../../mcp/result.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
 import type { Change } from '../../queue/history/change.ts'
-import { namesOf, parseFeed, readFeed, startOf } from '../../queue/history/feed.ts'
+import { itemTitles, parseFeed, readFeed, startOf } from '../../queue/history/feed.ts'
 import { historyOf } from '../../queue/history/history.ts'
 import { readTimeline } from '../../queue/history/timeline.ts'
 import type { RawInput } from '../../queue/input/field.ts'
@@ -47,7 +47,7 @@ async function readNewest({ db }: Services, { accountId }: Bearer, wanted: Wante
   const { latest } = await historyOf(db, accountId).extent()
   const timeline = await readTimeline(db, accountId, { by, action }, limit)
   const changes = timeline.changes.filter(({ at }) => at >= since)
-  const { titles } = await namesOf(db, accountId, changes)
+  const { titles } = await itemTitles(db, accountId, changes)
   return { changes, titles, next: latest, more: timeline.next !== undefined && changes.length === limit }
 }
 

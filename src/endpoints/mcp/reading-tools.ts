@@ -15,7 +15,7 @@ import {
 import { toolResult } from '../../mcp/result.ts'
 import { findArticle } from '../../queue/content/article.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
-import { type ItemKey, selectFields } from '../../queue/items/select-items.ts'
+import { type ItemSummary, selectFields } from '../../queue/items/select-items.ts'
 import { type Items, itemsOf } from '../../queue/lists/items.ts'
 import type { Page } from '../../queue/lists/page.ts'
 import { isSearch } from '../../queue/search/filter.ts'
@@ -94,8 +94,8 @@ async function readRows(items: Items, query: Search, fields: string[] | undefine
 /** How many items match a list, and what to do if the page is cut or empty. */
 async function describeList(
   items: Items,
-  { filter, position }: Search,
-  page: Page<ItemKey>,
+  { filter, cursor: position }: Search,
+  page: Page<ItemSummary>,
   more: string | undefined,
 ): Promise<{ matched: number; words?: string }> {
   const shown = page.items.length

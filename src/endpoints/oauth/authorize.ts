@@ -14,7 +14,7 @@ import { sealAuthorizationRequest } from '../../oauth/decide-authorization.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 import { consume } from '../../limits/rate-limit.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 
 const REQUEST_LIMIT = { max: 120, window: MINUTE }
 
@@ -76,5 +76,5 @@ function askConsent(
     formToken,
     now: services.clock.now(),
   }
-  return page(c, consentPage(view), { allowsExternalRedirect: true })
+  return htmlResponse(c, consentPage(view), { allowsExternalRedirect: true })
 }

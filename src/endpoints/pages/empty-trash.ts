@@ -1,6 +1,6 @@
 import type { Handler } from 'hono'
 import { emptyTrashPage } from '../../html/queue/empty-trash-page.ts'
-import { allWords } from '../../html/words/words.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import { personCaller } from '../../http/caller.ts'
 import { withFlash } from '../../http/flash.ts'
 import { readForm } from '../../http/form.ts'
@@ -8,7 +8,7 @@ import { personOf, signedIn } from '../../http/visitor.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import { enqueueEmptyTrash } from '../../queue/maintenance/trash.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 
 const TRASH = '/queue?state=removed'
 
@@ -17,7 +17,7 @@ export function emptyTrashForm(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
     const { removed } = await itemsOf(services.db, visitor.session.accountId).totals()
     if (removed === 0) return c.redirect(TRASH, 303)
-    return page(c, emptyTrashPage({ person: personOf(visitor), count: removed }))
+    return htmlResponse(c, emptyTrashPage({ person: personOf(visitor), count: removed }))
   })
 }
 
@@ -26,7 +26,7 @@ export function emptyTrashSubmission(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
     await readForm(c, services, session)
     await enqueueEmptyTrash(services, session.accountId, personCaller(services, session))
-    const flash = { kind: 'done', text: allWords.queue.trash.emptied } as const
+    const flash = { kind: 'done', text: allMessages.queue.trash.emptied } as const
     return c.redirect(withFlash(services, formToken, TRASH, flash), 303)
   })
 }

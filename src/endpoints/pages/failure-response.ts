@@ -3,7 +3,7 @@ import type { Failure } from '../../failure.ts'
 import { failurePage } from '../../html/shell/failure-page.ts'
 import { failureStatus } from '../../html/shell/failure-status.ts'
 import type { Fragment } from '../../html/fragment.ts'
-import { page, type PageOptions } from '../shared/html-response.ts'
+import { htmlResponse, type PageOptions } from '../shared/html-response.ts'
 
 /** Responds to a failure with its status and a page: `content`, or a generic one. */
 export function failureResponse(
@@ -14,5 +14,5 @@ export function failureResponse(
 ): Promise<Response> {
   const { retryAfter } = failure.extras
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
-  return page(c, content, { ...options, status: failureStatus[failure.code] })
+  return htmlResponse(c, content, { ...options, status: failureStatus[failure.code] })
 }

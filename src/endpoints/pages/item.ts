@@ -12,7 +12,7 @@ import { type Items, itemsOf } from '../../queue/lists/items.ts'
 import type { Services } from '../../services.ts'
 import { presentArticle } from '../shared/present-article.ts'
 import { cachedPage } from '../shared/cached-page.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 
 /** `GET /queue/items/:id` for a browser. */
 export function itemDetails(services: Services): Handler {
@@ -49,7 +49,7 @@ export async function showItem(
   const isPlain = c.req.method === 'GET' && c.req.query('flash') === undefined
   const { version } = await items.totals()
   const rendered = isPlain ? cachedPage(c, services, visitor, version, content) : content()
-  return page(c, await rendered, { status, hasScripts: true })
+  return htmlResponse(c, await rendered, { status, hasScripts: true })
 }
 
 /** The unread items around an item, wherever it stands itself. */
@@ -58,7 +58,7 @@ async function neighboursOf(items: Items, { savedAt }: Item): Promise<Neighbours
     const { items: found } = await items.page({
       filter: { state: 'unread' },
       limit: 1,
-      position: { direction, tier: 0, savedAt },
+      cursor: { direction, tier: 0, savedAt },
     })
     return found[0]
   }

@@ -1,14 +1,14 @@
 import type { Handler } from 'hono'
 import { isSignUpOpen } from '../../accounts/sign-up-policy.ts'
 import { landingPage } from '../../html/landing/landing-page.ts'
-import { allWords } from '../../html/words/words.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { sessionOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 
-const SIGNED_OUT = { kind: 'done', text: allWords.shell.landing.signedOut } as const
-const DELETED = { kind: 'done', text: allWords.shell.landing.deleted } as const
+const SIGNED_OUT = { kind: 'done', text: allMessages.shell.landing.signedOut } as const
+const DELETED = { kind: 'done', text: allMessages.shell.landing.deleted } as const
 
 /** `GET /`: the queue for whoever is signed in, else what the service is. */
 export function landing(services: Services): Handler {
@@ -18,6 +18,6 @@ export function landing(services: Services): Handler {
     const query = readQuery(c.req.raw)
     const notice = 'signed-out' in query ? SIGNED_OUT : 'deleted' in query ? DELETED : undefined
     const isOpen = await isSignUpOpen(db, config, undefined, clock.now())
-    return page(c, landingPage({ baseUrl: config.baseUrl, isSignUpOpen: isOpen, notice }))
+    return htmlResponse(c, landingPage({ baseUrl: config.baseUrl, isSignUpOpen: isOpen, notice }))
   }
 }

@@ -12,13 +12,13 @@ import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn, type SignedIn } from '../../http/visitor.ts'
 import type { RawInput } from '../../queue/input/field.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
-import type { Position } from '../../queue/lists/page.ts'
+import type { Cursor } from '../../queue/lists/page.ts'
 import { parseSearch, type Search, writeCursor } from '../../queue/lists/search.ts'
 import type { Seal } from '../../crypto/seal.ts'
 import type { Services } from '../../services.ts'
 import { digestSinceYesterday } from '../shared/digest.ts'
 import { cachedPage } from '../shared/cached-page.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 
 /** `GET /queue` for a browser. */
 export function queueList(services: Services): Handler {
@@ -41,7 +41,7 @@ export async function showQueue(
   const { search, mistake } = searchOf(query, accountId, seal)
   const items = itemsOf(db, accountId)
   const totals = await items.totals()
-  const at = (position: Position | undefined) =>
+  const at = (position: Cursor | undefined) =>
     position && queuePath(search, writeCursor(position, search.filter, accountId, seal))
 
   async function content(): Promise<Fragment> {
@@ -55,7 +55,7 @@ export async function showQueue(
       items: found.items,
       snippets: found.snippets,
       digest: isBeginning(search) ? await digestSinceYesterday(services, accountId) : undefined,
-      path: at(search.position) ?? queuePath(search),
+      path: at(search.cursor) ?? queuePath(search),
       newer: at(found.previous),
       older: at(found.next),
       notice: mistake?.notice ?? notice,
@@ -65,11 +65,11 @@ export async function showQueue(
   // What is said once is not kept; and what a search finds may change with the index alone.
   const isPlain = c.req.method === 'GET' && query['flash'] === undefined && search.filter.query === undefined
   const rendered = isPlain && !mistake ? cachedPage(c, services, visitor, totals.version, content) : content()
-  return page(c, await rendered, { status: mistake?.status ?? status, hasScripts: true })
+  return htmlResponse(c, await rendered, { status: mistake?.status ?? status, hasScripts: true })
 }
 
 /** Whether this is where a visit begins: what agents did is told there alone. */
-function isBeginning({ filter, position }: Search): boolean {
+function isBeginning({ filter, cursor: position }: Search): boolean {
   return filter.state === 'unread' && !isFiltered(filter) && position === undefined
 }
 

@@ -9,10 +9,10 @@ import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn, type SignedIn } from '../../http/visitor.ts'
 import { saveLink } from '../../queue/actions/save-link.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
-import { addToKnown, readSharedPage, type SharedPage } from '../../queue/input/shared-page.ts'
+import { mergeWithSaved, readSharedPage, type SharedPage } from '../../queue/input/shared-page.ts'
 import { type Link, parseLink } from '../../queue/model/url.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 
 /** `GET /save`: what a bookmark or another app hands over, as a form that asks; it saves nothing itself. */
 export function saveShared(services: Services): Handler {
@@ -37,11 +37,11 @@ async function askToSave(
   const view = {
     person: personOf(visitor),
     now: clock.now(),
-    page: known ? addToKnown(known, shared) : shared,
+    page: known ? mergeWithSaved(known, shared) : shared,
     existing: known,
     notice: notice ?? mistake,
   }
-  return page(c, savePage(view), { status })
+  return htmlResponse(c, savePage(view), { status })
 }
 
 type Asked = { link?: Link; mistake?: Notice; status?: ContentfulStatusCode }
@@ -67,5 +67,5 @@ async function showSaved(
   notice: Notice,
 ): Promise<Response> {
   const item = await itemsOf(db, visitor.session.accountId).find(itemId)
-  return page(c, savedPage({ person: personOf(visitor), item, notice }))
+  return htmlResponse(c, savedPage({ person: personOf(visitor), item, notice }))
 }

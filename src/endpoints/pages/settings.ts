@@ -1,6 +1,6 @@
 import type { Handler } from 'hono'
 import { parseSettings, saveSettings } from '../../accounts/settings.ts'
-import { allWords } from '../../html/words/words.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import { withFlash } from '../../http/flash.ts'
 import { readForm } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
@@ -12,7 +12,7 @@ export function settingsSubmission(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
     const form = await readForm(c, services, session)
     await saveSettings(services.db, session.accountId, parseSettings(form, session.settings))
-    const notice = { kind: 'done', text: allWords.reader.settings.saved } as const
+    const notice = { kind: 'done', text: allMessages.reader.settings.saved } as const
     return c.redirect(withFlash(services, formToken, returnPath(form['return']), notice), 303)
   })
 }

@@ -3,13 +3,13 @@ import { statsPage } from '../../html/stats/stats-page.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
 import { createStatsReader } from '../../queue/items/stats.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 
 /** `GET /stats`: what the person saved and read, counted. */
 export function stats(services: Services): Handler {
   const readStats = createStatsReader(services)
   return signedIn(services, async (c, visitor) => {
     const stats = await readStats(visitor.session.accountId)
-    return page(c, statsPage({ person: personOf(visitor), now: services.clock.now(), stats }))
+    return htmlResponse(c, statsPage({ person: personOf(visitor), now: services.clock.now(), stats }))
   })
 }

@@ -12,7 +12,7 @@ import { personOf } from '../../http/visitor.ts'
 import { readLastUses } from '../../oauth/grants.ts'
 import { usageOf } from '../../queue/items/quota.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 import { ownerPage } from './owner-form.ts'
 
 const MAX_PART_LENGTH = 254
@@ -32,7 +32,7 @@ export function showAccounts(services: Services): Handler {
       accounts: await rowsOf(services, accounts),
       next,
     })
-    return page(c, content)
+    return htmlResponse(c, content)
   })
 }
 
@@ -51,7 +51,7 @@ export function showOwnedAccount(services: Services): Handler {
       isRecentlyAuthenticated: isRecentlyAuthenticated(visitor.session, now),
       account: account!,
     })
-    return page(c, content)
+    return htmlResponse(c, content)
   })
 }
 

@@ -4,7 +4,7 @@ import { disableAccount, enableAccount } from '../../accounts/disabled.ts'
 import { findListedAccount, type ListedAccount } from '../../accounts/list-accounts.ts'
 import { transferOwnership } from '../../accounts/owner.ts'
 import { Failure, invalidField } from '../../failure.ts'
-import { allWords } from '../../html/words/words.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import { textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import { resumeWork } from '../../queue/maintenance/suspended-jobs.ts'
@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts'
 import { accountIdOf } from './accounts.ts'
 import { ACCOUNTS_PATH, ownerForm } from './owner-form.ts'
 
-const words = allWords.service.account
+const messages = allMessages.service.account
 
 type AccountChange = {
   name: string
@@ -28,7 +28,7 @@ export function accountDisabling(services: Services): Handler {
     name: 'disable',
     async work({ id, email }) {
       await db.transaction((tx) => disableAccount(tx, id, clock.now()))
-      return { text: words.disabled(email) }
+      return { text: messages.disabled(email) }
     },
   })
 }
@@ -42,7 +42,7 @@ export function accountEnabling(services: Services): Handler {
         await enableAccount(tx, id)
         await resumeWork(tx, id)
       })
-      return { text: words.enabled(email) }
+      return { text: messages.enabled(email) }
     },
   })
 }
@@ -54,7 +54,7 @@ export function ownershipTransfer(services: Services): Handler {
     needsTypedEmail: true,
     async work({ id, email }) {
       await services.db.transaction((tx) => transferOwnership(tx, id))
-      return { text: words.handedOver(email), path: '/account' }
+      return { text: messages.handedOver(email), path: '/account' }
     },
   })
 }
@@ -66,7 +66,7 @@ export function ownedAccountDeletion(services: Services): Handler {
     needsTypedEmail: true,
     async work({ id, email }) {
       await deleteAccountById(services.db, id)
-      return { text: words.deleted(email), path: ACCOUNTS_PATH }
+      return { text: messages.deleted(email), path: ACCOUNTS_PATH }
     },
   })
 }
@@ -79,7 +79,7 @@ function accountChange(
   return ownerForm(services, {
     path: (c: Context) => `${ACCOUNTS_PATH}/${encodeURIComponent(accountIdOf(c))}`,
     name,
-    async work(form: InputMembers, c, { session }) {
+    async submit(form: InputMembers, c, { session }) {
       const account = await findListedAccount(services.db, accountIdOf(c))
       if (!account) throw new Failure('not_found', 'This account no longer exists.')
       if (account.id === session.accountId)

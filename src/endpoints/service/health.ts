@@ -3,13 +3,13 @@ import { createServiceCheck } from '../../doctor/check-in-thread.ts'
 import { healthPage } from '../../html/service/health-page.ts'
 import { personOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 import { ownerPage } from './owner-form.ts'
 
 /** `GET /account/service/health`: checks what the doctor checks, and says what is not right. */
 export function showHealth(services: Services): Handler {
   const check = createServiceCheck(services.config, services.clock)
   return ownerPage(services, async (c, visitor) =>
-    page(c, healthPage({ person: personOf(visitor), findings: await check() })),
+    htmlResponse(c, healthPage({ person: personOf(visitor), findings: await check() })),
   )
 }

@@ -8,7 +8,7 @@ import { readQuery } from '../../http/read-input.ts'
 import { personOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { readServiceSettings } from '../../settings/service-settings.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 import { ownerPage } from './owner-form.ts'
 
 /** `GET /account/service`: what the owner decides about the service. */
@@ -28,6 +28,6 @@ export function showService(services: Services): Handler {
       signUp: { value: signUp, isFixed: config.signUp !== undefined },
       callbacks: { value: extraRedirectUris, isFixed: config.extraRedirectUris !== undefined },
     })
-    return page(c, content)
+    return htmlResponse(c, content)
   })
 }

@@ -20,7 +20,7 @@ type OwnerForm = {
   path(c: Context): string
   /** Identifies the form on the page, to show a mistake beside its field. */
   name: string
-  work(form: InputMembers, c: Context, visitor: SignedIn): Promise<Done>
+  submit(form: InputMembers, c: Context, visitor: SignedIn): Promise<Done>
 }
 
 /** A page for the owner; others get 404. */
@@ -37,7 +37,7 @@ export function ownerPage(
 }
 
 /** Handles a form of the owner's pages; requires a recent sign-in. */
-export function ownerForm(services: Services, { path, name, work }: OwnerForm): Handler {
+export function ownerForm(services: Services, { path, name, submit: work }: OwnerForm): Handler {
   return ownerPage(services, async (c, visitor) => {
     const form = await readForm(c, services, visitor.session)
     const page = path(c)

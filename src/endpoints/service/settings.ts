@@ -1,21 +1,21 @@
 import type { Handler } from 'hono'
 import { invitationUrl, createInvitation, withdrawInvitation } from '../../accounts/invitations.ts'
-import { allWords } from '../../html/words/words.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import { textOf } from '../../http/form.ts'
 import type { Services } from '../../services.ts'
 import { saveExtraRedirectUris, saveSignUp } from '../../settings/service-settings.ts'
 import { ownerForm, SERVICE_PATH } from './owner-form.ts'
 
-const words = allWords.service
+const messages = allMessages.service
 
 /** `POST /account/service/sign-up`. */
 export function signUpModeSubmission(services: Services): Handler {
   return ownerForm(services, {
     path: () => SERVICE_PATH,
     name: 'sign-up',
-    async work(form) {
+    async submit(form) {
       const mode = await saveSignUp(services.db, services.config, textOf(form, 'sign_up'))
-      return { text: words.signUp.done[mode] }
+      return { text: messages.signUp.done[mode] }
     },
   })
 }
@@ -25,9 +25,9 @@ export function callbacksSubmission(services: Services): Handler {
   return ownerForm(services, {
     path: () => SERVICE_PATH,
     name: 'callbacks',
-    async work(form) {
+    async submit(form) {
       const uris = await saveExtraRedirectUris(services.db, services.config, textOf(form, 'callbacks'))
-      return { text: words.callbacks.done(uris.length) }
+      return { text: messages.callbacks.done(uris.length) }
     },
   })
 }
@@ -38,9 +38,9 @@ export function invitationSubmission(services: Services): Handler {
   return ownerForm(services, {
     path: () => SERVICE_PATH,
     name: 'invitation',
-    async work(form) {
+    async submit(form) {
       const secret = await createInvitation(db, random, textOf(form, 'note'), clock.now())
-      return { text: words.invitations.done, values: { link: invitationUrl(config, secret) } }
+      return { text: messages.invitations.done, values: { link: invitationUrl(config, secret) } }
     },
   })
 }
@@ -50,9 +50,9 @@ export function invitationWithdrawal(services: Services): Handler {
   return ownerForm(services, {
     path: () => SERVICE_PATH,
     name: 'withdraw',
-    async work(form) {
+    async submit(form) {
       const isDone = await withdrawInvitation(services.db, textOf(form, 'invitation'))
-      return { text: isDone ? words.invitations.withdrawn : words.invitations.gone }
+      return { text: isDone ? messages.invitations.withdrawn : messages.invitations.gone }
     },
   })
 }

@@ -48,7 +48,7 @@ const PERMISSIONS = [
 ].join(', ')
 
 /** Responds with a page and its security headers. */
-export async function page(
+export async function htmlResponse(
   c: Context,
   content: Fragment | string,
   { status = 200, allowsExternalRedirect = false, hasScripts = false }: PageOptions = {},

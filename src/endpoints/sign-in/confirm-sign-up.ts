@@ -10,7 +10,7 @@ import { readQuery } from '../../http/read-input.ts'
 import { requestOriginOf, setSessionCookie, visitorOf } from '../../http/visitor.ts'
 import { createQueue } from '../../queue/items/queue-state.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 
 const MISTAKES = new Set<FailureCode>(['invalid_input', 'wrong_credentials', 'not_offered', 'email_taken'])
 
@@ -23,7 +23,7 @@ export function confirmSignUpForm(services: Services): Handler {
     try {
       const { email, needsPassword } = await readPendingSignUp(services, token, formToken)
       const notice = readFlash(services, formToken, query)
-      return await page(c, confirmSignUpPage({ formToken, token, email, needsPassword, notice }))
+      return await htmlResponse(c, confirmSignUpPage({ formToken, token, email, needsPassword, notice }))
     } catch (error) {
       return redirectWithMistake(c, services, formToken, token, error)
     }

@@ -7,7 +7,7 @@ import { Failure, type FailureCode } from '../../failure.ts'
 import type { Fragment } from '../../html/fragment.ts'
 import type { Notice } from '../../html/parts/notice.ts'
 import { withReturn } from '../../html/sign-in/sign-in-page.ts'
-import { allWords } from '../../html/words/words.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
@@ -16,7 +16,7 @@ import { returnPath } from '../../http/return-path.ts'
 import { requestOriginOf, sessionOf, setSessionCookie, visitorOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { failureResponse } from '../pages/failure-response.ts'
-import { page, type PageOptions } from '../shared/html-response.ts'
+import { htmlResponse, type PageOptions } from '../shared/html-response.ts'
 import { askCode } from './second-factor.ts'
 
 /** A form for signing in or up. */
@@ -42,7 +42,7 @@ export type CredentialsForm = {
 export type AuthenticationResult = { secret: string } | { verified: VerifiedPassword } | { message: string }
 
 const MAX_EMAIL_LENGTH = 254
-const ENDED: Notice = { kind: 'mistake', text: allWords.signing.ended }
+const ENDED: Notice = { kind: 'mistake', text: allMessages.signing.ended }
 
 /** Shows the form; redirects if already signed in. */
 export async function showCredentialsForm(
@@ -56,7 +56,7 @@ export async function showCredentialsForm(
   if (session) return c.redirect(returnTo, 303)
   const notice = readFlash(services, formToken, query) ?? ('ended' in query ? ENDED : undefined)
   const invitation = query['invitation'] ?? ''
-  return page(
+  return htmlResponse(
     c,
     await credentialsForm.render({ formToken, returnTo, invitation, notice }),
     credentialsForm.page,

@@ -1,19 +1,19 @@
 import type { Handler } from 'hono'
-import { sendRecoveryEmail } from '../../accounts/request-recovery.ts'
+import { sendPasswordResetEmail } from '../../accounts/request-password-reset.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import { type ForgotView, forgotPage } from '../../html/sign-in/forgot-page.ts'
-import { allWords } from '../../html/words/words.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { requestOriginOf, sessionOf, visitorOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { failureResponse } from '../pages/failure-response.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 
 const SENT: Flash = {
   kind: 'done',
-  text: allWords.signing.forgot.sent,
+  text: allMessages.signing.forgot.sent,
 }
 const SHOWN_IN_FORM = new Set<FailureCode>(['busy', 'too_many_requests', 'cross_site'])
 const MAX_EMAIL_LENGTH = 254
@@ -23,7 +23,7 @@ export function forgotForm(services: Services): Handler {
   return async (c) => {
     const { formToken } = await visitorOf(c, services)
     const notice = readFlash(services, formToken, readQuery(c.req.raw))
-    return page(c, forgotPage({ formToken, by: recoveryBy(services), notice }))
+    return htmlResponse(c, forgotPage({ formToken, by: resetChannelOf(services), notice }))
   }
 }
 
@@ -35,9 +35,9 @@ export function forgotSubmission(services: Services): Handler {
       const form = await readForm(c, services, await sessionOf(c, services))
       email = textOf(form, 'email').slice(0, MAX_EMAIL_LENGTH)
       const { mail } = services
-      if (!mail || recoveryBy(services) !== 'mail')
+      if (!mail || resetChannelOf(services) !== 'mail')
         throw new Failure('not_offered', 'This service sends no email. Ask whoever runs it for a link.')
-      await sendRecoveryEmail(services, mail, email, requestOriginOf(c, services))
+      await sendPasswordResetEmail(services, mail, email, requestOriginOf(c, services))
       const { formToken } = await visitorOf(c, services)
       return c.redirect(withFlash(services, formToken, '/forgot', SENT), 303)
     } catch (error) {
@@ -48,12 +48,12 @@ export function forgotSubmission(services: Services): Handler {
         return c.redirect(withFlash(services, formToken, '/forgot', { ...notice, field: 'email' }), 303)
       }
       if (!SHOWN_IN_FORM.has(error.code)) throw error
-      return failureResponse(c, error, forgotPage({ formToken, by: recoveryBy(services), notice }))
+      return failureResponse(c, error, forgotPage({ formToken, by: resetChannelOf(services), notice }))
     }
   }
 }
 
-function recoveryBy({ config, mail }: Services): ForgotView['by'] {
+function resetChannelOf({ config, mail }: Services): ForgotView['by'] {
   if (!config.passwordSignIn) return 'provider'
   return mail ? 'mail' : 'operator'
 }

@@ -19,7 +19,7 @@ import {
   visitorOf,
 } from '../../http/visitor.ts'
 import type { ProvidedIdentity } from '../../ports/identity-provider.ts'
-import { allWords } from '../../html/words/words.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import type { Services } from '../../services.ts'
 import { replaceSessionCookie } from '../account/account-form.ts'
 import { finishConfirmation, returnAfter } from '../account/confirm.ts'
@@ -122,6 +122,6 @@ async function connect(
   )
   sendEmailInBackground(services, providerConnectedEmail(session.email, name))
   const formToken = replaceSessionCookie(c, services, secret)
-  const text = allWords.account.provider.connectedNow(name)
+  const text = allMessages.account.provider.connectedNow(name)
   return c.redirect(withFlash(services, formToken, '/account', { kind: 'done', text }), 303)
 }

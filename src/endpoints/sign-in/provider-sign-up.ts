@@ -1,13 +1,13 @@
 import type { Context, Handler } from 'hono'
 import { isSignUpOpen, needsSetUpCode } from '../../accounts/sign-up-policy.ts'
 import { signUp } from '../../accounts/sign-up.ts'
-import { findAccountId } from '../../accounts/request-recovery.ts'
+import { findAccountId } from '../../accounts/request-password-reset.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import type { SignUpBrowser } from '../../accounts/pending-sign-ups.ts'
 import { newIdentityPage } from '../../html/sign-in/new-identity-page.ts'
 import type { Notice } from '../../html/parts/notice.ts'
 import { withReturn } from '../../html/sign-in/sign-in-page.ts'
-import { allWords } from '../../html/words/words.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import { withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
@@ -17,7 +17,7 @@ import { MINUTE } from '../../ports/clock.ts'
 import type { ProvidedIdentity } from '../../ports/identity-provider.ts'
 import { createQueue } from '../../queue/items/queue-state.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 import { type ProviderRequest, requireProvider } from '../provider/provider-redirect.ts'
 
 /** How long the form for the address may stay open. */
@@ -94,7 +94,7 @@ async function createAccount(
   const account = { email, setUpCode: textOf(form, 'set_up_code'), invitation, identity, isEmailVerified }
   const result = await signUp(services, context, account, requestOriginOf(c, services), browser)
   if ('sentTo' in result) {
-    const flash = { kind: 'done', text: allWords.signing.up.sent } as const
+    const flash = { kind: 'done', text: allMessages.signing.up.sent } as const
     const path = withReturn('/login', browser.returnTo)
     return c.redirect(withFlash(services, browser.formToken, path, flash), 303)
   }
@@ -122,5 +122,5 @@ async function askForEmail(
     email: email.slice(0, MAX_EMAIL_LENGTH),
     notice,
   })
-  return page(c, content)
+  return htmlResponse(c, content)
 }

@@ -1,5 +1,5 @@
 import type { Context, Handler } from 'hono'
-import { findRecoveryToken } from '../../accounts/recovery-tokens.ts'
+import { findPasswordResetToken } from '../../accounts/password-reset-tokens.ts'
 import {
   isCodeNeeded,
   removedNames,
@@ -8,8 +8,8 @@ import {
 } from '../../accounts/reset-password.ts'
 import { listSignInMethods } from '../../accounts/reset-credentials.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
-import { resetPage, type WayInView } from '../../html/sign-in/reset-page.ts'
-import { allWords } from '../../html/words/words.ts'
+import { resetPage, type KeepableAccess } from '../../html/sign-in/reset-page.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
@@ -18,7 +18,7 @@ import { requestOriginOf, sessionOf, visitorOf } from '../../http/visitor.ts'
 import { endOtherGrants } from '../../oauth/agents.ts'
 import { listGrants } from '../../oauth/grants.ts'
 import type { Services } from '../../services.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 
 const MISTAKES = new Set<FailureCode>(['invalid_input', 'not_offered', 'wrong_credentials'])
 /** Up to 250 ids of credentials to keep. */
@@ -33,7 +33,7 @@ export function resetForm(services: Services): Handler {
     const query = readQuery(c.req.raw)
     const token = query['token'] ?? ''
     const { formToken } = await visitorOf(c, services)
-    const found = await findRecoveryToken(db, token, now)
+    const found = await findPasswordResetToken(db, token, now)
     if (!found) {
       const flash: Flash = { kind: 'mistake', text: recoveryLinkExpired().detail }
       return c.redirect(withFlash(services, formToken, '/forgot', flash), 303)
@@ -44,16 +44,20 @@ export function resetForm(services: Services): Handler {
       token,
       email,
       now,
-      waysIn: await credentialViews(services, accountId, now),
+      keepableAccess: await credentialViews(services, accountId, now),
       needsCode: await isCodeNeeded(db, found),
       hasTotp: (await listSignInMethods(db, accountId)).totpSince !== undefined,
       notice: readFlash(services, formToken, query),
     })
-    return page(c, content)
+    return htmlResponse(c, content)
   }
 }
 
-async function credentialViews(services: Services, accountId: string, now: number): Promise<WayInView[]> {
+async function credentialViews(
+  services: Services,
+  accountId: string,
+  now: number,
+): Promise<KeepableAccess[]> {
   const { db, identityProvider } = services
   const { passkeys, connections } = await listSignInMethods(db, accountId)
   const agents = await listGrants(db, accountId, now)
@@ -91,7 +95,7 @@ export function resetSubmission(services: Services): Handler {
         (tx, accountId) => endOtherGrants(tx, accountId, selectedIds(form, 'keep_agent'), now),
         requestOriginOf(c, services),
       )
-      const text = allWords.signing.reset.done(removedNames(removed).length)
+      const text = allMessages.signing.reset.done(removedNames(removed).length)
       return await redirectWithFlash(c, services, '/login', { kind: 'done', text, values: { email } })
     } catch (error) {
       if (!(error instanceof Failure) || !MISTAKES.has(error.code)) throw error

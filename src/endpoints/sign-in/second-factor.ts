@@ -8,7 +8,7 @@ import { Failure, type FailureCode } from '../../failure.ts'
 import { secondFactorPage } from '../../html/sign-in/second-factor-page.ts'
 import type { Notice } from '../../html/parts/notice.ts'
 import { withReturn } from '../../html/sign-in/sign-in-page.ts'
-import { allWords } from '../../html/words/words.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import { withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
@@ -16,7 +16,7 @@ import { requestOriginOf, setSessionCookie, visitorOf } from '../../http/visitor
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 import { failureResponse } from '../pages/failure-response.ts'
-import { page } from '../shared/html-response.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 
 const FORM_LIFETIME = 10 * MINUTE
 const PURPOSE = 'second-factor-form'
@@ -32,7 +32,7 @@ export function askCode(
   const { seal, clock } = services
   const { formToken, returnTo, verified } = form
   const sealed = seal.encrypt(PURPOSE, { verified, formToken } satisfies Sealed, clock.now() + FORM_LIFETIME)
-  return page(c, secondFactorPage({ formToken, returnTo, sealed }))
+  return htmlResponse(c, secondFactorPage({ formToken, returnTo, sealed }))
 }
 
 const SHOWN_IN_FORM = new Set<FailureCode>([
@@ -51,7 +51,7 @@ export function codeSubmission(services: Services): Handler {
     const sealed = textOf(form, 'proved')
     const opened = services.seal.decrypt(PURPOSE, sealed) as Sealed | undefined
     if (opened?.formToken !== formToken) {
-      const flash = { kind: 'mistake', text: allWords.signing.code.tooOld } as const
+      const flash = { kind: 'mistake', text: allMessages.signing.code.tooOld } as const
       return c.redirect(withFlash(services, formToken, withReturn('/login', returnTo), flash), 303)
     }
     const { verified } = opened
@@ -72,7 +72,7 @@ export function codeSubmission(services: Services): Handler {
       const notice: Notice = { kind: 'mistake', text: error.detail, field: 'code' }
       const content = secondFactorPage({ formToken, returnTo, sealed, notice })
       const isLate = error.code === 'too_many_requests' || error.code === 'busy'
-      return isLate ? failureResponse(c, error, content) : page(c, content)
+      return isLate ? failureResponse(c, error, content) : htmlResponse(c, content)
     }
   }
 }

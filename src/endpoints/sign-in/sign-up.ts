@@ -4,7 +4,7 @@ import { signUp } from '../../accounts/sign-up.ts'
 import { Failure } from '../../failure.ts'
 import { withReturn } from '../../html/sign-in/sign-in-page.ts'
 import { signUpPage } from '../../html/sign-in/sign-up-page.ts'
-import { allWords } from '../../html/words/words.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import { textOf } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { createQueue } from '../../queue/items/queue-state.ts'
@@ -61,7 +61,7 @@ function signUpFormOf(services: Services): CredentialsForm {
         invitation: textOf(form, 'invitation'),
       }
       const result = await signUp(services, context, account, origin, browser)
-      return 'secret' in result ? result : { message: allWords.signing.up.sent }
+      return 'secret' in result ? result : { message: allMessages.signing.up.sent }
     },
   }
 }

@@ -14,24 +14,24 @@ import { formTokenField } from '../parts/form-token.ts'
 import { noticeBox } from '../parts/notice.ts'
 import { passkeyScript } from '../parts/passkey-form.ts'
 import { settingsForm } from '../preferences/preferences-form.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.account
+const messages = allMessages.account
 
 /** The account page: how a person signs in, where they are signed in, their data and its deletion. */
 export function accountPage(view: AccountView): Fragment {
   const { person, notice } = view
   return layout(
-    { title: words.title, person, current: 'account', head: view.passkeys && passkeyScript() },
+    { title: messages.title, person, current: 'account', head: view.passkeys && passkeyScript() },
     html`${noticeBox(notice)}
       <div class="account-page">
         <header>
-          <h1>${words.title}</h1>
+          <h1>${messages.title}</h1>
           <p class="lead"><bdi>${person.email}</bdi></p>
           ${view.isOwner && ownerNote}
           <form method="post" action="/logout">
             ${formTokenField(person.formToken)}
-            <button class="button quiet">${allWords.shell.signOut}</button>
+            <button class="button quiet">${allMessages.shell.signOut}</button>
           </form>
         </header>
         ${!view.isRecentlyAuthenticated && confirmFirst()} ${emailSection(view)}
@@ -45,26 +45,26 @@ export function accountPage(view: AccountView): Fragment {
 }
 
 const exportSection = html`<section aria-labelledby="export-heading">
-  <h2 id="export-heading">${words.export.heading}</h2>
-  <p>${words.export.text}</p>
-  <p><a class="button quiet" href="/account/export" download>${words.export.link}</a></p>
+  <h2 id="export-heading">${messages.export.heading}</h2>
+  <p>${messages.export.text}</p>
+  <p><a class="button quiet" href="/account/export" download>${messages.export.link}</a></p>
 </section>`
 
 function appearanceSection({ person }: AccountView): Fragment | undefined {
   const { settings, formToken } = person
   if (settings === undefined) return undefined
   return html`<section aria-labelledby="appearance-heading">
-    <h2 id="appearance-heading">${allWords.reader.settings.title}</h2>
+    <h2 id="appearance-heading">${allMessages.reader.settings.title}</h2>
     ${settingsForm({ settings, formToken, returnTo: '/account' })}
   </section>`
 }
 
 const ownerNote = html`<p>
-  <span class="badge">${words.owner}</span>
-  ${words.own((text) => html`<a href="/account/service">${text}</a>`)}
+  <span class="badge">${messages.owner}</span>
+  ${messages.own((text) => html`<a href="/account/service">${text}</a>`)}
 </p>`
 
 function confirmFirst(): Fragment {
   const link = (text: string) => html`<a href="/account/confirm">${text}</a>`
-  return html`<p class="confirm-first">${words.confirmFirstNote(link)}</p>`
+  return html`<p class="confirm-first">${messages.confirmFirstNote(link)}</p>`
 }

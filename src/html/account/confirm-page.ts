@@ -6,9 +6,9 @@ import { codeField, textField } from '../parts/field.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import { type Notice, noticeBox } from '../parts/notice.ts'
 import { passkeyForm, passkeyScript } from '../parts/passkey-form.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.account.confirm
+const messages = allMessages.account.confirm
 
 export type ConfirmView = {
   person: Person
@@ -29,15 +29,15 @@ export function confirmPage(view: ConfirmView): Fragment {
   const { formToken } = person
   return layout(
     {
-      title: words.title,
+      title: messages.title,
       person,
       current: 'account',
       width: 'narrow',
       head: hasPasskey ? passkeyScript() : undefined,
     },
     html`<section class="panel">
-      <h1>${words.heading}</h1>
-      <p>${words.text}</p>
+      <h1>${messages.heading}</h1>
+      <p>${messages.text}</p>
       ${noticeBox(notice)}
       ${
         hasPassword &&
@@ -46,13 +46,13 @@ export function confirmPage(view: ConfirmView): Fragment {
           <input type="hidden" name="username" value="${person.email}" autocomplete="username" />
           ${textField({
             name: 'current_password',
-            label: allWords.signing.password,
+            label: allMessages.signing.password,
             type: 'password',
             autocomplete: 'current-password',
             isWrong: notice?.field === 'current_password',
           })}
-          ${needsCode && codeField(words.code, notice?.field === 'code')}
-          <button class="button main">${words.button}</button>
+          ${needsCode && codeField(messages.code, notice?.field === 'code')}
+          <button class="button main">${messages.button}</button>
         </form>`
       }
       ${
@@ -61,7 +61,7 @@ export function confirmPage(view: ConfirmView): Fragment {
           kind: 'use',
           action: '/account/confirm/passkey',
           formToken,
-          button: words.passkey,
+          button: messages.passkey,
           buttonClass: hasPassword ? 'quiet' : 'main',
           fields: returnField(returnTo),
         })
@@ -70,10 +70,10 @@ export function confirmPage(view: ConfirmView): Fragment {
         provider &&
         html`<form class="account-form" method="post" action="/account/confirm/provider">
           ${formTokenField(formToken)} ${returnField(returnTo)}
-          <button class="button quiet">${words.provider(provider)}</button>
+          <button class="button quiet">${messages.provider(provider)}</button>
         </form>`
       }
-      <p><a href="${returnTo}">${words.back}</a></p>
+      <p><a href="${returnTo}">${messages.back}</a></p>
     </section>`,
   )
 }

@@ -5,15 +5,15 @@ import { textField } from '../parts/field.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import type { Notice } from '../parts/notice.ts'
 import type { AccountView } from './view.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.account
+const messages = allMessages.account
 
 /** The form that changes the email address. */
 export function emailSection(view: AccountView): Fragment {
   const { person, notice } = view
   return html`<section aria-labelledby="email-heading">
-    <h2 id="email-heading">${words.email.heading}</h2>
+    <h2 id="email-heading">${messages.email.heading}</h2>
     ${
       canChangeCredentials(view) &&
       html`<form class="account-form" method="post" action="/account/email">
@@ -21,15 +21,15 @@ export function emailSection(view: AccountView): Fragment {
         ${textField({
           id: 'new-email',
           name: 'email',
-          label: words.email.field,
+          label: messages.email.field,
           type: 'email',
           autocomplete: 'email',
           value: submittedValues(notice, 'email')?.['email'],
-          hint: words.email.hint,
+          hint: messages.email.hint,
           isWrong: isWrong(notice, 'email', 'email'),
         })}
         ${currentPasswordField(view, 'email')}
-        <button class="button quiet">${words.email.button}</button>
+        <button class="button quiet">${messages.email.button}</button>
       </form>`
     }
   </section>`
@@ -39,8 +39,8 @@ export function emailSection(view: AccountView): Fragment {
 export function passwordSection(view: AccountView): Fragment {
   const { person, notice, hasPassword, isRecentlyAuthenticated: isFresh } = view
   return html`<section aria-labelledby="password-heading">
-    <h2 id="password-heading">${words.password.heading}</h2>
-    ${!hasPassword && html`<p>${words.password.none}</p>`}
+    <h2 id="password-heading">${messages.password.heading}</h2>
+    ${!hasPassword && html`<p>${messages.password.none}</p>`}
     ${
       canChangeCredentials(view) &&
       html`<form class="account-form" method="post" action="/account/password">
@@ -50,14 +50,16 @@ export function passwordSection(view: AccountView): Fragment {
         ${textField({
           id: 'new-password',
           name: 'password',
-          label: words.password.field,
+          label: messages.password.field,
           type: 'password',
           autocomplete: 'new-password',
           minLength: MIN_PASSWORD_LENGTH,
-          hint: words.password.hint(MIN_PASSWORD_LENGTH),
+          hint: messages.password.hint(MIN_PASSWORD_LENGTH),
           isWrong: isWrong(notice, 'password', 'password'),
         })}
-        <button class="button quiet">${hasPassword ? words.password.change : words.password.set}</button>
+        <button class="button quiet">
+          ${hasPassword ? messages.password.change : messages.password.set}
+        </button>
       </form>`
     }
     ${hasPassword && isFresh && removePasswordForm(view)}
@@ -69,7 +71,7 @@ function removePasswordForm({ person, passkeys, connection }: AccountView): Frag
   if (!passkeys?.length && !connection?.connectedAt) return undefined
   return html`<form method="post" action="/account/password/remove">
     ${formTokenField(person.formToken)}
-    <button class="button danger">${words.password.remove}</button>
+    <button class="button danger">${messages.password.remove}</button>
   </form>`
 }
 
@@ -91,7 +93,7 @@ function currentPasswordField(
   return textField({
     id: `${form}-current-password`,
     name: 'current_password',
-    label: words.password.current,
+    label: messages.password.current,
     type: 'password',
     autocomplete: 'current-password',
     isWrong: isWrong(notice, form, 'current_password'),

@@ -6,15 +6,15 @@ import { formTokenField } from '../parts/form-token.ts'
 import { instant } from '../parts/instant.ts'
 import { passkeyForm } from '../parts/passkey-form.ts'
 import type { AccountView, PasskeyView } from './view.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.account.passkeys
+const messages = allMessages.account.passkeys
 
 /** The passkeys of a person, and the form that adds one. */
 export function passkeySection(view: AccountView, passkeys: PasskeyView[]): Fragment {
   return html`<section aria-labelledby="passkeys-heading">
-    <h2 id="passkeys-heading">${words.heading}</h2>
-    <p>${words.text}</p>
+    <h2 id="passkeys-heading">${messages.heading}</h2>
+    <p>${messages.text}</p>
     ${
       passkeys.length > 0 &&
       html`<ul class="rows">
@@ -33,34 +33,34 @@ function passkeyRow(
     <div>
       <strong><bdi>${name}</bdi></strong>
       <p class="hint">
-        ${words.added(instant(createdAt, now))}
-        ${lastUsedAt === null ? words.neverUsed : words.lastUsed(instant(lastUsedAt, now))}
+        ${messages.added(instant(createdAt, now))}
+        ${lastUsedAt === null ? messages.neverUsed : messages.lastUsed(instant(lastUsedAt, now))}
       </p>
     </div>
     ${
       isFresh &&
       html`<details>
-          <summary>${words.rename}<span class="visually-hidden"> ${name}</span></summary>
+          <summary>${messages.rename}<span class="visually-hidden"> ${name}</span></summary>
           <form class="account-form" method="post" action="/account/passkeys/rename">
             ${formTokenField(person.formToken)}
             <input type="hidden" name="passkey" value="${id}" />
             ${textField({
               id: `name-of-${id.slice(0, 20)}`,
               name: 'name',
-              label: words.name,
+              label: messages.name,
               type: 'text',
               autocomplete: 'off',
               maxLength: 60,
               value: name,
             })}
-            <button class="button quiet">${words.rename}</button>
+            <button class="button quiet">${messages.rename}</button>
           </form>
         </details>
         ${confirmationForm({
           action: '/account/passkeys/remove',
           formToken: person.formToken,
           fields: html`<input type="hidden" name="passkey" value="${id}" />`,
-          words: words.remove,
+          words: messages.remove,
           name,
         })}`
     }
@@ -69,20 +69,20 @@ function passkeyRow(
 
 function addForm({ person, notice }: AccountView): Fragment {
   const isWrong = notice?.values?.form === 'passkey' && notice.field === 'name'
-  return html`<noscript><p class="hint">${words.needsScript}</p></noscript> ${passkeyForm({
+  return html`<noscript><p class="hint">${messages.needsScript}</p></noscript> ${passkeyForm({
       kind: 'make',
       action: '/account/passkeys',
       formToken: person.formToken,
-      button: words.add,
+      button: messages.add,
       buttonClass: 'quiet',
       fields: textField({
         id: 'passkey-name',
         name: 'name',
-        label: words.newName,
+        label: messages.newName,
         type: 'text',
         autocomplete: 'off',
         maxLength: 60,
-        hint: words.newNameHint,
+        hint: messages.newNameHint,
         isWrong,
       }),
     })}`

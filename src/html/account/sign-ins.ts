@@ -3,20 +3,20 @@ import type { SignInRecord } from '../../accounts/sign-ins.ts'
 import type { Fragment } from '../fragment.ts'
 import { browserName } from '../parts/browser-name.ts'
 import { instant } from '../parts/instant.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 import type { AccountView } from './view.ts'
 
-const words = allWords.account.signIns
+const messages = allMessages.account.signIns
 
 /** Recent sign-ins, failed ones as well. */
 export function signInSection({ signIns, now }: AccountView): Fragment {
   return html`<section aria-labelledby="sign-ins-heading">
-    <h2 id="sign-ins-heading">${words.heading}</h2>
+    <h2 id="sign-ins-heading">${messages.heading}</h2>
     ${
       signIns.length === 0
-        ? html`<p>${words.empty}</p>`
+        ? html`<p>${messages.empty}</p>`
         : html`<details>
-            <summary>${words.show(signIns.length)}</summary>
+            <summary>${messages.show(signIns.length)}</summary>
             <ul class="rows">
               ${signIns.map((signIn) => signInRow(signIn, now))}
             </ul>
@@ -29,10 +29,10 @@ function signInRow({ browser, address, method, happenedAt, succeeded }: SignInRe
   return html`<li>
     <div>
       <strong>${browserName(browser)}</strong>
-      ${!succeeded && html`<span class="badge">${words.failed}</span>`}
+      ${!succeeded && html`<span class="badge">${messages.failed}</span>`}
       <p class="hint">
-        ${instant(happenedAt, now)}${method && html`, ${words.ways[method]}`},
-        ${words.from(html`<bdi>${address}</bdi>`)}
+        ${instant(happenedAt, now)}${method && html`, ${messages.ways[method]}`},
+        ${messages.from(html`<bdi>${address}</bdi>`)}
       </p>
     </div>
   </li>`

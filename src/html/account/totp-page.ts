@@ -5,9 +5,9 @@ import type { Person } from '../parts/person.ts'
 import { codeField } from '../parts/field.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import { type Notice, noticeBox } from '../parts/notice.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.account.totp
+const messages = allMessages.account.totp
 
 export type TotpSetUpView = {
   person: Person
@@ -28,21 +28,21 @@ export function totpSetUpPage({
   notice,
 }: TotpSetUpView): Fragment {
   return layout(
-    { title: words.title, person, current: 'account', width: 'narrow' },
+    { title: messages.title, person, current: 'account', width: 'narrow' },
     html`<section class="panel">
-      <h1>${words.title}</h1>
+      <h1>${messages.title}</h1>
       ${noticeBox(notice)}
-      <p>${words.scan}</p>
+      <p>${messages.scan}</p>
       ${qrCode(modules)}
-      <p>${words.manual}</p>
+      <p>${messages.manual}</p>
       <p><code class="key">${(secret.match(/.{1,4}/g) ?? []).join(' ')}</code></p>
       <form class="account-form" method="post" action="/account/totp">
         ${formTokenField(person.formToken)}
         <input type="hidden" name="secret" value="${sealed}" />
-        ${codeField(words.field, notice !== undefined)}
-        <button class="button main">${words.turnOn}</button>
+        ${codeField(messages.field, notice !== undefined)}
+        <button class="button main">${messages.turnOn}</button>
       </form>
-      <p><a href="/account">${allWords.account.back}</a></p>
+      <p><a href="/account">${allMessages.account.back}</a></p>
     </section>`,
   )
 }
@@ -50,14 +50,14 @@ export function totpSetUpPage({
 /** Shows new recovery codes, once. */
 export function recoveryCodesPage({ person, codes }: { person: Person; codes: string[] }): Fragment {
   return layout(
-    { title: words.codesTitle, person, current: 'account', width: 'narrow' },
+    { title: messages.codesTitle, person, current: 'account', width: 'narrow' },
     html`<section class="panel">
-      <h1>${words.codesTitle}</h1>
-      <p>${words.codesText}</p>
+      <h1>${messages.codesTitle}</h1>
+      <p>${messages.codesText}</p>
       <ol class="codes">
         ${codes.map((code) => html`<li><code>${code}</code></li>`)}
       </ol>
-      <p><a class="button main" href="/account">${allWords.account.back}</a></p>
+      <p><a class="button main" href="/account">${allMessages.account.back}</a></p>
     </section>`,
   )
 }
@@ -74,7 +74,7 @@ function qrCode(modules: boolean[][]): Fragment {
   return html`<svg
     class="qr-code"
     role="img"
-    aria-label="${words.qrCode}"
+    aria-label="${messages.qrCode}"
     viewBox="0 0 ${size} ${size}"
     shape-rendering="crispEdges"
   >

@@ -2,31 +2,31 @@ import { html } from 'hono/html'
 import type { Fragment } from '../fragment.ts'
 import { confirmationForm } from '../parts/confirmation-form.ts'
 import { instant } from '../parts/instant.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 import type { AccountView } from './view.ts'
 
-const words = allWords.account.totp
+const messages = allMessages.account.totp
 
 /** Whether two-step sign-in is on, with the forms that change it. */
 export function totpSection({
   totp,
   hasPassword,
-  isRecentlyAuthenticated: isFresh,
+  isRecentlyAuthenticated,
   person,
   now,
 }: AccountView): Fragment | undefined {
-  const { since, recoveryCodesLeft: codesLeft } = totp
-  if (since === undefined && !hasPassword) return undefined
+  const { since: enabledAt, recoveryCodesLeft: codesLeft } = totp
+  if (enabledAt === undefined && !hasPassword) return undefined
   const { formToken } = person
   return html`<section aria-labelledby="totp-heading">
-    <h2 id="totp-heading">${words.heading}</h2>
+    <h2 id="totp-heading">${messages.heading}</h2>
     ${
-      since === undefined
-        ? html`<p>${words.off}</p>
-            ${isFresh && html`<p><a class="button quiet" href="/account/totp">${words.setUp}</a></p>`}`
-        : html`<p>${words.on(instant(since, now))} ${words.left(codesLeft)}</p>
-            ${isFresh && confirmationForm({ action: '/account/totp/codes', formToken, words: words.renewCodes })}
-            ${isFresh && confirmationForm({ action: '/account/totp/remove', formToken, words: words.turnOff })}`
+      enabledAt === undefined
+        ? html`<p>${messages.off}</p>
+            ${isRecentlyAuthenticated && html`<p><a class="button quiet" href="/account/totp">${messages.setUp}</a></p>`}`
+        : html`<p>${messages.on(instant(enabledAt, now))} ${messages.left(codesLeft)}</p>
+            ${isRecentlyAuthenticated && confirmationForm({ action: '/account/totp/codes', formToken, words: messages.renewCodes })}
+            ${isRecentlyAuthenticated && confirmationForm({ action: '/account/totp/remove', formToken, words: messages.turnOff })}`
     }
   </section>`
 }

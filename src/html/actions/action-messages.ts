@@ -1,21 +1,21 @@
 import type { Changes, Saved } from '../../queue/actions/action.ts'
 import { ALREADY_APPLIED } from '../../queue/actions/refusal.ts'
 import type { Item } from '../../queue/model/item.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.actions
-const { bulk } = allWords.queue
+const messages = allMessages.actions
+const { bulk } = allMessages.queue
 
 /** The notice after an action; `item` is the item as it is then. */
 export function doneMessage(actionName: string, { snoozedUntil }: Item): string {
   if (actionName === 'snooze-item' && snoozedUntil !== null)
-    return words.snoozedUntil(allWords.formats.day(snoozedUntil))
-  return words.done[actionName] ?? words.otherwiseDone
+    return messages.snoozedUntil(allMessages.formats.day(snoozedUntil))
+  return messages.done[actionName] ?? messages.otherwiseDone
 }
 
 /** The notice after saving links. */
 export function savedMessage(saved: Saved[]): string {
-  return words.saved(saved.length, saved.filter(({ isNew }) => !isNew).length)
+  return messages.saved(saved.length, saved.filter(({ isNew }) => !isNew).length)
 }
 
 /** The notice after changing several items. */

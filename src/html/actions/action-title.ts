@@ -1,7 +1,7 @@
 import type { Action } from '../../queue/actions/action.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const { titles, fields } = allWords.actions
+const { titles, fields } = allMessages.actions
 
 /** The title of an action on pages: in their language, else the catalogue's. */
 export function actionTitle({ name, title }: Pick<Action, 'name' | 'title'>): string {

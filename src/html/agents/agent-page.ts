@@ -9,9 +9,9 @@ import type { Person } from '../parts/person.ts'
 import { agentName, displayName } from '../parts/agent-name.ts'
 import { type Notice, noticeWithUndo } from '../parts/notice.ts'
 import { sparkline } from '../charts/sparkline.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.agents
+const messages = allMessages.agents
 
 export type AgentPageView = {
   person: Person
@@ -27,27 +27,28 @@ export function agentPage({ person, now, agent, filter, history, notice }: Agent
   const path = agentPath(agent.clientId)
   const isFiltered = Object.values(filter).some(Boolean)
   const emptyText = isFiltered
-    ? html`${allWords.history.none} <a href="${path}">${allWords.history.toAll}</a>`
-    : allWords.history.none
+    ? html`${allMessages.history.none} <a href="${path}">${allMessages.history.toAll}</a>`
+    : allMessages.history.none
   return layout(
     { title: displayName(agent.name), person, current: 'agents' },
     html`${noticeWithUndo(notice, person, path)}
       <div class="agents agent-page">
         <div class="page-head">
-          <p class="back-link"><a href="/agents">${words.title}</a></p>
+          <p class="back-link"><a href="/agents">${messages.title}</a></p>
           <h1>
-            ${agentName(agent.name)} ${agent.isBuiltIn && html`<span class="badge">${words.builtIn}</span>`}
+            ${agentName(agent.name)}
+            ${agent.isBuiltIn && html`<span class="badge">${messages.builtIn}</span>`}
           </h1>
-          ${!agent.isBuiltIn && html`<p class="hint">${words.ownName}</p>`} ${agentOrigin(agent, now)}
+          ${!agent.isBuiltIn && html`<p class="hint">${messages.ownName}</p>`} ${agentOrigin(agent, now)}
         </div>
         ${agentState(agent, now)} ${sparkline(agent.activity)}
         <div class="agent-actions">
           ${accessButtons(agent, person, path)}
-          <a class="button plain" href="${savedItemsPath(agent)}">${words.savedItems}</a>
+          <a class="button plain" href="${savedItemsPath(agent)}">${messages.savedItems}</a>
         </div>
         ${undoSinceForm(path)}
         <section class="history" aria-labelledby="history-heading">
-          <h2 id="history-heading">${words.activity}</h2>
+          <h2 id="history-heading">${messages.activity}</h2>
           ${filterForm({ path, filter, hasDays: true })}
           ${timeline({ ...history, person, now, emptyText, showsActor: false, showsItem: true })}
         </section>

@@ -1,16 +1,16 @@
 import { html } from 'hono/html'
 import type { EndReason } from '../../oauth/grants.ts'
 import type { ActivityCount } from '../../queue/history/activity.ts'
-import type { Stop } from '../../queue/history/stops.ts'
+import type { Stop } from '../../queue/history/limit-hits.ts'
 import { sizeInWords } from '../../queue/items/quota.ts'
 import type { Fragment } from '../fragment.ts'
 import type { Person } from '../parts/person.ts'
 import { displayName } from '../parts/agent-name.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import { instant } from '../parts/instant.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.agents
+const messages = allMessages.agents
 
 /** An agent as pages show it. */
 export type AgentView = {
@@ -43,30 +43,30 @@ export function hasAccess({ access }: AgentView): boolean {
 
 /** Where an agent's access is sent, when it was approved and when it was last used. */
 export function agentOrigin({ access }: AgentView, now: number): Fragment {
-  if (!access) return html`<p class="origin">${words.forgotten}</p>`
+  if (!access) return html`<p class="origin">${messages.forgotten}</p>`
   const { redirectHost, createdAt, lastUsedAt } = access
   return html`<p class="origin">
-    <span>${words.origins(redirectHost, instant(createdAt, now))}</span>
-    <span>${lastUsedAt === null ? words.neverUsed : words.lastUsed(instant(lastUsedAt, now))}</span>
+    <span>${messages.origins(redirectHost, instant(createdAt, now))}</span>
+    <span>${lastUsedAt === null ? messages.neverUsed : messages.lastUsed(instant(lastUsedAt, now))}</span>
   </p>`
 }
 
 /** Whether an agent is paused, revoked or was recently stopped by a limit. */
 export function agentState({ access, stop }: AgentView, now: number): Fragment {
   const { pausedAt = null, ended = null } = access ?? {}
-  return html`${ended && html`<p class="paused">${words.noAccess(instant(ended.at, now))}</p>`}
-  ${!ended && pausedAt !== null && html`<p class="paused">${words.paused(instant(pausedAt, now))}</p>`}
+  return html`${ended && html`<p class="paused">${messages.noAccess(instant(ended.at, now))}</p>`}
+  ${!ended && pausedAt !== null && html`<p class="paused">${messages.paused(instant(pausedAt, now))}</p>`}
   ${
     stop &&
     html`<p class="stopped">
-      <strong>${words.stopped[stop.cause](instant(stop.at, now), limitText(stop))}</strong>
-      ${words.stopped.next}
+      <strong>${messages.stopped[stop.cause](instant(stop.at, now), limitText(stop))}</strong>
+      ${messages.stopped.next}
     </p>`
   }`
 }
 
 function limitText({ cause, max }: Stop & { max: number }): string {
-  return cause === 'bytes' ? sizeInWords(max) : allWords.formats.count(max)
+  return cause === 'bytes' ? sizeInWords(max) : allMessages.formats.count(max)
 }
 
 /** The buttons that pause or resume an agent, and revoke its access; they redirect to `returnTo`. */
@@ -96,6 +96,6 @@ function decisionForm(
     ${formTokenField(person.formToken)}
     <input type="hidden" name="agent" value="${clientId}" />
     ${returnTo && returnField(returnTo)}
-    <button class="button ${style}">${words[action]}${suffix}</button>
+    <button class="button ${style}">${messages[action]}${suffix}</button>
   </form>`
 }

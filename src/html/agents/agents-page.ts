@@ -11,10 +11,10 @@ import { connectSummary } from '../connect/connect-summary.ts'
 import { instant } from '../parts/instant.ts'
 import { type Notice, noticeBox } from '../parts/notice.ts'
 import { sparkline } from '../charts/sparkline.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.agents
-const { digest, allActivity } = allWords.history
+const messages = allMessages.agents
+const { digest, allActivity } = allMessages.history
 
 /** An agent that has access, with its changes since yesterday. */
 export type ListedAgent = AgentView & { recentActions: ActionCount[] }
@@ -40,14 +40,14 @@ export type AgentsView = {
 export function agentsPage(view: AgentsView): Fragment {
   const { person, now, baseUrl, agents, ended = [], notice } = view
   return layout(
-    { title: words.title, person, current: 'agents' },
+    { title: messages.title, person, current: 'agents' },
     html`${noticeBox(notice)}
       <div class="agents">
-        <h1>${words.title}</h1>
-        <p class="lead">${words.lead}</p>
+        <h1>${messages.title}</h1>
+        <p class="lead">${messages.lead}</p>
         ${
           agents.length === 0
-            ? html`<div class="empty"><p class="first">${words.none}</p></div>`
+            ? html`<div class="empty"><p class="first">${messages.none}</p></div>`
             : html`<ul class="agent-list">
                 ${agents.map((agent) => agentRow(agent, person, now))}
               </ul>`
@@ -55,8 +55,8 @@ export function agentsPage(view: AgentsView): Fragment {
         <p><a href="/history">${allActivity}</a></p>
         ${ended.length > 0 && endedList(ended, now)}
         <section aria-labelledby="connect-heading">
-          <h2 id="connect-heading">${words.connect}</h2>
-          <p>${connectSummary(baseUrl)} ${words.asked}</p>
+          <h2 id="connect-heading">${messages.connect}</h2>
+          <p>${connectSummary(baseUrl)} ${messages.asked}</p>
         </section>
       </div>`,
   )
@@ -69,7 +69,7 @@ function agentRow(agent: ListedAgent, person: Person, now: number): Fragment {
     <div>
       <h2>
         <a href="${agentPath(clientId)}">${agentName(name)}</a>
-        ${isBuiltIn && html`<span class="badge">${words.builtIn}</span>`}
+        ${isBuiltIn && html`<span class="badge">${messages.builtIn}</span>`}
       </h2>
       ${agentOrigin(agent, now)} ${agentState(agent, now)}
       <p>${summary ? html`${digest.sinceYesterday} ${summary}.` : digest.nothing}</p>
@@ -78,7 +78,7 @@ function agentRow(agent: ListedAgent, person: Person, now: number): Fragment {
     <div class="agent-actions">
       ${accessButtons(agent, person)}
       <a class="button plain" href="${agentPath(clientId)}"
-        >${words.activity}<span class="visually-hidden">: ${agentName(name)}</span></a
+        >${messages.activity}<span class="visually-hidden">: ${agentName(name)}</span></a
       >
     </div>
   </li>`
@@ -86,12 +86,12 @@ function agentRow(agent: ListedAgent, person: Person, now: number): Fragment {
 
 function endedList(ended: EndedAgentView[], now: number): Fragment {
   return html`<section aria-labelledby="ended-heading">
-    <h2 id="ended-heading">${words.ended.heading}</h2>
+    <h2 id="ended-heading">${messages.ended.heading}</h2>
     <ul class="ended">
       ${ended.map(({ clientId, name, revokedAt, reason }) => {
         const shown = html`<a href="${agentPath(clientId)}">${agentName(name)}</a>`
-        const because = words.ended.because[reason]
-        return html`<li>${words.ended.when(shown, instant(revokedAt, now), because)}</li>`
+        const because = messages.ended.because[reason]
+        return html`<li>${messages.ended.when(shown, instant(revokedAt, now), because)}</li>`
       })}
     </ul>
   </section>`

@@ -4,17 +4,17 @@ import type { Change } from '../../queue/history/change.ts'
 import type { AgentUndo } from '../../queue/undo/undo-agent.ts'
 import { agentPath, type AgentView, hasAccess, pauseButton } from './agent-state.ts'
 import type { Fragment } from '../fragment.ts'
-import { didWords } from '../history/line-words.ts'
-import { itemLink, blockedReason } from '../history/change-row.ts'
+import { changeDescription } from '../history/change-description.ts'
+import { itemLink, blockedReason } from '../history/change-list-item.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { agentName, displayName } from '../parts/agent-name.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import { type Notice, noticeBox } from '../parts/notice.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.history.undoAll
-const { count, day, time } = allWords.formats
+const messages = allMessages.history.undoAll
+const { count, day, time } = allMessages.formats
 
 export type UndoAgentView = {
   person: Person
@@ -36,35 +36,37 @@ export function undoAgentPage(view: UndoAgentView): Fragment {
   const { undone, items, changes, nothing, conflicts, undoneInPart, next } = outcome
   const isRunning = hasAccess(agent) && agent.access?.pausedAt === null
   return layout(
-    { title: words.title(displayName(agent.name)), person, current: 'agents' },
+    { title: messages.title(displayName(agent.name)), person, current: 'agents' },
     html`${noticeBox(notice)}
       <div class="agents undo-page">
         <div class="page-head">
           <p class="back-link"><a href="${path}">${agentName(agent.name)}</a></p>
-          <h1>${words.heading(agentName(agent.name))}</h1>
-          <p class="lead">${since === 0 ? words.fromEver : words.from(`${day(since)}, ${time(since)}`)}</p>
+          <h1>${messages.heading(agentName(agent.name))}</h1>
+          <p class="lead">
+            ${since === 0 ? messages.fromEver : messages.from(`${day(since)}, ${time(since)}`)}
+          </p>
         </div>
         <div class="panel">
           <p>
             <strong
-              >${undone === 0 ? words.wouldNothing : words.would(count(undone), undone, count(items), items)}</strong
+              >${undone === 0 ? messages.wouldNothing : messages.would(count(undone), undone, count(items), items)}</strong
             >
           </p>
-          ${next !== undefined && html`<p>${words.only(count(undone + nothing + conflicts))}</p>`}
-          ${undone > 0 && html`<p class="hint">${words.how}</p>`}
+          ${next !== undefined && html`<p>${messages.only(count(undone + nothing + conflicts))}</p>`}
+          ${undone > 0 && html`<p class="hint">${messages.how}</p>`}
           ${undone > 0 && isRunning && pauseOffer(view)}
           ${(undone > 0 || next !== undefined) && confirmForm(view)}
         </div>
         ${conflicts + undoneInPart > 0 && conflictList(outcome, view.items)}
         ${undone > 0 && changeList(changes, undone, view.items)}
-        ${nothing > 0 && html`<p class="hint">${words.settled(count(nothing))}</p>`}
+        ${nothing > 0 && html`<p class="hint">${messages.settled(count(nothing))}</p>`}
       </div>`,
   )
 }
 
 function pauseOffer({ agent, person, since, below }: UndoAgentView): Fragment {
   return html`<div class="row">
-    <p class="hint">${words.stillRunning}</p>
+    <p class="hint">${messages.stillRunning}</p>
     ${pauseButton(agent, person, undoPath(agent.clientId, since, below))}
   </div>`
 }
@@ -82,12 +84,12 @@ function confirmForm({ agent, person, since, below, outcome }: UndoAgentView): F
     ${formTokenField(person.formToken)}
     <input type="hidden" name="since" value="${since}" />
     ${below !== undefined && html`<input type="hidden" name="below" value="${below}" />`}
-    <button class="button main">${words.confirm(count(outcome.undone))}</button>
+    <button class="button main">${messages.confirm(count(outcome.undone))}</button>
     ${
       hasAccess(agent) &&
-      html`<button class="button danger" name="access" value="revoke">${words.confirmAndRevoke}</button>`
+      html`<button class="button danger" name="access" value="revoke">${messages.confirmAndRevoke}</button>`
     }
-    <a class="button plain" href="${path}">${words.cancel}</a>
+    <a class="button plain" href="${path}">${messages.cancel}</a>
   </form>`
 }
 
@@ -97,7 +99,7 @@ function conflictList(
 ): Fragment {
   return section(
     'stay',
-    words.stay(conflicts, undoneInPart),
+    messages.stay(conflicts, undoneInPart),
     listedConflicts.map(
       (conflict) =>
         html`${changeSummary(conflict.change, items)}
@@ -110,7 +112,7 @@ function conflictList(
 function changeList(changes: Change[], undone: number, items: Map<string, Item>): Fragment {
   return section(
     'changes',
-    words.changes,
+    messages.changes,
     changes.map((change) => changeSummary(change, items)),
     undone,
   )
@@ -123,10 +125,11 @@ function section(id: string, title: string, rows: Fragment[], total: number): Fr
     <ul class="changes">
       ${rows.map((row) => html`<li>${row}</li>`)}
     </ul>
-    ${rest > 0 && html`<p class="hint">${words.notShown(count(rest))}</p>`}
+    ${rest > 0 && html`<p class="hint">${messages.notShown(count(rest))}</p>`}
   </section>`
 }
 
 function changeSummary(change: Change, items: Map<string, Item>): Fragment {
-  return html`<span class="did">${didWords(change)}</span> ${itemLink(change, items.get(change.itemId))}`
+  return html`<span class="did">${changeDescription(change)}</span>
+    ${itemLink(change, items.get(change.itemId))}`
 }

@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import type { Fragment } from '../fragment.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.history.undoAll
+const messages = allMessages.history.undoAll
 
 /** The offered starts; `always` means every change. */
 export const UNDO_STARTS = ['hour', 'today', 'yesterday', 'always'] as const
@@ -10,21 +10,21 @@ export const UNDO_STARTS = ['hour', 'today', 'yesterday', 'always'] as const
 /** The form that leads to a preview of undoing an agent's changes; `path` is the agent's page. */
 export function undoSinceForm(path: string): Fragment {
   return html`<details class="undo-since">
-    <summary>${words.section}</summary>
-    <p class="hint">${words.lead}</p>
+    <summary>${messages.section}</summary>
+    <p class="hint">${messages.lead}</p>
     <ul class="row">
       ${UNDO_STARTS.map((name) => {
         return html`<li>
-          <a class="button quiet" href="${path}/undo?since=${name}">${words.since[name]}</a>
+          <a class="button quiet" href="${path}/undo?since=${name}">${messages.since[name]}</a>
         </li>`
       })}
     </ul>
     <form class="row" method="get" action="${path}/undo">
       <div class="field">
-        <label for="undo-moment">${words.moment}</label>
+        <label for="undo-moment">${messages.moment}</label>
         <input id="undo-moment" type="datetime-local" name="since" required />
       </div>
-      <button class="button quiet">${words.preview}</button>
+      <button class="button quiet">${messages.preview}</button>
     </form>
   </details>`
 }

@@ -1,5 +1,5 @@
 import { assets } from './assets.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
 /** The page background of each theme: `--paper` of tokens.css. */
 export const BACKGROUND = { light: '#f8f6f1', dark: '#15171a' }
@@ -7,7 +7,7 @@ export const BACKGROUND = { light: '#f8f6f1', dark: '#15171a' }
 /** The web app manifest (W3C), as JSON: installation, share target and shortcuts. */
 export function webManifest(): string {
   const { icon192, icon512, maskable } = assets()
-  const { name, shortName, description, shortcuts } = allWords.share.app
+  const { name, shortName, description, shortcuts } = allMessages.share.app
   const icons = [
     { src: icon192.path, sizes: '192x192', type: icon192.type, purpose: 'any' },
     { src: icon512.path, sizes: '512x512', type: icon512.type, purpose: 'any' },
@@ -19,7 +19,7 @@ export function webManifest(): string {
     name,
     short_name: shortName,
     description,
-    lang: allWords.language,
+    lang: allMessages.language,
     start_url: '/queue',
     scope: '/',
     display: 'standalone',

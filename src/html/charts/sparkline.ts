@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
 import type { ActivityCount } from '../../queue/history/activity.ts'
 import type { Fragment } from '../fragment.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.history.activity
-const { count, day } = allWords.formats
+const messages = allMessages.history.activity
+const { count, day } = allMessages.formats
 
 const HEIGHT = 24
 const COLUMN_PITCH = 4
@@ -40,19 +40,19 @@ export function sparkline(days: ActivityCount[]): Fragment {
 /** The total, and the day with the most. */
 function activityText(days: ActivityCount[]): string {
   const [most] = days.toSorted((one, other) => other.count - one.count)
-  if (!most || most.count === 0) return words.none
+  if (!most || most.count === 0) return messages.none
   const total = days.reduce((sum, day) => sum + day.count, 0)
-  const all = words.some(
+  const all = messages.some(
     countText(
       total,
-      days.some(({ isMore }) => isMore),
+      days.some(({ isCapped: isMore }) => isMore),
     ),
     total,
   )
   if (total === most.count) return all
-  return `${all}, ${words.most(day(most.startsAt), countText(most.count, most.isMore))}`
+  return `${all}, ${messages.most(day(most.startsAt), countText(most.count, most.isCapped))}`
 }
 
 function countText(value: number, isMore: boolean): string {
-  return isMore ? words.orMore(count(value)) : count(value)
+  return isMore ? messages.orMore(count(value)) : count(value)
 }

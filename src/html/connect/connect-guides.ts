@@ -2,10 +2,10 @@ import { html } from 'hono/html'
 import { attributes } from '../parts/attributes.ts'
 import { withBreaks } from '../parts/with-breaks.ts'
 import type { Fragment } from '../fragment.ts'
-import type { Slot } from '../words/format/slot.ts'
-import { allWords } from '../words/words.ts'
+import type { Slot } from '../messages/format/slot.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.connect
+const messages = allMessages.connect
 
 /** How to connect one app. */
 type Guide = {
@@ -40,11 +40,11 @@ function codeBlock(code: string): Fragment {
 function needs(name: string, uris: string[], allowed: string[], isOwner: boolean): Fragment {
   const list = html`<code>${uris.join(' ')}</code>`
   if (uris.every((uri) => allowed.includes(uri)))
-    return html`<p class="needs">${words.callbackNote.allowed(list)}</p>`
+    return html`<p class="needs">${messages.callbackNote.allowed(list)}</p>`
   const link = (text: string) => html`<a href="/account/service#callbacks">${text}</a>`
   return html`<p class="needs">
-    <strong>${words.callbackNote.missing(name)}</strong>
-    ${isOwner ? words.callbackNote.allow(list, link) : words.callbackNote.ask(list)}
+    <strong>${messages.callbackNote.missing(name)}</strong>
+    ${isOwner ? messages.callbackNote.allow(list, link) : messages.callbackNote.ask(list)}
   </p>`
 }
 
@@ -60,7 +60,7 @@ function serverListJson(members: string): string {
 }
 
 function guides(address: string): Guide[] {
-  const { cursor, claudeCode, mcpRemote, programs, ...plain } = words.guides
+  const { cursor, claudeCode, mcpRemote, programs, ...plain } = messages.guides
   return [
     { id: 'claude', ...plain.claude },
     { id: 'chatgpt', ...plain.chatgpt },

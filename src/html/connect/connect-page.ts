@@ -7,9 +7,9 @@ import { withBreaks } from '../parts/with-breaks.ts'
 import { connectGuides } from './connect-guides.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import { type Notice, noticeBox } from '../parts/notice.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.connect
+const messages = allMessages.connect
 
 export type ConnectView = {
   person?: Person | undefined
@@ -25,17 +25,17 @@ export type ConnectView = {
 export function connectPage({ person, baseUrl, extraRedirectUris, isOwner, notice }: ConnectView): Fragment {
   const address = `${baseUrl}/mcp`
   return layout(
-    { title: words.title, person },
+    { title: messages.title, person },
     html`${noticeBox(notice)}
       <div class="connect">
-        <h1>${words.title}</h1>
-        <p class="lead">${words.lead}</p>
+        <h1>${messages.title}</h1>
+        <p class="lead">${messages.lead}</p>
         <p class="address" dir="ltr"><code>${withBreaks(address)}</code></p>
         ${reachabilityNote(baseUrl)} ${checkSection(person)}
         ${connectGuides(address, extraRedirectUris, isOwner)}
         <section aria-labelledby="connect-yourself">
-          <h2 id="connect-yourself">${allWords.share.yourself.heading}</h2>
-          <p>${allWords.share.yourself.text} <a href="/share">${allWords.share.how.title}</a>.</p>
+          <h2 id="connect-yourself">${allMessages.share.yourself.heading}</h2>
+          <p>${allMessages.share.yourself.text} <a href="/share">${allMessages.share.how.title}</a>.</p>
         </section>
       </div>`,
   )
@@ -45,10 +45,10 @@ export function connectPage({ person, baseUrl, extraRedirectUris, isOwner, notic
 function reachabilityNote(baseUrl: string): Fragment | undefined {
   const { protocol, hostname, port } = new URL(baseUrl)
   if (isLoopbackHost(hostname)) {
-    return html`<p class="remark">${words.reachability.local}</p>`
+    return html`<p class="remark">${messages.reachability.local}</p>`
   }
   if (protocol !== 'https:' || port !== '') {
-    return html`<p class="remark">${words.reachability.notDefaultPort}</p>`
+    return html`<p class="remark">${messages.reachability.notDefaultPort}</p>`
   }
   return undefined
 }
@@ -56,9 +56,9 @@ function reachabilityNote(baseUrl: string): Fragment | undefined {
 function checkSection(person: Person | undefined): Fragment {
   const signIn = (text: string) => html`<a href="/login?return=%2Fconnect">${text}</a>`
   return html`<section class="check" aria-labelledby="check-heading">
-    <h2 id="check-heading">${words.check.heading}</h2>
-    <p>${words.check.text}</p>
-    ${person ? checkForm(person, words.check.button) : html`<p>${words.check.signIn(signIn)}</p>`}
+    <h2 id="check-heading">${messages.check.heading}</h2>
+    <p>${messages.check.text}</p>
+    ${person ? checkForm(person, messages.check.button) : html`<p>${messages.check.signIn(signIn)}</p>`}
   </section>`
 }
 

@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
 import type { Fragment } from '../fragment.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
 /** How to connect an agent, in a few sentences. */
 export function connectSummary(baseUrl: string): Fragment {
   const address = html`<code>${baseUrl}/mcp</code>`
   const recipe = html`<a href="/auth.md">${baseUrl}/auth.md</a>`
-  return allWords.connect.short(address, (text) => html`<a href="/connect">${text}</a>`, recipe)
+  return allMessages.connect.short(address, (text) => html`<a href="/connect">${text}</a>`, recipe)
 }

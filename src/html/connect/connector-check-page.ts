@@ -4,15 +4,15 @@ import { checkForm } from './connect-page.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
-import type { Slot } from '../words/format/slot.ts'
-import { allWords } from '../words/words.ts'
+import type { Slot } from '../messages/format/slot.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.connect.check
+const messages = allMessages.connect.check
 
 /** One step of connecting; `problem` says what is wrong and what to do if it failed. */
 export type CheckedStep = {
   title: string
-  outcome: keyof typeof words.outcomes
+  outcome: keyof typeof messages.outcomes
   problem?: string | undefined
 }
 
@@ -27,18 +27,18 @@ const OUTCOMES: Record<CheckedStep['outcome'], { className: string; symbol: stri
 /** The result of the connector check. */
 export function connectorCheckPage({ person, baseUrl, steps }: ConnectorCheckView): Fragment {
   const hasPassed = steps.every(({ outcome }) => outcome === 'ok')
-  const title = hasPassed ? words.works : words.fails
+  const title = hasPassed ? messages.works : messages.fails
   return layout(
     { title, person },
     html`<div class="connect">
       <h1>${title}</h1>
-      <p class="lead">${hasPassed ? successText(baseUrl) : words.failedStep}</p>
+      <p class="lead">${hasPassed ? successText(baseUrl) : messages.failedStep}</p>
       <ol class="outcomes">
         ${steps.map(stepRow)}
       </ol>
       <div class="button-row">
-        ${checkForm(person, words.again)}
-        <a class="button quiet" href="/connect">${words.toGuides}</a>
+        ${checkForm(person, messages.again)}
+        <a class="button quiet" href="/connect">${messages.toGuides}</a>
       </div>
     </div>`,
   )
@@ -47,7 +47,7 @@ export function connectorCheckPage({ person, baseUrl, steps }: ConnectorCheckVie
 function stepRow({ title, outcome, problem }: CheckedStep): Fragment {
   const { className: look, symbol: mark } = OUTCOMES[outcome]
   return html`<li class="${look}">
-    <p class="outcome"><span aria-hidden="true">${mark}</span> ${words.outcomes[outcome]}</p>
+    <p class="outcome"><span aria-hidden="true">${mark}</span> ${messages.outcomes[outcome]}</p>
     <div>
       <p class="title">${title}</p>
       ${problem !== undefined && html`<p class="problem" dir="auto">${problem}</p>`}
@@ -57,5 +57,7 @@ function stepRow({ title, outcome, problem }: CheckedStep): Fragment {
 
 function successText(baseUrl: string): Slot {
   const address = html`<code>${baseUrl}/mcp</code>`
-  return isLoopbackHost(new URL(baseUrl).hostname) ? words.worksHere(address) : words.worksPublicly(address)
+  return isLoopbackHost(new URL(baseUrl).hostname)
+    ? messages.worksHere(address)
+    : messages.worksPublicly(address)
 }

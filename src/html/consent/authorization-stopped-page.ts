@@ -3,9 +3,9 @@ import type { FailureCode } from '../../failure.ts'
 import { redirectTarget } from '../../oauth/redirect-uri.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.failures
+const messages = allMessages.failures
 
 export type AuthorizationStopped = {
   code: FailureCode
@@ -21,7 +21,7 @@ export type AuthorizationStopped = {
 /** The page for an authorization request that was denied or is invalid. */
 export function authorizationStoppedPage(stopped: AuthorizationStopped): Fragment {
   const { redirectTo, linkTo } = stopped
-  const title = words.titles[stopped.code]
+  const title = messages.titles[stopped.code]
   return layout(
     {
       title,
@@ -34,7 +34,7 @@ export function authorizationStoppedPage(stopped: AuthorizationStopped): Fragmen
     html`<section class="panel">
       <h1>${title}</h1>
       <p dir="auto">${stopped.detail}</p>
-      <p class="hint">${words.stopped.code} <code>${stopped.error}</code></p>
+      <p class="hint">${messages.stopped.code} <code>${stopped.error}</code></p>
       ${nextStep(redirectTo, linkTo)}
     </section>`,
   )
@@ -43,13 +43,13 @@ export function authorizationStoppedPage(stopped: AuthorizationStopped): Fragmen
 function nextStep(redirectTo: string | undefined, linkTo: string | undefined): Fragment {
   if (redirectTo !== undefined)
     return html`<p class="button-row">
-      <a class="button main" href="${redirectTo}">${words.stopped.back}</a>
+      <a class="button main" href="${redirectTo}">${messages.stopped.back}</a>
     </p>`
-  if (linkTo === undefined) return html`<p>${words.stopped.advice}</p>`
+  if (linkTo === undefined) return html`<p>${messages.stopped.advice}</p>`
   const host = html`<strong><bdi dir="ltr">${redirectTarget(linkTo).host}</bdi></strong>`
-  return html`<p>${words.stopped.advice}</p>
-    <p>${words.stopped.leads(host)}</p>
+  return html`<p>${messages.stopped.advice}</p>
+    <p>${messages.stopped.leads(host)}</p>
     <p class="button-row">
-      <a class="button quiet" href="${linkTo}" rel="noreferrer">${words.stopped.follow}</a>
+      <a class="button quiet" href="${linkTo}" rel="noreferrer">${messages.stopped.follow}</a>
     </p>`
 }

@@ -4,9 +4,9 @@ import { layout } from '../shell/layout.ts'
 import { agentName, hasDisplayName } from '../parts/agent-name.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import { instant } from '../parts/instant.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.agents.consent
+const messages = allMessages.agents.consent
 
 export type ConsentView = {
   /** The name the client gave itself. */
@@ -31,20 +31,20 @@ export type ConsentView = {
 /** Asks a person whether an agent may use their queue. */
 export function consentPage(view: ConsentView): Fragment {
   return layout(
-    { title: words.title, width: 'narrow' },
+    { title: messages.title, width: 'narrow' },
     html`<section class="panel consent">
-      <h1>${words.heading(isLocalProgram(view) ? words.localProgram : quotedName(view))}</h1>
+      <h1>${messages.heading(isLocalProgram(view) ? messages.localProgram : quotedName(view))}</h1>
       ${identityNote(view)} ${redirectNote(view)}
-      <h2>${words.can}</h2>
+      <h2>${messages.can}</h2>
       <ul class="permissions">
-        ${words.permissions.map((permission) => html`<li>${permission}</li>`)}
+        ${messages.permissions.map((permission) => html`<li>${permission}</li>`)}
       </ul>
-      <p>${words.end((text) => html`<a href="/agents">${text}</a>`)}</p>
+      <p>${messages.end((text) => html`<a href="/agents">${text}</a>`)}</p>
       <form class="decision" method="post" action="/oauth/authorize">
         ${formTokenField(view.formToken)}
         <input type="hidden" name="request" value="${view.sealedRequest}" />
-        <button class="button main" name="decision" value="approve">${words.approve}</button>
-        <button class="button quiet" name="decision" value="deny">${words.deny}</button>
+        <button class="button main" name="decision" value="approve">${messages.approve}</button>
+        <button class="button quiet" name="decision" value="deny">${messages.deny}</button>
       </form>
       ${switchAccountForm(view)}
     </section>`,
@@ -52,18 +52,18 @@ export function consentPage(view: ConsentView): Fragment {
 }
 
 function quotedName({ clientName }: ConsentView): Fragment {
-  return words.quoted(agentName(clientName))
+  return messages.quoted(agentName(clientName))
 }
 
 function identityNote(view: ConsentView): Fragment {
-  if (view.isOwnExtension) return html`<p class="claim">${words.builtIn}</p>`
-  return html`<p class="claim"><span class="badge">${words.unverified}</span> ${identityText(view)}</p>`
+  if (view.isOwnExtension) return html`<p class="claim">${messages.builtIn}</p>`
+  return html`<p class="claim"><span class="badge">${messages.unverified}</span> ${identityText(view)}</p>`
 }
 
 function identityText(view: ConsentView): Fragment {
-  if (isLocalProgram(view)) return html`${words.localClaim}`
+  if (isLocalProgram(view)) return html`${messages.localClaim}`
   const when = view.registeredAt === null ? '' : instant(view.registeredAt, view.now)
-  return hasDisplayName(view.clientName) ? words.named(quotedName(view), when) : words.unnamed(when)
+  return hasDisplayName(view.clientName) ? messages.named(quotedName(view), when) : messages.unnamed(when)
 }
 
 /** Any local program can listen on a loopback address and use the id of one of our extensions, which is public. */
@@ -73,16 +73,16 @@ function isLocalProgram(view: ConsentView): boolean {
 
 function redirectNote({ redirectTarget, isThisComputer }: ConsentView): Fragment {
   return html`<div class="target">
-    <p>${isThisComputer ? words.targetHere : words.target}</p>
+    <p>${isThisComputer ? messages.targetHere : messages.target}</p>
     <p class="host" dir="ltr">${redirectTarget}</p>
-    <p>${words.warning}</p>
+    <p>${messages.warning}</p>
   </div>`
 }
 
 function switchAccountForm({ email, formToken, authorizePath }: ConsentView): Fragment {
   return html`<form class="other-account" method="post" action="/logout">
     ${formTokenField(formToken)} ${returnField(authorizePath)}
-    <p>${words.signedIn(html`<strong><bdi>${email}</bdi></strong>`)}</p>
-    <button class="button plain">${words.otherAccount}</button>
+    <p>${messages.signedIn(html`<strong><bdi>${email}</bdi></strong>`)}</p>
+    <button class="button plain">${messages.otherAccount}</button>
   </form>`
 }

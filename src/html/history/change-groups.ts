@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
 import type { Fragment } from '../fragment.ts'
-import { allWords } from '../words/words.ts'
-import { changeRow, type HistoryRow, type ChangeViewOptions } from './change-row.ts'
+import { allMessages } from '../messages/messages.ts'
+import { changeListItem, type HistoryRow, type ChangeViewOptions } from './change-list-item.ts'
 import { undoButton } from './undo-button.ts'
 
-const words = allWords.history
+const messages = allMessages.history
 
 /** Changes in their order; adjacent ones that were made together are grouped, with a button that undoes all of them. */
 export function groupedChanges(rows: HistoryRow[], options: ChangeViewOptions): Fragment[] {
@@ -15,7 +15,7 @@ export function groupedChanges(rows: HistoryRow[], options: ChangeViewOptions): 
     else acts.push([row])
   }
   return acts.map((act) =>
-    act.length === 1 ? html`${changeRow(act[0]!, options)}` : changeGroup(act, options),
+    act.length === 1 ? html`${changeListItem(act[0]!, options)}` : changeGroup(act, options),
   )
 }
 
@@ -24,7 +24,7 @@ function changeGroup(rows: HistoryRow[], options: ChangeViewOptions): Fragment {
   const isUndoable = rows.some(({ plan }) => plan.kind === 'possible')
   return html`<li class="act" id="act-${act}">
     <div class="act-head">
-      <span>${words.together(rows.length)}</span>
+      <span>${messages.together(rows.length)}</span>
       ${
         isUndoable &&
         undoButton({
@@ -32,12 +32,12 @@ function changeGroup(rows: HistoryRow[], options: ChangeViewOptions): Fragment {
           returnTo: `${options.returnTo}#act-${act}`,
           change: act,
           extent: 'act',
-          label: words.undoTogether,
+          label: messages.undoTogether,
         })
       }
     </div>
     <ol>
-      ${rows.map((row) => changeRow(row, options))}
+      ${rows.map((row) => changeListItem(row, options))}
     </ol>
   </li>`
 }

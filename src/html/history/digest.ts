@@ -2,14 +2,14 @@ import { html } from 'hono/html'
 import type { ActionCount, Digest } from '../../queue/history/activity.ts'
 import type { Fragment } from '../fragment.ts'
 import { agentName } from '../parts/agent-name.ts'
-import { allWords } from '../words/words.ts'
-import { doneTitle } from './line-words.ts'
+import { allMessages } from '../messages/messages.ts'
+import { doneTitle } from './change-description.ts'
 
-const words = allWords.history
+const messages = allMessages.history
 const MAX_AGENTS = 3
 
 /** A sentence on what agents did since yesterday, with links; undefined if they did nothing. */
-export function digestSummary({ actionCounts, isWhole }: Digest): Fragment | undefined {
+export function digestSummary({ actionCounts, isComplete: isWhole }: Digest): Fragment | undefined {
   const agents = [...Map.groupBy(actionCounts.filter(isReported), ({ agent }) => agent.id).values()]
   if (agents.length === 0) return undefined
   const shown = agents.slice(0, MAX_AGENTS)
@@ -22,9 +22,9 @@ export function digestSummary({ actionCounts, isWhole }: Digest): Fragment | und
       ${countsText(actionCounts)}`
   }
   return html`<p class="digest">
-    ${words.digest.sinceYesterday}
-    ${shown.map(one)}${rest > 0 && html`; <a href="/agents">${words.digest.others(rest)}</a>`}${
-      !isWhole && html` ${words.digest.andMore}`
+    ${messages.digest.sinceYesterday}
+    ${shown.map(one)}${rest > 0 && html`; <a href="/agents">${messages.digest.others(rest)}</a>`}${
+      !isWhole && html` ${messages.digest.andMore}`
     }.
   </p>`
 }
@@ -42,8 +42,8 @@ export function countsText(actionCounts: ActionCount[]): string {
     sums.set(kind, (sums.get(kind) ?? 0) + count)
   }
   const countText = ([kind, sum]: [string, number]) => {
-    const count = allWords.formats.count(sum)
-    return words.counted[kind]?.(count) ?? words.otherwiseCounted(doneTitle(kind), count)
+    const count = allMessages.formats.count(sum)
+    return messages.counted[kind]?.(count) ?? messages.otherwiseCounted(doneTitle(kind), count)
   }
   return [...sums].map(countText).join(', ')
 }

@@ -5,8 +5,8 @@ import type { Fragment } from '../fragment.ts'
 import { displayName } from '../parts/agent-name.ts'
 import { attributes } from '../parts/attributes.ts'
 import { shorten } from '../parts/shorten.ts'
-import { allWords } from '../words/words.ts'
-import { doneTitle } from './line-words.ts'
+import { allMessages } from '../messages/messages.ts'
+import { doneTitle } from './change-description.ts'
 
 /** What a history is filtered by; `day` as `2026-11-21`. */
 export type HistoryFilter = {
@@ -16,7 +16,7 @@ export type HistoryFilter = {
   item?: string | undefined
 }
 
-const words = allWords.history.filter
+const messages = allMessages.history.filter
 const MAX_NAME = 40
 
 /** The actions that changes are recorded under: a batch as the action on each item, or as itself if there were several. */
@@ -42,8 +42,8 @@ type FilterFormOptions = {
 /** The form that filters a history by actor, action and day. */
 export function filterForm({ path, filter, agents, hasDays = false }: FilterFormOptions): Fragment {
   const actorOptions: [value: string, name: string][] = [
-    ['', words.everybody],
-    ['person', words.onlyYou],
+    ['', messages.everybody],
+    ['person', messages.onlyYou],
     ...(agents ?? []).map(({ id, name }): [string, string] => [id, shorten(displayName(name), MAX_NAME)]),
   ]
   const actionOptions = recordedActions.map(({ name }): [string, string] => [name, doneTitle(name)])
@@ -52,19 +52,19 @@ export function filterForm({ path, filter, agents, hasDays = false }: FilterForm
     method="get"
     action="${path}"
     role="search"
-    aria-label="${words.label}"
+    aria-label="${messages.label}"
   >
     ${filter.item && html`<input type="hidden" name="item" value="${filter.item}" />`}
-    ${agents && selectField('by', words.by, actorOptions, filter.by)}
-    ${selectField('action', words.action, [['', words.allActions], ...actionOptions], filter.action)}
+    ${agents && selectField('by', messages.by, actorOptions, filter.by)}
+    ${selectField('action', messages.action, [['', messages.allActions], ...actionOptions], filter.action)}
     ${
       hasDays &&
       html`<div class="field">
-        <label for="filter-day">${words.day}</label>
+        <label for="filter-day">${messages.day}</label>
         <input${attributes({ id: 'filter-day', type: 'date', name: 'day', value: filter.day })} />
       </div>`
     }
-    <button class="button quiet">${words.button}</button>
+    <button class="button quiet">${messages.button}</button>
   </form>`
 }
 

@@ -7,9 +7,9 @@ import { timeline, type TimelineView } from './timeline.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { type Notice, noticeWithUndo } from '../parts/notice.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.history
+const messages = allMessages.history
 
 export type HistoryView = {
   person: Person
@@ -26,16 +26,18 @@ export type HistoryView = {
 /** What the person and their agents changed, for all items or one. */
 export function historyPage({ person, now, filter, agents, item, history, notice }: HistoryView): Fragment {
   const isFiltered = Object.values(filter).some(Boolean)
-  const emptyText = isFiltered ? html`${words.none} <a href="/history">${words.toAll}</a>` : words.noneYet
+  const emptyText = isFiltered
+    ? html`${messages.none} <a href="/history">${messages.toAll}</a>`
+    : messages.noneYet
   const title = item && html`<a href="/queue/items/${item.id}"><bdi>${titleOf(item)}</bdi></a>`
   return layout(
-    { title: words.title, person, current: item ? 'queue' : 'agents' },
+    { title: messages.title, person, current: item ? 'queue' : 'agents' },
     html`${noticeWithUndo(notice, person, history.returnTo)}
       <div class="agents history">
         <div class="page-head">
-          ${!item && html`<p class="back-link"><a href="/agents">${allWords.agents.title}</a></p>`}
-          <h1>${words.title}</h1>
-          <p class="lead">${title ? words.ofItem(title) : words.lead}</p>
+          ${!item && html`<p class="back-link"><a href="/agents">${allMessages.agents.title}</a></p>`}
+          <h1>${messages.title}</h1>
+          <p class="lead">${title ? messages.ofItem(title) : messages.lead}</p>
         </div>
         ${filterForm({ path: '/history', filter, agents })}
         ${timeline({ ...history, person, now, emptyText, showsActor: true, showsItem: !item })}

@@ -2,11 +2,11 @@ import { html } from 'hono/html'
 import { DAY } from '../../ports/clock.ts'
 import { dayOf } from '../../queue/history/day.ts'
 import type { Fragment } from '../fragment.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 import { groupedChanges } from './change-groups.ts'
-import { type HistoryRow, type ChangeViewOptions, READING_HINT } from './change-row.ts'
+import { type HistoryRow, type ChangeViewOptions, READING_HINT } from './change-list-item.ts'
 
-const words = allWords.history
+const messages = allMessages.history
 
 export type TimelineView = ChangeViewOptions & {
   now: number
@@ -23,7 +23,7 @@ export function timeline(view: TimelineView): Fragment {
   const { rows, now, emptyText: none } = view
   const days = [...Map.groupBy(rows, ({ change }) => dayOf(change.at))]
   const hasRead = rows.some(({ change }) => change.afterReading !== null)
-  return html`${hasRead && html`<p class="remark" id="${READING_HINT}">${words.afterReadingHint}</p>`}
+  return html`${hasRead && html`<p class="remark" id="${READING_HINT}">${messages.afterReadingHint}</p>`}
   ${
     rows.length === 0
       ? html`<div class="empty"><p class="first">${none}</p></div>`
@@ -42,13 +42,17 @@ export function timeline(view: TimelineView): Fragment {
 
 function dayTitle(day: number, now: number): string {
   const today = dayOf(now)
-  return day === today ? words.today : day === today - DAY ? words.yesterday : allWords.formats.day(day)
+  return day === today
+    ? messages.today
+    : day === today - DAY
+      ? messages.yesterday
+      : allMessages.formats.day(day)
 }
 
 function pager({ older, newest }: TimelineView): Fragment | undefined {
   if (older === undefined && newest === undefined) return undefined
-  return html`<nav class="pager" aria-label="${words.pages}">
-    ${newest !== undefined && html`<a class="button quiet" href="${newest}">← ${words.newest}</a>`}
-    ${older !== undefined && html`<a class="button quiet older" rel="next" href="${older}">${words.older} →</a>`}
+  return html`<nav class="pager" aria-label="${messages.pages}">
+    ${newest !== undefined && html`<a class="button quiet" href="${newest}">← ${messages.newest}</a>`}
+    ${older !== undefined && html`<a class="button quiet older" rel="next" href="${older}">${messages.older} →</a>`}
   </nav>`
 }

@@ -4,21 +4,21 @@ import type { Fragment } from '../fragment.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { day } from '../parts/instant.ts'
 import { sourceText } from '../parts/source-text.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.fields
+const messages = allMessages.fields
 
 /** How pages show what fields hold, by their type. */
 export const FIELD_VALUES: ByType<Fragment | string> = {
   text: (text) => html`<bdi>${text}</bdi>`,
-  integer: (count) => allWords.formats.count(count),
-  fraction: (share) => words.percent(Math.round(share * 100)),
+  integer: (count) => allMessages.formats.count(count),
+  fraction: (share) => messages.percent(Math.round(share * 100)),
   instant: day,
-  tags: (tags) => (tags.length === 0 ? words.none : html`${tags.map(tagAt)}`),
+  tags: (tags) => (tags.length === 0 ? messages.none : html`${tags.map(tagAt)}`),
   agent: ({ name }) => agentName(name),
-  content: ({ reason }) => reason ?? words.none,
+  content: ({ reason }) => reason ?? messages.none,
   snapshot: ({ source, words: count }) =>
-    words.copy(sourceText(source, words.site), allWords.formats.count(count)),
+    messages.copy(sourceText(source, messages.site), allMessages.formats.count(count)),
 }
 
 function tagAt(tag: string, index: number): Fragment {

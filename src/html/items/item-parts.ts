@@ -3,12 +3,12 @@ import type { Item } from '../../queue/model/item.ts'
 import type { Fragment } from '../fragment.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { attributes } from '../parts/attributes.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
 export function saverOf(item: Item): Fragment {
-  if (!item.savedBy) return html`${allWords.shell.you}`
+  if (!item.savedBy) return html`${allMessages.shell.you}`
   return html`<span class="agent"
-    >${agentName(item.savedBy.name)} <span class="badge">${allWords.shell.agent}</span></span
+    >${agentName(item.savedBy.name)} <span class="badge">${allMessages.shell.agent}</span></span
   >`
 }
 
@@ -21,7 +21,7 @@ export function reasonOf(item: Item): Fragment | undefined {
 
 /** The label of the reason, which names the agent that gave it. */
 export function reasonLabel({ savedBy }: Item): Fragment | string {
-  const { reason, reasonBy } = allWords.queue.card
+  const { reason, reasonBy } = allMessages.queue.card
   return savedBy ? reasonBy(agentName(savedBy.name)) : reason
 }
 

@@ -1,29 +1,33 @@
 import { html } from 'hono/html'
 import { untagItem } from '../../queue/actions/untag-item.ts'
 import type { Item } from '../../queue/model/item.ts'
-import type { State } from '../../queue/model/states.ts'
+import type { ListName } from '../../queue/model/states.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import { actionForm } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
 import { queuePath } from './queue-path.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.queue
+const messages = allMessages.queue
 
 type TagFormOptions = { formToken: string; returnTo: string }
 
 /** An item's tags: each links to the items that have it, with a button that removes it. */
-export function tagList(item: Item, use: TagFormOptions & { state: State }): Fragment | undefined {
+export function tagList(item: Item, use: TagFormOptions & { state: ListName }): Fragment | undefined {
   const canUntag = untagItem.offered(item)
   return list(item, use.state, (tag) => (canUntag ? untagForm(item, tag, use) : undefined))
 }
 
 /** The same without buttons. */
-export function tagLinks(item: Item, state: State): Fragment | undefined {
+export function tagLinks(item: Item, state: ListName): Fragment | undefined {
   return list(item, state, () => undefined)
 }
 
-function list(item: Item, state: State, after: (tag: string) => Fragment | undefined): Fragment | undefined {
+function list(
+  item: Item,
+  state: ListName,
+  after: (tag: string) => Fragment | undefined,
+): Fragment | undefined {
   if (item.tags.length === 0) return undefined
   const one = (tag: string) => {
     return html`<li>
@@ -31,7 +35,7 @@ function list(item: Item, state: State, after: (tag: string) => Fragment | undef
       ${after(tag)}
     </li>`
   }
-  return html`<ul class="tags" aria-label="${words.tags}">
+  return html`<ul class="tags" aria-label="${messages.tags}">
     ${item.tags.map(one)}
   </ul>`
 }
@@ -44,6 +48,6 @@ function untagForm(item: Item, tag: string, use: TagFormOptions): Fragment {
     hiddenFields: { tag },
     style: 'chip',
     label: html`<span aria-hidden="true">×</span
-      ><span class="visually-hidden">${words.untag(html`<bdi>${tag}</bdi>`)}</span>`,
+      ><span class="visually-hidden">${messages.untag(html`<bdi>${tag}</bdi>`)}</span>`,
   })
 }

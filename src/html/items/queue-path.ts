@@ -1,7 +1,7 @@
 import type { Filter } from '../../queue/search/filter.ts'
-import type { State } from '../../queue/model/states.ts'
+import type { ListName } from '../../queue/model/states.ts'
 import { type Search, searchParameters } from '../../queue/lists/search.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
 /** The path of a list page; `after` is a cursor of that list. */
 export function queuePath(search: Omit<Search, 'position'>, after?: string): string {
@@ -10,7 +10,7 @@ export function queuePath(search: Omit<Search, 'position'>, after?: string): str
   return query.size === 0 ? '/queue' : `/queue?${query}`
 }
 
-export const LIST_NAMES: Record<State, string> = allWords.queue.names
+export const LIST_LABELS: Record<ListName, string> = allMessages.queue.names
 
 /** Whether a list is filtered by tag, site or search. */
 export function isFiltered(filter: Filter): boolean {

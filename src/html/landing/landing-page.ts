@@ -3,24 +3,24 @@ import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import { connectSummary } from '../connect/connect-summary.ts'
 import { type Notice, noticeBox } from '../parts/notice.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.shell.landing
+const messages = allMessages.shell.landing
 
 export type LandingView = { baseUrl: string; isSignUpOpen: boolean; notice?: Notice | undefined }
 
 /** The home page for visitors who are not signed in. */
 export function landingPage({ baseUrl, isSignUpOpen, notice }: LandingView): Fragment {
-  const { both, charge, open } = words.points
+  const { both, charge, open } = messages.points
   return layout(
-    { title: words.title },
+    { title: messages.title },
     html`${noticeBox(notice)}
       <div class="landing">
-        <h1>${words.heading}</h1>
-        <p class="lead">${words.lead}</p>
+        <h1>${messages.heading}</h1>
+        <p class="lead">${messages.lead}</p>
         <p class="button-row">
-          <a class="button main" href="/login">${allWords.signing.in.title}</a>
-          ${isSignUpOpen && html`<a class="button quiet" href="/signup">${allWords.signing.up.title}</a>`}
+          <a class="button main" href="/login">${allMessages.signing.in.title}</a>
+          ${isSignUpOpen && html`<a class="button quiet" href="/signup">${allMessages.signing.up.title}</a>`}
         </p>
         <ul class="points">
           <li>

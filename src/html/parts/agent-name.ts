@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { visibleName } from '../../text/invisible-characters.ts'
 import type { Fragment } from '../fragment.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
 /** The name that an agent gave itself, isolated from the direction of the text around it. */
 export function agentName(name: string | null): Fragment {
@@ -10,7 +10,7 @@ export function agentName(name: string | null): Fragment {
 
 /** The visible characters of the name, on one line; a placeholder if there are none. */
 export function displayName(name: string | null): string {
-  return visibleName(name ?? '') || allWords.shell.unnamedApp
+  return visibleName(name ?? '') || allMessages.shell.unnamedApp
 }
 
 /** Whether the name has visible characters. */

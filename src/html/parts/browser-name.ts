@@ -1,13 +1,13 @@
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.shell.browsers
+const messages = allMessages.shell.browsers
 
 /** The browser and system that a User-Agent header names. */
 export function browserName(userAgent: string): string {
   const browser = nameOf(BROWSERS, userAgent)
   const system = nameOf(SYSTEMS, userAgent)
-  if (browser && system) return words.on(browser, system)
-  return browser ?? (system ? words.some(system) : words.unknown)
+  if (browser && system) return messages.on(browser, system)
+  return browser ?? (system ? messages.some(system) : messages.unknown)
 }
 
 type Names = [pattern: RegExp, name: string][]

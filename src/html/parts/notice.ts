@@ -3,7 +3,7 @@ import { undoChange } from '../../queue/actions/undo-change.ts'
 import type { Fragment } from '../fragment.ts'
 import type { Person } from './person.ts'
 import { attributes } from './attributes.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 import { formTokenField, returnField } from './form-token.ts'
 
 /** A message shown once: that something was done, or what was wrong with a submission. */
@@ -54,7 +54,7 @@ export function noticeWithUndo(
       ${formTokenField(person.formToken)} ${returnField(returnTo)}
       <input type="hidden" name="change" value="${act}" />
       <input type="hidden" name="extent" value="act" />
-      <button class="button plain">${undo ? allWords.history.undo : allWords.history.redo}</button>
+      <button class="button plain">${undo ? allMessages.history.undo : allMessages.history.redo}</button>
     </form>`,
   )
 }

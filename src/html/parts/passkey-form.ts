@@ -2,9 +2,9 @@ import { html } from 'hono/html'
 import { assets } from '../assets/assets.ts'
 import type { Fragment } from '../fragment.ts'
 import { formTokenField } from './form-token.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.signing.passkey
+const messages = allMessages.signing.passkey
 
 type PasskeyForm = {
   /** Whether a passkey is created or used. */
@@ -24,10 +24,10 @@ export function passkeyForm({ kind, action, formToken, button, buttonClass, fiel
     action="${action}"
     data-passkey="${kind}"
     data-options="/passkeys/${kind}"
-    data-unused="${words.unused}"
-    data-known="${words.known}"
-    data-failed="${words.failed('#')}"
-    data-no-response="${words.noResponse}"
+    data-unused="${messages.unused}"
+    data-known="${messages.known}"
+    data-failed="${messages.failed('#')}"
+    data-no-response="${messages.noResponse}"
     hidden
   >
     ${formTokenField(formToken)} ${fields}

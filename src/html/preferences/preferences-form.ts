@@ -3,11 +3,11 @@ import { SETTING_CHOICES, type SettingName, type Settings } from '../../accounts
 import type { Fragment } from '../fragment.ts'
 import { attributes } from '../parts/attributes.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
 export const SETTINGS_PATH = '/settings'
 
-const words = allWords.reader.settings
+const messages = allMessages.reader.settings
 
 /** A person's display settings, and the path to redirect to once they are saved. */
 export type SettingsFormOptions = { settings: Settings; formToken: string; returnTo: string }
@@ -18,12 +18,12 @@ export function settingsForm({ settings, formToken, returnTo }: SettingsFormOpti
   return html`<form class="settings" method="post" action="${SETTINGS_PATH}">
     ${formTokenField(formToken)} ${returnField(returnTo)}
     ${names.map((name) => setting(name, settings[name]))}
-    <button class="button quiet">${words.apply}</button>
+    <button class="button quiet">${messages.apply}</button>
   </form>`
 }
 
 function setting<Name extends SettingName>(name: Name, chosen: string): Fragment {
-  const labels: Record<string, string> = words.choices[name]
+  const labels: Record<string, string> = messages.choices[name]
   const choice = (value: string) => {
     const checked = value === chosen || undefined
     return html`<label
@@ -31,7 +31,7 @@ function setting<Name extends SettingName>(name: Name, chosen: string): Fragment
     >`
   }
   return html`<fieldset class="setting">
-    <legend>${words.names[name]}</legend>
+    <legend>${messages.names[name]}</legend>
     <div class="choices">${SETTING_CHOICES[name].map(choice)}</div>
   </fieldset>`
 }

@@ -10,14 +10,14 @@ import type { Person } from '../parts/person.ts'
 import { attributes } from '../parts/attributes.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import type { Notice } from '../parts/notice.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
 /** The id of the form that the checkboxes of all cards belong to. */
 export const BULK_FORM_ID = 'bulk'
 /** The id of the word that, with an item's title, names its checkbox. */
 export const SELECT_LABEL_ID = 'select-word'
 
-const words = allWords.queue.bulk
+const messages = allMessages.queue.bulk
 
 /** The actions with a button in the bar, the main one last; the others are in its menu. */
 const DIRECT_ACTIONS = ['remove-item', 'restore-item', 'mark-unread', 'mark-read']
@@ -35,17 +35,17 @@ export function bulkBar({ person, items, path, notice }: BulkBarOptions): Fragme
   const all = `${path}${path.includes('?') ? '&' : '?'}select=all`
   return html`<form class="bulk" id="${BULK_FORM_ID}" method="post" action="/queue/${changeItems.name}">
     ${formTokenField(person.formToken)} ${returnField(path)}
-    <div class="bulk-bar" role="group" aria-label="${words.label}">
-      <p class="selected-count">${words.selected}</p>
-      <a class="button plain" href="${all}" data-select="all">${words.all}</a>
-      <a class="button plain" href="${path}" data-select="none">${words.none}</a>
+    <div class="bulk-bar" role="group" aria-label="${messages.label}">
+      <p class="selected-count">${messages.selected}</p>
+      <a class="button plain" href="${all}" data-select="all">${messages.all}</a>
+      <a class="button plain" href="${path}" data-select="none">${messages.none}</a>
       <details class="menu" name="menu" ${attributes({ open: failed && true })}>
-        <summary class="button plain">${words.more}</summary>
+        <summary class="button plain">${messages.more}</summary>
         <div class="menu-panel">${fieldsWithButtons(actions, failed)} ${otherButtons(actions)}</div>
       </details>
       ${direct.map((action, index) => button(action, index === direct.length - 1 ? 'main' : 'quiet'))}
     </div>
-    <span hidden id="${SELECT_LABEL_ID}">${words.select}</span>
+    <span hidden id="${SELECT_LABEL_ID}">${messages.select}</span>
   </form>`
 }
 
@@ -72,6 +72,6 @@ function otherButtons(actions: ItemAction[]): Fragment {
 
 function button(action: ItemAction, style: string): Fragment {
   return html`<button class="button ${style}" name="action" value="${action.name}">
-    ${words.buttons[action.name] ?? actionTitle(action)}
+    ${messages.buttons[action.name] ?? actionTitle(action)}
   </button>`
 }

@@ -5,7 +5,7 @@ import { untagItem } from '../../queue/actions/untag-item.ts'
 import type { ItemAction } from '../../queue/actions/action.ts'
 import { itemActions } from '../../queue/actions/catalogue.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
-import type { State } from '../../queue/model/states.ts'
+import type { ListName } from '../../queue/model/states.ts'
 import type { Snippet } from '../../queue/search/snippet.ts'
 import { DAY } from '../../ports/clock.ts'
 import { actionForm, actionPath, failedSubmission } from '../actions/action-form.ts'
@@ -15,7 +15,7 @@ import type { Person } from '../parts/person.ts'
 import { attributes } from '../parts/attributes.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import type { Notice } from '../parts/notice.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
 export type CardOptions = {
   person: Person
@@ -23,14 +23,14 @@ export type CardOptions = {
   /** The path its forms redirect to. */
   returnTo: string
   /** The list that shows it. */
-  state: State
+  state: ListName
   isSelected: boolean
   notice?: Notice | undefined
   /** The passage of its article that matches the search. */
   snippet?: Snippet | undefined
 }
 
-const words = allWords.queue.card
+const messages = allMessages.queue.card
 
 /** The actions with a button on the card; the others are in its menu. */
 const DIRECT_ACTIONS = ['mark-read', 'mark-unread', 'restore-item', 'favourite-item', 'unfavourite-item']
@@ -67,7 +67,7 @@ export function cardActions(item: Item, options: CardOptions): Fragment {
     ${
       item.wordCount !== null &&
       html`<a class="button plain original" href="${item.url}" rel="noopener noreferrer"
-        >${words.original}</a
+        >${messages.original}</a
       >`
     }
     ${menu(item, options, inMenu)}
@@ -84,13 +84,13 @@ function menu(item: Item, options: CardOptions, plain: ItemAction[]): Fragment {
   const isWrong = [tagItem, snoozeItem].some((action) => failedSubmission(action, formOptions))
   return html`<details class="menu" name="menu" ${attributes({ open: isWrong || undefined })}>
     <summary class="button plain">
-      ${words.more}<span class="visually-hidden">: ${titleOf(item)}</span>
+      ${messages.more}<span class="visually-hidden">: ${titleOf(item)}</span>
     </summary>
     <div class="menu-panel">
       ${snoozeItem.offered(item) && snoozeForms(item, options, formOptions)} ${tagForms(item, formOptions)}
       <div class="menu-row">
         ${plain.map((action) => button(action, '', formTarget(action, item)))}
-        <a class="button plain" href="/queue/items/${item.id}">${words.details}</a>
+        <a class="button plain" href="/queue/items/${item.id}">${messages.details}</a>
       </div>
     </div>
   </details>`
@@ -98,7 +98,7 @@ function menu(item: Item, options: CardOptions, plain: ItemAction[]): Fragment {
 
 type MenuFormOptions = { formToken: string; returnTo: string; notice: CardOptions['notice']; itemId: string }
 
-const SNOOZES: [name: keyof typeof words.snoozeFor, days: number][] = [
+const SNOOZES: [name: keyof typeof messages.snoozeFor, days: number][] = [
   ['day', 1],
   ['days', 3],
   ['week', 7],
@@ -112,10 +112,10 @@ function snoozeForms(item: Item, { now }: CardOptions, formOptions: MenuFormOpti
       value="${new Date(now + days * DAY).toISOString()}"
       ${attributes(formTarget(snoozeItem, item))}
     >
-      ${words.snoozeFor[name]}
+      ${messages.snoozeFor[name]}
     </button>`
-  return html`<div class="menu-row" role="group" aria-label="${words.snooze}">
-    <span class="caption" aria-hidden="true">${words.snooze}</span> ${SNOOZES.map(preset)}
+  return html`<div class="menu-row" role="group" aria-label="${messages.snooze}">
+    <span class="caption" aria-hidden="true">${messages.snooze}</span> ${SNOOZES.map(preset)}
     ${actionForm(snoozeItem, { ...formOptions, style: 'plain' })}
   </div>`
 }
@@ -126,7 +126,7 @@ function tagForms(item: Item, formOptions: MenuFormOptions): Fragment {
       <span aria-hidden="true">×</span><span class="visually-hidden">${actionTitle(untagItem)}:</span>
       <bdi>${tag}</bdi>
     </button>`
-  return html`${tagItem.offered(item) && actionForm(tagItem, { ...formOptions, style: 'plain', label: words.addTag })}
+  return html`${tagItem.offered(item) && actionForm(tagItem, { ...formOptions, style: 'plain', label: messages.addTag })}
   ${untagItem.offered(item) && html`<div class="menu-row">${item.tags.map(untag)}</div>`}`
 }
 

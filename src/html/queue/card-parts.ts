@@ -7,9 +7,9 @@ import { languageOf, reasonLabel } from '../items/item-parts.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { day, instant } from '../parts/instant.ts'
 import { queuePath } from '../items/queue-path.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.queue.card
+const messages = allMessages.queue.card
 
 /** In one line: site, reading time, progress, who saved it and when. */
 export function metadataOf(item: Item, now: number): Fragment {
@@ -19,21 +19,21 @@ export function metadataOf(item: Item, now: number): Fragment {
     ${
       item.favouritedAt !== null &&
       html`<span class="favourite"
-        ><span aria-hidden="true">★</span><span class="visually-hidden">${words.favourite}</span></span
+        ><span aria-hidden="true">★</span><span class="visually-hidden">${messages.favourite}</span></span
       >`
     }
     <a class="site" href="${address}" dir="auto">${siteName ?? site}</a>
-    ${readingMinutes !== null && html`<span>${words.readingTime(readingMinutes)}</span>`}
-    ${progress > 0 && html`<span>${words.progress(Math.max(1, Math.round(progress * 100)))}</span>`}
-    <span>${words.saved} ${instant(savedAt, now)}${savedBy && saver(savedBy.name)}</span>
-    ${item.titleBy && html`<span class="agent">${words.titleBy(agentName(item.titleBy.name))}</span>`}
-    ${item.snoozedUntil !== null && html`<span>${words.snoozedUntil} ${day(item.snoozedUntil)}</span>`}
+    ${readingMinutes !== null && html`<span>${messages.readingTime(readingMinutes)}</span>`}
+    ${progress > 0 && html`<span>${messages.progress(Math.max(1, Math.round(progress * 100)))}</span>`}
+    <span>${messages.saved} ${instant(savedAt, now)}${savedBy && saver(savedBy.name)}</span>
+    ${item.titleBy && html`<span class="agent">${messages.titleBy(agentName(item.titleBy.name))}</span>`}
+    ${item.snoozedUntil !== null && html`<span>${messages.snoozedUntil} ${day(item.snoozedUntil)}</span>`}
   </p>`
 }
 
 function saver(name: string): Fragment {
-  return html` ${words.by}
-    <span class="agent">${agentName(name)} <span class="badge">${words.agent}</span></span>`
+  return html` ${messages.by}
+    <span class="agent">${agentName(name)} <span class="badge">${messages.agent}</span></span>`
 }
 
 /** The passage that matches the search, else the excerpt. */
@@ -55,14 +55,14 @@ export function reasonOf(item: Item): Fragment | undefined {
 export function noteOf({ note, noteBy }: Item): Fragment | undefined {
   if (note === null) return undefined
   const who = noteBy
-    ? html`<span class="caption">${words.noteBy(agentName(noteBy.name))}</span>`
-    : html`<span class="visually-hidden">${words.note}</span>`
+    ? html`<span class="caption">${messages.noteBy(agentName(noteBy.name))}</span>`
+    : html`<span class="visually-hidden">${messages.note}</span>`
   return html`<p class="note">${who} <span dir="auto">${note}</span></p>`
 }
 
 /** How fetching the page stands; undefined once it is saved. */
 export function fetchStatus({ content, removedAt }: Item): Fragment | undefined {
   if (content.status === 'ready' || removedAt !== null) return undefined
-  if (content.status === 'pending') return html`<p class="page-status" data-pending>${words.pending}</p>`
-  return html`<p class="page-status">${words.failed} ${content.reason ?? words.unknownFailure}</p>`
+  if (content.status === 'pending') return html`<p class="page-status" data-pending>${messages.pending}</p>`
+  return html`<p class="page-status">${messages.failed} ${content.reason ?? messages.unknownFailure}</p>`
 }

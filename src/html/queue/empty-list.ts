@@ -4,31 +4,40 @@ import type { Counts } from '../../queue/items/queue-state.ts'
 import type { Search } from '../../queue/lists/search.ts'
 import type { Fragment } from '../fragment.ts'
 import { isFiltered, queuePath } from '../items/queue-path.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.queue.empty
+const messages = allMessages.queue.empty
 
 /** What an empty list shows, with what to do next. */
 export function emptyList({ search, totals }: { search: Search; totals: Counts }): Fragment {
-  const { filter, limit, position } = search
-  if (position) return box(words.end, link(queuePath({ filter, limit }), words.toBeginning))
+  const { filter, limit, cursor: position } = search
+  if (position) return box(messages.noMoreItems, link(queuePath({ filter, limit }), messages.goToBeginning))
   if (isFiltered(filter)) return noResults(search)
   const { unread, read, snoozed, removed } = totals
   const isNew = unread + read + snoozed + removed === 0
   if (isNew && ['unread', 'all'].includes(filter.state)) return firstVisit
-  const [first, next] = words.lists[filter.state]!
-  const toRead = link(queuePath({ filter: { state: 'read' }, limit: DEFAULT_PAGE }), words.toRead)
-  return box(first, filter.state === 'unread' && read > 0 ? html`${next} ${toRead}` : next)
+  const [first, next] = messages.lists[filter.state]!
+  const seeReadItems = link(
+    queuePath({ filter: { state: 'read' }, limit: DEFAULT_PAGE }),
+    messages.seeReadItems,
+  )
+  return box(first, filter.state === 'unread' && read > 0 ? html`${next} ${seeReadItems}` : next)
 }
 
 function noResults({ filter, limit }: Search): Fragment {
   const { state } = filter
-  const inAll = link(queuePath({ filter: { ...filter, state: 'all' }, limit }), words.inAll)
-  const without = link(queuePath({ filter: { state }, limit }), words.without)
-  return box(words.nothing, html`${state === 'all' ? words.noTrash : inAll}<br />${without}`)
+  const searchAllItems = link(
+    queuePath({ filter: { ...filter, state: 'all' }, limit }),
+    messages.searchAllItems,
+  )
+  const clearSearch = link(queuePath({ filter: { state }, limit }), messages.clearSearch)
+  return box(
+    messages.nothing,
+    html`${state === 'all' ? messages.trashNotSearched : searchAllItems}<br />${clearSearch}`,
+  )
 }
 
-const { title, paste, share, connect } = words.first
+const { title, paste, share, connect } = messages.first
 
 const firstVisit = html`<div class="empty first-visit">
   <p class="first">${title}</p>

@@ -18,11 +18,11 @@ import { shortcutsDialog } from '../shell/shortcuts-dialog.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { type Notice, noticeWithUndo } from '../parts/notice.ts'
-import { isFiltered, LIST_NAMES, queuePath } from '../items/queue-path.ts'
+import { isFiltered, LIST_LABELS, queuePath } from '../items/queue-path.ts'
 import { queueSidebar } from './queue-sidebar.ts'
 import { saveForms } from './save-forms.ts'
 import { searchForm, searchText, failedSearch } from './search-form.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
 export type QueueView = {
   person: Person
@@ -45,13 +45,13 @@ export type QueueView = {
   isAllSelected?: boolean | undefined
 }
 
-const words = allWords.queue
+const messages = allMessages.queue
 
 /** A list of the queue, with its search, filters and actions. */
 export function queuePage(view: QueueView): Fragment {
   const { person, search, notice, path, items } = view
   const canSearch = items.length > 0 || isFiltered(search.filter) || failedSearch(notice)
-  const heading = LIST_NAMES[search.filter.state]
+  const heading = LIST_LABELS[search.filter.state]
   const isTrash = search.filter.state === 'removed' && view.totals.removed > 0
   const script = html`<script type="module" src="${assets().queue.path}"></script>`
   // Only these two lists show what was just saved.
@@ -75,12 +75,12 @@ export function queuePage(view: QueueView): Fragment {
   )
 }
 
-const emptyTrashLink = html`<a class="button quiet" href="/trash/empty">${words.trash.empty}</a>`
+const emptyTrashLink = html`<a class="button quiet" href="/trash/empty">${messages.trash.empty}</a>`
 
 function activeFilter(search: Search): Fragment | undefined {
   const { filter, limit } = search
   if (!isFiltered(filter)) return undefined
-  const { results, tagged, from, for: matching, clear } = words.filtered
+  const { results, tagged, from, for: matching, clear } = messages.filtered
   const { state, tag, site } = filter
   const named = (label: string, name: string | undefined) =>
     name === undefined ? [] : [html`${label} <strong><bdi>${name}</bdi></strong>`]
@@ -112,7 +112,7 @@ function list(view: QueueView): Fragment {
 function pager({ newer, older, search }: QueueView): Fragment | undefined {
   if (newer === undefined && older === undefined) return undefined
   const [previous, next] = PAGER_LABELS[orderOf(search.filter)]
-  return html`<nav class="pager" aria-label="${words.pages}">
+  return html`<nav class="pager" aria-label="${messages.pages}">
     ${newer !== undefined && html`<a class="button quiet" rel="prev" href="${newer}">← ${previous}</a>`}
     ${older !== undefined && html`<a class="button quiet older" rel="next" href="${older}">${next} →</a>`}
   </nav>`
@@ -120,7 +120,7 @@ function pager({ newer, older, search }: QueueView): Fragment | undefined {
 
 /** The labels of the links to the previous and next page of a list. */
 const PAGER_LABELS: Record<Sort, [previous: string, next: string]> = {
-  best: [words.directions.back, words.directions.more],
-  newest: [words.directions.newer, words.directions.older],
-  oldest: [words.directions.older, words.directions.newer],
+  best: [messages.directions.back, messages.directions.more],
+  newest: [messages.directions.newer, messages.directions.older],
+  oldest: [messages.directions.older, messages.directions.newer],
 }

@@ -4,9 +4,9 @@ import type { Search } from '../../queue/lists/search.ts'
 import type { Fragment } from '../fragment.ts'
 import { attributes } from '../parts/attributes.ts'
 import { queuePath } from '../items/queue-path.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.queue.search
+const messages = allMessages.queue.search
 const MINUTES = [5, 15, 30]
 
 /** Links that limit the list by reading time. */
@@ -14,23 +14,23 @@ export function readingTimeFilter({ filter, limit }: Search): Fragment {
   const text = filter.query?.text ?? ''
   const otherTerms = text.replace(/(^|\s)under:\S+/gi, ' ').trim()
   const pathWith = (condition: string) => {
-    const words = [otherTerms, condition].filter(Boolean).join(' ')
-    return queuePath({ filter: { ...filter, query: words ? parseQuery(words) : undefined }, limit })
+    const messages = [otherTerms, condition].filter(Boolean).join(' ')
+    return queuePath({ filter: { ...filter, query: messages ? parseQuery(messages) : undefined }, limit })
   }
   const chosen = MINUTES.find((minutes) => new RegExp(`(^|\\s)under:${minutes}m?(\\s|$)`, 'i').test(text))
   const link = (minutes: number) => {
     const current = minutes === chosen ? 'true' : undefined
     return html`<li>
       <a${attributes({ href: pathWith(`under:${minutes}m`), 'aria-current': current })}
-        >${words.time(minutes)}</a
+        >${messages.time(minutes)}</a
       >
     </li>`
   }
   return html`<div class="times" role="group" aria-labelledby="times-label">
-    <span id="times-label">${words.times}</span>
+    <span id="times-label">${messages.times}</span>
     <ul>
       ${MINUTES.map(link)}
-      ${chosen !== undefined && html`<li><a href="${pathWith('')}">${words.anyTime}</a></li>`}
+      ${chosen !== undefined && html`<li><a href="${pathWith('')}">${messages.anyTime}</a></li>`}
     </ul>
   </div>`
 }

@@ -6,9 +6,9 @@ import type { Fragment } from '../fragment.ts'
 import type { Person } from '../parts/person.ts'
 import { attributes } from '../parts/attributes.ts'
 import type { Notice } from '../parts/notice.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.queue.save
+const messages = allMessages.queue.save
 
 /** The form that saves one link, with its optional fields and the form for several links collapsed. */
 export function saveForms({ person, returnTo, notice }: SaveFormsOptions): Fragment {
@@ -16,12 +16,12 @@ export function saveForms({ person, returnTo, notice }: SaveFormsOptions): Fragm
   return html`<div class="save">
     ${actionForm(saveLink, {
       ...options,
-      optionalFieldsLabel: words.folded,
-      label: words.button,
-      placeholders: { url: words.placeholder },
+      optionalFieldsLabel: messages.folded,
+      label: messages.button,
+      placeholders: { url: messages.placeholder },
     })}
     <details class="several" ${attributes({ open: failedSubmission(saveLinks, options) && true })}>
-      <summary>${words.several}</summary>
+      <summary>${messages.several}</summary>
       ${actionForm(saveLinks, { ...options, style: 'main' })}
     </details>
   </div>`

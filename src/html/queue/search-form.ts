@@ -7,9 +7,9 @@ import { describedBy } from '../parts/field.ts'
 import type { Notice } from '../parts/notice.ts'
 import { searchHelp } from './search-help.ts'
 import { readingTimeFilter } from './reading-time-filter.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.queue.search
+const messages = allMessages.queue.search
 
 /** The form name in a notice about the search. */
 export const SEARCH_FORM = 'search'
@@ -21,18 +21,18 @@ export function searchForm(search: Search, notice?: Notice): Fragment {
   const hiddenParameters = searchParameters(search).filter(([name]) => !shown.includes(name))
   return html`<form class="search" role="search" method="get" action="/queue">
     ${hiddenParameters.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    <label class="visually-hidden" for="search-words">${words.label}</label>
+    <label class="visually-hidden" for="search-words">${messages.label}</label>
     <input${attributes({
       id: 'search-words',
       type: 'search',
-      placeholder: words.placeholder,
+      placeholder: messages.placeholder,
       name: 'q',
       value: failed?.values?.['q'] ?? searchText(search),
       dir: 'auto',
       maxlength: SEARCH_FIELDS.q.maxLength,
       ...describedBy(failed !== undefined),
     })} />
-    <button class="button plain">${words.button}</button>
+    <button class="button plain">${messages.button}</button>
     <div class="search-more">${readingTimeFilter(search)} ${sortField(search)} ${searchHelp}</div>
   </form>`
 }
@@ -54,9 +54,9 @@ function sortField({ filter }: Search): Fragment {
   const option = (sort: (typeof SORTS)[number]) => {
     const selected = (filter.sort ?? defaultSort) === sort || undefined
     // An empty value means the default, which keeps the address short.
-    return html`<option${attributes({ value: sort === defaultSort ? '' : sort, selected })}>${words.orders[sort]}</option>`
+    return html`<option${attributes({ value: sort === defaultSort ? '' : sort, selected })}>${messages.orders[sort]}</option>`
   }
-  return html`<label class="visually-hidden" for="search-order">${words.order}</label>
+  return html`<label class="visually-hidden" for="search-order">${messages.order}</label>
     <select id="search-order" name="sort">
       ${offered.map(option)}
     </select>`

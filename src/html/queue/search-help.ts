@@ -1,14 +1,14 @@
 import { html } from 'hono/html'
 import type { Fragment } from '../fragment.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.queue.search
+const messages = allMessages.queue.search
 
 /** The search syntax, collapsed at first. */
 export const searchHelp: Fragment = html`<details class="search-help">
-  <summary>${words.help}</summary>
+  <summary>${messages.help}</summary>
   <dl>
-    ${words.examples.map(
+    ${messages.examples.map(
       ([example, meaning]) =>
         html`<div>
           <dt><code>${example}</code></dt>
@@ -16,5 +16,5 @@ export const searchHelp: Fragment = html`<details class="search-help">
         </div>`,
     )}
   </dl>
-  <p>${words.helpEnd}</p>
+  <p>${messages.helpEnd}</p>
 </details>`

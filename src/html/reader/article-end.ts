@@ -5,20 +5,20 @@ import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import { actionForm } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
 import { languageOf } from '../items/item-parts.ts'
-import { LIST_NAMES, queuePath } from '../items/queue-path.ts'
-import { allWords } from '../words/words.ts'
+import { LIST_LABELS, queuePath } from '../items/queue-path.ts'
+import { allMessages } from '../messages/messages.ts'
 import type { ReadingView } from './reading-view.ts'
 
-const words = allWords.reader
+const messages = allMessages.reader
 
 /** The end of the article: buttons that mark it as read, and the next item. */
 export function articleEnd(view: ReadingView): Fragment {
   const { item, neighbours, article } = view
   const next = neighbours.older ?? neighbours.newer
-  return html`<section class="ending" id="end" aria-label="${words.end.title}">
-    ${item.readAt !== null && html`<p class="done"><span aria-hidden="true">✓</span> ${words.end.isRead}</p>`}
+  return html`<section class="ending" id="end" aria-label="${messages.end.title}">
+    ${item.readAt !== null && html`<p class="done"><span aria-hidden="true">✓</span> ${messages.end.isRead}</p>`}
     ${markRead.offered(item) && markReadForms(view, next)}
-    ${next ? nextItemLink(next) : html`<p class="hint">${words.end.last}</p>`}
+    ${next ? nextItemLink(next) : html`<p class="hint">${messages.end.last}</p>`}
     ${article && neighbourLinks(view)}
   </section>`
 }
@@ -28,23 +28,23 @@ function markReadForms({ item, person, path, state }: ReadingView, onward: Item 
   const options = { formToken: person.formToken, itemId: item.id }
   const list = queuePath({ filter: { state }, limit: DEFAULT_PAGE })
   return html`<div class="button-row">
-    ${onward && actionForm(markRead, { ...options, returnTo: pathOf(onward), label: words.end.markReadAndContinue })}
+    ${onward && actionForm(markRead, { ...options, returnTo: pathOf(onward), label: messages.end.markReadAndContinue })}
     ${actionForm(markRead, {
       ...options,
       returnTo: onward ? path : list,
       style: onward ? 'quiet' : 'main',
-      label: words.end.markRead,
+      label: messages.end.markRead,
     })}
   </div>`
 }
 
 function nextItemLink(item: Item): Fragment {
   return html`<a class="next" href="${pathOf(item)}">
-    <span class="caption">${words.end.next}</span>
+    <span class="caption">${messages.end.next}</span>
     <strong dir="auto" ${languageOf(item)}>${titleOf(item)}</strong>
     <span class="hint"
       ><bdi>${item.siteName ?? item.site}</bdi
-      >${item.readingMinutes !== null && html` · ${words.readingTime(item.readingMinutes)}`}</span
+      >${item.readingMinutes !== null && html` · ${messages.readingTime(item.readingMinutes)}`}</span
     >
   </a>`
 }
@@ -52,10 +52,10 @@ function nextItemLink(item: Item): Fragment {
 function neighbourLinks({ neighbours: { newer, older }, state }: ReadingView): Fragment {
   const link = (item: Item, rel: string, label: string) =>
     html`<a rel="${rel}" href="${pathOf(item)}" title="${titleOf(item)}">${label}</a>`
-  return html`<nav class="neighbours" aria-label="${words.neighbours.label}">
-    ${newer && link(newer, 'prev', `← ${words.neighbours.newer}`)}
-    <a href="${queuePath({ filter: { state }, limit: DEFAULT_PAGE })}">${LIST_NAMES[state]}</a>
-    ${older && link(older, 'next', `${words.neighbours.older} →`)}
+  return html`<nav class="neighbours" aria-label="${messages.neighbours.label}">
+    ${newer && link(newer, 'prev', `← ${messages.neighbours.newer}`)}
+    <a href="${queuePath({ filter: { state }, limit: DEFAULT_PAGE })}">${LIST_LABELS[state]}</a>
+    ${older && link(older, 'next', `${messages.neighbours.older} →`)}
   </nav>`
 }
 

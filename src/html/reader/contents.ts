@@ -1,21 +1,21 @@
 import { html } from 'hono/html'
 import type { Heading } from '../../articles/headings.ts'
 import type { Fragment } from '../fragment.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
 /** With fewer headings an article has no contents list. */
 const MIN_HEADINGS = 4
 const MAX_LISTED = 60
 
-const words = allWords.reader
+const messages = allMessages.reader
 
 /** The contents of a long article, collapsed above it; undefined for a short one. */
 export function collapsedContents(headings: Heading[]): Fragment | undefined {
   const listed = listedOf(headings)
   if (listed.length === 0) return undefined
   return html`<details class="contents collapsed">
-    <summary>${words.contents}</summary>
-    <nav aria-label="${words.contents}">${list(listed)}</nav>
+    <summary>${messages.contents}</summary>
+    <nav aria-label="${messages.contents}">${list(listed)}</nav>
   </details>`
 }
 
@@ -24,7 +24,7 @@ export function sidebarContents(headings: Heading[]): Fragment | undefined {
   const listed = listedOf(headings)
   if (listed.length === 0) return undefined
   return html`<nav class="contents sidebar" aria-labelledby="contents">
-    <h2 id="contents">${words.contents}</h2>
+    <h2 id="contents">${messages.contents}</h2>
     ${list(listed)}
   </nav>`
 }

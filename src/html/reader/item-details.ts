@@ -5,16 +5,16 @@ import type { Fragment } from '../fragment.ts'
 import { FIELD_VALUES } from '../items/field-values.ts'
 import { saverOf } from '../items/item-parts.ts'
 import { instant } from '../parts/instant.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.fields
+const messages = allMessages.fields
 const SHOWN = fieldsIn('facts')
 
 /** What is shown otherwise than by its type. */
 const OTHERWISE: { [Name in FieldIn<'facts'>]?: (item: Item, now: number) => Fragment | string } = {
   url: ({ url }) => html`<a href="${url}" rel="noopener noreferrer" dir="ltr">${url}</a>`,
   site: ({ site, siteName }) => (siteName === null ? site : html`<bdi>${siteName}</bdi> (${site})`),
-  savedAt: (item, now) => words.savedBy(instant(item.savedAt, now), saverOf(item)),
+  savedAt: (item, now) => messages.savedBy(instant(item.savedAt, now), saverOf(item)),
 }
 
 /** The details of an item, as names and values. */
@@ -25,7 +25,7 @@ export function itemDetails(item: Item, now: number): Fragment {
     ${known.map(
       (name) =>
         html`<div>
-          <dt>${words.labels[name]}</dt>
+          <dt>${messages.labels[name]}</dt>
           <dd>${OTHERWISE[name]?.(item, now) ?? valueBy(byType, name)(item[name])}</dd>
         </div>`,
     )}

@@ -9,10 +9,10 @@ import { attributes } from '../parts/attributes.ts'
 import { instant } from '../parts/instant.ts'
 import { sourceText } from '../parts/source-text.ts'
 import { queuePath } from '../items/queue-path.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 import type { ReadingView } from './reading-view.ts'
 
-const words = allWords.reader
+const messages = allMessages.reader
 
 /** UTF-16 units. */
 const LONG_TITLE = 120
@@ -32,9 +32,9 @@ export function itemHeader({ item, now, state }: ReadingView): Fragment {
     </h1>
     ${byline(item, now)}
     <p class="byline">
-      ${item.favouritedAt !== null && html`<span class="favourite"><span aria-hidden="true">★</span> ${words.isFavourite}</span>`}
-      <span>${words.saved} ${instant(item.savedAt, now)} ${words.by} ${saverOf(item)}</span>
-      ${item.titleBy && html`<span class="agent">${words.titleBy(agentName(item.titleBy.name))}</span>`}
+      ${item.favouritedAt !== null && html`<span class="favourite"><span aria-hidden="true">★</span> ${messages.isFavourite}</span>`}
+      <span>${messages.saved} ${instant(item.savedAt, now)} ${messages.by} ${saverOf(item)}</span>
+      ${item.titleBy && html`<span class="agent">${messages.titleBy(agentName(item.titleBy.name))}</span>`}
     </p>
     ${item.snapshot && html`<p class="byline source"><span>${sourceText(item.snapshot.source, item.site)}</span></p>`}
     ${reasonOf(item)} ${tagLinks(item, state)}
@@ -46,11 +46,11 @@ function byline(item: Item, now: number): Fragment | undefined {
   const parts = [
     item.author !== null &&
       html`<span
-        >${words.author} <b><bdi>${item.author}</bdi></b></span
+        >${messages.author} <b><bdi>${item.author}</bdi></b></span
       >`,
     item.publishedAt !== null &&
       html`<span
-        ><span class="visually-hidden">${words.published}</span> ${instant(item.publishedAt, now)}</span
+        ><span class="visually-hidden">${messages.published}</span> ${instant(item.publishedAt, now)}</span
       >`,
     readingTime(item),
   ].filter(Boolean)
@@ -67,14 +67,14 @@ function readingTime({ readingMinutes, progress }: Item): Fragment | undefined {
   if (readingMinutes === null) return undefined
   const left = Math.ceil(readingMinutes * (1 - progress))
   const isStarted = progress > 0 && left > 0 && left < readingMinutes
-  return html`<span>${words.readingTime(readingMinutes)}</span>
+  return html`<span>${messages.readingTime(readingMinutes)}</span>
     <span
       class="time-left"
       ${attributes({
         'data-minutes': readingMinutes,
-        'data-words': words.timeLeft('#'),
+        'data-words': messages.timeLeft('#'),
         hidden: isStarted ? undefined : true,
       })}
-      >${words.timeLeft(String(left))}</span
+      >${messages.timeLeft(String(left))}</span
     >`
 }

@@ -15,12 +15,12 @@ import { tagList } from '../items/item-tags.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { attributes } from '../parts/attributes.ts'
 import { day } from '../parts/instant.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 import { itemDetails } from './item-details.ts'
 import type { ReadingView } from './reading-view.ts'
 import { toolActions } from './toolbar.ts'
 
-const words = allWords.reader
+const messages = allMessages.reader
 
 /** Actions with a place of their own; the others are in the last section. */
 const SHOWN_ELSEWHERE: ItemAction[] = [
@@ -56,14 +56,14 @@ function snoozeSection(view: ReadingView): Fragment | undefined {
   if (!snoozeItem.offered(item)) return undefined
   const use = formOptions(view)
   const presets = [
-    { label: words.snoozeFor.day, days: 1 },
-    { label: words.snoozeFor.days, days: 3 },
-    { label: words.snoozeFor.week, days: 7 },
+    { label: messages.snoozeFor.day, days: 1 },
+    { label: messages.snoozeFor.days, days: 3 },
+    { label: messages.snoozeFor.week, days: 7 },
   ]
   return section(
     'snooze',
-    words.snoozeTitle,
-    html`${item.snoozedUntil !== null && html`<p>${words.snoozedUntil(day(item.snoozedUntil))}</p>`}
+    messages.snoozeTitle,
+    html`${item.snoozedUntil !== null && html`<p>${messages.snoozedUntil(day(item.snoozedUntil))}</p>`}
       <div class="row">
         ${unsnoozeItem.offered(item) && actionForm(unsnoozeItem, { ...use, style: 'quiet' })}
         ${presets.map(({ label, days }) =>
@@ -88,9 +88,9 @@ function tagSection(view: ReadingView): Fragment | undefined {
   if (!tagItem.offered(item) && item.tags.length === 0) return undefined
   return section(
     'tags',
-    words.tagsTitle,
+    messages.tagsTitle,
     html`${tagList(item, { state, formToken: person.formToken, returnTo: path })}
-    ${tagItem.offered(item) && actionForm(tagItem, { ...formOptions(view), style: 'quiet', label: words.add })}`,
+    ${tagItem.offered(item) && actionForm(tagItem, { ...formOptions(view), style: 'quiet', label: messages.add })}`,
   )
 }
 
@@ -100,15 +100,15 @@ function noteSection(view: ReadingView): Fragment | undefined {
   if (note === null && !canEdit) return undefined
   return section(
     'note',
-    note !== null && noteBy ? words.noteBy(agentName(noteBy.name)) : words.noteTitle,
+    note !== null && noteBy ? messages.noteBy(agentName(noteBy.name)) : messages.noteTitle,
     html`${note !== null && html`<div class="note"><p dir="auto">${note}</p></div>`}
-    ${canEdit && collapsedForm(words.edit, editItem, view)}`,
+    ${canEdit && collapsedForm(messages.edit, editItem, view)}`,
   )
 }
 
 /** A collapsed form, open after a failed submission. */
 function collapsedForm(title: string, action: ItemAction, view: ReadingView): Fragment {
-  const use = { ...formOptions(view), values: action.defaults(view.item), label: words.save }
+  const use = { ...formOptions(view), values: action.defaults(view.item), label: messages.save }
   return html`<details ${attributes({ open: failedSubmission(action, use) && true })}>
     <summary>${title}</summary>
     ${actionForm(action, use)}
@@ -120,16 +120,16 @@ function otherSection(view: ReadingView): Fragment {
   const isRemaining = (action: ItemAction) => !SHOWN_ELSEWHERE.includes(action)
   return section(
     'others',
-    words.moreTitle,
+    messages.moreTitle,
     html`<div class="row">${buttonForms(item, { ...formOptions(view), style: 'quiet' }, isRemaining)}</div>
-      ${setProgress.offered(item) && collapsedForm(words.setProgress, setProgress, view)}
+      ${setProgress.offered(item) && collapsedForm(messages.setProgress, setProgress, view)}
       ${actionsWithFields(item)
         .filter(isRemaining)
         .map((action) => collapsedForm(actionTitle(action), action, view))}
       <details>
-        <summary>${words.facts}</summary>
+        <summary>${messages.facts}</summary>
         ${itemDetails(item, now)}
       </details>
-      <p><a href="/history?item=${item.id}">${allWords.history.link}</a></p>`,
+      <p><a href="/history?item=${item.id}">${allMessages.history.link}</a></p>`,
   )
 }

@@ -4,10 +4,10 @@ import type { Item } from '../../queue/model/item.ts'
 import { actionForm, type ActionFormOptions } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
 import { excerptOf } from '../items/item-parts.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 import type { ReadingView } from './reading-view.ts'
 
-const words = allWords.reader
+const messages = allMessages.reader
 
 const REFRESH_SECONDS = 5
 
@@ -31,18 +31,19 @@ export function noArticle(view: ReadingView): Fragment {
 
 /** Above an article: how fetching it again stands; undefined if there is nothing to say. */
 export function refetchStatus({ content }: Item): Fragment | undefined {
-  if (content.status === 'pending') return html`<p class="page-status">${words.refetching}</p>`
+  if (content.status === 'pending') return html`<p class="page-status">${messages.refetching}</p>`
   if (content.reason === null) return undefined
-  return html`<p class="page-status">${words.notRefetched} <span dir="auto">${content.reason}</span></p>`
+  return html`<p class="page-status">${messages.notRefetched} <span dir="auto">${content.reason}</span></p>`
 }
 
 function pendingNote({ item, path }: ReadingView): Fragment {
   return html`<section class="no-article" data-pending aria-labelledby="no-article">
-    <h2 id="no-article">${words.pending.title}</h2>
-    <p role="status">${words.pending.text}</p>
+    <h2 id="no-article">${messages.pending.title}</h2>
+    <p role="status">${messages.pending.text}</p>
     ${excerptOf(item)}
     <p class="button-row">
-      ${openPage(item, words.openPage)} <a class="button quiet" href="${path}">${words.pending.again}</a>
+      ${openPage(item, messages.openPage)}
+      <a class="button quiet" href="${path}">${messages.pending.again}</a>
     </p>
   </section>`
 }
@@ -55,35 +56,35 @@ function failedNote({ item, person, path }: ReadingView): Fragment {
     style: 'quiet',
   } satisfies ActionFormOptions
   return html`<section class="no-article" aria-labelledby="no-article">
-    <h2 id="no-article">${words.failed.title}</h2>
-    <p><span dir="auto">${item.content.reason ?? words.failed.unknown}</span></p>
+    <h2 id="no-article">${messages.failed.title}</h2>
+    <p><span dir="auto">${item.content.reason ?? messages.failed.unknown}</span></p>
     ${excerptOf(item)}
     <div class="button-row">
-      ${openPage(item, words.openPage)} ${refetchItem.offered(item) && actionForm(refetchItem, options)}
+      ${openPage(item, messages.openPage)} ${refetchItem.offered(item) && actionForm(refetchItem, options)}
     </div>
-    <p>${words.failed.asSeen}</p>
+    <p>${messages.failed.asSeen}</p>
     <ol class="steps">
-      ${words.failed.asSeenSteps.map((step) => html`<li>${step}</li>`)}
+      ${messages.failed.asSeenSteps.map((step) => html`<li>${step}</li>`)}
     </ol>
-    <p><a href="/queue">${words.failed.toQueue}</a></p>
+    <p><a href="/queue">${messages.failed.toQueue}</a></p>
   </section>`
 }
 
 function tooComplexNote(item: Item): Fragment {
   return html`<section class="no-article" aria-labelledby="no-article">
-    <h2 id="no-article">${words.tooComplex.title}</h2>
-    <p>${words.tooComplex.text}</p>
+    <h2 id="no-article">${messages.tooComplex.title}</h2>
+    <p>${messages.tooComplex.text}</p>
     ${excerptOf(item)}
-    <p class="button-row">${openPage(item, words.openPage)}</p>
+    <p class="button-row">${openPage(item, messages.openPage)}</p>
   </section>`
 }
 
 function fileNote(item: Item): Fragment {
   return html`<section class="no-article" aria-labelledby="no-article">
-    <h2 id="no-article">${words.file.title}</h2>
-    <p>${words.file.text(item.content.type ?? words.file.unknown)}</p>
+    <h2 id="no-article">${messages.file.title}</h2>
+    <p>${messages.file.text(item.content.type ?? messages.file.unknown)}</p>
     ${excerptOf(item)}
-    <p class="button-row">${openPage(item, words.openFile)}</p>
+    <p class="button-row">${openPage(item, messages.openFile)}</p>
   </section>`
 }
 

@@ -1,7 +1,7 @@
 import type { Settings } from '../../accounts/settings.ts'
 import type { Heading } from '../../articles/headings.ts'
 import type { Item } from '../../queue/model/item.ts'
-import type { State } from '../../queue/model/states.ts'
+import type { ListName } from '../../queue/model/states.ts'
 import type { Person } from '../parts/person.ts'
 import type { Notice } from '../parts/notice.ts'
 
@@ -18,7 +18,7 @@ export type ReadingView = {
   now: number
   item: Item
   /** The list that contains the item. */
-  state: State
+  state: ListName
   article: Article | undefined
   /** Whether the saved article could not be sanitised within the limits. */
   isTooComplex: boolean

@@ -10,19 +10,19 @@ import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import { actionForm, type ActionFormOptions } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
 import { icon, type IconName } from '../parts/icon.ts'
-import { LIST_NAMES, queuePath } from '../items/queue-path.ts'
+import { LIST_LABELS, queuePath } from '../items/queue-path.ts'
 import { settingsForm } from '../preferences/preferences-form.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 import type { ReadingView } from './reading-view.ts'
 
-const words = allWords.reader
+const messages = allMessages.reader
 
 /** The actions with a button in the toolbar, with labels shorter than their titles. */
 const TOOLS: { action: ItemAction; name: IconName; isFilled?: boolean; label: string }[] = [
-  { action: markRead, name: 'check', label: words.markRead },
-  { action: markUnread, name: 'circle', label: words.markUnread },
-  { action: favouriteItem, name: 'star', label: words.favourite },
-  { action: unfavouriteItem, name: 'star', isFilled: true, label: words.unfavourite },
+  { action: markRead, name: 'check', label: messages.markRead },
+  { action: markUnread, name: 'circle', label: messages.markUnread },
+  { action: favouriteItem, name: 'star', label: messages.favourite },
+  { action: unfavouriteItem, name: 'star', isFilled: true, label: messages.unfavourite },
 ]
 
 export const toolActions: ItemAction[] = TOOLS.map(({ action }) => action)
@@ -36,22 +36,22 @@ export function toolbar(view: ReadingView): Fragment {
     itemId: item.id,
     style: 'tool',
   } satisfies ActionFormOptions
-  return html`<div class="toolbar" role="group" aria-label="${words.toolbar}">
+  return html`<div class="toolbar" role="group" aria-label="${messages.toolbar}">
     <a class="button tool" href="${queuePath({ filter: { state }, limit: DEFAULT_PAGE })}"
-      >${icon('back')}<span class="label" title="${words.back(LIST_NAMES[state])}"
-        >${LIST_NAMES[state]}</span
+      >${icon('back')}<span class="label" title="${messages.back(LIST_LABELS[state])}"
+        >${LIST_LABELS[state]}</span
       ></a
     >
     <span class="spacer"></span>
     ${TOOLS.filter(({ action }) => action.offered(item)).map(({ action, name, isFilled, label }) =>
       actionForm(action, { ...options, label: iconAndLabel(name, label, isFilled) }),
     )}
-    ${snoozeItem.offered(item) && jumpLink('#snooze', 'clock', words.snooze)}
-    ${tagItem.offered(item) && jumpLink('#tags', 'tag', words.tags)}
+    ${snoozeItem.offered(item) && jumpLink('#snooze', 'clock', messages.snooze)}
+    ${tagItem.offered(item) && jumpLink('#tags', 'tag', messages.tags)}
     <a class="button tool" href="${item.url}" rel="noopener noreferrer"
-      >${iconAndLabel('leave', words.original)}</a
+      >${iconAndLabel('leave', messages.original)}</a
     >
-    ${view.article && appearanceMenu(view)} ${jumpLink('#more', 'more', words.more, 'always')}
+    ${view.article && appearanceMenu(view)} ${jumpLink('#more', 'more', messages.more, 'always')}
     ${view.article && progressBar(view)}
   </div>`
 }
@@ -72,9 +72,9 @@ function jumpLink(
 
 function appearanceMenu({ settings, person, path }: ReadingView): Fragment {
   return html`<details class="appearance-menu">
-    <summary class="button tool">${iconAndLabel('text', words.text)}</summary>
+    <summary class="button tool">${iconAndLabel('text', messages.text)}</summary>
     <div class="appearance-panel">
-      <h2>${words.settings.title}</h2>
+      <h2>${messages.settings.title}</h2>
       ${settingsForm({ settings, formToken: person.formToken, returnTo: path })}
     </div>
   </details>`
@@ -85,6 +85,6 @@ function progressBar({ item }: ReadingView): Fragment {
     class="progress"
     max="1"
     value="${String(item.progress)}"
-    aria-label="${words.progress}"
+    aria-label="${messages.progress}"
   ></progress>`
 }

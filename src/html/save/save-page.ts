@@ -10,7 +10,7 @@ import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { instant } from '../parts/instant.ts'
 import { type Notice, noticeBox, noticeWithUndo } from '../parts/notice.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
 export type SaveView = {
   person: Person
@@ -22,17 +22,17 @@ export type SaveView = {
   notice?: Notice | undefined
 }
 
-const words = allWords.share
+const messages = allMessages.share
 
 /** Asks for confirmation before a page that was shared from elsewhere is saved. */
 export function savePage({ person, now, page, existing: known, notice }: SaveView): Fragment {
   const hasUrl = page.url !== ''
   return layout(
-    { title: words.save.title, person, width: 'narrow' },
+    { title: messages.save.title, person, width: 'narrow' },
     html`<section class="panel share-save">
-      <h1>${words.save.title}</h1>
+      <h1>${messages.save.title}</h1>
       ${noticeBox(notice)} ${known && existingItem(known, now)}
-      ${!hasUrl && html`<p>${words.save.nothing}</p>`}
+      ${!hasUrl && html`<p>${messages.save.nothing}</p>`}
       ${actionForm(saveLink, {
         formToken: person.formToken,
         returnTo: '/save',
@@ -40,9 +40,9 @@ export function savePage({ person, now, page, existing: known, notice }: SaveVie
         values: page,
         // These fields are for agents and programs; a person has the note.
         hiddenFields: { reason: '', html: '' },
-        label: words.save.button,
+        label: messages.save.button,
       })}
-      <p class="hint">${hasUrl ? words.save.hint : ''} <a href="/share">${words.save.how}</a></p>
+      <p class="hint">${hasUrl ? messages.save.hint : ''} <a href="/share">${messages.save.how}</a></p>
     </section>`,
   )
 }
@@ -51,8 +51,8 @@ function existingItem(item: Item, now: number): Fragment {
   const state = stateOf(item)
   return html`<div class="share-existing">
     <p>
-      ${words.known.before} ${words.known.states[state]}, ${words.known.saved} ${instant(item.savedAt, now)}.
-      ${words.known.again[state]}
+      ${messages.known.before} ${messages.known.states[state]}, ${messages.known.saved}
+      ${instant(item.savedAt, now)}. ${messages.known.again[state]}
     </p>
     <p dir="auto" ${languageOf(item)}><a href="/queue/items/${item.id}">${titleOf(item)}</a></p>
   </div>`
@@ -63,18 +63,18 @@ export type SavedView = { person: Person; item: Item; notice: Notice }
 /** Confirms that a page was saved, with links to its article and back to the page. */
 export function savedPage({ person, item, notice }: SavedView): Fragment {
   return layout(
-    { title: words.saved.title, person, width: 'narrow' },
+    { title: messages.saved.title, person, width: 'narrow' },
     html`<section class="panel share-save">
-      <h1>${words.saved.title}</h1>
+      <h1>${messages.saved.title}</h1>
       ${noticeWithUndo(notice, person, `/queue/items/${item.id}`)}
       <p class="share-title" dir="auto" ${languageOf(item)}>${titleOf(item)}</p>
       <p class="button-row">
-        <a class="button main" href="/queue/items/${item.id}">${words.saved.read}</a>
+        <a class="button main" href="/queue/items/${item.id}">${messages.saved.read}</a>
         <a class="button quiet" href="${item.url}" rel="noopener noreferrer"
-          >${words.saved.back(item.site)}</a
+          >${messages.saved.back(item.site)}</a
         >
       </p>
-      <p class="hint">${words.saved.close} <a href="/queue">${words.saved.queue}</a></p>
+      <p class="hint">${messages.saved.close} <a href="/queue">${messages.saved.queue}</a></p>
     </section>`,
   )
 }

@@ -3,21 +3,21 @@ import { bookmarklet } from './bookmarklet.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
 export type ShareView = { person?: Person | undefined; baseUrl: string }
 
-const words = allWords.share.how
+const messages = allMessages.share.how
 
 /** How to save pages from a browser, a phone or anything else. */
 export function sharePage({ person, baseUrl }: ShareView): Fragment {
-  const { bookmarklet: computer, android, iphone, other } = words
+  const { bookmarklet: computer, android, iphone, other } = messages
   const saveAddress = `${baseUrl}/save?url=`
   return layout(
-    { title: words.title, person },
+    { title: messages.title, person },
     html`<div class="connect share">
-      <h1>${words.title}</h1>
-      <p class="lead">${words.lead}</p>
+      <h1>${messages.title}</h1>
+      <p class="lead">${messages.lead}</p>
       <section aria-labelledby="share-computer">
         <h2 id="share-computer">${computer.heading}</h2>
         <p>${computer.drag}</p>

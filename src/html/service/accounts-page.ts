@@ -6,10 +6,10 @@ import type { Person } from '../parts/person.ts'
 import { attributes } from '../parts/attributes.ts'
 import { instant } from '../parts/instant.ts'
 import { type Notice, noticeBox } from '../parts/notice.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 import type { AccountRow } from './view.ts'
 
-const words = allWords.service.accounts
+const messages = allMessages.service.accounts
 const PATH = '/account/service/accounts'
 
 export type AccountsView = {
@@ -33,27 +33,27 @@ export function accountsPage({
   next,
 }: AccountsView): Fragment {
   return layout(
-    { title: words.title, person, current: 'account' },
+    { title: messages.title, person, current: 'account' },
     html`${noticeBox(notice)}
       <div class="account-page">
         <header>
-          <p><a href="/account/service">${allWords.service.back}</a></p>
-          <h1>${words.title}</h1>
+          <p><a href="/account/service">${allMessages.service.back}</a></p>
+          <h1>${messages.title}</h1>
           <form class="find" method="get" action="${PATH}" role="search">
-            <label class="visually-hidden" for="find">${words.search}</label>
-            <input${attributes({ id: 'find', name: 'q', type: 'search', value: part, placeholder: words.search, maxlength: 254 })} />
-            <button class="button quiet">${words.find}</button>
-            ${part !== '' && html`<a href="${PATH}">${words.clear}</a>`}
+            <label class="visually-hidden" for="find">${messages.search}</label>
+            <input${attributes({ id: 'find', name: 'q', type: 'search', value: part, placeholder: messages.search, maxlength: 254 })} />
+            <button class="button quiet">${messages.find}</button>
+            ${part !== '' && html`<a href="${PATH}">${messages.clear}</a>`}
           </form>
         </header>
         ${
           accounts.length === 0
-            ? html`<p>${words.none}</p>`
+            ? html`<p>${messages.none}</p>`
             : html`<ul class="rows">
                 ${accounts.map((account) => accountRow(account, now))}
               </ul>`
         }
-        ${next !== undefined && html`<p><a class="button quiet" href="${nextPagePath(next, part)}">${words.next}</a></p>`}
+        ${next !== undefined && html`<p><a class="button quiet" href="${nextPagePath(next, part)}">${messages.next}</a></p>`}
       </div>`,
   )
 }
@@ -64,17 +64,18 @@ function accountRow(account: AccountRow, now: number): Fragment {
     <div>
       <a class="name" href="${PATH}/${id}"><bdi>${email}</bdi></a> ${badges(account)}
       <p class="hint">
-        ${words.created(instant(createdAt, now))} ·
-        ${lastSeenAt === null ? words.never : words.seen(instant(lastSeenAt, now))} ·
-        ${words.items(allWords.formats.count(usage.items), usage.items === 1)} · ${sizeInWords(usage.bytes)}
+        ${messages.created(instant(createdAt, now))} ·
+        ${lastSeenAt === null ? messages.never : messages.seen(instant(lastSeenAt, now))} ·
+        ${messages.items(allMessages.formats.count(usage.items), usage.items === 1)} ·
+        ${sizeInWords(usage.bytes)}
       </p>
     </div>
   </li>`
 }
 
 export function badges({ isOwner, disabledAt }: AccountRow): Fragment {
-  return html`${isOwner && html`<span class="badge">${words.owner}</span>`}
-  ${disabledAt !== null && html`<span class="badge danger">${words.disabled}</span>`}`
+  return html`${isOwner && html`<span class="badge">${messages.owner}</span>`}
+  ${disabledAt !== null && html`<span class="badge danger">${messages.disabled}</span>`}`
 }
 
 function nextPagePath(after: string, part: string): string {

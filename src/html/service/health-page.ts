@@ -2,9 +2,9 @@ import { html } from 'hono/html'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.service.health
+const messages = allMessages.service.health
 
 /** The result of one check; `message` say what to do if it failureResponse. */
 type FindingView = { state: 'fine' | 'note' | 'wrong'; check: string; message: string }
@@ -17,19 +17,19 @@ export function healthPage({ person, findings }: HealthView): Fragment {
   const sorted = findings.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
   const wrong = findings.filter(({ state }) => state === 'wrong').length
   return layout(
-    { title: words.title, person, current: 'account' },
+    { title: messages.title, person, current: 'account' },
     html`<div class="account-page">
       <header>
-        <p><a href="/account/service">${allWords.service.back}</a></p>
-        <h1>${words.title}</h1>
-        <p class="lead">${wrong === 0 ? words.fine : words.wrong(wrong)}</p>
-        <p><a class="button quiet" href="/account/service/health">${words.again}</a></p>
+        <p><a href="/account/service">${allMessages.service.back}</a></p>
+        <h1>${messages.title}</h1>
+        <p class="lead">${wrong === 0 ? messages.fine : messages.wrong(wrong)}</p>
+        <p><a class="button quiet" href="/account/service/health">${messages.again}</a></p>
       </header>
       <ul class="rows findings">
         ${sorted.map(
           (finding) =>
             html`<li class="${finding.state}">
-              <span class="badge">${words.states[finding.state]}</span>
+              <span class="badge">${messages.states[finding.state]}</span>
               <div>
                 <strong>${finding.check}</strong>
                 <p>${finding.message}</p>

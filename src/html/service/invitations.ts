@@ -3,10 +3,10 @@ import type { Fragment } from '../fragment.ts'
 import { textField } from '../parts/field.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import { instant } from '../parts/instant.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 import type { ServiceView } from './view.ts'
 
-const words = allWords.service.invitations
+const messages = allMessages.service.invitations
 const LIFETIME_DAYS = 7
 
 /** The open invitations, and the form that creates one; its link is shown once. */
@@ -15,8 +15,8 @@ export function invitationSection(view: ServiceView): Fragment {
   const link = notice?.kind === 'done' ? notice.values?.['link'] : undefined
   const isWrong = notice?.values?.form === 'invitation'
   return html`<section aria-labelledby="invitations-heading">
-    <h2 id="invitations-heading">${words.heading}</h2>
-    <p>${words.text(LIFETIME_DAYS)}</p>
+    <h2 id="invitations-heading">${messages.heading}</h2>
+    <p>${messages.text(LIFETIME_DAYS)}</p>
     ${link !== undefined && newLink(link)}
     ${
       invitations.length > 0 &&
@@ -30,16 +30,16 @@ export function invitationSection(view: ServiceView): Fragment {
         ${formTokenField(person.formToken)}
         ${textField({
           name: 'note',
-          label: words.note,
+          label: messages.note,
           type: 'text',
           autocomplete: 'off',
           maxLength: 200,
-          hint: words.noteHint,
+          hint: messages.noteHint,
           isOptional: true,
           value: isWrong ? notice?.values?.['note'] : undefined,
           isWrong,
         })}
-        <button class="button quiet">${words.button}</button>
+        <button class="button quiet">${messages.button}</button>
       </form>`
     }
   </section>`
@@ -47,7 +47,7 @@ export function invitationSection(view: ServiceView): Fragment {
 
 function newLink(link: string): Fragment {
   return html`<div class="field new-link">
-    <label for="invitation-link">${words.link}</label>
+    <label for="invitation-link">${messages.link}</label>
     <textarea id="invitation-link" readonly rows="2" spellcheck="false">${link}</textarea>
   </div>`
 }
@@ -56,18 +56,22 @@ function invitationRow(
   { person, now, isRecentlyAuthenticated: isFresh }: ServiceView,
   { id, note, createdAt, expiresAt }: ServiceView['invitations'][number],
 ): Fragment {
-  const name = note || words.unnamed
+  const name = note || messages.unnamed
   return html`<li>
     <div>
       <strong><bdi>${name}</bdi></strong>
-      <p class="hint">${words.created(instant(createdAt, now))} ${words.expires(instant(expiresAt, now))}</p>
+      <p class="hint">
+        ${messages.created(instant(createdAt, now))} ${messages.expires(instant(expiresAt, now))}
+      </p>
     </div>
     ${
       isFresh &&
       html`<form method="post" action="/account/service/invitations/withdraw">
         ${formTokenField(person.formToken)}
         <input type="hidden" name="invitation" value="${id}" />
-        <button class="button quiet">${words.withdraw}<span class="visually-hidden"> ${name}</span></button>
+        <button class="button quiet">
+          ${messages.withdraw}<span class="visually-hidden"> ${name}</span>
+        </button>
       </form>`
     }
   </li>`

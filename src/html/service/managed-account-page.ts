@@ -8,12 +8,12 @@ import { textField } from '../parts/field.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import { instant } from '../parts/instant.ts'
 import { type Notice, noticeBox } from '../parts/notice.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 import { badges } from './accounts-page.ts'
 import { confirmFirstNote } from './confirm-first.ts'
 import type { AccountRow } from './view.ts'
 
-const words = allWords.service.account
+const messages = allMessages.service.account
 const PATH = '/account/service/accounts'
 
 export type ManagedAccountView = {
@@ -33,20 +33,20 @@ export function managedAccountPage(view: ManagedAccountView): Fragment {
     html`${noticeBox(notice)}
       <div class="account-page">
         <header>
-          <p><a href="${PATH}">${words.back}</a></p>
+          <p><a href="${PATH}">${messages.back}</a></p>
           <h1><bdi>${email}</bdi></h1>
           <p>${badges(account)}</p>
           <dl class="account-facts">
-            ${fact(words.facts.created, instant(createdAt, now))}
+            ${fact(messages.facts.created, instant(createdAt, now))}
             ${fact(
-              words.facts.seen,
-              lastSeenAt === null ? allWords.service.accounts.never : instant(lastSeenAt, now),
+              messages.facts.seen,
+              lastSeenAt === null ? allMessages.service.accounts.never : instant(lastSeenAt, now),
             )}
-            ${fact(words.facts.items, allWords.formats.count(usage.items))}
-            ${fact(words.facts.used, sizeInWords(usage.bytes))}
+            ${fact(messages.facts.items, allMessages.formats.count(usage.items))}
+            ${fact(messages.facts.used, sizeInWords(usage.bytes))}
             ${fact(
-              words.facts.state,
-              disabledAt === null ? words.active : words.disabledSince(instant(disabledAt, now)),
+              messages.facts.state,
+              disabledAt === null ? messages.active : messages.disabledSince(instant(disabledAt, now)),
             )}
           </dl>
         </header>
@@ -55,7 +55,7 @@ export function managedAccountPage(view: ManagedAccountView): Fragment {
   )
 }
 
-const ownAccount = html`<p>${words.own} <a href="/account">${words.toOwn}</a></p>`
+const ownAccount = html`<p>${messages.own} <a href="/account">${messages.toOwn}</a></p>`
 
 function fact(name: string, value: Fragment | string): Fragment {
   return html`<div>
@@ -73,7 +73,7 @@ function decisions(view: ManagedAccountView): Fragment {
 }
 
 function buttonForm({ person, account }: ManagedAccountView, name: 'disable' | 'enable'): Fragment {
-  const { heading, text, button } = words[name]
+  const { heading, text, button } = messages[name]
   return html`<section aria-labelledby="${name}-heading">
     <h2 id="${name}-heading">${heading}</h2>
     <p>${text}</p>
@@ -89,7 +89,7 @@ function typedConfirmationForm(
   { person, account, notice }: ManagedAccountView,
   name: 'owner' | 'deletion',
 ): Fragment {
-  const { heading, text, open, button } = words[name]
+  const { heading, text, open, button } = messages[name]
   const form = name === 'owner' ? 'owner' : 'delete'
   const isWrong = notice?.values?.form === form
   return html`<section aria-labelledby="${form}-heading">
@@ -102,7 +102,7 @@ function typedConfirmationForm(
         ${textField({
           id: `${form}-email`,
           name: 'email',
-          label: words.typed,
+          label: messages.typed,
           type: 'email',
           autocomplete: 'off',
           isWrong,

@@ -3,10 +3,10 @@ import type { Fragment } from '../fragment.ts'
 import { attributes } from '../parts/attributes.ts'
 import { describedBy } from '../parts/field.ts'
 import { formTokenField } from '../parts/form-token.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 import type { ServiceView } from './view.ts'
 
-const { signUp: signUpWords, callbacks: callbackWords, fixed } = allWords.service
+const { signUp: signUpWords, callbacks: callbackWords, fixed } = allMessages.service
 
 /** Who can create an account. With an owner, `first` and `closed` mean the same: by invitation. */
 export function signUpSection({ person, isRecentlyAuthenticated: isFresh, signUp }: ServiceView): Fragment {

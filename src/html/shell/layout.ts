@@ -6,9 +6,9 @@ import type { Fragment } from '../fragment.ts'
 import { attributes } from '../parts/attributes.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import { BACKGROUND } from '../assets/web-manifest.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.shell
+const messages = allMessages.shell
 
 export type Shell = {
   title: string
@@ -27,13 +27,13 @@ export type Shell = {
 export function layout(shell: Shell, content: Fragment): Fragment {
   const theme = shell.person?.settings?.theme ?? 'system'
   return html`${raw('<!doctype html>')}
-    <html lang="${allWords.language}" data-theme="${theme}">
+    <html lang="${allMessages.language}" data-theme="${theme}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="${theme === 'system' ? 'light dark' : theme}" />
         ${themeColors(theme)}
-        <title>${words.title(shell.title)}</title>
+        <title>${messages.title(shell.title)}</title>
         <link rel="expect" href="#${shell.paintAfter ?? 'loaded'}" blocking="render" />
         ${shell.head}
         <link rel="stylesheet" href="${assets().stylesheet.path}" />
@@ -42,12 +42,12 @@ export function layout(shell: Shell, content: Fragment): Fragment {
         <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>
-        <a class="skip" href="#content">${words.skip}</a>
+        <a class="skip" href="#content">${messages.skip}</a>
         ${header(shell)}
         <main id="content" class="${shell.width ?? 'wide'}">${content}</main>
         <footer>
-          <p>${words.footer}</p>
-          ${shell.person && html`<p><a href="/share">${allWords.share.how.title}</a></p>`}
+          <p>${messages.footer}</p>
+          ${shell.person && html`<p><a href="/share">${allMessages.share.how.title}</a></p>`}
         </footer>
         <div id="loaded" hidden></div>
       </body>
@@ -63,7 +63,7 @@ function themeColors(theme: Settings['theme']): Fragment {
 
 function header({ person, current }: Shell): Fragment {
   return html`<header class="${person ? 'top signed-in' : 'top'}">
-    <a class="brand" href="/">${logo()}<span>${words.service}</span></a>
+    <a class="brand" href="/">${logo()}<span>${messages.service}</span></a>
     ${person && html`${navigation(current)} ${accountForm(person)}`}
   </header>`
 }
@@ -88,9 +88,9 @@ function navigation(current: Shell['current']): Fragment {
       >${label}</a
     >`
   }
-  return html`<nav aria-label="${words.menu.label}">
-    ${link('queue', '/queue', words.menu.queue)} ${link('stats', '/stats', words.menu.stats)}
-    ${link('agents', '/agents', words.menu.agents)} ${link('account', '/account', words.menu.account)}
+  return html`<nav aria-label="${messages.menu.label}">
+    ${link('queue', '/queue', messages.menu.queue)} ${link('stats', '/stats', messages.menu.stats)}
+    ${link('agents', '/agents', messages.menu.agents)} ${link('account', '/account', messages.menu.account)}
   </nav>`
 }
 
@@ -98,6 +98,6 @@ function accountForm({ email, formToken }: Person): Fragment {
   return html`<form class="account" method="post" action="/logout">
     ${formTokenField(formToken)}
     <span class="email" title="${email}"><bdi>${email}</bdi></span>
-    <button class="button plain">${words.signOut}</button>
+    <button class="button plain">${messages.signOut}</button>
   </form>`
 }

@@ -4,9 +4,9 @@ import { layout } from '../shell/layout.ts'
 import { textField } from '../parts/field.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import { type Notice, noticeBox } from '../parts/notice.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.signing.up
+const messages = allMessages.signing.up
 
 export type ConfirmSignUpView = {
   formToken: string
@@ -21,11 +21,11 @@ export type ConfirmSignUpView = {
 export function confirmSignUpPage(view: ConfirmSignUpView): Fragment {
   const { formToken, token, email, needsPassword, notice } = view
   return layout(
-    { title: words.confirm.title, width: 'narrow' },
+    { title: messages.confirm.title, width: 'narrow' },
     html`<section class="panel">
-      <h1>${words.confirm.title}</h1>
-      <p>${words.confirm.text(html`<strong><bdi>${email}</bdi></strong>`)}</p>
-      ${needsPassword && html`<p>${words.confirm.otherBrowser}</p>`} ${noticeBox(notice)}
+      <h1>${messages.confirm.title}</h1>
+      <p>${messages.confirm.text(html`<strong><bdi>${email}</bdi></strong>`)}</p>
+      ${needsPassword && html`<p>${messages.confirm.otherBrowser}</p>`} ${noticeBox(notice)}
       <form class="account-form" method="post" action="/signup/confirm">
         ${formTokenField(formToken)}
         <input type="hidden" name="token" value="${token}" />
@@ -34,13 +34,13 @@ export function confirmSignUpPage(view: ConfirmSignUpView): Fragment {
           needsPassword &&
           textField({
             name: 'password',
-            label: allWords.signing.password,
+            label: allMessages.signing.password,
             type: 'password',
             autocomplete: 'current-password',
             isWrong: notice?.field === 'password',
           })
         }
-        <button class="button main">${words.title}</button>
+        <button class="button main">${messages.title}</button>
       </form>
     </section>`,
   )

@@ -4,9 +4,9 @@ import { layout } from '../shell/layout.ts'
 import { textField } from '../parts/field.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import { type Notice, noticeBox } from '../parts/notice.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.signing.forgot
+const messages = allMessages.signing.forgot
 
 export type ForgotView = {
   formToken: string
@@ -18,34 +18,34 @@ export type ForgotView = {
 /** The page for a forgotten password. */
 export function forgotPage({ formToken, by, notice }: ForgotView): Fragment {
   return layout(
-    { title: words.title, width: 'narrow' },
+    { title: messages.title, width: 'narrow' },
     html`<section class="panel">
-      <h1>${words.title}</h1>
+      <h1>${messages.title}</h1>
       ${noticeBox(notice)} ${by === 'mail' ? mailForm(formToken, notice) : otherWay(by)}
-      <p><a href="/login">${allWords.signing.toSignIn}</a></p>
+      <p><a href="/login">${allMessages.signing.toSignIn}</a></p>
     </section>`,
   )
 }
 
 function otherWay(by: 'operator' | 'provider'): Fragment {
-  if (by === 'provider') return html`<p>${words.provider}</p>`
-  return html`<p>${words.operator}</p>
-    <p><code>${words.command}</code></p>
-    <p class="hint">${words.passkey}</p>`
+  if (by === 'provider') return html`<p>${messages.provider}</p>`
+  return html`<p>${messages.operator}</p>
+    <p><code>${messages.command}</code></p>
+    <p class="hint">${messages.passkey}</p>`
 }
 
 function mailForm(formToken: string, notice: Notice | undefined): Fragment {
-  return html`<p>${words.mail}</p>
+  return html`<p>${messages.mail}</p>
     <form class="account-form" method="post" action="/forgot">
       ${formTokenField(formToken)}
       ${textField({
         name: 'email',
-        label: allWords.signing.email,
+        label: allMessages.signing.email,
         type: 'email',
         autocomplete: 'username',
         value: notice?.values?.['email'],
         isWrong: notice?.field === 'email',
       })}
-      <button class="button main">${words.send}</button>
+      <button class="button main">${messages.send}</button>
     </form>`
 }

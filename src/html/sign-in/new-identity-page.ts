@@ -7,9 +7,9 @@ import { formTokenField, returnField } from '../parts/form-token.ts'
 import { type Notice, noticeBox } from '../parts/notice.ts'
 import { setUpCodeField } from '../parts/set-up-code.ts'
 import { withReturn } from './sign-in-page.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.signing.up
+const messages = allMessages.signing.up
 
 export type NewIdentityView = {
   formToken: string
@@ -27,27 +27,27 @@ export type NewIdentityView = {
 export function newIdentityPage(view: NewIdentityView): Fragment {
   const { formToken, returnTo, provider, sealed, needsSetUpCode, email, notice } = view
   return layout(
-    { title: words.title, width: 'narrow' },
+    { title: messages.title, width: 'narrow' },
     html`<section class="panel">
-      <h1>${words.title}</h1>
-      ${appRequestNote(returnTo, words.title)}
-      <p>${words.byProvider(provider)}</p>
+      <h1>${messages.title}</h1>
+      ${appRequestNote(returnTo, messages.title)}
+      <p>${messages.byProvider(provider)}</p>
       ${noticeBox(notice)}
       <form class="account-form" method="post" action="/login/oidc/account">
         ${formTokenField(formToken)} ${returnField(returnTo)}
         <input type="hidden" name="identity" value="${sealed}" />
         ${textField({
           name: 'email',
-          label: allWords.signing.email,
+          label: allMessages.signing.email,
           type: 'email',
           autocomplete: 'email',
           value: email,
           isWrong: notice?.field === 'email',
         })}
         ${needsSetUpCode && setUpCodeField(notice)}
-        <button class="button main">${words.title}</button>
+        <button class="button main">${messages.title}</button>
       </form>
-      <p><a href="${withReturn('/login', returnTo)}">${allWords.signing.toSignIn}</a></p>
+      <p><a href="${withReturn('/login', returnTo)}">${allMessages.signing.toSignIn}</a></p>
     </section>`,
   )
 }

@@ -6,12 +6,12 @@ import { codeField, textField } from '../parts/field.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import { instant } from '../parts/instant.ts'
 import { type Notice, noticeBox } from '../parts/notice.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.signing.reset
+const messages = allMessages.signing.reset
 
 /** Another way into the account, which the person can keep. */
-export type WayInView = {
+export type KeepableAccess = {
   kind: 'passkey' | 'connection' | 'agent'
   id: string
   name: string
@@ -24,7 +24,7 @@ export type ResetView = {
   token: string
   email: string
   now: number
-  waysIn: WayInView[]
+  keepableAccess: KeepableAccess[]
   /** Whether the form asks for a code; if not, `hasTotp` offers to keep two-step sign-in. */
   needsCode: boolean
   hasTotp: boolean
@@ -35,10 +35,10 @@ export type ResetView = {
 export function resetPage(view: ResetView): Fragment {
   const { formToken, token, email, needsCode, notice } = view
   return layout(
-    { title: words.title, width: 'narrow' },
+    { title: messages.title, width: 'narrow' },
     html`<section class="panel">
-      <h1>${words.heading}</h1>
-      <p>${words.whose(html`<strong><bdi>${email}</bdi></strong>`)}</p>
+      <h1>${messages.heading}</h1>
+      <p>${messages.whose(html`<strong><bdi>${email}</bdi></strong>`)}</p>
       ${noticeBox(notice)}
       <form class="account-form" method="post" action="/reset">
         ${formTokenField(formToken)}
@@ -46,40 +46,46 @@ export function resetPage(view: ResetView): Fragment {
         <input type="hidden" name="username" value="${email}" autocomplete="username" />
         ${textField({
           name: 'password',
-          label: allWords.signing.newPassword,
+          label: allMessages.signing.newPassword,
           type: 'password',
           autocomplete: 'new-password',
           minLength: MIN_PASSWORD_LENGTH,
-          hint: allWords.signing.passwordHint(MIN_PASSWORD_LENGTH),
+          hint: allMessages.signing.passwordHint(MIN_PASSWORD_LENGTH),
           isWrong: notice?.field === 'password',
         })}
-        ${needsCode && codeField(words.code, notice?.field === 'code')} ${keepAccessFields(view)}
-        <button class="button main">${words.button}</button>
+        ${needsCode && codeField(messages.code, notice?.field === 'code')} ${keepAccessFields(view)}
+        <button class="button main">${messages.button}</button>
       </form>
     </section>`,
   )
 }
 
 /** Nothing is selected at first, so that only what the person recognises is kept. */
-function keepAccessFields({ waysIn, hasTotp, needsCode, now }: ResetView): Fragment | undefined {
+function keepAccessFields({
+  keepableAccess: waysIn,
+  hasTotp,
+  needsCode,
+  now,
+}: ResetView): Fragment | undefined {
   const offersTotp = hasTotp && !needsCode
   if (waysIn.length === 0 && !offersTotp) return undefined
   return html`<fieldset class="setting">
-    <legend>${words.keep.heading}</legend>
-    <p class="hint">${words.keep.text}</p>
-    ${waysIn.map((way, index) => wayInField(way, index, now))}
-    ${offersTotp && choice('keep-totp', 'keep_totp', 'yes', html`${words.keep.totp}`)}
+    <legend>${messages.keep.heading}</legend>
+    <p class="hint">${messages.keep.text}</p>
+    ${waysIn.map((way, index) => accessField(way, index, now))}
+    ${offersTotp && choice('keep-totp', 'keep_totp', 'yes', html`${messages.keep.totp}`)}
   </fieldset>`
 }
 
-function wayInField(
-  { kind, id, name, addedAt, lastUsedAt }: WayInView,
+function accessField(
+  { kind, id, name, addedAt, lastUsedAt }: KeepableAccess,
   index: number,
   now: number,
 ): Fragment {
-  const used = lastUsedAt === null ? words.keep.neverUsed : words.keep.lastUsed(instant(lastUsedAt, now))
-  const text = html`${words.keep[kind](html`<bdi>${name}</bdi>`)}
-    <span class="hint">${words.keep.added(instant(addedAt, now))}, ${used}</span>`
+  const used =
+    lastUsedAt === null ? messages.keep.neverUsed : messages.keep.lastUsed(instant(lastUsedAt, now))
+  const text = html`${messages.keep[kind](html`<bdi>${name}</bdi>`)}
+    <span class="hint">${messages.keep.added(instant(addedAt, now))}, ${used}</span>`
   return choice(`keep-${kind}-${index}`, `keep_${kind}`, id, text)
 }
 

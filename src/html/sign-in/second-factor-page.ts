@@ -5,9 +5,9 @@ import { codeField } from '../parts/field.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import { type Notice, noticeBox } from '../parts/notice.ts'
 import { withReturn } from './sign-in-page.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.signing.code
+const messages = allMessages.signing.code
 
 export type SecondFactorView = {
   formToken: string
@@ -20,18 +20,18 @@ export type SecondFactorView = {
 /** Asks for the second factor after the password. */
 export function secondFactorPage({ formToken, returnTo, sealed, notice }: SecondFactorView): Fragment {
   return layout(
-    { title: words.title, width: 'narrow' },
+    { title: messages.title, width: 'narrow' },
     html`<section class="panel">
-      <h1>${words.title}</h1>
-      <p>${words.text}</p>
+      <h1>${messages.title}</h1>
+      <p>${messages.text}</p>
       ${noticeBox(notice)}
       <form class="account-form" method="post" action="/login/code">
         ${formTokenField(formToken)} ${returnField(returnTo)}
         <input type="hidden" name="proved" value="${sealed}" />
-        ${codeField(words.field, notice !== undefined)}
-        <button class="button main">${allWords.signing.in.title}</button>
+        ${codeField(messages.field, notice !== undefined)}
+        <button class="button main">${allMessages.signing.in.title}</button>
       </form>
-      <p><a href="${withReturn('/login', returnTo)}">${allWords.signing.toSignIn}</a></p>
+      <p><a href="${withReturn('/login', returnTo)}">${allMessages.signing.toSignIn}</a></p>
     </section>`,
   )
 }

@@ -6,9 +6,9 @@ import { textField } from '../parts/field.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import { type Notice, noticeBox } from '../parts/notice.ts'
 import { passkeyForm, passkeyScript } from '../parts/passkey-form.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.signing.in
+const messages = allMessages.signing.in
 
 export type SignInView = {
   formToken: string
@@ -34,17 +34,17 @@ export function signInPage(view: SignInView): Fragment {
     notice,
   } = view
   return layout(
-    { title: words.title, width: 'narrow', head: isPasskeyOn ? passkeyScript() : undefined },
+    { title: messages.title, width: 'narrow', head: isPasskeyOn ? passkeyScript() : undefined },
     html`<section class="panel">
-      <h1>${words.title}</h1>
-      ${appRequestNote(returnTo, words.title)} ${noticeBox(notice)} ${isPasswordOn && passwordForm(view)}
+      <h1>${messages.title}</h1>
+      ${appRequestNote(returnTo, messages.title)} ${noticeBox(notice)} ${isPasswordOn && passwordForm(view)}
       ${
         isPasskeyOn &&
         passkeyForm({
           kind: 'use',
           action: '/login/passkey',
           formToken,
-          button: words.passkey,
+          button: messages.passkey,
           buttonClass: 'quiet',
           fields: returnField(returnTo),
         })
@@ -53,15 +53,15 @@ export function signInPage(view: SignInView): Fragment {
         provider &&
         html`<form class="account-form" method="post" action="/login/oidc">
           ${formTokenField(formToken)} ${returnField(returnTo)}
-          <button class="button ${isPasswordOn ? 'quiet' : 'main'}">${words.provider(provider)}</button>
+          <button class="button ${isPasswordOn ? 'quiet' : 'main'}">${messages.provider(provider)}</button>
         </form>`
       }
-      ${isPasswordOn && html`<p><a href="/forgot">${words.forgotten}</a></p>`}
+      ${isPasswordOn && html`<p><a href="/forgot">${messages.forgotten}</a></p>`}
       ${
         isSignUpOpen &&
         isPasswordOn &&
         html`<p>
-          ${words.isNew} <a href="${withReturn('/signup', returnTo)}">${allWords.signing.up.title}</a>
+          ${messages.isNew} <a href="${withReturn('/signup', returnTo)}">${allMessages.signing.up.title}</a>
         </p>`
       }
     </section>`,
@@ -73,7 +73,7 @@ function passwordForm({ formToken, returnTo, isPasskeyEnabled: isPasskeyOn, noti
     ${formTokenField(formToken)} ${returnField(returnTo)}
     ${textField({
       name: 'email',
-      label: allWords.signing.email,
+      label: allMessages.signing.email,
       type: 'email',
       // The second word lets the browser suggest passkeys as well.
       autocomplete: isPasskeyOn ? 'username webauthn' : 'username',
@@ -82,12 +82,12 @@ function passwordForm({ formToken, returnTo, isPasskeyEnabled: isPasskeyOn, noti
     })}
     ${textField({
       name: 'password',
-      label: allWords.signing.password,
+      label: allMessages.signing.password,
       type: 'password',
       autocomplete: 'current-password',
       isWrong: notice?.field === 'password',
     })}
-    <button class="button main">${words.title}</button>
+    <button class="button main">${messages.title}</button>
   </form>`
 }
 

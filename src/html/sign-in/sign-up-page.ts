@@ -9,9 +9,9 @@ import { invitationField } from '../parts/invitation-field.ts'
 import { type Notice, noticeBox } from '../parts/notice.ts'
 import { setUpCodeField } from '../parts/set-up-code.ts'
 import { withReturn } from './sign-in-page.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.signing.up
+const messages = allMessages.signing.up
 
 export type SignUpView = {
   formToken: string
@@ -33,20 +33,22 @@ export type SignUpView = {
 export function signUpPage(view: SignUpView): Fragment {
   const { returnTo, invitation, isPasswordEnabled: isPasswordOn, provider, formToken, notice } = view
   return layout(
-    { title: words.title, width: 'narrow' },
+    { title: messages.title, width: 'narrow' },
     html`<section class="panel">
-      <h1>${words.title}</h1>
-      ${invitation !== '' && html`<p>${words.invited}</p>`} ${appRequestNote(returnTo, words.title)}
+      <h1>${messages.title}</h1>
+      ${invitation !== '' && html`<p>${messages.invited}</p>`} ${appRequestNote(returnTo, messages.title)}
       ${noticeBox(notice)} ${isPasswordOn && notice?.kind !== 'done' && passwordForm(view)}
       ${
         provider &&
         notice?.kind !== 'done' &&
         html`<form class="account-form" method="post" action="/login/oidc">
           ${formTokenField(formToken)} ${returnField(returnTo)} ${invitationField(invitation)}
-          <button class="button ${isPasswordOn ? 'quiet' : 'main'}">${words.withProvider(provider)}</button>
+          <button class="button ${isPasswordOn ? 'quiet' : 'main'}">
+            ${messages.withProvider(provider)}
+          </button>
         </form>`
       }
-      <p>${words.known} <a href="${withReturn('/login', returnTo)}">${allWords.signing.in.title}</a></p>
+      <p>${messages.known} <a href="${withReturn('/login', returnTo)}">${allMessages.signing.in.title}</a></p>
     </section>`,
   )
 }
@@ -67,23 +69,23 @@ function passwordForm({
     ${formTokenField(formToken)} ${returnField(returnTo)} ${invitationField(invitation)}
     ${textField({
       name: 'email',
-      label: allWords.signing.email,
+      label: allMessages.signing.email,
       type: 'email',
       autocomplete: 'username',
       value: notice?.values?.['email'],
-      hint: isConfirmed ? words.mailHint : words.emailHint,
+      hint: isConfirmed ? messages.mailHint : messages.emailHint,
       isWrong: notice?.field === 'email',
     })}
     ${textField({
       name: 'password',
-      label: allWords.signing.password,
+      label: allMessages.signing.password,
       type: 'password',
       autocomplete: 'new-password',
       minLength: MIN_PASSWORD_LENGTH,
-      hint: allWords.signing.passwordHint(MIN_PASSWORD_LENGTH),
+      hint: allMessages.signing.passwordHint(MIN_PASSWORD_LENGTH),
       isWrong: notice?.field === 'password',
     })}
     ${needsSetUpCode && setUpCodeField(notice)}
-    <button class="button main">${words.title}</button>
+    <button class="button main">${messages.title}</button>
   </form>`
 }

@@ -1,25 +1,25 @@
 import { html } from 'hono/html'
 import { titleOf } from '../../queue/model/item.ts'
-import type { Share, Stats, Unread, Week } from '../../queue/items/stats.ts'
+import type { SavedAndRead, Stats, Unread, Week } from '../../queue/items/stats.ts'
 import type { Fragment } from '../fragment.ts'
 import { languageOf } from '../items/item-parts.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { displayName } from '../parts/agent-name.ts'
 import { columnChart } from '../charts/column-chart.ts'
-import { readingTime } from '../parts/duration.ts'
+import { formatMinutes } from '../parts/format-minutes.ts'
 import { instant } from '../parts/instant.ts'
 import { barChart } from '../charts/bar-chart.ts'
 import { monthLabels } from '../charts/month-labels.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
 export type StatsView = { person: Person; now: number; stats: Stats }
 
-const words = allWords.stats
-const { count, short, day, span } = allWords.formats
+const messages = allMessages.stats
+const { count, short, day, span } = allMessages.formats
 const SERIES = [
-  { kind: 'saved', label: words.saved },
-  { kind: 'read', label: words.read },
+  { kind: 'saved', label: messages.saved },
+  { kind: 'read', label: messages.read },
 ] as const
 
 /** What a person saved and read, as charts with their numbers. */
@@ -31,10 +31,10 @@ export function statsPage({ person, now, stats }: StatsView): Fragment {
       : html`${totals(unread, now)} ${savedAndRead(weeks)} ${timeRead(weeks)} ${bySite(sites)}
         ${bySaver(savers)}`
   return layout(
-    { title: words.title, person, current: 'stats' },
+    { title: messages.title, person, current: 'stats' },
     html`<div class="stats">
-      <h1>${words.title}</h1>
-      <p class="lead">${words.lead}</p>
+      <h1>${messages.title}</h1>
+      <p class="lead">${messages.lead}</p>
       ${content}
     </div>`,
   )
@@ -42,13 +42,13 @@ export function statsPage({ person, now, stats }: StatsView): Fragment {
 
 function nothingYet(): Fragment {
   return html`<div class="empty">
-    <p class="first">${words.empty.first}</p>
-    <p>${words.empty.next} <a href="/queue">${words.empty.link}</a></p>
+    <p class="first">${messages.empty.first}</p>
+    <p>${messages.empty.next} <a href="/queue">${messages.empty.link}</a></p>
   </div>`
 }
 
 function totals({ count: unread, minutes, unmeasured, averageAge, oldest }: Unread, now: number): Fragment {
-  const totalsWords = words.totals
+  const totalsWords = messages.totals
   if (averageAge === null || !oldest)
     return section('totals', totalsWords.heading, html`<p>${totalsWords.none}</p>`)
   const hint = unmeasured > 0 && html`<span class="hint">${totalsWords.unmeasured(count(unmeasured))}</span>`
@@ -63,19 +63,19 @@ function totals({ count: unread, minutes, unmeasured, averageAge, oldest }: Unre
     totalsWords.heading,
     html`<dl class="totals">
       ${total(totalsWords.unread, html`<strong>${count(unread)}</strong>`)}
-      ${total(totalsWords.minutes, html`<strong>${readingTime(minutes)}</strong> ${hint}`)}
+      ${total(totalsWords.minutes, html`<strong>${formatMinutes(minutes)}</strong> ${hint}`)}
       ${total(totalsWords.age, html`<strong>${span(averageAge)}</strong>`)}
       ${total(
         totalsWords.oldest,
         html`<a href="/queue/items/${oldest.id}" dir="auto" ${languageOf(oldest)}>${titleOf(oldest)}</a>
-          <span class="hint">${allWords.queue.card.saved} ${instant(oldest.savedAt, now)}</span>`,
+          <span class="hint">${allMessages.queue.card.saved} ${instant(oldest.savedAt, now)}</span>`,
       )}
     </dl>`,
   )
 }
 
 function savedAndRead(weeks: Week[]): Fragment {
-  const { title, week, description, none } = words.weeks
+  const { title, week, description, none } = messages.weeks
   const [saved, read] = [sumOf(weeks, 'saved'), sumOf(weeks, 'read')]
   if (saved + read === 0) return section('weeks', title, html`<p>${none}</p>`)
   return columnChart({
@@ -87,8 +87,8 @@ function savedAndRead(weeks: Week[]): Fragment {
     labels: monthLabels(weeks),
     tick: short,
     table: {
-      summary: words.asTable,
-      head: [week, words.saved, words.read],
+      summary: messages.asTable,
+      head: [week, messages.saved, messages.read],
       rows: weeks.map((week) => [day(week.startsAt), count(week.saved), count(week.read)]),
     },
   })
@@ -98,7 +98,7 @@ function savedAndRead(weeks: Week[]): Fragment {
 const MANY_MINUTES = 180
 
 function timeRead(weeks: Week[]): Fragment {
-  const { title, head, description, none } = words.time
+  const { title, head, description, none } = messages.time
   const minutes = weeks.map((week) => week.minutes)
   const total = sumOf(weeks, 'minutes')
   if (total === 0) return section('time', title, html`<p>${none}</p>`)
@@ -106,26 +106,26 @@ function timeRead(weeks: Week[]): Fragment {
   return columnChart({
     id: 'time',
     title,
-    description: description(readingTime(total)),
+    description: description(formatMinutes(total)),
     series: [{ kind: 'read', label: head }],
     values: [isLong ? minutes.map((value) => value / 60) : minutes],
     labels: monthLabels(weeks),
-    tick: (value) => (isLong ? allWords.shell.hours(short(value)) : allWords.shell.minutes(value)),
+    tick: (value) => (isLong ? allMessages.shell.hours(short(value)) : allMessages.shell.minutes(value)),
     table: {
-      summary: words.asTable,
-      head: [words.weeks.week, head],
-      rows: weeks.map((week) => [day(week.startsAt), readingTime(week.minutes)]),
+      summary: messages.asTable,
+      head: [messages.weeks.week, head],
+      rows: weeks.map((week) => [day(week.startsAt), formatMinutes(week.minutes)]),
     },
   })
 }
 
-function bySite(sites: Share[]): Fragment {
-  const { title, site, description } = words.sites
+function bySite(sites: SavedAndRead[]): Fragment {
+  const { title, site, description } = messages.sites
   return shares('sites', { title, head: site, description, rows: sites })
 }
 
 function bySaver(savers: Stats['savers']): Fragment {
-  const { title, saver, you, description, alone } = words.savers
+  const { title, saver, you, description, alone } = messages.savers
   if (savers.every(({ name }) => name === null)) return section('savers', title, html`<p>${alone}</p>`)
   const rows = savers.map((share) => ({
     ...share,
@@ -134,10 +134,10 @@ function bySaver(savers: Stats['savers']): Fragment {
   return shares('savers', { title, head: saver, description, rows })
 }
 
-type Shares = { title: string; head: string; description: (name: string) => string; rows: Share[] }
+type Shares = { title: string; head: string; description: (name: string) => string; rows: SavedAndRead[] }
 
 function shares(id: string, { title, head, description, rows }: Shares): Fragment {
-  const part = ({ saved, read }: Share) => words.percent(Math.round((read / saved) * 100))
+  const part = ({ saved, read }: SavedAndRead) => messages.percent(Math.round((read / saved) * 100))
   return barChart({
     id,
     title,
@@ -147,11 +147,11 @@ function shares(id: string, { title, head, description, rows }: Shares): Fragmen
       name: row.name,
       whole: row.saved,
       part: row.read,
-      valueLabel: words.readOf(part(row), short(row.saved)),
+      valueLabel: messages.readOf(part(row), short(row.saved)),
     })),
     table: {
-      summary: words.asTable,
-      head: [head, words.saved, words.read, words.readShare],
+      summary: messages.asTable,
+      head: [head, messages.saved, messages.read, messages.readShare],
       rows: rows.map((row) => [html`<bdi>${row.name}</bdi>`, count(row.saved), count(row.read), part(row)]),
     },
   })

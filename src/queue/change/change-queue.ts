@@ -12,9 +12,9 @@ import { removeWords, isReworded, indexWords } from '../search/item-words.ts'
 import { enqueueJobs, type Priority } from '../items/item-jobs.ts'
 import type { Change } from '../history/change.ts'
 import { type ChangeDetails, createChangeRecorder } from '../history/change-recorder.ts'
-import { noteStop } from '../history/stops.ts'
+import { noteStop } from '../history/limit-hits.ts'
 import { AgentStopped } from '../history/watch-agent.ts'
-import { freeInstant } from '../items/free-instant.ts'
+import { nextFreeSavedAt } from '../items/free-saved-at.ts'
 import { refuseBytes, refuseItem } from '../items/quota.ts'
 import { countState, lockQueue, type Counts, noCounts, type QueueState } from '../items/queue-state.ts'
 import { countTags, saveTagCounts, type TagDeltas } from '../items/tag-counts.ts'
@@ -105,7 +105,7 @@ export async function changeQueue<T>(
       async saveItem(before, wanted, { identity = '', priority, text, ...details } = {}) {
         if (before === wanted) return wanted
         const isMoved = before?.savedAt !== wanted.savedAt
-        const savedAt = isMoved ? await freeInstant(tx, accountId, wanted.savedAt) : wanted.savedAt
+        const savedAt = isMoved ? await nextFreeSavedAt(tx, accountId, wanted.savedAt) : wanted.savedAt
         const after = { ...wanted, savedAt }
         await recorder.add(before, after, { action, ...details })
         const saved = { ...after, updatedAt: now, version }

@@ -1,8 +1,8 @@
 import type { Connection } from '../../database/database.ts'
 import type { Filter } from '../search/filter.ts'
-import { type State, STATES, stateSql } from '../model/states.ts'
+import { type ListName, LIST_NAMES, stateSql } from '../model/states.ts'
 import { itemsOf } from '../lists/items.ts'
-import { MAX_PAGE, type Position } from '../lists/page.ts'
+import { MAX_PAGE, type Cursor } from '../lists/page.ts'
 import { parseQuery } from '../search/query.ts'
 import { wordsOf } from '../search/words.ts'
 
@@ -32,7 +32,7 @@ export async function compareQueues(
   const order = orderOf(columns.map(({ name }) => name))
   if (order === undefined) return undefined
   for (const accountId of await chooseAccounts(source)) {
-    for (const state of STATES) {
+    for (const state of LIST_NAMES) {
       const differs = await compareList(source, copy, accountId, { state }, order)
       if (differs) return differs
     }
@@ -88,7 +88,7 @@ async function compareList(
   source: Connection,
   copy: Connection,
   accountId: string,
-  filter: { state: State; tag?: string },
+  filter: { state: ListName; tag?: string },
   order: string,
 ): Promise<string | undefined> {
   const expected = await source.rows<{ id: string }>(
@@ -107,9 +107,9 @@ async function compareList(
 /** The ids of the first items of a list, read page by page like a client does. */
 async function listed(db: Connection, accountId: string, filter: Filter): Promise<string> {
   const ids: string[] = []
-  let position: Position | undefined
+  let position: Cursor | undefined
   do {
-    const page = await itemsOf(db, accountId).page({ filter, limit: MAX_PAGE, position })
+    const page = await itemsOf(db, accountId).page({ filter, limit: MAX_PAGE, cursor: position })
     ids.push(...page.items.map(({ id }) => id))
     position = page.next
   } while (position && ids.length < LISTED)

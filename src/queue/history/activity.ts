@@ -3,7 +3,7 @@ import { DAY, HOUR } from '../../ports/clock.ts'
 import type { Agent } from '../model/actor.ts'
 
 /** How many changes were made in one day or hour. `isMore` means that there were more than MAX_COUNTED. */
-export type ActivityCount = { startsAt: number; count: number; isMore: boolean }
+export type ActivityCount = { startsAt: number; count: number; isCapped: boolean }
 
 /** High enough to show heavy use, low enough to count quickly. */
 const MAX_COUNTED = 1000
@@ -22,7 +22,7 @@ export async function activityOf(
   const first = (Math.floor(now / length) - count + 1) * length
   const starts = Array.from({ length: count }, (_, index) => first + index * length)
   const activity = new Map(
-    clientIds.map((id) => [id, starts.map((startsAt) => ({ startsAt, count: 0, isMore: false }))]),
+    clientIds.map((id) => [id, starts.map((startsAt) => ({ startsAt, count: 0, isCapped: false }))]),
   )
   if (clientIds.length === 0) return activity
   // One count per day or hour, each a bounded index scan.
@@ -40,7 +40,7 @@ export async function activityOf(
     const counted = {
       startsAt: starts[period]!,
       count: Math.min(found, MAX_COUNTED),
-      isMore: found > MAX_COUNTED,
+      isCapped: found > MAX_COUNTED,
     }
     activity.get(id)![period] = counted
   }
@@ -48,11 +48,11 @@ export async function activityOf(
 }
 
 /** What agents did since a point in time and nobody undid, most frequent first. `isWhole`: all changes were counted. */
-export type Digest = { actionCounts: ActionCount[]; isWhole: boolean }
+export type Digest = { actionCounts: ActionCount[]; isComplete: boolean }
 export type ActionCount = { agent: Agent; action: string; count: number }
 
 /** The most changes that a digest reads. */
-const MAX_SUMMED = 5000
+const MAX_SCANNED = 5000
 
 type ActionCountRow = { id: string; name: string; action: string; looked: number; count: number }
 
@@ -67,7 +67,7 @@ export async function readDigest(db: Connection, accountId: string, since: numbe
      SELECT client_id AS id, MAX(client_name) AS name, action, COUNT(*) AS looked,
        SUM(CASE WHEN undone_by IS NULL THEN 1 ELSE 0 END) AS count
      FROM (SELECT client_id, client_name, action, undone_by FROM agents CROSS JOIN changes
-       WHERE account_id = ? AND client_id = agents.id AND at >= ? LIMIT ${MAX_SUMMED}) AS lately
+       WHERE account_id = ? AND client_id = agents.id AND at >= ? LIMIT ${MAX_SCANNED}) AS lately
      GROUP BY client_id, action ORDER BY count DESC, action`,
     accountId,
     accountId,
@@ -78,6 +78,6 @@ export async function readDigest(db: Connection, accountId: string, since: numbe
   const actionCounts = rows.filter(({ count }) => count > 0)
   return {
     actionCounts: actionCounts.map(({ id, name, action, count }) => ({ agent: { id, name }, action, count })),
-    isWhole: scanned < MAX_SUMMED,
+    isComplete: scanned < MAX_SCANNED,
   }
 }

@@ -55,11 +55,11 @@ export async function readFeed(
   const history = historyOf(db, accountId)
   const changes = await history.after(after, limit)
   startOf(after, await history.extent())
-  return { changes, ...(await namesOf(db, accountId, changes)) }
+  return { changes, ...(await itemTitles(db, accountId, changes)) }
 }
 
 /** The titles of the items that these changes belong to. */
-export async function namesOf(
+export async function itemTitles(
   db: Connection,
   accountId: string,
   changes: Change[],

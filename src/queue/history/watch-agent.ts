@@ -5,7 +5,7 @@ import type { Agent } from '../model/actor.ts'
 import { sizeInWords } from '../items/quota.ts'
 import { addBytes, RECENT_BYTES, lastExpiredMinute, waitForBytes } from './agent-bytes.ts'
 import { READ_JUST_BEFORE } from './reading.ts'
-import type { StopCause } from './stops.ts'
+import type { StopCause } from './limit-hits.ts'
 
 /** The limits of one agent; 0 means no limit. */
 export type Limits = { changesAMinute: number; removalsAnHour: number; bytesAnHour: number }

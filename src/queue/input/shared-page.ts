@@ -16,27 +16,27 @@ export function readSharedPage(raw: RawInput): SharedPage {
   const given = textOf(raw['url']).trim()
   const [title, text] = [textOf(raw['title']), textOf(raw['text'])]
   const url = addressOf(given) ?? addressIn(text) ?? addressIn(title) ?? given
-  const note = textOf(raw['note']) || wordsBeside(url, text)
+  const note = textOf(raw['note']) || textWithoutUrl(url, text)
   return {
     url,
-    title: cut(wordsBeside(url, title).replace(/\s+/g, ' '), LINK_FIELDS.title.maxLength),
+    title: truncate(textWithoutUrl(url, title).replace(/\s+/g, ' '), LINK_FIELDS.title.maxLength),
     tags: textOf(raw['tags']),
-    note: note === title ? '' : cut(note, LINK_FIELDS.note.maxLength),
+    note: note === title ? '' : truncate(note, LINK_FIELDS.note.maxLength),
   }
 }
 
 /** The same for a link that is already saved, without overwriting what the person wrote about it. */
-export function addToKnown(item: Item, shared: SharedPage): SharedPage {
+export function mergeWithSaved(item: Item, shared: SharedPage): SharedPage {
   const notes = [item.note ?? '', shared.note].filter((note) => note !== '')
   return {
     ...shared,
     title: item.givenTitle ?? shared.title,
-    note: cut([...new Set(notes)].join('\n\n'), LINK_FIELDS.note.maxLength),
+    note: truncate([...new Set(notes)].join('\n\n'), LINK_FIELDS.note.maxLength),
   }
 }
 
 /** `text`, truncated with an ellipsis if it is too long, without splitting a character. */
-function cut(text: string, length: number): string {
+function truncate(text: string, length: number): string {
   if (text.length <= length) return text
   return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
@@ -69,7 +69,7 @@ function withoutPunctuation(address: string): string {
 }
 
 /** The text without the address and the punctuation after it. */
-function wordsBeside(address: string, text: string): string {
+function textWithoutUrl(address: string, text: string): string {
   const at = address === '' ? -1 : text.indexOf(address)
   if (at < 0) return text
   return (text.slice(0, at) + text.slice(at + address.length).replace(/^[.,;:!?]/, '')).trim()

@@ -44,11 +44,11 @@ export async function updateItem(
     )
   }
   const added = after.tags.filter((tag) => !before.tags.includes(tag))
-  const isMoved = listKeyOf(before).some((value, index) => value !== listKeyOf(after)[index])
+  const isMoved = tagIndexColumns(before).some((value, index) => value !== tagIndexColumns(after)[index])
   if (isMoved && added.length < after.tags.length) {
     await tx.run(
       'UPDATE item_tags SET saved_at = ?, state = ?, is_favourite = ? WHERE account_id = ? AND item_id = ?',
-      ...listKeyOf(after),
+      ...tagIndexColumns(after),
       accountId,
       after.id,
     )
@@ -87,12 +87,12 @@ async function indexTags(tx: Connection, accountId: string, item: Item, tags: st
   await tx.run(
     `INSERT INTO item_tags (account_id, tag, item_id, saved_at, state, is_favourite)
      VALUES ${tags.map(() => '(?, ?, ?, ?, ?, ?)').join(', ')}`,
-    ...tags.flatMap((tag) => [accountId, tag, item.id, ...listKeyOf(item)]),
+    ...tags.flatMap((tag) => [accountId, tag, item.id, ...tagIndexColumns(item)]),
   )
 }
 
 /** The columns copied to each tag of an item: its position, and the lists it is in. */
-function listKeyOf(item: Item): [savedAt: number, state: string, isFavourite: number] {
+function tagIndexColumns(item: Item): [savedAt: number, state: string, isFavourite: number] {
   return [item.savedAt, stateOf(item), Number(isIn('favourite', item))]
 }
 

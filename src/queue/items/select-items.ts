@@ -30,8 +30,8 @@ export const selectItemsFrom: Select<Item> = selectFields(FIELD_NAMES)
 
 /** Enough to position an item in a list, and to tell whether it has changed. */
 export const KEY_FIELDS = ['id', 'version', 'savedAt', 'wordCount'] as const
-export type ItemKey = Pick<Item, (typeof KEY_FIELDS)[number]>
-export const selectItemKeysFrom: Select<ItemKey> = selectFields(KEY_FIELDS)
+export type ItemSummary = Pick<Item, (typeof KEY_FIELDS)[number]>
+export const selectItemKeysFrom: Select<ItemSummary> = selectFields(KEY_FIELDS)
 
 export function selectItems(db: Connection, where: string, ...values: Value[]): Promise<Item[]> {
   return selectItemsFrom(db, `items WHERE ${where}`, ...values)

@@ -12,9 +12,9 @@ export type Stats = {
   /** The last WEEKS weeks, ending with the current one. */
   weeks: Week[]
   /** The sites with the most saved items, at most TOP. */
-  sites: Share[]
+  sites: SavedAndRead[]
   /** Who saved the most items; agents with the same name are merged, and `name` is null for the person. */
-  savers: (Omit<Share, 'name'> & { name: string | null })[]
+  savers: (Omit<SavedAndRead, 'name'> & { name: string | null })[]
   unread: Unread
 }
 
@@ -28,7 +28,7 @@ export type Week = {
 }
 
 /** How many items were saved under one name, and how many of them were read. */
-export type Share = { name: string; saved: number; read: number }
+export type SavedAndRead = { name: string; saved: number; read: number }
 
 export type Unread = {
   count: number

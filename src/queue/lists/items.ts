@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts'
 import { withSearchPermit } from '../search/search-queue.ts'
 import type { Item } from '../model/item.ts'
 import { parseLink } from '../model/url.ts'
-import { type ItemKey, type Select, selectItems, selectItemsFrom } from '../items/select-items.ts'
+import { type ItemSummary, type Select, selectItems, selectItemsFrom } from '../items/select-items.ts'
 import { type Filter, isSearch } from '../search/filter.ts'
 import { countList, type Page, type PageQuery, readPage } from './page.ts'
 import { type Counts, readQueue } from '../items/queue-state.ts'
@@ -25,7 +25,7 @@ export type Items = {
   afterId(itemId: string, limit: number): Promise<Item[]>
   page(query: PageQuery): Promise<Page<Item>>
   /** The same page, with only some fields of its items. */
-  pageOf<T extends ItemKey>(query: PageQuery, select: Select<T>): Promise<Page<T>>
+  pageOf<T extends ItemSummary>(query: PageQuery, select: Select<T>): Promise<Page<T>>
   /** How many items a list has, counted up to `limit`. */
   count(filter: Filter, limit: number): Promise<number>
   /** The stored counters, and the version of the queue. */
@@ -39,7 +39,7 @@ export function itemsOf(db: Connection, accountId: string): Items {
     const [item] = await selectItems(db, 'account_id = ? AND id = ?', accountId, itemId)
     return item
   }
-  function pageOf<T extends ItemKey>(query: PageQuery, select: Select<T>): Promise<Page<T>> {
+  function pageOf<T extends ItemSummary>(query: PageQuery, select: Select<T>): Promise<Page<T>> {
     const read = () => readPage(db, accountId, query, select)
     return isSearch(query.filter) ? withSearchPermit(db, accountId, read) : read()
   }

@@ -2,23 +2,23 @@ import type { Connection } from '../../database/database.ts'
 import { type FieldScope, WORD_ROWS } from '../../database/sql/full-text.ts'
 import { conditionSql, type Piece } from './condition-sql.ts'
 import { type Filter, hasWords } from '../search/filter.ts'
-import { type State, stateSql } from '../model/states.ts'
+import { type ListName, stateSql } from '../model/states.ts'
 import type { Condition } from '../search/query-operator.ts'
 
 /** A range of a list: the items of one tier that come after a `saved_at`, in the list's order or in reverse. */
 export type ListRange = {
   tier: number
-  behind: number | undefined
+  afterSavedAt: number | undefined
   /** The last `saved_at` of the range, if it does not extend to the end. */
-  until?: number | undefined
+  throughSavedAt?: number | undefined
   isBackwards: boolean
 }
 
 /** The only tier of a list that is ordered by `saved_at` alone. */
-export const WHOLE = 0
+export const NO_TIER = 0
 
 /** The condition on `item_tags` for each state; each is the prefix or the predicate of an index. */
-const TAGGED: Record<State, string> = {
+const TAGGED: Record<ListName, string> = {
   unread: `state = 'unread'`,
   snoozed: `state = 'snoozed'`,
   read: `state = 'read'`,
@@ -54,7 +54,7 @@ export function listSql(db: Connection, accountId: string, filter: Filter, listR
   // CROSS JOIN makes the planner look up items one by one, whatever their other conditions.
   if (isOfWords) {
     const fieldScope: FieldScope = listRange.tier === 1 || listRange.tier === 2 ? listRange.tier : 3
-    const isRest = listRange.tier !== WHOLE
+    const isRest = listRange.tier !== NO_TIER
     const hits = db.dialect.fullText.matching({
       accountId,
       wanted,
@@ -63,7 +63,7 @@ export function listSql(db: Connection, accountId: string, filter: Filter, listR
       isRest,
       isNewestFirst,
       ...range,
-      isNear: listRange.until !== undefined,
+      isNear: listRange.throughSavedAt !== undefined,
     })
     const from = {
       sql: `(${hits.sql}) AS hits CROSS JOIN items WHERE saved_at = hit / ${WORD_ROWS}`,
@@ -114,7 +114,7 @@ function within({ from, below }: Range): Piece[] {
 /** The range that follows from the position and from the conditions on `saved_at`. */
 function rangeOf(
   conditions: (Condition & { isExcluded: boolean })[],
-  { behind, until }: ListRange,
+  { afterSavedAt: behind, throughSavedAt: until }: ListRange,
   isNewestFirst: boolean,
 ): Range {
   const after = behind === undefined ? [] : [behind + 1]

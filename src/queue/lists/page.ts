@@ -1,36 +1,36 @@
 import type { Connection } from '../../database/database.ts'
 import { articleTexts } from '../content/article.ts'
 import { type Filter, hasWords, isSearch, orderOf } from '../search/filter.ts'
-import type { ItemKey, Select } from '../items/select-items.ts'
-import { goesDown, listSql, type ListRange, WHOLE } from './list-sql.ts'
+import type { ItemSummary, Select } from '../items/select-items.ts'
+import { goesDown, listSql, type ListRange, NO_TIER } from './list-sql.ts'
 import { rarestTagFirst } from './rarest-tag.ts'
 import { type Snippet, snippetOf } from '../search/snippet.ts'
 import { expandPrefixes } from '../search/expand-prefix.ts'
 
 /** The start of a page: after or before the item with this `savedAt`, in a tier of equally relevant items. */
-export type Position = { direction: 'after' | 'before'; tier: number; savedAt: number }
+export type Cursor = { direction: 'after' | 'before'; tier: number; savedAt: number }
 
 /** The items in order, the positions of the pages around them, and snippets of the matching articles by item id. */
-export type Page<T extends ItemKey> = {
+export type Page<T extends ItemSummary> = {
   items: T[]
   snippets: Map<string, Snippet>
-  next: Position | undefined
-  previous: Position | undefined
+  next: Cursor | undefined
+  previous: Cursor | undefined
 }
 
 export const MAX_PAGE = 100
 export const DEFAULT_PAGE = 25
 
-type Listed = { item: ItemKey; tier: number }
+type Listed = { item: ItemSummary; tier: number }
 
 /** Which page of which list to read. */
-export type PageQuery = { filter: Filter; limit: number; position?: Position | undefined }
+export type PageQuery = { filter: Filter; limit: number; cursor?: Cursor | undefined }
 
 /** Reads one page by keyset, so that items saved or removed meanwhile cause no duplicates or gaps. */
-export async function readPage<T extends ItemKey>(
+export async function readPage<T extends ItemSummary>(
   db: Connection,
   accountId: string,
-  { filter: asked, limit, position }: PageQuery,
+  { filter: asked, limit, cursor: position }: PageQuery,
   select: Select<T>,
 ): Promise<Page<T>> {
   const filter = await rarestTagFirst(db, accountId, await expandPrefixes(db, accountId, asked))
@@ -47,7 +47,11 @@ export async function readPage<T extends ItemKey>(
     const missing = limit + 1 - found.length
     if (missing === 0) break
     const behind = tier === position?.tier ? position.savedAt : undefined
-    const items = await readRange({ db, accountId, filter, read }, { tier, behind, isBackwards }, missing)
+    const items = await readRange(
+      { db, accountId, filter, read },
+      { tier, afterSavedAt: behind, isBackwards },
+      missing,
+    )
     found.push(...items.map((item) => ({ item, tier })))
   }
   const hasMore = found.length > limit
@@ -61,8 +65,8 @@ export async function readPage<T extends ItemKey>(
   return {
     items,
     snippets: await snippetsOf(db, accountId, items, filter),
-    next: hasNext && last ? beside(last, 'after') : undefined,
-    previous: hasPrevious && first ? beside(first, 'before') : undefined,
+    next: hasNext && last ? cursorAt(last, 'after') : undefined,
+    previous: hasPrevious && first ? cursorAt(first, 'before') : undefined,
   }
 }
 
@@ -74,7 +78,7 @@ export async function countList(
   limit: number,
 ): Promise<number> {
   const filter = await rarestTagFirst(db, accountId, await expandPrefixes(db, accountId, asked))
-  const whole = { tier: WHOLE, behind: undefined, isBackwards: false }
+  const whole = { tier: NO_TIER, afterSavedAt: undefined, isBackwards: false }
   const { sql, values } = listSql(db, accountId, { ...filter, sort: 'newest' }, whole)
   const [row] = await (isSearch(filter) ? db.slow : db).rows<{ count: number }>(
     `SELECT COUNT(*) AS count FROM (SELECT 1 FROM ${sql} LIMIT ?) AS listed`,
@@ -84,16 +88,16 @@ export async function countList(
   return row?.count ?? 0
 }
 
-function beside({ item, tier }: Listed, direction: Position['direction']): Position {
+function cursorAt({ item, tier }: Listed, direction: Cursor['direction']): Cursor {
   return { direction, tier, savedAt: item.savedAt }
 }
 
 function tiersOf(filter: Filter): number[] {
-  return orderOf(filter) === 'best' ? [1, 2, 3] : [WHOLE]
+  return orderOf(filter) === 'best' ? [1, 2, 3] : [NO_TIER]
 }
 
 /** How many of the nearest items are searched first; common words usually have enough matches among them. */
-const NEAR = 2000
+const WINDOW = 2000
 
 type Read<T> = (listRange: ListRange, count: number) => Promise<T[]>
 type ListQuery<T> = { db: Connection; accountId: string; filter: Filter; read: Read<T> }
@@ -101,7 +105,7 @@ type ListQuery<T> = { db: Connection; accountId: string; filter: Filter; read: R
 /**
  * The first items of a range. An engine that collects all matches before sorting searches the NEAR nearest items first.
  */
-async function readRange<T extends ItemKey>(
+async function readRange<T extends ItemSummary>(
   { db, accountId, filter, read }: ListQuery<T>,
   listRange: ListRange,
   limit: number,
@@ -109,9 +113,9 @@ async function readRange<T extends ItemKey>(
   const collectsAll = hasWords(filter) && db.dialect.fullText.collectsAllFirst
   const until = collectsAll ? await instantAfter(db, accountId, filter, listRange) : undefined
   if (until === undefined) return read(listRange, limit)
-  const near = await read({ ...listRange, until }, limit)
+  const near = await read({ ...listRange, throughSavedAt: until }, limit)
   if (near.length === limit) return near
-  return [...near, ...(await read({ ...listRange, behind: until }, limit - near.length))]
+  return [...near, ...(await read({ ...listRange, afterSavedAt: until }, limit - near.length))]
 }
 
 /** The `saved_at` of the item NEAR items further on; undefined if there are fewer. */
@@ -119,7 +123,7 @@ async function instantAfter(
   db: Connection,
   accountId: string,
   filter: Filter,
-  { behind, isBackwards }: ListRange,
+  { afterSavedAt: behind, isBackwards }: ListRange,
 ): Promise<number | undefined> {
   const isDown = goesDown(filter, { isBackwards })
   const row = await db.row<{ saved_at: number }>(
@@ -127,7 +131,7 @@ async function instantAfter(
      ORDER BY saved_at ${isDown ? 'DESC' : 'ASC'} LIMIT 1 OFFSET ?`,
     accountId,
     behind ?? (isDown ? Number.MAX_SAFE_INTEGER : 0),
-    NEAR,
+    WINDOW,
   )
   return row?.saved_at
 }
@@ -135,7 +139,7 @@ async function instantAfter(
 async function snippetsOf(
   db: Connection,
   accountId: string,
-  items: ItemKey[],
+  items: ItemSummary[],
   { query }: Filter,
 ): Promise<Map<string, Snippet>> {
   const snippets = new Map<string, Snippet>()

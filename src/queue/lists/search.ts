@@ -3,15 +3,15 @@ import type { Seal } from '../../crypto/seal.ts'
 import type { Fields, RawInput } from '../input/field.ts'
 import { parseInput } from '../input/parse-input.ts'
 import { type Filter, SORTS } from '../search/filter.ts'
-import { type State, STATES } from '../model/states.ts'
-import { DEFAULT_PAGE, MAX_PAGE, type Position } from './page.ts'
+import { type ListName, LIST_NAMES } from '../model/states.ts'
+import { DEFAULT_PAGE, MAX_PAGE, type Cursor } from './page.ts'
 import { GRAMMAR, MAX_QUERY, parseQuery, type Query } from '../search/query.ts'
 import { siteOf } from '../search/query-operator.ts'
 
 /** The query parameters of a page of the queue, in all interfaces. */
 export const SEARCH_FIELDS = {
   q: { kind: 'line', title: 'Words and conditions', hint: GRAMMAR, maxLength: MAX_QUERY },
-  state: { kind: 'choice', title: 'State', choices: STATES },
+  state: { kind: 'choice', title: 'State', choices: LIST_NAMES },
   tag: { kind: 'tag', title: 'Tag' },
   site: { kind: 'line', title: 'Site', maxLength: 255 },
   sort: {
@@ -23,14 +23,14 @@ export const SEARCH_FIELDS = {
   limit: { kind: 'count', title: 'Items on a page', max: MAX_PAGE },
 } as const satisfies Fields
 
-export type Search = { filter: Filter; limit: number; position?: Position }
+export type Search = { filter: Filter; limit: number; cursor?: Cursor }
 
 /** Parses the query of a page. Throws `invalid_input`, or `malformed` if the cursor is not from this list. */
 export function parseSearch(raw: RawInput, accountId: string, seal: Seal): Search {
   const { q, state, tag, site, sort, limit } = parseInput(SEARCH_FIELDS, raw)
   const query = q === undefined ? undefined : parseQuery(q)
   const filter: Filter = {
-    state: STATES.find((known) => known === state) ?? stateMeant(query),
+    state: LIST_NAMES.find((known) => known === state) ?? stateMeant(query),
     tag,
     site: site && siteOf(site),
     query,
@@ -40,7 +40,7 @@ export function parseSearch(raw: RawInput, accountId: string, seal: Seal): Searc
   const cursor = raw['after']
   if (cursor === undefined || cursor === '') return search
   if (typeof cursor !== 'string') throw foreignCursor()
-  return { ...search, position: readCursor(cursor, filter, accountId, seal) }
+  return { ...search, cursor: readCursor(cursor, filter, accountId, seal) }
 }
 
 /** The items that a query finds in the list that it means, newest first. Throws `invalid_input`. */
@@ -52,7 +52,7 @@ export function filterOf(text: string): Filter {
 /**
  * The list that a search without `state` covers: the one of its `is:` operator, else everything that is not removed.
  */
-function stateMeant(query: Query | undefined): State {
+function stateMeant(query: Query | undefined): ListName {
   if (query === undefined) return 'unread'
   const marks = query.conditions.flatMap((condition) =>
     condition.on === 'mark' && !condition.isExcluded ? [condition.mark] : [],
@@ -65,7 +65,7 @@ function foreignCursor(): Failure {
 }
 
 /** An opaque cursor for a position in one account's list. */
-export function writeCursor(position: Position, filter: Filter, accountId: string, seal: Seal): string {
+export function writeCursor(position: Cursor, filter: Filter, accountId: string, seal: Seal): string {
   const at = JSON.stringify([position.direction, position.tier, position.savedAt])
   const signature = seal.sign('list-cursor', scopeOf(at, filter, accountId)).slice(0, SIGNATURE_LENGTH)
   return Buffer.from(at).toString('base64url') + signature
@@ -74,13 +74,13 @@ export function writeCursor(position: Position, filter: Filter, accountId: strin
 /** Base64url characters of the truncated signature; 96 bits are enough, since a forged cursor gains nothing. */
 const SIGNATURE_LENGTH = 16
 
-function readCursor(cursor: string, filter: Filter, accountId: string, seal: Seal): Position {
+function readCursor(cursor: string, filter: Filter, accountId: string, seal: Seal): Cursor {
   const at = Buffer.from(cursor.slice(0, -SIGNATURE_LENGTH), 'base64url').toString()
   const expected = seal.sign('list-cursor', scopeOf(at, filter, accountId)).slice(0, SIGNATURE_LENGTH)
   if (cursor.slice(-SIGNATURE_LENGTH) !== expected) {
     throw foreignCursor()
   }
-  const [direction, tier, savedAt] = JSON.parse(at) as [Position['direction'], number, number]
+  const [direction, tier, savedAt] = JSON.parse(at) as [Cursor['direction'], number, number]
   return { direction, tier, savedAt }
 }
 

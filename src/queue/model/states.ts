@@ -13,18 +13,18 @@ const LISTS = {
   removed: { removedAt: true },
 } as const satisfies Record<string, Partial<Record<StateField, boolean>>>
 
-export type State = keyof typeof LISTS
-export const STATES = Object.keys(LISTS) as State[]
+export type ListName = keyof typeof LISTS
+export const LIST_NAMES = Object.keys(LISTS) as ListName[]
 
 /** The states of which an item has exactly one at any time. */
-export const ITEM_STATES = ['unread', 'read', 'snoozed', 'removed'] as const satisfies State[]
+export const ITEM_STATES = ['unread', 'read', 'snoozed', 'removed'] as const satisfies ListName[]
 export type ItemState = (typeof ITEM_STATES)[number]
 
 const conditions = Object.fromEntries(
-  STATES.map((state) => [state, Object.entries(LISTS[state]) as [StateField, boolean][]]),
-) as Record<State, [StateField, boolean][]>
+  LIST_NAMES.map((state) => [state, Object.entries(LISTS[state]) as [StateField, boolean][]]),
+) as Record<ListName, [StateField, boolean][]>
 
-export function isIn(state: State, item: Pick<Item, StateField>): boolean {
+export function isIn(state: ListName, item: Pick<Item, StateField>): boolean {
   return conditions[state].every(([name, isSet]) => (item[name] !== null) === isSet)
 }
 
@@ -33,12 +33,12 @@ export function stateOf(item: Pick<Item, StateField>): ItemState {
 }
 
 /** The same as SQL, identical to the predicate of the partial index. `table`, if any, ends with a dot. */
-export function stateSql(state: State, table = ''): string {
+export function stateSql(state: ListName, table = ''): string {
   return sqlOf(conditions[state], table)
 }
 
 /** The SQL for a state, ignoring the trash unless the state is `removed`. */
-export function markSql(state: Exclude<State, 'all'>): string {
+export function markSql(state: Exclude<ListName, 'all'>): string {
   return state === 'removed'
     ? stateSql(state)
     : sqlOf(conditions[state].filter(([name]) => name !== 'removedAt'))

@@ -1,4 +1,4 @@
-import type { State } from '../model/states.ts'
+import type { ListName } from '../model/states.ts'
 import type { Query } from './query.ts'
 
 /** `best` ranks matches in titles first, then in notes and other descriptions, then in articles. */
@@ -7,7 +7,7 @@ export type Sort = (typeof SORTS)[number]
 
 /** Which items of a queue to list, and in which order; each property narrows it. */
 export type Filter = {
-  state: State
+  state: ListName
   tag?: string | undefined
   site?: string | undefined
   query?: Query | undefined

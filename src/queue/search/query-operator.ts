@@ -1,10 +1,10 @@
 import { domainToASCII } from 'node:url'
-import type { State } from '../model/states.ts'
+import type { ListName } from '../model/states.ts'
 import { normaliseTag } from '../model/tag.ts'
 import { wordsOf } from './words.ts'
 
 /** The values of `is:`. An item in the trash also has the state it had before. */
-export const MARKS = ['unread', 'read', 'favourite', 'snoozed', 'removed'] as const satisfies State[]
+export const MARKS = ['unread', 'read', 'favourite', 'snoozed', 'removed'] as const satisfies ListName[]
 
 /** A condition of a search besides words. Times are milliseconds since 1970. */
 export type Condition =

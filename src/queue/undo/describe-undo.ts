@@ -1,5 +1,5 @@
 import { propertiesOf } from '../history/part.ts'
-import { type Reader, reasonOf, reasonOfItem, type Stay } from './stay.ts'
+import { type Reader, reasonOf, reasonOfItem, type UndoConflict } from './undo-conflict.ts'
 import type { UndoOutcome } from './undo.ts'
 
 /** What an undo left as it is: the fields by their names in the API, none if it is the whole change, and why. */
@@ -12,7 +12,7 @@ export function keptOf(outcome: UndoOutcome): KeptFields[] {
   return keptFields(outcome.stays)
 }
 
-export function keptFields(stays: Stay[]): KeptFields[] {
+export function keptFields(stays: UndoConflict[]): KeptFields[] {
   return stays.map(({ part, because }) => ({ fields: propertiesOf(part), because }))
 }
 

@@ -6,15 +6,15 @@ import { MAX_TAGS, uniteTags } from '../model/tag.ts'
 import type { Change, RecordedItem } from '../history/change.ts'
 import { isSamePart, type Part, partsOf, standsAsLeft, tagsOf } from '../history/part.ts'
 import { isUndone } from '../history/undone.ts'
-import { reasonOf, reasonOfItem, type Stay, whoChanged } from './stay.ts'
+import { reasonOf, reasonOfItem, type UndoConflict, whoChanged } from './undo-conflict.ts'
 
 /** The result that undoing one change would have. `stays` are the parts of it that are left as they are. */
 export type UndoPlan =
-  | { kind: 'possible'; after: Item; parts: Part[]; stays: Stay[] }
+  | { kind: 'possible'; after: Item; parts: Part[]; stays: UndoConflict[] }
   /** There is nothing to undo, and no conflict. */
   | { kind: 'nothing'; because: string }
   /** `by` is the conflicting change, the last if there are several. */
-  | { kind: 'refused'; because: string; by: Change | null; stays: Stay[] }
+  | { kind: 'refused'; because: string; by: Change | null; stays: UndoConflict[] }
 
 /** `versions` holds the `versionKey` of each stored page version. */
 export type UndoMoment = { now: number; versions: ReadonlySet<string> }
@@ -60,7 +60,7 @@ function planUndoOfParts(change: Change, later: Change[], item: Item, moment: Un
   if (parts.length === 0) return nothing('There is nothing of it to take back.')
   const { removed } = tagsOf(change)
   const going: Part[] = []
-  const stays: Stay[] = []
+  const stays: UndoConflict[] = []
   // Tags that the change added come first, which may make room for those that it removed.
   for (const part of parts.toSorted((one, other) => Number(isRestored(one)) - Number(isRestored(other)))) {
     const stay = conflictOf(change, part, later, item) ?? obstacleOf(change, part, item, moment, going)
@@ -79,7 +79,12 @@ function planUndoOfParts(change: Change, later: Change[], item: Item, moment: Un
 }
 
 /** The last later change that is in the way of a part. */
-function conflictOf(change: Change, part: Part, laterChanges: Change[], item: Item): Stay | undefined {
+function conflictOf(
+  change: Change,
+  part: Part,
+  laterChanges: Change[],
+  item: Item,
+): UndoConflict | undefined {
   const later = laterChanges.filter((later) =>
     partsOf(later).some((other) => other.what === part.what && !isUndone(later, other)),
   )
@@ -95,7 +100,7 @@ function obstacleOf(
   item: Item,
   { versions }: UndoMoment,
   going: Part[],
-): Stay | undefined {
+): UndoConflict | undefined {
   const copy = part.names.includes('snapshot') ? change.before?.snapshot : undefined
   if (copy && copy.id !== item.snapshot?.id && !versions.has(versionKey(item.id, copy.id)))
     return { part, by: null, because: PAGE_DELETED }

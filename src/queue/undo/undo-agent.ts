@@ -6,7 +6,7 @@ import { PERSON } from '../model/actor.ts'
 import { undoableAct } from '../history/act.ts'
 import type { Change } from '../history/change.ts'
 import { selectChanges } from '../history/change-row.ts'
-import { reasonOf, type Stay } from './stay.ts'
+import { reasonOf, type UndoConflict } from './undo-conflict.ts'
 import { previewChanges, undoChanges, type UndoOutcome } from './undo.ts'
 
 /** The result, or preview, of undoing everything an agent did since a point in time. */
@@ -31,7 +31,7 @@ export type AgentUndo = {
 }
 
 /** `because` is a sentence; `by` is the conflicting change. Without `stays`, the whole change stays. */
-export type Conflict = { change: Change; because: string; by: Change | null; stays: Stay[] }
+export type Conflict = { change: Change; because: string; by: Change | null; stays: UndoConflict[] }
 
 export type AgentUndoOptions = {
   /** Continue below this sequence number: the `next` of the previous call. */

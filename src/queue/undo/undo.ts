@@ -11,14 +11,15 @@ import { historyOf } from '../history/history.ts'
 import type { Part } from '../history/part.ts'
 import { markUndone } from '../history/undone.ts'
 import { planUndo, type UndoPlan } from './plan-undo.ts'
-import type { Stay } from './stay.ts'
+import type { UndoConflict } from './undo-conflict.ts'
 
 /**
  * The outcome of undoing one change. `revived` are the changes that this puts back into effect, `stays` the parts that
  * are not undone.
  */
 export type UndoOutcome = { change: Change } & (
-  { kind: 'undone'; item: Item; revived: Change[]; stays: Stay[] } | Exclude<UndoPlan, { kind: 'possible' }>
+  | { kind: 'undone'; item: Item; revived: Change[]; stays: UndoConflict[] }
+  | Exclude<UndoPlan, { kind: 'possible' }>
 )
 
 /** Later changes read for one batch; with more, conflicts can't be determined and the undo is refused. */

@@ -128,12 +128,12 @@ export const queue = {
   pages: 'List pages',
   directions: { back: 'Back', more: 'More', newer: 'Newer', older: 'Older' },
   empty: {
-    end: 'No more items here.',
-    toBeginning: 'Go to the beginning',
+    noMoreItems: 'No more items here.',
+    goToBeginning: 'Go to the beginning',
     nothing: 'No results.',
-    noTrash: 'The trash isn’t searched.',
-    inAll: 'Search all items',
-    without: 'Clear the search',
+    trashNotSearched: 'The trash isn’t searched.',
+    searchAllItems: 'Search all items',
+    clearSearch: 'Clear the search',
     first: {
       title: 'Your queue is empty. There are three ways to fill it:',
       paste: { title: 'Paste a link', text: 'Use the field above. You can paste several at once.' },
@@ -156,7 +156,7 @@ export const queue = {
       all: ['Your queue is empty.', 'Paste a link above to save it.'],
       removed: ['The trash is empty.', 'Items that you or an agent remove can be restored from here.'],
     } as Record<string, [first: string, next: string]>,
-    toRead: 'See what you’ve read',
+    seeReadItems: 'See what you’ve read',
   },
   keys: {
     title: 'Keyboard shortcuts',

@@ -3,17 +3,17 @@ import { type Item, titleOf } from '../../queue/model/item.ts'
 import type { Change } from '../../queue/history/change.ts'
 import { partsOf } from '../../queue/history/part.ts'
 import { undonePartsOf } from '../../queue/history/undone.ts'
-import { listOf, type Stay } from '../../queue/undo/stay.ts'
+import { listOf, type UndoConflict } from '../../queue/undo/undo-conflict.ts'
 import type { UndoPlan } from '../../queue/undo/plan-undo.ts'
 import type { Fragment } from '../fragment.ts'
 import { languageOf } from '../items/item-parts.ts'
 import type { Person } from '../parts/person.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { shorten } from '../parts/shorten.ts'
-import { allWords } from '../words/words.ts'
-import { changeFields } from './line-fields.ts'
+import { allMessages } from '../messages/messages.ts'
+import { changeFields } from './change-fields.ts'
 import { undoButton } from './undo-button.ts'
-import { didText, didWords, titleOfChangedItem } from './line-words.ts'
+import { changeDescriptionText, changeDescription, titleOfChangedItem } from './change-description.ts'
 
 /** A change with what its row shows. */
 export type HistoryRow = {
@@ -21,7 +21,7 @@ export type HistoryRow = {
   /** Undefined once it is deleted. */
   item: Item | undefined
   /** What the agent had read just before, if it still exists. */
-  read: Item | undefined
+  lastReadItem: Item | undefined
   /** What undoing it would do. */
   plan: UndoPlan
 }
@@ -38,22 +38,22 @@ export type ChangeViewOptions = {
 /** The id of the sentence that explains why a row says what was read before. */
 export const READING_HINT = 'reading-hint'
 
-const words = allWords.history
+const messages = allMessages.history
 /** Characters of an item's title. */
 const MAX_TITLE_LENGTH = 80
 
 /** One change: when, who, what, why, and a button that undoes it. */
-export function changeRow(row: HistoryRow, options: ChangeViewOptions): Fragment {
+export function changeListItem(row: HistoryRow, options: ChangeViewOptions): Fragment {
   const { change, item } = row
   const isUndone = change.undoneBy !== null
   const at = html`<time datetime="${new Date(change.at).toISOString()}"
-    >${allWords.formats.time(change.at)}</time
+    >${allMessages.formats.time(change.at)}</time
   >`
   return html`<li class="change${isUndone ? ' undone' : ''}" id="change-${change.sequence}">
     ${at}
     <div class="change-text">
       <p class="did">
-        <strong>${didWords(change)}</strong> ${options.showsActor && words.by(actorOf(change))}
+        <strong>${changeDescription(change)}</strong> ${options.showsActor && messages.by(actorOf(change))}
       </p>
       ${options.showsItem && html`<p class="of-item">${itemLink(change, item)}</p>`} ${changeFields(change)}
       ${reasonOf(change)} ${afterReadingNote(row)} ${undoneInPartNote(change)} ${blockedNote(row)}
@@ -63,7 +63,7 @@ export function changeRow(row: HistoryRow, options: ChangeViewOptions): Fragment
 }
 
 function actorOf({ actor }: Change): Fragment | string {
-  if (!actor.agent) return actor.kind === 'person' ? allWords.shell.you : words.service
+  if (!actor.agent) return actor.kind === 'person' ? allMessages.shell.you : messages.service
   return html`<a class="agent" href="/agents/${encodeURIComponent(actor.agent.id)}"
     >${agentName(actor.agent.name)}</a
   >`
@@ -79,23 +79,23 @@ function reasonOf({ after }: Change): Fragment | undefined {
   const reason = after?.reason
   if (!reason) return undefined
   return html`<p class="why">
-    <span class="caption">${words.reason}</span> <span dir="auto">${reason}</span>
+    <span class="caption">${messages.reason}</span> <span dir="auto">${reason}</span>
   </p>`
 }
 
-function afterReadingNote({ change, read }: HistoryRow): Fragment | undefined {
+function afterReadingNote({ change, lastReadItem: read }: HistoryRow): Fragment | undefined {
   if (change.afterReading === null) return undefined
   const title = read
     ? html`<a href="/queue/items/${read.id}"><bdi>${shorten(titleOf(read), MAX_TITLE_LENGTH)}</bdi></a>`
-    : words.goneItem
-  return html`<p class="after-reading" aria-describedby="${READING_HINT}">${words.afterReading(title)}</p>`
+    : messages.goneItem
+  return html`<p class="after-reading" aria-describedby="${READING_HINT}">${messages.afterReading(title)}</p>`
 }
 
 /** Which parts of a change are undone, if not all of it is. */
 function undoneInPartNote(change: Change): Fragment | undefined {
   const undone = change.undoneBy === null ? undonePartsOf(change) : []
   if (undone.length === 0) return undefined
-  return html`<p class="hint">${words.undoneInPart(listOf(undone.map(({ what }) => what)))}</p>`
+  return html`<p class="hint">${messages.undoneInPart(listOf(undone.map(({ what }) => what)))}</p>`
 }
 
 /** Why a change has no undo button, or what it would leave. */
@@ -105,7 +105,7 @@ function blockedNote({ change, plan }: HistoryRow): Fragment | undefined {
   return html`<p class="hint">${blockedReason(change, blocked)}</p>`
 }
 
-type Blocked = { because: string; by: Change | null; stays: Stay[] }
+type Blocked = { because: string; by: Change | null; stays: UndoConflict[] }
 
 /** Why a change can't be undone, or which parts of it would stay and why. */
 export function blockedReason(change: Change, { because, by, stays }: Blocked): Fragment | string {
@@ -114,13 +114,13 @@ export function blockedReason(change: Change, { because, by, stays }: Blocked): 
   if (first && partsOf(change).length === 1) return sinceOf(first)
   return html`${stays.map(
     ({ part, because, by }, index) =>
-      html`${index > 0 && html`<br />`}${words.stays(part.what, sinceOf({ because, by }))}`,
+      html`${index > 0 && html`<br />`}${messages.stays(part.what, sinceOf({ because, by }))}`,
   )}`
 }
 
 function sinceOf({ because, by }: { because: string; by: Change | null }): Fragment | string {
   if (!by) return because
-  return by.actor.kind === 'person' ? words.youChangedSince : words.changedSince(actorOf(by))
+  return by.actor.kind === 'person' ? messages.youChangedSince : messages.changedSince(actorOf(by))
 }
 
 function undoControls(
@@ -134,14 +134,16 @@ function undoControls(
       returnTo: `${returnTo}#change-${change.sequence}`,
       change: sequence,
       extent: 'change',
-      label: html`${label}<span class="visually-hidden">${words.ofChange(didText(change), title)}</span>`,
+      label: html`${label}<span class="visually-hidden"
+          >${messages.ofChange(changeDescriptionText(change), title)}</span
+        >`,
     })
   if (change.undoneBy !== null) {
     return html`<div class="undoing">
-      <span class="state">${words.undone}</span> ${form(change.undoneBy, words.redo)}
+      <span class="state">${messages.undone}</span> ${form(change.undoneBy, messages.redo)}
     </div>`
   }
   return plan.kind === 'possible'
-    ? html`<div class="undoing">${form(change.sequence, words.undo)}</div>`
+    ? html`<div class="undoing">${form(change.sequence, messages.undo)}</div>`
     : undefined
 }

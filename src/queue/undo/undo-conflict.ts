@@ -3,7 +3,7 @@ import type { Change } from '../history/change.ts'
 import type { Part } from '../history/part.ts'
 
 /** A part of a change that an undo leaves as it is. `because` is a sentence; `by` is the later change in the way. */
-export type Stay = { part: Part; because: string; by: Change | null }
+export type UndoConflict = { part: Part; because: string; by: Change | null }
 
 /** Who is told: a person is spoken to as one. */
 export type Reader = Actor['kind']
@@ -16,7 +16,7 @@ export function whoChanged({ actor }: { actor: Actor }, reader: Reader = 'agent'
 }
 
 /** Why parts stay, in a sentence for each who changed some of them. */
-export function reasonOf(stays: Stay[], reader?: Reader): string {
+export function reasonOf(stays: UndoConflict[], reader?: Reader): string {
   const changed = Map.groupBy(
     stays.filter(({ by }) => by !== null),
     ({ by }) => whoChanged(by!, reader),

@@ -5,30 +5,30 @@ import type { Change } from '../../queue/history/change.ts'
 import { tagsOf } from '../../queue/history/part.ts'
 import { actionTitle } from '../actions/action-title.ts'
 import type { Fragment } from '../fragment.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.history
+const messages = allMessages.history
 
 /** What an action is called where it has been done. */
 export function doneTitle(name: string): string {
   const action = catalogue.find((action) => action.name === name)
-  return words.did[name] ?? (action ? actionTitle(action) : name)
+  return messages.did[name] ?? (action ? actionTitle(action) : name)
 }
 
 /** What a line did, such as `Tagged “web”`. */
-export function didWords(change: Change): Fragment {
+export function changeDescription(change: Change): Fragment {
   const tags = namedTags(change).map((tag) => html` “<bdi>${tag}</bdi>”`)
   return html`${titleOfChange(change)}${tags}`
 }
 
 /** The same as bare text. */
-export function didText(change: Change): string {
+export function changeDescriptionText(change: Change): string {
   return [titleOfChange(change), ...namedTags(change).map((tag) => `“${tag}”`)].join(' ')
 }
 
 function titleOfChange({ action, before }: Change): string {
   const isKnown = before !== null && (action === 'save-link' || action === 'save-links')
-  return isKnown ? words.savedAgain : doneTitle(action)
+  return isKnown ? messages.savedAgain : doneTitle(action)
 }
 
 function namedTags(change: Change): string[] {
@@ -41,5 +41,5 @@ export function titleOfChangedItem({ before, after }: Change, item: Item | undef
   if (item) return titleOf(item)
   const whole = before === null ? after : after === null ? before : null
   const { url, givenTitle = null, pageTitle = null } = whole ?? {}
-  return url === undefined ? words.goneItem : titleOf({ url, givenTitle, pageTitle })
+  return url === undefined ? messages.goneItem : titleOf({ url, givenTitle, pageTitle })
 }

@@ -26,7 +26,7 @@ export async function noteStop(
 }
 
 /** The agents of an account that were ever stopped, by client id. */
-export async function stopsOf(db: Connection, accountId: string): Promise<Map<string, Stop>> {
+export async function limitHitsOf(db: Connection, accountId: string): Promise<Map<string, Stop>> {
   const rows = await db.rows<{ client_id: string; stopped_at: number; cause: StopCause }>(
     'SELECT client_id, stopped_at, cause FROM stops WHERE account_id = ?',
     accountId,

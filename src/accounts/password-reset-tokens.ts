@@ -3,14 +3,14 @@ import { MINUTE } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
 
-const RECOVERY_LIFETIME = 15 * MINUTE
+const RESET_TOKEN_LIFETIME = 15 * MINUTE
 const SECRET_BYTES = 32
 
 /** A valid recovery link; `isByOperator` when the operator created it, and so vouches for the person. */
-export type Recovery = { accountId: string; email: string; isByOperator: boolean }
+export type PasswordReset = { accountId: string; email: string; isByOperator: boolean }
 
 /** Creates a token for resetting a password once; stores only its hash. */
-export async function createRecoveryToken(
+export async function createPasswordResetToken(
   db: Connection,
   random: Random,
   { accountId, isByOperator }: { accountId: string; isByOperator: boolean },
@@ -21,18 +21,18 @@ export async function createRecoveryToken(
     'INSERT INTO recovery_tokens (hash, account_id, expires_at, by_operator) VALUES (?, ?, ?, ?)',
     hashSecret(token),
     accountId,
-    now + RECOVERY_LIFETIME,
+    now + RESET_TOKEN_LIFETIME,
     isByOperator ? 1 : 0,
   )
   return token
 }
 
 /** The account of a valid token; does not use the token up. */
-export async function findRecoveryToken(
+export async function findPasswordResetToken(
   db: Connection,
   token: string,
   now: number,
-): Promise<Recovery | undefined> {
+): Promise<PasswordReset | undefined> {
   const row = await db.row<{ account_id: string; email: string; by_operator: number }>(
     `SELECT r.account_id, r.by_operator, a.email FROM recovery_tokens r JOIN accounts a ON a.id = r.account_id
      WHERE r.hash = ? AND r.spent_at IS NULL AND r.expires_at > ?`,
@@ -43,22 +43,26 @@ export async function findRecoveryToken(
 }
 
 /** Uses up a token; false if it was already used or has expired. */
-export async function consumeRecoveryToken(tx: Connection, token: string, now: number): Promise<boolean> {
-  const spent = await tx.run(
+export async function consumePasswordResetToken(
+  tx: Connection,
+  token: string,
+  now: number,
+): Promise<boolean> {
+  const consumed = await tx.run(
     'UPDATE recovery_tokens SET spent_at = ? WHERE hash = ? AND spent_at IS NULL AND expires_at > ?',
     now,
     hashSecret(token),
     now,
   )
-  return spent > 0
+  return consumed > 0
 }
 
 /** Deletes the unused tokens of an account. */
-export async function revokeRecoveryTokens(db: Connection, accountId: string): Promise<void> {
+export async function revokePasswordResetTokens(db: Connection, accountId: string): Promise<void> {
   await db.run('DELETE FROM recovery_tokens WHERE account_id = ? AND spent_at IS NULL', accountId)
 }
 
 /** Deletes expired tokens. */
-export async function sweepRecoveryTokens(db: Connection, now: number): Promise<void> {
+export async function sweepPasswordResetTokens(db: Connection, now: number): Promise<void> {
   await db.run('DELETE FROM recovery_tokens WHERE expires_at <= ?', now)
 }

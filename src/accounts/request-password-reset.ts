@@ -11,7 +11,7 @@ import { parseEmail, emailVariants } from './email-address.ts'
 import { isDisabled } from './disabled.ts'
 import { accountDisabledEmail, noAccountEmail, recoveryLinkEmail, sendEmail } from './emails.ts'
 import type { RequestOrigin } from './request-origin.ts'
-import { createRecoveryToken } from './recovery-tokens.ts'
+import { createPasswordResetToken } from './password-reset-tokens.ts'
 
 type RecoverServices = { config: Config; db: Database; clock: Clock; random: Random; log: Log }
 
@@ -24,7 +24,7 @@ const NETWORK_LIMIT = { max: 10, window: 15 * MINUTE }
  * Emails a link that resets the password. An address without an account gets an email too, so that the response is the
  * same for both, also when the mail server fails. Throws `too_many_requests`, `busy`.
  */
-export async function sendRecoveryEmail(
+export async function sendPasswordResetEmail(
   { config, db, clock, random, log }: RecoverServices,
   mail: Mail,
   given: string,
@@ -53,8 +53,8 @@ export async function sendRecoveryEmail(
   if (accountId === undefined) return sendEmail({ mail, log }, noAccountEmail(email, config.baseUrl))
   if (await isDisabled(db, accountId))
     return sendEmail({ mail, log }, accountDisabledEmail(email, config.baseUrl))
-  const token = await createRecoveryToken(db, random, { accountId, isByOperator: false }, now)
-  return sendEmail({ mail, log }, recoveryLinkEmail(email, recoveryUrl(config, token)))
+  const token = await createPasswordResetToken(db, random, { accountId, isByOperator: false }, now)
+  return sendEmail({ mail, log }, recoveryLinkEmail(email, passwordResetUrl(config, token)))
 }
 
 /** The id of the account with a typed address. */
@@ -75,6 +75,6 @@ async function findAccountByEmail(
   )
 }
 
-export function recoveryUrl({ baseUrl }: Config, token: string): string {
+export function passwordResetUrl({ baseUrl }: Config, token: string): string {
   return `${baseUrl}/reset?token=${token}`
 }

@@ -1,8 +1,8 @@
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
 /** Minutes as `3 h 20 min`; from a hundred hours on, as hours. */
-export function readingTime(minutes: number): string {
-  const { shell, formats } = allWords
+export function formatMinutes(minutes: number): string {
+  const { shell, formats } = allMessages
   const hours = Math.floor(minutes / 60)
   if (hours === 0) return shell.minutes(minutes)
   const rest = minutes % 60

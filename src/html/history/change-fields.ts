@@ -7,9 +7,9 @@ import { FIELD_VALUES } from '../items/field-values.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { day } from '../parts/instant.ts'
 import { shorten } from '../parts/shorten.ts'
-import { allWords } from '../words/words.ts'
+import { allMessages } from '../messages/messages.ts'
 
-const words = allWords.fields
+const messages = allMessages.fields
 
 /** Of a note or title; all of it stands on the item's page. */
 const MAX_SHOWN = 200
@@ -33,10 +33,10 @@ const TOLD: ByType<Fragment | string> = {
 
 /** What is told otherwise than by its type. */
 const TOLD_OTHERWISE: { [Name in UserField]?: (value: RecordedItem[Name]) => Fragment | string } = {
-  savedBy: (agent) => (agent ? agentName(agent.name) : allWords.shell.you),
+  savedBy: (agent) => (agent ? agentName(agent.name) : allMessages.shell.you),
   readAt: yesOrNo,
   favouritedAt: yesOrNo,
-  snoozedUntil: (until) => (until === null ? words.no : words.until(day(until))),
+  snoozedUntil: (until) => (until === null ? messages.no : messages.until(day(until))),
   removedAt: yesOrNo,
 }
 
@@ -50,7 +50,7 @@ export function changeFields(change: Change): Fragment | undefined {
     ${names.map(
       (name) =>
         html`<div>
-          <dt>${words.labels[name as FieldIn<'history'>]}</dt>
+          <dt>${messages.labels[name as FieldIn<'history'>]}</dt>
           <dd>${change.before === null ? told(name, change.after) : became(name, change)}</dd>
         </div>`,
     )}
@@ -68,17 +68,17 @@ function made({ after }: Change): UserField[] {
 }
 
 function became(name: UserField, { before, after }: Change): Fragment {
-  return words.became(told(name, before), told(name, after))
+  return messages.became(told(name, before), told(name, after))
 }
 
 function told(name: UserField, fields: Partial<RecordedItem> | null): Fragment | string {
   const value = fields?.[name]
-  if (value === undefined) return words.none
+  if (value === undefined) return messages.none
   const otherwise = TOLD_OTHERWISE[name] as ((value: unknown) => Fragment | string) | undefined
   if (otherwise) return otherwise(value)
-  return value === null ? words.none : valueBy(TOLD, name)(value)
+  return value === null ? messages.none : valueBy(TOLD, name)(value)
 }
 
 function yesOrNo(at: number | null): string {
-  return at === null ? words.no : words.yes
+  return at === null ? messages.no : messages.yes
 }

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** Captures that were not extracted before an undo or a later save took their place. */
 export const withdrawnCaptures: Migration = {
-  number: 32,
+  number: 23,
   name: 'withdrawn-captures',
   statements: [
     // As in captures. withdrawn_by: the number of the change whose undo brings it back.

@@ -1,7 +1,7 @@
 import { english } from './english.ts'
 
 /** Every text of the pages, emails and web app manifest in one language. */
-export type Words = typeof english
+export type Messages = typeof english
 
 /** The texts in use. */
-export const allWords: Words = english
+export const allMessages: Messages = english
