@@ -32,7 +32,13 @@ export function safeTex(source: string): string | undefined {
     .replace(/&(?=#?\w+;)/g, '& ')
     .replace(/ ?\*(?!\}) ?/g, ' * ')
     .replace(/(?<!\\)~/g, '\\ ')
+    .replace(/(?<!\\)\\+\s*$/, evenOut)
     .trim()
+}
+
+/** A backslash at the end would take the dollar sign that ends the formula. */
+function evenOut(backslashes: string): string {
+  return '\\\\'.repeat(Math.floor(backslashes.trimEnd().length / 2))
 }
 
 /**

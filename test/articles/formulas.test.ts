@@ -82,6 +82,8 @@ suite('No formula puts Markdown or HTML into the Markdown for agents:', () => {
     [formula('&lt;img src=//e.io/x&gt;', '<mtext>imgsrceiox</mtext>'), 'imgsrceiox'],
     [formula('a$ `b` $c', '<mtext>abc</mtext>'), 'abc'],
     [formula('a&lt;b', '<mi>a</mi><mo>&lt;</mo><mi>b</mi>'), '$a\\lt b$'],
+    [formula('ab\\', '<mi>ab</mi>'), '$ab$'],
+    [formula('ab~', '<mi>ab</mi>'), '$ab$'],
     [formula('f[a](b)', '<mi>fab</mi>'), '$f[a] (b)$'],
     [formula('a*b*c', '<mi>abc</mi>'), '$a * b * c$'],
   ]
