@@ -26,14 +26,18 @@ const MIN_PARAGRAPHS = 3
  */
 export function findEmbeddedText(html: string): string | undefined {
   let best: string | undefined
+  let bestLength = 0
   let read = 0
   for (const { attributes, text } of scriptsOf(html)) {
     read += text.length
     if (read > MAX_TOTAL_LENGTH) break
     const found = TEMPLATE.test(attributes) ? text : longestText(stateOf(attributes, text))
-    if (found !== undefined && lengthOf(found) > (best === undefined ? 0 : lengthOf(best))) best = found
+    const length = found === undefined ? 0 : lengthOf(found)
+    if (length <= bestLength) continue
+    best = found
+    bestLength = length
   }
-  return best !== undefined && lengthOf(best) >= MIN_ARTICLE_LENGTH ? best : undefined
+  return bestLength >= MIN_ARTICLE_LENGTH ? best : undefined
 }
 
 /** Makes markup of a text that may be markup already. */
@@ -67,6 +71,7 @@ function stateOf(attributes: string, text: string): unknown {
 
 function longestText(state: unknown): string | undefined {
   let best = ''
+  let bestLength = 0
   let looked = 0
   look(state, 0)
   return best === '' ? undefined : best
@@ -81,7 +86,11 @@ function longestText(state: unknown): string | undefined {
   }
 
   function offer(text: string): void {
-    if (text.length <= MAX_TEXT_LENGTH && lengthOf(text) > lengthOf(best)) best = text
+    if (text.length <= bestLength || text.length > MAX_TEXT_LENGTH) return
+    const length = lengthOf(text)
+    if (length <= bestLength) return
+    best = text
+    bestLength = length
   }
 }
 
@@ -103,9 +112,9 @@ function paragraphOf(entry: unknown): string | undefined {
 }
 
 function isMarkup(text: string): boolean {
-  return /<(?:p|div|br|h[1-6]|ul|ol|li|a|em|strong|span|blockquote|figure)\b[^>]{0,500}>/i.test(text)
+  return /<(?:p|div|br|h[1-6]|ul|ol|li|a|em|strong|span|blockquote|figure)\b[^<>]{0,500}>/i.test(text)
 }
 
 function lengthOf(text: string): number {
-  return text.replace(/<[^>]{0,2000}>/g, '').length
+  return text.replace(/<[^<>]{0,2000}>/g, '').length
 }

@@ -1,4 +1,4 @@
-import { Element, type Node, Text } from './dom.ts'
+import { Element, Text } from './dom.ts'
 import { safeTex, saysWhatIsShown } from './tex.ts'
 
 /** In UTF-16 units. */
@@ -24,8 +24,9 @@ export function prepareFormulas(body: Element): void {
     const source = safeTex(plainTex(image.getAttribute('alt') ?? ''))
     if (source) image.replaceWith(formulaOf(source))
   }
+  const known = new Set<Element>()
   for (const box of body.getElementsByTagName('span', 'div', 'mjx-chtml')) {
-    if (DRAWING.test(box.className) || box.localName === 'mjx-chtml') replaceDrawing(box)
+    if (DRAWING.test(box.className) || box.localName === 'mjx-chtml') replaceDrawing(box, known)
   }
 }
 
@@ -74,15 +75,21 @@ function plainTex(tex: string): string {
     .trim()
 }
 
-/** What scripts have drawn goes where the formula is there as well. */
-function replaceDrawing(drawing: Element): void {
+/**
+ * What scripts have drawn goes where the formula is there as well. `known` are elements that were found to be a formula:
+ * one of them is beside each of many drawings in turn.
+ */
+function replaceDrawing(drawing: Element, known: Set<Element>): void {
   const [formula] = drawing.getElementsByTagName('math')
   if (formula) drawing.replaceWith(formula)
-  else if (isFormula(drawing.nextElementSibling) || isFormula(drawing.previousElementSibling))
+  else if (isFormula(drawing.nextElementSibling, known) || isFormula(drawing.previousElementSibling, known))
     drawing.remove()
 }
 
-function isFormula(node: Node | null): boolean {
-  if (!(node instanceof Element)) return false
-  return node.localName === 'math' || node.getElementsByTagName('math').length === 1
+function isFormula(element: Element | null, known: Set<Element>): boolean {
+  if (element === null) return false
+  const is =
+    element.localName === 'math' || known.has(element) || element.getElementsByTagName('math').length === 1
+  if (is) known.add(element)
+  return is
 }

@@ -43,10 +43,13 @@ function sizeOf(text: string | undefined): number | undefined {
   return number === undefined ? undefined : Number(number)
 }
 
-/** Chooses where to take an image from: about the widest of what it offers, as written there. */
-export function chooseSource(image: Attributes, sourceSets: string[] = []): string | undefined {
+/**
+ * Chooses where to take an image from: about the widest of what it offers, as written there. `ofPicture` gives the
+ * choice from the sources of the picture around it.
+ */
+export function chooseSource(image: Attributes, ofPicture?: () => string | undefined): string | undefined {
   const own = [image['srcset'], ...lateSourceSets(image)]
-  const chosen = widest(own) ?? widest(sourceSets)
+  const chosen = widest(own) ?? ofPicture?.()
   if (chosen) return chosen
   const late = firstAddress(image, LATE_SOURCES)
   if (late) return late

@@ -54,10 +54,24 @@ export function readLinkedFacts(blocks: string[]): LinkedFacts {
 
 /** Many templates write line breaks into texts, a comma behind the last entry, or a mark of the end behind it all. */
 function parseJson(text: string): unknown {
-  const json = text
-    .replace(/^\s*(?:\/\/|\/\*)?\s*<!(?:\[CDATA\[|--)(?:\s*\*\/)?/, '')
-    .replace(/(?:\/\/|\/\*)?\s*(?:\]\]|--)>(?:\s*\*\/)?[\s;]*$/, '')
+  const json = withoutEndMark(
+    text.trimStart().replace(/^(?:\/\/\s*|\/\*\s*)?<!(?:\[CDATA\[|--)(?:\s*\*\/)?/, ''),
+  )
   return tryJson(json) ?? tryJson(json.replace(/\p{Cc}+/gu, ' ').replace(/,(?=\s*[}\]])|;\s*$/g, ''))
+}
+
+/** Without the end of a comment or a CDATA section, which may itself be in a comment of a script. */
+function withoutEndMark(text: string): string {
+  let end = text.trimEnd()
+  while (end.endsWith(';')) end = end.slice(0, -1).trimEnd()
+  end = withoutEnd(end, ['*/'])
+  const marked = withoutEnd(end, [']]>', '-->'])
+  return marked === end ? text : withoutEnd(marked, ['//', '/*'])
+}
+
+function withoutEnd(text: string, ends: string[]): string {
+  const end = ends.find((mark) => text.endsWith(mark))
+  return end === undefined ? text : text.slice(0, -end.length).trimEnd()
 }
 
 function tryJson(text: string): unknown {

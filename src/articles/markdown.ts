@@ -22,11 +22,12 @@ const MAX_ELEMENTS = 40_000
  */
 export function toMarkdown(rendered: Pick<RenderedArticle, 'html' | 'images'>): string {
   const turndown = createTurndown()
-  const safe = dropEmpty(tidyMarkup(withWords(rendered)))
+  const html = withWords(rendered).replace(/\s+/g, (spaces) => spaces.slice(0, MAX_SPACES))
+  const safe = dropEmpty(tidyMarkup(html))
   const markdown =
     safe.elements > MAX_ELEMENTS
       ? toText(safe.html).split('\n').map(turndown.escape).join('\n')
-      : turndown.turndown(safe.html.replace(/\s+/g, (spaces) => spaces.slice(0, MAX_SPACES)))
+      : turndown.turndown(safe.html)
   return settleBrackets(markdown)
     .split('\n')
     .map((line) => line.trimEnd())

@@ -28,6 +28,7 @@ const MAX_CLUES = 60
 /** Of text, in UTF-16 units. */
 const MAX_LENGTH = 400
 const MAX_LINE_LENGTH = 120
+const MAX_HOME_LENGTH = 300
 /** How many of them may lie in each other. */
 const MAX_CAPTURES = 12
 /** A line so close after the title, in UTF-16 units of text, may be its date; and one of so many before it. */
@@ -158,9 +159,10 @@ function oneLine(text: string): string {
 
 /** Of the site, in whatever language. */
 function isHome(href: string | undefined): boolean {
+  const address = href?.trim() ?? ''
   return (
-    href !== undefined &&
-    /^\s*(?:https?:)?(?:\/\/[^/]+)?\/?(?:index\.\w+|home|[a-z]{2})?\/?\s*$/i.test(href) &&
-    href.trim() !== ''
+    address !== '' &&
+    address.length <= MAX_HOME_LENGTH &&
+    /^(?:https?:)?(?:\/\/[^/]+)?\/?(?:index\.\w+|home|[a-z]{2})?\/?$/i.test(address)
   )
 }

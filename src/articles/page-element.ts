@@ -3,12 +3,13 @@ import type { Element } from './dom.ts'
 import { embedAddress, isEmbed, scriptedEmbed } from './embed.ts'
 import type { HtmlHead } from './html-head.ts'
 import { chooseSource, isTiny, lateSource } from './image-source.ts'
+import type { Picture } from './picture.ts'
 
 type Attributes = Record<string, string>
 
 /** Makes the elements of one page, with whole addresses and only the attributes that an article or its search needs. */
 export type ElementMaker = {
-  make(name: string, attributes: Attributes, sourceSets: string[]): Element | undefined
+  make(name: string, attributes: Attributes, picture?: Picture): Element | undefined
   /** Gives an embed the address of its first source. */
   setSource(embed: Element, reference: string | undefined): void
   /** Images in the page itself; their elements name them by `inline:` and their place here. */
@@ -76,8 +77,8 @@ export function createElementMaker(document: Document, head: HtmlHead, pageUrl: 
     return isOwn ? url.hash : url.href
   }
 
-  function imageAddress(image: Attributes, sourceSets: string[]): string | undefined {
-    const source = isTiny(image) ? undefined : chooseSource(image, sourceSets)
+  function imageAddress(image: Attributes, picture?: Picture): string | undefined {
+    const source = isTiny(image) ? undefined : chooseSource(image, picture?.choose)
     if (!source || !/^data:/i.test(source)) return webAddress(source)
     return source.length <= MAX_DATA_URI_LENGTH ? `inline:${dataUris.push(source) - 1}` : undefined
   }
@@ -88,8 +89,8 @@ export function createElementMaker(document: Document, head: HtmlHead, pageUrl: 
     return element
   }
 
-  function imageOf(attributes: Attributes, sourceSets: string[]): Element | undefined {
-    const source = imageAddress(attributes, sourceSets)
+  function imageOf(attributes: Attributes, picture?: Picture): Element | undefined {
+    const source = imageAddress(attributes, picture)
     if (source === undefined) return undefined
     const { id } = attributes
     const kept = pick(attributes, ['alt', 'title', 'width', 'height'])
@@ -104,10 +105,10 @@ export function createElementMaker(document: Document, head: HtmlHead, pageUrl: 
       : elementOf('img', { src: source, [LATE_MARK]: '', ...pick(attributes, ['title']) })
   }
 
-  function make(name: string, attributes: Attributes, sourceSets: string[]): Element | undefined {
-    if (name === 'img') return imageOf(attributes, sourceSets)
+  function make(name: string, attributes: Attributes, picture?: Picture): Element | undefined {
+    if (name === 'img') return imageOf(attributes, picture)
     if (IMAGE_ELEMENT.test(name) && !isEmbed(name)) {
-      const image = imageOf(attributes, sourceSets)
+      const image = imageOf(attributes, picture)
       if (image) return image
     }
     const scripted = isEmbed(name) ? undefined : scriptedEmbed(attributes)

@@ -6,6 +6,7 @@ import { dropHidden, type Hidden, type Hiding, unwrapNoscripts } from './hidden.
 import { createHeadReader, type HtmlHead } from './html-head.ts'
 import { createElementMaker } from './page-element.ts'
 import { createPageStyle } from './page-style.ts'
+import { createPicture } from './picture.ts'
 import { prepareTree } from './prepare-tree.ts'
 
 type Attributes = Record<string, string>
@@ -24,6 +25,9 @@ export type PageTree = {
 
 /** Readability's time grows with the depth; what lies deeper is put into the last element above it. */
 const MAX_DEPTH = 200
+/** Of the depths of all elements of a page together; from there on this depth is the largest. */
+const MAX_DEPTH_SUM = 600_000
+const MAX_DEPTH_AFTER = 40
 /** The parser's time grows with the open elements; past these the rest of the page is left out. */
 const MAX_OPEN = 2000
 const MAX_ELEMENTS = 100_000
@@ -84,13 +88,14 @@ export function buildTree(html: string, pageUrl: string): PageTree {
   const parents = [body]
   let parent = body
   let elements = 0
+  let depthSum = 0
   let text = ''
   /** How many tags were open where these began; 0 while they are not. */
   let droppedFrom = 0
   let hiddenFrom = 0
   let faintFrom = 0
   let noscriptFrom = 0
-  let sourceSets: string[] = []
+  let picture = createPicture()
 
   function flushText(): void {
     if (text === '') return
@@ -101,9 +106,10 @@ export function buildTree(html: string, pageUrl: string): PageTree {
   }
 
   function begin(name: string, attributes: Attributes, hiding: Hiding | undefined): Element | undefined {
-    const element = maker.make(name, attributes, sourceSets)
+    const element = maker.make(name, attributes, picture)
     if (!element) return undefined
     elements += 1
+    depthSum += parents.length
     parent.appendChild(element)
     if (hiding) hide(element, hiding)
     if (name === 'img') {
@@ -119,6 +125,10 @@ export function buildTree(html: string, pageUrl: string): PageTree {
     return element
   }
 
+  function maxDepth(): number {
+    return depthSum < MAX_DEPTH_SUM ? MAX_DEPTH : MAX_DEPTH_AFTER
+  }
+
   function hide(element: Element, hiding: Hiding): void {
     if (hiding === 'shown' || hiddenFrom > 0 || (hiding === 'faint' && faintFrom > 0)) return
     hidden.push({ element, hiding })
@@ -127,7 +137,7 @@ export function buildTree(html: string, pageUrl: string): PageTree {
   }
 
   function note(name: string, attributes: Attributes): void {
-    if (name === 'picture') sourceSets = []
+    if (name === 'picture') picture = createPicture()
     else if (name === 'source') noteSource(attributes)
     else if (name === 'input' && attributes['type']?.toLowerCase() === 'password') tree.hasPassword = true
     else if (name === 'html' || name === 'body')
@@ -135,7 +145,7 @@ export function buildTree(html: string, pageUrl: string): PageTree {
   }
 
   function noteSource({ srcset, type, 'data-srcset': lateSet }: Attributes): void {
-    if ((srcset || lateSet) && !type?.includes('svg')) sourceSets.push((srcset || lateSet)!)
+    if ((srcset || lateSet) && !type?.includes('svg')) picture.add((srcset || lateSet)!)
   }
 
   const parser = new Parser({
@@ -152,7 +162,7 @@ export function buildTree(html: string, pageUrl: string): PageTree {
         else {
           // What holds hidden text has to be an element to be dropped.
           const made = hiding && WRAPPERS[name] ? WRAPPERS[name] : name
-          const isPossible = parents.length < MAX_DEPTH && NAME.test(made)
+          const isPossible = parents.length < maxDepth() && NAME.test(made)
           if (isPossible && !TRANSPARENT.has(made)) element = begin(made, attributes, hiding)
           else if (!isPossible && hiding && hiding !== 'shown') droppedFrom = open.length + 1
         }
@@ -180,7 +190,7 @@ export function buildTree(html: string, pageUrl: string): PageTree {
         parents.pop()
         parent = parents.at(-1)!
       }
-      if (tag === 'picture') sourceSets = []
+      if (tag === 'picture') picture = createPicture()
     },
   })
   parser.end(html)

@@ -1,30 +1,108 @@
-const INLINE = 'a|abbr|b|cite|code|del|dfn|em|i|ins|mark|q|s|small|span|strong|sub|sup|u|var'
-const BLOCK =
-  'address|article|aside|blockquote|caption|dd|details|div|dl|dt|figcaption|figure|footer|h[2-6]|header|hr|li|main|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul'
-const BREAKS = String.raw`(?:<br />\s*)+`
-const BREAK_BEFORE_END = new RegExp(String.raw`\s*(${BREAKS})(</(?:${INLINE})>)`, 'g')
-const BREAK_AFTER_START = new RegExp(
-  String.raw`(<(?:b|em|i|strong|u|span|s|del|small|mark|cite)(?: [^>]*)?>)\s*(${BREAKS})`,
-  'g',
+const names = (list: string): Set<string> => new Set(list.split(' '))
+const INLINE = names('a abbr b cite code del dfn em i ins mark q s small span strong sub sup u var')
+const EMPHASISED = names('b em i strong u span s del small mark cite')
+const BLOCK = names(
+  'address article aside blockquote caption dd details div dl dt figcaption figure footer h2 h3 h4 h5 h6 header hr li main ol p pre section summary table tbody td tfoot th thead tr ul',
 )
-const BREAK_AT_EDGE = new RegExp(
-  String.raw`\s*${BREAKS}(?=</?(?:${BLOCK})[ >])|(?<=<(?:${BLOCK})(?: [^>]*)?>)\s*${BREAKS}`,
-  'g',
-)
+const TOKEN = /<(\/?)(\w+)[^>]*>|[^<]+/g
 const TWICE = /<\/(b|strong|em|i)>(\s*)<\1>/g
 /** How deep breaks may lie at the edges of elements in each other. */
 const MAX_ROUNDS = 4
 
+/** A run of breaks with the white space after and between them, and that before them. */
+type Breaks = { kind: 'breaks'; before: string; markup: string }
+type Piece =
+  Breaks | { kind: 'start' | 'end'; name: string; markup: string } | { kind: 'text'; markup: string }
+
 /**
  * Lays sanitised markup out so that Markdown can say it: breaks stand between words, not at the edges of elements, and
- * what is emphasised in pieces is emphasised once.
+ * what is emphasised in pieces is emphasised once. Goes over the pieces of the markup a few times, since an expression
+ * that looks for white space before a break begins anew at each character of a long run.
  */
 export function tidyMarkup(safeHtml: string): string {
-  let html = safeHtml
+  let pieces = piecesOf(safeHtml)
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const before = html
-    html = html.replace(BREAK_BEFORE_END, '$2$1').replace(BREAK_AFTER_START, '$2$1')
-    if (html === before) break
+    const moved = moveOut(pieces)
+    if (!moved) break
+    pieces = moved
   }
-  return html.replace(BREAK_AT_EDGE, '').replace(TWICE, '$2')
+  return withoutEdges(pieces).replace(TWICE, '$2')
+}
+
+function piecesOf(html: string): Piece[] {
+  const pieces: Piece[] = []
+  for (const [markup, end, name] of html.matchAll(TOKEN)) {
+    if (name === 'br') add(pieces, { kind: 'breaks', before: '', markup })
+    else if (name === undefined) add(pieces, { kind: 'text', markup })
+    else add(pieces, { kind: end === '/' ? 'end' : 'start', name, markup })
+  }
+  return pieces
+}
+
+/** Adds a piece at the end; breaks take the white space around them in. */
+function add(pieces: Piece[], piece: Piece): void {
+  const last = pieces.at(-1)
+  if (piece.kind === 'breaks') {
+    if (last?.kind === 'breaks') last.markup += piece.before + piece.markup
+    else pieces.push({ ...piece, before: takeSpaceBefore(pieces) + piece.before })
+  } else if (piece.kind === 'text' && last?.kind === 'breaks') {
+    const rest = piece.markup.trimStart()
+    last.markup += piece.markup.slice(0, piece.markup.length - rest.length)
+    if (rest !== '') pieces.push({ kind: 'text', markup: rest })
+  } else pieces.push(piece)
+}
+
+function takeSpaceBefore(pieces: Piece[]): string {
+  const last = pieces.at(-1)
+  if (last?.kind !== 'text') return ''
+  pieces.pop()
+  const words = last.markup.trimEnd()
+  if (words !== '') pieces.push({ kind: 'text', markup: words })
+  return last.markup.slice(words.length)
+}
+
+/** Moves breaks from the edges of inline elements out of these; undefined where none is there. */
+function moveOut(pieces: Piece[]): Piece[] | undefined {
+  const moved: Piece[] = []
+  let hasMoved = false
+  for (let at = 0; at < pieces.length; at++) {
+    const piece = pieces[at]!
+    const next = pieces[at + 1]
+    if (piece.kind === 'breaks' && isInlineEnd(next)) {
+      add(moved, next!)
+      add(moved, { ...piece, before: '' })
+    } else if (isEmphasisStart(piece) && next?.kind === 'breaks' && !isInlineEnd(pieces[at + 2])) {
+      add(moved, { ...next, before: '' })
+      add(moved, piece)
+    } else {
+      add(moved, piece)
+      continue
+    }
+    hasMoved = true
+    at += 1
+  }
+  return hasMoved ? moved : undefined
+}
+
+function isInlineEnd(piece: Piece | undefined): boolean {
+  return piece?.kind === 'end' && INLINE.has(piece.name)
+}
+
+function isEmphasisStart(piece: Piece): boolean {
+  return piece.kind === 'start' && EMPHASISED.has(piece.name)
+}
+
+/** Without the breaks at the edges of blocks. */
+function withoutEdges(pieces: Piece[]): string {
+  let html = ''
+  for (const [at, piece] of pieces.entries()) {
+    if (piece.kind !== 'breaks') html += piece.markup
+    else if (!isBlock(pieces[at + 1]) && !(pieces[at - 1]?.kind === 'start' && isBlock(pieces[at - 1])))
+      html += piece.before + piece.markup
+  }
+  return html
+}
+
+function isBlock(piece: Piece | undefined): boolean {
+  return (piece?.kind === 'start' || piece?.kind === 'end') && BLOCK.has(piece.name)
 }
