@@ -7,6 +7,8 @@ export type WebPage = {
   /** From the Content-Type header, lower case. */
   charset: string | undefined
   body: Uint8Array
+  /** Where it came from a browser, as it was shown there: what it brings along beside that is not read. */
+  isCaptured?: boolean
 }
 
 /** What a page says of itself, cleaned and within limits; null where it says nothing. */

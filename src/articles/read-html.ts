@@ -32,8 +32,9 @@ export function readHtml(page: WebPage): Reading {
   const found = chooseArticle(tree.document, { ...said, url: page.url })
   const facts = { ...said, author: said.author ?? cleanAuthor(found.byline?.slice(0, MAX_BYLINE_LENGTH)) }
   const isRightToLeft = tree.isRightToLeft || found.direction === 'rtl'
-  const textLength = found.element.textContent.trim().length
-  const recovered = recoverArticle({ html, url: page.url, textLength, linkedBody: linked.body })
+  const recovered = page.isCaptured
+    ? undefined
+    : recoverArticle({ html, url: page.url, text: found.element.textContent, linkedBody: linked.body })
   const { element, dataUris } = recovered ?? { element: found.element, dataUris: tree.dataUris }
   const inlineImages = tidyArticle(element, facts.title, dataUris)
   const isMenu = recovered === undefined && isListOfLinks(element)

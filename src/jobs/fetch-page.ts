@@ -114,7 +114,11 @@ async function readCapture({ db, reader }: JobServices, item: Item, job: Job): P
   let first: ReadPage | undefined
   for (const capture of await capturesOf(db, job.accountId, item.id)) {
     const page = pageOf(capture)
-    const read = { page, reading: await reader.read(page, requesterOf(job)), act: capture.act }
+    const read = {
+      page,
+      reading: await reader.read({ ...page, isCaptured: true }, requesterOf(job)),
+      act: capture.act,
+    }
     if (read.reading.outcome === 'article') return read
     first ??= read
   }

@@ -48,7 +48,10 @@ async function reextractPage(
 ): Promise<'adopted' | 'left' | 'unreadable'> {
   const page = await findPage(services.db, accountId, itemId, seenBy)
   if (!page) return 'left'
-  const reading = await services.reader.read(page, { accountId, isBulk: true })
+  const reading = await services.reader.read(
+    { ...page, isCaptured: page.source.kind !== 'service' },
+    { accountId, isBulk: true },
+  )
   if (reading.outcome !== 'article') return 'unreadable'
   return leftIfFull(
     changeQueue(services, { accountId, caller: SERVICE, action: REEXTRACT }, async (queue) => {

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { WebPage } from '../../src/articles/page.ts'
+import { readPage } from '../../src/articles/read-page.ts'
+import { pageOf } from './corpus.ts'
+
+const words = (count: number, seed: number) =>
+  Array.from({ length: count }, (_, n) => `w${(n * 7919 + seed) % 10_007}`).join(' ')
+const BODY = words(500, 1)
+
+async function textOf(shown: string, about: Partial<WebPage> = {}): Promise<string> {
+  const linked = JSON.stringify({ '@type': 'Article', headline: 'On ferries', articleBody: BODY })
+  const html = `<!doctype html><title>On ferries</title><script type="application/ld+json">${linked}</script><article><p>${shown}</p></article>`
+  const reading = await readPage(pageOf(html, about))
+  return reading.outcome === 'article' ? reading.article.text : ''
+}
+
+test('a text that nobody sees takes the place of next to nothing, or of its own beginning', async () => {
+  const teaser = BODY.split(' ').slice(0, 200).join(' ')
+  for (const shown of ['', 'Loading', teaser, `${teaser.slice(0, 700)} … Read more`]) {
+    assert.equal(await textOf(shown), BODY)
+  }
+})
+
+test('a text that nobody sees takes no place of another', async () => {
+  for (const shown of [words(230, 5003), `${words(115, 5003)} ${BODY.slice(0, 500).trim()}`]) {
+    assert.equal(await textOf(shown), shown)
+  }
+})
+
+test('of a page that a browser captured only what it shows is read', async () => {
+  const teaser = BODY.split(' ').slice(0, 200).join(' ')
+  assert.equal(await textOf(teaser, { isCaptured: true }), teaser)
+})
