@@ -108,7 +108,7 @@ for (const engine of ENGINES) {
       const again = await agent.call(`/queue/items/${item.properties.id}`, {
         method: 'PATCH',
         headers: { 'content-type': 'application/json' },
-        body: '{}',
+        body: JSON.stringify({ note: '' }),
       })
       assert.equal(again.status, 200)
     })
