@@ -383,7 +383,7 @@ function linesOf({ text }: Page): string[] {
   return [...text.matchAll(/<li class="change[^]*?<\/li>/g)].map(([line]) =>
     line
       .replace(/^[^]*?<\/time\s*>/, '')
-      .replaceAll(/<span class="visually-hidden">: [^]*?<\/span>/g, '')
+      .replaceAll(/<span class="visually-hidden"\s*>: [^]*?<\/span\s*>/g, '')
       .replaceAll(/<\/(?:p|dl|div)>/g, '|')
       .replaceAll(/<[^>]*>/g, '')
       .split('|')
