@@ -75,13 +75,18 @@ onBothEngines('Who saved an item', (service) => {
   })
 
   it('cannot be told by the agent itself', async () => {
-    const item = await claude.save({
-      url: deadLink('pretended'),
-      savedBy: { id: 'x', name: 'Somebody else' },
-      savedAt: '1970-01-01T00:00:00.000Z',
+    const members = { savedBy: { id: 'x', name: 'Somebody else' }, savedAt: '1970-01-01T00:00:00.000Z' }
+    const refused = await claude.call('/queue', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ url: deadLink('pretended'), ...members }),
     })
-    assert.deepEqual(item.properties.savedBy, { id: claude.clientId, name: 'Claude' })
-    assert.notEqual(item.properties.savedAt, '1970-01-01T00:00:00.000Z')
+    assert.equal(refused.status, 422)
+    const { errors } = (await refused.json()) as Entity
+    assert.deepEqual(
+      errors.map(({ pointer }: { pointer: string }) => pointer),
+      ['#/savedBy', '#/savedAt'],
+    )
   })
 
   it('is told for each of several links saved together', async () => {

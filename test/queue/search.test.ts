@@ -62,7 +62,8 @@ onBothEngines('Search', (service) => {
       ['foc', ['Deep work']],
       ['"foc"', []],
       ['fo', []],
-      ['fo*', ['Deep work', 'Long read']],
+      // The excerpt of an article counts like a note.
+      ['fo*', ['Long read', 'Deep work']],
       ['focused', ['Deep work']],
       ['rules success', ['Deep work']],
       ['deep -down', ['Deep work']],
