@@ -4,9 +4,9 @@ import { safeTex, saysWhatIsShown } from './tex.ts'
 /** In UTF-16 units. */
 const MAX_LENGTH = 2000
 
-const DRAWING =
+const RENDERING =
   /(?:^|\s)(?:MathJax(?:_(?:Display|Preview|SVG|SVG_Display|CHTML))?|mjx-chtml|mjx-chtml-block|katex-html)(?=\s|$)/
-const DRAWN = /latex|codecogs|mathtex|mimetex|math\/render|texrender|[?&](?:tex|chl)=/i
+const FORMULA_IMAGE = /latex|codecogs|mathtex|mimetex|math\/render|texrender|[?&](?:tex|chl)=/i
 
 /** Whether a script holds a formula, as MathJax reads it. */
 export function isFormulaScript(name: string, { type }: Record<string, string>): boolean {
@@ -15,18 +15,18 @@ export function isFormulaScript(name: string, { type }: Record<string, string>):
 
 /**
  * Leaves each formula of a page once, as MathML that carries its LaTeX (`alttext`) where the page has that: from an
- * annotation, a script, or the words of a drawing.
+ * annotation, a script, or the words of a rendering.
  */
 export function prepareFormulas(body: Element): void {
   for (const formula of body.getElementsByTagName('math')) nameFormula(formula)
   for (const image of body.getElementsByTagName('img')) {
-    if (!DRAWN.test(image.getAttribute('src') ?? '')) continue
+    if (!FORMULA_IMAGE.test(image.getAttribute('src') ?? '')) continue
     const source = safeTex(plainTex(image.getAttribute('alt') ?? ''))
     if (source) image.replaceWith(formulaOf(source))
   }
   const known = new Set<Element>()
   for (const box of body.getElementsByTagName('span', 'div', 'mjx-chtml')) {
-    if (DRAWING.test(box.className) || box.localName === 'mjx-chtml') replaceDrawing(box, known)
+    if (RENDERING.test(box.className) || box.localName === 'mjx-chtml') replaceRendering(box, known)
   }
 }
 
@@ -76,14 +76,17 @@ function plainTex(tex: string): string {
 }
 
 /**
- * What scripts have drawn goes where the formula is there as well. `known` are elements that were found to be a formula:
- * one of them is beside each of many drawings in turn.
+ * What scripts have rendered goes where the formula is there as well. `known` are elements that were found to be a formula:
+ * one of them is beside each of many renderings in turn.
  */
-function replaceDrawing(drawing: Element, known: Set<Element>): void {
-  const [formula] = drawing.getElementsByTagName('math')
-  if (formula) drawing.replaceWith(formula)
-  else if (isFormula(drawing.nextElementSibling, known) || isFormula(drawing.previousElementSibling, known))
-    drawing.remove()
+function replaceRendering(rendering: Element, known: Set<Element>): void {
+  const [formula] = rendering.getElementsByTagName('math')
+  if (formula) rendering.replaceWith(formula)
+  else if (
+    isFormula(rendering.nextElementSibling, known) ||
+    isFormula(rendering.previousElementSibling, known)
+  )
+    rendering.remove()
 }
 
 function isFormula(element: Element | null, known: Set<Element>): boolean {

@@ -34,7 +34,7 @@ const NEXT_TO_NOTHING = 500
 
 /**
  * Takes hidden elements out of the page. What makes up the page itself stays: scripts reveal it, or a dialog
- * only lies before it. A formula that is hidden beside a drawing of it stays, the drawing goes.
+ * only lies before it. A formula that is hidden beside a rendering of it stays, the rendering goes.
  */
 export function dropHidden(body: Element, hidden: Hidden[]): void {
   const elementsOf = (wanted: Hiding) =>
@@ -73,7 +73,7 @@ function dropSingly(body: Element, hidden: Hidden[]): void {
   const whole = body.textContent.length
   const lengths = hidden.map(({ element }) => element.textContent.length)
   const shown = whole - lengths.reduce((sum, length) => sum + length, 0)
-  // A drawing may be hidden itself, so this is asked while all are there.
+  // A rendering may be hidden itself, so this is asked while all are there.
   const formulas = hidden.map(({ element }) => {
     const [formula] = element.getElementsByTagName('math')
     return formula && hasDrawnTwin(element, formula) ? formula : undefined

@@ -1,5 +1,5 @@
 /**
- * Commands of TeX, LaTeX, AMS and MediaWiki that draw, space or set a formula. None that defines, labels, links, loads or
+ * Commands of TeX, LaTeX, AMS and MediaWiki that typeset a formula or space it. None that defines, labels, links, loads or
  * hides something is here, so that no word can pass for one of them.
  */
 const LETTERS = [
@@ -53,7 +53,7 @@ const ARROWS = [
   'xleftrightharpoons',
 ]
 
-/** They are drawn as their own letters. */
+/** They are shown as their own letters. */
 const FUNCTIONS = [
   'arccos arcsin arctan arccot arcsec arccsc arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf',
   'limsup ln log max min Pr sec sin sinh sup tan tanh sech csch sgn bmod pmod mod pod injlim projlim argmax argmin',
@@ -82,7 +82,7 @@ const ENVIRONMENTS = [
 
 const words = (lines: string[]) => new Set(lines.join(' ').split(' '))
 
-/** The commands whose name is drawn. */
+/** The commands whose name is shown. */
 export const TEX_FUNCTIONS = words(FUNCTIONS)
 export const TEX_COMMANDS = words([...LETTERS, ...OPERATORS, ...ARROWS, ...FUNCTIONS, ...LAYOUT])
 export const TEX_ENVIRONMENTS = words(ENVIRONMENTS)

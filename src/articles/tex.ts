@@ -2,14 +2,14 @@ import { TEX_COMMANDS, TEX_ENVIRONMENTS, TEX_FUNCTIONS } from './tex-commands.ts
 
 /** Each part of a source: a command, a symbol with a backslash, a letter or digit, or another character. */
 const TOKEN = /\\([a-z]+)|\\(.)|([\p{L}\p{N}])|[^]/giu
-/** What is given to a command and not drawn: columns, a colour or a length, none of which can be a word of another kind. */
+/** What is given to a command and not shown: columns, a colour or a length, none of which can be a word of another kind. */
 const SETTING =
   /(\\begin\{(?:array|subarray|alignedat|alignat)\*?\})\s*(?:\[[tcb]\])?\{[lcr|\d ]{1,30}\}|(\\(?:color|textcolor))\s*\{(?:red|green|blue|black|white|gray|grey|orange|purple|brown|cyan|magenta|yellow|#[\da-f]{3,6})\}|(\\[hm]space\*?)\s*\{-?[\d.]+(?:em|ex|pt|mu|cm|mm|px|in)\}|(\\[hm]?(?:kern|skip))\s*-?[\d.]+(?:em|ex|pt|mu|cm|mm|px|in)|(\\\\)\[-?[\d.]+(?:em|ex|pt|mu|cm|mm|px|in)\]/gi
 const ENVIRONMENT = /\\(?:begin|end)\s*\{([^{}]*)\}/g
 /** Read as Markdown or HTML they would be more than text: an address, a code, a tag, or the end of the formula. */
 const MARKUP = /[$`]|:\/\/|www\.|<[/!?]|<\w[^<]*>/i
 const MAX_DEPTH = 50
-/** More commands than this for each character that is shown draw nothing. */
+/** More commands than this for each character that is shown typeset nothing. */
 const COMMANDS_PER_CHARACTER = 4
 const SPARE_COMMANDS = 8
 

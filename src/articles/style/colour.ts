@@ -8,7 +8,7 @@ export type Colour = { channels: [number, number, number]; alpha: number }
 
 export const WHITE: Colour = { channels: [255, 255, 255], alpha: 1 }
 export const BLACK: Colour = { channels: [0, 0, 0], alpha: 1 }
-/** What browsers draw where a page asks for dark colours. */
+/** What browsers paint where a page asks for dark colours. */
 export const DARK: Colour = { channels: [18, 18, 18], alpha: 1 }
 
 /** Under this much of it nothing is seen. */
@@ -56,7 +56,7 @@ export function isTransparent({ alpha }: Colour): boolean {
   return alpha < MIN_ALPHA
 }
 
-/** One colour drawn upon another. */
+/** One colour painted upon another. */
 export function drawOn({ channels, alpha }: Colour, ground: Colour): Colour {
   const mixed = channels.map((channel, index) => channel * alpha + ground.channels[index]! * (1 - alpha))
   return { channels: mixed as [number, number, number], alpha: 1 }

@@ -9,8 +9,8 @@ export type PageNode = {
   /** Its place among the elements of its parent, and of the page. */
   position: number
   index: number
-  /** Whether it is, or holds, something that is drawn. */
-  hasDrawing: boolean
+  /** Whether it is, or holds, an image, a frame or other graphics. */
+  hasGraphics: boolean
 }
 
 /** A style element with its `media` attribute. */
@@ -31,7 +31,7 @@ export type Outline = {
 /** No real page has more; what comes later has no node. */
 const MAX_NODES = 300_000
 const MAX_DEPTH = 2000
-const DRAWN = new Set(['img', 'svg', 'video', 'canvas', 'picture', 'iframe', 'object', 'embed', 'amp-img'])
+const GRAPHICS = new Set(['img', 'svg', 'video', 'canvas', 'picture', 'iframe', 'object', 'embed', 'amp-img'])
 /** Nothing in them styles the page: it is shown to those without scripts, or is no part of it yet. */
 const INERT = new Set(['noscript', 'template'])
 
@@ -77,15 +77,15 @@ export function readOutline(html: string): Outline {
         children: [],
         position: siblings.length,
         index: outline.nodes.length,
-        hasDrawing: false,
+        hasGraphics: false,
       }
       siblings.push(next)
       outline.nodes.push(next)
       node = next
       note(name, attributes)
       if (INERT.has(name) && inertFrom === 0) inertFrom = depth
-      if (DRAWN.has(name))
-        for (let at: PageNode | null = next; at && !at.hasDrawing; at = at.parent) at.hasDrawing = true
+      if (GRAPHICS.has(name))
+        for (let at: PageNode | null = next; at && !at.hasGraphics; at = at.parent) at.hasGraphics = true
     },
     ontext(text) {
       if (style) style.css += text

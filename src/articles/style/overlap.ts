@@ -6,7 +6,7 @@ const MOVING = ['margin-top', 'margin-left', 'margin-bottom', 'transform', 'tran
 
 /** Whether there is an image that an element may stand upon. */
 export function mayStandOver({ parent }: PageNode): boolean {
-  return parent?.hasDrawing === true || parent?.parent?.hasDrawing === true
+  return parent?.hasGraphics === true || parent?.parent?.hasGraphics === true
 }
 
 /** Whether an element may stand upon an image beside it, so that what lies behind its text is not known. */
@@ -22,7 +22,7 @@ export function isBackdrop(style: Style): boolean {
   return style.has('background-color') || style.has('background-image')
 }
 
-/** Whether something is drawn before or after the text of an element that may lie behind it. */
+/** Whether something is painted before or after the text of an element that may lie behind it. */
 export function hasDrawnBefore(rules: Rule[]): boolean {
   return rules.some(
     ({ selector, normal, important }) =>

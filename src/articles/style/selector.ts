@@ -19,7 +19,7 @@ export type Selector = {
   mayMatch(node: PageNode): boolean
   /** What `mayMatch` looks for, as `keys`. */
   mayKeys(): string[]
-  /** Whether it selects what is drawn before or after a text, and not the text. */
+  /** Whether it selects what is painted before or after a text, and not the text. */
   isOfPseudoElement: boolean
   /** Whether it selects for a state that ends, such as `:not(.open)`. */
   isOfState: boolean

@@ -122,7 +122,7 @@ export function readStyleSheet({ styles, hasOtherStyles }: Outline, matching: Ma
       name.startsWith('background'),
     )
     for (const one of readSelectors(selector, matching)) {
-      // What is drawn around a text matters only where it may lie behind it.
+      // What is painted around a text matters only where it may lie behind it.
       if (one.isOfPseudoElement && !hasBackground) continue
       sheet.rules.push({ ...block, selector: one, media, layer: rank, order: sheet.rules.length })
     }

@@ -8,12 +8,12 @@ import { wordsOf } from './values.ts'
 
 /** What an element hands down to the text in it; colours are undefined where they are not known. */
 export type TextState = {
-  /** Size of the text in pixels, and how much it is drawn smaller. */
+  /** Size of the text in pixels, and how much it is painted smaller. */
   em: number
   scale: number
   opacity: number
   colour: Colour | undefined
-  /** What is drawn instead of the colour. */
+  /** What is painted instead of the colour. */
   fill: Colour | undefined
   background: Colour | undefined
   /** Whether the text is cut out of its background, or has an outline or a shadow that is seen. */
@@ -139,7 +139,7 @@ function colourOf(
   return readColour(value)
 }
 
-/** Whether a shadow or an outline is drawn that can be told from what lies behind it. */
+/** Whether a shadow or an outline is painted that can be told from what lies behind it. */
 function isDrawnOver(value: string | undefined, { background }: TextState): boolean {
   if (value === undefined || /^(?:none|0|0px|initial|inherit|unset)$/.test(value)) return false
   const colours = wordsOf(value.replaceAll(',', ' ')).flatMap((word) => readColour(word) ?? [])

@@ -4,7 +4,7 @@ import type { StyleSheet } from './style-sheet.ts'
 
 /** An environment as one page has to be looked at in it. */
 export type UsedEnvironment = {
-  /** Whether the page is drawn light on dark where it says nothing. */
+  /** Whether the page is painted light on dark where it says nothing. */
   isDark: boolean
   bit: number
 }
