@@ -7,6 +7,9 @@ import type { PageFacts } from './page.ts'
 const MIN_PARAGRAPH = 60
 const USUAL_LENGTH = 300
 
+/** The number of a footnote, behind the end of a sentence. */
+const FOOTNOTE_NUMBER = /(?<=\p{L}{4}[.!?…]["”’)]?)\[?\d{1,3}\]?(?=\s|$)/gu
+
 /** Fills in from the text of an article what its page doesn't say: its excerpt and its language. */
 export async function completeFacts(facts: PageFacts, text: string): Promise<PageFacts> {
   return {
@@ -23,7 +26,8 @@ function excerptOf(text: string, title: string | null): string | null {
     .map((block) => cleanText(block, 10 * MAX_EXCERPT_LENGTH) ?? '')
     .filter((block) => block !== '' && block !== title)
   const paragraph = blocks.find((block) => block.length >= MIN_PARAGRAPH && /[.!?…:。！？।]/.test(block))
-  return cleanText(shorten(paragraph ?? blocks[0] ?? ''), MAX_EXCERPT_LENGTH)
+  const beginning = (paragraph ?? blocks[0] ?? '').replace(FOOTNOTE_NUMBER, '')
+  return cleanText(shorten(beginning), MAX_EXCERPT_LENGTH)
 }
 
 function shorten(paragraph: string): string {

@@ -24,6 +24,11 @@ suite('The excerpt of a page is', () => {
       FERRY,
     ],
     [
+      'without the numbers of its footnotes',
+      `<article><p>${FERRY}<sup><a href="#note">1</a></sup></p>${REST}</article>`,
+      FERRY,
+    ],
+    [
       'cut behind a sentence',
       `<article><p>${`${FERRY} `.repeat(6)}</p>${REST}</article>`,
       `${FERRY} ${FERRY} ${FERRY}`,
