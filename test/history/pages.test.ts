@@ -176,7 +176,7 @@ onBothEngines(
           'You’ve changed this since',
         )
         const refused = await person.browser.submit(page, {}, { action: UNDO })
-        assert.match(refused.text, /You have changed the title since/)
+        assert.match(refused.text, /You’ve changed the title since/)
         assert.equal((await stateOf(agent, item)).title, 'Third title')
       })
     })

@@ -292,7 +292,7 @@ onBothEngines('Undoing a change', (service) => {
       const form = history.forms.find(({ fields }) => fields['change'] === String(number))
       assert.ok(form)
       const notice = await person.browser.submit({ ...history, forms: [form] }, {})
-      assert.match(notice.text, /Undone in part\. You have changed the title since\./)
+      assert.match(notice.text, /Undone in part\. You’ve changed the title since\./)
       await undo(other, await latest())
 
       const all = `/agents/${editor.clientId}/undo?since=always`

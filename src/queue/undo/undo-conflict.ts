@@ -12,7 +12,7 @@ export type Reader = Actor['kind']
 export function whoChanged({ actor }: { actor: Actor }, reader: Reader = 'agent'): string {
   if (actor.agent) return `The agent “${actor.agent.name}” has changed`
   if (actor.kind === 'service') return 'The service has changed'
-  return reader === 'person' ? 'You have changed' : 'The person has changed'
+  return reader === 'person' ? 'You’ve changed' : 'The person has changed'
 }
 
 /** Why parts stay, in a sentence for each who changed some of them. */
