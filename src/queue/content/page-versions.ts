@@ -144,34 +144,3 @@ export async function imagesInVersions(
   if (rows.some(({ image_names: names }) => names === null)) return undefined
   return rows.flatMap(({ image_names: names }) => JSON.parse(names ?? '[]') as string[])
 }
-
-/** Ids of an account's items with versions that were replaced before the given time. */
-export async function itemsWithVersions(
-  db: Connection,
-  accountId: string,
-  before: number,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db.rows<{ item_id: string }>(
-    'SELECT DISTINCT item_id FROM page_versions WHERE account_id = ? AND replaced_at < ? LIMIT ?',
-    accountId,
-    before,
-    limit,
-  )
-  return rows.map(({ item_id: itemId }) => itemId)
-}
-
-/** Deletes the versions of an item that were replaced before the given time. */
-export async function dropVersions(
-  tx: Connection,
-  accountId: string,
-  itemId: string,
-  before: number,
-): Promise<void> {
-  await tx.run(
-    'DELETE FROM page_versions WHERE account_id = ? AND item_id = ? AND replaced_at < ?',
-    accountId,
-    itemId,
-    before,
-  )
-}

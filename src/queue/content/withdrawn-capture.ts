@@ -85,34 +85,3 @@ export async function restoreCaptures(
     await tx.run(`DELETE FROM withdrawn_captures WHERE ${withdrawn}`, ...key, act)
   }
 }
-
-/** Ids of an account's items with captures that were withdrawn before the given time. */
-export async function itemsWithWithdrawn(
-  db: Connection,
-  accountId: string,
-  before: number,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db.rows<{ item_id: string }>(
-    'SELECT DISTINCT item_id FROM withdrawn_captures WHERE account_id = ? AND withdrawn_at < ? LIMIT ?',
-    accountId,
-    before,
-    limit,
-  )
-  return rows.map(({ item_id: itemId }) => itemId)
-}
-
-/** Deletes the captures of an item that were withdrawn before the given time. */
-export async function dropWithdrawn(
-  tx: Connection,
-  accountId: string,
-  itemId: string,
-  before: number,
-): Promise<void> {
-  await tx.run(
-    'DELETE FROM withdrawn_captures WHERE account_id = ? AND item_id = ? AND withdrawn_at < ?',
-    accountId,
-    itemId,
-    before,
-  )
-}

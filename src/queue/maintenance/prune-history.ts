@@ -3,8 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { DAY, pause } from '../../ports/clock.ts'
 import { changeQueue, type ChangeServices } from '../change/change-queue.ts'
 import { SERVICE } from '../model/actor.ts'
-import { dropVersions, itemsWithVersions } from '../content/page-versions.ts'
-import { dropWithdrawn, itemsWithWithdrawn } from '../content/withdrawn-capture.ts'
+import { deleteOldCopies, itemsWithOldCopies } from '../content/old-copies.ts'
 
 /** Accounts per query, and changes per DELETE. */
 const ACCOUNTS_PER_BATCH = 500
@@ -51,9 +50,7 @@ async function pruneCopies(
   stopping: AbortSignal | undefined,
 ): Promise<void> {
   for (;;) {
-    const withVersions = await itemsWithVersions(services.db, accountId, before, ITEMS_PER_BATCH)
-    const withWithdrawn = await itemsWithWithdrawn(services.db, accountId, before, ITEMS_PER_BATCH)
-    const itemIds = new Set([...withVersions, ...withWithdrawn])
+    const itemIds = await itemsWithOldCopies(services.db, accountId, before, ITEMS_PER_BATCH)
     if (itemIds.size === 0) return
     await changeQueue(
       services,
@@ -61,8 +58,7 @@ async function pruneCopies(
       async ({ tx, touchContent }) => {
         for (const itemId of itemIds) {
           await touchContent(itemId)
-          await dropVersions(tx, accountId, itemId, before)
-          await dropWithdrawn(tx, accountId, itemId, before)
+          await deleteOldCopies(tx, accountId, itemId, before)
         }
       },
     )
