@@ -90,6 +90,7 @@ The same token opens \`${baseUrl}${PATHS.mcp}\`: Streamable HTTP without session
 and from 2025-03-26 on. A client that is given this address alone finds everything else through the 401.
 
 - Tools: ${toolList.map(({ name }) => `\`${name}\``).join(', ')}
+- \`${baseUrl}${PATHS.readOnlyMcp}\` offers only the tools that read, with the same token
 - Resources: \`queue://unread\`, \`queue://items/{id}\`
 - Prompts: ${prompts.map(({ name }) => `\`${name}\``).join(', ')}
 
