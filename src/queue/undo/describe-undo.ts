@@ -39,7 +39,11 @@ export function describeUndo(outcomes: UndoOutcome[], reader: Reader): string {
   return [
     `Undone: ${undone.length} of ${all} changes.`,
     ...(first ? [`${staying(refused)}: ${refusalFor(first, reader)}`] : []),
-    ...(partly ? [`${staying(inPart)} in part: ${reasonOf(partly.stays, reader)}`] : []),
+    ...(partly
+      ? [
+          `${inPart.length === 1 ? 'One was' : `${inPart.length} were`} undone in part: ${reasonOf(partly.stays, reader)}`,
+        ]
+      : []),
   ].join(' ')
 }
 
