@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import type { WebPage } from '../src/articles/page.ts'
-import { readPage } from '../src/articles/read-page.ts'
+import { extractPage } from '../src/articles/extract-page.ts'
 import { corpusNames, corpusPage, pageOf } from '../test/articles/corpus.ts'
 import { median, print } from './compare.ts'
 import { note } from './results.ts'
@@ -30,7 +30,7 @@ async function compareReading(name: string, pages: WebPage[]): Promise<void> {
     collectGarbage()
     for (const page of pages) times.bare.push(await timeOf(() => readBare(page)))
     collectGarbage()
-    for (const page of pages) times.ours.push(await timeOf(() => readPage(page)))
+    for (const page of pages) times.ours.push(await timeOf(() => extractPage(page)))
     // Skips the warm-up rounds.
     if (round >= 0) rounds.push(times)
   }

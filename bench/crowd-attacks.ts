@@ -15,7 +15,7 @@ import { eventually } from '../test/support/eventually.ts'
 import { deadLink } from '../test/support/links.ts'
 import { postJson } from '../test/support/oauth.ts'
 
-export type Attacker = { service: ServiceProcess; person: Person; agent: Agent }
+type Attacker = { service: ServiceProcess; person: Person; agent: Agent }
 
 /** The worst that one caller can do: the preparation, and then the attack itself. */
 export type Attack = { name: string; prepare: (attacker: Attacker) => Promise<() => Promise<unknown>> }

@@ -5,7 +5,7 @@ import type { WebPage } from '../src/articles/page.ts'
 import { toText } from '../src/articles/plain-text.ts'
 
 /** What is expected of a page, as far as a folder says. */
-export type Expectation = {
+type Expectation = {
   /** The whole text of the article. */
   text?: string
   /** Parts of the text that must appear, and that must not. */

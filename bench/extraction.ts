@@ -1,5 +1,5 @@
-import type { PageFacts, Reading } from '../src/articles/page.ts'
-import { readPage } from '../src/articles/read-page.ts'
+import type { PageFacts, Extraction } from '../src/articles/page.ts'
+import { extractPage } from '../src/articles/extract-page.ts'
 import { median, print } from './compare.ts'
 import { type ExpectedPage, readFolder } from './extraction-folder.ts'
 import { compareTexts, harmonicMean, hasSegment, type Score } from './extraction-score.ts'
@@ -8,10 +8,10 @@ import { note } from './results.ts'
 const MEGABYTE = 1024 * 1024
 const FACTS = ['title', 'author', 'published', 'siteName', 'language'] as const
 
-type PageRead = ExpectedPage & { reading: Reading; milliseconds: number }
+type PageRead = ExpectedPage & { extraction: Extraction; milliseconds: number }
 
 /**
- * Reads the pages of a folder as a reading thread does, and compares what was found with what is expected. With
+ * Reads the pages of a folder as an extraction thread does, and compares what was found with what is expected. With
  * `--pages` it prints every page's figures, worst first; with `--rounds N` it reads the folder so often, and prints
  * the memory after each round.
  */
@@ -37,8 +37,8 @@ export async function benchExtraction(args: string[]): Promise<void> {
 
 async function timePage(expected: ExpectedPage): Promise<PageRead> {
   const startedAt = performance.now()
-  const reading = await readPage(expected.page)
-  return { ...expected, reading, milliseconds: performance.now() - startedAt }
+  const extraction = await extractPage(expected.page)
+  return { ...expected, extraction, milliseconds: performance.now() - startedAt }
 }
 
 function printTimes(read: PageRead[]): void {
@@ -50,10 +50,10 @@ function printTimes(read: PageRead[]): void {
 
 /** As the public benchmark has it: the means of P and R, and the F of these; beside it the mean of the pages' F. */
 function printTexts(read: PageRead[], isEach: boolean): void {
-  const scores = read.flatMap(({ name, expected, reading }) =>
+  const scores = read.flatMap(({ name, expected, extraction }) =>
     expected.text === undefined
       ? []
-      : { name, isEmpty: textOf(reading) === '', ...compareTexts(expected.text, textOf(reading)) },
+      : { name, isEmpty: textOf(extraction) === '', ...compareTexts(expected.text, textOf(extraction)) },
   )
   if (scores.length === 0) return
   if (isEach) printEach(scores)
@@ -76,8 +76,8 @@ function printEach(scores: (Score & { name: string })[]): void {
 
 function printSegments(read: PageRead[], isEach: boolean): void {
   const count = { found: 0, missing: 0, wrong: 0 }
-  for (const { name, expected, reading } of read) {
-    const text = textOf(reading)
+  for (const { name, expected, extraction } of read) {
+    const text = textOf(extraction)
     const missing = (expected.with ?? []).filter((segment) => !hasSegment(text, segment))
     const wrong = (expected.without ?? []).filter((segment) => hasSegment(text, segment))
     count.found += (expected.with?.length ?? 0) - missing.length
@@ -102,8 +102,8 @@ function printScore(what: string, score: Score): void {
 function printFacts(read: PageRead[]): void {
   for (const fact of FACTS) {
     const expecting = read.filter(({ expected }) => expected[fact] !== undefined)
-    const hits = expecting.filter(({ expected, reading }) =>
-      isSame(fact, expected[fact]!, factOf(fact, reading.facts)),
+    const hits = expecting.filter(({ expected, extraction }) =>
+      isSame(fact, expected[fact]!, factOf(fact, extraction.facts)),
     )
     if (expecting.length > 0) print(`  ${fact}: ${hits.length} of ${expecting.length}`)
   }
@@ -119,15 +119,15 @@ function isSame(fact: (typeof FACTS)[number], expected: string, found: string | 
 }
 
 function printUnread(read: PageRead[]): void {
-  const unread = read.filter(({ reading }) => reading.outcome !== 'article')
+  const unread = read.filter(({ extraction }) => extraction.outcome !== 'article')
   print(`  without an article: ${unread.length}`)
-  for (const { name, reading } of unread) {
-    print(`    ${name}: ${reading.outcome === 'unreadable' ? reading.reason : reading.outcome}`)
+  for (const { name, extraction } of unread) {
+    print(`    ${name}: ${extraction.outcome === 'unreadable' ? extraction.reason : extraction.outcome}`)
   }
 }
 
-function textOf(reading: Reading): string {
-  return reading.outcome === 'article' ? reading.article.text : ''
+function textOf(extraction: Extraction): string {
+  return extraction.outcome === 'article' ? extraction.article.text : ''
 }
 
 function memory(): string {

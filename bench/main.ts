@@ -4,6 +4,8 @@ import { benchReading } from './articles.ts'
 import { print } from './compare.ts'
 import { benchCrowd } from './crowd.ts'
 import { benchExtraction } from './extraction.ts'
+import { benchHighlights } from './highlights.ts'
+import { benchImport } from './import.ts'
 import { benchInstances } from './instances.ts'
 import { benchHistory } from './history.ts'
 import { benchMcp } from './mcp.ts'
@@ -43,6 +45,10 @@ const benchmarks: Record<string, Benchmark> = {
     run: benchScale,
   },
   history: { about: 'What recording history costs a save, on both engines', run: benchHistory },
+  highlights: {
+    about: 'The page of an article with 200 highlights, beside one without',
+    run: benchHighlights,
+  },
   mcp: { about: "MCP calls per second, beside the SDK's own smallest server", run: benchMcp },
   tokens: {
     about: 'Code exchange and refresh, beside bare node:http; refresh beside oidc-provider',
@@ -55,6 +61,10 @@ const benchmarks: Record<string, Benchmark> = {
   crowd: {
     about: "What one caller's worst does to another account's GET /queue, attack by attack (some minutes)",
     run: benchCrowd,
+  },
+  import: {
+    about: "An import of 10,000 rows beside bare inserts; another account's saves meanwhile",
+    run: benchImport,
   },
   instances: { about: 'Two instances on PostgreSQL beside one', run: benchInstances },
 }

@@ -46,7 +46,24 @@ export const CONDITIONS: Ask[] = [
   'before:2026-10-31',
   'before:2020',
   'under:1m',
+  'over:1h',
+  'read-after:2026-11',
+  'read-before:2020',
+  'is:failed',
+  'is:broken',
+  'is:asked',
+  'has:note',
+  'untagged',
 ].map((q) => list(q, { q }))
+
+/** Lists in another order than that of saving. */
+export const ORDERS: Ask[] = [
+  ...['shortest', 'longest', 'progress'].map((sort) => list(`${sort}, unread`, { sort })),
+  list('recently read', { sort: 'recently-read' }),
+  list('shortest, snoozed', { sort: 'shortest', state: 'snoozed' }),
+  list('shortest, from a tag of half', { sort: 'shortest', tag: 'half' }),
+  list('shortest, favourites', { sort: 'shortest', state: 'favourite' }),
+]
 
 /** Requests other than a plain page of the queue. */
 export const OTHERS: Ask[] = [
@@ -127,7 +144,7 @@ function list(
         const seal = createSeal(Buffer.from(fact!.value, 'base64url'), systemClock, systemRandom(systemClock))
         const item = Math.floor(count * (parameters['sort'] === 'oldest' ? share : 1 - share))
         const savedAt = LAST_SAVED + (item - count) * MINUTE + index
-        const { filter } = parseSearch(parameters, accountId, seal)
+        const { filter } = parseSearch(parameters, accountId, seal, { agent: null, now: 0 })
         asked.set('after', writeCursor({ direction, tier: 0, savedAt }, filter, accountId, seal))
       }
       return asking(() => agent.call(`/queue?${asked.toString()}`))

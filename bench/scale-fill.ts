@@ -53,15 +53,16 @@ export async function fillItems(
     await tx.liftTimeLimit()
     await tx.run(
       `INSERT INTO items (account_id, id, identity, url, site, given_title, saved_at, updated_at, version,
-         content_status, words_version, tags, saved_by_id, saved_by_name, saver_words, reading_minutes, read_at,
-         snoozed_until, favourited_at, removed_at)
+         content_status, words_version, tags, saved_by_id, saved_by_name, saver_words, reading_minutes, word_count,
+         progress, note, read_at, snoozed_until, favourited_at, removed_at)
        SELECT ?, ${idOf(index)}, 'example.org/' || i, 'https://example.org/' || i,
          CASE WHEN i <= ${FAR} THEN 'far.example.org' ELSE 's' || (i * 7919 % ${SITES}) || '.example.org' END,
-         'A page to read later by number ' || i, ${saved}, ${saved}, 1, 'ready', 2,
+         'A page to read later by number ' || i, ${saved}, ${saved}, 1, CASE WHEN i <= ${FAR} THEN 'failed' ELSE 'ready' END, 2,
          '[' || substr(${tags}, 2) || ']', ${saver},
          CASE WHEN i <= ${FAR} THEN 'Far' WHEN i % 4 > 0 THEN 'Near' END,
          CASE WHEN i <= ${FAR} THEN ' far ' WHEN i % 4 > 0 THEN ' near ' END,
-         i % 30 + 1,
+         CASE WHEN i <= ${FAR} THEN 90 ELSE i % 30 + 1 END, i % 30 * 238 + i % 238,
+         CASE WHEN i % 20 = 1 THEN i % 100 / 100.0 ELSE 0 END, CASE WHEN i <= ${FAR} THEN 'A note' END,
          CASE WHEN ${IS_READ} THEN ${saved} + ${MINUTE} END,
          CASE WHEN ${IS_SNOOZED} THEN 4000000000000 END,
          CASE WHEN i % 50 = 4 THEN ${saved} + ${MINUTE} END,

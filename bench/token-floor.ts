@@ -12,7 +12,7 @@ const HOUR = 3_600_000
 const MONTH = 30 * 24 * HOUR
 const YEAR = 365 * 24 * HOUR
 
-type Code = { account_id: string; client_id: string; redirect_uri: string; challenge: string }
+type Code = { account_id: string; client_id: string; redirect_uri: string; code_challenge: string }
 type Refresh = { account_id: string; grant_id: string; generation: number }
 
 // Runs as a process: the least work that redeems a code or a refresh token and issues the next pair, as durable as
@@ -22,15 +22,19 @@ process.once('message', async ({ file, headers }: TokenFloorConfig) => {
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   const begin = db.prepare('BEGIN IMMEDIATE')
   const commit = db.prepare('COMMIT')
-  const code = db.prepare('SELECT * FROM codes WHERE hash = ? AND spent_at IS NULL AND expires_at > ?')
-  const spendCode = db.prepare('UPDATE codes SET spent_at = ?, grant_id = ? WHERE hash = ?')
+  const code = db.prepare(
+    'SELECT * FROM authorization_codes WHERE hash = ? AND consumed_at IS NULL AND expires_at > ?',
+  )
+  const consumeCode = db.prepare(
+    'UPDATE authorization_codes SET consumed_at = ?, grant_id = ? WHERE hash = ?',
+  )
   const grant = db.prepare(`INSERT INTO grants
     (account_id, id, client_id, client_name, redirect_uri, created_at, expires_at, idle_expires_at)
     VALUES (?, ?, ?, 'Bench', ?, ?, ?, ?)`)
   const refresh =
     db.prepare(`SELECT t.* FROM tokens t JOIN grants g ON g.account_id = t.account_id AND g.id = t.grant_id
     WHERE t.hash = ? AND t.kind = 'refresh' AND t.rotated_at IS NULL AND g.revoked_at IS NULL AND g.expires_at > ?`)
-  const spendRefresh = db.prepare('UPDATE tokens SET rotated_at = ? WHERE hash = ?')
+  const rotateRefresh = db.prepare('UPDATE tokens SET rotated_at = ? WHERE hash = ?')
   const useGrant = db.prepare(
     'UPDATE grants SET idle_expires_at = ?, last_used_at = ? WHERE account_id = ? AND id = ?',
   )
@@ -41,17 +45,17 @@ process.once('message', async ({ file, headers }: TokenFloorConfig) => {
     const hash = hashOf(form.get('code')!)
     const row = code.get(hash, now) as Code
     const given = createHash('sha256').update(form.get('code_verifier')!).digest('base64url')
-    if (row.challenge !== given) throw new Error('The verifier does not fit.')
+    if (row.code_challenge !== given) throw new Error('The verifier does not fit.')
     const id = randomUUID()
     grant.run(row.account_id, id, row.client_id, row.redirect_uri, now, now + YEAR, now + MONTH)
-    spendCode.run(now, id, hash)
+    consumeCode.run(now, id, hash)
     return { account_id: row.account_id, grant_id: id, generation: 0 }
   }
 
   function rotate(form: URLSearchParams, now: number): Refresh {
     const hash = hashOf(form.get('refresh_token')!)
     const row = refresh.get(hash, now) as Refresh
-    spendRefresh.run(now, hash)
+    rotateRefresh.run(now, hash)
     useGrant.run(now + MONTH, now, row.account_id, row.grant_id)
     return row
   }

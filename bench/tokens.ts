@@ -109,7 +109,12 @@ async function mintForms(file: string): Promise<{ exchanges: string[]; refreshes
   const random = systemRandom(systemClock)
   const now = systemClock.now()
   const { verifier, challenge } = createPkce()
-  const client = { id: CLIENT, name: 'Bench', redirectUris: [CALLBACK], registeredAt: now }
+  const client = {
+    id: CLIENT,
+    name: 'Bench',
+    redirectUris: [CALLBACK],
+    origin: { kind: 'registered' as const, registeredAt: now },
+  }
   const exchanges: string[] = []
   const refreshes: string[] = []
   await saveClient(db, client, '', now)
@@ -123,7 +128,13 @@ async function mintForms(file: string): Promise<{ exchanges: string[]; refreshes
         '',
         now,
       )
-      const binding = { accountId, clientId: CLIENT, redirectUri: CALLBACK, challenge }
+      const binding = {
+        accountId,
+        clientId: CLIENT,
+        clientName: client.name,
+        redirectUri: CALLBACK,
+        challenge,
+      }
       for (let index = 0; index < EACH; index++) {
         // Dated ahead, so that it is still valid when it is used.
         const code = await issueCode(tx, random, binding, now + HOUR)
@@ -136,7 +147,7 @@ async function mintForms(file: string): Promise<{ exchanges: string[]; refreshes
             code_verifier: verifier,
           }).toString(),
         )
-        const grant = await createGrant(tx, random, accountId, { client, redirectUri: CALLBACK }, now)
+        const grant = await createGrant(tx, random, binding, now)
         refreshes.push(refreshForm((await issueTokenPair(tx, random, grant, now)).refresh, CLIENT))
       }
     })

@@ -2,15 +2,20 @@ import { createMenus, onMenuClick } from './browser/menus.ts'
 import { handleRequests } from './browser/messages.ts'
 import { showOnTab } from './browser/badge.ts'
 import { sendWaiting } from './browser/outbox.ts'
+import { applyOldDrafts, followPopups } from './browser/drafts.ts'
 import { requests } from './browser/requests.ts'
+import { saveRememberedWindow } from './browser/save-window.ts'
 
 // Listeners are added at once, since the browser stops the background script between events.
 handleRequests(requests)
+followPopups()
 chrome.runtime.onInstalled.addListener(createMenus)
-chrome.runtime.onStartup.addListener(() => void sendWaiting())
+// Wakes the background when the browser starts.
+chrome.runtime.onStartup.addListener(() => undefined)
 chrome.contextMenus.onClicked.addListener(
   (clicked, tab) => void onMenuClick(clicked, tab).catch(() => showOnTab(tab?.id, 'trouble')),
 )
+chrome.permissions.onAdded.addListener(() => void saveRememberedWindow())
 chrome.alarms.onAlarm.addListener(() => void sendWaiting())
 addEventListener('online', () => void sendWaiting(true))
 
@@ -18,4 +23,4 @@ for (const area of [chrome.storage.session, chrome.storage.local]) {
   void area.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' })
 }
 // The alarm may have been lost or missed while the background script was stopped.
-void sendWaiting()
+void applyOldDrafts().then(() => sendWaiting())

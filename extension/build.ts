@@ -1,11 +1,10 @@
 import { build } from 'esbuild'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { manifestFor, type Target } from './manifest.ts'
-import { asFailure } from './core/failure.ts'
+import { iconStyles } from '../src/html/assets/icons.ts'
 import { readServiceAddress } from './core/service-address.ts'
-import { describeFailure } from './core/words.ts'
 import { zip } from './zip.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -13,10 +12,17 @@ const root = join(here, '..')
 const appAssets = join(root, 'src/html/assets')
 
 /** The web app's styles, shared. */
-const STYLES = ['tokens', 'base', 'button', 'form', 'notice'].map((name) => join(appAssets, `${name}.css`))
+const STYLES = ['tokens', 'base', 'button', 'form', 'notice', 'icon'].map((name) =>
+  join(appAssets, `${name}.css`),
+)
 const COPIED = ['popup.html', 'options.html'].map((name) => join(here, 'pages', name))
+const LANGUAGES = ['en', 'de']
+/** The app's typeface; the style sheet has its metrics, so nothing moves when it arrives. */
+const FONT = join(root, 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
 const ICONS = [16, 32, 48, 128].map((size) => join(here, 'icons', `icon-${size}.png`))
 const ENTRIES = ['background.ts', 'pages/popup.ts', 'pages/options.ts'].map((name) => join(here, name))
+
+const SHOWN_ICONS = ['read', 'inbox', 'star', 'star-filled', 'clock', 'trash', 'undo', 'settings', 'check']
 
 type Options = {
   /** The folder for the output: a folder and a zip for each browser. */
@@ -44,7 +50,11 @@ type File = [name: string, content: Buffer]
 
 async function bundleFiles(target: Target, address: string): Promise<File[]> {
   const tokens = await readFile(join(appAssets, 'tokens.css'), 'utf8')
-  const light = (name: string) => new RegExp(`--${name}: light-dark\\((#\\w+)`).exec(tokens)?.[1]
+  const light = (name: string) => {
+    const [, colour] = new RegExp(`--${name}: light-dark\\((#\\w+)`).exec(tokens) ?? []
+    if (colour === undefined) throw new Error(`tokens.css has no hexadecimal --${name}, which badges need.`)
+    return colour
+  }
   const { outputFiles } = await build({
     entryPoints: ENTRIES,
     entryNames: '[name]',
@@ -64,18 +74,34 @@ async function bundleFiles(target: Target, address: string): Promise<File[]> {
 }
 
 async function copyAssets(): Promise<File[]> {
-  const files = [...COPIED, ...ICONS, join(appAssets, 'logo.svg')]
+  const files = [...COPIED, ...ICONS, FONT, join(appAssets, 'logo.svg')]
   const styles = await Promise.all([...STYLES, join(here, 'pages/style.css')].map((path) => readFile(path)))
   const rest = await Promise.all(
     files.map(async (path): Promise<File> => [path.split(/[\\/]/).at(-1) ?? '', await readFile(path)]),
   )
-  return [['style.css', Buffer.concat(styles)], ...rest]
+  const texts = await Promise.all(
+    LANGUAGES.map(async (language): Promise<File> => {
+      const name = `_locales/${language}/messages.json`
+      return [name, await readFile(join(here, name))]
+    }),
+  )
+  return [['style.css', Buffer.concat([...styles, Buffer.from(usedIcons())])], ...rest, ...texts]
+}
+
+/** The rules of the icons that the extension's pages show. */
+function usedIcons(): string {
+  return iconStyles()
+    .split('\n')
+    .filter((rule) => SHOWN_ICONS.some((name) => rule.startsWith(`.icon-${name}{`)))
+    .join('\n')
 }
 
 async function writeFolder(folder: string, files: File[]): Promise<void> {
   await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { recursive: true })
-  await Promise.all(files.map(([name, content]) => writeFile(join(folder, name), content)))
+  for (const [name, content] of files) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), content)
+  }
 }
 
 function json(value: unknown): Buffer {
@@ -85,7 +111,12 @@ function json(value: unknown): Buffer {
 if (import.meta.main) {
   const address = process.env['READING_QUEUE_ADDRESS']
   await buildExtension(address === undefined ? {} : { address }).catch((error: unknown) => {
-    process.stderr.write(`${describeFailure(asFailure(error))}\n`)
+    const { code } = error as { code?: unknown }
+    const isAddress = code === 'bad_address' || code === 'plain_address'
+    const text = isAddress
+      ? 'READING_QUEUE_ADDRESS takes an address like https://queue.example.org.'
+      : String(error)
+    process.stderr.write(`${text}\n`)
     process.exitCode = 1
   })
 }

@@ -1,5 +1,4 @@
 import { CHROME_EXTENSION_KEY, FIREFOX_EXTENSION_ID } from '../src/oauth/built-in-clients.ts'
-import { words } from './core/words.ts'
 
 export type Target = 'chrome' | 'firefox'
 
@@ -14,31 +13,41 @@ export function manifestFor(target: Target, version: string): Record<string, unk
 function common(version: string) {
   return {
     manifest_version: 3,
-    name: words.name,
-    description: words.description,
+    name: '__MSG_name__',
+    description: '__MSG_description__',
+    default_locale: 'en',
     version,
     icons,
     permissions: ['identity', 'storage', 'activeTab', 'scripting', 'contextMenus', 'alarms'],
     // Requested when the person first saves all tabs of a window, to see their addresses.
     optional_permissions: ['tabs'],
-    action: { default_popup: 'popup.html', default_title: words.description, default_icon: icons },
     options_ui: { page: 'options.html', open_in_tab: true },
-    commands: { _execute_action: { suggested_key: { default: 'Alt+Shift+S' } } },
-    // Stricter than the default, and without Firefox's upgrade to https, since a service may be on a private network.
+    // Stricter than the default: pictures are site icons, and what a tab shows. And without Firefox's upgrade to https, since a service may be on a private network.
     content_security_policy: {
       extension_pages:
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src http: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: http: https:; font-src 'self'; connect-src http: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     },
   }
 }
 
+const action = { default_popup: 'popup.html', default_title: '__MSG_description__', default_icon: icons }
+
+function openBy(key: string) {
+  return { _execute_action: { suggested_key: { default: key } } }
+}
+
 const chrome = {
+  action,
+  commands: openBy('Alt+Shift+S'),
   key: CHROME_EXTENSION_KEY,
   minimum_chrome_version: '126',
   background: { service_worker: 'background.js' },
 }
 
 const firefox = {
+  action: { ...action, default_area: 'navbar' },
+  // On Linux, Alt+Shift+S opens Firefox's History menu.
+  commands: openBy('Alt+Shift+Q'),
   browser_specific_settings: {
     gecko: {
       id: FIREFOX_EXTENSION_ID,

@@ -74,7 +74,9 @@ function commitVersion(clone: string, version: string): void {
   const changelog = join(clone, 'CHANGELOG.md')
   const today = new Date().toISOString().slice(0, 10)
   writeFileSync(changelog, withRelease(readFileSync(changelog, 'utf8'), version, today))
-  git(clone, 'add', 'package.json', 'package-lock.json', 'CHANGELOG.md')
+  const listing = join(clone, 'server.json')
+  writeFileSync(listing, readFileSync(listing, 'utf8').replace(/("version": )"[^"]*"/, `$1"${version}"`))
+  git(clone, 'add', 'package.json', 'package-lock.json', 'server.json', 'CHANGELOG.md')
   git(clone, 'commit', '--quiet', '--message', `Release ${version}`)
   git(clone, 'tag', '--annotate', `v${version}`, '--message', `Reading Queue ${version}`)
 }

@@ -1,34 +1,47 @@
 import { type Context, type Handler, Hono } from 'hono'
 import { serveAccount } from './endpoints/account/routes.ts'
+import { serveImports } from './endpoints/import/routes.ts'
 import { serveAgents } from './endpoints/agents/routes.ts'
 import { answerFailure } from './endpoints/failures/answer-failure.ts'
 import { serveService } from './endpoints/service/routes.ts'
 import { showChange, showChanges } from './endpoints/api/changes.ts'
+import { exportQueue } from './endpoints/api/export.ts'
 import { showContent } from './endpoints/api/content.ts'
+import { showHighlight, showHighlights } from './endpoints/api/highlights.ts'
 import { itemActionEndpoint, showItem } from './endpoints/api/item.ts'
+import { showSavedSearch, showSavedSearches } from './endpoints/api/searches.ts'
 import { queueActionEndpoint } from './endpoints/api/queue-action.ts'
 import { showQueue } from './endpoints/api/queue.ts'
+import { answerUnknownAction } from './endpoints/api/unknown-action.ts'
 import { checkConnector } from './endpoints/connect/check-connector.ts'
 import { connect } from './endpoints/connect/connect.ts'
+import { connectStatus } from './endpoints/connect/status.ts'
 import { serviceLinks } from './endpoints/discovery/api-catalog.ts'
 import { serveDiscovery } from './endpoints/discovery/discovery.ts'
 import { liveness, readiness } from './endpoints/health/health.ts'
-import { showImage } from './endpoints/shared/image.ts'
+import { showImage, showSiteIcon } from './endpoints/shared/image.ts'
 import { mcp } from './endpoints/mcp/mcp.ts'
 import { authorize } from './endpoints/oauth/authorize.ts'
 import { decision } from './endpoints/oauth/decision.ts'
+import { localhostPermission } from './endpoints/oauth/localhost-permission.ts'
 import { register } from './endpoints/oauth/register.ts'
 import { revoke } from './endpoints/oauth/revoke.ts'
 import { token } from './endpoints/oauth/token.ts'
 import { serveAssets } from './endpoints/pages/assets.ts'
+import { exportForm, exportSubmission } from './endpoints/pages/export.ts'
+import { extractionSubmission } from './endpoints/pages/choose-extraction.ts'
+import { archivedCopySubmission } from './endpoints/pages/fetch-archived.ts'
 import { confirmSignUpForm, confirmSignUpSubmission } from './endpoints/sign-in/confirm-sign-up.ts'
 import { emptyTrashForm, emptyTrashSubmission } from './endpoints/pages/empty-trash.ts'
 import { forgotForm, forgotSubmission } from './endpoints/sign-in/forgot.ts'
+import { allHighlights, reviewHighlights } from './endpoints/pages/highlights.ts'
 import { itemActionSubmission } from './endpoints/pages/item-action.ts'
 import { itemDetails } from './endpoints/pages/item.ts'
 import { landing } from './endpoints/pages/landing.ts'
+import { liveList } from './endpoints/pages/live.ts'
 import { queueActionSubmission } from './endpoints/pages/queue-action.ts'
 import { queueList } from './endpoints/pages/queue.ts'
+import { savedSearch, savedSearches } from './endpoints/pages/searches.ts'
 import { resetForm, resetSubmission } from './endpoints/sign-in/reset.ts'
 import { saveShared } from './endpoints/pages/save.ts'
 import { share } from './endpoints/pages/share.ts'
@@ -37,7 +50,16 @@ import { settingsSubmission } from './endpoints/pages/settings.ts'
 import { passkeySubmission, signInForm, signInSubmission } from './endpoints/sign-in/sign-in.ts'
 import { signOut } from './endpoints/sign-in/sign-out.ts'
 import { signUpForm, signUpSubmission } from './endpoints/sign-in/sign-up.ts'
+import {
+  colourTagSubmission,
+  deleteTagSubmission,
+  renameTagSubmission,
+  tagList,
+} from './endpoints/pages/tags.ts'
+import { liveSearch } from './endpoints/pages/live-search.ts'
 import { stats } from './endpoints/pages/stats.ts'
+import { downloadExtension } from './endpoints/pages/extension.ts'
+import { showWelcome, welcomeSubmission } from './endpoints/pages/welcome.ts'
 import { showWebManifest } from './endpoints/pages/web-manifest.ts'
 import { newIdentitySubmission } from './endpoints/sign-in/provider-sign-up.ts'
 import { CALLBACK_PATH } from './endpoints/provider/provider-redirect.ts'
@@ -65,7 +87,8 @@ export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: 
   const app = new Hono()
   app.use(observeRequests(services))
   const addressOf = (c: Context) => limitedAddress(c, services.config.trustProxy) ?? 'nearby'
-  app.use(boundBodies({ maxBytes: maxBodyBytes, clock: services.clock, addressOf }))
+  const { clock, bodyTurns: turns } = services
+  app.use(boundBodies({ maxBytes: maxBodyBytes, clock, turns, addressOf }))
   const noticeProxy = detectProxy(services)
   const setHeaders = commonHeaders(services.config.baseUrl)
   const redirectAlias = redirectLoopbackAlias(services.config.baseUrl)
@@ -84,6 +107,7 @@ export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: 
 
   resource(app, PATHS.register, { POST: register(services) }, { isPublic })
   resource(app, PATHS.authorize, { GET: authorize(services), POST: decision(services) })
+  resource(app, PATHS.localhostPermission, { POST: localhostPermission(services) })
   resource(app, PATHS.token, { POST: token(services) }, { isPublic })
   resource(app, PATHS.revoke, { POST: revoke(services) }, { isPublic })
 
@@ -91,7 +115,7 @@ export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: 
 
   app.all(PATHS.mcp, mcp(services))
   app.all(`${PATHS.mcp}/`, mcp(services))
-  app.all(PATHS.readOnlyMcp, mcp(services, 'reading'))
+  app.all(PATHS.readOnlyMcp, mcp(services, 'read-only'))
 
   resource(app, '/assets/*', { GET: serveAssets() })
   resource(app, '/manifest.webmanifest', { GET: showWebManifest() })
@@ -113,15 +137,31 @@ export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: 
   resource(app, '/save', { GET: saveShared(services) })
   resource(app, '/share', { GET: share(services) })
   resource(app, '/trash/empty', { GET: emptyTrashForm(services), POST: emptyTrashSubmission(services) })
+  resource(app, '/welcome', { GET: showWelcome(services), POST: welcomeSubmission(services) })
+  resource(app, '/extension/:file', { GET: downloadExtension(services) })
+  resource(app, '/highlights', { GET: allHighlights(services) })
+  resource(app, '/highlights/review', { GET: reviewHighlights(services) })
   resource(app, '/stats', { GET: stats(services) })
+  resource(app, '/search/live', { GET: liveSearch(services) })
+  resource(app, '/tags', { GET: tagList(services) })
+  resource(app, '/tags/colour', { POST: colourTagSubmission(services) })
+  resource(app, '/tags/rename', { POST: renameTagSubmission(services) })
+  resource(app, '/tags/delete', { POST: deleteTagSubmission(services) })
+  resource(app, '/extractions', { POST: extractionSubmission(services) })
+  resource(app, '/archived-copies', { POST: archivedCopySubmission(services) })
   resource(app, '/settings', { POST: settingsSubmission(services) })
   serveAccount(app, services)
+  serveImports(app, services)
   serveService(app, services)
   serveAgents(app, services)
   resource(app, '/connect', { GET: connect(services) })
+  resource(app, '/connect/status', { GET: connectStatus(services) })
   resource(app, '/connect/check', { POST: checkConnector(services) })
 
-  app.notFound(() => {
+  const unknownAction = answerUnknownAction(services)
+  app.notFound((c) => {
+    const answer = unknownAction(c)
+    if (answer) return answer as Promise<Response>
     throw new Failure('not_found', 'There is nothing at this address.')
   })
   app.onError((error, c) => answerFailure(c, services, error))
@@ -139,10 +179,18 @@ function serveQueue(app: Hono, services: Services): void {
     },
     { isPublic },
   )
+  resource(app, `${PATHS.queue}/live`, { GET: liveList(services) })
+  const exported = either(exportQueue(services), exportForm(services))
+  const form = exportSubmission(services)
+  resource(app, `${PATHS.queue}/export`, { GET: exported }, { isPublic, form })
   const changes = either(showChanges(services), toQueue)
   resource(app, `${PATHS.queue}/changes`, { GET: changes }, { isPublic })
   const change = either(showChange(services), toQueue)
   resource(app, `${PATHS.queue}/changes/:sequence`, { GET: change }, { isPublic })
+  const searches = either(showSavedSearches(services), savedSearches(services))
+  resource(app, `${PATHS.queue}/searches`, { GET: searches }, { isPublic })
+  const search = either(showSavedSearch(services), savedSearch(services))
+  resource(app, `${PATHS.queue}/searches/:name`, { GET: search }, { isPublic })
   for (const action of queueActions) {
     const form = queueActionSubmission(services, action)
     const methods = hasOwnPath(action) ? { POST: either(queueActionEndpoint(services, action), form) } : {}
@@ -159,6 +207,11 @@ function serveQueue(app: Hono, services: Services): void {
     { isPublic },
   )
   resource(app, `${ITEM}/content`, { GET: either(showContent(services), toItemPage) }, { isPublic })
+  const highlights = either(showHighlights(services), toItemPage)
+  resource(app, `${ITEM}/highlights`, { GET: highlights }, { isPublic })
+  const highlight = either(showHighlight(services), toHighlights)
+  resource(app, `${ITEM}/highlights/:highlight`, { GET: highlight }, { isPublic })
+  resource(app, `${PATHS.queue}/icons/:site/:name`, { GET: showSiteIcon(services) }, { isPublic })
   resource(app, `${ITEM}/images/:name`, { GET: showImage(services) }, { isPublic })
   for (const action of itemActions) {
     const form = itemActionSubmission(services, action)
@@ -169,6 +222,9 @@ function serveQueue(app: Hono, services: Services): void {
 
 /** In the web app, the article is on the page of its item. */
 const toItemPage: Handler = (c) => c.redirect(parentPath(c), 303)
+
+/** One highlight has no page of its own. */
+const toHighlights: Handler = (c) => c.redirect(parentPath(c), 303)
 
 /** The change feed has no page in the web app. */
 const toQueue: Handler = (c) => c.redirect(PATHS.queue, 303)

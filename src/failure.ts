@@ -14,20 +14,31 @@ export type FailureCode =
   | 'unauthorized'
   | 'paused'
   | 'wrong_credentials'
+  | 'recent_sign_in_required'
   | 'email_taken'
   | 'sign_up_closed'
   | 'account_disabled'
   | 'cross_site'
+  // the account and the service
+  /** A link, form or challenge that works once: it was used, or its time is over. */
+  | 'expired'
+  /** The service is not configured for it. */
+  | 'turned_off'
+  /** Something has to be changed before: it exists already, it is the only one. */
+  | 'conflict'
   // the queue
   | 'unsupported_link'
+  /** The action is not possible in the item's state. */
   | 'not_offered'
   | 'quota_exceeded'
+  /** There are as many as there can be: some have to go first. */
+  | 'limit_reached'
   | 'changed_meanwhile'
   | 'gone'
   // OAuth errors of RFC 6749, 7591, 8707 and OpenID Connect
   | 'invalid_request'
   | 'invalid_client'
-  | 'client_authentication'
+  | 'client_authentication_unsupported'
   | 'invalid_grant'
   | 'invalid_target'
   | 'invalid_redirect_uri'
@@ -37,6 +48,8 @@ export type FailureCode =
   | 'request_not_supported'
   | 'request_uri_not_supported'
   | 'access_denied'
+  // the commands of the operator
+  | 'command_refused'
 
 /** A mistake in the input: a JSON pointer fragment (`#/url`) and a sentence. */
 export type InputMistake = { pointer: string; detail: string }
@@ -53,6 +66,8 @@ export type FailureOptions = {
   redirectTo?: string
   /** The same for an untrusted client: shown as a link instead of redirecting. */
   linkTo?: string
+  /** Further members of the problem document (RFC 9457 §3.2). */
+  members?: Record<string, unknown>
   /** For `unauthorized`: whether a token was sent at all (RFC 6750 §3.1). */
   tokenSent?: boolean
 }

@@ -1,7 +1,12 @@
 import type { Config } from './config/config.ts'
 import type { Database } from './database/database.ts'
 import type { Metrics } from './operations/metrics.ts'
+import type { PasswordCost } from './crypto/password-cost.ts'
+import type { FairTurns } from './concurrency/fair-turns.ts'
+import type { Permits } from './limits/permits.ts'
 import type { Clock } from './ports/clock.ts'
+import type { FetchApi } from './ports/fetch-api.ts'
+import type { FetchDocument } from './ports/fetch-document.ts'
 import type { IdentityProvider } from './ports/identity-provider.ts'
 import type { Log } from './ports/log.ts'
 import type { Mail } from './ports/mail.ts'
@@ -10,6 +15,7 @@ import type { ResponseCache } from './operations/response-cache.ts'
 import type { OwnAddress } from './ports/own-address.ts'
 import type { Random } from './ports/random.ts'
 import type { Seal } from './crypto/seal.ts'
+import type { AccountId } from './ids.ts'
 
 /** The dependencies of the application: built once at start, passed as arguments. */
 export type Services = {
@@ -21,10 +27,17 @@ export type Services = {
   /** Undefined where none are served. */
   metrics: Metrics | undefined
   outbound: Outbound
+  fetchDocument: FetchDocument
+  fetchApi: FetchApi
   ownAddress: OwnAddress
   seal: Seal
   /** Aborted when the service stops, to end long waits. */
   closing: AbortSignal
+  /** Bounds what waits and runs at the same time. */
+  permits: Permits
+  passwordCost: PasswordCost
+  /** Chunks of large request bodies take turns on the event loop. */
+  bodyTurns: FairTurns
   articleRenderer: ArticleRenderer
   changeFeed: ChangeFeed
   cache: ResponseCache
@@ -34,13 +47,20 @@ export type Services = {
   identityProvider: IdentityProvider | undefined
 }
 
-/** Sanitises extracted articles in a worker thread; `version` is the version of its rules. */
-export type ArticleRenderer = { version: number; render(html: string): Promise<string> }
+/**
+ * Sanitises extracted articles in a worker thread; `version` is the version of its rules. `shownText` is the text of what
+ * `render` made, as it is shown with the images that are kept.
+ */
+type ArticleRenderer = {
+  version: number
+  render(html: string): Promise<string>
+  shownText(rendered: string, isKept: (imageName: string) => boolean): string | undefined
+}
 
 /** Tells subscribers when the history of an account has new changes. */
 export type ChangeFeed = {
   /** Throws `too_many_requests` or `busy` when there are too many subscribers. */
-  subscribe(accountId: string): Subscription
+  subscribe(accountId: AccountId): Subscription
 }
 
 export type Subscription = {
@@ -55,5 +75,8 @@ export type Subscription = {
   stop(): void
 }
 
-/** Changes as they are sent, and the number of the last of them. */
-export type Batch = { text: string; last: number }
+/**
+ * Changes as they are sent, the number of the last of them, and the first item whose shown texts carry instructions to
+ * agents.
+ */
+export type Batch = { text: string; last: number; instructing?: string | undefined }

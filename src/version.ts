@@ -4,8 +4,8 @@ const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.
   version: string
 }
 
-/** Of this release, as package.json has it. */
+/** The version in package.json. */
 export const VERSION = manifest.version
 
-/** What requests of ours are made by: the product of a User-Agent, with the first two numbers of the version. */
+/** The product in the User-Agent of our requests, with the major and minor version. */
 export const PRODUCT = `ReadingQueue/${VERSION.split('.').slice(0, 2).join('.')}`

@@ -8,9 +8,11 @@ const root = fileURLToPath(new URL('../src', import.meta.url))
 
 /** What each room may import beside itself; the rooms at the bottom are the base of all. */
 const base = [
+  'ids',
   'database',
   'ports',
   'failure',
+  'failure-status',
   'config',
   'settings',
   'crypto',
@@ -21,7 +23,7 @@ const base = [
   'concurrency',
   'version',
 ]
-const domain = ['queue', 'oauth', 'accounts', 'articles']
+const domain = ['queue', 'oauth', 'accounts', 'articles', 'library']
 const rooms: Record<string, string[]> = {
   main: ['commands', ...base],
   commands: ['server', 'jobs', 'doctor', ...domain, ...base],
@@ -38,6 +40,7 @@ const rooms: Record<string, string[]> = {
   oauth: base,
   accounts: base,
   articles: base,
+  library: ['queue', ...base],
   ...Object.fromEntries(base.map((room) => [room, base])),
 }
 
@@ -46,8 +49,10 @@ const guarded: [module: RegExp, rooms: string[]][] = [
   [/^(pg|node:sqlite)$/, ['database']],
   [/^(node:https?|node:dns.*|node:tls)$/, ['ports', 'server']],
   [/^(nodemailer|openid-client)$/, ['ports']],
+  [/^sharp$/, ['articles']],
   [/^(hono|@hono\/.*|hono\/(?!html|utils\/http-status).*)$/, ['server', 'app', 'endpoints', 'http']],
-  [/^hono\/html$/, ['html']],
+  // Pages have a template of their own.
+  [/^hono\/html$/, []],
 ]
 
 /** Ambient time, chance and environment, each with the rooms where it lives. */
@@ -56,6 +61,13 @@ const ambient: [pattern: RegExp, rooms: string[]][] = [
   [/\bMath\.random\(|\brandomBytes\(|\brandomUUID\(/, ['ports']],
   [/\bprocess\.env\b/, ['main']],
 ]
+
+/**
+ * State of a module, which two services of one process would share: it belongs into `Services`. What is kept weakly by a
+ * request is that request's own, and a `Set` of listed values is a constant.
+ */
+const MODULE_STATE =
+  /^(?:export )?(?:let |const \w+(?:: [^=]+)? = (?:new (?:Map|Set|LRUCache)(?:<.*>)?\(\)|new WeakMap<(?!Request|IncomingMessage)|create(?:Semaphore|FairQueue|FairTurns|RoundRobin|Permits|\w*Queue|\w*Semaphores)\())/m
 
 const MAX_LINES = 250
 const MAX_MEDIAN = 80
@@ -148,6 +160,16 @@ describe('The structure', () => {
     assert.deepEqual(wrong, [])
   })
 
+  it('keeps no state in modules, but in the main program and in extraction threads, which are of one service', () => {
+    const wrong = sources.filter(
+      ({ text, room }) => MODULE_STATE.test(text) && !['main', 'articles'].includes(room),
+    )
+    assert.deepEqual(
+      wrong.map(({ path }) => path),
+      [],
+    )
+  })
+
   it('has small files in the extension, whose core knows no browser', () => {
     const folder = fileURLToPath(new URL('../extension', import.meta.url))
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -161,6 +183,16 @@ describe('The structure', () => {
     assert.ok(files.length > 20)
     assert.deepEqual(
       wrong.map(({ path }) => path),
+      [],
+    )
+  })
+
+  it('has small scripts of pages', () => {
+    const folder = join(root, 'html/assets')
+    const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
+    assert.ok(scripts.length > 10)
+    assert.deepEqual(
+      scripts.filter((name) => readFileSync(join(folder, name), 'utf8').split('\n').length - 1 > MAX_LINES),
       [],
     )
   })

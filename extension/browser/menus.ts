@@ -1,13 +1,18 @@
-import { words } from '../core/words.ts'
+import { message } from './message.ts'
 import { saveLinkFrom, saveTab } from './save-tab.ts'
 
 type MenuClick = chrome.contextMenus.OnClickData
 
+const WEB = ['http://*/*', 'https://*/*']
+
 /** Creates the context menu entries. */
 export function createMenus(): void {
   chrome.contextMenus.removeAll(() => {
+    const titles = { page: 'menuPage', link: 'menuLink', selection: 'menuSelection' } as const
     for (const context of ['page', 'link', 'selection'] as const) {
-      chrome.contextMenus.create({ id: context, title: words.menu[context], contexts: [context] })
+      const addresses = context === 'link' ? { targetUrlPatterns: WEB } : { documentUrlPatterns: WEB }
+      const title = message(titles[context])
+      chrome.contextMenus.create({ id: context, title, contexts: [context], ...addresses })
     }
   })
 }
@@ -21,5 +26,5 @@ export async function onMenuClick(clicked: MenuClick, tab: chrome.tabs.Tab | und
   if (tabId === undefined) return
   const selected = clicked.menuItemId === 'selection' ? (clicked.selectionText ?? '').trim() : ''
   const note = selected === '' ? '' : `“${selected}”`
-  await saveTab(tabId, true, note)
+  await saveTab(tabId, { again: true, note })
 }

@@ -1,27 +1,53 @@
 import { asFailure, Failure, type FailureCode } from '../core/failure.ts'
 import type { OutboxEntry } from '../core/outbox.ts'
-import type { Action, Entity } from '../core/siren.ts'
+import type { Entity } from '../core/siren.ts'
+import type { Account } from '../core/token-endpoint.ts'
+import type { Draft } from './drafts.ts'
+import type { Edit, TabPage } from './edits.ts'
 import type { TabOutcome } from './save-tab.ts'
 
-/** The service in use, and whether the extension is signed in to it. */
-export type Status = { origin: string; isConnected: boolean }
+/** The service in use, who is signed in to it, and what the person chose. */
+export type Status = {
+  origin: string
+  isConnected: boolean
+  /** Null if nobody is or was signed in, or the service does not say. */
+  account: Account | null
+  savesOnOpen: boolean
+  /** How many saves of this account wait. */
+  waiting: number
+}
 
 /** The requests of popup and options to the background. */
 export type Requests = {
   status(): Promise<Status>
   /** Checks an address and uses the service there. */
   useAddress(input: { address: string }): Promise<Status>
+  setSavesOnOpen(input: { value: boolean }): Promise<void>
   signIn(): Promise<Status>
   /** `wasRevoked` is false if the service could not be reached. */
   signOut(): Promise<{ wasRevoked: boolean }>
+  /** What was saved from a tab, which changes nothing; null if nothing was. */
+  lookAtTab(input: { tabId: number }): Promise<TabOutcome | null>
   saveTab(input: { tabId: number; again: boolean }): Promise<TabOutcome>
-  /** Submits an action of an item; returns the item as it is then. */
-  submitAction(input: { item: Entity; action: Action; fields: Record<string, string> }): Promise<Entity>
-  saveWindow(input: { windowId: number }): Promise<{ count: number }>
-  /** All waiting saves, of whatever service. */
+  /** Changes tags or note of the page of a tab. */
+  edit(input: { page: TabPage; edit: Edit }): Promise<TabOutcome>
+  keepDraft(input: Draft): Promise<void>
+  /** Submits an action of an item by its name; returns the item as it is then. */
+  submitAction(input: {
+    page: TabPage
+    item: Entity
+    name: string
+    fields?: Record<string, string>
+  }): Promise<Entity>
+  suggestedTags(): Promise<string[]>
+  /** The window whose tabs are saved once the permission to see them is given. */
+  rememberWindow(input: { windowId: number }): Promise<void>
+  /** Saves it; null if the permission was refused or the background has saved it already. */
+  saveRememberedWindow(): Promise<{ count: number | null }>
+  /** All waiting saves, of whatever service and account. */
   waiting(): Promise<OutboxEntry[]>
-  /** Sets tags and note of a waiting save, and sends it. */
-  amend(input: { id: number; tags: string; note: string }): Promise<TabOutcome>
+  /** Sends one waiting save now, for the popup. */
+  resend(input: { id: number }): Promise<TabOutcome>
   /** Tries one entry now, or all of them. */
   retry(input: { id: number | undefined }): Promise<void>
   drop(input: { id: number }): Promise<void>

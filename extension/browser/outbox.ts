@@ -1,9 +1,10 @@
-import { createApi, selfOf } from '../core/api.ts'
+import { createApi } from '../core/api.ts'
 import { asFailure, Failure } from '../core/failure.ts'
 import {
   afterFailure,
   type OutboxEntry,
   isDue,
+  isFor,
   MAX_WAITING_BYTES,
   newEntry,
   nextDue,
@@ -12,13 +13,15 @@ import { type Link, type Saved, saveLink } from '../core/save.ts'
 import { showOnTab, showWaiting } from './badge.ts'
 import { outboxStore as store } from './outbox-store.ts'
 import { changeTab, tabOf } from './saved-tabs.ts'
-import { serviceOrigin } from './settings.ts'
-import { tokensOf } from './tokens.ts'
+import { rememberedAction, serviceOrigin } from './settings.ts'
+import { accountOf, tokensOf } from './tokens.ts'
 
 /** The outcome of a save: acknowledged by the service, or still in the outbox. */
 export type Outcome = ({ kind: 'saved' } & Saved) | { kind: 'queued'; entry: OutboxEntry }
 
 const ALARM = 'outbox'
+/** The key in session storage that changes with the outbox. */
+export const OUTBOX_CHANGED = 'outbox changed'
 /** Milliseconds; browsers fire no alarm sooner. */
 const MIN_ALARM_DELAY = 30_000
 
@@ -26,9 +29,14 @@ const MIN_ALARM_DELAY = 30_000
  * Stores a save in the outbox before it is sent, so that it survives the end of the browser. `pageTime`, in
  * milliseconds, is how long it waits for its page.
  */
-export async function enqueue(link: Omit<Link, 'html'>, pageTime = 0): Promise<number> {
+export async function enqueue(
+  link: Omit<Link, 'html'>,
+  { pageTime = 0, movesUp = true }: { pageTime?: number; movesUp?: boolean } = {},
+): Promise<number> {
   const now = Date.now()
-  const id = await store.add(newEntry(link, await serviceOrigin(), now, now + pageTime))
+  const origin = await serviceOrigin()
+  const owner = { origin, account: await accountOf(origin) }
+  const id = await store.add(newEntry(link, owner, { now, dueAt: now + pageTime, movesUp }))
   await runInOrder(setAlarm)
   return id
 }
@@ -65,9 +73,10 @@ async function trySending(id: number): Promise<Outcome> {
     // On a connection too slow for the page, only the address is sent.
     const isSlow = entry.failure?.code === 'slow'
     const html = entry.pageBytes > 0 && !isSlow ? await store.page(id) : undefined
-    const { url, title, tags, note, origin } = entry
+    const { url, title, tags, note, origin, movesUp } = entry
     const link = { url, title, tags, note, ...(html === undefined ? {} : { html }) }
-    const saved = await saveLink(createApi(origin, tokensOf(origin), fetch), link)
+    const api = createApi(origin, tokensOf(origin), fetch)
+    const saved = await saveLink(api, link, { movesUp, remembered: rememberedAction(origin) })
     const arrived = { ...saved, refusedPage: saved.refusedPage || (entry.pageBytes > 0 && isSlow) }
     // Recorded before the entry is removed, since a click in between would save it again.
     await recordSaved(id, arrived)
@@ -90,7 +99,7 @@ async function recordSaved(id: number, { item, isNew, refusedPage }: Saved): Pro
   await changeTab(tabId, (saved) => {
     if (saved?.entry !== id) return saved
     const leftOut = saved.leftOut ?? (refusedPage ? 'too_large' : null)
-    return { ...saved, self: selfOf(item), isNew: saved.isNew || isNew, leftOut }
+    return { ...saved, item, isNew: saved.isNew || isNew, leftOut }
   })
   await showOnTab(tabId, 'done')
 }
@@ -126,10 +135,24 @@ async function postpone({ dueAt, failure }: OutboxEntry): Promise<void> {
   }
 }
 
-/** The entries for the service in use, oldest first. */
+/** The entries for the service and the account in use, oldest first. */
 export async function waiting(): Promise<OutboxEntry[]> {
   const origin = await serviceOrigin()
-  return (await store.all()).filter((entry) => entry.origin === origin)
+  const account = await accountOf(origin)
+  return (await store.all()).filter((entry) => entry.origin === origin && isFor(entry, account))
+}
+
+/** Gives the entries that belong to nobody to the account that has signed in. */
+export async function claimWaiting(): Promise<void> {
+  const account = await accountOf(await serviceOrigin())
+  for (const { id } of await waiting()) {
+    await store.change(id, (entry) => (entry.account ? entry : { ...entry, account }))
+  }
+}
+
+/** Sends what else waits, since the service has just answered. */
+export async function sendOthers(): Promise<void> {
+  if ((await waiting()).some(({ dueAt }) => dueAt !== null)) void sendWaiting(true)
 }
 
 /** Sets the alarm and the badge for the waiting entries. */
@@ -137,6 +160,8 @@ export function updateAlarmAndBadge(): Promise<void> {
   return runInOrder(async (entries) => {
     await showWaiting(entries)
     await setAlarm(entries)
+    // Read by the options page, which shows the outbox.
+    await chrome.storage.session.set({ [OUTBOX_CHANGED]: Date.now() + Math.random() })
   })
 }
 

@@ -1,19 +1,27 @@
-import { createApi, selfOf } from '../core/api.ts'
 import { discover } from '../core/discovery.ts'
 import { Failure } from '../core/failure.ts'
-import { amendEntry } from '../core/outbox.ts'
 import { readServiceAddress } from '../core/service-address.ts'
+import { applyDrafts, keepDraft } from './drafts.ts'
+import { applyEdit, submit } from './edits.ts'
 import type { Requests, Status } from './messages.ts'
-import { send, sendWaiting, updateAlarmAndBadge } from './outbox.ts'
+import { claimWaiting, send, sendOthers, sendWaiting, updateAlarmAndBadge, waiting } from './outbox.ts'
 import { outboxStore } from './outbox-store.ts'
-import { saveTab, saveWindow } from './save-tab.ts'
-import { serviceOrigin, useService } from './settings.ts'
+import { lookAtTab, saveTab } from './save-tab.ts'
+import { rememberWindow, saveRememberedWindow } from './save-window.ts'
+import { savesOnOpen, serviceOrigin, setSavesOnOpen, useService } from './settings.ts'
 import { signIn } from './sign-in.ts'
-import { dropTokens, isConnected, tokensOf } from './tokens.ts'
+import { rememberTags, suggestedTags } from './tag-suggestions.ts'
+import { accountOf, dropTokens, isConnected } from './tokens.ts'
 
 async function status(): Promise<Status> {
   const origin = await serviceOrigin()
-  return { origin, isConnected: await isConnected(origin) }
+  return {
+    origin,
+    isConnected: await isConnected(origin),
+    account: await accountOf(origin),
+    savesOnOpen: await savesOnOpen(),
+    waiting: (await waiting()).length,
+  }
 }
 
 /** The background's side of `Requests`. */
@@ -29,41 +37,63 @@ export const requests: Requests = {
     return status()
   },
 
+  async setSavesOnOpen({ value }) {
+    await setSavesOnOpen(value)
+  },
+
   async signIn() {
     await signIn(await serviceOrigin())
+    await claimWaiting()
+    await updateAlarmAndBadge()
     // The popup was closed by the sign-in window.
     void sendWaiting(true)
     return status()
   },
 
   async signOut() {
-    return { wasRevoked: await dropTokens(await serviceOrigin()) }
+    const wasRevoked = await dropTokens(await serviceOrigin())
+    await updateAlarmAndBadge()
+    return { wasRevoked }
   },
 
-  saveTab: ({ tabId, again }) => saveTab(tabId, again),
+  lookAtTab: async ({ tabId }) => (await lookAtTab(tabId)) ?? null,
 
-  async submitAction({ item, action, fields }) {
-    const origin = await serviceOrigin()
-    const { entity } = await createApi(origin, tokensOf(origin), fetch).submit(action, fields, selfOf(item))
-    if (!entity) throw new Failure('not_the_service')
-    return entity
+  async saveTab({ tabId, again }) {
+    const outcome = await saveTab(tabId, { again })
+    // The popup may have closed before its page was in the outbox.
+    void applyDrafts()
+    return outcome
   },
 
-  async saveWindow({ windowId }) {
-    return { count: await saveWindow(windowId) }
+  async edit({ page, edit }) {
+    const outcome = await applyEdit(page, edit)
+    void rememberTags(edit.add ?? [])
+    return outcome
+  },
+
+  keepDraft,
+
+  submitAction: ({ page, item, name, fields }) => submit(page, item, name, fields),
+
+  suggestedTags,
+
+  rememberWindow: ({ windowId }) => rememberWindow(windowId),
+
+  async saveRememberedWindow() {
+    return { count: (await saveRememberedWindow()) ?? null }
   },
 
   waiting: () => outboxStore.all(),
 
-  async amend({ id, tags, note }) {
-    const entry = await outboxStore.change(id, (entry) => amendEntry(entry, { tags, note }))
-    if (!entry) throw new Failure('gone')
-    return { ...(await send(id)), leftOut: null }
+  async retry({ id }) {
+    if (id === undefined) return sendWaiting(true)
+    const outcome = await send(id)
+    if (outcome.kind === 'saved') void sendOthers()
   },
 
-  async retry({ id }) {
-    if (id === undefined) await sendWaiting(true)
-    else await send(id)
+  async resend({ id }) {
+    if (!(await outboxStore.get(id))) throw new Failure('gone')
+    return { ...(await send(id)), leftOut: null }
   },
 
   async drop({ id }) {

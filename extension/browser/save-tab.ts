@@ -1,10 +1,10 @@
-import { createApi } from '../core/api.ts'
+import { createApi, selfOf } from '../core/api.ts'
 import { asFailure, Failure } from '../core/failure.ts'
 import { amendEntry } from '../core/outbox.ts'
 import type { Link } from '../core/save.ts'
 import { showOnTab } from './badge.ts'
 import { captureTab } from './capture-tab.ts'
-import { addPage, type Outcome, enqueue, send, sendWaiting, waiting } from './outbox.ts'
+import { addPage, type Outcome, enqueue, send, sendOthers, sendWaiting, waiting } from './outbox.ts'
 import { outboxStore } from './outbox-store.ts'
 import { changeTab, recallTab, type SavedTab } from './saved-tabs.ts'
 import { serviceOrigin } from './settings.ts'
@@ -17,25 +17,30 @@ const CAPTURE_TIME = 10_000
 export type LeftOut = 'too_large' | 'no_answer' | 'outbox_full' | null
 
 /** The outcome that the popup shows for a tab. */
-export type TabOutcome = Outcome & { leftOut: LeftOut }
+export type TabOutcome = Outcome & {
+  leftOut: LeftOut
+  /** Whether a change of the item waits in the outbox. */
+  waits?: boolean
+  /** Whether it was saved before the popup opened. */
+  isKnown?: boolean
+}
 
 /**
- * Saves a tab's page as it is seen. If the tab was saved before and still shows the same address, only its item is
- * read, so that opening the popup does not mark it as unread; `again` saves it anyway.
+ * Saves a tab's page as it is seen. What was saved from it before stays as it is, so that opening the popup changes
+ * nothing; `again` moves it to the top as unread.
  */
-export async function saveTab(tabId: number, again: boolean, note = ''): Promise<TabOutcome> {
-  const { url = '', title = '' } = await chrome.tabs.get(tabId)
-  if (!isWebPage(url)) throw new Failure('no_page')
-  const before = again ? undefined : await recallTab(tabId, url)
-  const known = before && (await outcomeOf(before))
+export async function saveTab(tabId: number, { again = false, note = '' } = {}): Promise<TabOutcome> {
+  const { url, title } = await savableTab(tabId)
+  const known = again ? undefined : await lookAtTab(tabId)
   if (known) return known
 
   await showOnTab(tabId, 'sending')
-  const id = await ensureEntry({ url, title, tags: '', note }, CAPTURE_TIME)
+  const link = { url, title, tags: '', note }
+  const id = await ensureEntry(link, { pageTime: CAPTURE_TIME, movesUp: again })
   const isRecorded = (saved?: SavedTab) => saved?.entry === id && saved.url === url
   // A concurrent click may have sent it, and recorded that.
   await changeTab(tabId, (saved) =>
-    isRecorded(saved) ? saved : { url, entry: id, self: null, isNew: false, leftOut: null },
+    isRecorded(saved) ? saved : { url, entry: id, item: null, isNew: false, leftOut: null },
   )
   // Capturing may take a while; the address is in the outbox already.
   const leftOut = await attachPage(id, tabId, url)
@@ -43,18 +48,53 @@ export async function saveTab(tabId: number, again: boolean, note = ''): Promise
   return sendFrom(tabId, url, id, leftOut)
 }
 
-/** The outbox entry for a link: an existing one, else a new one, also for concurrent calls. */
-function ensureEntry(link: Omit<Link, 'html'>, pageTime = 0): Promise<number> {
-  return navigator.locks.request('outbox', () => findOrEnqueue(link, pageTime)) as Promise<number>
+/** The address and title of a tab; throws if it shows no web page, or one of the service itself. */
+async function savableTab(tabId: number): Promise<{ url: string; title: string }> {
+  const { url = '', title = '' } = await chrome.tabs.get(tabId)
+  if (!isWebPage(url)) throw new Failure('no_page')
+  if (new URL(url).origin === (await serviceOrigin())) throw new Failure('own_page')
+  return { url, title }
 }
 
-async function findOrEnqueue(link: Omit<Link, 'html'>, pageTime: number): Promise<number> {
+/** What was saved from a tab that still shows the same address, as it is now; undefined if nothing was. */
+export async function lookAtTab(tabId: number): Promise<TabOutcome | undefined> {
+  const { url } = await savableTab(tabId)
+  const saved = await recallTab(tabId, url)
+  const origin = await serviceOrigin()
+  if (!saved?.item || URL.parse(selfOf(saved.item))?.origin !== origin) return undefined
+  const { isNew, leftOut } = saved
+  try {
+    const item = await createApi(origin, tokensOf(origin), fetch).get(selfOf(saved.item))
+    await changeTab(tabId, (now) => (now?.url === url ? { ...now, item } : now))
+    void sendOthers()
+    return { kind: 'saved', item, isNew, refusedPage: false, leftOut, isKnown: true }
+  } catch (error) {
+    if (asFailure(error).code === 'gone') return undefined
+    // It is saved, whatever keeps the service from answering now.
+    return { kind: 'saved', item: saved.item, isNew, refusedPage: false, leftOut, isKnown: true }
+  }
+}
+
+/** The outbox entry for a link: an existing one, else a new one, also for concurrent calls. */
+export function ensureEntry(
+  link: Omit<Link, 'html'>,
+  options: { pageTime?: number; movesUp?: boolean } = {},
+): Promise<number> {
+  return navigator.locks.request('outbox', () => findOrEnqueue(link, options)) as Promise<number>
+}
+
+async function findOrEnqueue(
+  link: Omit<Link, 'html'>,
+  options: { pageTime?: number; movesUp?: boolean },
+): Promise<number> {
   const existing = (await waiting()).find(({ url }) => url === link.url)
-  if (!existing) return enqueue(link, pageTime)
-  if (existing.note.includes(link.note)) return existing.id
-  const note = [existing.note, link.note].filter((note) => note !== '').join('\n\n')
-  const kept = await outboxStore.change(existing.id, (entry) => amendEntry(entry, { tags: entry.tags, note }))
-  return kept?.id ?? enqueue(link, pageTime)
+  if (!existing) return enqueue(link, options)
+  const tags = [existing.tags, link.tags].filter((tags) => tags !== '').join(', ')
+  const hasNote = existing.note.includes(link.note)
+  if (hasNote && link.tags === '') return existing.id
+  const note = hasNote ? existing.note : [existing.note, link.note].filter((note) => note !== '').join('\n\n')
+  const kept = await outboxStore.change(existing.id, (entry) => amendEntry(entry, { tags, note }))
+  return kept?.id ?? enqueue(link, options)
 }
 
 async function attachPage(id: number, tabId: number, url: string): Promise<LeftOut> {
@@ -67,39 +107,37 @@ async function sendFrom(tabId: number, url: string, id: number, leftOut: LeftOut
   try {
     const outcome = await send(id)
     if (outcome.kind === 'queued') return { ...outcome, leftOut }
+    void sendOthers()
     return { ...outcome, leftOut: leftOut ?? (outcome.refusedPage ? 'too_large' : null) }
   } catch (error) {
     // It was sent a moment ago, for example by the alarm.
     const saved = asFailure(error).code === 'gone' && (await recallTab(tabId, url))
-    const known = saved && (await outcomeOf(saved))
-    if (!known) throw error
-    return known
+    if (!saved || !saved.item) throw error
+    return { kind: 'saved', item: saved.item, isNew: saved.isNew, refusedPage: false, leftOut }
   }
 }
 
-async function outcomeOf({ self, isNew, leftOut }: SavedTab): Promise<TabOutcome | undefined> {
-  if (self === null) return undefined
-  const origin = await serviceOrigin()
-  const item = await createApi(origin, tokensOf(origin), fetch)
-    .get(self)
-    .catch(() => undefined)
-  return item && { kind: 'saved', item, isNew, refusedPage: false, leftOut }
-}
-
-/** Saves a link from a tab; the outcome is shown on the tab's badge. */
+/** Saves a link on a tab's page. The tab's own badge only says that it is on its way, or that it was refused. */
 export async function saveLinkFrom(link: Omit<Link, 'html'>, tabId: number | undefined): Promise<void> {
   if (!isWebPage(link.url)) return showOnTab(tabId, 'trouble')
   await showOnTab(tabId, 'sending')
   const outcome = await send(await ensureEntry(link))
-  await showOnTab(
-    tabId,
-    outcome.kind === 'saved' ? 'done' : outcome.entry.dueAt === null ? 'trouble' : 'none',
-  )
+  const isRefused = outcome.kind === 'queued' && outcome.entry.dueAt === null
+  const saved = tabId === undefined ? undefined : await recallTab(tabId, await addressOf(tabId))
+  await showOnTab(tabId, isRefused ? 'trouble' : saved?.item ? 'done' : 'none')
+  if (outcome.kind === 'saved') void sendOthers()
+}
+
+async function addressOf(tabId: number): Promise<string> {
+  return (await chrome.tabs.get(tabId).catch(() => undefined))?.url ?? ''
 }
 
 /** Saves every page of a window by its address; returns their number. */
 export async function saveWindow(windowId: number): Promise<number> {
-  const tabs = (await chrome.tabs.query({ windowId })).filter(({ url = '' }) => isWebPage(url))
+  const origin = await serviceOrigin()
+  const tabs = (await chrome.tabs.query({ windowId })).filter(
+    ({ url = '' }) => isWebPage(url) && new URL(url).origin !== origin,
+  )
   for (const { url = '', title = '' } of tabs) await ensureEntry({ url, title, tags: '', note: '' })
   void sendWaiting()
   return tabs.length

@@ -1,3 +1,4 @@
+import type { Entity } from '../core/siren.ts'
 import type { LeftOut } from './save-tab.ts'
 
 /** What was saved from a tab; kept until the browser ends. */
@@ -5,8 +6,8 @@ export type SavedTab = {
   url: string
   /** The id of its outbox entry, which may be gone. */
   entry: number
-  /** The address of its item, once it is saved. */
-  self: string | null
+  /** Its item as last seen, once it is saved. */
+  item: Entity | null
   isNew: boolean
   leftOut: LeftOut
 }

@@ -1,3 +1,6 @@
+import type { Action } from '../core/siren.ts'
+import type { RememberedAction } from '../core/save.ts'
+
 /** The service that is in use, as an origin. */
 export async function serviceOrigin(): Promise<string> {
   const { origin } = await chrome.storage.local.get('origin')
@@ -6,4 +9,23 @@ export async function serviceOrigin(): Promise<string> {
 
 export async function useService(origin: string): Promise<void> {
   await chrome.storage.local.set({ origin })
+}
+
+/** Whether opening the popup saves the page. */
+export async function savesOnOpen(): Promise<boolean> {
+  const { savesOnOpen } = await chrome.storage.local.get('savesOnOpen')
+  return savesOnOpen !== false
+}
+
+export async function setSavesOnOpen(value: boolean): Promise<void> {
+  await chrome.storage.local.set({ savesOnOpen: value })
+}
+
+/** The `save-link` that a service advertised, until the browser ends. */
+export function rememberedAction(origin: string): RememberedAction {
+  const key = `action ${origin}`
+  return {
+    get: async () => (await chrome.storage.session.get(key))[key] as Action | undefined,
+    set: (action) => chrome.storage.session.set({ [key]: action }),
+  }
 }

@@ -1,7 +1,7 @@
 import type { Tokens } from '../core/api.ts'
 import { discover } from '../core/discovery.ts'
 import { asFailure, Failure } from '../core/failure.ts'
-import { type Pair, refreshPair, revokeToken } from '../core/token-endpoint.ts'
+import { type Account, type Pair, refreshPair, revokeToken } from '../core/token-endpoint.ts'
 
 /** Milliseconds before its end that a token is renewed, since clocks differ. */
 const RENEW_EARLY = 30_000
@@ -10,6 +10,7 @@ type Access = { token: string; expiresAt: number }
 
 const accessKey = (origin: string) => `access ${origin}`
 const refreshKey = (origin: string) => `refresh ${origin}`
+const accountKey = (origin: string) => `account ${origin}`
 
 /**
  * The tokens of one service: the access token in session storage, the refresh token on disk. A lock makes concurrent
@@ -50,11 +51,18 @@ export async function isConnected(origin: string): Promise<boolean> {
   return (await readRefresh(origin)) !== undefined
 }
 
+/** Who is signed in to a service, or was until the service ended that. */
+export async function accountOf(origin: string): Promise<Account | null> {
+  const kept = await chrome.storage.local.get(accountKey(origin))
+  return (kept[accountKey(origin)] as Account | undefined) ?? null
+}
+
 /** Forgets the tokens of a service and revokes them; false if it could not be reached. */
 export function dropTokens(origin: string): Promise<boolean> {
   return withLock(origin, async () => {
     const refresh = await readRefresh(origin)
     await forget(origin)
+    await chrome.storage.local.remove(accountKey(origin))
     if (refresh === undefined) return true
     try {
       await revokeToken(await discover(origin, fetch), refresh, fetch)
@@ -83,7 +91,8 @@ async function readRefresh(origin: string): Promise<string | undefined> {
   return kept[refreshKey(origin)] as string | undefined
 }
 
-async function writePair(origin: string, { access, refresh, lifetime }: Pair): Promise<void> {
+async function writePair(origin: string, { access, refresh, lifetime, account }: Pair): Promise<void> {
+  if (account) await chrome.storage.local.set({ [accountKey(origin)]: account })
   if (refresh !== undefined) await chrome.storage.local.set({ [refreshKey(origin)]: refresh })
   const expiresAt = Date.now() + lifetime - Math.min(RENEW_EARLY, lifetime / 2)
   await chrome.storage.session.set({ [accessKey(origin)]: { token: access, expiresAt } satisfies Access })

@@ -10,7 +10,7 @@ export type Tokens = {
   renew(stale: string): Promise<string>
 }
 
-export type Answer = { status: number; entity: Entity | undefined }
+type Answer = { status: number; entity: Entity | undefined }
 
 /** The API of one service, navigated from `/queue` by links and actions. */
 export type Api = {
@@ -69,10 +69,11 @@ export function selfOf(entity: Entity): string {
 
 async function failureOf(response: Response): Promise<Failure> {
   const body = (await response.json().catch(() => null)) ?? {}
-  const problem = body as { title?: unknown; detail?: unknown }
+  const problem = body as { type?: unknown; title?: unknown; detail?: unknown }
   const words = [problem.detail, problem.title].find((text) => typeof text === 'string') as string | undefined
   const { status } = response
   if (status === 401) return new Failure('signed_out')
+  if (typeof problem.type === 'string' && /[/:]paused$/.test(problem.type)) return new Failure('paused')
   if (status === 404 || status === 410) return new Failure('gone', words)
   if (status === 413) return new Failure('too_large', words)
   if (status === 408 || status === 429 || status >= 500) {

@@ -1,4 +1,4 @@
-/** Everything that can go wrong in the extension; `words.ts` has a text for each. */
+/** Everything that can go wrong in the extension; `describe-failure.ts` has a text for each. */
 export type FailureCode =
   | 'bad_address'
   | 'plain_address'
@@ -13,10 +13,12 @@ export type FailureCode =
   | 'not_connected'
   | 'wrong_answer'
   | 'signed_out'
+  | 'paused'
   | 'busy'
   | 'too_large'
   | 'refused'
   | 'no_page'
+  | 'own_page'
   | 'gone'
   | 'stopped'
 

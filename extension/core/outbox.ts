@@ -1,11 +1,16 @@
 import type { Failure } from './failure.ts'
 import type { Link } from './save.ts'
+import type { Account } from './token-endpoint.ts'
 
 /** A save that the service has not acknowledged yet; its page is stored beside it. Instants are milliseconds. */
 export type OutboxEntry = Omit<Link, 'html'> & {
   id: number
   /** The service it is for. */
   origin: string
+  /** The account it was made for; null if nobody was signed in, so that it is for whoever signs in next. */
+  account: Account | null
+  /** Saves even if the link is saved already, which then moves to the top as unread. */
+  movesUp: boolean
   /** The size of its page; 0 without one. */
   pageBytes: number
   madeAt: number
@@ -35,6 +40,7 @@ const RETRYABLE: Failure['code'][] = [
   'cors',
   'busy',
   'signed_out',
+  'paused',
   'redirected',
   'not_the_service',
   'other_issuer',
@@ -43,13 +49,14 @@ const RETRYABLE: Failure['code'][] = [
 /** A new entry, to be sent now or at a later instant. */
 export function newEntry(
   link: Omit<Link, 'html'>,
-  origin: string,
-  now: number,
-  dueAt = now,
+  { origin, account }: { origin: string; account: Account | null },
+  { now, dueAt = now, movesUp = true }: { now: number; dueAt?: number; movesUp?: boolean },
 ): Omit<OutboxEntry, 'id'> {
   return {
     ...link,
     origin,
+    account,
+    movesUp,
     pageBytes: 0,
     madeAt: now,
     attempts: 0,
@@ -69,6 +76,11 @@ export function afterFailure(
   const wait = Math.min(FIRST_RETRY_DELAY * 2 ** (attempts - 1), MAX_RETRY_DELAY)
   const dueAt = now + Math.max(wait, Math.min(retryAfter, MAX_RETRY_AFTER))
   return { ...entry, attempts, failure: { code, detail }, dueAt: RETRYABLE.includes(code) ? dueAt : null }
+}
+
+/** Whether an entry is for the account that is signed in to its service; entries of no account are for any. */
+export function isFor(entry: Pick<OutboxEntry, 'account'>, account: Account | null): boolean {
+  return !entry.account || entry.account.id === account?.id
 }
 
 /** The entry with the person's changes. */

@@ -1,6 +1,6 @@
 import { type Api, selfOf } from './api.ts'
-import { Failure } from './failure.ts'
-import { actionOf, type Entity, hasField } from './siren.ts'
+import { asFailure, Failure } from './failure.ts'
+import { type Action, actionOf, type Entity, hasField } from './siren.ts'
 
 export type Link = {
   url: string
@@ -20,17 +20,44 @@ export type Saved = {
   refusedPage: boolean
 }
 
+/** Where the advertised `save-link` is remembered, so that a save takes one request. */
+export type RememberedAction = { get(): Promise<Action | undefined>; set(action: Action): Promise<void> }
+
+const NOTHING_REMEMBERED: RememberedAction = { get: async () => undefined, set: async () => undefined }
+
 /** The service's own limits, in characters. */
 const MAX_NOTE = 5000
 const MAX_TITLE = 500
 
-/** Submits the service's `save-link`; without the page if that is too large. */
-export async function saveLink(api: Api, link: Link): Promise<Saved> {
+/**
+ * Submits the service's `save-link`; without the page if that is too large. Without `movesUp`, a link that is saved
+ * already stays as it is.
+ */
+export async function saveLink(
+  api: Api,
+  link: Link,
+  { movesUp = true, remembered = NOTHING_REMEMBERED } = {},
+): Promise<Saved> {
+  const known = await remembered.get()
+  if (known) {
+    try {
+      return await submitLink(api, known, link, movesUp)
+    } catch (error) {
+      // The service may have moved the action or changed its fields since.
+      if (!['gone', 'refused', 'not_the_service'].includes(asFailure(error).code)) throw error
+    }
+  }
   const action = actionOf(await api.entry(), 'save-link')
   if (!action) throw new Failure('refused', 'The service takes no links at this moment.')
+  await remembered.set(action)
+  return submitLink(api, action, link, movesUp)
+}
+
+async function submitLink(api: Api, action: Action, link: Link, movesUp: boolean): Promise<Saved> {
   const title = tidy(link.title.replace(/\s+/g, ' '), MAX_TITLE)
   const note = tidy(link.note, MAX_NOTE)
-  const given = Object.entries({ ...link, title, note }).filter(
+  const keep = movesUp ? '' : 'true'
+  const given = Object.entries({ ...link, title, note, keep }).filter(
     ([name, value]) => value !== '' && hasField(action, name),
   )
   const fields = Object.fromEntries(given)
@@ -48,14 +75,14 @@ export async function saveLink(api: Api, link: Link): Promise<Saved> {
   }
 }
 
-/** Appends the note to one that the item already has. */
+/** Adds the note to one that the item already has, in place of a beginning of it. */
 async function withNote(api: Api, item: Entity, note: string): Promise<Entity> {
   const existing = typeof item.properties['note'] === 'string' ? item.properties['note'] : ''
   const edit = actionOf(item, 'edit-item')
   const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
   if (plain(existing).includes(plain(note)) || !edit) return item
-  const both = tidy(`${existing}\n\n${note}`, MAX_NOTE)
-  const { entity } = await api.submit(edit, { note: both }, selfOf(item))
+  const both = plain(note).startsWith(plain(existing)) ? note : `${existing}\n\n${note}`
+  const { entity } = await api.submit(edit, { note: tidy(both, MAX_NOTE) }, selfOf(item))
   return entity ?? item
 }
 

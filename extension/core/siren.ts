@@ -5,7 +5,12 @@ export type Entity = {
   properties: Record<string, unknown>
   links: { rel: string[]; href: string }[]
   actions: Action[]
+  /** The embedded entities, such as the items of a page of the queue. */
+  entities?: Embedded[]
 }
+
+/** As far as this client reads it. */
+type Embedded = { properties: Record<string, unknown> }
 
 export type Action = {
   name: string
@@ -30,7 +35,12 @@ export function readEntity(body: unknown): Entity | undefined {
     links.every((link) => Array.isArray(link?.rel) && typeof link.href === 'string') &&
     actions.every(isAction)
   if (!isSound) return undefined
+  const embedded = Array.isArray(raw.entities) ? (raw.entities as (Embedded | null)[]) : []
+  const entities = embedded.filter(
+    (entity) => entity !== null && typeof entity?.properties === 'object' && entity.properties !== null,
+  ) as Embedded[]
   return {
+    ...(entities.length > 0 ? { entities } : {}),
     class: textsOf(raw.class),
     ...(typeof raw.title === 'string' ? { title: raw.title } : {}),
     properties: raw.properties as Record<string, unknown>,

@@ -2,12 +2,17 @@ import type { Attempt } from './authorization.ts'
 import { type Fetch, isRedirect, type Metadata, request } from './discovery.ts'
 import { Failure } from './failure.ts'
 
+/** Whose tokens they are, as the service says beside them. */
+export type Account = { id: string; email: string }
+
 /** A token response; `lifetime` of the access token in milliseconds. */
 export type Pair = {
   access: string
   /** Undefined if the previous one stays valid (RFC 6749 §6). */
   refresh: string | undefined
   lifetime: number
+  /** Undefined if the service does not say. */
+  account: Account | undefined
 }
 
 export function exchangeCode(
@@ -69,10 +74,16 @@ async function requestPair(
       access,
       refresh: typeof refresh === 'string' ? refresh : undefined,
       lifetime: typeof seconds === 'number' ? seconds * 1000 : UNKNOWN_LIFETIME,
+      account: readAccount(body['account']),
     }
   }
   const isFinal = response.status < 500 && FINAL.includes(String(body['error']))
   throw new Failure(isFinal ? 'signed_out' : 'busy')
+}
+
+function readAccount(value: unknown): Account | undefined {
+  const { id, email } = (value ?? {}) as Partial<Record<keyof Account, unknown>>
+  return typeof id === 'string' && typeof email === 'string' ? { id, email } : undefined
 }
 
 async function post(url: string, form: Record<string, string>, fetch: Fetch): Promise<Response> {

@@ -16,7 +16,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** The children without empty values. */
-export function presentChildren(children: Child[]): (Node | string)[] {
+function presentChildren(children: Child[]): (Node | string)[] {
   return children.filter((child) => child !== undefined && child !== null && child !== false)
 }
 

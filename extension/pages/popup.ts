@@ -1,99 +1,176 @@
-import { callBackground } from '../browser/messages.ts'
+import { POPUP_PORT } from '../browser/drafts.ts'
+import { message } from '../browser/message.ts'
+import { callBackground, type Status } from '../browser/messages.ts'
+import type { OutboxEntry } from '../core/outbox.ts'
 import type { TabOutcome } from '../browser/save-tab.ts'
 import { asFailure } from '../core/failure.ts'
-import { describeFailure, words } from '../core/words.ts'
-import { byId, button, type Child, element, notice, presentChildren } from './element.ts'
-import { itemView, type ShownItem } from './item-view.ts'
-import { queuedView } from './queued-view.ts'
+import { type Entity, linkOf } from '../core/siren.ts'
+import { button, byId, element } from './element.ts'
+import { editForm } from './edit-form.ts'
+import { itemActions } from './item-actions.ts'
+import { pageHead } from './page-head.ts'
+import { popupFooter } from './popup-footer.ts'
+import { say, saidOf, sayDone, sayFailure } from './popup-view.ts'
 
-const text = words.popup
+let tab: chrome.tabs.Tab & { id: number }
+let status: Status
+let current: TabOutcome | undefined
 
-/** Opening the popup saves the page. */
+const page = () => ({ tabId: tab.id, url: tab.url ?? '' })
+
+const form = editForm({
+  page,
+  current: () => current,
+  changed(outcome, done) {
+    // What was amended while the save was on its way goes out with it.
+    if (outcome.kind === 'queued' && current?.kind === 'saved') sayDone(done)
+    else show(outcome, done)
+  },
+  failed: sayFailure,
+})
+
+const icons = itemActions((name, done, fields) =>
+  attempt(async () => {
+    if (current?.kind !== 'saved') return
+    const { item } = current
+    const input = { page: page(), item, name, ...(fields && { fields }) }
+    show({ ...current, leftOut: null, item: await callBackground('submitAction', input) }, done)
+  }),
+)
+
+/** Opening the popup saves the page, unless the person chose otherwise. */
 async function start(): Promise<void> {
-  const tab = await currentTab()
-  void showFooter(tab?.windowId)
-  if (tab?.id === undefined) return show([heading(describeFailure({ code: 'no_page', detail: '' }))])
-  await saveNow(tab.id, false)
+  document.documentElement.lang = message('language')
+  const found = await currentTab()
+  if (found?.id === undefined) return say({ outcome: message('notAPage') })
+  tab = { ...found, id: found.id }
+  byId('page').replaceChildren(...pageHead(tab))
+  status = await callBackground('status')
+  popupFooter(status, tab)
+  const { protocol, origin } = URL.parse(tab.url ?? '') ?? {}
+  if (origin === status.origin) return say({ outcome: message('ownPage'), detail: message('ownPageText') })
+  if (!protocol || !/^https?:$/.test(protocol))
+    return say({ outcome: message('notAPage'), detail: message('failNoPage') })
+  connect()
+  if (status.savesOnOpen) return save(false)
+  const before = await callBackground('lookAtTab', { tabId: tab.id }).catch(() => null)
+  if (before) return show(before)
+  say({ outcome: message('notSavedYet') })
+  const first = button(message('save'), 'main', () => save(false))
+  showButtons([first])
+  first.focus()
 }
 
 /** The active tab, or the one in the query if the popup was opened as a page. */
 async function currentTab(): Promise<chrome.tabs.Tab | undefined> {
   const named = new URLSearchParams(location.search).get('tab')
   if (named !== null) return chrome.tabs.get(Number(named))
-  const [tab] = await chrome.tabs.query({ active: true, currentWindow: true })
-  return tab
+  const [active] = await chrome.tabs.query({ active: true, currentWindow: true })
+  return active
 }
 
-async function saveNow(tabId: number, again: boolean): Promise<void> {
-  show([heading(text.saving)])
+/** Tells the background when the popup closes, also after the browser has stopped the background. */
+function connect(): void {
+  const port = chrome.runtime.connect({ name: POPUP_PORT + tab.id })
+  port.onDisconnect.addListener(() => connect())
+}
+
+/** Says that the page is saved at once, since its address is in the outbox, and what goes on meanwhile. */
+async function save(again: boolean): Promise<void> {
+  if (status.isConnected) {
+    const host = new URL(status.origin).host
+    say({ outcome: message('saved'), detail: message('sending', host), isGood: true })
+  } else say({ outcome: message('notSignedIn'), detail: message('untilSignedIn') })
+  showButtons([])
+  form.open(status.isConnected)
   try {
-    showOutcome(await callBackground('saveTab', { tabId, again }), tabId)
+    show(await callBackground('saveTab', { tabId: tab.id, again }), again ? message('movedUp') : undefined)
   } catch (error) {
-    show([heading(text.refused), element('p', { class: 'failure' }, describeFailure(asFailure(error)))])
+    say({ outcome: message('notSaved') })
+    sayFailure(asFailure(error))
   }
 }
 
-function showOutcome(outcome: TabOutcome, tabId: number): void {
-  if (outcome.kind === 'saved') return showItem(outcome, tabId)
-  const signIn = () =>
+/** Shows what became of the page. Nothing that has the focus or holds text is replaced. */
+function show(news: TabOutcome, done?: string): void {
+  const outcome = newest(news)
+  current = outcome
+  say(saidOf(outcome))
+  if (done !== undefined) sayDone(done)
+  byId('icons').hidden = outcome.kind !== 'saved'
+  if (outcome.kind === 'queued') {
+    form.show(outcome)
+    return showButtons(waitingButtons(outcome.entry))
+  }
+  const { item, isNew, isKnown = false } = outcome
+  icons.show(item)
+  const isRemoved = item.class.includes('removed')
+  if (isRemoved) form.close()
+  else form.show(outcome)
+  const self = linkOf(item, 'self')
+  const href = self !== undefined && /^https?:/i.test(self) ? self : undefined
+  showButtons([
+    href !== undefined &&
+      element('a', { class: 'button plain', href, target: '_blank', rel: 'noopener' }, message('open')),
+    (!isNew || isKnown) && !isRemoved && button(message('moveUp'), 'plain', () => save(true)),
+  ])
+}
+
+/** Of two looks at the same item the later one: answers may overtake each other. */
+function newest(news: TabOutcome): TabOutcome {
+  if (current?.kind !== 'saved' || news.kind !== 'saved') return news
+  const changedAt = ({ properties }: Entity) => Date.parse(String(properties['updatedAt']))
+  return changedAt(current.item) > changedAt(news.item) ? { ...news, item: current.item } : news
+}
+
+function waitingButtons(entry: OutboxEntry): HTMLElement[] {
+  const signIn = button(message('signIn'), 'main', () =>
     attempt(async () => {
-      byId('main').append(element('p', { class: 'hint', role: 'status' }, text.signingIn))
-      await callBackground('signIn')
-      await saveNow(tabId, false)
-    })
-  const discarded = () => show([heading(text.discarded)])
-  const handlers = { show: (next: TabOutcome) => showOutcome(next, tabId), attempt, signIn, discarded }
-  show(queuedView(outcome.entry, outcome.leftOut, handlers))
+      sayDone(message('signingIn'))
+      status = await callBackground('signIn')
+      await save(false)
+    }),
+  )
+  const again = button(message('tryAgain'), 'main', () =>
+    attempt(async () => {
+      form.saveNow()
+      show(await callBackground('resend', { id: entry.id }))
+    }),
+  )
+  const drop = button(message('discard'), 'danger', () =>
+    attempt(async () => {
+      await callBackground('drop', { id: entry.id })
+      form.close()
+      showButtons([])
+      say({ outcome: message('discarded') })
+      byId('outcome').focus()
+    }),
+  )
+  return [entry.failure?.code === 'signed_out' ? signIn : again, drop]
 }
 
-function showItem(item: ShownItem, tabId: number, news?: string): void {
-  const handlers = {
-    show: (next: ShownItem, message?: string) => showItem(next, tabId, message),
-    attempt,
-    saveAgain: () => saveNow(tabId, true),
-  }
-  show(itemView(item, handlers, news))
+/** Shows buttons in place of others, unless they are the same. */
+function showButtons(buttons: (HTMLElement | false | undefined)[]): void {
+  const box = byId('buttons')
+  const present = buttons.filter((made) => made instanceof HTMLElement)
+  const labels = (elements: Iterable<Element>) =>
+    [...elements].map(({ textContent }) => textContent).join('\n')
+  box.hidden = present.length === 0
+  const hadFocus = box.contains(document.activeElement)
+  if (labels(present) === labels(box.children) && present.every(({ tagName }) => tagName !== 'A')) return
+  box.replaceChildren(...present)
+  if (hadFocus) (present[0] ?? byId('outcome')).focus()
 }
 
 async function attempt(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    for (const old of byId('main').querySelectorAll('.notice')) old.remove()
-    byId('outcome').after(notice('mistake', describeFailure(asFailure(error))))
+    sayFailure(asFailure(error))
   }
 }
 
-function heading(words: string): HTMLElement {
-  return element('h2', { id: 'outcome', class: 'outcome', tabindex: '-1' }, words)
-}
-
-/** Replaces the content and focuses its heading, which screen readers then read. */
-function show(children: Child[]): void {
-  byId('main').replaceChildren(...presentChildren(children))
-  byId('outcome').focus()
-}
-
-async function showFooter(windowId: number | undefined): Promise<void> {
-  const count = (await callBackground('waiting')).length
-  const toOptions = () => chrome.runtime.openOptionsPage()
-  byId('footer').replaceChildren(
-    windowId === undefined ? '' : button(text.saveWindow, 'plain', () => saveWindow(windowId)),
-    button(count === 0 ? text.options : text.waiting(count), 'plain', toOptions),
-  )
-}
-
-/** Asks for the permission to see the tabs' addresses, which browsers allow only during a click. */
-async function saveWindow(windowId: number): Promise<void> {
-  const isAllowed = await chrome.permissions.request({ permissions: ['tabs'] })
-  await attempt(async () => {
-    const words = isAllowed
-      ? text.windowSaved((await callBackground('saveWindow', { windowId })).count)
-      : text.windowRefused
-    for (const old of byId('footer').querySelectorAll('.notice')) old.remove()
-    byId('footer').prepend(notice(isAllowed ? 'done' : 'mistake', words))
-  })
-}
-
 addEventListener('online', () => void callBackground('retry', { id: undefined }))
+byId('icons').append(...icons.elements)
+byId('edit').append(...form.elements)
 void start()

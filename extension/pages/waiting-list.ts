@@ -1,44 +1,45 @@
-import { callBackground } from '../browser/messages.ts'
-import type { OutboxEntry } from '../core/outbox.ts'
-import { describeFailure, words } from '../core/words.ts'
+import { describeFailure } from '../browser/describe-failure.ts'
+import { message } from '../browser/message.ts'
+import { callBackground, type Status } from '../browser/messages.ts'
+import { isFor, type OutboxEntry } from '../core/outbox.ts'
 import { button, element } from './element.ts'
-
-const text = words.options
 
 /** The saves that wait, each with its reason and buttons. */
 export function waitingList(
   entries: OutboxEntry[],
-  origin: string,
+  status: Status,
   refresh: () => Promise<void>,
 ): HTMLElement {
   const retry = async (id: number | undefined) => {
     await callBackground('retry', { id }).catch(() => undefined)
     await refresh()
   }
-  const rows = entries.map((entry) => waitingEntry(entry, origin, retry, refresh))
+  const rows = entries.map((entry) => waitingEntry(entry, status, retry, refresh))
   return element(
     'section',
     { class: 'panel', 'aria-labelledby': 'waiting' },
-    element('h2', { id: 'waiting' }, text.waiting),
-    entries.length === 0 && element('p', { class: 'hint' }, text.nothingWaits),
+    element('h2', { id: 'waiting' }, message('waitingToBeSaved')),
+    entries.length === 0 && element('p', { class: 'hint' }, message('nothingWaits')),
     rows.length > 0 && element('ul', { class: 'waiting' }, ...rows),
-    rows.length > 1 && button(text.tryAll, 'quiet', () => retry(undefined)),
+    rows.length > 1 && button(message('tryAll'), 'quiet', () => retry(undefined)),
   )
 }
 
 function waitingEntry(
   entry: OutboxEntry,
-  origin: string,
+  { origin, account }: Status,
   retry: (id: number) => Promise<void>,
   refresh: () => Promise<void>,
 ): HTMLElement {
   const title = entry.title || entry.url
   const isRefused = entry.dueAt === null
-  const isInUse = entry.origin === origin
+  const isOfService = entry.origin === origin
+  const isInUse = isOfService && isFor(entry, account)
   const facts = [
-    isInUse ? undefined : text.waitsFor(entry.origin),
-    entry.pageBytes > 0 ? text.withPage : undefined,
-    isRefused ? text.refused : text.next(new Date(entry.dueAt ?? 0).toLocaleTimeString()),
+    isOfService ? undefined : message('waitsForService', entry.origin),
+    isOfService && !isInUse ? message('waitsForAccount', entry.account?.email ?? '') : undefined,
+    entry.pageBytes > 0 ? message('withPage') : undefined,
+    isRefused ? message('wasRefused') : nextTry(entry.dueAt ?? 0),
   ]
   const drop = async () => {
     await callBackground('drop', { id: entry.id })
@@ -54,8 +55,12 @@ function waitingEntry(
     element(
       'div',
       { class: 'actions' },
-      isInUse && button(text.tryAgain, 'quiet', () => retry(entry.id), text.tryAgainNamed(title)),
-      button(text.discard, 'danger', drop, text.discardNamed(title)),
+      isInUse && button(message('tryAgain'), 'quiet', () => retry(entry.id), message('tryAgainNamed', title)),
+      button(message('discard'), 'danger', drop, message('discardNamed', title)),
     ),
   )
+}
+
+function nextTry(dueAt: number): string {
+  return message('nextTry', new Date(dueAt).toLocaleTimeString(message('language'), { timeStyle: 'short' }))
 }

@@ -5,7 +5,7 @@ import { table } from './markdown.ts'
 export const ACCESS = `Access is OAuth 2.0 for public clients, with PKCE. There is one scope, \`queue\`: full reading and writing.
 A client that knows nothing begins at the 401 of \`/queue\` or \`/mcp\`, whose \`WWW-Authenticate\` leads to the metadata. The
 [README](../README.md#a-first-agent-in-three-minutes) does it by hand; a running service explains it with its own addresses at
-\`${PATHS.recipe}\`.
+\`${PATHS.authGuide}\`.
 
 ${table(
   ['address', 'what it is'],

@@ -1,4 +1,12 @@
-import { actionTool, changeItemsTool, removeItemsTool, toolFor } from '../../src/mcp/tool.ts'
+import {
+  actionTool,
+  changeItemsTool,
+  editItemTool,
+  removeItemsTool,
+  saveSearchTool,
+  toolFor,
+  toolName,
+} from '../../src/mcp/tool.ts'
 import type { Action, QueueAction } from '../../src/queue/actions/action.ts'
 import { exampleOf } from './examples.ts'
 import { fieldTable } from './field-table.ts'
@@ -11,6 +19,10 @@ const ANSWERS: Record<QueueAction['outcome'], string> = {
   saved:
     'An entity of class `item` with its address: 201 and Location where the link is new, else 200 and Content-Location.',
   changes: '200 with an entity of class `outcome`: every item as it is now, and why some were skipped.',
+  search:
+    'An entity of class `saved-search` with its address: 201 and Location where it is new, else 200 and Content-Location; 204 without a body once it is removed.',
+  imported:
+    '200 with an entity of class `import`: how many links were `added` and `merged`, and which rows were `skipped` and why.',
   undone: '200 with an entity of class `outcome`: every item as it is now, and why some stay as they are.',
 }
 
@@ -22,6 +34,8 @@ const ERRORS: Record<QueueAction['outcome'] | 'item', string[]> = {
   item: ['not-found', 'not-offered', 'changed-meanwhile'],
   saved: ['unsupported-link', 'quota-exceeded'],
   changes: [],
+  search: ['not-offered'],
+  imported: ['quota-exceeded', 'too-large', 'unsupported-type'],
   undone: ['not-offered'],
 }
 
@@ -49,7 +63,12 @@ function toolPart(action: Action): string[] {
   if (tool === changeItemsTool.name && action.scope === 'item') {
     return [`**MCP tool** \`${tool}\` with \`"action": ["${action.name}"]\`.`]
   }
+  if (action.scope === 'queue' && action.outcome === 'imported') {
+    return ['Over MCP, `save_links` saves links.']
+  }
   if (tool === removeItemsTool.name) return [`**MCP tool** \`${tool}\`:`, exampleCall(removeItemsTool)]
+  if (tool === editItemTool.name && tool !== toolName(action.name)) return [`**MCP tool** \`${tool}\`.`]
+  if (tool === saveSearchTool.name && tool !== toolName(action.name)) return [`**MCP tool** \`${tool}\`.`]
   const own = tool === changeItemsTool.name ? changeItemsTool : actionTool(action)
   const named = action.scope === 'item' ? ', which takes `id` or `url` as well' : ''
   return [`**MCP tool** \`${tool}\`${named}:`, exampleCall(own)]

@@ -25,7 +25,7 @@ const TYPES: Record<FieldKind, (field: Field) => string> = {
   choice: ({ choices = [] }) => choices.map((choice) => `\`${choice}\``).join(', '),
   choices: ({ choices = [] }) => `one or a list of ${choices.map((choice) => `\`${choice}\``).join(', ')}`,
   flag: () => '`true` or `false`',
-  objects: () => `list of up to ${MAX_OBJECTS} objects`,
+  objects: ({ max = MAX_OBJECTS }) => `list of up to ${max.toLocaleString('en')} objects`,
   count: ({ max }) => (max === undefined ? 'whole number from 1' : `whole number from 1 to ${max}`),
   fraction: () => 'number from 0 to 1',
   instant: () => 'day (`2026-12-24`, midnight in UTC) or RFC 3339 instant',

@@ -16,6 +16,13 @@ const CONDITIONS: { holds: Partial<Item>; fails: Partial<Item>; words: string }[
     fails: { tags: Array.from({ length: MAX_TAGS }, (_, index) => `tag ${index}`) },
     words: `that have fewer than ${MAX_TAGS} tags`,
   },
+  { holds: { highlightCount: 1 }, fails: { highlightCount: 0 }, words: 'that have highlights' },
+  {
+    holds: { request: 'Sum it up', answeredAt: null },
+    fails: { request: 'Sum it up', answeredAt: 1 },
+    words: 'whose request has no answer yet',
+  },
+  { holds: { request: 'Sum it up', answeredAt: 1 }, fails: { request: null }, words: 'that have a request' },
   {
     holds: { content: { status: 'failed', reason: null, type: null } },
     fails: { content: { status: 'pending', reason: null, type: null } },

@@ -1,9 +1,15 @@
-import { ACTION_NOTES, entityClasses, SEARCH_NOTES } from '../../src/endpoints/discovery/entities-md.ts'
-import { accessErrors } from '../../src/endpoints/discovery/auth-md.ts'
+import {
+  ACTION_NOTES,
+  entityClasses,
+  EXPORT_NOTES,
+  SEARCH_NOTES,
+} from '../../src/endpoints/discovery/entities-md.ts'
+import { accessErrors } from '../../src/endpoints/discovery/answers-md.ts'
 import { toolList } from '../../src/endpoints/mcp/call-tool.ts'
 import type { Tool } from '../../src/mcp/tool.ts'
 import type { Action } from '../../src/queue/actions/action.ts'
 import { catalogue } from '../../src/queue/actions/catalogue.ts'
+import { EXPORT_FIELDS } from '../../src/library/export/export-input.ts'
 import { FEED_FIELDS } from '../../src/queue/history/feed.ts'
 import { SEARCH_FIELDS } from '../../src/queue/lists/search.ts'
 import { problemKinds } from '../../src/siren/problem.ts'
@@ -47,6 +53,7 @@ ${table(
     ['`GET /queue/items/{id}/content`', 'its article: `text/html`, `text/markdown` or `text/plain`'],
     ['`GET /queue/changes`', 'who changed what, class `changes`; as `text/event-stream` while it happens'],
     ['`GET /queue/changes/{number}`', 'one change, class `change`'],
+    ['`GET /queue/export`', 'the items and their articles as a file: the action `export-queue`'],
   ],
 )}
 
@@ -62,6 +69,12 @@ ${SEARCH_NOTES}
 \`GET /queue/changes\` takes \`after\` (a number or \`latest\`), \`wait\` (seconds, up to 30) and:
 
 ${fieldTable(FEED_FIELDS)}
+
+\`GET /queue/export\` takes:
+
+${fieldTable(EXPORT_FIELDS)}
+
+${EXPORT_NOTES}
 
 ## Actions
 

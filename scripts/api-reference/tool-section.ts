@@ -36,12 +36,10 @@ function isRequired({ inputSchema }: Tool, name: string): boolean {
 }
 
 function typeOf(schema: JsonSchema): string {
-  const { type, items, maxLength, minimum, maximum, maxItems, enum: choices } = schema
+  const { type, items, minimum, maximum, enum: choices } = schema
   if (choices) return codes(choices)
-  if (type === 'array')
-    return `list of ${items ? typeOf(items) : 'anything'}${maxItems ? `, up to ${maxItems}` : ''}`
+  if (type === 'array') return `list of ${items ? typeOf(items) : 'anything'}`
   const bounds = [
-    ...(maxLength === undefined ? [] : [`up to ${maxLength.toLocaleString('en')} characters`]),
     ...(minimum === undefined ? [] : [`from ${minimum}`]),
     ...(maximum === undefined ? [] : [`to ${maximum}`]),
   ]

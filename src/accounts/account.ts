@@ -1,9 +1,9 @@
-import type { Connection } from '../database/database.ts'
-import { Failure } from '../failure.ts'
+import { accountGone, type Connection } from '../database/database.ts'
+import type { AccountId } from '../ids.ts'
 
 /** An account as its account page shows it. */
 export type Account = {
-  id: string
+  id: AccountId
   email: string
   hasPassword: boolean
   createdAt: number
@@ -14,14 +14,14 @@ export type Account = {
 type AccountRow = { email: string; has_password: number; created_at: number; owner: string | null }
 
 /** Throws `not_found` when the account has been deleted. */
-export async function readAccount(db: Connection, accountId: string): Promise<Account> {
+export async function readAccount(db: Connection, accountId: AccountId): Promise<Account> {
   const row = await db.row<AccountRow>(
-    `SELECT email, created_at, CASE WHEN password IS NULL THEN 0 ELSE 1 END AS has_password,
+    `SELECT email, created_at, CASE WHEN password_hash IS NULL THEN 0 ELSE 1 END AS has_password,
        (SELECT value FROM service_facts WHERE name = 'owner') AS owner
      FROM accounts WHERE id = ?`,
     accountId,
   )
-  if (!row) throw new Failure('not_found', 'This account no longer exists.')
+  if (!row) throw accountGone()
   return {
     id: accountId,
     email: row.email,
@@ -32,9 +32,9 @@ export async function readAccount(db: Connection, accountId: string): Promise<Ac
 }
 
 /** Locks the account row until the transaction ends, so that its credentials can't change; returns its email. */
-export async function lockAccount(tx: Connection, accountId: string): Promise<{ email: string }> {
+export async function lockAccount(tx: Connection, accountId: AccountId): Promise<{ email: string }> {
   const sql = `SELECT email FROM accounts WHERE id = ? ${tx.dialect.forUpdate}`
   const row = await tx.row<{ email: string }>(sql, accountId)
-  if (!row) throw new Failure('not_found', 'This account no longer exists.')
+  if (!row) throw accountGone()
   return row
 }

@@ -13,7 +13,8 @@ import type { RequestOrigin } from './request-origin.ts'
 import { findPasskey, recordPasskeyUse, type StoredPasskey } from './passkeys.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { parseCredential } from './parse-credential.ts'
-import { recordSignIn } from './sign-ins.ts'
+import { recordSignInAttempt } from './sign-in-attempts.ts'
+import type { AccountId } from '../ids.ts'
 
 type PasskeyServices = { db: Database; clock: Clock; random: Random; log: Log }
 
@@ -32,7 +33,7 @@ export async function passkeyAuthenticationOptions(
   })
 }
 
-export type VerifiedPasskey = { accountId: string; passkeyId: string }
+export type VerifiedPasskey = { accountId: AccountId; passkeyId: string }
 
 /**
  * Verifies a passkey; records a wrong signature for its account. Failures are limited by network only: a passkey can't
@@ -42,8 +43,7 @@ export type VerifiedPasskey = { accountId: string; passkeyId: string }
 export async function authenticatePasskey(
   services: PasskeyServices,
   relyingParty: RelyingParty,
-  formToken: string,
-  given: string,
+  { formToken, given }: { formToken: string; given: string },
   origin: RequestOrigin,
 ): Promise<VerifiedPasskey> {
   const { db, clock, random } = services
@@ -51,7 +51,7 @@ export async function authenticatePasskey(
   return withAttemptLimit(services, attempt, async () => {
     const now = clock.now()
     const { credential: response, challenge } = parseCredential<AuthenticationResponseJSON>(given)
-    const isPending = await consumeChallenge(db, 'use-passkey', formToken, challenge, now)
+    const isPending = await consumeChallenge(db, { purpose: 'use-passkey', formToken, challenge, now })
     if (isPending === undefined) throw wrongPasskey('That took too long. Try again.')
     const passkey = await findPasskey(db, response.id)
     if (!passkey)
@@ -59,7 +59,7 @@ export async function authenticatePasskey(
     const counter = await verify(response, challenge, relyingParty, passkey)
     if (counter === undefined) {
       const { accountId } = passkey
-      await recordSignIn(db, random, { accountId, origin, method: 'passkey', succeeded: false }, now)
+      await recordSignInAttempt(db, random, { accountId, origin, method: 'passkey', succeeded: false }, now)
       throw wrongPasskey('The passkey could not be verified. Try again.')
     }
     if (counter <= passkey.counter && passkey.counter > 0) {

@@ -8,16 +8,28 @@ import { type Limit, resetRateLimit, type RateLimit } from '../limits/rate-limit
 import { networkRateLimits, withAttemptLimit } from './attempt-limit.ts'
 import { emailVariants } from './email-address.ts'
 import type { RequestOrigin } from './request-origin.ts'
-import { hashPassword, isHashOutdated, verifyPassword } from './password.ts'
+import {
+  hashPassword,
+  impossibleHash,
+  isHashOutdated,
+  type PasswordServices,
+  verifyPassword,
+} from './password.ts'
 import { networkQueueKey } from './queue-key.ts'
-import { recordSignIn } from './sign-ins.ts'
+import { recordSignInAttempt } from './sign-in-attempts.ts'
+import type { AccountId } from '../ids.ts'
 
-export type AuthenticationServices = { db: Database; clock: Clock; random: Random; log: Log }
+export type AuthenticationServices = PasswordServices & {
+  db: Database
+  clock: Clock
+  random: Random
+  log: Log
+}
 
 export type Credentials = { email: string; password: string }
 
 /** A correct password; `fingerprint` shows later whether the account still has it. */
-export type VerifiedPassword = { accountId: string; fingerprint: string }
+export type VerifiedPassword = { accountId: AccountId; fingerprint: string }
 
 /** Wrong passwords for one account from one network: after five, waits that double up to 15 minutes. */
 const ACCOUNT_LIMIT: Limit = {
@@ -28,10 +40,6 @@ const ACCOUNT_LIMIT: Limit = {
 
 /** No account has a longer address, so the rest of a typed one is ignored. */
 const MAX_TYPED_LENGTH = 300
-
-/** Verified for an unknown address, so that it takes as long as a wrong password. No password has this hash. */
-const UNKNOWN_ACCOUNT_HASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 /**
  * Verifies an email and password; records a wrong password for the account. Throws `wrong_credentials`, the same for an
@@ -58,40 +66,43 @@ export async function isPasswordUnchanged(
   db: Connection,
   { accountId, fingerprint }: VerifiedPassword,
 ): Promise<boolean> {
-  const row = await db.row<{ password: string | null }>(
-    'SELECT password FROM accounts WHERE id = ?',
+  const row = await db.row<{ password_hash: string | null }>(
+    'SELECT password_hash FROM accounts WHERE id = ?',
     accountId,
   )
-  return fingerprintOf(row?.password ?? '') === fingerprint
+  return fingerprintOf(row?.password_hash ?? '') === fingerprint
 }
 
 async function checkPassword(
-  { db, random, clock }: AuthenticationServices,
+  services: AuthenticationServices,
   [typed, email]: [typed: string, email: string],
   given: string,
   origin: RequestOrigin,
   queueKey: string,
 ): Promise<VerifiedPassword> {
-  const account = await db.row<{ id: string; password: string | null }>(
-    `SELECT id, password FROM accounts WHERE email IN (?, ?) ORDER BY CASE WHEN email = ? THEN 0 ELSE 1 END`,
+  const { db, random, clock } = services
+  const account = await db.row<{ id: string; password_hash: string | null }>(
+    `SELECT id, password_hash FROM accounts WHERE email IN (?, ?) ORDER BY CASE WHEN email = ? THEN 0 ELSE 1 END`,
     typed,
     email,
     typed,
   )
-  const storedHash = account?.password ?? UNKNOWN_ACCOUNT_HASH
-  const isCorrect = await verifyPassword(given, storedHash, queueKey)
+  // An unknown address takes as long as a wrong password.
+  const storedHash = account?.password_hash ?? impossibleHash(services)
+  const isCorrect = await verifyPassword(services, { password: given, hash: storedHash }, queueKey)
   if (!account || !isCorrect) {
     const failed = { origin, method: 'password', succeeded: false } as const
-    if (account) await recordSignIn(db, random, { accountId: account.id, ...failed }, clock.now())
+    if (account) await recordSignInAttempt(db, random, { accountId: account.id, ...failed }, clock.now())
     throw new Failure('wrong_credentials', 'Wrong email or password.')
   }
-  if (!isHashOutdated(storedHash)) return { accountId: account.id, fingerprint: fingerprintOf(storedHash) }
-  const newHash = await hashPassword(given, random, queueKey)
-  const sql = 'UPDATE accounts SET password = ? WHERE id = ? AND password = ?'
+  if (!isHashOutdated(services, storedHash))
+    return { accountId: account.id, fingerprint: fingerprintOf(storedHash) }
+  const newHash = await hashPassword(services, given, queueKey)
+  const sql = 'UPDATE accounts SET password_hash = ? WHERE id = ? AND password_hash = ?'
   const isReplaced = (await db.run(sql, newHash, account.id, storedHash)) > 0
   return { accountId: account.id, fingerprint: fingerprintOf(isReplaced ? newHash : storedHash) }
 }
 
-function fingerprintOf(password: string): string {
-  return hashSecret(password)
+function fingerprintOf(passwordHash: string): string {
+  return hashSecret(passwordHash)
 }

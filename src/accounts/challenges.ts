@@ -2,6 +2,7 @@ import type { Connection } from '../database/database.ts'
 import { MINUTE } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
+import { randomSecret } from '../crypto/random-secret.ts'
 
 /** What a challenge is for: passkey authentication, passkey registration, or the redirect back from the provider. */
 type Purpose = 'use-passkey' | 'make-passkey' | 'provider'
@@ -11,7 +12,6 @@ const LIFETIMES: Record<Purpose, number> = {
   'make-passkey': 5 * MINUTE,
   provider: 15 * MINUTE,
 }
-const SECRET_BYTES = 32
 
 /**
  * Creates a challenge for the browser that `formToken` belongs to: 32 random bytes in base64url, stored as a hash.
@@ -27,7 +27,7 @@ export async function createChallenge(
     value = '',
   }: { purpose: Purpose; formToken: string; now: number; value?: string },
 ): Promise<string> {
-  const challenge = random.bytes(SECRET_BYTES).toString('base64url')
+  const challenge = randomSecret(random)
   await db.run(
     'INSERT INTO challenges (hash, purpose, browser, value, expires_at) VALUES (?, ?, ?, ?, ?)',
     hashSecret(challenge),
@@ -42,10 +42,12 @@ export async function createChallenge(
 /** Deletes a challenge that this browser answered in time; returns its stored value, or undefined if there is none. */
 export async function consumeChallenge(
   db: Connection,
-  purpose: Purpose,
-  formToken: string,
-  challenge: string,
-  now: number,
+  {
+    purpose,
+    formToken,
+    challenge,
+    now,
+  }: { purpose: Purpose; formToken: string; challenge: string; now: number },
 ): Promise<string | undefined> {
   const row = await db.row<{ value: string }>(
     'DELETE FROM challenges WHERE hash = ? AND purpose = ? AND browser = ? AND expires_at > ? RETURNING value',

@@ -16,6 +16,7 @@ import type { RequestOrigin } from './request-origin.ts'
 import { revokePasswordResetTokens } from './password-reset-tokens.ts'
 import type { Session } from './sessions.ts'
 import { SIGN_UP_LIMIT } from './sign-up-limit.ts'
+import { randomSecret } from '../crypto/random-secret.ts'
 
 type ChangeServices = {
   config: Config
@@ -29,7 +30,6 @@ type ChangeServices = {
 /** Limited per account, because each attempt can reveal whether an address is taken. */
 const CHANGE_LIMIT = { max: 10, window: HOUR }
 const LINK_LIFETIME = DAY
-const SECRET_BYTES = 32
 
 /**
  * Changes the email address of an account. When mail is configured, sends a confirmation link to the new address and
@@ -44,11 +44,11 @@ export async function changeEmail(
 ): Promise<{ email: string; secret?: string }> {
   const { db, clock, mail } = services
   const email = parseEmail(given)
-  if (email === session.email) throw new Failure('not_offered', 'This is already your email address.')
+  if (email === session.email) throw new Failure('conflict', 'This is already your email address.')
   const rateLimits: RateLimit[] = [[`change-email ${session.accountId}`, CHANGE_LIMIT]]
   if (origin.limitedNetwork) rateLimits.push([`sign-up ${origin.limitedNetwork}`, SIGN_UP_LIMIT])
   await db.transaction((tx) => consume(tx, rateLimits, clock.now()))
-  if (!mail) return { email, secret: await setEmail(services, session, email) }
+  if (!mail) return { email, secret: await setEmail(services, session, { email }) }
   await sendLink({ ...services, mail }, session, email, origin)
   return { email }
 }
@@ -60,12 +60,15 @@ async function sendLink(
   origin: RequestOrigin,
 ): Promise<void> {
   const { db, clock, random, config } = services
-  if (!(await allowConfirmationEmail(services, email, origin, undefined, clock.now()))) return
+  if (
+    !(await allowConfirmationEmail(services, { email, origin, trustedSender: undefined, now: clock.now() }))
+  )
+    return
   const isFree = !(await isTaken(db, email))
-  const token = random.bytes(SECRET_BYTES).toString('base64url')
+  const token = randomSecret(random)
   // Stored for a taken address too: otherwise an earlier link would keep working, which reveals that it is taken.
   await db.run(
-    `INSERT INTO pending_emails (account_id, hash, email, expires_at) VALUES (?, ?, ?, ?)
+    `INSERT INTO pending_email_changes (account_id, hash, email, expires_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (account_id) DO UPDATE SET
        hash = excluded.hash, email = excluded.email, expires_at = excluded.expires_at`,
     accountId,
@@ -80,51 +83,50 @@ async function sendLink(
   )
 }
 
-/** The new address that a confirmation link is for; does not use the link up. Throws `not_offered`. */
+/** The new address that a confirmation link is for; does not use the link up. Throws `expired`. */
 export async function pendingEmail(
   { db, clock }: Pick<ChangeServices, 'db' | 'clock'>,
   { accountId }: Session,
   token: string,
 ): Promise<string> {
   const row = await db.row<{ email: string }>(
-    'SELECT email FROM pending_emails WHERE account_id = ? AND hash = ? AND expires_at > ?',
+    'SELECT email FROM pending_email_changes WHERE account_id = ? AND hash = ? AND expires_at > ?',
     accountId,
     hashSecret(token),
     clock.now(),
   )
   if (row) return row.email
   throw new Failure(
-    'not_offered',
+    'expired',
     'This link has been used, has expired, or belongs to another account. Enter the address again.',
   )
 }
 
-/** Sets the address that the link was sent to. Throws `not_offered`, `email_taken`. */
+/** Sets the address that the link was sent to. Throws `expired`, `email_taken`. */
 export async function confirmEmail(
   services: ChangeServices,
   session: Session,
   token: string,
 ): Promise<{ email: string; secret: string }> {
   const email = await pendingEmail(services, session, token)
-  return { email, secret: await setEmail(services, session, email, token) }
+  return { email, secret: await setEmail(services, session, { email, token }) }
 }
 
 async function setEmail(
   services: ChangeServices,
   session: Session,
-  email: string,
-  token?: string,
+  { email, token }: { email: string; token?: string | undefined },
 ): Promise<string> {
   const { db } = services
   const { accountId } = session
   const change = changeCredentials(services, session, async (tx) => {
     if (await isTaken(tx, email)) throw addressTaken()
     // An immediate change cancels a pending link; a change by link consumes that link.
-    const sql = 'DELETE FROM pending_emails WHERE account_id = ?'
+    const sql = 'DELETE FROM pending_email_changes WHERE account_id = ?'
     const deleted = await (token === undefined
       ? tx.run(sql, accountId)
       : tx.run(`${sql} AND hash = ?`, accountId, hashSecret(token)))
-    if (token !== undefined && deleted === 0) throw new Failure('not_offered', 'This link has been used.')
+    if (token !== undefined && deleted === 0) throw new Failure('expired', 'This link has been used.')
     await tx.run('UPDATE accounts SET email = ? WHERE id = ?', email, accountId)
     await revokePasswordResetTokens(tx, accountId)
   })

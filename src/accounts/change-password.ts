@@ -7,13 +7,13 @@ import type { Random } from '../ports/random.ts'
 import { changeCredentials } from './change-credentials.ts'
 import { passwordChangedEmail, passwordRemovedEmail } from './security-emails.ts'
 import { sendEmailInBackground } from './emails.ts'
-import { checkNewPassword, hashPassword } from './password.ts'
+import { checkNewPassword, hashPassword, type PasswordServices } from './password.ts'
 import { revokePasswordResetTokens } from './password-reset-tokens.ts'
 import { accountQueueKey } from './queue-key.ts'
 import { endOtherSessions, type Session } from './sessions.ts'
 import { requireSignInMethod } from './sign-in-methods.ts'
 
-type ChangeServices = {
+type ChangeServices = PasswordServices & {
   config: Config
   db: Database
   clock: Clock
@@ -28,15 +28,15 @@ export async function changePassword(
   session: Session,
   password: string,
 ): Promise<string> {
-  const { clock, random } = services
+  const { clock } = services
   const { accountId, email } = session
   checkNewPassword(password, email)
-  const hash = await hashPassword(password, random, accountQueueKey(accountId))
+  const hash = await hashPassword(services, password, accountQueueKey(accountId))
   const { secret } = await changeCredentials(
     services,
     session,
     async (tx, sessionHash) => {
-      await tx.run('UPDATE accounts SET password = ? WHERE id = ?', hash, accountId)
+      await tx.run('UPDATE accounts SET password_hash = ? WHERE id = ?', hash, accountId)
       await revokePasswordResetTokens(tx, accountId)
       await endOtherSessions(tx, accountId, sessionHash)
     },
@@ -46,11 +46,11 @@ export async function changePassword(
   return secret
 }
 
-/** Removes the password; returns the session's new secret. Throws `not_offered` when it is the only way to sign in. */
+/** Removes the password; returns the session's new secret. Throws `conflict` when it is the only way to sign in. */
 export async function removePassword(services: ChangeServices, session: Session): Promise<string> {
   const { accountId, email } = session
   const { secret } = await changeCredentials(services, session, async (tx) => {
-    await tx.run('UPDATE accounts SET password = NULL WHERE id = ?', accountId)
+    await tx.run('UPDATE accounts SET password_hash = NULL WHERE id = ?', accountId)
     await requireSignInMethod(tx, services.config, accountId)
     await revokePasswordResetTokens(tx, accountId)
   })

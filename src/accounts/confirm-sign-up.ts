@@ -12,7 +12,7 @@ import { allowConfirmationEmail } from './confirmation-limit.ts'
 import { accountExistsEmail, sendEmail, signUpLinkEmail } from './emails.ts'
 import { type NewAccount, createAccount, type SignUpContext } from './create-account.ts'
 import type { RequestOrigin } from './request-origin.ts'
-import { verifyPassword } from './password.ts'
+import { type PasswordServices, verifyPassword } from './password.ts'
 import { networkQueueKey } from './queue-key.ts'
 import {
   findPendingSignUp,
@@ -23,7 +23,7 @@ import {
   consumePendingSignUp,
 } from './pending-sign-ups.ts'
 
-type ConfirmServices = { db: Database; clock: Clock; random: Random; log: Log }
+type ConfirmServices = { db: Database; clock: Clock; random: Random; log: Log } & PasswordServices
 
 /** Wrong passwords for one confirmation link. */
 const LINK_LIMIT: Limit = { max: 5, window: 15 * MINUTE }
@@ -43,14 +43,14 @@ export async function sendSignUpConfirmation(
   const now = clock.now()
   const { email } = account
   const trusted = account.canOwnService ? (account.invitation ?? 'set-up') : undefined
-  if (!(await allowConfirmationEmail(services, email, origin, trusted, now))) return
+  if (!(await allowConfirmationEmail(services, { email, origin, trustedSender: trusted, now }))) return
   const isTaken = (await db.row('SELECT id FROM accounts WHERE email = ?', email)) !== undefined
   if (isTaken) return sendEmail(services, accountExistsEmail(email, baseUrl))
   const token = await savePendingSignUp(db, random, account, browser, now)
   return sendEmail(services, signUpLinkEmail(email, `${baseUrl}/signup/confirm?token=${token}`))
 }
 
-/** The sign-up of a link, and whether it also needs the password. Throws `not_offered` for an invalid link. */
+/** The sign-up of a link, and whether it also needs the password. Throws `expired` for an invalid link. */
 export async function readPendingSignUp(
   { db, clock }: Pick<ConfirmServices, 'db' | 'clock'>,
   token: string,
@@ -59,8 +59,8 @@ export async function readPendingSignUp(
   const pending = await findPendingSignUp(db, token, clock.now())
   if (!pending) throw signUpLinkExpired()
   const isOtherBrowser = !isSameBrowser(pending, formToken)
-  if (isOtherBrowser && pending.password === null) {
-    throw new Failure('not_offered', 'Open the link in the browser in which you signed up, or sign up again.')
+  if (isOtherBrowser && pending.passwordHash === null) {
+    throw new Failure('expired', 'Open the link in the browser in which you signed up, or sign up again.')
   }
   return { ...pending, needsPassword: isOtherBrowser }
 }
@@ -68,7 +68,7 @@ export async function readPendingSignUp(
 /**
  * Creates the account of a confirmation link and signs it in. In another browser than the one that signed up, the
  * password is needed too: a stranger may have signed up with this address, and would know the account's password.
- * Throws `not_offered`, `invalid_input`, `wrong_credentials`, `email_taken`, `sign_up_closed`.
+ * Throws `expired`, `invalid_input`, `wrong_credentials`, `email_taken`, `sign_up_closed`.
  */
 export async function confirmSignUp(
   services: ConfirmServices,
@@ -78,7 +78,7 @@ export async function confirmSignUp(
 ): Promise<{ secret: string; returnTo: string }> {
   const { db, clock, random } = services
   const { needsPassword, ...pending } = await readPendingSignUp(services, token, formToken)
-  if (needsPassword) await verifyPendingPassword(services, pending, token, password, origin)
+  if (needsPassword) await verifyPendingPassword(services, pending, { token, password }, origin)
   const secret = await db.transaction(async (tx) => {
     if (!(await consumePendingSignUp(tx, token, pending.email))) throw signUpLinkExpired()
     return createAccount(tx, { random, context, account: pending, origin, now: clock.now() })
@@ -89,15 +89,15 @@ export async function confirmSignUp(
 async function verifyPendingPassword(
   services: ConfirmServices,
   pending: PendingSignUp,
-  token: string,
-  password: string,
+  { token, password }: { token: string; password: string },
   origin: RequestOrigin,
 ): Promise<void> {
   if (password === '') throw invalidField('password', 'Enter the password you chose.')
   const linkLimit: RateLimit = [`confirmation by ${hashSecret(token)}`, LINK_LIMIT]
   const rateLimits = [linkLimit, ...networkRateLimits(origin)]
   await withAttemptLimit(services, { rateLimits, event: 'sign-in-failed', origin }, async () => {
-    if (await verifyPassword(password, pending.password ?? '', networkQueueKey(origin))) return
+    const given = { password, hash: pending.passwordHash ?? '' }
+    if (await verifyPassword(services, given, networkQueueKey(origin))) return
     throw new Failure(
       'wrong_credentials',
       'Wrong password. If you didn’t choose one, somebody else entered your address: sign up yourself.',
@@ -106,5 +106,5 @@ async function verifyPendingPassword(
 }
 
 function signUpLinkExpired(): Failure {
-  return new Failure('not_offered', 'This link has been used or has expired. Sign up again, or sign in.')
+  return new Failure('expired', 'This link has been used or has expired. Sign up again, or sign in.')
 }

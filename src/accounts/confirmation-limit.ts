@@ -18,10 +18,12 @@ const ADDRESS_LIMIT = { max: 20, window: HOUR }
  */
 export async function allowConfirmationEmail(
   { db, log }: { db: Database; log: Log },
-  email: string,
-  origin: RequestOrigin,
-  trustedSender: string | undefined,
-  now: number,
+  {
+    email,
+    origin,
+    trustedSender,
+    now,
+  }: { email: string; origin: RequestOrigin; trustedSender: string | undefined; now: number },
 ): Promise<boolean> {
   const sender =
     trustedSender === undefined

@@ -7,13 +7,14 @@ import { startSession } from './sign-in.ts'
 import { redeemInvitation } from './invitations.ts'
 import { isReachableByOthers, signUpClosed, invalidSetUpCode } from './sign-up-policy.ts'
 import { claimOwnership } from './owner.ts'
-import { connectIdentity, type Identity } from './identities.ts'
+import { linkIdentity, type Identity } from './identities.ts'
 import type { RequestOrigin } from './request-origin.ts'
+import type { AccountId } from '../ids.ts'
 
 export type SignUpContext = {
   config: Config
   /** Runs in the transaction that creates the account. */
-  onAccountCreated(tx: Connection, accountId: string): Promise<void>
+  onAccountCreated(tx: Connection, accountId: AccountId): Promise<void>
 }
 
 /**
@@ -22,7 +23,7 @@ export type SignUpContext = {
  */
 export type NewAccount = {
   email: string
-  password: string | null
+  passwordHash: string | null
   identity?: Identity | undefined
   invitation: string | null
   canOwnService: boolean
@@ -45,7 +46,7 @@ export async function createAccount(
   { random, context, account, origin, now }: AccountCreation,
 ): Promise<string> {
   const { config, onAccountCreated } = context
-  const { email, password, identity, invitation, canOwnService } = account
+  const { email, passwordHash, identity, invitation, canOwnService } = account
   const accountId = random.id()
   const isOwner = await claimOwnership(tx, accountId)
   if (isOwner && !canOwnService && isReachableByOthers(config)) throw invalidSetUpCode('')
@@ -54,16 +55,16 @@ export async function createAccount(
   const isInvited = invitation !== null && (await redeemInvitation(tx, invitation, now))
   if (!isOpen && !isInvited) throw signUpClosed(invitation !== null)
   const inserted = await tx.run(
-    'INSERT INTO accounts (id, email, password, created_at) VALUES (?, ?, ?, ?) ON CONFLICT (email) DO NOTHING',
+    'INSERT INTO accounts (id, email, password_hash, created_at, welcome_step) VALUES (?, ?, ?, ?, 1) ON CONFLICT (email) DO NOTHING',
     accountId,
     email,
-    password,
+    passwordHash,
     now,
   )
   if (inserted === 0) {
     throw new Failure('email_taken', 'This address can’t be used. Sign in, or use another one.')
   }
   await onAccountCreated(tx, accountId)
-  if (identity) await connectIdentity(tx, accountId, identity, now)
+  if (identity) await linkIdentity(tx, accountId, identity, now)
   return startSession(tx, { random }, { accountId, method: 'sign-up' }, origin, now)
 }

@@ -4,8 +4,9 @@ import { pause } from '../ports/clock.ts'
 import { emailVariants } from './email-address.ts'
 import { checkCanDelete, clearOwner } from './owner.ts'
 import type { Session } from './sessions.ts'
+import type { AccountId } from '../ids.ts'
 
-/** Deletes the session's account once the person has typed its address. Throws `invalid_input`, `not_offered`. */
+/** Deletes the session's account once the person has typed its address. Throws `invalid_input`, `conflict`. */
 export async function deleteAccount(db: Database, session: Session, typedEmail: string): Promise<void> {
   const { typed, email } = emailVariants(typedEmail)
   if (![typed, email].includes(session.email)) {
@@ -21,14 +22,14 @@ const BATCH_ROWS = 500
 const BATCH_PAUSE_MS = 5
 
 /** Tables with any number of rows for an account, and their keys. */
-const UNBOUNDED_TABLES = { tokens: 'hash', sessions: 'hash', sign_ins: 'id' }
+const UNBOUNDED_TABLES = { tokens: 'hash', sessions: 'hash', sign_in_attempts: 'id' }
 
 /**
  * Deletes an account with all its credentials, sessions and tokens; its email address is free again. A trigger in the
  * schema closes its queue to changes, and a job deletes the queue later. Most tokens and sign-ins are deleted first, in
- * batches. All access has ended when this returns. Throws `not_offered` for the owner while other accounts exist.
+ * batches. All access has ended when this returns. Throws `conflict` for the owner while other accounts exist.
  */
-export async function deleteAccountById(db: Database, accountId: string): Promise<void> {
+export async function deleteAccountById(db: Database, accountId: AccountId): Promise<void> {
   await checkCanDelete(db, accountId)
   for (const [table, key] of Object.entries(UNBOUNDED_TABLES)) await deleteMostRows(db, accountId, table, key)
   await db.transaction(async (tx) => {
@@ -38,7 +39,7 @@ export async function deleteAccountById(db: Database, accountId: string): Promis
   })
 }
 
-async function deleteMostRows(db: Database, accountId: string, table: string, key: string): Promise<void> {
+async function deleteMostRows(db: Database, accountId: AccountId, table: string, key: string): Promise<void> {
   const deleteBatch = () =>
     db.run(
       `DELETE FROM ${table} WHERE account_id = ? AND ${key} IN (

@@ -1,5 +1,7 @@
-import type { Connection } from '../database/database.ts'
+import { accountGone, type Connection } from '../database/database.ts'
 import { Failure } from '../failure.ts'
+import { lockAccount } from './account.ts'
+import type { AccountId } from '../ids.ts'
 
 /** The error for somebody who has authenticated for a disabled account. */
 export function accountDisabled(): Failure {
@@ -9,7 +11,7 @@ export function accountDisabled(): Failure {
   )
 }
 
-export async function isDisabled(db: Connection, accountId: string): Promise<boolean> {
+export async function isDisabled(db: Connection, accountId: AccountId): Promise<boolean> {
   const sql = 'SELECT id FROM accounts WHERE id = ? AND disabled_at IS NOT NULL'
   return (await db.row(sql, accountId)) !== undefined
 }
@@ -18,25 +20,27 @@ export async function isDisabled(db: Connection, accountId: string): Promise<boo
  * Disables an account: signs out its browsers, refuses its tokens and closes its change streams at once. Its data and
  * grants are kept. Throws `not_found`.
  */
-export async function disableAccount(tx: Connection, accountId: string, now: number): Promise<void> {
+export async function disableAccount(tx: Connection, accountId: AccountId, now: number): Promise<void> {
   const sql = 'UPDATE accounts SET disabled_at = COALESCE(disabled_at, ?) WHERE id = ?'
   if ((await tx.run(sql, now, accountId)) === 0) throw accountGone()
   await endSessions(tx, accountId)
   tx.publish({ of: 'access', accountId })
 }
 
-/** Enables an account again: the person has to sign in, agents can use the tokens they have. Throws `not_found`. */
-export async function enableAccount(tx: Connection, accountId: string): Promise<void> {
-  if ((await tx.run('UPDATE accounts SET disabled_at = NULL WHERE id = ?', accountId)) === 0)
-    throw accountGone()
+/**
+ * Enables an account again: the person has to sign in, agents can use the tokens they have. One that is enabled stays as
+ * it is. Throws `not_found`.
+ */
+export async function enableAccount(tx: Connection, accountId: AccountId): Promise<void> {
+  const sql = 'UPDATE accounts SET disabled_at = NULL WHERE id = ? AND disabled_at IS NOT NULL'
+  if ((await tx.run(sql, accountId)) === 0) {
+    await lockAccount(tx, accountId)
+    return
+  }
   // A session created while the account was being disabled must not become valid.
   await endSessions(tx, accountId)
 }
 
-async function endSessions(tx: Connection, accountId: string): Promise<void> {
+async function endSessions(tx: Connection, accountId: AccountId): Promise<void> {
   await tx.run('DELETE FROM sessions WHERE account_id = ?', accountId)
-}
-
-function accountGone(): Failure {
-  return new Failure('not_found', 'This account no longer exists.')
 }

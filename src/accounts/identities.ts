@@ -1,6 +1,7 @@
 import type { OidcConfig } from '../config/config.ts'
 import type { Connection } from '../database/database.ts'
 import { Failure } from '../failure.ts'
+import type { AccountId } from '../ids.ts'
 
 /** A person at an OpenID Connect provider: `iss` and `sub`. The email address is no identifier. */
 export type Identity = { issuer: string; subject: string }
@@ -10,12 +11,12 @@ export function normalizedIssuer({ issuer }: OidcConfig): string {
   return issuer.replace(/\/$/, '')
 }
 
-/** The id of the account connected to an identity. */
+/** The id of the account that an identity is linked to. */
 export async function findByIdentity(
   db: Connection,
   { issuer, subject }: Identity,
 ): Promise<string | undefined> {
-  const row = await db.row<{ account_id: string }>(
+  const row = await db.row<{ account_id: AccountId }>(
     'SELECT account_id FROM identities WHERE issuer = ? AND subject = ?',
     issuer,
     subject,
@@ -23,45 +24,45 @@ export async function findByIdentity(
   return row?.account_id
 }
 
-/** When an account was connected to a provider, and when that was last used to sign in. */
-export async function findConnection(
+/** When an account was linked to an identity of a provider, and when that was last used to sign in. */
+export async function findLinkedIdentity(
   db: Connection,
-  accountId: string,
+  accountId: AccountId,
   issuer: string,
-): Promise<{ connectedAt: number; lastUsedAt: number | null } | undefined> {
-  const row = await db.row<{ connected_at: number; last_used_at: number | null }>(
-    'SELECT connected_at, last_used_at FROM identities WHERE account_id = ? AND issuer = ?',
+): Promise<{ linkedAt: number; lastUsedAt: number | null } | undefined> {
+  const row = await db.row<{ linked_at: number; last_used_at: number | null }>(
+    'SELECT linked_at, last_used_at FROM identities WHERE account_id = ? AND issuer = ?',
     accountId,
     issuer,
   )
-  return row && { connectedAt: row.connected_at, lastUsedAt: row.last_used_at }
+  return row && { linkedAt: row.linked_at, lastUsedAt: row.last_used_at }
 }
 
-/** Every provider connected to an account, including those no longer configured. */
-export async function listConnections(
+/** Every identity linked to an account, including those of providers no longer configured. */
+export async function listLinkedIdentities(
   db: Connection,
-  accountId: string,
-): Promise<{ issuer: string; connectedAt: number; lastUsedAt: number | null }[]> {
-  const rows = await db.rows<{ issuer: string; connected_at: number; last_used_at: number | null }>(
-    'SELECT issuer, connected_at, last_used_at FROM identities WHERE account_id = ? ORDER BY connected_at',
+  accountId: AccountId,
+): Promise<{ issuer: string; linkedAt: number; lastUsedAt: number | null }[]> {
+  const rows = await db.rows<{ issuer: string; linked_at: number; last_used_at: number | null }>(
+    'SELECT issuer, linked_at, last_used_at FROM identities WHERE account_id = ? ORDER BY linked_at',
     accountId,
   )
   return rows.map((row) => ({
     issuer: row.issuer,
-    connectedAt: row.connected_at,
+    linkedAt: row.linked_at,
     lastUsedAt: row.last_used_at,
   }))
 }
 
-/** Connects an identity to an account. Throws `not_offered` when either is already connected. */
-export async function connectIdentity(
+/** Links an identity to an account. Throws `conflict` when either is already linked. */
+export async function linkIdentity(
   tx: Connection,
-  accountId: string,
+  accountId: AccountId,
   { issuer, subject }: Identity,
   now: number,
 ): Promise<void> {
   const inserted = await tx.run(
-    `INSERT INTO identities (account_id, issuer, subject, connected_at) VALUES (?, ?, ?, ?)
+    `INSERT INTO identities (account_id, issuer, subject, linked_at) VALUES (?, ?, ?, ?)
      ON CONFLICT DO NOTHING`,
     accountId,
     issuer,
@@ -69,7 +70,10 @@ export async function connectIdentity(
     now,
   )
   if (inserted > 0) return
-  throw new Failure('not_offered', 'This identity or your account is already connected. Disconnect it first.')
+  throw new Failure(
+    'conflict',
+    'This sign-in is connected to another account, or your account is connected already. Disconnect it first.',
+  )
 }
 
 export async function recordIdentityUse(
@@ -85,12 +89,8 @@ export async function recordIdentityUse(
   )
 }
 
-/** Disconnects an account from a provider; returns whether it was connected. */
-export async function disconnectIdentity(
-  tx: Connection,
-  accountId: string,
-  issuer: string,
-): Promise<boolean> {
+/** Unlinks the identity of a provider from an account; returns whether it was linked. */
+export async function unlinkIdentity(tx: Connection, accountId: AccountId, issuer: string): Promise<boolean> {
   const sql = 'DELETE FROM identities WHERE account_id = ? AND issuer = ?'
   return (await tx.run(sql, accountId, issuer)) > 0
 }

@@ -4,6 +4,7 @@ import { DAY } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
 import { removeInvisible } from '../text/invisible-characters.ts'
+import { randomSecret } from '../crypto/random-secret.ts'
 
 /** A link that lets one person create an account, until it is used, withdrawn or expired. */
 export type Invitation = { id: string; note: string; createdAt: number; expiresAt: number }
@@ -12,9 +13,8 @@ export const INVITATION_LIFETIME = 7 * DAY
 /** Limits the list of open invitations to one page. */
 const MAX_OPEN = 100
 const MAX_NOTE_LENGTH = 200
-const SECRET_BYTES = 32
 
-/** Creates an invitation; returns the secret of its link, stored only as a hash. Throws `invalid_input`, `not_offered`. */
+/** Creates an invitation; returns the secret of its link, stored only as a hash. Throws `invalid_input`, `limit_reached`. */
 export async function createInvitation(
   db: Connection,
   random: Random,
@@ -25,8 +25,8 @@ export async function createInvitation(
   if ([...note].length > MAX_NOTE_LENGTH)
     throw invalidField('note', `A note can have at most ${MAX_NOTE_LENGTH} characters.`)
   if ((await listInvitations(db, now)).length >= MAX_OPEN)
-    throw new Failure('not_offered', `There are ${MAX_OPEN} open invitations. Withdraw one first.`)
-  const secret = random.bytes(SECRET_BYTES).toString('base64url')
+    throw new Failure('limit_reached', `There are ${MAX_OPEN} open invitations. Withdraw one first.`)
+  const secret = randomSecret(random)
   await db.run(
     'INSERT INTO invitations (hash, id, note, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
     hashSecret(secret),

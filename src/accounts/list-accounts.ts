@@ -10,7 +10,7 @@ export type ListedAccount = {
   lastSeenAt: number | null
 }
 
-export const ACCOUNTS_PER_PAGE = 50
+const ACCOUNTS_PER_PAGE = 50
 
 type Row = {
   id: string
@@ -23,7 +23,7 @@ type Row = {
 
 const COLUMNS = `a.id, a.email, a.created_at, a.disabled_at,
   (SELECT MAX(s.last_used_at) FROM sessions s WHERE s.account_id = a.id) AS used_at,
-  (SELECT i.happened_at FROM sign_ins i WHERE i.account_id = a.id AND i.succeeded = 1
+  (SELECT i.attempted_at FROM sign_in_attempts i WHERE i.account_id = a.id AND i.succeeded = 1
     ORDER BY i.id DESC LIMIT 1) AS signed_in_at`
 
 /**

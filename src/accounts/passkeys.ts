@@ -1,6 +1,7 @@
 import type { Connection } from '../database/database.ts'
 import { Failure, invalidField } from '../failure.ts'
 import { visibleName } from '../text/invisible-characters.ts'
+import type { AccountId } from '../ids.ts'
 
 /** A passkey as its person sees it in a list. */
 export type Passkey = { id: string; name: string; createdAt: number; lastUsedAt: number | null }
@@ -8,7 +9,7 @@ export type Passkey = { id: string; name: string; createdAt: number; lastUsedAt:
 /** A passkey with the data needed to verify it. */
 export type StoredPasskey = {
   id: string
-  accountId: string
+  accountId: AccountId
   publicKey: Uint8Array<ArrayBuffer>
   counter: number
   transports: string[]
@@ -22,7 +23,7 @@ const MAX_ID_LENGTH = Math.ceil((1023 * 4) / 3)
 type Row = { id: string; name: string; created_at: number; last_used_at: number | null }
 
 /** The passkeys of an account, oldest first. */
-export async function listPasskeys(db: Connection, accountId: string): Promise<Passkey[]> {
+export async function listPasskeys(db: Connection, accountId: AccountId): Promise<Passkey[]> {
   const rows = await db.rows<Row>(
     'SELECT id, name, created_at, last_used_at FROM passkeys WHERE account_id = ? ORDER BY created_at, id',
     accountId,
@@ -35,7 +36,13 @@ export async function listPasskeys(db: Connection, accountId: string): Promise<P
   }))
 }
 
-type StoredRow = { id: string; account_id: string; public_key: string; counter: number; transports: string }
+type StoredRow = {
+  id: string
+  account_id: AccountId
+  public_key: string
+  counter: number
+  transports: string
+}
 
 export async function findPasskey(db: Connection, id: string): Promise<StoredPasskey | undefined> {
   const row = await db.row<StoredRow>(
@@ -53,7 +60,10 @@ export async function findPasskey(db: Connection, id: string): Promise<StoredPas
   )
 }
 
-/** Saves a verified passkey. Throws `not_offered` when it exists already, or the account has too many. */
+/**
+ * Saves a verified passkey. Throws `conflict` when it exists, `limit_reached` when the account has too many,
+ * `invalid_input` for an id that is too long.
+ */
 export async function savePasskey(
   tx: Connection,
   passkey: StoredPasskey,
@@ -63,11 +73,11 @@ export async function savePasskey(
   const { accountId, id } = passkey
   if (id.length > MAX_ID_LENGTH)
     throw new Failure(
-      'not_offered',
+      'invalid_input',
       'This passkey’s id is too long to be saved here. Use another device or password manager.',
     )
   if ((await listPasskeys(tx, accountId)).length >= MAX_PASSKEYS) {
-    throw new Failure('not_offered', `You have ${MAX_PASSKEYS} passkeys. Remove one first.`)
+    throw new Failure('limit_reached', `You have ${MAX_PASSKEYS} passkeys. Remove one first.`)
   }
   const inserted = await tx.run(
     `INSERT INTO passkeys (account_id, id, public_key, counter, transports, name, created_at)
@@ -80,7 +90,7 @@ export async function savePasskey(
     name,
     now,
   )
-  if (inserted === 0) throw new Failure('not_offered', 'This passkey has already been added.')
+  if (inserted === 0) throw new Failure('conflict', 'This passkey has already been added.')
 }
 
 /** Records the use of a passkey and its signature counter, which is only ever raised. */
@@ -113,7 +123,7 @@ export function parsePasskeyName(text: string): string {
 /** Renames a passkey; returns whether it exists. Throws `invalid_input`. */
 export async function renamePasskey(
   db: Connection,
-  accountId: string,
+  accountId: AccountId,
   id: string,
   name: string,
 ): Promise<boolean> {
@@ -124,7 +134,7 @@ export async function renamePasskey(
 /** Deletes a passkey; returns its name, or undefined if there was none. */
 export async function removePasskey(
   tx: Connection,
-  accountId: string,
+  accountId: AccountId,
   id: string,
 ): Promise<{ name: string } | undefined> {
   return tx.row('DELETE FROM passkeys WHERE account_id = ? AND id = ? RETURNING name', accountId, id)

@@ -2,23 +2,24 @@ import type { Connection } from '../database/database.ts'
 import { MINUTE } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
+import { randomSecret } from '../crypto/random-secret.ts'
+import type { AccountId } from '../ids.ts'
 
 const RESET_TOKEN_LIFETIME = 15 * MINUTE
-const SECRET_BYTES = 32
 
 /** A valid recovery link; `isByOperator` when the operator created it, and so vouches for the person. */
-export type PasswordReset = { accountId: string; email: string; isByOperator: boolean }
+export type PasswordReset = { accountId: AccountId; email: string; isByOperator: boolean }
 
 /** Creates a token for resetting a password once; stores only its hash. */
 export async function createPasswordResetToken(
   db: Connection,
   random: Random,
-  { accountId, isByOperator }: { accountId: string; isByOperator: boolean },
+  { accountId, isByOperator }: { accountId: AccountId; isByOperator: boolean },
   now: number,
 ): Promise<string> {
-  const token = random.bytes(SECRET_BYTES).toString('base64url')
+  const token = randomSecret(random)
   await db.run(
-    'INSERT INTO recovery_tokens (hash, account_id, expires_at, by_operator) VALUES (?, ?, ?, ?)',
+    'INSERT INTO password_reset_tokens (hash, account_id, expires_at, is_by_operator) VALUES (?, ?, ?, ?)',
     hashSecret(token),
     accountId,
     now + RESET_TOKEN_LIFETIME,
@@ -33,13 +34,13 @@ export async function findPasswordResetToken(
   token: string,
   now: number,
 ): Promise<PasswordReset | undefined> {
-  const row = await db.row<{ account_id: string; email: string; by_operator: number }>(
-    `SELECT r.account_id, r.by_operator, a.email FROM recovery_tokens r JOIN accounts a ON a.id = r.account_id
-     WHERE r.hash = ? AND r.spent_at IS NULL AND r.expires_at > ?`,
+  const row = await db.row<{ account_id: AccountId; email: string; is_by_operator: number }>(
+    `SELECT r.account_id, r.is_by_operator, a.email FROM password_reset_tokens r JOIN accounts a ON a.id = r.account_id
+     WHERE r.hash = ? AND r.consumed_at IS NULL AND r.expires_at > ?`,
     hashSecret(token),
     now,
   )
-  return row && { accountId: row.account_id, email: row.email, isByOperator: row.by_operator === 1 }
+  return row && { accountId: row.account_id, email: row.email, isByOperator: row.is_by_operator === 1 }
 }
 
 /** Uses up a token; false if it was already used or has expired. */
@@ -49,7 +50,7 @@ export async function consumePasswordResetToken(
   now: number,
 ): Promise<boolean> {
   const consumed = await tx.run(
-    'UPDATE recovery_tokens SET spent_at = ? WHERE hash = ? AND spent_at IS NULL AND expires_at > ?',
+    'UPDATE password_reset_tokens SET consumed_at = ? WHERE hash = ? AND consumed_at IS NULL AND expires_at > ?',
     now,
     hashSecret(token),
     now,
@@ -58,11 +59,11 @@ export async function consumePasswordResetToken(
 }
 
 /** Deletes the unused tokens of an account. */
-export async function revokePasswordResetTokens(db: Connection, accountId: string): Promise<void> {
-  await db.run('DELETE FROM recovery_tokens WHERE account_id = ? AND spent_at IS NULL', accountId)
+export async function revokePasswordResetTokens(db: Connection, accountId: AccountId): Promise<void> {
+  await db.run('DELETE FROM password_reset_tokens WHERE account_id = ? AND consumed_at IS NULL', accountId)
 }
 
 /** Deletes expired tokens. */
 export async function sweepPasswordResetTokens(db: Connection, now: number): Promise<void> {
-  await db.run('DELETE FROM recovery_tokens WHERE expires_at <= ?', now)
+  await db.run('DELETE FROM password_reset_tokens WHERE expires_at <= ?', now)
 }

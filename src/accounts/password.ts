@@ -1,24 +1,18 @@
 import { argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { PasswordCost } from '../crypto/password-cost.ts'
 import { invalidField } from '../failure.ts'
 import type { Random } from '../ports/random.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { createFairQueue } from '../concurrency/fair-queue.ts'
+import type { Permits } from '../limits/permits.ts'
 
-/** OWASP's minimum for argon2id: memory in KiB, passes, lanes. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const NONCE_BYTES = 16
 const TAG_BYTES = 32
 
 export const MIN_PASSWORD_LENGTH = 12
 const MAX_PASSWORD_BYTES = 1024
 
-/** Each hash takes the memory above, so few run at once. */
-const withHashingPermit = createFairQueue({
-  maxRunning: 3,
-  maxWaiting: 50,
-  busyMessage: 'Too many people are signing in right now.',
-})
+export type PasswordServices = { permits: Permits; passwordCost: PasswordCost }
 
 const argon2Async = promisify(argon2)
 
@@ -44,44 +38,58 @@ export function checkNewPassword(password: string, email: string): void {
 }
 
 /** A PHC string of the password with a new salt; waits in the queue of `queueKey`. Throws `busy`. */
-export async function hashPassword(password: string, random: Random, queueKey: string): Promise<string> {
+export async function hashPassword(
+  { permits, passwordCost, random }: PasswordServices & { random: Random },
+  password: string,
+  queueKey: string,
+): Promise<string> {
   const nonce = random.bytes(NONCE_BYTES)
-  const tag = await deriveTag(queueKey, password, nonce, COST, TAG_BYTES)
-  const cost = `m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`
-  return `$argon2id$v=19$${cost}$${unpadded(nonce)}$${unpadded(tag)}`
+  const tag = await permits.withHashing(queueKey, () =>
+    deriveTag(password, { nonce, cost: passwordCost, length: TAG_BYTES }),
+  )
+  return `${phcPrefix(passwordCost)}${unpadded(nonce)}$${unpadded(tag)}`
+}
+
+/** A PHC string that takes as long to verify as those of accounts, and that no password has. */
+export function impossibleHash({ passwordCost }: PasswordServices): string {
+  return `${phcPrefix(passwordCost)}${'A'.repeat(22)}$${'A'.repeat(43)}`
 }
 
 /** Whether a password matches a PHC string; waits in the queue of `queueKey`. Throws `busy`. */
-export async function verifyPassword(password: string, phc: string, queueKey: string): Promise<boolean> {
+export async function verifyPassword(
+  { permits }: PasswordServices,
+  { password, hash: phc }: { password: string; hash: string },
+  queueKey: string,
+): Promise<boolean> {
   const [, , , cost = '', salt = '', hash = ''] = phc.split('$')
   const [memory = 0, passes = 0, parallelism = 0] = cost.split(',').map((part) => Number(part.slice(2)))
   const expected = Buffer.from(hash, 'base64')
-  const tag = await deriveTag(
-    queueKey,
-    password.slice(0, MAX_PASSWORD_BYTES * 2),
-    Buffer.from(salt, 'base64'),
-    { memory, passes, parallelism },
-    expected.length,
+  const tag = await permits.withHashing(queueKey, () =>
+    deriveTag(password.slice(0, MAX_PASSWORD_BYTES * 2), {
+      nonce: Buffer.from(salt, 'base64'),
+      cost: { memory, passes, parallelism },
+      length: expected.length,
+    }),
   )
   return timingSafeEqual(tag, expected)
 }
 
 /** Whether a stored hash was made with other parameters than today's. */
-export function isHashOutdated(phc: string): boolean {
-  return !phc.startsWith(`$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`)
+export function isHashOutdated({ passwordCost }: PasswordServices, phc: string): boolean {
+  return !phc.startsWith(phcPrefix(passwordCost))
+}
+
+function phcPrefix({ memory, passes, parallelism }: PasswordCost): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`
 }
 
 function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }
 
-function deriveTag(
-  queueKey: string,
-  password: string,
-  nonce: Buffer,
-  cost: typeof COST,
-  tagLength: number,
-): Promise<Buffer> {
-  const options = { message: password.normalize('NFKC'), nonce, tagLength, ...cost }
-  return withHashingPermit(queueKey, () => argon2Async('argon2id', options))
+type Derivation = { nonce: Buffer; cost: PasswordCost; length: number }
+
+function deriveTag(password: string, { nonce, cost, length }: Derivation): Promise<Buffer> {
+  const message = password.normalize('NFKC')
+  return argon2Async('argon2id', { message, nonce, tagLength: length, ...cost })
 }

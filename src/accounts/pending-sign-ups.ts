@@ -3,6 +3,7 @@ import { DAY } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
 import type { NewAccount } from './create-account.ts'
+import { randomSecret } from '../crypto/random-secret.ts'
 
 /** The browser that signs up, by its form token, and the path to open afterwards. */
 export type SignUpBrowser = { formToken: string; returnTo: string }
@@ -11,7 +12,6 @@ export type SignUpBrowser = { formToken: string; returnTo: string }
 export type PendingSignUp = NewAccount & { browser: string; returnTo: string }
 
 const LINK_LIFETIME = DAY
-const SECRET_BYTES = 32
 /** A longer return path is dropped: it is an authorization request, which can be started again. */
 const MAX_RETURN_LENGTH = 8192
 
@@ -22,17 +22,17 @@ const MAX_RETURN_LENGTH = 8192
 export async function savePendingSignUp(
   db: Connection,
   random: Random,
-  { email, password, identity, invitation, canOwnService }: NewAccount,
+  { email, passwordHash, identity, invitation, canOwnService }: NewAccount,
   { formToken, returnTo }: SignUpBrowser,
   now: number,
 ): Promise<string> {
-  const token = random.bytes(SECRET_BYTES).toString('base64url')
+  const token = randomSecret(random)
   await db.run(
-    `INSERT INTO pending_sign_ups (hash, email, password, issuer, subject, invitation, may_own, browser, return_to, expires_at)
+    `INSERT INTO pending_sign_ups (hash, email, password_hash, issuer, subject, invitation, can_own_service, browser, return_path, expires_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     hashSecret(token),
     email,
-    password,
+    passwordHash,
     identity?.issuer ?? null,
     identity?.subject ?? null,
     invitation,
@@ -46,13 +46,13 @@ export async function savePendingSignUp(
 
 type Row = {
   email: string
-  password: string | null
+  password_hash: string | null
   issuer: string | null
   subject: string | null
   invitation: string | null
-  may_own: number
+  can_own_service: number
   browser: string
-  return_to: string
+  return_path: string
 }
 
 /** The sign-up of a confirmation link; does not use the link up. */
@@ -62,15 +62,31 @@ export async function findPendingSignUp(
   now: number,
 ): Promise<PendingSignUp | undefined> {
   const row = await db.row<Row>(
-    `SELECT email, password, issuer, subject, invitation, may_own, browser, return_to FROM pending_sign_ups
+    `SELECT email, password_hash, issuer, subject, invitation, can_own_service, browser, return_path FROM pending_sign_ups
      WHERE hash = ? AND expires_at > ?`,
     hashSecret(token),
     now,
   )
   if (!row) return undefined
-  const { email, password, issuer, subject, invitation, browser, return_to: returnTo } = row
+  const {
+    email,
+    password_hash: passwordHash,
+    issuer,
+    subject,
+    invitation,
+    browser,
+    return_path: returnTo,
+  } = row
   const identity = issuer !== null && subject !== null ? { issuer, subject } : undefined
-  return { email, password, identity, invitation, canOwnService: row.may_own === 1, browser, returnTo }
+  return {
+    email,
+    passwordHash,
+    identity,
+    invitation,
+    canOwnService: row.can_own_service === 1,
+    browser,
+    returnTo,
+  }
 }
 
 /** Deletes the sign-up of a link and all others of that address; false if the link was already used. */

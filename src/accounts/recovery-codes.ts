@@ -1,6 +1,7 @@
 import type { Connection } from '../database/database.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
+import type { AccountId } from '../ids.ts'
 
 const CODE_COUNT = 10
 /** 16 characters of base32: 80 bits, too many to guess from a stolen hash. */
@@ -11,7 +12,7 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 export async function replaceRecoveryCodes(
   tx: Connection,
   random: Random,
-  accountId: string,
+  accountId: AccountId,
 ): Promise<string[]> {
   await tx.run('DELETE FROM recovery_codes WHERE account_id = ?', accountId)
   const codes = Array.from({ length: CODE_COUNT }, () => formatCode(random.bytes(CODE_BYTES)))
@@ -30,9 +31,7 @@ export function looksLikeRecoveryCode(text: string): boolean {
 /** Uses up a code; false if it is wrong or was already used. */
 export async function consumeRecoveryCode(
   db: Connection,
-  accountId: string,
-  code: string,
-  now: number,
+  { accountId, code, now }: { accountId: AccountId; code: string; now: number },
 ): Promise<boolean> {
   const used = await db.run(
     'UPDATE recovery_codes SET used_at = ? WHERE account_id = ? AND hash = ? AND used_at IS NULL',
@@ -44,7 +43,7 @@ export async function consumeRecoveryCode(
 }
 
 /** How many codes an account has left. */
-export async function countRecoveryCodes(db: Connection, accountId: string): Promise<number> {
+export async function countRecoveryCodes(db: Connection, accountId: AccountId): Promise<number> {
   const sql = 'SELECT COUNT(*) AS total FROM recovery_codes WHERE account_id = ? AND used_at IS NULL'
   return (await db.row<{ total: number }>(sql, accountId))?.total ?? 0
 }

@@ -14,10 +14,11 @@ import { savePasskey, listPasskeys, parsePasskeyName } from './passkeys.ts'
 import { ALGORITHMS, type RelyingParty } from './relying-party.ts'
 import { parseCredential } from './parse-credential.ts'
 import type { Session } from './sessions.ts'
+import type { AccountId } from '../ids.ts'
 
 type PasskeyServices = { config: Config; db: Database; clock: Clock; random: Random }
 
-type PasskeyOwner = { accountId: string; email: string; formToken: string }
+type PasskeyOwner = { accountId: AccountId; email: string; formToken: string }
 
 /** Options for `navigator.credentials.create()` (WebAuthn §5.4): a discoverable credential, so no address is typed. */
 export async function passkeyRegistrationOptions(
@@ -47,22 +48,26 @@ export async function passkeyRegistrationOptions(
 }
 
 /**
- * Verifies and saves the passkey that a browser created; returns the session's new secret. Throws `not_offered`,
+ * Verifies and saves the passkey that a browser created; returns the session's new secret. Throws `expired`, `conflict`,
  * `invalid_input`, and `unauthorized` when the session has ended.
  */
 export async function registerPasskey(
   services: PasskeyServices & { log: Log; mail: Mail | undefined },
   relyingParty: RelyingParty,
   { session, formToken }: { session: Session; formToken: string },
-  given: string,
-  givenName: string,
+  { given, givenName }: { given: string; givenName: string },
 ): Promise<string> {
   const { db, clock } = services
   const { accountId, email } = session
   const name = parsePasskeyName(givenName)
   const { credential: response, challenge } = parseCredential<RegistrationResponseJSON>(given)
-  const isPending = await consumeChallenge(db, 'make-passkey', formToken, challenge, clock.now())
-  if (isPending === undefined) throw new Failure('not_offered', 'That took too long. Add the passkey again.')
+  const isPending = await consumeChallenge(db, {
+    purpose: 'make-passkey',
+    formToken,
+    challenge,
+    now: clock.now(),
+  })
+  if (isPending === undefined) throw new Failure('expired', 'That took too long. Add the passkey again.')
   const { credential } = await verify(response, challenge, relyingParty)
   const stored = {
     id: credential.id,
@@ -91,6 +96,6 @@ async function verify(response: RegistrationResponseJSON, challenge: string, { r
     if (verified) return registrationInfo
     throw new Error('The signature is wrong.')
   } catch (cause) {
-    throw new Failure('not_offered', 'The passkey could not be verified, so it was not added.', { cause })
+    throw new Failure('invalid_input', 'The passkey could not be verified, so it was not added.', { cause })
   }
 }

@@ -31,7 +31,7 @@ export async function sendPasswordResetEmail(
   origin: RequestOrigin,
 ): Promise<void> {
   const now = clock.now()
-  const account = await findAccountByEmail(db, given)
+  const account = await findAccount(db, given)
   // An account of an earlier release may have an address that `parseEmail` would reject.
   const email = account?.email ?? parseEmail(given)
   const rateLimits: RateLimit[] = [[`recovery of ${emailVariants(email).email}`, EMAIL_LIMIT]]
@@ -59,10 +59,11 @@ export async function sendPasswordResetEmail(
 
 /** The id of the account with a typed address. */
 export async function findAccountId(db: Connection, given: string): Promise<string | undefined> {
-  return (await findAccountByEmail(db, given))?.id
+  return (await findAccount(db, given))?.id
 }
 
-async function findAccountByEmail(
+/** The account with a typed address, and the address as it is stored. */
+export async function findAccount(
   db: Connection,
   given: string,
 ): Promise<{ id: string; email: string } | undefined> {

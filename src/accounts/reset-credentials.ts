@@ -1,19 +1,22 @@
 import type { Connection } from '../database/database.ts'
-import { disconnectIdentity, listConnections } from './identities.ts'
+import { unlinkIdentity, listLinkedIdentities } from './identities.ts'
 import { listPasskeys, removePasskey } from './passkeys.ts'
 import { revokePasswordResetTokens } from './password-reset-tokens.ts'
 import { endOtherSessions } from './sessions.ts'
 import { disableTotp, totpEnabledAt } from './totp.ts'
+import type { AccountId } from '../ids.ts'
 
 /** The credentials that a reset keeps; all others are removed. */
 export type KeptCredentials = {
   passkeys: ReadonlySet<string>
-  connections: ReadonlySet<string>
-  hasTotp: boolean
+  identities: ReadonlySet<string>
+  keepsTotp: boolean
 }
 
 /** The credentials that a reset removed, by name. */
-export type RemovedCredentials = { passkeys: string[]; connections: string[]; hasTotp: boolean }
+type RemovedCredentials = { passkeys: string[]; identities: string[]; isTotpRemoved: boolean }
+/** Everything that a reset removed, by name. */
+export type RemovedByReset = RemovedCredentials & { agents: string[] }
 
 /**
  * Sets a password, ends every session and removes the credentials that are not kept. Sessions are deleted first: a
@@ -21,32 +24,32 @@ export type RemovedCredentials = { passkeys: string[]; connections: string[]; ha
  */
 export async function resetCredentials(
   tx: Connection,
-  accountId: string,
+  accountId: AccountId,
   passwordHash: string,
   kept: KeptCredentials,
 ): Promise<RemovedCredentials> {
-  await tx.run('UPDATE accounts SET password = ? WHERE id = ?', passwordHash, accountId)
+  await tx.run('UPDATE accounts SET password_hash = ? WHERE id = ?', passwordHash, accountId)
   await endOtherSessions(tx, accountId)
   await revokePasswordResetTokens(tx, accountId)
-  await tx.run('DELETE FROM pending_emails WHERE account_id = ?', accountId)
+  await tx.run('DELETE FROM pending_email_changes WHERE account_id = ?', accountId)
   const passkeys = (await listPasskeys(tx, accountId)).filter(({ id }) => !kept.passkeys.has(id))
   for (const { id } of passkeys) await removePasskey(tx, accountId, id)
-  const connections = (await listConnections(tx, accountId)).filter(
-    ({ issuer }) => !kept.connections.has(issuer),
+  const identities = (await listLinkedIdentities(tx, accountId)).filter(
+    ({ issuer }) => !kept.identities.has(issuer),
   )
-  for (const { issuer } of connections) await disconnectIdentity(tx, accountId, issuer)
+  for (const { issuer } of identities) await unlinkIdentity(tx, accountId, issuer)
   return {
     passkeys: passkeys.map(({ name }) => name),
-    connections: connections.map(({ issuer }) => issuer),
-    hasTotp: !kept.hasTotp && (await disableTotp(tx, accountId)),
+    identities: identities.map(({ issuer }) => issuer),
+    isTotpRemoved: !kept.keepsTotp && (await disableTotp(tx, accountId)),
   }
 }
 
 /** The ways to sign in beside the password, from which a person chooses what a reset keeps. */
-export async function listSignInMethods(db: Connection, accountId: string) {
+export async function listSignInMethods(db: Connection, accountId: AccountId) {
   return {
     passkeys: await listPasskeys(db, accountId),
-    connections: await listConnections(db, accountId),
+    identities: await listLinkedIdentities(db, accountId),
     totpSince: await totpEnabledAt(db, accountId),
   }
 }

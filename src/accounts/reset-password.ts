@@ -2,6 +2,7 @@ import type { Connection } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { logSecurityEvent } from '../ports/security-log.ts'
 import { passwordResetEmail } from './security-emails.ts'
+import { lockAccount } from './account.ts'
 import { accountDisabled, isDisabled } from './disabled.ts'
 import { sendEmailInBackground } from './emails.ts'
 import type { RequestOrigin } from './request-origin.ts'
@@ -12,19 +13,18 @@ import {
   type PasswordReset,
   consumePasswordResetToken,
 } from './password-reset-tokens.ts'
-import { type KeptCredentials, type RemovedCredentials, resetCredentials } from './reset-credentials.ts'
+import { type KeptCredentials, type RemovedByReset, resetCredentials } from './reset-credentials.ts'
 import { hasSecondFactor, verifySecondFactor, type SecondFactorServices } from './second-factor.ts'
+import type { AccountId } from '../ids.ts'
 
 /** Revokes agents' grants within the same transaction; returns the names of the agents. */
-type RevokeAgents = (tx: Connection, accountId: string) => Promise<string[]>
-
-/** Everything that a reset removed. */
-export type RemovedByReset = RemovedCredentials & { agents: string[] }
+type RevokeAgents = (tx: Connection, accountId: AccountId) => Promise<string[]>
 
 /**
  * Resets the password by a recovery link, uses the link up, and removes the credentials that are not kept. With two-step
  * sign-in on, an emailed link also needs a code, and two-step sign-in stays on. Throws `invalid_input`,
- * `wrong_credentials`, `too_many_requests`, `account_disabled`, and `not_offered` for an invalid link.
+ * `wrong_credentials`, `too_many_requests`, `busy`, `account_disabled`, `changed_meanwhile` when two-step sign-in is turned
+ * on at the same moment, and `expired` for an invalid link.
  */
 export async function resetByLink(
   services: SecondFactorServices,
@@ -33,23 +33,25 @@ export async function resetByLink(
   revokeAgents: RevokeAgents,
   origin: RequestOrigin,
 ): Promise<{ email: string; removed: RemovedByReset }> {
-  const { db, clock, random, log } = services
+  const { db, clock, log } = services
   const now = clock.now()
   const recovery = await findPasswordResetToken(db, token, now)
   if (!recovery) throw refuseLink(services, origin)
   if (await isDisabled(db, recovery.accountId)) throw accountDisabled()
   checkNewPassword(password, recovery.email)
-  const hash = await hashPassword(password, random, accountQueueKey(recovery.accountId))
+  const hash = await hashPassword(services, password, accountQueueKey(recovery.accountId))
   const needsCode = await isCodeNeeded(db, recovery)
   if (needsCode) await verifySecondFactor(services, recovery.accountId, code, origin)
   const removed = await db.transaction(async (tx) => {
+    await lockAccount(tx, recovery.accountId)
+    if (!needsCode && (await isCodeNeeded(tx, recovery))) throw codeNeededNow()
     if (!(await consumePasswordResetToken(tx, token, now))) throw refuseLink(services, origin)
-    const hasTotp = needsCode || kept.hasTotp
-    const credentials = await resetCredentials(tx, recovery.accountId, hash, { ...kept, hasTotp })
+    const keepsTotp = needsCode || kept.keepsTotp
+    const credentials = await resetCredentials(tx, recovery.accountId, hash, { ...kept, keepsTotp })
     return { ...credentials, agents: await revokeAgents(tx, recovery.accountId) }
   })
   logSecurityEvent(log, 'reset-done', origin.address, { account: recovery.accountId })
-  sendEmailInBackground(services, passwordResetEmail(recovery.email, removedNames(removed)))
+  sendEmailInBackground(services, passwordResetEmail(recovery.email, removed))
   return { email: recovery.email, removed }
 }
 
@@ -61,31 +63,35 @@ export async function isCodeNeeded(
   return !isByOperator && (await hasSecondFactor(db, accountId))
 }
 
-/** Resets a password on behalf of the operator. Throws `invalid_input`. */
+/** Resets a password on behalf of the operator, who tells the person. Throws `invalid_input`, `busy`. */
 export async function resetByOperator(
   services: SecondFactorServices,
   account: { id: string; email: string },
-  password: string,
-  kept: KeptCredentials,
-  revokeAgents: RevokeAgents,
+  { password, kept, revokeAgents }: { password: string; kept: KeptCredentials; revokeAgents: RevokeAgents },
 ): Promise<RemovedByReset> {
   checkNewPassword(password, account.email)
-  const hash = await hashPassword(password, services.random, accountQueueKey(account.id))
-  const removed = await services.db.transaction(async (tx) => {
+  const hash = await hashPassword(services, password, accountQueueKey(account.id))
+  return services.db.transaction(async (tx) => {
     const credentials = await resetCredentials(tx, account.id, hash, kept)
     return { ...credentials, agents: await revokeAgents(tx, account.id) }
   })
-  return removed
 }
 
 /** One line for each thing that was removed. */
-export function removedNames({ passkeys, connections, agents, hasTotp }: RemovedByReset): string[] {
+export function removedNames({ passkeys, identities, agents, isTotpRemoved }: RemovedByReset): string[] {
   return [
     ...passkeys.map((name) => `Passkey: ${name}`),
-    ...connections.map((issuer) => `Sign-in through ${issuer}`),
+    ...identities.map((issuer) => `Sign-in through ${issuer}`),
     ...agents.map((name) => `Agent: ${name}`),
-    ...(hasTotp ? ['Two-step sign-in (turned off)'] : []),
+    ...(isTotpRemoved ? ['Two-step sign-in (turned off)'] : []),
   ]
+}
+
+function codeNeededNow(): Failure {
+  return new Failure(
+    'changed_meanwhile',
+    'Two-step sign-in was turned on meanwhile. Open the link again and enter a code as well.',
+  )
 }
 
 function refuseLink({ log }: SecondFactorServices, origin: RequestOrigin): Failure {
@@ -94,5 +100,5 @@ function refuseLink({ log }: SecondFactorServices, origin: RequestOrigin): Failu
 }
 
 export function recoveryLinkExpired(): Failure {
-  return new Failure('not_offered', 'This link has been used or has expired. Ask for a new one.')
+  return new Failure('expired', 'This link has been used or has expired. Ask for a new one.')
 }

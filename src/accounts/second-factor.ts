@@ -11,8 +11,9 @@ import { sendEmailInBackground } from './emails.ts'
 import type { RequestOrigin } from './request-origin.ts'
 import { countRecoveryCodes, looksLikeRecoveryCode, consumeRecoveryCode } from './recovery-codes.ts'
 import type { AuthenticationServices } from './authenticate-password.ts'
-import { recordSignIn } from './sign-ins.ts'
+import { recordSignInAttempt } from './sign-in-attempts.ts'
 import { totpEnabledAt, consumeTotpCode } from './totp.ts'
+import type { AccountId } from '../ids.ts'
 
 export type SecondFactorServices = AuthenticationServices & { seal: Seal; mail: Mail | undefined }
 
@@ -27,7 +28,7 @@ const CODE_LIMIT: Limit = {
 }
 
 /** Whether two-step sign-in is on. */
-export async function hasSecondFactor(db: Connection, accountId: string): Promise<boolean> {
+export async function hasSecondFactor(db: Connection, accountId: AccountId): Promise<boolean> {
   return (await totpEnabledAt(db, accountId)) !== undefined
 }
 
@@ -37,7 +38,7 @@ export async function hasSecondFactor(db: Connection, accountId: string): Promis
  */
 export async function verifySecondFactor(
   services: SecondFactorServices,
-  accountId: string,
+  accountId: AccountId,
   given: string,
   origin: RequestOrigin,
 ): Promise<'code' | 'recovery-code'> {
@@ -51,11 +52,11 @@ export async function verifySecondFactor(
   await withAttemptLimit(services, attempt, async () => {
     const now = clock.now()
     const isCorrect = isRecovery
-      ? await consumeRecoveryCode(db, accountId, code, now)
-      : await consumeTotpCode(db, seal, accountId, code, now)
+      ? await consumeRecoveryCode(db, { accountId, code, now })
+      : await consumeTotpCode(db, seal, { accountId, code, now })
     if (isCorrect) return
     const method = isRecovery ? 'recovery-code' : 'code'
-    await recordSignIn(db, random, { accountId, origin, method, succeeded: false }, now)
+    await recordSignInAttempt(db, random, { accountId, origin, method, succeeded: false }, now)
     throw new Failure(
       'wrong_credentials',
       'Wrong or already used code. Wait for the next one, or use a recovery code.',
@@ -66,7 +67,7 @@ export async function verifySecondFactor(
   return isRecovery ? 'recovery-code' : 'code'
 }
 
-async function emailRecoveryCodeUse(services: SecondFactorServices, accountId: string): Promise<void> {
+async function emailRecoveryCodeUse(services: SecondFactorServices, accountId: AccountId): Promise<void> {
   if (!services.mail) return
   const { email } = await readAccount(services.db, accountId)
   sendEmailInBackground(

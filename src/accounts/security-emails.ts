@@ -1,5 +1,6 @@
 import type { Email } from '../ports/mail.ts'
 import { emailTexts as messages } from './email-texts.ts'
+import type { RemovedByReset } from './reset-credentials.ts'
 import { composeEmail } from './emails.ts'
 import type { RequestOrigin } from './request-origin.ts'
 
@@ -17,7 +18,7 @@ export function passwordRemovedEmail(to: string): Email {
 }
 
 /** `removed`: one line for each credential that was removed. */
-export function passwordResetEmail(to: string, removed: string[]): Email {
+export function passwordResetEmail(to: string, removed: RemovedByReset): Email {
   return composeEmail(to, messages.reset.subject, messages.reset.text(removed))
 }
 

@@ -6,25 +6,28 @@ import { DAY, MINUTE } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
 import { readSettings, type Settings } from './settings.ts'
+import { randomSecret } from '../crypto/random-secret.ts'
+import type { AccountId } from '../ids.ts'
 
 export type Session = {
   hash: string
-  accountId: string
+  accountId: AccountId
   email: string
   signedInAt: number
   settings: Settings
+  /** Which of the first steps the person is at; 0 for none. */
+  welcomeStep: number
 }
 
 /** A session as its person sees it in a list. */
 export type ListedSession = { hash: string; browser: string; signedInAt: number; lastUsedAt: number }
 
-export const SESSION_IDLE_TIMEOUT = 14 * DAY
+const SESSION_IDLE_TIMEOUT = 14 * DAY
 export const SESSION_LIFETIME = 90 * DAY
 /** The last use is recorded at most this often, so that most page views write nothing. */
 const LAST_USED_PRECISION = 10 * MINUTE
 /** After this, changing credentials needs the person to authenticate again. */
 const REAUTHENTICATE_AFTER = 10 * MINUTE
-const SECRET_BYTES = 32
 
 /**
  * Creates a session; returns the secret for its cookie and stores only the hash. Throws `account_disabled`.
@@ -32,11 +35,9 @@ const SECRET_BYTES = 32
 export async function createSession(
   tx: Connection,
   random: Random,
-  accountId: string,
-  browser: string,
-  now: number,
+  { accountId, browser, now }: { accountId: AccountId; browser: string; now: number },
 ): Promise<string> {
-  const secret = random.bytes(SECRET_BYTES).toString('base64url')
+  const secret = randomSecret(random)
   const inserted = await tx.run(
     `INSERT INTO sessions (hash, account_id, browser, signed_in_at, last_used_at)
      SELECT ?, id, ?, ?, ? FROM accounts WHERE id = ? AND disabled_at IS NULL`,
@@ -61,13 +62,14 @@ export async function findSessionByHash(
   now: number,
 ): Promise<Session | undefined> {
   const session = await db.row<{
-    account_id: string
+    account_id: AccountId
     email: string
     settings: string | null
+    welcome_step: number
     signed_in_at: number
     last_used_at: number
   }>(
-    `SELECT s.account_id, a.email, a.settings, s.signed_in_at, s.last_used_at
+    `SELECT s.account_id, a.email, a.settings, a.welcome_step, s.signed_in_at, s.last_used_at
      FROM sessions s JOIN accounts a ON a.id = s.account_id
      WHERE s.hash = ? AND s.last_used_at > ? AND s.signed_in_at > ? AND a.disabled_at IS NULL`,
     hash,
@@ -85,6 +87,7 @@ export async function findSessionByHash(
     email: session.email,
     signedInAt: session.signed_in_at,
     settings: readSettings(session.settings),
+    welcomeStep: session.welcome_step,
   }
 }
 
@@ -102,7 +105,7 @@ export async function rotateSession(
   { hash }: Session,
   signedInAt: number,
 ): Promise<string> {
-  const secret = random.bytes(SECRET_BYTES).toString('base64url')
+  const secret = randomSecret(random)
   const updated = await db.run(
     'UPDATE sessions SET hash = ?, signed_in_at = ? WHERE hash = ?',
     hashSecret(secret),
@@ -114,7 +117,11 @@ export async function rotateSession(
 }
 
 /** The live sessions of an account, most recently used first. */
-export async function listSessions(db: Connection, accountId: string, now: number): Promise<ListedSession[]> {
+export async function listSessions(
+  db: Connection,
+  accountId: AccountId,
+  now: number,
+): Promise<ListedSession[]> {
   const rows = await db.rows<{ hash: string; browser: string; signed_in_at: number; last_used_at: number }>(
     `SELECT hash, browser, signed_in_at, last_used_at FROM sessions
      WHERE account_id = ? AND last_used_at > ? AND signed_in_at > ? ORDER BY last_used_at DESC, hash`,
@@ -131,7 +138,7 @@ export async function listSessions(db: Connection, accountId: string, now: numbe
 }
 
 /** Ends all sessions of an account except the given one; returns how many. */
-export async function endOtherSessions(db: Connection, accountId: string, keptHash = ''): Promise<number> {
+export async function endOtherSessions(db: Connection, accountId: AccountId, keptHash = ''): Promise<number> {
   return db.run('DELETE FROM sessions WHERE account_id = ? AND hash <> ?', accountId, keptHash)
 }
 

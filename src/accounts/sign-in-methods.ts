@@ -3,12 +3,17 @@ import type { Connection } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { normalizedIssuer } from './identities.ts'
 import { relyingPartyOf } from './relying-party.ts'
+import type { AccountId } from '../ids.ts'
 
-/** Throws `not_offered` when, as of this transaction, the account would have no usable way to sign in. */
-export async function requireSignInMethod(tx: Connection, config: Config, accountId: string): Promise<void> {
+/** Throws `conflict` when, as of this transaction, the account would have no usable way to sign in. */
+export async function requireSignInMethod(
+  tx: Connection,
+  config: Config,
+  accountId: AccountId,
+): Promise<void> {
   const counts = await tx.row<{ passwords: number; passkeys: number; identities: number }>(
     `SELECT
-       (SELECT COUNT(*) FROM accounts WHERE id = ? AND password IS NOT NULL) AS passwords,
+       (SELECT COUNT(*) FROM accounts WHERE id = ? AND password_hash IS NOT NULL) AS passwords,
        (SELECT COUNT(*) FROM passkeys WHERE account_id = ?) AS passkeys,
        (SELECT COUNT(*) FROM identities WHERE account_id = ? AND issuer = ?) AS identities`,
     accountId,
@@ -22,5 +27,5 @@ export async function requireSignInMethod(tx: Connection, config: Config, accoun
       (relyingPartyOf(config.baseUrl) !== undefined && counts.passkeys > 0) ||
       counts.identities > 0)
   if (isOpen) return
-  throw new Failure('not_offered', 'This is your only way to sign in. Add another one before you remove it.')
+  throw new Failure('conflict', 'This is your only way to sign in. Add another one before you remove it.')
 }

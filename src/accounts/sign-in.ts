@@ -9,19 +9,20 @@ import { newSignInEmail } from './security-emails.ts'
 import { sendEmailInBackground } from './emails.ts'
 import type { RequestOrigin } from './request-origin.ts'
 import { createSession } from './sessions.ts'
-import { isKnownDevice, recordSignIn, type SignInMethod } from './sign-ins.ts'
+import { isKnownBrowserAndNetwork, recordSignInAttempt, type SignInMethod } from './sign-in-attempts.ts'
+import type { AccountId } from '../ids.ts'
 
 export type SignInServices = { db: Database; clock: Clock; random: Random; log: Log; mail: Mail | undefined }
 
 /** Somebody who has authenticated; `isStillValid` checks within the transaction that the credential still exists. */
 export type AuthenticatedPerson = {
-  accountId: string
+  accountId: AccountId
   method: SignInMethod
   isStillValid(tx: Connection): Promise<boolean>
 }
 
 /**
- * Records the sign-in, starts a session and returns its secret; emails the person about an unknown browser or network.
+ * Records the sign-in, starts a session and returns its secret; emails the person when browser and network were not used together before.
  * Throws `wrong_credentials` when a concurrent reset has removed the credential.
  */
 export async function signIn(
@@ -40,7 +41,7 @@ export async function signIn(
         'Your password or another way to sign in has just changed. Sign in again.',
       )
     }
-    const isKnown = await isKnownDevice(tx, person.accountId, origin)
+    const isKnown = await isKnownBrowserAndNetwork(tx, person.accountId, origin)
     return { email, isKnown, secret: await startSession(tx, services, person, origin, now) }
   })
   if (!isKnown) sendEmailInBackground(services, newSignInEmail(email, origin, now))
@@ -55,6 +56,6 @@ export async function startSession(
   origin: RequestOrigin,
   now: number,
 ): Promise<string> {
-  await recordSignIn(tx, random, { accountId, origin, method, succeeded: true }, now)
-  return createSession(tx, random, accountId, origin.userAgent, now)
+  await recordSignInAttempt(tx, random, { accountId, origin, method, succeeded: true }, now)
+  return createSession(tx, random, { accountId, browser: origin.userAgent, now })
 }

@@ -20,12 +20,12 @@ import {
   invalidSetUpCode,
 } from './sign-up-policy.ts'
 import type { RequestOrigin } from './request-origin.ts'
-import { checkNewPassword, hashPassword } from './password.ts'
+import { checkNewPassword, hashPassword, type PasswordServices } from './password.ts'
 import { networkQueueKey } from './queue-key.ts'
 import type { SignUpBrowser } from './pending-sign-ups.ts'
 import { SIGN_UP_LIMIT } from './sign-up-limit.ts'
 
-type SignUpServices = {
+type SignUpServices = PasswordServices & {
   db: Database
   clock: Clock
   random: Random
@@ -92,11 +92,11 @@ async function tryToSignUp(
   const { limitedNetwork } = origin
   if (limitedNetwork)
     await db.transaction((tx) => consume(tx, [[`sign-up ${limitedNetwork}`, SIGN_UP_LIMIT]], now))
-  const password =
-    'password' in account ? await hashPassword(account.password, random, networkQueueKey(origin)) : null
+  const passwordHash =
+    'password' in account ? await hashPassword(services, account.password, networkQueueKey(origin)) : null
   const newAccount = {
     email,
-    password,
+    passwordHash,
     identity: 'identity' in account ? account.identity : undefined,
     invitation: invitation === '' ? null : hashSecret(invitation),
     canOwnService,

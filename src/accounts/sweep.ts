@@ -13,7 +13,7 @@ export async function sweepAccounts(db: Connection, now: number): Promise<void> 
   await sweepChallenges(db, now)
   await sweepPasswordResetTokens(db, now)
   await sweepInvitations(db, now)
-  for (const table of ['pending_sign_ups', 'pending_emails'])
+  for (const table of ['pending_sign_ups', 'pending_email_changes'])
     await db.run(`DELETE FROM ${table} WHERE expires_at <= ?`, now)
-  await db.run('DELETE FROM sign_ins WHERE happened_at <= ?', now - SIGN_IN_RETENTION)
+  await db.run('DELETE FROM sign_in_attempts WHERE attempted_at <= ?', now - SIGN_IN_RETENTION)
 }

@@ -2,6 +2,7 @@ import type { Connection } from '../database/database.ts'
 import { SECOND } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import type { Seal } from '../crypto/seal.ts'
+import type { AccountId } from '../ids.ts'
 
 /** RFC 6238 with the parameters that every authenticator app supports: SHA-1, 6 digits, 30-second steps. */
 const STEP = 30 * SECOND
@@ -10,7 +11,7 @@ const SECRET_BYTES = 20
 const CLOCK_DRIFT_STEPS = 1
 const PURPOSE = 'totp'
 
-type SealedSecret = { accountId: string; secret: string }
+type SealedSecret = { accountId: AccountId; secret: string }
 
 /** A secret for an authenticator app, in base32. */
 export async function generateTotpSecret(random: Random): Promise<string> {
@@ -37,7 +38,7 @@ export async function totpStep(secret: string, code: string, now: number): Promi
 export async function enableTotp(
   tx: Connection,
   seal: Seal,
-  accountId: string,
+  accountId: AccountId,
   { secret, step }: { secret: string; step: number },
   now: number,
 ): Promise<void> {
@@ -57,9 +58,7 @@ export async function enableTotp(
 export async function consumeTotpCode(
   db: Connection,
   seal: Seal,
-  accountId: string,
-  code: string,
-  now: number,
+  { accountId, code, now }: { accountId: AccountId; code: string; now: number },
 ): Promise<boolean> {
   const row = await db.row<{ secret: string }>('SELECT secret FROM totp WHERE account_id = ?', accountId)
   const sealed = row && (seal.decrypt(PURPOSE, row.secret) as SealedSecret | undefined)
@@ -77,13 +76,13 @@ export async function consumeTotpCode(
 }
 
 /** When two-step sign-in was turned on; undefined when it is off. */
-export async function totpEnabledAt(db: Connection, accountId: string): Promise<number | undefined> {
+export async function totpEnabledAt(db: Connection, accountId: AccountId): Promise<number | undefined> {
   const sql = 'SELECT created_at FROM totp WHERE account_id = ?'
   return (await db.row<{ created_at: number }>(sql, accountId))?.created_at
 }
 
 /** Turns off two-step sign-in and deletes the recovery codes; false if it was off. */
-export async function disableTotp(tx: Connection, accountId: string): Promise<boolean> {
+export async function disableTotp(tx: Connection, accountId: AccountId): Promise<boolean> {
   await tx.run('DELETE FROM recovery_codes WHERE account_id = ?', accountId)
   return (await tx.run('DELETE FROM totp WHERE account_id = ?', accountId)) > 0
 }

@@ -1,4 +1,4 @@
-import { limitMarkdownDepth } from './limit-markdown-depth.ts'
+import { limitMarkdown } from './limit-markdown.ts'
 import { buildTree } from './page-tree.ts'
 import type { Article } from './page.ts'
 import { writeReading } from './read-html.ts'
@@ -18,7 +18,7 @@ export async function articleOfMarkdown(
   const marked = new Marked({ gfm: true, renderer: { checkbox: ({ checked }) => (checked ? '☑ ' : '☐ ') } })
   let html: string
   try {
-    html = marked.parse(limitMarkdownDepth(markdown), { async: false })
+    html = marked.parse(limitMarkdown(markdown), { async: false })
   } catch {
     return undefined
   }

@@ -128,7 +128,7 @@ function needsScripts({ html, text, scriptlessText, wordCount }: Evidence): bool
   )
 }
 
-/** Whether a new reading holds so much less than the one that is kept that it is hardly the same article. */
+/** Whether a new extraction holds so much less than the one that is kept that it is hardly the same article. */
 export function isWorse(next: { wordCount: number }, kept: { wordCount: number }): boolean {
   return next.wordCount * 2 < kept.wordCount
 }

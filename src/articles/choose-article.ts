@@ -1,11 +1,13 @@
+import type { ExtractionChoice, ExtractionMethod } from '../settings/extraction-choice.ts'
 import { cloneTree } from './clone-tree.ts'
-import { type Comparison, compareReadings } from './compare-readings.ts'
+import { type Comparison, compareExtractions } from './compare-extractions.ts'
 import type { Document } from './document.ts'
 import type { Element } from './dom.ts'
 import { findArticle, type Found } from './find-article.ts'
 import { type Container, findContainer } from './find-container.ts'
 import { pruneBlocks } from './prune-blocks.ts'
 import { cutTitle, pruneControls, pruneLinkBoxes, unboxQuotes } from './prune-boxes.ts'
+import { pruneLinkLists } from './prune-link-lists.ts'
 import { pruneSections } from './prune-sections.ts'
 import { pruneByClearNames, pruneByNames, pruneComments, pruneOtherArticles } from './prune-by-names.ts'
 
@@ -13,19 +15,24 @@ import { pruneByClearNames, pruneByNames, pruneComments, pruneOtherArticles } fr
 export type KnownPage = { url: string; title: string | null; author: string | null }
 
 /** The article, and the text of the page without its frame, its forms and its lists of links: where a wall says so. */
-export type Chosen = Found & { nearText: string }
+export type Chosen = Found & { nearText: string; method: ExtractionMethod; isAsChosen: boolean }
 
-/** In UTF-16 units: a reading with less may have missed the article. */
+/** In UTF-16 units: an extraction with less may have missed the article. */
 const LITTLE_TEXT = 250
 const NEXT_TO_NOTHING = 140
 
 /**
  * Reads the article of a page in two ways, by how its text lies (Readability) and by what the page itself marks as its
- * article, both without what is beside it; gives the better of the two, or what is left of the page where both find
- * next to nothing. Takes the tree apart.
+ * article, both without what is beside it; gives the chosen one, else the better of the two, or what is left of the page
+ * where both find next to nothing. Takes the tree apart.
  */
-export function chooseArticle(document: Document, known: KnownPage): Chosen {
+export function chooseArticle(
+  document: Document,
+  known: KnownPage,
+  choice: ExtractionChoice = 'automatic',
+): Chosen {
   const { body } = document
+  if (choice === 'whole-page' && body.textContent.trim() !== '') return wholePage(body)
   unboxQuotes(body)
   pruneComments(body)
   pruneByClearNames(body)
@@ -43,11 +50,31 @@ export function chooseArticle(document: Document, known: KnownPage): Chosen {
   }
   const marked = findContainer(copy)
   if (marked) prune(marked.element, known)
-  if (marked && (!found || isBetter(marked, compareReadings(found.element, marked.element)))) {
-    return { element: marked.element, ...by }
+  const byMethod: Partial<Record<ExtractionMethod, Element>> = {
+    ...(found && { 'main-text': found.element }),
+    ...(marked && { 'marked-article': marked.element }),
   }
-  if (found && !isNothing(found.element, copy)) return { ...by, element: found.element }
-  return { element: copy, ...by }
+  const chosen = choice === 'automatic' ? undefined : byMethod[choice]
+  if (choice !== 'automatic' && chosen && !isNearlyEmpty(chosen))
+    return { ...by, element: chosen, method: choice, isAsChosen: true }
+  const isAsChosen = false
+  if (marked && (!found || isBetter(marked, compareExtractions(found.element, marked.element)))) {
+    return { ...by, element: marked.element, method: 'marked-article', isAsChosen }
+  }
+  if (found && !isNothing(found.element, copy)) {
+    return { ...by, element: found.element, method: 'main-text', isAsChosen }
+  }
+  return { ...by, element: copy, method: 'whole-page', isAsChosen }
+}
+
+/** All of the page, with its menus and its comments. */
+function wholePage(body: Element): Chosen {
+  const found = { element: body, byline: null, direction: null, nearText: body.textContent }
+  return { ...found, method: 'whole-page', isAsChosen: true }
+}
+
+function isNearlyEmpty(element: Element): boolean {
+  return element.textContent.trim().length < NEXT_TO_NOTHING
 }
 
 function prune(article: Element, { url, title }: KnownPage): void {
@@ -55,6 +82,7 @@ function prune(article: Element, { url, title }: KnownPage): void {
   pruneOtherArticles(article)
   pruneByNames(article)
   pruneSections(article)
+  pruneLinkLists(article, url)
   pruneBlocks(article, url)
 }
 

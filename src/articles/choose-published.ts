@@ -70,7 +70,7 @@ export function choosePublished(
 }
 
 /** Of `/2024/05/17/`, `/2024-05-17`, `/20240517` and `/2024/may/17`. */
-export function dayInAddress(address: string | undefined): number | null {
+function dayInAddress(address: string | undefined): number | null {
   const path = address === undefined ? undefined : URL.parse(address)?.pathname
   if (path === undefined) return null
   const [, year, , month, day] = DAY_IN_PATH.exec(path) ?? []

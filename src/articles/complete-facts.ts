@@ -27,10 +27,10 @@ function excerptOf(text: string, title: string | null): string | null {
     .filter((block) => block !== '' && block !== title)
   const paragraph = blocks.find((block) => block.length >= MIN_PARAGRAPH && /[.!?…:。！？।]/.test(block))
   const beginning = (paragraph ?? blocks[0] ?? '').replace(FOOTNOTE_NUMBER, '')
-  return cleanText(shorten(beginning), MAX_EXCERPT_LENGTH)
+  return cleanText(cutBehindSentence(beginning), MAX_EXCERPT_LENGTH)
 }
 
-function shorten(paragraph: string): string {
+function cutBehindSentence(paragraph: string): string {
   if (paragraph.length <= USUAL_LENGTH) return paragraph
   const beginning = paragraph.slice(0, USUAL_LENGTH)
   const sentence = /^.{80,}[.!?。！？।]["'”’)»]?(?=\s|$|[\u3040-\u9fff])/su.exec(beginning)?.[0]

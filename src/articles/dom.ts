@@ -1,5 +1,5 @@
 import { Attribute } from './attribute.ts'
-import { escapeText } from './escape-text.ts'
+import { escapeText } from '../text/escape-text.ts'
 import { parseMarkup } from './parse-markup.ts'
 import { tagNameOf } from './tag-name.ts'
 
@@ -207,13 +207,13 @@ export class Element extends Child {
 }
 
 /** The node after another in the order of the markup, within `root`. */
-export function following(node: Node, root: Element): Node | null {
+function following(node: Node, root: Element): Node | null {
   if (node.nodeType === ELEMENT_NODE && node.firstChild) return node.firstChild
   return followingAll(node, root)
 }
 
 /** The node after another and all that is in it. */
-export function followingAll(node: Node, root: Element): Node | null {
+function followingAll(node: Node, root: Element): Node | null {
   let last: Node | null = node
   while (last && last !== root) {
     if (last.nextSibling) return last.nextSibling

@@ -25,6 +25,12 @@ export function embedLabel(address: string, title: string | null): string {
   const url = URL.parse(address)
   const kind = KINDS.find(([host]) => host.test(url?.hostname ?? ''))?.[1]
   const name = NO_TITLE.test(words) ? '' : words
-  if (kind === undefined) return name || address.replace(/^https?:\/\/(?:www\.)?/, '').slice(0, MAX_LENGTH)
+  if (kind === undefined) return name || placeOf(address, url)
   return name === '' ? kind : `${kind}: ${name}`
+}
+
+/** The host and path of an address; what a player is asked for there is long, and says nothing. */
+function placeOf(address: string, url: URL | null): string {
+  const place = url === null ? address : `${url.host}${url.pathname.replace(/\/$/, '')}`
+  return place.replace(/^www\./, '').slice(0, MAX_LENGTH)
 }

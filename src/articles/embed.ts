@@ -1,3 +1,5 @@
+import { percentDecode } from '../text/percent-decode.ts'
+
 type Attributes = Record<string, string>
 
 const EMBEDS = new Set(
@@ -14,6 +16,9 @@ export function isEmbed(name: string): boolean {
 const ADVERTISING =
   /doubleclick|googlesyndication|googletagmanager|googleadservices|amazon-adsystem|adservice|\/ads?[/.?]|recaptcha|hcaptcha|disqus|facebook\.com\/(?:plugins\/(?:like|page|share|follow)|v\d)|accounts\.google|consent/i
 
+/** No browser plays it any more. */
+const FLASH = /\.swf(?:$|[?#])/i
+
 /** Gives the address of a video, a map, a tweet …, as a person would open it; undefined for what is none. */
 export function embedAddress(name: string, attributes: Attributes): string | undefined {
   const named = addressByName(name, attributes)
@@ -22,7 +27,7 @@ export function embedAddress(name: string, attributes: Attributes): string | und
   if (name.endsWith('iframe') && (width === '0' || height === '0' || width === '1' || height === '1'))
     return undefined
   const address = (src || data || attributes['data-src'] || attributes['data-lazy-src'] || '').trim()
-  if (address === '' || ADVERTISING.test(address.slice(0, 500))) return undefined
+  if (address === '' || FLASH.test(address) || ADVERTISING.test(address.slice(0, 500))) return undefined
   return addressOfPlayer(address) ?? address
 }
 
@@ -84,9 +89,12 @@ const PLAYERS: [player: RegExp, address: (match: RegExpExecArray) => string | un
     ([, post]) => `https://twitter.com/i/status/${post}`,
   ],
   [/^(www\.instagram\.com\/(?:p|reel|tv)\/[\w-]+)/, ([, post]) => `https://${post}/`],
-  [/^(?:www\.)?facebook\.com\/plugins\/(?:post|video)\.php\?.*?\bhref=([^&]+)/, ([, href]) => decode(href!)],
+  [
+    /^(?:www\.)?facebook\.com\/plugins\/(?:post|video)\.php\?.*?\bhref=([^&]+)/,
+    ([, href]) => percentDecode(href!),
+  ],
   [/^open\.spotify\.com\/embed(?:-podcast)?\/([\w/]+)/, ([, path]) => `https://open.spotify.com/${path}`],
-  [/^w\.soundcloud\.com\/player\/?\?.*?\burl=([^&]+)/, ([, href]) => decode(href!)],
+  [/^w\.soundcloud\.com\/player\/?\?.*?\burl=([^&]+)/, ([, href]) => percentDecode(href!)],
   [/^(codepen\.io\/[\w-]+)\/embed\/(?:preview\/)?(\w+)/, ([, person, pen]) => `https://${person}/pen/${pen}`],
   [/^embed\.reddit\.com(\/r\/[^?#]+)/, ([, path]) => `https://www.reddit.com${path}`],
   [
@@ -104,12 +112,4 @@ function addressOfPlayer(address: string): string | undefined {
     if (match) return addressOf(match)
   }
   return undefined
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
 }

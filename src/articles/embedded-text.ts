@@ -1,4 +1,4 @@
-import { escapeText } from './escape-text.ts'
+import { escapeText } from '../text/escape-text.ts'
 
 const SCRIPT = /<script\b([^>]{0,1000})>/gi
 const TEMPLATE =

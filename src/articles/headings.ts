@@ -1,3 +1,4 @@
+import { shorten } from '../text/shorten.ts'
 import { readMarkup } from './read-markup.ts'
 
 /** A heading of an article: its level from 2 to 6, and the id by which it can be jumped to. */
@@ -25,16 +26,10 @@ export function headingsOf(article: string): Heading[] {
     },
     close(tag) {
       if (!heading || !LEVEL.test(tag)) return
-      const text = shorten(heading.text.replace(/\s+/g, ' ').trim())
+      const text = shorten(heading.text.replace(/\s+/g, ' ').trim(), MAX_TEXT_LENGTH)
       if (text !== '' && headings.length < MAX_HEADINGS) headings.push({ ...heading, text })
       heading = undefined
     },
   })
   return headings
-}
-
-function shorten(text: string): string {
-  if (text.length <= MAX_TEXT_LENGTH) return text
-  const cut = text.slice(0, MAX_TEXT_LENGTH)
-  return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`
 }

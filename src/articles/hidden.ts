@@ -31,44 +31,48 @@ export function isUnseen(name: string, attributes: Attributes): boolean {
 
 /** Below this many characters a page shows nothing to speak of. */
 const NEXT_TO_NOTHING = 500
+/** Of its text: scripts reveal a page that hides more, and nobody ever sees what one with less hides. */
+const PAGE_SHARE = 0.8
 
 /**
  * Takes hidden elements out of the page. What makes up the page itself stays: scripts reveal it, or a dialog
  * only lies before it. A formula that is hidden beside a rendering of it stays, the rendering goes.
+ * `isShownAtOnce`: no script reveals anything of it, so that nothing unseen stays.
  */
-export function dropHidden(body: Element, hidden: Hidden[]): void {
+export function dropHidden(body: Element, hidden: Hidden[], isShownAtOnce: boolean): void {
   const elementsOf = (wanted: Hiding) =>
     hidden.filter(({ hiding }) => hiding === wanted).map(({ element }) => element)
-  dropBlank(body, elementsOf('blank'))
+  dropBlank(body, elementsOf('blank'), isShownAtOnce)
   dropSingly(
     body,
     hidden.filter(({ hiding }) => hiding === 'unseen' || hiding === 'unheard'),
+    isShownAtOnce,
   )
-  dropFaint(body, elementsOf('faint'))
+  dropFaint(body, elementsOf('faint'), isShownAtOnce)
 }
 
 /** Drops the text that is directly in these elements. */
-function dropBlank(body: Element, elements: Element[]): void {
+function dropBlank(body: Element, elements: Element[], isShownAtOnce: boolean): void {
   const texts = elements.flatMap(({ childNodes }) =>
     childNodes.filter(({ nodeType }) => nodeType === TEXT_NODE),
   )
   if (texts.length === 0) return
   const length = texts.reduce((sum: number, { textContent }: Node) => sum + textContent.length, 0)
   const whole = body.textContent.length
-  if (length > whole / 2 && whole - length < NEXT_TO_NOTHING) return
+  if (!isShownAtOnce && length > whole * PAGE_SHARE && whole - length < NEXT_TO_NOTHING) return
   for (const text of texts) text.remove()
 }
 
 /** What scripts fade in is a page's every part, and more than is shown at once. */
-function dropFaint(body: Element, faint: Element[]): void {
+function dropFaint(body: Element, faint: Element[], isShownAtOnce: boolean): void {
   if (faint.length === 0) return
   const whole = body.textContent.length
   const length = faint.reduce((sum, { textContent }) => sum + textContent.length, 0)
-  if (length > whole / 2 || whole - length < NEXT_TO_NOTHING) return
+  if (!isShownAtOnce && (length > whole / 2 || whole - length < NEXT_TO_NOTHING)) return
   for (const element of faint) element.remove()
 }
 
-function dropSingly(body: Element, hidden: Hidden[]): void {
+function dropSingly(body: Element, hidden: Hidden[], isShownAtOnce: boolean): void {
   if (hidden.length === 0) return
   const whole = body.textContent.length
   const lengths = hidden.map(({ element }) => element.textContent.length)
@@ -79,7 +83,9 @@ function dropSingly(body: Element, hidden: Hidden[]): void {
     return formula && hasDrawnTwin(element, formula) ? formula : undefined
   })
   for (const [index, { element, hiding }] of hidden.entries()) {
-    const isPage = lengths[index]! > whole / 2 && (hiding === 'unheard' || shown < NEXT_TO_NOTHING)
+    const share = lengths[index]! / whole
+    const isRevealed = !isShownAtOnce && share > PAGE_SHARE && shown < NEXT_TO_NOTHING
+    const isPage = hiding === 'unheard' ? share > 0.5 : isRevealed
     if (isPage) continue
     const formula = formulas[index]
     if (formula) element.replaceWith(formula)

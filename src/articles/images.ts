@@ -8,7 +8,7 @@ import { MAX_OPEN_ELEMENTS } from './nesting.ts'
 import { END, type Markup, readMarkup } from './read-markup.ts'
 
 /** How many images of an article are kept. */
-export const MAX_IMAGES = 40
+const MAX_IMAGES = 40
 
 /** In pixels; a picture without a fault stays below, a tracking dot does not come above. */
 const MAX_SIDE = 20_000

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { percentDecode } from '../text/percent-decode.ts'
 import type { InlineImage } from './page.ts'
 
 const DATA_URI = /^data:image\/(?:png|jpe?g|gif|webp|avif)\s*(?:;[^,]*)?;\s*base64\s*,/i
@@ -10,7 +11,7 @@ export function saveInlineImage(images: InlineImage[], dataUri: string): string 
   const start = DATA_URI.exec(dataUri.slice(0, 200))?.[0].length
   if (start === undefined) return undefined
   const text = dataUri.slice(start)
-  const body = Buffer.from(text.includes('%') ? (decode(text) ?? '') : text, 'base64')
+  const body = Buffer.from(text.includes('%') ? (percentDecode(text) ?? '') : text, 'base64')
   if (body.length === 0 || body.length > MAX_IMAGE_BYTES) return undefined
   const source = `inline:${createHash('sha256').update(body).digest('base64url')}`
   if (images.some((image) => image.source === source)) return source
@@ -18,12 +19,4 @@ export function saveInlineImage(images: InlineImage[], dataUri: string): string 
   if (total > MAX_TOTAL_BYTES) return undefined
   images.push({ source, body: new Uint8Array(body) })
   return source
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,3 +1,4 @@
+import { highlightCode } from './highlight-code.ts'
 import { toMarkdown } from './markdown.ts'
 import type { Article, InlineImage } from './page.ts'
 import { toText } from './plain-text.ts'
@@ -23,6 +24,6 @@ export function makeArticle(
     text,
     ...measureReading(text, rendered.images.length),
     inlineImages,
-    rendered: serializeRendered(rendered),
+    rendered: serializeRendered(highlightCode(rendered)),
   }
 }

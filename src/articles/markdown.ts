@@ -1,7 +1,7 @@
 import TurndownService from 'turndown'
 import { addEmphasis } from './emphasis.ts'
 import { pairBrackets, settleBrackets, unescapeNeedless } from './escape-markdown.ts'
-import { escapeText } from './escape-text.ts'
+import { escapeText } from '../text/escape-text.ts'
 import { addTables } from './markdown-tables.ts'
 import type { MarkupNode } from './markup-node.ts'
 import { toText } from './plain-text.ts'

@@ -9,7 +9,7 @@ import { safeAttributes } from './safe-attributes.ts'
 type Attributes = Record<string, string>
 
 /** What is put in the place of an image: an image of ours, words, or nothing. */
-export type ImageStandIn = { image: Attributes } | { words: string } | undefined
+type ImageStandIn = { image: Attributes } | { words: string } | undefined
 export type StandInFor = (image: Attributes) => ImageStandIn
 
 const ALLOWED = new Set(ALLOWED_ELEMENTS)

@@ -13,7 +13,7 @@ export type HeadingClue = { text: string; level: number; isMarked: boolean; isLo
 export type AuthorClue = { text: string; isMarked: boolean; at: number }
 
 /** `machine` is for programs, `text` for people. */
-export type DateClue = { machine: string | undefined; text: string; kind: DateKind }
+type DateClue = { machine: string | undefined; text: string; kind: DateKind }
 
 /** Takes the events of a parser, and fills in `clues` from them. */
 export type ClueReader = {

@@ -100,7 +100,7 @@ function imageOf({ meta, baseHref }: HtmlHead, linked: LinkedFacts, pageUrl: str
 }
 
 /** Resolves a reference to an http or https address without credentials. */
-export function webAddress(reference: string | undefined, base: string): URL | undefined {
+function webAddress(reference: string | undefined, base: string): URL | undefined {
   if (reference === undefined) return undefined
   const url = URL.parse(reference, base)
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined

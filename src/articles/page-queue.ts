@@ -1,7 +1,8 @@
 import type { Clock } from '../ports/clock.ts'
+import type { AccountId } from '../ids.ts'
 
 /** For whom a page is read, and whether it can wait: nobody looks at what comes of it at once. */
-export type Requester = { accountId: string; isBulk: boolean }
+export type Requester = { accountId: AccountId; isBulk: boolean }
 
 type Asked = {
   requester: Requester
@@ -20,7 +21,7 @@ export type PageQueue<T extends Asked> = {
   /** Whether a page of another account that has used less, by so many milliseconds at least, waits for one that is read. */
   isLighterWaiting(running: Asked[], read: Asked, time: number): boolean
   /** An account has used a thread for so many milliseconds, which are forgotten as time goes on. */
-  charge(accountId: string, time: number): void
+  charge(accountId: AccountId, time: number): void
   clear(): T[]
 }
 
@@ -29,7 +30,7 @@ export function createPageQueue<T extends Asked>(clock: Pick<Clock, 'now'>): Pag
   const usedUntil = new Map<string, number>()
 
   /** The instant when the use of an account is forgotten. */
-  function used(accountId: string): number {
+  function used(accountId: AccountId): number {
     return Math.max(usedUntil.get(accountId) ?? 0, clock.now())
   }
 

@@ -1,4 +1,5 @@
 import { hidingByName, type Hiding } from './hidden.ts'
+import type { Outline } from './style/outline.ts'
 import { readVisibility, type Visibility } from './style/visibility.ts'
 
 type Attributes = Record<string, string>
@@ -8,8 +9,8 @@ export type PageStyle = { open(attributes: Attributes): Hiding | undefined }
 
 const HIDING: Record<Visibility, Hiding> = { box: 'unseen', faint: 'faint', text: 'blank', shown: 'shown' }
 
-export function createPageStyle(html: string): PageStyle {
-  const visibilities = readVisibility(html)
+export function createPageStyle(outline: Outline): PageStyle {
+  const visibilities = readVisibility(outline)
   let count = 0
   return {
     open(attributes) {

@@ -1,4 +1,3 @@
-import { Parser } from 'htmlparser2'
 import { Document } from './document.ts'
 import type { Element } from './dom.ts'
 import { isFormulaScript, prepareFormulas } from './formulas.ts'
@@ -8,6 +7,8 @@ import { createElementMaker } from './page-element.ts'
 import { createPageStyle } from './page-style.ts'
 import { createPicture } from './picture.ts'
 import { prepareTree } from './prepare-tree.ts'
+import { limitMarks } from '../text/combining-marks.ts'
+import { readOutline, replay } from './style/outline.ts'
 
 type Attributes = Record<string, string>
 
@@ -61,13 +62,17 @@ const RENAMED: Record<string, string | undefined> = {
 }
 const NAME = /^[a-z][a-z0-9-]{0,39}$/
 
-/** Builds the tree of a page. Time is linear in its length; what no real page has is cut. */
-export function buildTree(html: string, pageUrl: string): PageTree {
+/**
+ * Builds the tree of a page. Time is linear in its length; what no real page has is cut. `isShownAtOnce`: whether
+ * what it hides is never revealed, as on sites whose pages are known.
+ */
+export function buildTree(html: string, pageUrl: string, { isShownAtOnce = false } = {}): PageTree {
   const document = new Document()
   const { body } = document
   const reader = createHeadReader()
   const maker = createElementMaker(document, reader.head, pageUrl)
-  const look = createPageStyle(html)
+  const outline = readOutline(html)
+  const look = createPageStyle(outline)
   const tree: PageTree = {
     document,
     head: reader.head,
@@ -148,8 +153,8 @@ export function buildTree(html: string, pageUrl: string): PageTree {
     if ((srcset || lateSet) && !type?.includes('svg')) picture.add((srcset || lateSet)!)
   }
 
-  const parser = new Parser({
-    onopentag(tag, attributes) {
+  replay(outline, {
+    open(tag, attributes) {
       reader.open(tag, attributes)
       const name = isFormulaScript(tag, attributes) ? 'math' : (RENAMED[tag] ?? tag)
       let element: Element | undefined
@@ -173,13 +178,12 @@ export function buildTree(html: string, pageUrl: string): PageTree {
       }
       open.push(element)
       if (element) parents.push((parent = element))
-      if (open.length > MAX_OPEN || elements > MAX_ELEMENTS) parser.pause()
     },
-    ontext(data) {
+    text(data) {
       reader.text(data)
       if (droppedFrom === 0) text += data
     },
-    onclosetag(tag) {
+    close(tag) {
       reader.close(tag)
       if (droppedFrom === 0) flushText()
       if (droppedFrom === open.length) droppedFrom = 0
@@ -192,13 +196,13 @@ export function buildTree(html: string, pageUrl: string): PageTree {
       }
       if (tag === 'picture') picture = createPicture()
     },
+    isDone: () => open.length > MAX_OPEN || elements > MAX_ELEMENTS,
   })
-  parser.end(html)
   flushText()
 
   for (const embed of special.iframe) if (!embed.getAttribute('src')) embed.remove()
   for (const button of special.button) button.replaceWith(...button.getElementsByTagName('img'))
-  dropHidden(body, hidden)
+  dropHidden(body, hidden, isShownAtOnce)
   unwrapNoscripts(special.noscript, (source) => sources.has(source))
   prepareFormulas(body)
   prepareTree(body)
@@ -207,7 +211,7 @@ export function buildTree(html: string, pageUrl: string): PageTree {
 
 /** Soft hyphens and composed letters in two parts hide words from a search. */
 function cleanCharacters(text: string): string {
-  return text.replaceAll('\u00ad', '').normalize('NFC')
+  return limitMarks(text.replaceAll('\u00ad', '')).normalize('NFC')
 }
 
 /** What lies in a template is seen only as the shadow of an element. */

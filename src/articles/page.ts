@@ -1,3 +1,5 @@
+import type { ExtractionChoice, ExtractionMethod } from '../settings/extraction-choice.ts'
+
 /** A page as it came from the network or from the person's browser. */
 export type WebPage = {
   /** Where it was found, after redirects: what its links are relative to. */
@@ -9,6 +11,10 @@ export type WebPage = {
   body: Uint8Array
   /** Where it came from a browser, as it was shown there: what it brings along beside that is not read. */
   isCaptured?: boolean
+  /** How to find its article; automatic if missing. A way that finds next to nothing gives way to the automatic one. */
+  choice?: ExtractionChoice
+  /** A person or an agent chose how to read this very page, so it is no wall and no menu. */
+  isChosenForPage?: boolean
 }
 
 /** What a page says of itself, cleaned and within limits; null where it says nothing. */
@@ -37,7 +43,7 @@ export const NO_FACTS: PageFacts = {
 }
 
 /** What came of reading a page. */
-export type Reading = { facts: PageFacts } & (
+export type Extraction = { facts: PageFacts } & (
   | { outcome: 'article'; article: Article }
   /** Nothing to read in it (an image, an archive): it is kept as a link of this type. */
   | { outcome: 'link'; mediaType: string }
@@ -59,6 +65,8 @@ export type Article = {
   inlineImages: InlineImage[]
   /** Safe to show, as `parseRendered` reads it. */
   rendered: string
+  /** How it was found; missing where a page of its kind is read in one way only. */
+  method?: ExtractionMethod
 }
 
 /** `source` is `inline:` and the SHA-256 of the bytes in base64url. */

@@ -56,10 +56,11 @@ export function pruneBlocks(article: Element, pageUrl: string): void {
   function isKept(block: Block): boolean {
     const { text, measure, at, element } = block
     if (text.length > MAX_LINE_LENGTH) return !(at > TAIL_SHARE && isAuthorsNote(text))
-    if (text.length >= MIN_CAPTION_LENGTH && isCaption(element)) {
+    if (phrases.CREDIT.test(text) || (text.length >= MIN_CAPTION_LENGTH && isCaption(element))) {
       if (seen.has(text)) return false
       seen.add(text)
     }
+    if (phrases.CONTROL.test(text) && !HEADING.test(element.localName)) return false
     if (element.localName === 'li' && measure.linked < measure.text / 2) return true
     const isLinked = measure.links > 0
     const isLast = at > TAIL_SHARE
@@ -72,11 +73,16 @@ export function pruneBlocks(article: Element, pageUrl: string): void {
 
   /** A line of its own that is a link to another page of the site. */
   function isTeaser({ element, text, measure }: Block): boolean {
-    if (element.localName === 'li' || HEADING.test(element.localName) || text.length < MIN_TEASER_LENGTH)
-      return false
+    if (element.localName === 'li' || text.length < MIN_TEASER_LENGTH) return false
+    if (HEADING.test(element.localName) && !isAllOfItem(element, measure)) return false
     if (measure.linked < measure.text * 0.95 || measure.links !== 1) return false
     const href = element.getElementsByTagName('a')[0]?.getAttribute('href') ?? ''
     return URL.parse(href)?.host === host && !/[.!?…]$/.test(text)
+  }
+
+  /** Lists of other articles have headings for items. */
+  function isAllOfItem({ parentNode }: Element, { text }: TextMeasure): boolean {
+    return parentNode?.localName === 'li' && measures.get(parentNode)!.text === text
   }
 }
 

@@ -94,7 +94,7 @@ function hasImage(node: Node): boolean {
 }
 
 /** A text without its signs, in lower case. */
-export function plainWords(text: string): string {
+function plainWords(text: string): string {
   return text
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

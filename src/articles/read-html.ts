@@ -7,7 +7,7 @@ import { makeArticle } from './make-article.ts'
 import { cleanAuthor } from './author-name.ts'
 import { factsOf } from './page-facts.ts'
 import { buildTree } from './page-tree.ts'
-import { type Article, type InlineImage, NO_FACTS, type WebPage, type Reading } from './page.ts'
+import { type Article, type InlineImage, NO_FACTS, type WebPage, type Extraction } from './page.ts'
 import { recoverArticle } from './recover-article.ts'
 import { measureTree } from './text-measure.ts'
 import { tidyArticle } from './tidy-article.ts'
@@ -22,23 +22,27 @@ const MANY_LINKS = 5
 const LINKED_SHARE = 0.85
 
 /** Reads a page of HTML: what it says of itself, and its article. */
-export function readHtml(page: WebPage): Reading {
+export function readHtml(page: WebPage): Extraction {
   const html = decodeText(page.body, { charset: page.charset, isHtml: true })
   if (html.trim() === '') return { facts: NO_FACTS, outcome: 'unreadable', reason: 'The page is empty.' }
   const tree = buildTree(html, page.url)
   const linked = readLinkedFacts(tree.head.jsonLd)
   const said = factsOf(tree.head, linked, page.url)
   const pageText = tree.document.body.textContent
-  const found = chooseArticle(tree.document, { ...said, url: page.url })
+  const found = chooseArticle(tree.document, { ...said, url: page.url }, page.choice)
   const facts = { ...said, author: said.author ?? cleanAuthor(found.byline?.slice(0, MAX_BYLINE_LENGTH)) }
   const isRightToLeft = tree.isRightToLeft || found.direction === 'rtl'
-  const recovered = page.isCaptured
-    ? undefined
-    : recoverArticle({ html, url: page.url, text: found.element.textContent, linkedBody: linked.body })
+  const isChosen = page.isChosenForPage === true && found.isAsChosen
+  const recovered =
+    page.isCaptured || isChosen
+      ? undefined
+      : recoverArticle({ html, url: page.url, text: found.element.textContent, linkedBody: linked.body })
   const { element, dataUris } = recovered ?? { element: found.element, dataUris: tree.dataUris }
   const inlineImages = tidyArticle(element, facts.title, dataUris)
   const isMenu = recovered === undefined && isListOfLinks(element)
-  const article = writeReading(element, inlineImages, isRightToLeft)
+  const written = writeReading(element, inlineImages, isRightToLeft)
+  const article: Article = recovered ? written : { ...written, method: found.method }
+  if (isChosen && article.wordCount > 0) return { facts, outcome: 'article', article }
   const blocked = findBlockReason({
     url: page.url,
     title: facts.title,

@@ -1,10 +1,10 @@
 import type { getDocumentProxy } from 'unpdf'
 import { cleanText } from './clean-text.ts'
-import { escapeText } from './escape-text.ts'
+import { escapeText } from '../text/escape-text.ts'
 import { CAPTURE_ADVICE } from '../ports/fetch-error.ts'
 import { cleanAuthor } from './author-name.ts'
 import { MAX_TITLE_LENGTH } from './page-facts.ts'
-import { type Article, NO_FACTS, type WebPage, type PageFacts, type Reading } from './page.ts'
+import { type Article, NO_FACTS, type WebPage, type PageFacts, type Extraction } from './page.ts'
 import { parseInstant } from './parse-instant.ts'
 import { makeArticle } from './make-article.ts'
 import { inReadingOrder } from './pdf-columns.ts'
@@ -21,7 +21,7 @@ const COLUMN_GAP = 1.5
 const REST = 'The rest of this very long document is not kept.'
 
 /** Reads the text of a PDF, and who wrote it. */
-export async function readPdf(page: WebPage): Promise<Reading> {
+export async function readPdf(page: WebPage): Promise<Extraction> {
   // Large, and seldom needed.
   const unpdf = await import('unpdf')
   let pdf: Pdf

@@ -5,18 +5,18 @@ import { Element } from './dom.ts'
 import { readLinkedFacts } from './json-ld.ts'
 import { factsOf, MAX_TITLE_LENGTH } from './page-facts.ts'
 import { buildTree } from './page-tree.ts'
-import type { Reading, WebPage } from './page.ts'
+import type { Extraction, WebPage } from './page.ts'
 import { parseInstant } from './parse-instant.ts'
 import { writeReading } from './read-html.ts'
 import { siteRuleFor } from './site-rules.ts'
 import { tidyArticle } from './tidy-article.ts'
 
 /** Reads a page of a site whose pages are known; undefined for any other, and where the site has changed them. */
-export function readSite(page: WebPage): Reading | undefined {
+export function readSite(page: WebPage): Extraction | undefined {
   const rule = siteRuleFor(page.url)
   if (!rule) return undefined
   const html = decodeText(page.body, { charset: page.charset, isHtml: true })
-  const { document, head, dataUris, isRightToLeft } = buildTree(html, page.url)
+  const { document, head, dataUris, isRightToLeft } = buildTree(html, page.url, { isShownAtOnce: true })
   const said = factsOf(head, readLinkedFacts(head.jsonLd), page.url)
   const found = rule.read({ url: new URL(page.url), body: document.body, html, description: said.excerpt })
   if (!found) return undefined

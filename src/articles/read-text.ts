@@ -1,9 +1,9 @@
 import { articleOfMarkdown } from './article-of-markdown.ts'
 import { decodeText } from './charset.ts'
 import { cleanText } from './clean-text.ts'
-import { escapeText } from './escape-text.ts'
+import { escapeText } from '../text/escape-text.ts'
 import { MAX_TITLE_LENGTH } from './page-facts.ts'
-import { type Article, NO_FACTS, type WebPage, type Reading } from './page.ts'
+import { type Article, NO_FACTS, type WebPage, type Extraction } from './page.ts'
 import { makeArticle } from './make-article.ts'
 import { removeInvisible } from '../text/invisible-characters.ts'
 
@@ -14,7 +14,7 @@ const FIRST_LINE_LENGTH = 64 * 1024
 const REST = 'The rest of this very long text is not kept.'
 
 /** Reads a plain text or Markdown. */
-export async function readText(page: WebPage): Promise<Reading> {
+export async function readText(page: WebPage): Promise<Extraction> {
   const whole = decodeText(page.body, { charset: page.charset, isHtml: false })
   const lines = removeInvisible(whole.slice(0, MAX_LENGTH).replace(/\r\n?/g, '\n'))
   const text = (whole.length > MAX_LENGTH ? `${lines}\n\n${REST}` : lines).trimEnd()
@@ -33,7 +33,7 @@ function firstLine(text: string, isMarkdown: boolean): string | null {
 }
 
 /** Makes an article of paragraphs of text. */
-export function articleOfText(text: string): Article {
+function articleOfText(text: string): Article {
   const blocks = splitBlocks(text)
   const html = blocks.map((block) => (isIndented(block) ? pre(block) : paragraph(block))).join('\n')
   return makeArticle(html, html, [], blocks.join('\n\n'))

@@ -24,14 +24,23 @@ export function renderArticle(source: Markup): RenderedArticle {
   const images: PlacedImage[] = []
   let html = ''
   let from = 0
+  let isLinked = false
   for (const placeholder of safe.matchAll(PLACEHOLDER)) {
-    html += safe.slice(from, placeholder.index)
+    const before = safe.slice(from, placeholder.index)
+    isLinked = isInLink(before, isLinked)
+    html += before
     from = placeholder.index + placeholder[0].length
     const { src, alt } = known[Number(placeholder[1])]!
-    images.push({ at: html.length, name: imageName(src), alt })
+    images.push({ at: html.length, name: imageName(src), alt, ...(isLinked && { isLinked }) })
   }
   html += safe.slice(from)
   if (html.includes('<img')) throw new Error('An image is left that nobody placed.')
   const inWords = showArticle({ html, images }, () => undefined)
   return { html, images, headings: headingsOf(inWords), imageSources: imageSourcesOf(source) }
+}
+
+/** Whether a link is open at the end of some markup; it was at its beginning or not. Links are not nested. */
+function isInLink(markup: string, wasInLink: boolean): boolean {
+  const [opened, closed] = [markup.lastIndexOf('<a '), markup.lastIndexOf('</a>')]
+  return opened === closed ? wasInLink : opened > closed
 }

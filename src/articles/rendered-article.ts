@@ -1,9 +1,9 @@
-import { escapeText } from './escape-text.ts'
+import { escapeText } from '../text/escape-text.ts'
 import type { Heading } from './headings.ts'
 import { removeInvisible } from '../text/invisible-characters.ts'
 
 /**
- * An article as it was made safe once, in a reading thread. Only its images are filled in when it is shown, since
+ * An article as it was made safe once, in an extraction thread. Only its images are filled in when it is shown, since
  * they are fetched later: `html` is without them.
  */
 export type RenderedArticle = {
@@ -15,13 +15,28 @@ export type RenderedArticle = {
 }
 
 /** An image: where in `html` it belongs (UTF-16 units), in rising order, and the name under which it is kept. */
-export type PlacedImage = { at: number; name: string; alt: string }
+export type PlacedImage = {
+  at: number
+  name: string
+  alt: string
+  /** Set within a link, which leads elsewhere. */
+  isLinked?: true
+}
 
 /** Where an image is kept, and its size in pixels. */
-export type ShownImage = { href: string; width: number; height: number }
+export type ShownImage = {
+  href: string
+  width: number
+  height: number
+  /** What a link to the image itself is called where its alternative text says nothing; without it there is none. */
+  linkLabel?: string | undefined
+}
+
+/** In pixels: a narrower image would not open any larger. */
+const MIN_LINKED_WIDTH = 400
 
 /** Of the rules by which articles are rendered: with a new one, what was rendered by an older one is rendered again. */
-export const RENDERER_VERSION = 4
+export const RENDERER_VERSION = 5
 
 /** Stands in the place of an article that no thread could render within its limits. */
 export const TOO_COMPLEX = ''
@@ -47,9 +62,10 @@ export function showArticle(
   { html, images }: Pick<RenderedArticle, 'html' | 'images'>,
   imageOf: (name: string) => ShownImage | undefined,
 ): string {
-  return placeImages(html, images, ({ name, alt }) => {
+  return placeImages(html, images, ({ name, alt, isLinked }) => {
     const kept = imageOf(name)
-    return kept ? imageTag(kept, alt) : wordsFor(alt)
+    if (!kept) return wordsFor(alt)
+    return isLinked || kept.width < MIN_LINKED_WIDTH ? imageTag(kept, alt) : linkedImage(kept, alt)
   })
 }
 
@@ -66,6 +82,13 @@ export function placeImages(
     from = image.at
   }
   return placed + html.slice(from)
+}
+
+function linkedImage(image: ShownImage, alt: string): string {
+  const { href, linkLabel } = image
+  if (linkLabel === undefined) return imageTag(image, alt)
+  const label = alt.trim() === '' ? ` aria-label="${escapeText(linkLabel)}"` : ''
+  return `<a class="zoom" href="${escapeText(href)}"${label}>${imageTag(image, alt)}</a>`
 }
 
 function imageTag({ href, width, height }: ShownImage, alt: string): string {

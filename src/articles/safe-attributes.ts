@@ -1,5 +1,6 @@
 import { ALLOWED_ATTRIBUTES, ATTRIBUTE_VALUES } from './allow-list.ts'
 import { removeInvisible } from '../text/invisible-characters.ts'
+import { percentDecode } from '../text/percent-decode.ts'
 
 type Attributes = Record<string, string>
 
@@ -34,7 +35,7 @@ function isAllowed(element: string, name: string): boolean {
 
 function linkAttributes(reference: string): Attributes {
   if (reference.startsWith('#')) {
-    const id = idOf(decodeFragment(reference.slice(1)))
+    const id = idOf(percentDecode(reference.slice(1)) ?? reference.slice(1))
     return id ? { href: `#${id}` } : {}
   }
   const url = URL.parse(reference)
@@ -46,12 +47,4 @@ function idOf(id: string): string {
   const name = id.replace(/[^\p{L}\p{N}_.:-]/gu, '')
   if (name === '') return ''
   return (name.startsWith(ID_PREFIX) ? name : ID_PREFIX + name).slice(0, MAX_ID_LENGTH)
-}
-
-function decodeFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
 }

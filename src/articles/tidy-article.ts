@@ -53,7 +53,7 @@ function isLooseCell({ localName, parentNode }: Element): boolean {
 
 function tidyImage(image: Element, dataUris: string[], images: InlineImage[]): void {
   giveBackId(image)
-  if (repeatsImage(image)) return image.remove()
+  if (dropRepeated(image)) return
   const source = image.getAttribute('src') ?? ''
   if (!source.startsWith('inline:')) return
   const kept = saveInlineImage(images, dataUris[Number(source.slice('inline:'.length))] ?? '')
@@ -68,15 +68,19 @@ function giveBackId(element: Element): void {
   element.id = id
 }
 
-/** A box and what stands in it for those without scripts may both show it. */
-function repeatsImage(image: Element): boolean {
+/** A box and what stands in it for those without scripts may both show it. Gives whether it was dropped. */
+function dropRepeated(image: Element): boolean {
+  const spaces: Node[] = []
   let before = image.previousSibling
-  while (before?.nodeType === TEXT_NODE && before.textContent.trim() === '') before = before.previousSibling
-  return (
+  for (; before?.nodeType === TEXT_NODE && before.textContent.trim() === ''; before = before.previousSibling)
+    spaces.push(before)
+  const isRepeated =
     before?.nodeType === ELEMENT_NODE &&
     before.localName === 'img' &&
     before.getAttribute('src') === image.getAttribute('src')
-  )
+  // Those before it go too, or each image of many alike would look past them all.
+  if (isRepeated) for (const node of [...spaces, image]) node.remove()
+  return isRepeated
 }
 
 function tidyAttributes(element: Element): void {

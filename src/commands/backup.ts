@@ -15,7 +15,7 @@ export async function backup(config: Config, args: string[]): Promise<void> {
   if (!target || more.length > 0 || target.startsWith('-'))
     throw new UsageError('backup takes a file to write, or a folder.')
   const file = backupFile(target)
-  if (existsSync(file)) throw new Failure('not_offered', `${file} already exists. Nothing was written.`)
+  if (existsSync(file)) throw new Failure('command_refused', `${file} already exists. Nothing was written.`)
   const partial = `${file}.partial`
   const deletePartial = () => ['', '-wal', '-shm'].forEach((end) => rmSync(partial + end, { force: true }))
   const abort = () => {

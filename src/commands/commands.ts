@@ -1,4 +1,5 @@
-import { type Config, configHelp } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import { configHelp } from '../config/config-help.ts'
 
 /**
  * `usage` lists the arguments, if any; `details` are shown by the command's own --help. The implementation is loaded on
@@ -67,6 +68,20 @@ export const COMMANDS: Record<string, Command> = {
     summary: 'make an account the owner of the service',
     usage: 'EMAIL',
     load: async () => (await import('./owner.ts')).setOwner,
+  },
+  import: {
+    summary: 'import the export file of another service, or bookmarks, into an account',
+    usage: 'FILE --account EMAIL [--dry-run] [--json]',
+    details:
+      'The kind of file is told by its content; a .zip is read too. Folders become tags, and what may have been read or\nnot is unread. A link that the account has already only gets what is new. The service may be running. --dry-run\nchanges nothing, --json prints one JSON object.',
+    load: async () => (await import('./import-file.ts')).importFile,
+  },
+  export: {
+    summary: 'export an account, or what a search finds, to a file that other programs read',
+    usage: '--account EMAIL --format FORMAT --output FILE [--query QUERY] [--force]',
+    details:
+      'FORMAT is json (everything, which import takes again), html (bookmarks), csv, markdown\n(a zip of one file for each item) or text (links). FILE gets its\nname when it is complete; - is standard output. A file that exists is replaced only with --force. Only json has\nwhat is in the trash. The service may be running.',
+    load: async () => (await import('./export-file.ts')).exportFile,
   },
   reextract: {
     summary: 'extract all saved pages again, after an update of the extraction',

@@ -15,14 +15,14 @@ export async function distributeAccounts(config: Config, args: string[]): Promis
     throw new UsageError(`distribute takes ${DRY_RUN} or nothing.`)
   if (config.databaseUrl.startsWith('sqlite:'))
     throw new Failure(
-      'not_offered',
+      'command_refused',
       'The embedded database is one file and cannot be distributed. Move to PostgreSQL with Citus first (move --to).',
     )
   const db = await openDatabase(config.databaseUrl, () => undefined)
   try {
     await rejectUnfinishedCopy(db)
     if ((await pendingMigrations(db)).length > 0)
-      throw new Failure('not_offered', 'The database is not up to date. Run npm start -- migrate first.')
+      throw new Failure('command_refused', 'The database is not up to date. Run npm start -- migrate first.')
     if (args.length > 0) return await printPlan(db)
     const count = await distribute(db, (statement) => console.log(statement))
     console.log(

@@ -25,5 +25,8 @@ export async function doctor(config: Config, args: string[]): Promise<void> {
   if (args.length > 0) report(await repair(config.databaseUrl))
   for await (const findings of checkService(config, systemClock)) report(findings)
   if (errorCount > 0)
-    throw new Failure('not_offered', errorCount === 1 ? '1 problem found.' : `${errorCount} problems found.`)
+    throw new Failure(
+      'command_refused',
+      errorCount === 1 ? '1 problem found.' : `${errorCount} problems found.`,
+    )
 }

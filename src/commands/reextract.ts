@@ -13,7 +13,7 @@ export async function reextract(config: Config): Promise<void> {
       `Done: ${counts.read} pages read again; ${counts.adopted} articles are new or better, ${counts.left} stay as they were, ${counts.unreadable} cannot be read.`,
     )
   } finally {
-    await services.reader.close()
+    await services.extractionPool.close()
     await services.db.close()
   }
 }

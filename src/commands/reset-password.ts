@@ -40,13 +40,14 @@ export async function resetPassword(config: Config, args: string[]): Promise<voi
 
 async function reset(services: Services, given: string, flags: Set<Flag>): Promise<string> {
   const { config, db, random, clock } = services
-  if (!config.passwordSignIn) throw new Failure('not_offered', 'Passwords are turned off (PASSWORD_SIGN_IN).')
+  if (!config.passwordSignIn)
+    throw new Failure('command_refused', 'Passwords are turned off (PASSWORD_SIGN_IN).')
   const email = given.trim().toLowerCase()
   const id = await findAccountId(db, email)
   if (id === undefined) throw new Failure('not_found', `There is no account with the address ${email}.`)
   if (await isDisabled(db, id))
     throw new Failure(
-      'not_offered',
+      'command_refused',
       `The account ${email} is disabled. Enable it first, on the owner’s page.`,
     )
   if (flags.has(STDIN_FLAG)) return setPassword(services, { id, email }, flags)
@@ -63,15 +64,19 @@ async function setPassword(
   const { db, clock } = services
   const now = clock.now()
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
-  const { passkeys, connections } = await listSignInMethods(db, account.id)
+  const { passkeys, identities } = await listSignInMethods(db, account.id)
   const kept = {
     passkeys: new Set(flags.has('--keep-passkeys') ? passkeys.map(({ id }) => id) : []),
-    connections: new Set(flags.has('--keep-connections') ? connections.map(({ issuer }) => issuer) : []),
-    hasTotp: flags.has('--keep-two-step'),
+    identities: new Set(flags.has('--keep-connections') ? identities.map(({ issuer }) => issuer) : []),
+    keepsTotp: flags.has('--keep-two-step'),
   }
-  const removed = await resetByOperator(services, account, password, kept, async (tx, accountId) => {
-    const grants = flags.has('--keep-agents') ? await listGrants(tx, accountId, now) : []
-    return endOtherGrants(tx, accountId, new Set(grants.map(({ id }) => id)), now)
+  const removed = await resetByOperator(services, account, {
+    password,
+    kept,
+    revokeAgents: async (tx, accountId) => {
+      const grants = flags.has('--keep-agents') ? await listGrants(tx, accountId, now) : []
+      return endOtherGrants(tx, accountId, new Set(grants.map(({ id }) => id)), now)
+    },
   })
   const names = removedNames(removed)
   const summary = `The password of ${account.email} is set, and every browser is signed out.`

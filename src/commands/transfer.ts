@@ -2,8 +2,9 @@ import { copyService, finishCopy, type OnProgress } from '../database/copy/copy.
 import type { Connection, Database } from '../database/database.ts'
 import { isDiskFull } from '../database/disk-full.ts'
 import { migrate, pendingMigrations } from '../database/migrations/migrate.ts'
+import { createPermits } from '../limits/permits.ts'
 import { openDatabase } from '../database/open/open.ts'
-import { openSnapshot, type Snapshot } from '../database/open/snapshot.ts'
+import { openSnapshot, type Snapshot, withSnapshot } from '../database/open/snapshot.ts'
 import { beginProgress, serviceIn } from '../database/copy/unfinished-copy.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, SECOND, systemClock } from '../ports/clock.ts'
@@ -26,10 +27,18 @@ export async function transfer(from: string, to: string): Promise<number> {
     const rows = await withDiskSpace(
       `${diskFull} Free some space there and run the command again to resume.`,
       async () => {
-        await withSnapshot(from, (source) => copyService(source, db, onProgress))
+        await withSnapshot(
+          () => openSnapshot(from),
+          (source) => copyService(source, db, onProgress),
+        )
         // A second snapshot of the source shows whether it was changed meanwhile.
-        const copied = await withSnapshot(from, (source) =>
-          withSnapshot(to, (copy) => finishCopy(source, copy, db, onProgress)),
+        const copied = await withSnapshot(
+          () => openSnapshot(from),
+          (source) =>
+            withSnapshot(
+              () => openSnapshot(to),
+              (copy) => finishCopy(source, copy, db, onProgress),
+            ),
         )
         await migrate(db)
         return copied
@@ -59,37 +68,51 @@ export async function withDiskSpace<T>(message: string, work: () => Promise<T>):
   try {
     return await work()
   } catch (error) {
-    throw isDiskFull(error) ? new Failure('not_offered', message, { cause: error }) : error
+    throw isDiskFull(error) ? new Failure('command_refused', message, { cause: error }) : error
   }
 }
 
 /** Copies a snapshot of the service at `from`, which may be running, and compares every row. */
 export async function copySnapshot(from: string, to: string): Promise<number> {
   const onProgress = showProgress()
-  return withSnapshot(from, async (source) => {
-    const db = await openDatabase(to, () => undefined)
-    try {
-      await copyService(source, db, onProgress)
-      const rows = await withSnapshot(to, (copy) => finishCopy(source, copy, db, onProgress))
-      await withSnapshot(to, (copy) => verifyBackup(source, copy))
-      return rows
-    } finally {
-      await db.close()
-    }
-  })
+  return withSnapshot(
+    () => openSnapshot(from),
+    async (source) => {
+      const db = await openDatabase(to, () => undefined)
+      try {
+        await copyService(source, db, onProgress)
+        const rows = await withSnapshot(
+          () => openSnapshot(to),
+          (copy) => finishCopy(source, copy, db, onProgress),
+        )
+        await withSnapshot(
+          () => openSnapshot(to),
+          (copy) => verifyBackup(source, copy),
+        )
+        return rows
+      } finally {
+        await db.close()
+      }
+    },
+  )
 }
 
 /** Compares lists and searches of the finished copy with the source; if they differ, throws and blocks the copy from being served. */
 async function verifyCopy(from: string, to: string, db: Database): Promise<void> {
-  await withSnapshot(from, (source) =>
-    withSnapshot(to, async (copy) => {
-      const withSearches =
-        (await pendingMigrations(source)).length === 0 && (await countUnindexed(source)) === 0
-      const difference = await compareQueues(source, copy, { withSearches })
-      if (difference === undefined) return
-      await db.transaction(async (tx) => beginProgress(tx, (await serviceIn(tx)) ?? ''))
-      throw copyDiffers(difference)
-    }),
+  await withSnapshot(
+    () => openSnapshot(from),
+    (source) =>
+      withSnapshot(
+        () => openSnapshot(to),
+        async (copy) => {
+          const withSearches =
+            (await pendingMigrations(source)).length === 0 && (await countUnindexed(source)) === 0
+          const difference = await compareQueues(source, copy, { withSearches })
+          if (difference === undefined) return
+          await db.transaction(async (tx) => beginProgress(tx, (await serviceIn(tx)) ?? ''))
+          throw copyDiffers(difference)
+        },
+      ),
   )
 }
 
@@ -114,20 +137,11 @@ function copyDiffers(difference: string): Failure {
   )
 }
 
-async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  const snapshot = await openSnapshot(url)
-  try {
-    return await work(snapshot)
-  } finally {
-    await snapshot.close()
-  }
-}
-
 /** Builds the search index, so that the first search finds everything. */
 async function indexAll(db: Database, clock: Clock, onProgress: OnProgress): Promise<void> {
   const total = await countUnindexed(db)
   const done = new AbortController()
-  const indexing = indexOldItems({ db }).finally(() => done.abort())
+  const indexing = indexOldItems({ db, permits: createPermits(db.dialect.name) }).finally(() => done.abort())
   // Errors are rethrown by the await below.
   indexing.catch(() => undefined)
   while (!done.signal.aborted) {

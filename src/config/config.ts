@@ -7,6 +7,7 @@ import {
   splitRedirectUris,
   REDIRECT_URIS_HINT,
 } from './sign-up-mode.ts'
+import type { ClientId } from '../ids.ts'
 
 /** The configuration, read once at start from the environment. */
 export type Config = {
@@ -34,69 +35,27 @@ export type Config = {
   agentLimits: { changesAMinute: number; removalsAnHour: number; bytesAnHour: number }
   /** How long the history of changes is kept. */
   historyDays: number
+  /** Days until the link of an item is checked, and checked again; 0 checks none. */
+  linkCheckDays: number
+  /** The web archive that has copies of broken links, without a trailing slash. */
+  webArchiveUrl: string
   /** Number of worker processes. */
   workers: number
   /** Where metrics are served; undefined when they are not. */
   metricsAddress: { host: string; port: number } | undefined
   logRequests: boolean
+  /** Whether clients may identify themselves by the URL of a metadata document. */
+  clientMetadataDocuments: boolean
 }
 
 export type MailConfig = { smtpUrl: string; from: string }
 /** `name` is shown on the sign-in button; `issuer` is as in the provider's discovery document. */
-export type OidcConfig = { issuer: string; clientId: string; clientSecret: string; name: string }
+export type OidcConfig = { issuer: string; clientId: ClientId; clientSecret: string; name: string }
 
 /** Invalid configuration; the message names each wrong variable and its allowed values. */
 export class ConfigError extends Error {}
 
 type Environment = Record<string, string | undefined>
-
-const VARIABLES: [name: string, fallback: string, meaning: string][] = [
-  ['HOST', '127.0.0.1', 'address to listen on'],
-  ['PORT', '3000', 'port to listen on; 0 chooses a free one'],
-  ['BASE_URL', 'http://localhost:$PORT', 'public address: an origin, without path or trailing slash'],
-  ['DATABASE_URL', 'sqlite:$DATA_DIR/reading-queue.db', 'sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME'],
-  ['DATA_DIR', './data', 'folder of the embedded database'],
-  [
-    'SIGN_UP',
-    'first on a public address, else open',
-    'who may create an account: open, first (only the owner, others by invitation) or closed; unset, the owner chooses',
-  ],
-  [
-    'EXTRA_REDIRECT_URIS',
-    '',
-    'further redirect URIs for agents, space-separated; http://localhost allows any port; unset, the owner chooses',
-  ],
-  ['TRUST_PROXY', '0', 'number of proxies in front, which tells the client’s address in X-Forwarded-For'],
-  ['ALLOW_PRIVATE_FETCH', '0', '1 also fetches saved pages from private and loopback addresses'],
-  ['ALLOW_INSECURE_HTTP', '0', '1 allows a plain http BASE_URL that is not loopback'],
-  ['SMTP_URL', '', 'mail server for recovery, smtp://USER:PASSWORD@HOST:PORT or smtps://…'],
-  ['MAIL_FROM', '', 'address that mail comes from; goes with SMTP_URL'],
-  ['OIDC_ISSUER', '', 'OpenID Connect provider that people may sign in with'],
-  ['OIDC_CLIENT_ID', '', 'client id at the provider; its redirect URI is $BASE_URL/login/oidc/callback'],
-  ['OIDC_CLIENT_SECRET', '', 'client secret at the provider'],
-  ['OIDC_NAME', 'your provider', 'name of the provider for the sign-in button'],
-  [
-    'ACCOUNT_STORAGE',
-    '5GB',
-    'storage for the saved pages, articles and images of one account: 5GB, 500MB or bytes',
-  ],
-  ['ACCOUNT_ITEMS', '1000000', 'items that one account may keep'],
-  ['AGENT_CHANGES_A_MINUTE', '2000', 'items that one agent may change in a minute; 0 is no limit'],
-  ['AGENT_REMOVALS_AN_HOUR', '200', 'items that one agent may move to the trash in an hour; 0 is no limit'],
-  ['AGENT_BYTES_AN_HOUR', '200MB', 'data that one agent may write in an hour; 0 is no limit'],
-  ['HISTORY_DAYS', '365', 'days of history kept'],
-  ['PASSWORD_SIGN_IN', '1', '0 turns off passwords; provider and passkeys remain'],
-  ['WORKERS', '1', 'number of worker processes'],
-  ['METRICS_ADDRESS', '', 'HOST:PORT for Prometheus metrics; each further worker takes the next port'],
-  ['LOG_REQUESTS', '0', '1 logs each request to standard error'],
-]
-
-export function configHelp(): string {
-  const lines = VARIABLES.map(([name, fallback, meaning]) => {
-    return `  ${name.padEnd(23)} ${meaning}${fallback ? ` (default ${fallback})` : ''}`
-  })
-  return ['Configuration is read from the environment:', ...lines].join('\n')
-}
 
 /** Reads the configuration; throws ConfigError that lists every mistake. */
 export function readConfig(env: Environment): Config {
@@ -128,15 +87,27 @@ export function readConfig(env: Environment): Config {
       bytesAnHour: size('AGENT_BYTES_AN_HOUR', '200MB'),
     },
     historyDays: count('HISTORY_DAYS', '365', 1),
+    linkCheckDays: count('LINK_CHECK_DAYS', '90', 0),
+    webArchiveUrl: readWebAddress('WEB_ARCHIVE_URL', text('WEB_ARCHIVE_URL', WEB_ARCHIVE), mistakes),
     workers: count('WORKERS', '1', 1),
     metricsAddress: readMetricsAddress(text('METRICS_ADDRESS', ''), mistakes),
     logRequests: readSwitch('LOG_REQUESTS', env, mistakes),
+    clientMetadataDocuments: readSwitch('CLIENT_METADATA_DOCUMENTS', env, mistakes, true),
   }
   if (!config.passwordSignIn && !config.oidc) {
     mistakes.push('PASSWORD_SIGN_IN is 0, so a provider is needed to sign in: set OIDC_ISSUER.')
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
   return config
+}
+
+const WEB_ARCHIVE = 'https://web.archive.org/web'
+
+function readWebAddress(name: string, value: string, mistakes: string[]): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
+    mistakes.push(`${name} is "${value}"; it takes an address such as ${WEB_ARCHIVE}.`)
+  return value.replace(/\/+$/, '')
 }
 
 /** An origin omits the default port. */

@@ -1,10 +1,11 @@
 /** Where the service answers what programs look for, below its base URL. */
 export const PATHS = {
   authorize: '/oauth/authorize',
+  localhostPermission: '/oauth/localhost',
   token: '/oauth/token',
   register: '/oauth/register',
   revoke: '/oauth/revoke',
-  recipe: '/auth.md',
+  authGuide: '/auth.md',
   guide: '/llms.txt',
   apiCatalog: '/.well-known/api-catalog',
   mcp: '/mcp',

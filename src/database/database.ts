@@ -75,8 +75,8 @@ export function checkValues(sql: string, expected: number, values: Value[]): voi
   }
 }
 
-/** The failure of a write to an account that was deleted in the meantime. */
-export function accountGone(cause: unknown): Failure {
+/** The failure of a statement about an account that has been deleted; `cause` is the database's own error, if any. */
+export function accountGone(cause?: unknown): Failure {
   return new Failure('not_found', 'This account no longer exists.', { cause })
 }
 

@@ -49,7 +49,7 @@ export async function checkDatabase(db: Connection, clock: Clock): Promise<Findi
 }
 
 /** Their rows stay when the item is deleted for good. */
-const TABLES_OUTLIVING_ITEMS = ['changes', 'readings']
+const TABLES_OUTLIVING_ITEMS = ['changes', 'content_accesses']
 
 /** The queue of a deleted account is deleted in batches, and may be inconsistent meanwhile. */
 const QUEUE_NOT_DELETED =

@@ -1,4 +1,12 @@
-import type { html } from 'hono/html'
+/** HTML in which every value is escaped. Only `html` and `raw` make one. */
+export class Fragment {
+  readonly #markup: string
 
-/** HTML in which interpolated values have been escaped. */
-export type Fragment = ReturnType<typeof html>
+  constructor(markup: string) {
+    this.#markup = markup
+  }
+
+  toString(): string {
+    return this.#markup
+  }
+}

@@ -25,6 +25,9 @@ const SHORT_VALUE_LENGTH = 100
 /** Quotes and a comma for each list member. */
 const LIST_SEPARATOR_LENGTH = 3
 
+/** The members of an object and its tags. */
+const VALUES_OF_OBJECT = 50
+
 /** The body limits of an action, and which of its fields may be repeated in a form. */
 export function actionBodyLimits(fields: Fields): BodyLimits & { repeatable: string[] } {
   const all = Object.entries(fields)
@@ -35,7 +38,13 @@ export function actionBodyLimits(fields: Fields): BodyLimits & { repeatable: str
   const large = Object.fromEntries(
     markup.map(([name, { maxLength = 0 }]) => [name, maxLength * ESCAPED_BYTE]),
   )
-  return { limit: totalCharacters(fields) * ESCAPED_LENGTH + FORM_OVERHEAD_BYTES, large, repeatable }
+  const objects = all.reduce((sum, [, { kind, max = 0 }]) => sum + (kind === 'objects' ? max : 0), 0)
+  return {
+    limit: totalCharacters(fields) * ESCAPED_LENGTH + FORM_OVERHEAD_BYTES,
+    large,
+    repeatable,
+    ...(objects > 0 && { values: objects * VALUES_OF_OBJECT }),
+  }
 }
 
 function totalCharacters(fields: Fields): number {
@@ -43,19 +52,21 @@ function totalCharacters(fields: Fields): number {
 }
 
 /** The maximum length of a field; markup has a limit of its own. */
-function maxCharacters({ kind, maxLength = SHORT_VALUE_LENGTH }: Field): number {
+function maxCharacters({ kind, maxLength }: Field): number {
   switch (kind) {
     case 'url':
       return MAX_URL_LENGTH
     case 'line':
     case 'text':
-      return maxLength
+      return maxLength ?? SHORT_VALUE_LENGTH
     case 'tag':
       return MAX_TAG_LENGTH
     case 'tags':
       return MAX_TAGS * (MAX_TAG_LENGTH + LIST_SEPARATOR_LENGTH)
-    case 'ids':
     case 'objects':
+      if (maxLength !== undefined) return maxLength
+      return MAX_IDS * (MAX_ID_LENGTH + LIST_SEPARATOR_LENGTH)
+    case 'ids':
       return MAX_IDS * (MAX_ID_LENGTH + LIST_SEPARATOR_LENGTH)
     case 'links':
       return MAX_LINKS * totalCharacters(LINK_FIELDS)

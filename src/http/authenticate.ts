@@ -1,6 +1,11 @@
 import type { Context } from 'hono'
 import { Failure } from '../failure.ts'
-import { type Bearer, verifyAccessToken } from '../oauth/verify-access-token.ts'
+import {
+  type Bearer,
+  type Identified,
+  identifyBearer,
+  verifyAccessToken,
+} from '../oauth/verify-access-token.ts'
 import { PATHS } from '../config/paths.ts'
 import { SCOPE } from '../oauth/protocol.ts'
 import type { Services } from '../services.ts'
@@ -11,6 +16,24 @@ export const REALM = 'reading-queue'
 
 /** Authenticates the request's bearer token. Throws `unauthorized`, `paused`. */
 export async function authenticate(c: Context, services: Services): Promise<Bearer> {
+  const token = tokenOf(c)
+  const bearer = await verifyAccessToken(services, token)
+  recheckAccessAfterBody(c, () => verifyAccessToken(services, token))
+  countForAccount(c.req.raw, bearer.accountId)
+  return bearer
+}
+
+/** The same for callers that tell a paused agent in their own way; what is known is renewed after the body was read. */
+export async function identify(c: Context, services: Services): Promise<Identified> {
+  const token = tokenOf(c)
+  const identified = await identifyBearer(services, token)
+  recheckAccessAfterBody(c, async () => Object.assign(identified, await identifyBearer(services, token)))
+  countForAccount(c.req.raw, identified.bearer.accountId)
+  return identified
+}
+
+/** The token of the Authorization header, empty if it is malformed. Throws `unauthorized` without one. */
+function tokenOf(c: Context): string {
   const header = c.req.header('authorization') ?? ''
   // Another scheme does not count as sending a token (RFC 6750 §3.1).
   if (!/^Bearer\b/i.test(header)) {
@@ -18,11 +41,7 @@ export async function authenticate(c: Context, services: Services): Promise<Bear
       tokenSent: false,
     })
   }
-  const token = /^Bearer +([\w\-.~+/]+=*) *$/i.exec(header)?.[1]
-  const bearer = await verifyAccessToken(services, token ?? '')
-  recheckAccessAfterBody(c, () => verifyAccessToken(services, token ?? ''))
-  countForAccount(c.req.raw, bearer.accountId)
-  return bearer
+  return /^Bearer +([\w\-.~+/]+=*) *$/i.exec(header)?.[1] ?? ''
 }
 
 /** The WWW-Authenticate challenge of a 401 (RFC 6750 §3, RFC 9728 §5.1); it has an error only if a token was sent. */

@@ -6,6 +6,8 @@ export type BodyLimits = {
   limit: number
   /** Fields with a limit of their own, in bytes. */
   large?: Readonly<Record<string, number>>
+  /** Values of JSON, where an action takes more than others. */
+  values?: number
 }
 
 /** Reads a body chunk by chunk. `write` throws `too_large` as soon as a limit is exceeded; both may throw. */

@@ -1,8 +1,10 @@
 import { findSessionByHash, type Session } from '../accounts/sessions.ts'
+import { mayOnlySuggest } from '../oauth/agents.ts'
 import { type Bearer, reverifyBearer } from '../oauth/verify-access-token.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Caller } from '../queue/caller.ts'
 import { byAgent, PERSON } from '../queue/model/actor.ts'
+import type { Asker } from '../queue/search/asker.ts'
 import { SessionEnded } from './visitor.ts'
 
 /** The agent of a token, as the author of changes; they throw `unauthorized` or `paused` once its access has ended. */
@@ -10,6 +12,7 @@ export function agentCaller({ clock }: { clock: Clock }, bearer: Bearer): Caller
   return {
     ...byAgent(bearer.agent, { isBrowser: bearer.isOwnExtension }),
     verifyAccess: (tx) => reverifyBearer(tx, bearer, clock.now()),
+    mayOnlySuggest: (tx) => mayOnlySuggest(tx, bearer),
   }
 }
 
@@ -21,4 +24,14 @@ export function personCaller({ clock }: { clock: Clock }, { hash }: Session): Ca
       if (!(await findSessionByHash(tx, hash, clock.now()))) throw new SessionEnded()
     },
   }
+}
+
+/** The agent of a token, as who asks; through the person's own browser it is the person. */
+export function agentAsker({ clock }: { clock: Clock }, { agent, isOwnExtension }: Bearer): Asker {
+  return { agent: isOwnExtension ? null : agent, now: clock.now() }
+}
+
+/** The person, as who asks. */
+export function personAsker({ clock }: { clock: Clock }): Asker {
+  return { agent: null, now: clock.now() }
 }

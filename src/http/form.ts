@@ -13,6 +13,9 @@ export const FORM_TOKEN = 'form_token'
 /** For a few short fields and a return path, which may be an authorization request. */
 const MAX_SMALL_FORM_BYTES = 64 * 1024
 
+/** Why a form is refused that was made for an earlier session. */
+export const STALE_FORM = 'This form is out of date. Open the page again and send it once more.'
+
 /**
  * Reads a form of the web app, by default a small one. Throws `cross_site` unless origin and CSRF token are valid.
  */
@@ -22,12 +25,21 @@ export async function readForm(
   session: Session | undefined,
   size: ReadOptions = { limit: MAX_SMALL_FORM_BYTES },
 ): Promise<InputMembers> {
+  const { form, isStale } = await readFormOrStale(c, services, session, size)
+  if (isStale) throw new Failure('cross_site', STALE_FORM)
+  return form
+}
+
+/** The same for a caller that shows the form again where its CSRF token is not valid; nothing of it may be done then. */
+export async function readFormOrStale(
+  c: Context,
+  services: Services,
+  session: Session | undefined,
+  size: ReadOptions,
+): Promise<{ form: InputMembers; isStale: boolean }> {
   rejectCrossSite(c, services.config.baseUrl)
   const form = await readInput(c.req.raw, { ...size, types: [FORM_TYPE] })
-  if (!isValidFormToken(c, services, session, form[FORM_TOKEN])) {
-    throw new Failure('cross_site', 'This form is out of date. Open the page again and send it once more.')
-  }
-  return form
+  return { form, isStale: !isValidFormToken(c, services, session, form[FORM_TOKEN]) }
 }
 
 /** A form field as text; empty if missing. */

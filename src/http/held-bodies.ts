@@ -1,17 +1,19 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
+import type { FairTurns } from '../concurrency/fair-turns.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, SECOND } from '../ports/clock.ts'
 import { tinyChunksRejection } from '../ports/gather-chunks.ts'
+import type { AccountId } from '../ids.ts'
 
 /** A request body that occupies memory from its first byte until the response. */
 export type HeldBody = {
-  /** The account or address that it counts for. */
-  holder: string
   /** Reserves memory for more bytes; throws `too_many_requests` or `busy` if there is none left. */
   reserve(bytes: number): void
   /** Rejects if an incomplete body is evicted to free memory for others, or if its chunks are too small. */
   evicted: Promise<never>
+  /** Resolves when it is the caller's turn to have a chunk of a large body processed. */
+  turn(): Promise<void>
   /** Marks the body as received completely, which protects it from eviction. */
   complete(): void
 }
@@ -45,6 +47,7 @@ type BodyBudget = {
   /** The budget for all bodies together. */
   maxBytes: number
   clock: Clock
+  turns: FairTurns
   /** The address that a body counts for before authentication. */
   addressOf: (c: Context) => string
 }
@@ -53,7 +56,7 @@ type BodyBudget = {
  * Limits how many request bodies arrive at a time and the memory of the large ones, with a share for each account and each
  * address. When the budget is used up, the caller that uses most loses an incomplete body to one that uses less.
  */
-export function boundBodies({ maxBytes, clock, addressOf }: BodyBudget): MiddlewareHandler {
+export function boundBodies({ maxBytes, clock, turns, addressOf }: BodyBudget): MiddlewareHandler {
   const holders = new Map<string, Holder>()
   let all = 0
 
@@ -126,8 +129,8 @@ export function boundBodies({ maxBytes, clock, addressOf }: BodyBudget): Middlew
         if (holder.count === 0) holders.delete(key)
       }
       return {
-        holder: key,
         evicted,
+        turn: () => new Promise((begin) => turns.take({ network: key, credentials: '' }, begin)),
         reserve(bytes) {
           evictUntilFits(body, bytes)
           body.bytes += bytes
@@ -149,7 +152,7 @@ export function boundBodies({ maxBytes, clock, addressOf }: BodyBudget): Middlew
 }
 
 /** Counts the body of a request for an account from now on. */
-export function countForAccount(request: Request, accountId: string): void {
+export function countForAccount(request: Request, accountId: AccountId): void {
   accounts.set(request, accountId)
 }
 
@@ -162,11 +165,11 @@ export function beginBody(request: Request, isSmall: boolean): HeldBody | undefi
 }
 
 function shareExceeded(): Failure {
-  const detail = 'You are sending too much at this moment. Try again in a few seconds.'
+  const detail = 'You are sending too much right now. Try again in a few seconds.'
   return new Failure('too_many_requests', detail, { retryAfter: RETRY_AFTER })
 }
 
 function budgetExceeded(): Failure {
-  const detail = 'Too much is being sent to this service at this moment. Try again in a few seconds.'
+  const detail = 'Too much is being sent to this service right now. Try again in a few seconds.'
   return new Failure('busy', detail, { retryAfter: RETRY_AFTER })
 }

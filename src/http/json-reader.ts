@@ -23,6 +23,8 @@ export type JsonBody = {
   isBlank: boolean
   /** Throws `malformed`. */
   parse(): unknown
+  /** The values of newline-delimited JSON. Throws `malformed`. */
+  parseLines(): unknown[]
 }
 
 /**
@@ -30,7 +32,7 @@ export type JsonBody = {
  * their text, and block the event loop. Large fields, recognised by name at any level, are decoded chunk by chunk.
  */
 export function jsonReader(limits: BodyLimits): BodyReader<JsonBody> {
-  const { limit, large = {} } = limits
+  const { limit, large = {}, values: maxValues = MAX_VALUES } = limits
   const decode = utf8Decoder()
   const largeTexts: string[] = []
   const sizes = new Map<string, number>()
@@ -52,8 +54,8 @@ export function jsonReader(limits: BodyLimits): BodyReader<JsonBody> {
   }
   function countValue(): void {
     values += 1
-    if (values > MAX_VALUES)
-      throw new Failure('too_large', `The body holds more than ${MAX_VALUES} values. Send less at once.`)
+    if (values > maxValues)
+      throw new Failure('too_large', `The body holds more than ${maxValues} values. Send less at once.`)
   }
 
   /** The end of the current string in a chunk: its quote, or the end of the chunk. */
@@ -131,10 +133,26 @@ export function jsonReader(limits: BodyLimits): BodyReader<JsonBody> {
 
   function end(): JsonBody {
     text += decode()
-    return { isBlank: !/[^ \t-\r]/.test(text), parse: () => parse(text, largeTexts) }
+    return {
+      isBlank: !/[^ \t-\r]/.test(text),
+      parse: () => parse(text, largeTexts),
+      parseLines: () => parseLines(text),
+    }
   }
 
   return { write, end }
+}
+
+/** One value on each line that is not blank; a string can't contain a line break. */
+function parseLines(text: string): unknown[] {
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return []
+    try {
+      return [JSON.parse(line) as unknown]
+    } catch (cause) {
+      throw new Failure('malformed', `Line ${index + 1} is not valid JSON.`, { cause })
+    }
+  })
 }
 
 function parse(name: string, largeTexts: string[]): unknown {

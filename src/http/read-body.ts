@@ -1,4 +1,3 @@
-import { createFairTurns } from '../concurrency/fair-turns.ts'
 import { Failure } from '../failure.ts'
 import { recheckAccess } from './recheck-access.ts'
 import { type BodyLimits, type BodyReader, bodyTooLarge, totalLimit } from './body-limits.ts'
@@ -45,13 +44,12 @@ async function readChunks(
   const chunks = request.body?.getReader()
   if (!chunks) return
   const held = beginBody(request, isSmall)
-  const caller = { network: held?.holder ?? '', credentials: '' }
   let size = 0
   try {
     for (;;) {
       const { done, value: chunk } = await Promise.race([...(held ? [held.evicted] : []), chunks.read()])
       if (done) break
-      await new Promise<void>((begin) => bodyTurns.take(caller, begin))
+      await held?.turn()
       size += chunk.length
       if (size > limit) throw bodyTooLarge(limits)
       held?.reserve(chunk.length)
@@ -63,12 +61,6 @@ async function readChunks(
   }
   held?.complete()
 }
-
-/** Chunks of large bodies (mostly 64 KB) that are processed in one turn of the event loop. */
-const CHUNKS_PER_TURN = 8
-
-/** Chunks of all bodies of this thread, which has one event loop. */
-export const bodyTurns = createFairTurns(CHUNKS_PER_TURN)
 
 const LARGE_BYTES = 1024 * 1024
 

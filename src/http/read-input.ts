@@ -6,6 +6,7 @@ import { type InputMembers, parseQuery, readParameters } from './parameters.ts'
 import { jsonReader } from './json-reader.ts'
 
 export const JSON_TYPE = 'application/json'
+const NDJSON_TYPE = 'application/x-ndjson'
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 export type ReadOptions = BodyLimits & {
@@ -38,6 +39,18 @@ export async function readInput(request: Request, options: ReadOptions): Promise
     })
   }
   return membersOf(json.parse())
+}
+
+/**
+ * Reads entries as a JSON object that has them as `entries`, or as newline-delimited JSON. Throws as `readInput` does.
+ */
+export async function readEntries(request: Request, limits: BodyLimits): Promise<InputMembers> {
+  const contentType = request.headers.get('content-type')
+  if (mediaTypeOf(contentType) !== NDJSON_TYPE) {
+    return readInput(request, { ...limits, types: [JSON_TYPE, NDJSON_TYPE] })
+  }
+  const lines = await readBody(request, limits, jsonReader(limits))
+  return { entries: lines.parseLines() } as InputMembers
 }
 
 function isBlank(bytes: Uint8Array): boolean {

@@ -26,7 +26,9 @@ export function resource(app: Hono, path: string, methods: Methods, options: Opt
     if (c.req.method === 'OPTIONS') return answerOptions(c, allowed, options.isPublic === true)
     const handler = handlerOf(c, methods, options.form)
     if (handler) return handler(c, next)
-    if (options.form && isPageVisit(c)) return c.redirect(parentPath(c), 303)
+    const isForm = 'POST' in methods && !options.isPublic && !path.startsWith('/oauth/')
+    const hasForm = isForm || options.form !== undefined
+    if (hasForm && isPageVisit(c)) return c.redirect(parentPath(c) || '/', 303)
     const detail = `${c.req.method} is not possible here. Possible: ${allowed.join(', ')}.`
     throw new Failure('method_not_allowed', detail, { allowed })
   })
@@ -38,7 +40,7 @@ function handlerOf(c: Context, methods: Methods, form: Handler | undefined): Han
   return name === 'POST' && faceOf(c) === 'page' ? form : undefined
 }
 
-/** Whether a browser opens a form's path, as when reloading a page that showed a mistake. */
+/** Whether a browser opens a form's path, as when reloading a page that showed a mistake. The form is one level up. */
 function isPageVisit(c: Context): boolean {
   return c.req.method === 'GET' && faceOf(c) === 'page'
 }

@@ -22,7 +22,15 @@ export function readCookie(c: Context, kind: Kind, baseUrl: string): string | un
 }
 
 /** Lax, because authorization requests come from other sites. */
-export function writeCookie(c: Context, kind: Kind, value: string, baseUrl: string, maxAge?: number): void {
+export function writeCookie(
+  c: Context,
+  {
+    kind,
+    value,
+    baseUrl,
+    maxAge,
+  }: { kind: Kind; value: string; baseUrl: string; maxAge?: number | undefined },
+): void {
   const secure = baseUrl.startsWith('https:')
   setCookie(c, nameOf(kind, secure), value, {
     path: '/',

@@ -2,20 +2,41 @@ import type { Context, Handler } from 'hono'
 import { findSession, SESSION_LIFETIME, type Session } from '../accounts/sessions.ts'
 import type { RequestOrigin } from '../accounts/request-origin.ts'
 import { SECOND } from '../ports/clock.ts'
+import { type QueueSummary, readQueue } from '../queue/items/queue-state.ts'
+import type { SavedSearch } from '../queue/saved-searches/saved-search.ts'
+import { listSavedSearches } from '../queue/saved-searches/saved-search-row.ts'
+import { readTagCounts, type TagCount } from '../queue/items/tag-counts.ts'
+import type { TagColours } from '../queue/tags/tag-colour.ts'
+import { listTagColours } from '../queue/tags/tag-colour-row.ts'
 import type { Services } from '../services.ts'
 import { recheckAccessAfterBody } from './recheck-access.ts'
 import { clientAddress, limitedAddress, vouchedAddress } from './client-address.ts'
 import { pathOf } from './request-path.ts'
 import { countForAccount } from './held-bodies.ts'
 import { clearCookie, readCookie, writeCookie } from './session-cookie.ts'
+import { changeLanguage } from '../text/language.ts'
+import type { TimeZone } from '../text/time-zone.ts'
+import { timeZoneOf } from './time-zone-cookie.ts'
+import type { AccountId } from '../ids.ts'
 
 /** The session, if any, and the CSRF token for the forms of a page. */
 export type Visitor = { session: Session | undefined; formToken: string }
-export type SignedIn = { session: Session; formToken: string }
+/** `counts`, `tags`, `tagColours` and `searches` are read for the navigation of pages; undefined where a form was sent. */
+export type SignedIn = {
+  session: Session
+  formToken: string
+  /** Undefined where no page is shown. */
+  timeZone?: TimeZone | undefined
+  counts?: QueueSummary | undefined
+  tags?: TagCount[] | undefined
+  tagColours?: TagColours | undefined
+  searches?: SavedSearch[] | undefined
+}
 
 /** The person for whom a page is rendered. */
-export function personOf({ session, formToken }: SignedIn) {
-  return { email: session.email, formToken, settings: session.settings }
+export function personOf({ session, formToken, timeZone, counts, tags, tagColours, searches }: SignedIn) {
+  const { email, settings } = session
+  return { email, formToken, settings, timeZone, counts, tags, tagColours, searches }
 }
 
 const PRESESSION_BYTES = 32
@@ -28,15 +49,52 @@ export async function visitorOf(c: Context, services: Services): Promise<Visitor
   let presession = readCookie(c, 'presession', baseUrl)
   if (!presession) {
     presession = services.random.bytes(PRESESSION_BYTES).toString('base64url')
-    writeCookie(c, 'presession', presession, baseUrl)
+    writeCookie(c, { kind: 'presession', value: presession, baseUrl })
   }
   return { session: undefined, formToken: createFormToken(services, presession) }
+}
+
+/** The visitor of a public page if signed in. */
+export async function signedInVisitorOf(c: Context, services: Services): Promise<SignedIn | undefined> {
+  const session = await sessionOf(c, services)
+  return session && signedInWith(c, services, session)
+}
+
+/** For navigation, the counts, tags and saved searches are read where a page is asked for. */
+async function signedInWith(c: Context, services: Services, session: Session): Promise<SignedIn> {
+  const counts = isSafe(c) ? await readQueue(services.db, session.accountId) : undefined
+  const navigation = counts && (await navigationOf(services, session.accountId, counts.version))
+  const formToken = createFormToken(services, session.hash)
+  return { session, formToken, timeZone: timeZoneOf(c), counts, ...navigation }
+}
+
+type Navigation = { tags: TagCount[]; tagColours: TagColours; searches: SavedSearch[] }
+
+/** The tags, the most used first, their colours, and the saved searches of an account at a version of its queue. */
+async function navigationOf(
+  { db, cache }: Services,
+  accountId: AccountId,
+  version: number,
+): Promise<Navigation> {
+  const key = `navigation ${accountId} ${version}`
+  const cached = cache.get(key)
+  if (cached !== undefined) return cached as Navigation
+  const navigation = {
+    tags: await readTagCounts(db, accountId),
+    tagColours: await listTagColours(db, accountId),
+    searches: await listSavedSearches(db, accountId),
+  }
+  cache.set(key, navigation)
+  return navigation
 }
 
 export async function sessionOf(c: Context, services: Services): Promise<Session | undefined> {
   const secret = readCookie(c, 'session', services.config.baseUrl)
   const session = secret ? await findSession(services.db, secret, services.clock.now()) : undefined
-  if (session) countForAccount(c.req.raw, session.accountId)
+  if (!session) return undefined
+  countForAccount(c.req.raw, session.accountId)
+  const { language } = session.settings
+  if (language !== 'browser') changeLanguage(language)
   return session
 }
 
@@ -55,19 +113,27 @@ export function signedIn(
         if (!(await sessionOf(c, services))) throw new SessionEnded()
       })
       try {
-        return await page(c, { session, formToken: createFormToken(services, session.hash) })
+        return await page(c, await signedInWith(c, services, session))
       } catch (error) {
         if (!(error instanceof SessionEnded)) throw error
       }
     }
-    const isSafe = c.req.method === 'GET' || c.req.method === 'HEAD'
-    return c.redirect(isSafe ? `/login?return=${encodeURIComponent(pathOf(c))}` : '/login?ended', 303)
+    return c.redirect(isSafe(c) ? `/login?return=${encodeURIComponent(pathOf(c))}` : '/login?ended', 303)
   }
+}
+
+function isSafe({ req }: Context): boolean {
+  return req.method === 'GET' || req.method === 'HEAD'
 }
 
 /** Sets the session cookie and clears the pre-session cookie. */
 export function setSessionCookie(c: Context, services: Services, secret: string): void {
-  writeCookie(c, 'session', secret, services.config.baseUrl, SESSION_LIFETIME / SECOND)
+  writeCookie(c, {
+    kind: 'session',
+    value: secret,
+    baseUrl: services.config.baseUrl,
+    maxAge: SESSION_LIFETIME / SECOND,
+  })
   clearCookie(c, 'presession', services.config.baseUrl)
 }
 

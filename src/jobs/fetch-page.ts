@@ -1,24 +1,23 @@
-import type { Requester } from '../articles/page-queue.ts'
-import type { Reading } from '../articles/page.ts'
+import type { Extraction } from '../articles/page.ts'
+import type { ExtractionChoice } from '../settings/extraction-choice.ts'
+import type { LinkState } from '../ports/fetch-error.ts'
 import { MINUTE } from '../ports/clock.ts'
 import { type Capture, capturesOf, dropCaptures } from '../queue/content/capture.ts'
 import { FETCHED, sourceKey } from '../queue/content/capture-source.ts'
 import { changeQueue } from '../queue/change/change-queue.ts'
 import type { Item } from '../queue/model/item.ts'
 import { SERVICE } from '../queue/model/actor.ts'
-import { BULK, FETCH_PAGE } from '../queue/items/item-jobs.ts'
+import { FETCH_PAGE } from '../queue/items/item-jobs.ts'
+import { recordLinkCheck } from '../queue/links/link-check.ts'
+import { archivedCopyOf, archiveSite } from '../queue/links/web-archive.ts'
 import { itemsOf } from '../queue/lists/items.ts'
 import { findValidators, type PageSnapshot } from '../queue/content/page-snapshot.ts'
 import { reasonOfFull } from '../queue/items/quota.ts'
 import { findRendered } from '../queue/content/rendered-article.ts'
-import {
-  saveReading,
-  saveHiddenSnapshot,
-  afterFailedFetch,
-  imageSourcesOf,
-  enqueueImages,
-} from './save-reading.ts'
-import { endJob, type Job, postponeJob } from './job.ts'
+import { saveReading, saveHiddenSnapshot, afterFailedFetch, enqueueImages } from './save-extraction.ts'
+import { enqueueIcon } from './fetch-icon.ts'
+import { type PageExtraction, pageExtractionOf, pageToReread } from './page-extraction.ts'
+import { endJob, type Job, postponeJob, requesterOf } from './job.ts'
 import type { JobServices } from './job-services.ts'
 
 /** After the last of these, the item says why its page could not be fetched. */
@@ -31,14 +30,21 @@ function isRetried(outcome: Outcome): boolean {
   return 'failure' in outcome && outcome.retryAt !== null
 }
 
-/** `act` is the save that provided the page. */
-type ReadPage = { page: PageSnapshot; reading: Reading; act?: number }
+/** A page that was read; `act` is the save that provided it. */
+type ReadPage = {
+  page: PageSnapshot
+  extraction: Extraction
+  choice: ExtractionChoice
+  act?: number
+  /** The kept page was read another way. */
+  isReread?: true
+}
 
 type Outcome =
   | ReadPage
   /** The site says that the saved page is current. */
   | { unchanged: true }
-  | { failure: string; retryAt: number | null }
+  | { failure: string; retryAt: number | null; linkState?: LinkState }
 
 /** Reads the page of an item, from a capture or the network, and saves the result. */
 export async function fetchPage(services: JobServices, job: Job): Promise<void> {
@@ -46,8 +52,9 @@ export async function fetchPage(services: JobServices, job: Job): Promise<void> 
   const item = await itemsOf(db, job.accountId).findIfPresent(job.subject)
   if (!item) return void (await endJob(db, job))
 
-  const outcome = await readPage(services, item, job)
-  if ('failure' in outcome && outcome.retryAt !== null) return postponeJob(db, job, outcome.retryAt)
+  const outcome = await readJobPage(services, item, job)
+  if ('failure' in outcome && outcome.retryAt !== null)
+    return void (await postponeJob(db, job, outcome.retryAt))
 
   try {
     await saveOutcome(services, job, outcome)
@@ -66,30 +73,49 @@ async function saveOutcome(services: JobServices, job: Job, outcome: Outcome): P
     { accountId: job.accountId, caller: SERVICE, action: FETCH_PAGE },
     async (queue) => {
       if (!(await endJob(queue.tx, job))) return
-      const before = await itemsOf(queue.tx, job.accountId).find(job.subject)
+      const stored = await itemsOf(queue.tx, job.accountId).find(job.subject)
+      const state = isFromArchive(services, stored, job) ? undefined : linkStateOf(outcome)
+      const checked =
+        state === undefined
+          ? stored
+          : await recordLinkCheck(queue, stored, state, services.config.linkCheckDays)
       await queue.touchContent(job.subject)
-      const { page, act } = 'page' in outcome ? outcome : {}
+      const { page } = 'page' in outcome ? outcome : {}
       for (const other of await capturesOf(queue.tx, job.accountId, job.subject)) {
         const isOther = !page || sourceKey(other.source) !== sourceKey(page.source)
-        if (isOther) await saveHiddenSnapshot(queue, before, pageOf(other))
+        if (isOther) await saveHiddenSnapshot(queue, stored, pageOf(other))
       }
       await dropCaptures(queue.tx, job.accountId, job.subject)
-      if ('reading' in outcome) await saveReading(queue, before, outcome.page, outcome.reading, act)
-      else if ('failure' in outcome) await queue.saveItem(before, afterFailedFetch(before, outcome.failure))
+      if (!('failure' in outcome)) await enqueueIcon(queue, stored)
+      if ('extraction' in outcome) await saveReading(queue, await queue.saveItem(stored, checked), outcome)
+      else if ('failure' in outcome) await queue.saveItem(stored, afterFailedFetch(checked, outcome.failure))
       else {
-        await queue.saveItem(before, {
-          ...before,
-          content: { ...before.content, status: 'ready', reason: null },
+        const before = await queue.saveItem(stored, {
+          ...checked,
+          content: { ...checked.content, status: 'ready', reason: null },
         })
         const { version } = services.articleRenderer
         const rendered = await findRendered(queue.tx, job.accountId, job.subject, version)
-        if (rendered !== undefined) await enqueueImages(queue, before, imageSourcesOf(before, rendered))
+        if (rendered !== undefined) await enqueueImages(queue, before, rendered)
       }
     },
   )
 }
 
-async function readPage(services: JobServices, item: Item, job: Job): Promise<Outcome> {
+/** What the outcome says about the item's link; undefined if its site was not asked. */
+function linkStateOf(outcome: Outcome): LinkState | undefined {
+  if ('failure' in outcome) return outcome.linkState
+  if ('unchanged' in outcome) return 'alive'
+  return outcome.page.source.kind === 'service' && !outcome.isReread ? 'alive' : undefined
+}
+
+/** Whether the person asked for the copy of the web archive. */
+function isFromArchive({ config }: JobServices, { site }: Item, job: Job): boolean {
+  const archive = archiveSite(config.webArchiveUrl)
+  return job.site === archive && site !== archive
+}
+
+async function readJobPage(services: JobServices, item: Item, job: Job): Promise<Outcome> {
   if (job.attempts > MAX_ATTEMPTS) {
     return {
       failure: 'Reading this page stopped the service again and again, so it is left alone.',
@@ -97,10 +123,13 @@ async function readPage(services: JobServices, item: Item, job: Job): Promise<Ou
     }
   }
   try {
-    const capture = await readCapture(services, item, job)
-    if (capture?.reading.outcome === 'article') return capture
-    const answer = await fetchFromSite(services, item, job)
-    const isConclusive = 'reading' in answer ? answer.reading.outcome === 'article' : isRetried(answer)
+    const how = await pageExtractionOf(services.db, job.accountId, item)
+    const capture = await readCapture(services, item, how, job)
+    if (capture?.extraction.outcome === 'article') return capture
+    const kept = capture ? undefined : await pageToReread(services.db, job.accountId, item)
+    if (kept) return { ...(await readAs(services, kept, how, job)), isReread: true }
+    const answer = await fetchFromSite(services, item, how, job)
+    const isConclusive = 'extraction' in answer ? answer.extraction.outcome === 'article' : isRetried(answer)
     // An unreadable capture is still better than a failed fetch.
     return capture && !isConclusive ? capture : answer
   } catch (error) {
@@ -110,19 +139,30 @@ async function readPage(services: JobServices, item: Item, job: Job): Promise<Ou
 }
 
 /** Reads the captured pages until one is an article; returns that, else the first. */
-async function readCapture({ db, reader }: JobServices, item: Item, job: Job): Promise<ReadPage | undefined> {
+async function readCapture(
+  services: JobServices,
+  item: Item,
+  how: PageExtraction,
+  job: Job,
+): Promise<ReadPage | undefined> {
   let first: ReadPage | undefined
-  for (const capture of await capturesOf(db, job.accountId, item.id)) {
-    const page = pageOf(capture)
-    const read = {
-      page,
-      reading: await reader.read({ ...page, isCaptured: true }, requesterOf(job)),
-      act: capture.act,
-    }
-    if (read.reading.outcome === 'article') return read
+  for (const capture of await capturesOf(services.db, job.accountId, item.id)) {
+    const read = { ...(await readAs(services, pageOf(capture), how, job)), act: capture.act }
+    if (read.extraction.outcome === 'article') return read
     first ??= read
   }
   return first
+}
+
+async function readAs(
+  { extractionPool }: JobServices,
+  page: PageSnapshot,
+  how: PageExtraction,
+  job: Job,
+): Promise<ReadPage> {
+  const isCaptured = page.source.kind !== 'service'
+  const extraction = await extractionPool.read({ ...page, ...how, isCaptured }, requesterOf(job))
+  return { page, extraction, choice: how.choice }
 }
 
 /** A captured page, which is decoded already, whatever charset it declares. */
@@ -141,21 +181,22 @@ function pageOf({ source, url, body, receivedAt }: Capture): PageSnapshot {
 }
 
 async function fetchFromSite(
-  { db, clock, outbound, reader }: JobServices,
+  services: JobServices,
   item: Item,
+  how: PageExtraction,
   job: Job,
 ): Promise<Outcome> {
-  // Only a page with a saved article may be requested conditionally.
-  const known = item.wordCount === null ? undefined : await findValidators(db, job.accountId, item.id)
-  const answer = await outbound.fetchPage(item.url, known)
+  const { db, clock, outbound } = services
+  // Only a page with a saved article that was read in the same way may be requested conditionally.
+  const isArchived = isFromArchive(services, item, job)
+  const isAsChosen = item.wordCount !== null && (item.snapshot?.choice ?? 'automatic') === how.choice
+  const known = isAsChosen && !isArchived ? await findValidators(db, job.accountId, item.id) : undefined
+  const url = isArchived ? archivedCopyOf(services.config.webArchiveUrl, item.url) : item.url
+  const answer = await outbound.fetchPage(url, known)
   if (!answer.ok) return failed(answer.reason, clock.now(), job, answer)
   if ('unchanged' in answer) return { unchanged: true }
   const page: PageSnapshot = { ...answer, source: FETCHED, snapshotId: null, fetchedAt: clock.now() }
-  return { page, reading: await reader.read(page, requesterOf(job)) }
-}
-
-function requesterOf({ accountId, priority }: Job): Requester {
-  return { accountId, isBulk: priority >= BULK }
+  return readAs(services, page, how, job)
 }
 
 /** A failure, to be retried while attempts are left. */
@@ -163,9 +204,13 @@ function failed(
   failure: string,
   now: number,
   job: Job,
-  { retry, retryAfter }: { retry: boolean; retryAfter: number | null } = { retry: true, retryAfter: null },
+  {
+    retry,
+    retryAfter,
+    linkState = 'unknown',
+  }: { retry: boolean; retryAfter: number | null; linkState?: LinkState } = { retry: true, retryAfter: null },
 ): Outcome {
   const wait = RETRY_DELAYS[job.attempts - 1]
   const retryAt = retry && wait !== undefined ? now + Math.max(wait, retryAfter ?? 0) : null
-  return { failure, retryAt }
+  return { failure, retryAt, linkState }
 }

@@ -1,11 +1,13 @@
+import type { Requester } from '../articles/page-queue.ts'
 import { type Connection, placeholders, type Value } from '../database/database.ts'
 import { MINUTE } from '../ports/clock.ts'
-import { BULK, JOB_KINDS } from '../queue/items/item-jobs.ts'
+import { BULK, IDLE, JOB_KINDS } from '../queue/items/item-jobs.ts'
 import { SUSPENSION } from '../queue/maintenance/suspended-jobs.ts'
+import type { AccountId } from '../ids.ts'
 
 /** A background job that this process has leased. */
 export type Job = {
-  accountId: string
+  accountId: AccountId
   kind: string
   subject: string
   priority: number
@@ -22,16 +24,18 @@ export type Exclusions = {
   accountsForBulk: string[]
   sites: string[]
   /** Sites that a job of the account already sends requests to. */
-  accountSites: { accountId: string; site: string }[]
+  accountSites: { accountId: AccountId; site: string }[]
   /** Whether all bulk jobs are excluded. */
   isFullForBulk: boolean
+  /** Whether idle jobs are excluded. */
+  isFullForIdle?: boolean
 }
 
 /** Longer than any job takes; the jobs of a crashed process are due again after it. */
 const LEASE = 2 * MINUTE
 
 type JobRow = {
-  account_id: string
+  account_id: AccountId
   kind: string
   subject: string
   priority: number
@@ -84,12 +88,12 @@ async function claimUnless(
 }
 
 function conditionsFor(busy: Exclusions): { conditions: string[]; values: Value[] } {
-  const { accounts, accountsForBulk, sites, accountSites, isFullForBulk } = busy
+  const { accounts, accountsForBulk, sites, accountSites, isFullForBulk, isFullForIdle = false } = busy
   const pairs = accountSites.map(() => '(?, ?)').join(', ')
   const list = (values: Value[]) => placeholders(values.length)
   const conditions = [
     accounts.length > 0 && `account_id NOT IN (${list(accounts)})`,
-    isFullForBulk && `priority < ${BULK}`,
+    isFullForBulk ? `priority < ${BULK}` : isFullForIdle && `priority < ${IDLE}`,
     accountsForBulk.length > 0 && `(priority < ${BULK} OR account_id NOT IN (${list(accountsForBulk)}))`,
     sites.length > 0 && `(site IS NULL OR site NOT IN (${list(sites)}))`,
     accountSites.length > 0 && `(site IS NULL OR (account_id, site) NOT IN (VALUES ${pairs}))`,
@@ -103,6 +107,11 @@ function conditionsFor(busy: Exclusions): { conditions: string[]; values: Value[
       ...accountSites.flatMap(({ accountId, site }) => [accountId, site]),
     ],
   }
+}
+
+/** For whom a job works, and whether it can wait. */
+export function requesterOf({ accountId, priority }: Job): Requester {
+  return { accountId, isBulk: priority >= BULK }
 }
 
 /** Ends a job; false if the lease was lost, so that its result must be dropped. */
@@ -124,9 +133,9 @@ export async function suspendJob(db: Connection, job: Job, now: number): Promise
   await releaseJob(db, job, now + SUSPENSION)
 }
 
-/** Postpones a job, if its lease still holds. */
-export async function postponeJob(db: Connection, job: Job, dueAt: number): Promise<void> {
-  await db.run(`UPDATE jobs SET lease = NULL, due_at = ? WHERE ${HELD}`, dueAt, ...keyOf(job))
+/** Postpones a job; false if the lease was lost, so that its result must be dropped. */
+export async function postponeJob(db: Connection, job: Job, dueAt: number): Promise<boolean> {
+  return (await db.run(`UPDATE jobs SET lease = NULL, due_at = ? WHERE ${HELD}`, dueAt, ...keyOf(job))) > 0
 }
 
 const HELD = 'account_id = ? AND kind = ? AND subject = ? AND lease = ?'

@@ -3,32 +3,36 @@ import { changeQueue } from '../queue/change/change-queue.ts'
 import { SERVICE } from '../queue/model/actor.ts'
 import { itemsOf } from '../queue/lists/items.ts'
 import { findPage } from '../queue/content/page-snapshot.ts'
-import { showArticle, reasonToKeepShown } from './save-reading.ts'
+import { pageExtractionOf } from './page-extraction.ts'
+import { showArticle, reasonToKeepShown } from './save-extraction.ts'
 import type { JobServices } from './job-services.ts'
+import type { AccountId, ItemId } from '../ids.ts'
+
+type ReadingServices = Omit<JobServices, 'thumbnailMaker'>
 
 /** Pages read, by outcome: `adopted` articles are new or better. */
 export type Reextraction = { read: number; total: number; adopted: number; left: number; unreadable: number }
 
-type PageKey = { account_id: string; item_id: string; seen_by: string }
+type PageKey = { account_id: AccountId; item_id: ItemId; source: string }
 
 const BATCH = 100
 const REEXTRACT = 'reextract'
 
 /** Extracts every saved page again with this release, and saves the articles that are better. */
 export async function reextractPages(
-  services: JobServices,
+  services: ReadingServices,
   onRead: (counts: Reextraction) => void,
 ): Promise<Reextraction> {
   const count = await services.db.row<{ total: number }>('SELECT COUNT(*) AS total FROM pages')
   const counts: Reextraction = { read: 0, total: count?.total ?? 0, adopted: 0, left: 0, unreadable: 0 }
-  let last: PageKey = { account_id: '', item_id: '', seen_by: '' }
+  let last: PageKey = { account_id: '', item_id: '', source: '' }
   while (true) {
     const keys = await services.db.rows<PageKey>(
-      `SELECT account_id, item_id, seen_by FROM pages WHERE (account_id, item_id, seen_by) > (?, ?, ?)
-       ORDER BY account_id, item_id, seen_by LIMIT ?`,
+      `SELECT account_id, item_id, source FROM pages WHERE (account_id, item_id, source) > (?, ?, ?)
+       ORDER BY account_id, item_id, source LIMIT ?`,
       last.account_id,
       last.item_id,
-      last.seen_by,
+      last.source,
       BATCH,
     )
     for (const key of keys) {
@@ -43,24 +47,27 @@ export async function reextractPages(
 }
 
 async function reextractPage(
-  services: JobServices,
-  { account_id: accountId, item_id: itemId, seen_by: seenBy }: PageKey,
+  services: ReadingServices,
+  { account_id: accountId, item_id: itemId, source }: PageKey,
 ): Promise<'adopted' | 'left' | 'unreadable'> {
-  const page = await findPage(services.db, accountId, itemId, seenBy)
-  if (!page) return 'left'
-  const reading = await services.reader.read(
-    { ...page, isCaptured: page.source.kind !== 'service' },
+  const page = await findPage(services.db, accountId, itemId, source)
+  const known = await itemsOf(services.db, accountId).findIfPresent(itemId)
+  if (!page || !known) return 'left'
+  const how = await pageExtractionOf(services.db, accountId, known)
+  const extraction = await services.extractionPool.read(
+    { ...page, ...how, isCaptured: page.source.kind !== 'service' },
     { accountId, isBulk: true },
   )
-  if (reading.outcome !== 'article') return 'unreadable'
+  if (extraction.outcome !== 'article') return 'unreadable'
   return leftIfFull(
     changeQueue(services, { accountId, caller: SERVICE, action: REEXTRACT }, async (queue) => {
       const item = await itemsOf(queue.tx, accountId).findIfPresent(itemId)
-      const current = await findPage(queue.tx, accountId, itemId, seenBy)
-      // The page was replaced meanwhile.
-      if (!item || current?.fetchedAt !== page.fetchedAt) return 'left'
-      if (reasonToKeepShown(item, page, reading.article) !== undefined) return 'left'
-      await showArticle(queue, item, page, reading)
+      const current = await findPage(queue.tx, accountId, itemId, source)
+      // The page was replaced meanwhile, or is to be read another way.
+      if (!item || current?.fetchedAt !== page.fetchedAt || item.extraction !== known.extraction)
+        return 'left'
+      if (reasonToKeepShown(item, page, extraction.article) !== undefined) return 'left'
+      await showArticle(queue, item, page, extraction, { choice: how.choice })
       return 'adopted'
     }),
   )

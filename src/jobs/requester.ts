@@ -6,6 +6,10 @@ import { selectChanges } from '../queue/history/change-row.ts'
 import { historyOf } from '../queue/history/history.ts'
 import type { OnBehalf } from '../queue/history/change-recorder.ts'
 
+import type { Connection } from '../database/database.ts'
+import type { Change } from '../queue/history/change.ts'
+import type { AccountId, ItemId } from '../ids.ts'
+
 /** How many changes of an item are searched for the request. */
 const MAX_CHANGES = 20
 
@@ -19,7 +23,7 @@ export async function requesterOf(
   { source }: PageSnapshot,
   act: number | undefined,
 ): Promise<OnBehalf | undefined> {
-  if (source.kind === 'service') return snapshot ? lastRequester() : undefined
+  if (source.kind === 'service') return snapshot ? refetcherOf(tx, accountId, id) : undefined
   if (snapshot === null && act && (await isNewWith(act))) return undefined
   return { actor: contributorOf(source), act: act || undefined }
 
@@ -27,18 +31,30 @@ export async function requesterOf(
     const changes = await historyOf(tx, accountId).ofAct(act)
     return changes.some(({ itemId, before }) => itemId === id && before === null)
   }
+}
 
-  async function lastRequester(): Promise<OnBehalf | undefined> {
-    const changes = await selectChanges(
-      tx,
-      'changes WHERE account_id = ? AND item_id = ? ORDER BY sequence DESC LIMIT ?',
-      accountId,
-      id,
-      MAX_CHANGES,
-    )
-    const request = changes.find(({ after }) => after?.content?.status === 'pending')
-    return request && request.actor.kind !== 'service'
-      ? { actor: request.actor, act: request.act }
-      : undefined
-  }
+/** Who asked last to fetch the page of an item, or to read it another way; undefined for the service itself. */
+export async function refetcherOf(
+  db: Connection,
+  accountId: AccountId,
+  itemId: ItemId,
+): Promise<OnBehalf | undefined> {
+  const request = await lastRequest(db, accountId, itemId)
+  return request && request.actor.kind !== 'service' ? { actor: request.actor, act: request.act } : undefined
+}
+
+/** The change that asked last to fetch the page of an item, or to read it another way. */
+export async function lastRequest(
+  db: Connection,
+  accountId: AccountId,
+  itemId: ItemId,
+): Promise<Change | undefined> {
+  const changes = await selectChanges(
+    db,
+    'changes WHERE account_id = ? AND item_id = ? ORDER BY sequence DESC LIMIT ?',
+    accountId,
+    itemId,
+    MAX_CHANGES,
+  )
+  return changes.find(({ after }) => after?.content?.status === 'pending')
 }

@@ -1,14 +1,21 @@
 import { imageName, inspectImage } from '../articles/images.ts'
+import {
+  LEAD_IMAGE,
+  THUMBNAIL_TYPE,
+  thumbnailName,
+  thumbnailNames,
+} from '../articles/thumbnails/thumbnail.ts'
 import { MINUTE } from '../ports/clock.ts'
 import { changeQueue } from '../queue/change/change-queue.ts'
 import { SERVICE } from '../queue/model/actor.ts'
 import { SAVE_IMAGES } from '../queue/items/item-jobs.ts'
+import type { Item } from '../queue/model/item.ts'
 import { itemsOf } from '../queue/lists/items.ts'
 import { reasonOfFull } from '../queue/items/quota.ts'
-import { imagesOf, saveImage, type SavedImage } from '../queue/content/saved-image.ts'
+import { findImage, imagesOf, saveImage, type SavedImage } from '../queue/content/saved-image.ts'
 import { findRendered, renderedArticle } from '../queue/content/rendered-article.ts'
-import { imageSourcesOf } from './save-reading.ts'
-import { endJob, type Job } from './job.ts'
+import { imageNamesOf, imageSourcesOf } from './save-extraction.ts'
+import { endJob, type Job, requesterOf } from './job.ts'
 import type { JobServices } from './job-services.ts'
 
 /** Bytes of all images of one article. */
@@ -26,10 +33,11 @@ export async function saveImages(services: JobServices, job: Job): Promise<void>
 
   const savedNames = new Set((await imagesOf(db, accountId, subject)).map(({ name }) => name))
   const wanted = imageSourcesOf(item, article)
-  const images = await fetchImages(
+  const fetched = await fetchImages(
     services,
     wanted.filter((source) => !savedNames.has(imageName(source))),
   )
+  const images = [...fetched, ...(await thumbnailsOf(services, job, { item, savedNames, fetched }))]
   const saveFetched = (some: SavedImage[], reason: string | null) =>
     changeQueue(services, { accountId, caller: SERVICE, action: SAVE_IMAGES }, async (queue) => {
       if (!(await endJob(queue.tx, job))) return
@@ -38,7 +46,7 @@ export async function saveImages(services: JobServices, job: Job): Promise<void>
       const shown = current && (await findRendered(queue.tx, accountId, subject, version))
       if (!current || shown === undefined) return
       // The page may have been fetched again meanwhile.
-      const named = new Set(imageSourcesOf(current, shown).map(imageName))
+      const named = new Set(imageNamesOf(current, shown))
       await queue.touchContent(subject)
       for (const image of some)
         if (named.has(image.name)) await saveImage(queue.tx, accountId, subject, image)
@@ -54,6 +62,27 @@ export async function saveImages(services: JobServices, job: Job): Promise<void>
   } catch (error) {
     await saveFetched([], reasonOfFull(error, 'Its images were not kept.'))
   }
+}
+
+type Images = { item: Item; savedNames: Set<string>; fetched: SavedImage[] }
+
+/** The missing thumbnails of an item's lead image. Without them, lists show the image itself. */
+async function thumbnailsOf(
+  { db, thumbnailMaker }: JobServices,
+  job: Job,
+  { item, savedNames, fetched }: Images,
+): Promise<SavedImage[]> {
+  if (item.imageUrl === null) return []
+  const lead = imageName(item.imageUrl)
+  if (thumbnailNames(lead).every((name) => savedNames.has(name))) return []
+  const image =
+    fetched.find(({ name }) => name === lead) ?? (await findImage(db, job.accountId, item.id, lead))
+  const thumbnails = (image && (await thumbnailMaker.make(image.body, LEAD_IMAGE, requesterOf(job)))) ?? []
+  return thumbnails.map((thumbnail) => ({
+    ...thumbnail,
+    name: thumbnailName(lead, thumbnail.width),
+    mediaType: THUMBNAIL_TYPE,
+  }))
 }
 
 async function fetchImages({ outbound, clock }: JobServices, sources: string[]): Promise<SavedImage[]> {

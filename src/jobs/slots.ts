@@ -1,5 +1,5 @@
 import { SECOND } from '../ports/clock.ts'
-import { BULK } from '../queue/items/item-jobs.ts'
+import { BULK, IDLE } from '../queue/items/item-jobs.ts'
 import type { Exclusions, Job } from './job.ts'
 
 /** Concurrent jobs of one process, and how many of them may be bulk jobs. */
@@ -15,6 +15,8 @@ const MAX_FOR_ACCOUNT = 4
 const MAX_BULK_FOR_ACCOUNT = 3
 /** Concurrent requests to a site; each account has one of them at most. */
 const MAX_FOR_SITE = 4
+/** Jobs that nobody waits for, beside all others: they take no slot and hold up nobody's. */
+const MAX_IDLE = 2
 /** Pause before the next request to a site after a bulk job. */
 const SITE_COOLDOWN = SECOND
 
@@ -35,6 +37,7 @@ type Running = { work: Promise<void>; since: number }
 
 export function createSlots(): Slots {
   const running = new Map<Job, Running>()
+  const idle = new Map<Job, Running>()
   const coolingDown = new Map<string, number>()
 
   /** Counts running jobs by a key; null is not counted. */
@@ -92,16 +95,18 @@ export function createSlots(): Slots {
           ...busy,
           accounts: atLeast(level + 1, counts),
           isFullForBulk: withoutBulk,
+          ...(idle.size >= MAX_IDLE && { isFullForIdle: true }),
         })),
       )
     },
-    take: (job, work, now) => running.set(job, { work, since: now }),
+    take: (job, work, now) => (job.priority >= IDLE ? idle : running).set(job, { work, since: now }),
     free(job, now) {
       running.delete(job)
+      idle.delete(job)
       if (job.site !== null && isBulk(job)) coolingDown.set(job.site, now + SITE_COOLDOWN)
     },
-    jobs: () => [...running.keys()],
-    works: () => [...running.values()].map(({ work }) => work),
+    jobs: () => [...running.keys(), ...idle.keys()],
+    works: () => [...running.values(), ...idle.values()].map(({ work }) => work),
   }
 }
 

@@ -2,17 +2,20 @@ import { sweepAccounts } from '../accounts/sweep.ts'
 import { sweepOAuth } from '../oauth/sweep.ts'
 import { purgeWhenDue } from '../database/purge.ts'
 import { MINUTE } from '../ports/clock.ts'
+import { sweepImports } from '../library/sweep.ts'
+import { enqueueLinkChecks } from '../queue/links/due-links.ts'
 import { indexOldItems } from '../queue/maintenance/index-old-items.ts'
 import { pruneHistory } from '../queue/maintenance/prune-history.ts'
 import { emptyTrash } from '../queue/maintenance/trash.ts'
+import { dropOrphanedSuggestions } from './orphaned-suggestions.ts'
 import type { Services } from '../services.ts'
 import { sweepRateLimits } from '../limits/rate-limit.ts'
 
 const SWEEP_INTERVAL = 10 * MINUTE
 
 /**
- * Deletes what has expired: registrations, tokens, sessions, counts, trash and history. Indexes items of older releases.
- * Then purges deleted data from the database files.
+ * Deletes what has expired: registrations, tokens, sessions, counts, trash, imports and history. Indexes items of older releases, and has old
+ * links checked. Then purges deleted data from the database files.
  */
 export async function sweep(services: Services, stopping?: AbortSignal): Promise<void> {
   const now = services.clock.now()
@@ -20,8 +23,11 @@ export async function sweep(services: Services, stopping?: AbortSignal): Promise
   await sweepAccounts(services.db, now)
   await sweepOAuth(services.db, now)
   await emptyTrash(services, stopping)
+  await dropOrphanedSuggestions(services)
+  await sweepImports(services, stopping)
   await pruneHistory(services, stopping)
   await indexOldItems(services, stopping)
+  await enqueueLinkChecks({ ...services, days: services.config.linkCheckDays }, stopping)
   await purgeWhenDue(services, () => stopping?.aborted === true)
 }
 

@@ -1,7 +1,17 @@
 import { isDisabled } from '../accounts/disabled.ts'
 import { Failure } from '../failure.ts'
 import { SECOND } from '../ports/clock.ts'
-import { CLEAR_QUEUE, EMPTY_TRASH, FETCH_PAGE, SAVE_IMAGES, WAKE_ITEM } from '../queue/items/item-jobs.ts'
+import {
+  ANCHOR_HIGHLIGHTS,
+  CHECK_LINKS,
+  CLEAR_QUEUE,
+  EMPTY_TRASH,
+  FETCH_ICON,
+  FETCH_PAGE,
+  RUN_IMPORT,
+  SAVE_IMAGES,
+  WAKE_ITEM,
+} from '../queue/items/item-jobs.ts'
 import { hasEnded } from '../queue/items/queue-state.ts'
 import { claimJob, endJob, releaseJob, type Job, postponeJob, suspendJob } from './job.ts'
 import type { JobServices } from './job-services.ts'
@@ -19,8 +29,12 @@ type Handler = (services: JobServices, job: Job) => Promise<void>
 const HANDLERS: Record<string, () => Promise<Handler>> = {
   [FETCH_PAGE]: async () => (await import('./fetch-page.ts')).fetchPage,
   [SAVE_IMAGES]: async () => (await import('./save-images.ts')).saveImages,
+  [FETCH_ICON]: async () => (await import('./fetch-icon.ts')).fetchIcon,
   [CLEAR_QUEUE]: async () => (await import('./clear-queue.ts')).clearQueueJob,
   [EMPTY_TRASH]: async () => (await import('./empty-trash.ts')).emptyTrashJob,
+  [RUN_IMPORT]: async () => (await import('./run-import.ts')).runImportJob,
+  [CHECK_LINKS]: async () => (await import('./check-links.ts')).checkLinks,
+  [ANCHOR_HIGHLIGHTS]: async () => (await import('./anchor-highlights.ts')).anchorHighlights,
   [WAKE_ITEM]: async () => (await import('./wake-item.ts')).wakeItem,
 }
 

@@ -14,7 +14,7 @@ export type Limit = {
 
 export type RateLimit = [name: string, limit: Limit]
 
-type Count = { spent: number; resets_at: number; blocked_until: number }
+type Count = { consumed: number; resets_at: number; blocked_until: number }
 
 /**
  * Counts one use for each limit, or throws `too_many_requests`. Call it in a transaction: a refusal rolls the counts
@@ -32,9 +32,9 @@ export async function consume(tx: Connection, rateLimits: RateLimit[], now: numb
 export async function refund(db: Connection, rateLimits: RateLimit[]): Promise<void> {
   for (const [name, { max }] of rateLimits) {
     await db.run(
-      `UPDATE throttles SET spent = spent - 1,
-         blocked_until = CASE WHEN spent - 1 < ? THEN 0 ELSE blocked_until END
-       WHERE name = ? AND spent > 0`,
+      `UPDATE rate_limits SET consumed = consumed - 1,
+         blocked_until = CASE WHEN consumed - 1 < ? THEN 0 ELSE blocked_until END
+       WHERE name = ? AND consumed > 0`,
       max,
       name,
     )
@@ -48,7 +48,7 @@ export async function rejectIfBlocked(
   limit: Limit,
   now: number,
 ): Promise<void> {
-  const sql = 'SELECT spent, resets_at, blocked_until FROM throttles WHERE name = ? AND resets_at <= ?'
+  const sql = 'SELECT consumed, resets_at, blocked_until FROM rate_limits WHERE name = ? AND resets_at <= ?'
   const count = await db.row<Count>(sql, name, latestReset(limit, now))
   if (count) throwIfBlocked(count, now)
 }
@@ -64,19 +64,19 @@ export async function consumeUnchecked(
 }
 
 /** After a clock that ran ahead is set back, counts from that time must not block anybody. */
-const RESETS_TOO_LATE = 'throttles.resets_at > ?'
-const IS_EXPIRED = `throttles.resets_at <= ? OR ${RESETS_TOO_LATE}`
+const RESETS_TOO_LATE = 'rate_limits.resets_at > ?'
+const IS_EXPIRED = `rate_limits.resets_at <= ? OR ${RESETS_TOO_LATE}`
 
 /** Increments the count of `name`; returns it with the block that was in force before. */
 async function increment(db: Connection, name: string, limit: Limit, now: number): Promise<Count> {
   const latest = latestReset(limit, now)
   const count = await db.row<Count>(
-    `INSERT INTO throttles (name, spent, blocked_until, resets_at) VALUES (?, 1, 0, ?)
+    `INSERT INTO rate_limits (name, consumed, blocked_until, resets_at) VALUES (?, 1, 0, ?)
      ON CONFLICT (name) DO UPDATE SET
-       spent = CASE WHEN ${IS_EXPIRED} THEN 1 ELSE throttles.spent + 1 END,
-       resets_at = CASE WHEN ${IS_EXPIRED} THEN excluded.resets_at ELSE throttles.resets_at END,
-       blocked_until = CASE WHEN ${RESETS_TOO_LATE} THEN 0 ELSE throttles.blocked_until END
-     RETURNING spent, resets_at, blocked_until`,
+       consumed = CASE WHEN ${IS_EXPIRED} THEN 1 ELSE rate_limits.consumed + 1 END,
+       resets_at = CASE WHEN ${IS_EXPIRED} THEN excluded.resets_at ELSE rate_limits.resets_at END,
+       blocked_until = CASE WHEN ${RESETS_TOO_LATE} THEN 0 ELSE rate_limits.blocked_until END
+     RETURNING consumed, resets_at, blocked_until`,
     name,
     now + limit.window,
     now,
@@ -90,9 +90,9 @@ async function increment(db: Connection, name: string, limit: Limit, now: number
 }
 
 async function block(db: Connection, name: string, count: Count, limit: Limit, now: number): Promise<void> {
-  if (count.spent < limit.max) return
-  const until = limit.delay ? now + limit.delay(count.spent - limit.max) : count.resets_at
-  await db.run('UPDATE throttles SET blocked_until = ? WHERE name = ?', until, name)
+  if (count.consumed < limit.max) return
+  const until = limit.delay ? now + limit.delay(count.consumed - limit.max) : count.resets_at
+  await db.run('UPDATE rate_limits SET blocked_until = ? WHERE name = ?', until, name)
 }
 
 /** The latest possible reset of a current count, with a minute of tolerance for instances' clocks. */
@@ -110,12 +110,12 @@ function throwIfBlocked({ blocked_until: until }: Count, now: number): void {
 
 /** Resets the count of `name`. */
 export async function resetRateLimit(db: Connection, name: string): Promise<void> {
-  await db.run('DELETE FROM throttles WHERE name = ?', name)
+  await db.run('DELETE FROM rate_limits WHERE name = ?', name)
 }
 
 /** Deletes expired counts. */
 export async function sweepRateLimits(db: Connection, now: number): Promise<void> {
-  await db.run('DELETE FROM throttles WHERE resets_at <= ? AND blocked_until <= ?', now, now)
+  await db.run('DELETE FROM rate_limits WHERE resets_at <= ? AND blocked_until <= ?', now, now)
 }
 
 function formatSeconds(seconds: number): string {

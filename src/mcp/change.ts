@@ -1,8 +1,11 @@
 import { AS_JSON, viewOf } from '../queue/model/fields.ts'
+import type { ActSize } from '../queue/history/count-acts.ts'
 import type { Change } from '../queue/history/change.ts'
 import { propertiesOf } from '../queue/history/part.ts'
 import { undonePartsOf } from '../queue/history/undone.ts'
+import { shorten } from '../text/shorten.ts'
 import { sourceText } from './item.ts'
+import { savedSearchRow } from './saved-search.ts'
 
 /** UTF-16 units of a changed text; get_item returns texts in full. */
 const MAX_TEXT_LENGTH = 200
@@ -16,11 +19,21 @@ function listedChange(change: Change, title: string): Record<string, unknown> {
     at: new Date(change.at).toISOString(),
     by: actor.agent ? agentName(actor.agent.name) : actor.kind,
     action: change.action,
-    id: change.itemId,
-    title: shorten(title),
-    ...(before && after ? { before: changedFields(before), after: changedFields(after) } : {}),
+    ...(change.search ? {} : { id: change.itemId }),
+    title: shorten(title, MAX_TEXT_LENGTH),
+    ...searchStates(change),
+    ...(before && after && !change.search
+      ? { before: changedFields(before), after: changedFields(after) }
+      : {}),
     ...(change.undoneBy === null ? undoneInPart(change) : { undone: true }),
   }
+}
+
+/** What a saved search was and became; nothing of an item. */
+function searchStates({ search }: Change): Record<string, unknown> {
+  if (!search) return {}
+  const { before, after } = search
+  return { before: before && savedSearchRow(before), after: after && savedSearchRow(after) }
 }
 
 function undoneInPart(change: Change): { undone_fields?: string[] } {
@@ -29,28 +42,28 @@ function undoneInPart(change: Change): { undone_fields?: string[] } {
 }
 
 /** Agents choose their names: none may pass for the person or the service. */
-function agentName(name: string): string {
+export function agentName(name: string): string {
   return /^(person|service)$/i.test(name) ? `agent “${name}”` : name
 }
 
 const changedFields = viewOf('change', {
   ...AS_JSON,
-  text: shorten,
+  text: (text) => shorten(text, MAX_TEXT_LENGTH),
   content: (content) => content,
   snapshot: ({ source }) => sourceText(source),
 })
 
-function shorten(value: string): string {
-  return value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH).toWellFormed()}…` : value
-}
-
 /** Titles that a row of several changes names. */
 const MAX_TITLES = 3
 
-/** Changes as rows: those of one act and action that follow each other are one. */
+/**
+ * Changes as rows: those of one act and action that follow each other are one, which says how many the whole act has, and
+ * whether they are undone.
+ */
 export function listedChanges(
   changes: Change[],
   titleOf: (change: Change) => string,
+  sizes: ReadonlyMap<number, ActSize[]>,
 ): Record<string, unknown>[] {
   const groups: Change[][] = []
   for (const change of changes) {
@@ -62,9 +75,17 @@ export function listedChanges(
   }
   return groups.map((group) => {
     const [first] = group
-    if (group.length === 1) return listedChange(first!, titleOf(first!))
+    const size = sizes.get(first!.act)?.find(({ action }) => action === first!.action)
+    const { count = group.length, undone = 0 } = size ?? {}
+    if (group.length === 1 && count === 1) return listedChange(first!, titleOf(first!))
     const { at, by, action } = listedChange(first!, '')
-    const titles = group.slice(0, MAX_TITLES).map((change) => shorten(titleOf(change)))
-    return { act: first!.act, at, by, action, count: group.length, titles }
+    const titles = group.slice(0, MAX_TITLES).map((change) => shorten(titleOf(change), MAX_TEXT_LENGTH))
+    return { act: first!.act, at, by, action, count, titles, ...undoneOf(count, undone) }
   })
+}
+
+/** Whether all of an act is undone, or how many of its changes are. */
+function undoneOf(count: number, undone: number): Record<string, unknown> {
+  if (undone === 0) return {}
+  return undone === count ? { undone: true } : { undone_count: undone }
 }

@@ -1,26 +1,84 @@
+import { type Span, spansOfWords } from '../queue/search/spans-of-words.ts'
+
 /** Passages that are shown of a text. */
 const MAX_PASSAGES = 5
+/** The same, where the words do not occur as written. */
+const MAX_INEXACT = 3
 /** UTF-16 units around a match, on each side. */
 const AROUND = 300
+/** Words that a link to a passage quotes. */
+const QUOTED_WORDS = 6
+const MIN_QUOTED = 3
 
-/** A passage of a text around what was looked for. `offset` is where the match begins. */
-export type Passage = { offset: number; text: string }
+/** A passage of a text around what was looked for. */
+export type Passage = {
+  text: string
+  /** Some words of it as they stand in the text, on one line. */
+  quote: string
+  /** The page of the document it stands on, counted from 1; 1 if the text has no marks of pages. */
+  page: number
+}
 
-/** The first passages that hold some words, without case, each once; `matches` counts all of them. */
-export function findPassages(text: string, words: string): { matches: number; passages: Passage[] } {
-  const pattern = new RegExp(words.trim().split(/\s+/).map(escape).join('\\s+'), 'giu')
+/** What was found: `matches` counts all passages. */
+export type Found = {
+  matches: number
+  passages: Passage[]
+  /** False if the words do not occur as written, but close together in some form. */
+  isExact: boolean
+}
+
+/** The first passages that have some words as they are written, without case; else those with the most of the words. */
+export function findPassages(text: string, words: string): Found {
+  const written = spansOf(text, words)
+  const spans = written.length > 0 ? written : spansOfWords(text, words)
+  const most = written.length > 0 ? MAX_PASSAGES : MAX_INEXACT
   const passages: Passage[] = []
-  let matches = 0
   let end = 0
-  for (const match of text.matchAll(pattern)) {
-    matches += 1
-    if (match.index < end || passages.length === MAX_PASSAGES) continue
-    const start = Math.max(end, match.index - AROUND)
-    end = Math.min(text.length, match.index + match[0].length + AROUND)
+  for (const span of spans) {
+    if (span.start < end || passages.length === most) continue
+    const start = Math.max(end, span.start - AROUND)
+    end = Math.min(text.length, span.end + AROUND)
     const cut = `${start > 0 ? '…' : ''}${text.slice(start, end).toWellFormed().trim()}${end < text.length ? '…' : ''}`
-    passages.push({ offset: match.index, text: cut })
+    passages.push({ text: cut, quote: quoteAt(text, span), page: pageAt(text, span.start) })
   }
-  return { matches, passages }
+  return { matches: spans.length, passages, isExact: written.length > 0 }
+}
+
+/** The address of a passage: in a PDF that of its page, else one that browsers highlight it by. */
+export function passageLink(url: string, { quote, page }: Passage, isPdf: boolean): string {
+  const [address, fragment = ''] = url.split('#', 2)
+  if (isPdf) return `${address}#page=${page}`
+  // A comma separates the parts of a text directive, and a dash marks its context.
+  const text = encodeURIComponent(quote).replaceAll('-', '%2D')
+  return `${address}#${fragment.split(':~:')[0]}:~:text=${text}`
+}
+
+function spansOf(text: string, words: string): Span[] {
+  const pattern = new RegExp(words.trim().split(/\s+/).map(escape).join('\\s+'), 'giu')
+  return [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
+    start: index,
+    end: index + found.length,
+  }))
+}
+
+/** The words from where a match begins, on its line: enough of them to be found again. */
+function quoteAt(text: string, { start }: Span): string {
+  const [before] = /[^\n]*$/.exec(text.slice(Math.max(0, start - AROUND), start))!
+  const cut = before.length - /\S*$/.exec(before)![0].length
+  const [after] = /^[^\n]*/.exec(text.slice(start, start + AROUND))!
+  const words = `${before.slice(cut)}${after}`.split(/\s+/).filter(Boolean).slice(0, QUOTED_WORDS)
+  const missing = Math.max(0, MIN_QUOTED - words.length)
+  const lead = before.slice(0, cut).split(/\s+/).filter(Boolean)
+  return [...lead.slice(lead.length - missing), ...words].join(' ').toWellFormed()
+}
+
+/** The page by the marks that an article of a PDF has before each page but the first. */
+function pageAt(text: string, at: number): number {
+  let page = 1
+  for (const { 1: number } of text.slice(0, at).matchAll(/^Page (\d{1,5})$/gm)) {
+    if (Number(number) > page) page = Number(number)
+  }
+  return page
 }
 
 function escape(word: string): string {

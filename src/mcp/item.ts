@@ -46,6 +46,8 @@ export function itemText(item: Item): string {
     ['Excerpt', item.excerpt],
     [`Why it was saved${writtenBy(item.savedBy)}`, item.reason],
     [`Note${writtenBy(item.noteBy)}`, item.note],
+    [`Request to agents${writtenBy(item.requestBy)}`, item.request],
+    [`Answer${writtenBy(item.answerBy)}`, item.answer],
     ['Tags', item.tags.join(', ')],
     ['About its page', item.content.reason],
     ['Its text', item.snapshot && sourceText(item.snapshot.source)],

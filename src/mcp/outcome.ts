@@ -1,22 +1,23 @@
-import type { Changes, Outcomes, Saved, Skipped, Undone } from '../queue/actions/action.ts'
-import { ALREADY_APPLIED } from '../queue/actions/refusal.ts'
+import type { Changes, Saved, SearchOutcome, Skipped, ToolAction, Undone } from '../queue/actions/action.ts'
+import { ALREADY_APPLIED, unmatchedWords } from '../queue/actions/refusal.ts'
 import type { Item } from '../queue/model/item.ts'
 import { stateOf } from '../queue/model/states.ts'
 import { changedItem } from './item.ts'
 import { type Row, shownTitle, usualRow } from './row.ts'
-import { type JsonSchema, objectOf, type ObjectSchema } from './schema.ts'
+import { savedSearchRow } from './saved-search.ts'
+import { ANY_OBJECTS, type JsonSchema, objectOf, type ObjectSchema } from './schema.ts'
 
 const count: JsonSchema = { type: 'integer' }
 const words: JsonSchema = { type: 'string' }
-const objects: JsonSchema = { type: 'array', items: objectOf({}) }
+const objects = ANY_OBJECTS
 
 /** Items that are named in an answer; the rest is counted. */
 const MAX_NAMED = 20
 /** Changed items that are shown as they are now. */
 const MAX_SHOWN = 3
 
-/** The output schema of each kind of queue action. */
-export const outcomeSchemas: Record<keyof Outcomes, ObjectSchema> = {
+/** The output schema of each kind of queue action that has a tool. */
+export const outcomeSchemas: Record<(ToolAction & { scope: 'queue' })['outcome'], ObjectSchema> = {
   saved: objectOf({ act: count, saved: objects }, ['saved']),
   changes: objectOf(
     {
@@ -29,6 +30,7 @@ export const outcomeSchemas: Record<keyof Outcomes, ObjectSchema> = {
     },
     ['changed', 'already'],
   ),
+  search: objectOf({ act: count, search: { type: 'object' } }, ['search']),
   undone: objectOf({ words, act: count, changed: objects, skipped: objects }, ['words', 'changed']),
 }
 
@@ -53,7 +55,13 @@ function shortRow({ id, url }: Item): Row {
 }
 
 /** How many items were changed, which ones refused, and the number to undo all of it with. */
-export function changesOutcome({ isPreview, act, changed, skipped }: Changes): Record<string, unknown> {
+export function changesOutcome({
+  isPreview,
+  act,
+  changed,
+  skipped,
+  unmatched,
+}: Changes): Record<string, unknown> {
   const already = skipped.filter(({ reason }) => reason === ALREADY_APPLIED)
   const refused = skipped.filter(({ reason }) => reason !== ALREADY_APPLIED)
   const shown = [...changed, ...already.map(({ item }) => item)]
@@ -61,6 +69,7 @@ export function changesOutcome({ isPreview, act, changed, skipped }: Changes): R
     ...(isPreview ? { preview: true } : {}),
     changed: changed.length,
     already: already.length,
+    ...(unmatched.length > 0 ? { words: unmatchedWords(unmatched) } : {}),
     ...actIn(act),
     ...(refused.length > 0 ? { refused: refused.slice(0, MAX_NAMED).map(skippedItem) } : {}),
     ...(refused.length > MAX_NAMED ? { refusedCount: refused.length } : {}),
@@ -82,9 +91,16 @@ export function undoneOutcome({ kept, act, changed, skipped, words }: Undone): R
     ...actIn(act),
     ...(changed.length > MAX_NAMED ? { changedCount: changed.length } : {}),
     changed: changed.slice(0, MAX_NAMED).map(changedRow),
-    ...(skipped.length > MAX_NAMED ? { skippedCount: skipped.length } : {}),
-    skipped: skipped.slice(0, MAX_NAMED).map(skippedItem),
+    skipped: [...Map.groupBy(skipped, ({ reason }) => reason)].map(([reason, alike]) =>
+      alike.length === 1
+        ? skippedItem(alike[0]!)
+        : { reason, count: alike.length, ids: alike.slice(0, MAX_NAMED).map(({ item }) => item.id) },
+    ),
   }
+}
+
+export function searchOutcome({ search, isRemoved, act }: SearchOutcome): Record<string, unknown> {
+  return { ...actIn(act), search: { ...savedSearchRow(search), ...(isRemoved && { removed: true }) } }
 }
 
 /** The number by which the changes can be undone, if any can. */

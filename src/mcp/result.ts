@@ -1,4 +1,9 @@
+import { type Suggestion, suggestedWords } from '../queue/suggestions/suggestion.ts'
+import type { JsonSchema } from './schema.ts'
 import type { Failure, FailureCode } from '../failure.ts'
+import type { RawInput } from '../queue/input/field.ts'
+import type { ExampleCall } from './examples.ts'
+import { sentArguments } from './sent-arguments.ts'
 
 /** The result of a tool call, as structured content and as text. */
 export type ToolResult = {
@@ -25,52 +30,51 @@ export function plainResult(structure: Record<string, unknown>): ToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(structure) }], structuredContent: structure }
 }
 
-/** What an agent can do about each failure; empty if the detail says so already. */
-const ADVICE = {
+/** What an agent can do about a failure, where its detail does not say so already. */
+const ADVICE: Partial<Record<FailureCode, string>> = {
   malformed: 'Correct the arguments and call again.',
   invalid_input: 'Correct the arguments and call again.',
   not_found: 'Call list_queue or search to find the right id or url.',
-  method_not_allowed: '',
-  not_acceptable: '',
-  unsupported_type: '',
   too_large: 'Send less at once.',
-  too_many_requests: '',
-  busy: '',
   unauthorized: 'The connection has to be authorized again.',
-  paused: '',
-  wrong_credentials: '',
-  email_taken: '',
-  sign_up_closed: '',
-  account_disabled: '',
-  cross_site: '',
   unsupported_link: 'Correct the link and call again.',
-  not_offered: 'Call get_item to see the state of the item.',
   quota_exceeded: 'Tell the person; calling again changes nothing until there is room.',
+  limit_reached: 'Tell the person; calling again changes nothing until there is room.',
   changed_meanwhile: 'Call get_item to see the item as it is now.',
-  gone: '',
-  invalid_request: '',
-  invalid_client: '',
-  client_authentication: '',
-  invalid_grant: '',
-  invalid_target: '',
-  invalid_redirect_uri: '',
-  invalid_client_metadata: '',
-  unsupported_grant_type: '',
-  unsupported_response_type: '',
-  request_not_supported: '',
-  request_uri_not_supported: '',
-  access_denied: '',
-} as const satisfies Record<FailureCode, string>
+}
 
-/** A mistake of the caller, with an explanation of how to correct it. */
-export function mistake(failure: Failure): ToolResult {
+/** The result of a call whose change has become a suggestion: nothing was changed, in the shape that the tool promises. */
+export function suggestedResult(
+  { properties = {}, required = [] }: JsonSchema,
+  suggestion: Suggestion,
+): ToolResult {
+  const words = suggestedWords(suggestion)
+  const nothing = required.map((name) => [name, name === 'words' ? words : NOTHING[properties[name]!.type]])
+  return plainResult({ suggested: true, suggestion: suggestion.id, words, ...Object.fromEntries(nothing) })
+}
+
+const NOTHING = { string: '', number: 0, integer: 0, boolean: false, array: [], object: {} }
+
+const WRONG_ARGUMENTS = new Set<FailureCode>(['malformed', 'invalid_input', 'unsupported_link'])
+
+/** Whether another call with better arguments would not fail so. */
+export function isWrongCall({ code }: Failure): boolean {
+  return WRONG_ARGUMENTS.has(code)
+}
+
+/** A mistake of the caller: for a wrong call with what came, how to correct it, and a call that works. */
+export function mistake(failure: Failure, input: RawInput, right?: ExampleCall): ToolResult {
   const { retryAfter } = failure.extras
   const wait =
     retryAfter === undefined
       ? ''
       : `Call again in ${retryAfter === 1 ? '1 second' : `${retryAfter} seconds`}.`
-  const text = [failure.detail, ADVICE[failure.code], wait].filter(Boolean).join(' ')
-  return { content: [{ type: 'text', text }], isError: true }
+  const sent = isWrongCall(failure) ? `You sent ${sentArguments(failure, input)}.` : ''
+  const example = right && `For example: ${right.name} ${JSON.stringify(right.input)}`
+  const text = [failure.detail, ADVICE[failure.code], wait, sent, example].filter(Boolean).join(' ')
+  const candidates = failure.extras.members?.['candidates']
+  const shown = candidates === undefined ? '' : ` ${JSON.stringify(markUntrusted({ candidates }))}`
+  return { content: [{ type: 'text', text: text + shown }], isError: true }
 }
 
 /** An internal error, which reveals nothing about its cause. */

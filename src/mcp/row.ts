@@ -1,8 +1,10 @@
 import { KEY_FIELDS } from '../queue/items/select-items.ts'
 import { type Item, titleOf } from '../queue/model/item.ts'
+import { requestStateOf } from '../queue/model/request.ts'
 import { type ListName, stateOf } from '../queue/model/states.ts'
 import type { Fields } from '../queue/input/field.ts'
 import { type Snippet, snippetText } from '../queue/search/snippet.ts'
+import { shorten } from '../text/shorten.ts'
 
 const MAX_TITLE = 100
 /** Longer addresses are left out of rows, which have the id as well. */
@@ -15,6 +17,7 @@ export const USUAL_FIELDS = [
   ...KEY_FIELDS,
   'url',
   'givenTitle',
+  'titleBy',
   'pageTitle',
   'readAt',
   'favouritedAt',
@@ -22,10 +25,13 @@ export const USUAL_FIELDS = [
   'removedAt',
   'readingMinutes',
   'tags',
+  'request',
+  'requestBy',
+  'answeredAt',
   'savedBy',
   'content',
 ] as const
-type UsualItem = Pick<Item, (typeof USUAL_FIELDS)[number]>
+export type UsualItem = Pick<Item, (typeof USUAL_FIELDS)[number]>
 
 /** Enough to choose an item and refer to it; a member without a value is left out. */
 const USUAL = {
@@ -37,6 +43,8 @@ const USUAL = {
   savedAt: (item) => instant(item.savedAt),
   readingMinutes: (item) => item.readingMinutes ?? undefined,
   tags: (item) => (item.tags.length > 0 ? item.tags : undefined),
+  request: (item) => (isOpen(item) ? item.request : undefined),
+  requestBy: (item) => (isOpen(item) ? item.requestBy?.name : undefined),
   savedBy: (item) => item.savedBy?.name,
   content: (item) => item.content.status,
   snippet: (_, snippet) => snippet && snippetText(snippet),
@@ -51,10 +59,23 @@ const MORE = {
   progress: (item) => item.progress || undefined,
   reason: (item) => item.reason ?? undefined,
   note: (item) => (item.note === null ? undefined : shorten(item.note, MAX_TEXT)),
+  brokenAt: (item) => instant(item.brokenAt),
+  answer: (item) => (item.answer === null ? undefined : shorten(item.answer, MAX_TEXT)),
+  answerBy: (item) => item.answerBy?.name,
+  highlights: (item: HighlightedRow) => item.highlightRows,
   excerpt: (item) => (item.excerpt === null ? undefined : shorten(item.excerpt, MAX_TEXT)),
 } as const satisfies Record<string, (item: Item) => unknown>
 
-const ROW: Record<string, (item: Item, snippet: Snippet | undefined) => unknown> = { ...USUAL, ...MORE }
+/** An item with what rows say of its highlights, if that was asked for. */
+type HighlightedRow = Item & { highlightRows?: Record<string, unknown>[] | undefined }
+
+const ROW: Record<string, (item: Item, snippet: Snippet | undefined) => unknown> = {
+  ...USUAL,
+  ...MORE,
+  // Who asks for it also wants what was answered.
+  request: (item) => item.request ?? undefined,
+  requestBy: (item) => item.requestBy?.name,
+}
 
 export type Row = Record<string, unknown>
 
@@ -63,7 +84,7 @@ export const ROW_ARGUMENTS = {
   fields: {
     kind: 'choices',
     title: 'Fields',
-    hint: 'What rows say; usually id, title, url, state, savedAt, readingMinutes, tags, savedBy',
+    hint: 'What rows say instead of the usual',
     choices: Object.keys(ROW),
   },
 } as const satisfies Fields
@@ -92,6 +113,11 @@ function present(values: [name: string, value: unknown][]): Row {
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
+/** Of requests, rows show those that wait for an answer. */
+function isOpen(item: UsualItem): boolean {
+  return requestStateOf(item) === 'asked'
+}
+
 export function shownTitle(item: Pick<Item, 'givenTitle' | 'pageTitle' | 'url'>): string {
   return shorten(titleOf(item), MAX_TITLE)
 }
@@ -99,8 +125,4 @@ export function shownTitle(item: Pick<Item, 'givenTitle' | 'pageTitle' | 'url'>)
 /** To the second, which is enough to compare and half of what milliseconds would cost. */
 function instant(at: number | null): string | undefined {
   return at === null ? undefined : new Date(at).toISOString().replace(/\.\d+Z$/, 'Z')
-}
-
-function shorten(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text
 }

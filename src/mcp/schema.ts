@@ -1,21 +1,11 @@
-import {
-  type Field,
-  type FieldKind,
-  type Fields,
-  LINK_FIELDS,
-  MAX_IDS,
-  MAX_LINKS,
-  MAX_OBJECTS,
-} from '../queue/input/field.ts'
+import { type Field, type FieldKind, type Fields, LINK_FIELDS } from '../queue/input/field.ts'
 
 /** The part of JSON Schema 2020-12 that tools need. */
 export type JsonSchema = {
   type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object'
   description?: string
-  maxLength?: number
   minimum?: number
   maximum?: number
-  maxItems?: number
   enum?: string[]
   items?: JsonSchema
   properties?: Record<string, JsonSchema>
@@ -24,6 +14,9 @@ export type JsonSchema = {
 }
 
 export type ObjectSchema = JsonSchema & { type: 'object' }
+
+/** Objects of any members. */
+export const ANY_OBJECTS: JsonSchema = { type: 'array', items: { type: 'object' } }
 
 /** An object schema with these properties. */
 export function objectOf(properties: Record<string, JsonSchema>, required: string[] = []): ObjectSchema {
@@ -37,29 +30,40 @@ export function argumentsOf(properties: Record<string, JsonSchema>, required: st
 
 /** The input schema of an action, with all of its fields at the top level. */
 export function inputSchema(fields: Fields, more: Record<string, JsonSchema> = {}): ObjectSchema {
-  const own = Object.entries(fields).map(([name, field]) => [name, schemaOf(field)] as const)
+  const own = Object.entries(fields).map(([name, field]) => [name, schemaOf(name, field)] as const)
   const required = Object.keys(fields).filter((name) => fields[name]?.required)
   return argumentsOf({ ...more, ...Object.fromEntries(own) }, required)
 }
 
+/** The members of a link; `save-link` describes them. */
+function linkSchema(): JsonSchema {
+  const members = Object.entries(LINK_FIELDS).map(
+    ([name, { kind, title }]) => [name, shapes[kind]({ kind, title })] as const,
+  )
+  return argumentsOf(Object.fromEntries(members), ['url'])
+}
+
+/** Maximum lengths are left out to keep tool lists short; a call that exceeds one gets an error that says it. */
 const shapes: Record<FieldKind, (field: Field) => JsonSchema> = {
   url: () => ({ type: 'string' }),
-  line: ({ maxLength }) => ({ type: 'string', ...(maxLength ? { maxLength } : {}) }),
-  text: ({ maxLength }) => ({ type: 'string', ...(maxLength ? { maxLength } : {}) }),
+  line: () => ({ type: 'string' }),
+  text: () => ({ type: 'string' }),
   tag: () => ({ type: 'string' }),
   tags: () => ({ type: 'array', items: { type: 'string' } }),
-  links: () => ({ type: 'array', items: inputSchema(LINK_FIELDS), maxItems: MAX_LINKS }),
-  ids: () => ({ type: 'array', items: { type: 'string' }, maxItems: MAX_IDS }),
+  links: () => ({ type: 'array', items: linkSchema() }),
+  ids: () => ({ type: 'array', items: { type: 'string' } }),
   choice: ({ choices = [] }) => ({ type: 'string', enum: [...choices] }),
   choices: ({ choices = [] }) => ({ type: 'array', items: { type: 'string', enum: [...choices] } }),
   flag: () => ({ type: 'boolean' }),
-  objects: () => ({ type: 'array', items: { type: 'object' }, maxItems: MAX_OBJECTS }),
-  count: ({ max }) => ({ type: 'integer', minimum: 1, ...(max ? { maximum: max } : {}) }),
+  objects: () => ANY_OBJECTS,
+  count: ({ max }) => ({ type: 'integer', ...(max ? { maximum: max } : {}) }),
   fraction: () => ({ type: 'number', minimum: 0, maximum: 1 }),
   instant: () => ({ type: 'string' }),
-  markup: ({ maxLength }) => ({ type: 'string', ...(maxLength ? { maxLength } : {}) }),
+  markup: () => ({ type: 'string' }),
 }
 
-function schemaOf(field: Field): JsonSchema {
-  return { ...shapes[field.kind](field), description: field.hint ?? field.title }
+/** A description that only repeats the name is left out, since every client pays for it. */
+function schemaOf(name: string, field: Field): JsonSchema {
+  const description = field.hint ?? field.title
+  return { ...shapes[field.kind](field), ...(description.toLowerCase() === name ? {} : { description }) }
 }

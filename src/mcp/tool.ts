@@ -1,8 +1,16 @@
-import type { Action } from '../queue/actions/action.ts'
+import type { Action, QueueAction, ToolAction } from '../queue/actions/action.ts'
 import { changeItems, itemActions } from '../queue/actions/catalogue.ts'
+import { undoChange } from '../queue/actions/undo-change.ts'
+import { editHighlight } from '../queue/actions/edit-highlight.ts'
+import { editItem } from '../queue/actions/edit-item.ts'
+import { highlightItem } from '../queue/actions/highlight-item.ts'
+import { importLinks } from '../queue/actions/import-links.ts'
+import { removeHighlight } from '../queue/actions/remove-highlight.ts'
 import { removeItem } from '../queue/actions/remove-item.ts'
+import { saveLinks } from '../queue/actions/save-links.ts'
+import { editSearch, removeSearch, saveSearch } from '../queue/actions/save-search.ts'
 import { outcomeSchemas } from './outcome.ts'
-import { inputSchema, type JsonSchema, objectOf, type ObjectSchema } from './schema.ts'
+import { argumentsOf, inputSchema, type JsonSchema, objectOf, type ObjectSchema } from './schema.ts'
 
 /** A tool as listed to clients. */
 export type Tool = {
@@ -12,10 +20,11 @@ export type Tool = {
   inputSchema: ObjectSchema
   outputSchema: ObjectSchema
   annotations: Hints
+  /** What the tool has for clients that show apps. */
+  _meta?: Record<string, unknown>
 }
 
 type Hints = {
-  title: string
   readOnlyHint: boolean
   destructiveHint: boolean
   idempotentHint: boolean
@@ -24,12 +33,12 @@ type Hints = {
 
 /** The two ways to identify an item in a call. */
 export const ITEM_NAMES: Record<string, JsonSchema> = {
-  id: { type: 'string', description: 'Its id, or give url' },
-  url: { type: 'string', description: 'Its saved address, or give id' },
+  id: { type: 'string', description: 'Or give url' },
+  url: { type: 'string', description: 'Or give id' },
 }
 
 /** The tool of an action that has one of its own: its fields and, for an item action, how to identify the item. */
-export function actionTool(action: Action): Tool {
+export function actionTool(action: ToolAction): Tool {
   const isOnItem = action.scope === 'item'
   return {
     name: toolName(action.name),
@@ -37,20 +46,27 @@ export function actionTool(action: Action): Tool {
     description: action.description,
     inputSchema: inputSchema(action.fields, isOnItem ? ITEM_NAMES : {}),
     outputSchema: isOnItem
-      ? objectOf({ changed: { type: 'boolean' }, act: { type: 'integer' }, item: objectOf({}) }, [
-          'changed',
-          'item',
-        ])
+      ? objectOf(
+          {
+            changed: { type: 'boolean' },
+            act: { type: 'integer' },
+            item: { type: 'object' },
+            highlight: { type: 'object' },
+          },
+          ['changed', 'item'],
+        )
       : outcomeSchemas[action.outcome],
     annotations: {
-      title: action.title,
       readOnlyHint: false,
       destructiveHint: isOnItem ? action.destroys === true : action.outcome === 'undone',
       idempotentHint: true,
-      openWorldHint: isOnItem ? action.asksWeb === true : action.outcome !== 'undone',
+      openWorldHint: isOnItem ? action.asksWeb === true : WEB_OUTCOMES.has(action.outcome),
     },
   }
 }
+
+/** Of actions that may make the service fetch something. */
+const WEB_OUTCOMES = new Set<QueueAction['outcome']>(['saved', 'changes'])
 
 const { action: ACTION, items: ITEMS, query: QUERY, preview: PREVIEW, ...others } = changeItems.fields
 /** The item actions that `change_items` runs: those that destroy nothing, so that no client has to ask before. */
@@ -73,11 +89,10 @@ export const changeItemsTool: Tool = {
 export const removeItemsTool: Tool = {
   name: 'remove_items',
   title: 'Remove items',
-  description: 'Put items into the trash, by ids, addresses or a query. They can be restored for 30 days.',
+  description: 'Put items into the trash for 30 days, by ids, addresses or a query.',
   inputSchema: inputSchema({ items: ITEMS!, query: QUERY!, preview: PREVIEW! }),
   outputSchema: outcomeSchemas.changes,
   annotations: {
-    title: 'Remove items',
     readOnlyHint: false,
     destructiveHint: true,
     idempotentHint: true,
@@ -85,10 +100,73 @@ export const removeItemsTool: Tool = {
   },
 }
 
+const text: JsonSchema = { type: 'string' }
+
+/** One tool for the actions on saved searches, and in few words, because every client pays for each. */
+export const saveSearchTool: Tool = {
+  ...actionTool(saveSearch),
+  description: 'Save, edit or remove a search by its name; list_tags lists them.',
+  inputSchema: argumentsOf(
+    {
+      name: text,
+      query: { ...text, description: 'As q of list_queue' },
+      sort: { ...text, description: 'Its order' },
+      rename: { ...text, description: 'New name' },
+      remove: { type: 'boolean', description: 'To remove it' },
+    },
+    ['name'],
+  ),
+}
+
+const EDIT = actionTool(editItem)
+
+/** One tool for the title and note of an item and for its highlights, because every client pays for each. */
+export const editItemTool: Tool = {
+  ...EDIT,
+  description:
+    'Change title or note; an empty text clears it. Or highlight a `quote`, or edit a `highlight`.',
+  inputSchema: argumentsOf({
+    ...EDIT.inputSchema.properties,
+    quote: { ...text, description: 'Passage of its text' },
+    prefix: text,
+    suffix: text,
+    colour: text,
+    highlight: { ...text, description: 'Its id' },
+    remove: { type: 'boolean', description: 'Remove it' },
+  }),
+}
+
+/** The actions on highlights. */
+const OF_HIGHLIGHTS = [highlightItem, editHighlight, removeHighlight].map(({ name }) => name)
+
+const UNDO = actionTool(undoChange)
+
+/** Undoing also withdraws what has only been suggested. */
+export const undoChangeTool: Tool = {
+  ...UNDO,
+  inputSchema: argumentsOf({
+    ...UNDO.inputSchema.properties,
+    suggestion: { type: 'string', description: 'Or withdraw this suggestion' },
+  }),
+}
+
 /** The name of the tool that runs an action. */
 export function toolFor(action: Pick<Action, 'name'>): string {
   if (action.name === removeItem.name) return removeItemsTool.name
+  if (OF_HIGHLIGHTS.includes(action.name)) return editItemTool.name
+  if (action.name === importLinks.name) return toolName(saveLinks.name)
+  if (action.name === editSearch.name || action.name === removeSearch.name) return saveSearchTool.name
   return BATCHED.some(({ name }) => name === action.name) ? changeItemsTool.name : toolName(action.name)
+}
+
+/** A tool as clients list it, who pay for each member: with as much of its results as they always have. */
+export function listedTool(tool: Tool): Tool {
+  const { properties = {}, required = [] } = tool.outputSchema
+  const always = Object.entries(properties).filter(([name]) => required.includes(name))
+  return {
+    ...tool,
+    outputSchema: objectOf(Object.fromEntries(always), required),
+  }
 }
 
 /** Converts an action's name to a tool name: `mark-read` becomes `mark_read`. */
@@ -97,11 +175,10 @@ export function toolName(actionName: string): string {
 }
 
 /** A tool that only reads. */
-export function readingTool(tool: Omit<Tool, 'annotations'>): Tool {
+export function readOnlyTool(tool: Omit<Tool, 'annotations'>): Tool {
   return {
     ...tool,
     annotations: {
-      title: tool.title,
       readOnlyHint: true,
       destructiveHint: false,
       idempotentHint: true,

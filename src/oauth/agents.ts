@@ -1,10 +1,12 @@
 import type { Connection } from '../database/database.ts'
 import { isOwnExtension } from './built-in-clients.ts'
 import { endGrant, type EndReason, type Grant, listGrants, listClientGrants, MAX_GRANTS } from './grants.ts'
+import { withdrawLocalhost } from './localhost-permissions.ts'
+import type { AccountId, ClientId, GrantId } from '../ids.ts'
 
 /** A client with access to an account, summed up over all its grants. */
 export type Agent = {
-  clientId: string
+  clientId: ClientId
   name: string
   /** Of its latest grant. */
   redirectUri: string
@@ -15,20 +17,24 @@ export type Agent = {
   lastUsedAt: number | null
   /** When the person paused it; all its requests are refused until it is resumed. */
   pausedAt: number | null
+  /** Since when the person lets it only suggest changes. */
+  suggestsSince: number | null
+  /** Those in force, newest first. */
+  grants: Grant[]
   /** Null while it has access; `reason` is null when the access expired. */
   ended: { at: number; reason: EndReason | null } | null
 }
 
 /** The agents that have access, most recently approved first. */
-export async function listAgents(db: Connection, accountId: string, now: number): Promise<Agent[]> {
+export async function listAgents(db: Connection, accountId: AccountId, now: number): Promise<Agent[]> {
   const byClient = Map.groupBy(await listGrants(db, accountId, now), ({ clientId }) => clientId)
-  return [...byClient.values()].map((grants) => toAgent(grants, null))
+  return [...byClient.values()].map((grants) => toAgent(grants, null, grants))
 }
 
 /** All clients with a grant on record, ended ones included, most recently approved first. */
 export async function listAllAgents(
   db: Connection,
-  accountId: string,
+  accountId: AccountId,
 ): Promise<{ id: string; name: string }[]> {
   return db.rows(
     `SELECT client_id AS id, MAX(client_name) AS name FROM grants WHERE account_id = ?
@@ -40,72 +46,107 @@ export async function listAllAgents(
 /** An agent that has access, or had it and is still on record. */
 export async function findAgent(
   db: Connection,
-  accountId: string,
-  clientId: string,
-  now: number,
+  { accountId, clientId, now }: { accountId: AccountId; clientId: ClientId; now: number },
 ): Promise<Agent | undefined> {
   const grants = await listClientGrants(db, accountId, clientId)
   const live = grants.filter(({ endsAt }) => endsAt > now)
-  if (live.length > 0) return toAgent(live, null)
+  if (live.length > 0) return toAgent(live, null, live)
   const latest = grants.toSorted((one, other) => other.endsAt - one.endsAt)[0]
   return latest && toAgent(grants, { at: latest.endsAt, reason: latest.reason })
 }
 
-/** Pauses an agent (or resumes it, with null); returns whether it has access. */
+const IS_LIVE = 'revoked_at IS NULL AND idle_expires_at > ? AND expires_at > ?'
+
+/** Pauses an agent, or resumes it; returns whether it has access. */
 export async function setAgentPause(
   db: Connection,
-  accountId: string,
-  clientId: string,
-  pausedAt: number | null,
+  accountId: AccountId,
+  clientId: ClientId,
+  { isPaused, now }: { isPaused: boolean; now: number },
 ): Promise<boolean> {
   const changed = await db.run(
-    'UPDATE grants SET paused_at = ? WHERE account_id = ? AND client_id = ? AND revoked_at IS NULL',
-    pausedAt,
+    `UPDATE grants SET paused_at = ? WHERE account_id = ? AND client_id = ? AND ${IS_LIVE}`,
+    isPaused ? now : null,
     accountId,
     clientId,
+    now,
+    now,
   )
   if (changed > 0) db.publish({ of: 'access', accountId })
   return changed > 0
 }
 
-/** Revokes all grants of an agent; returns whether there were any. */
+/** Lets an agent only suggest changes, or make them again; returns whether it has access. */
+export async function setAgentSuggesting(
+  db: Connection,
+  accountId: AccountId,
+  clientId: ClientId,
+  { isSuggesting, now }: { isSuggesting: boolean; now: number },
+): Promise<boolean> {
+  const changed = await db.run(
+    `UPDATE grants SET suggests_since = ? WHERE account_id = ? AND client_id = ? AND ${IS_LIVE}`,
+    isSuggesting ? now : null,
+    accountId,
+    clientId,
+    now,
+    now,
+  )
+  return changed > 0
+}
+
+/** Whether a grant lets its agent only suggest changes. */
+export async function mayOnlySuggest(
+  db: Connection,
+  { accountId, grantId }: { accountId: AccountId; grantId: GrantId },
+): Promise<boolean> {
+  const row = await db.row<{ suggests_since: number | null }>(
+    'SELECT suggests_since FROM grants WHERE account_id = ? AND id = ?',
+    accountId,
+    grantId,
+  )
+  return row !== undefined && row.suggests_since !== null
+}
+
+/** Revokes all grants of an agent and its permission for localhost; returns whether it had access. */
 export async function revokeAgent(
   db: Connection,
-  accountId: string,
-  clientId: string,
-  now: number,
+  { accountId, clientId, now }: { accountId: AccountId; clientId: ClientId; now: number },
 ): Promise<boolean> {
+  await withdrawLocalhost(db, accountId, clientId)
   const ended = await db.run(
-    `UPDATE grants SET revoked_at = ?, revoked_because = 'person'
-     WHERE account_id = ? AND client_id = ? AND revoked_at IS NULL`,
+    `UPDATE grants SET revoked_at = ?, revocation_reason = 'person'
+     WHERE account_id = ? AND client_id = ? AND ${IS_LIVE}`,
     now,
     accountId,
     clientId,
+    now,
+    now,
   )
   if (ended > 0) db.publish({ of: 'access', accountId })
   return ended > 0
 }
 
 /**
- * Revokes the grants of an account that are not kept, and deletes its unexchanged codes. It works on single grants, as
+ * Revokes the grants of an account that are not kept, and deletes its unexchanged codes and permissions for localhost. It works on single grants, as
  * an intruder may have approved the same client as the person. Returns the names of the affected clients.
  */
 export async function endOtherGrants(
   tx: Connection,
-  accountId: string,
+  accountId: AccountId,
   keptGrantIds: ReadonlySet<string>,
   now: number,
 ): Promise<string[]> {
   // An exchange locks its code: either its grant is listed below, or it finds no code.
-  await tx.run('DELETE FROM codes WHERE account_id = ? AND grant_id IS NULL', accountId)
+  await tx.run('DELETE FROM authorization_codes WHERE account_id = ? AND grant_id IS NULL', accountId)
+  await tx.run('DELETE FROM localhost_permissions WHERE account_id = ?', accountId)
   const ended = (await listGrants(tx, accountId, now)).filter(({ id }) => !keptGrantIds.has(id))
-  for (const { id } of ended) await endGrant(tx, accountId, id, 'person', now)
+  for (const { id } of ended) await endGrant(tx, { accountId, grantId: id, reason: 'person', now })
   return ended.map(({ clientName }) => clientName)
 }
 
 /** `grants` are of one client, newest first. */
-function toAgent(grants: Grant[], ended: Agent['ended']): Agent {
-  const { clientId, clientName, redirectUri, pausedAt } = grants[0]!
+function toAgent(grants: Grant[], ended: Agent['ended'], live: Grant[] = []): Agent {
+  const { clientId, clientName, redirectUri, pausedAt, suggestsSince } = grants[0]!
   const used = grants.flatMap(({ lastUsedAt }) => lastUsedAt ?? [])
   return {
     clientId,
@@ -115,6 +156,8 @@ function toAgent(grants: Grant[], ended: Agent['ended']): Agent {
     createdAt: Math.min(...grants.map(({ createdAt }) => createdAt)),
     lastUsedAt: used.length > 0 ? Math.max(...used) : null,
     pausedAt: grants.every((grant) => grant.pausedAt !== null) ? pausedAt : null,
+    suggestsSince,
+    grants: live,
     ended,
   }
 }

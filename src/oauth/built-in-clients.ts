@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Client } from './client.ts'
 import { redirectTarget } from './redirect-uri.ts'
+import type { ClientId } from '../ids.ts'
 
 /** The public key of the Chrome extension (DER, base64), from which browsers derive its id. */
 export const CHROME_EXTENSION_KEY =
@@ -13,6 +14,8 @@ function chromeExtensionId(key: string): string {
   return digest.replace(/[0-9a-f]/g, (digit) => 'abcdefghijklmnop'.charAt(parseInt(digit, 16)))
 }
 const firefoxHash = createHash('sha1').update(FIREFOX_EXTENSION_ID).digest('hex')
+
+export const BUILT_IN_IDS = ['reading-queue-chrome', 'reading-queue-firefox']
 
 const REBUILT_EXTENSION_URIS = {
   'reading-queue-chrome': /^https:\/\/[a-p]{32}\.chromiumapp\.org\//,
@@ -33,7 +36,7 @@ export function builtInClient(id: string, extraRedirectUris: string[]): Client |
     id,
     name: isChrome ? 'Reading Queue for Chrome' : 'Reading Queue for Firefox',
     redirectUris: [...own, ...extraRedirectUris.filter((uri) => REBUILT_EXTENSION_URIS[id].test(uri))],
-    registeredAt: null,
+    origin: { kind: 'built-in' },
   }
 }
 
@@ -41,6 +44,6 @@ export function builtInClient(id: string, extraRedirectUris: string[]): Client |
  * Whether only our own extension can receive the code: browsers guarantee that for an extension's https redirect URI,
  * but any program can listen on a loopback address, and the client id is public.
  */
-export function isOwnExtension(clientId: string, redirectUri: string): boolean {
+export function isOwnExtension(clientId: ClientId, redirectUri: string): boolean {
   return builtInClient(clientId, []) !== undefined && !redirectTarget(redirectUri).isThisComputer
 }

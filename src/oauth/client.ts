@@ -1,12 +1,20 @@
+import type { ClientId } from '../ids.ts'
+
 /** A public OAuth client: it has no secret. */
 export type Client = {
-  id: string
+  id: ClientId
   /** Self-chosen and unverified. */
   name: string | null
   redirectUris: string[]
-  /** Null for the built-in clients. */
-  registeredAt: number | null
+  origin: ClientOrigin
 }
+
+/** How the service knows a client; instants in milliseconds. */
+type ClientOrigin =
+  | { kind: 'built-in' }
+  | { kind: 'registered'; registeredAt: number }
+  /** Its id is the URL of its metadata document, which its publisher sent then. */
+  | { kind: 'document'; fetchedAt: number }
 
 export const UNNAMED_CLIENT = 'Unnamed app'
 /** Shown for a program on a loopback address that uses the id of a built-in client. */

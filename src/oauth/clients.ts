@@ -5,10 +5,11 @@ import { DAY, MINUTE } from '../ports/clock.ts'
 import { readServiceSettings, type SettingsConfig } from '../settings/service-settings.ts'
 import { builtInClient } from './built-in-clients.ts'
 import type { Client } from './client.ts'
+import { isClientIdUrl } from './client-metadata/client-id-url.ts'
 import { evictUnusedRegistrations } from './evict-registrations.ts'
 
 /** A registration that was never issued a token expires after this. */
-export const UNUSED_LIFETIME = 7 * DAY
+const UNUSED_LIFETIME = 7 * DAY
 const PRESENTED_PRECISION = MINUTE
 
 const MAX_ID_LENGTH = 100
@@ -34,18 +35,36 @@ export async function findClient(
           id,
           now,
         )
-  if (!row) {
-    throw new Failure(
-      'invalid_client',
-      'This client is not registered here, or its unused registration expired. Connect again.',
-    )
-  }
+  if (!row) throw unknownClient(id)
   return {
     id: row.id,
     name: row.name,
     redirectUris: JSON.parse(row.redirect_uris) as string[],
-    registeredAt: row.created_at,
+    origin: { kind: 'registered', registeredAt: row.created_at },
   }
+}
+
+/** The same for every client id of a kind that leads to no client, so that it reveals nothing. */
+export function unknownClient(id: string): Failure {
+  return new Failure('invalid_client', /^https?:/i.test(id) ? NO_DOCUMENT : NOT_REGISTERED)
+}
+
+const NOT_REGISTERED =
+  'This client is not registered here, or its unused registration expired. Connect again.'
+const NO_DOCUMENT =
+  'This client is not registered here. A client id that is an address must be an https one with a path, whose metadata document this service can fetch.'
+
+/**
+ * Throws `invalid_client` for an id that can't have been issued a code or token. Those of a client with a metadata
+ * document are bound to its URL, so the document is not needed.
+ */
+export async function checkClientId(
+  db: Connection,
+  id: string,
+  config: SettingsConfig,
+  now: number,
+): Promise<void> {
+  if (!isClientIdUrl(id)) await findClient(db, id, config, now)
 }
 
 /**
@@ -73,12 +92,8 @@ export async function saveClient(
 }
 
 /** Records that a person sees the consent page of an unused client, so that it is not evicted meanwhile. */
-export async function recordPresented(
-  db: Connection,
-  { id, registeredAt }: Client,
-  now: number,
-): Promise<void> {
-  if (registeredAt === null) return
+export async function recordPresented(db: Connection, { id, origin }: Client, now: number): Promise<void> {
+  if (origin.kind !== 'registered') return
   const recorded = db.run(
     'UPDATE clients SET presented_at = ? WHERE id = ? AND expires_at IS NOT NULL AND presented_at < ?',
     now,

@@ -6,28 +6,34 @@ import type { Random } from '../ports/random.ts'
 import type { Seal } from '../crypto/seal.ts'
 import { type AuthorizationRequest, errorRedirect } from './authorization-request.ts'
 import { findClient } from './clients.ts'
+import { displayNameOf } from './client-name.ts'
+import { recheckDocumentClient } from './document-clients.ts'
 import { issueCode } from './issue-code.ts'
 import { appendParameters } from './redirect-uri.ts'
+import type { AccountId, ClientId } from '../ids.ts'
 
 type DecideServices = { config: Config; db: Database; clock: Clock; random: Random; seal: Seal }
 
 /** How long the consent page may stay open. */
 const REQUEST_LIFETIME = 10 * MINUTE
 /** Used codes are kept this long, to detect their reuse. */
-export const SPENT_CODE_RETENTION = DAY
+export const CONSUMED_CODE_RETENTION = DAY
 
 /** The validated authorization request, sealed into the consent form. */
 type SealedRequest = {
   id: string
   sessionHash: string
-  clientId: string
+  clientId: ClientId
+  clientName: string
+  /** When its document was fetched; null for a client without one. */
+  fetchedAt: number | null
   redirectUri: string
   state: string | null
   challenge: string
 }
 
 /** The session of the person who decides. */
-export type Approver = { accountId: string; hash: string }
+export type Approver = { accountId: AccountId; hash: string }
 
 /** Seals a request into the consent form, so that a GET stores nothing. */
 export function sealAuthorizationRequest(
@@ -35,10 +41,13 @@ export function sealAuthorizationRequest(
   request: AuthorizationRequest,
   sessionHash: string,
 ): string {
+  const { client } = request
   const sealedRequest: SealedRequest = {
     id: random.id(),
     sessionHash,
-    clientId: request.client.id,
+    clientId: client.id,
+    clientName: displayNameOf(client, request.redirectUri),
+    fetchedAt: client.origin.kind === 'document' ? client.origin.fetchedAt : null,
     redirectUri: request.redirectUri,
     state: request.state,
     challenge: request.challenge,
@@ -53,8 +62,7 @@ export function sealAuthorizationRequest(
 export async function decideAuthorization(
   services: DecideServices,
   approver: Approver,
-  sealed: string,
-  decision: string,
+  { sealed, decision }: { sealed: string; decision: string },
 ): Promise<string> {
   const { config, db, clock, random, seal } = services
   const now = clock.now()
@@ -74,7 +82,7 @@ export async function decideAuthorization(
   const code = await db.transaction(async (tx) => {
     await lockSession(tx, approver)
     const inserted = await tx.run(
-      'INSERT INTO decisions (account_id, id, expires_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+      'INSERT INTO decided_requests (account_id, id, expires_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
       approver.accountId,
       sealedRequest.id,
       now + REQUEST_LIFETIME,
@@ -85,8 +93,12 @@ export async function decideAuthorization(
         'This request has already been answered. Start again from the app.',
       )
     }
+    const { clientId, fetchedAt } = sealedRequest
+    if (fetchedAt !== null) {
+      await recheckDocumentClient(tx, config, approver.accountId, { ...sealedRequest, fetchedAt })
+    }
     if (decision === 'deny') return undefined
-    await findClient(tx, sealedRequest.clientId, config, now)
+    if (fetchedAt === null) await findClient(tx, clientId, config, now)
     return issueCode(tx, random, { ...sealedRequest, accountId: approver.accountId }, now)
   })
   if (code === undefined) {

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import type { AccountId } from '../ids.ts'
 
 /**
  * Deletes a client that the service registered with itself (at `since` or later, with a redirect URI used once) and what
@@ -6,7 +7,7 @@ import type { Database } from '../database/database.ts'
  */
 export async function deleteClient(
   db: Database,
-  accountId: string,
+  accountId: AccountId,
   client: { id: string | undefined; redirectUri: string; since: number },
 ): Promise<void> {
   const redirectUris = JSON.stringify([client.redirectUri])
@@ -20,7 +21,7 @@ export async function deleteClient(
       client.since,
     )
     for (const { id } of rows) {
-      await tx.run('DELETE FROM codes WHERE account_id = ? AND client_id = ?', accountId, id)
+      await tx.run('DELETE FROM authorization_codes WHERE account_id = ? AND client_id = ?', accountId, id)
       await tx.run(
         `DELETE FROM tokens WHERE account_id = ?
            AND grant_id IN (SELECT id FROM grants WHERE account_id = ? AND client_id = ?)`,

@@ -3,7 +3,7 @@ import { DAY, MINUTE } from '../ports/clock.ts'
 import { type NetworkRegistrations, evictionsPerNetwork } from './evictions-per-network.ts'
 
 /** Registrations without a token that are stored at most. */
-export const MAX_UNUSED_REGISTRATIONS = 10_000
+const MAX_UNUSED_REGISTRATIONS = 10_000
 /** Evicting a batch means that a flood causes only one count per network in a hundred registrations. */
 const EVICTION_BATCH = 100
 /** Unused registrations older than this go first when the maximum is reached. */
@@ -29,12 +29,16 @@ export async function evictUnusedRegistrations(tx: Connection, now: number): Pro
   )
   if (surplus <= 0) return
   surplus += EVICTION_BATCH - 1
-  surplus -= await evict(tx, 'presented_at <= ?', now - IN_USE_PERIOD, surplus)
-  if (surplus >= EVICTION_BATCH) await evict(tx, 'presented_at > ?', now - IN_USE_PERIOD, surplus)
+  surplus -= await evict(tx, { condition: 'presented_at <= ?', since: now - IN_USE_PERIOD, count: surplus })
+  if (surplus >= EVICTION_BATCH)
+    await evict(tx, { condition: 'presented_at > ?', since: now - IN_USE_PERIOD, count: surplus })
 }
 
 /** Deletes up to `count` unused registrations that match a condition; returns how many. */
-async function evict(tx: Connection, condition: string, since: number, count: number): Promise<number> {
+async function evict(
+  tx: Connection,
+  { condition, since, count }: { condition: string; since: number; count: number },
+): Promise<number> {
   const networks = await tx.rows<NetworkRegistrations>(
     `SELECT network, COUNT(*) AS count, MIN(presented_at) AS "oldestSeenAt" FROM clients
      WHERE expires_at IS NOT NULL AND ${condition} GROUP BY network`,

@@ -4,12 +4,14 @@ import { Failure } from '../failure.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
-import { findClient, markClientUsed } from './clients.ts'
-import { endGrant, endExcessGrants, createGrant } from './grants.ts'
-import { issueTokenPair, type TokenPair, tokenResponse, type TokenResponse } from './token-pair.ts'
+import { checkClientId, markClientUsed } from './clients.ts'
+import { UNNAMED_CLIENT } from './client.ts'
+import { endGrant, endExcessGrants, createGrant, type GrantBinding } from './grants.ts'
+import { accountForExtension, issueTokenPair, tokenResponse, type TokenResponse } from './token-pair.ts'
 import { type OAuthParameters, parameterList, requiredParameter } from './parameters.ts'
 import { matchesChallenge, isCodeVerifier } from './pkce.ts'
 import { checkResource } from './resource.ts'
+import type { AccountId, ClientId, GrantId } from '../ids.ts'
 
 type ExchangeServices = { config: Config; db: Database; clock: Clock; random: Random }
 
@@ -17,17 +19,22 @@ type ExchangeServices = { config: Config; db: Database; clock: Clock; random: Ra
 const MAX_FAILED_ATTEMPTS = 3
 
 const ACCOUNT_IS_ENABLED =
-  'EXISTS (SELECT 1 FROM accounts a WHERE a.id = codes.account_id AND a.disabled_at IS NULL)'
+  'EXISTS (SELECT 1 FROM accounts a WHERE a.id = authorization_codes.account_id AND a.disabled_at IS NULL)'
+
+/** Codes of an instance of an earlier release have no name. */
+const NAME_OF_CLIENT =
+  'COALESCE(client_name, (SELECT name FROM clients WHERE id = authorization_codes.client_id))'
 
 type CodeRow = {
-  account_id: string
-  client_id: string
+  account_id: AccountId
+  client_id: ClientId
+  client_name: string | null
   redirect_uri: string
-  challenge: string
+  code_challenge: string
   expires_at: number
   failures: number
-  spent_at: number | null
-  grant_id: string | null
+  consumed_at: number | null
+  grant_id: GrantId | null
 }
 
 /**
@@ -44,27 +51,30 @@ export async function exchangeCode(
   const presented = {
     redirectUri: requiredParameter(parameters, 'redirect_uri'),
     verifier: requiredParameter(parameters, 'code_verifier'),
-    client: await findClient(db, requiredParameter(parameters, 'client_id'), config, now),
+    clientId: requiredParameter(parameters, 'client_id'),
   }
+  await checkClientId(db, presented.clientId, config, now)
   if (!isCodeVerifier(presented.verifier)) {
     throw new Failure('invalid_request', 'The code_verifier must be 43 to 128 unreserved characters.')
   }
   checkResource(parameterList(parameters, 'resource'), config.baseUrl)
 
-  const pair = await db.transaction(async (tx): Promise<TokenPair | undefined> => {
+  const response = await db.transaction(async (tx): Promise<TokenResponse | undefined> => {
     const hash = hashSecret(code)
     const row = await tx.row<CodeRow>(
-      `SELECT account_id, client_id, redirect_uri, challenge, expires_at, failures, spent_at, grant_id
-       FROM codes WHERE hash = ? AND ${ACCOUNT_IS_ENABLED} ${tx.dialect.forUpdate}`,
+      `SELECT account_id, client_id, ${NAME_OF_CLIENT} AS client_name, redirect_uri, code_challenge, expires_at, failures,
+         consumed_at, grant_id
+       FROM authorization_codes WHERE hash = ? AND ${ACCOUNT_IS_ENABLED} ${tx.dialect.forUpdate}`,
       hash,
     )
     if (!row) return undefined
     const matchesRequest =
-      row.client_id === presented.client.id &&
+      row.client_id === presented.clientId &&
       row.redirect_uri === presented.redirectUri &&
-      matchesChallenge(presented.verifier, row.challenge)
-    if (row.spent_at !== null) {
-      if (matchesRequest && row.grant_id) await endGrant(tx, row.account_id, row.grant_id, 'code-reuse', now)
+      matchesChallenge(presented.verifier, row.code_challenge)
+    if (row.consumed_at !== null) {
+      if (matchesRequest && row.grant_id)
+        await endGrant(tx, { accountId: row.account_id, grantId: row.grant_id, reason: 'code-reuse', now })
       return undefined
     }
     if (row.expires_at <= now) return undefined
@@ -72,24 +82,39 @@ export async function exchangeCode(
       await countFailure(tx, hash, row.failures + 1, now)
       return undefined
     }
-    const grant = await createGrant(tx, services.random, row.account_id, presented, now)
-    await tx.run('UPDATE codes SET spent_at = ?, grant_id = ? WHERE hash = ?', now, grant.id, hash)
-    await markClientUsed(tx, presented.client.id)
+    const grant = await createGrant(tx, services.random, grantOf(row), now)
+    await tx.run(
+      'UPDATE authorization_codes SET consumed_at = ?, grant_id = ? WHERE hash = ?',
+      now,
+      grant.id,
+      hash,
+    )
+    await markClientUsed(tx, presented.clientId)
     await endExcessGrants(tx, row.account_id, now)
-    return issueTokenPair(tx, services.random, grant, now)
+    const pair = await issueTokenPair(tx, services.random, grant, now)
+    return { ...tokenResponse(pair, now), ...(await accountForExtension(tx, grantOf(row))) }
   })
   // One error for unknown, expired, used and mismatching codes, so that it reveals nothing.
-  if (!pair)
+  if (!response)
     throw new Failure(
       'invalid_grant',
       'The code is unknown, expired, used, or was issued for another request.',
     )
-  return tokenResponse(pair, now)
+  return response
+}
+
+function grantOf(row: CodeRow): GrantBinding {
+  return {
+    accountId: row.account_id,
+    clientId: row.client_id,
+    clientName: row.client_name ?? UNNAMED_CLIENT,
+    redirectUri: row.redirect_uri,
+  }
 }
 
 async function countFailure(tx: Connection, hash: string, failures: number, now: number): Promise<void> {
   await tx.run(
-    'UPDATE codes SET failures = ?, spent_at = ? WHERE hash = ?',
+    'UPDATE authorization_codes SET failures = ?, consumed_at = ? WHERE hash = ?',
     failures,
     failures >= MAX_FAILED_ATTEMPTS ? now : null,
     hash,

@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts'
 import { PATHS } from '../config/paths.ts'
 import {
   CHALLENGE_METHOD,
@@ -8,8 +9,10 @@ import {
   SCOPE,
 } from './protocol.ts'
 
+type MetadataConfig = Pick<Config, 'baseUrl' | 'clientMetadataDocuments'>
+
 /** Authorization server metadata (RFC 8414) with the `agent_auth` block. */
-export function serverMetadata(baseUrl: string) {
+export function serverMetadata({ baseUrl, clientMetadataDocuments }: MetadataConfig) {
   const endpoints = {
     authorization_endpoint: baseUrl + PATHS.authorize,
     token_endpoint: baseUrl + PATHS.token,
@@ -27,10 +30,11 @@ export function serverMetadata(baseUrl: string) {
     revocation_endpoint_auth_methods_supported: [CLIENT_AUTH_METHOD],
     code_challenge_methods_supported: [CHALLENGE_METHOD],
     authorization_response_iss_parameter_supported: true,
-    service_documentation: baseUrl + PATHS.recipe,
+    ...(clientMetadataDocuments && { client_id_metadata_document_supported: true }),
+    service_documentation: baseUrl + PATHS.authGuide,
     protected_resources: [baseUrl, baseUrl + PATHS.mcp, baseUrl + PATHS.queue],
     agent_auth: {
-      skill: baseUrl + PATHS.recipe,
+      skill: baseUrl + PATHS.authGuide,
       register_uri: endpoints.registration_endpoint,
       credential_types_supported: ['access_token'],
       registration_methods: [
@@ -63,6 +67,6 @@ export function resourceMetadata(
     scopes_supported: [SCOPE],
     bearer_methods_supported: ['header'],
     resource_name: 'Reading Queue',
-    resource_documentation: baseUrl + PATHS.recipe,
+    resource_documentation: baseUrl + PATHS.authGuide,
   }
 }

@@ -9,7 +9,7 @@ import {
 
 const MAX_URI_LENGTH = 2000
 /** As an extra redirect URI, this allows http://localhost with any port and path. */
-const ANY_LOCALHOST = 'http://localhost'
+export const ANY_LOCALHOST = 'http://localhost'
 
 /**
  * Throws `invalid_redirect_uri` unless a client may register the URI: https with a host, http on a loopback literal

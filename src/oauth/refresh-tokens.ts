@@ -5,9 +5,10 @@ import { Failure } from '../failure.ts'
 import { type Clock, SECOND } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { decryptBytes, encryptBytes, hashSecret } from '../crypto/seal.ts'
-import { findClient } from './clients.ts'
+import { checkClientId } from './clients.ts'
 import { endGrant } from './grants.ts'
 import {
+  accountForExtension,
   saveTokenPair,
   generateTokenPair,
   type TokenPair,
@@ -17,6 +18,7 @@ import {
 } from './token-pair.ts'
 import { type OAuthParameters, parameterList, requiredParameter } from './parameters.ts'
 import { checkResource } from './resource.ts'
+import type { AccountId, ClientId, GrantId } from '../ids.ts'
 
 type RefreshServices = { config: Config; db: Database; clock: Clock; random: Random }
 
@@ -29,12 +31,13 @@ export const REPLAY_GRACE = 120 * SECOND
 const IV_BYTES = 12
 
 type RefreshRow = {
-  account_id: string
-  grant_id: string
+  account_id: AccountId
+  grant_id: GrantId
   generation: number
   expires_at: number
   rotated_at: number | null
-  client_id: string
+  client_id: ClientId
+  redirect_uri: string
   grant_expires_at: number
   revoked_at: number | null
 }
@@ -47,33 +50,39 @@ export async function refreshTokens(
   const { config, db, clock } = services
   const now = clock.now()
   const token = requiredParameter(parameters, 'refresh_token')
-  const client = await findClient(db, requiredParameter(parameters, 'client_id'), config, now)
+  const clientId = requiredParameter(parameters, 'client_id')
+  await checkClientId(db, clientId, config, now)
   checkResource(parameterList(parameters, 'resource'), config.baseUrl)
 
-  const pair = await db.transaction(async (tx): Promise<TokenPair | undefined> => {
+  const response = await db.transaction(async (tx): Promise<TokenResponse | undefined> => {
     const row = await tx.row<RefreshRow>(
       `SELECT t.account_id, t.grant_id, t.generation, t.expires_at, t.rotated_at,
-         g.client_id, g.expires_at AS grant_expires_at, g.revoked_at
+         g.client_id, g.redirect_uri, g.expires_at AS grant_expires_at, g.revoked_at
        FROM tokens t JOIN grants g ON g.account_id = t.account_id AND g.id = t.grant_id
        WHERE t.hash = ? AND t.kind = 'refresh'
          AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = t.account_id AND a.disabled_at IS NULL) ${tx.dialect.forUpdate}`,
       hashSecret(token),
     )
     const isUsable =
-      row && row.client_id === client.id && row.revoked_at === null && row.grant_expires_at > now
+      row && row.client_id === clientId && row.revoked_at === null && row.grant_expires_at > now
     if (!isUsable) return undefined
+    const respond = async (pair: TokenPair) => {
+      const binding = { accountId: row.account_id, clientId, redirectUri: row.redirect_uri }
+      return { ...tokenResponse(pair, now), ...(await accountForExtension(tx, binding)) }
+    }
     if (row.rotated_at === null) {
-      return row.expires_at > now ? rotatePair(tx, services, token, row, now) : undefined
+      return row.expires_at > now ? respond(await rotatePair(tx, services, token, row, now)) : undefined
     }
     // Absolute difference: instances' clocks differ slightly, and a clock set back must not extend the grace period.
     const replayed =
       Math.abs(now - row.rotated_at) < REPLAY_GRACE ? await replayPair(tx, token, row) : undefined
-    if (!replayed) await endGrant(tx, row.account_id, row.grant_id, 'refresh-reuse', now)
-    return replayed
+    if (!replayed)
+      await endGrant(tx, { accountId: row.account_id, grantId: row.grant_id, reason: 'refresh-reuse', now })
+    return replayed && respond(replayed)
   })
-  if (!pair)
+  if (!response)
     throw new Failure('invalid_grant', 'The refresh token is unknown, expired, revoked or was used before.')
-  return tokenResponse(pair, now)
+  return response
 }
 
 async function rotatePair(
@@ -87,10 +96,10 @@ async function rotatePair(
   const pair = generateTokenPair(random, grant, now)
   const plaintext = Buffer.from(JSON.stringify(pair))
   const sealed = encryptBytes(replayKey(token, row), plaintext, random.bytes(IV_BYTES)).toString('base64url')
-  await saveTokenPair(tx, grant, { generation: row.generation + 1, pair, now, sealedPair: sealed })
+  await saveTokenPair(tx, grant, { generation: row.generation + 1, pair, now, encryptedPair: sealed })
   // Only the immediate predecessor can be replayed, so drop the pair that was kept for the one before.
   await tx.run(
-    'UPDATE tokens SET rotated_at = ?, sealed_answer = NULL WHERE hash = ?',
+    'UPDATE tokens SET rotated_at = ?, encrypted_pair = NULL WHERE hash = ?',
     now,
     hashSecret(token),
   )
@@ -106,15 +115,15 @@ async function rotatePair(
 
 /** Decrypts the pair of an earlier rotation; only the rotated token itself is the key. */
 async function replayPair(tx: Connection, token: string, row: RefreshRow): Promise<TokenPair | undefined> {
-  const next = await tx.row<{ sealed_answer: string | null }>(
-    `SELECT sealed_answer FROM tokens
+  const next = await tx.row<{ encrypted_pair: string | null }>(
+    `SELECT encrypted_pair FROM tokens
      WHERE account_id = ? AND grant_id = ? AND generation = ? AND kind = 'refresh'`,
     row.account_id,
     row.grant_id,
     row.generation + 1,
   )
-  if (!next?.sealed_answer) return undefined
-  const plaintext = decryptBytes(replayKey(token, row), Buffer.from(next.sealed_answer, 'base64url'))
+  if (!next?.encrypted_pair) return undefined
+  const plaintext = decryptBytes(replayKey(token, row), Buffer.from(next.encrypted_pair, 'base64url'))
   return plaintext ? (JSON.parse(plaintext.toString()) as TokenPair) : undefined
 }
 

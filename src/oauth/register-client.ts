@@ -11,6 +11,7 @@ import { isIpv6Network, surroundingNetwork } from './evictions-per-network.ts'
 import { checkRedirectUri } from './redirect-uri.ts'
 import { generateToken } from './generate-token.ts'
 import { CLIENT_AUTH_METHOD, GRANT_TYPES, RESPONSE_TYPE, SCOPE } from './protocol.ts'
+import type { ClientId } from '../ids.ts'
 
 type RegisterServices = { config: Config; db: Database; clock: Clock; random: Random }
 
@@ -32,7 +33,7 @@ const SURROUNDING_NETWORK_LIMITS: NamedLimit[] = [
 
 /** The registration response (RFC 7591 §3.2.1), which may grant less than requested. */
 export type Registration = {
-  client_id: string
+  client_id: ClientId
   client_id_issued_at: number
   client_name?: string
   redirect_uris: string[]
@@ -59,7 +60,12 @@ export async function registerClient(
     if (network) await consume(tx, rateLimitsOf(network), now)
     await saveClient(
       tx,
-      { id, name: client.name, redirectUris: client.redirectUris, registeredAt: now },
+      {
+        id,
+        name: client.name,
+        redirectUris: client.redirectUris,
+        origin: { kind: 'registered', registeredAt: now },
+      },
       network ?? '',
       now,
     )

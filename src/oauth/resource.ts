@@ -8,6 +8,9 @@ import { PATHS } from '../config/paths.ts'
 export function checkResource(resources: string[], baseUrl: string): void {
   const accepted = [PATHS.mcp, PATHS.readOnlyMcp, '', '/', PATHS.queue].map((path) => baseUrl + path)
   if (!resources.every((resource) => accepted.includes(resource))) {
-    throw new Failure('invalid_target', `The resource must be ${baseUrl}${PATHS.mcp}, or omitted.`)
+    throw new Failure(
+      'invalid_target',
+      `The resource must be ${accepted.filter((one) => !one.endsWith('/')).join(', ')}, or omitted.`,
+    )
   }
 }

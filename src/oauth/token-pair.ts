@@ -2,10 +2,12 @@ import type { Connection } from '../database/database.ts'
 import { DAY, HOUR, SECOND } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
+import { isOwnExtension } from './built-in-clients.ts'
 import { generateToken } from './generate-token.ts'
 import { SCOPE } from './protocol.ts'
+import type { AccountId, ClientId } from '../ids.ts'
 
-export const ACCESS_LIFETIME = HOUR
+const ACCESS_LIFETIME = HOUR
 export const REFRESH_IDLE_LIFETIME = 30 * DAY
 
 /** An access token and a refresh token; each refresh creates the next generation. */
@@ -19,10 +21,12 @@ export type TokenResponse = {
   /** Seconds. */
   expires_in: number
   scope: typeof SCOPE
+  /** Whose queue it is, for the person's own browser extension, which shows it and keeps what waits apart. */
+  account?: { id: string; email: string }
 }
 
 /** The grant of a pair; no token outlives it. */
-type TokenGrant = { accountId: string; id: string; expiresAt: number }
+type TokenGrant = { accountId: AccountId; id: string; expiresAt: number }
 
 /** Generates and stores the first pair of a grant. */
 export async function issueTokenPair(
@@ -32,7 +36,7 @@ export async function issueTokenPair(
   now: number,
 ): Promise<TokenPair> {
   const pair = generateTokenPair(random, grant, now)
-  await saveTokenPair(tx, grant, { generation: 1, pair, now, sealedPair: null })
+  await saveTokenPair(tx, grant, { generation: 1, pair, now, encryptedPair: null })
   return pair
 }
 
@@ -52,11 +56,11 @@ export async function saveTokenPair(
     generation,
     pair,
     now,
-    sealedPair,
-  }: { generation: number; pair: TokenPair; now: number; sealedPair: string | null },
+    encryptedPair: sealedPair,
+  }: { generation: number; pair: TokenPair; now: number; encryptedPair: string | null },
 ): Promise<void> {
   await tx.run(
-    `INSERT INTO tokens (hash, kind, account_id, grant_id, generation, expires_at, sealed_answer)
+    `INSERT INTO tokens (hash, kind, account_id, grant_id, generation, expires_at, encrypted_pair)
      VALUES (?, 'access', ?, ?, ?, ?, NULL), (?, 'refresh', ?, ?, ?, ?, ?)`,
     hashSecret(pair.access),
     grant.accountId,
@@ -80,4 +84,14 @@ export function tokenResponse(pair: TokenPair, now: number): TokenResponse {
     expires_in: Math.max(0, Math.floor((pair.accessExpiresAt - now) / SECOND)),
     scope: SCOPE,
   }
+}
+
+/** Whose tokens they are, if they can only be those of the service's own extension; nobody else learns it. */
+export async function accountForExtension(
+  tx: Connection,
+  { accountId, clientId, redirectUri }: { accountId: AccountId; clientId: ClientId; redirectUri: string },
+): Promise<Pick<TokenResponse, 'account'>> {
+  if (!isOwnExtension(clientId, redirectUri)) return {}
+  const row = await tx.row<{ email: string }>('SELECT email FROM accounts WHERE id = ?', accountId)
+  return row ? { account: { id: hashSecret(accountId).slice(0, 16), email: row.email } } : {}
 }

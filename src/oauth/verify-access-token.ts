@@ -4,12 +4,13 @@ import { Failure } from '../failure.ts'
 import { type Clock, MINUTE } from '../ports/clock.ts'
 import { hashSecret } from '../crypto/seal.ts'
 import { isOwnExtension } from './built-in-clients.ts'
+import type { AccountId, ClientId, GrantId } from '../ids.ts'
 
 /** The account and agent of a bearer token; `isOwnExtension`: it can only be our own browser extension. */
 export type Bearer = {
-  accountId: string
-  grantId: string
-  agent: { id: string; name: string }
+  accountId: AccountId
+  grantId: GrantId
+  agent: { id: ClientId; name: string }
   isOwnExtension: boolean
   tokenHash: string
 }
@@ -17,24 +18,33 @@ export type Bearer = {
 /** The last use is recorded at most this often, so that most reads write nothing. */
 const LAST_USED_PRECISION = MINUTE
 
+type TokenServices = { db: Database; clock: Clock }
+
 type TokenRow = {
-  account_id: string
-  grant_id: string
-  client_id: string
+  account_id: AccountId
+  grant_id: GrantId
+  client_id: ClientId
   client_name: string
   redirect_uri: string
   last_used_at: number | null
   paused_at: number | null
 }
 
+/** Who a token belongs to, and whether the person has paused that agent. */
+export type Identified = { bearer: Bearer; isPaused: boolean }
+
 /**
  * The only check of access tokens, for the API and MCP. Throws `unauthorized`, the same for unknown, expired and revoked
  * tokens and disabled accounts, and `paused`.
  */
-export async function verifyAccessToken(
-  { db, clock }: { db: Database; clock: Clock },
-  token: string,
-): Promise<Bearer> {
+export async function verifyAccessToken(services: TokenServices, token: string): Promise<Bearer> {
+  const { bearer, isPaused } = await identifyBearer(services, token)
+  if (isPaused) throw pausedAgent()
+  return bearer
+}
+
+/** The same, also for an agent that is paused. Throws `unauthorized`. */
+export async function identifyBearer({ db, clock }: TokenServices, token: string): Promise<Identified> {
   const now = clock.now()
   const tokenHash = hashSecret(token)
   const row = await findToken(db, tokenHash, now)
@@ -47,19 +57,20 @@ export async function verifyAccessToken(
     )
     await recorded.catch(unlessDiskFull)
   }
-  rejectPaused(row)
-  return {
+  const bearer = {
     accountId: row.account_id,
     grantId: row.grant_id,
     agent: { id: row.client_id, name: row.client_name },
     isOwnExtension: isOwnExtension(row.client_id, row.redirect_uri),
     tokenHash,
   }
+  return { bearer, isPaused: row.paused_at !== null }
 }
 
 /** Checks an accepted token again without recording a use. Throws like `verifyAccessToken`. */
 export async function reverifyBearer(tx: Connection, { tokenHash }: Bearer, now: number): Promise<void> {
-  rejectPaused(await findToken(tx, tokenHash, now))
+  const { paused_at: pausedAt } = await findToken(tx, tokenHash, now)
+  if (pausedAt !== null) throw pausedAgent()
 }
 
 async function findToken(db: Connection, hash: string, now: number): Promise<TokenRow> {
@@ -84,7 +95,9 @@ async function findToken(db: Connection, hash: string, now: number): Promise<Tok
   return row
 }
 
-function rejectPaused({ paused_at: pausedAt }: TokenRow): void {
-  if (pausedAt === null) return
-  throw new Failure('paused', 'The person has paused this agent. Ask them to resume it on their Agents page.')
+export function pausedAgent(): Failure {
+  return new Failure(
+    'paused',
+    'The person has paused this agent. Ask them to resume it on their Agents page.',
+  )
 }

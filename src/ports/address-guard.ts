@@ -23,7 +23,11 @@ export type AddressPolicy = {
 }
 
 /** An address that must not be fetched; the message explains why. */
-export class RefusedAddress extends FetchError {}
+export class RefusedAddress extends FetchError {
+  constructor(message: string) {
+    super(message, { linkState: 'unknown' })
+  }
+}
 
 const PRIVATE = 'Pages on a private network or on the server itself are not fetched.'
 

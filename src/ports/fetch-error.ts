@@ -1,16 +1,26 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http'
 import { readRetryAfter } from './retry-after.ts'
 
+/**
+ * What a request says about a link: that the site answers for it, that it did not answer as it should (which may pass), that the
+ * page is gone, or nothing.
+ */
+export type LinkState = 'alive' | 'down' | 'gone' | 'unknown'
+
+type FetchErrorOptions = { retry?: boolean; retryAfter?: number | null; linkState?: LinkState }
+
 /** An expected failure of a fetch; its message is a sentence for the person. */
 export class FetchError extends Error {
   readonly retry: boolean
   /** Milliseconds that the site asks to wait before another try. */
   readonly retryAfter: number | null
+  readonly linkState: LinkState
 
-  constructor(message: string, options: { retry?: boolean; retryAfter?: number | null } = {}) {
+  constructor(message: string, options: FetchErrorOptions = {}) {
     super(message)
     this.retry = options.retry ?? false
     this.retryAfter = options.retryAfter ?? null
+    this.linkState = options.linkState ?? (this.retry ? 'down' : 'alive')
   }
 }
 
@@ -27,9 +37,10 @@ export function explainError(error: unknown): FetchError {
   switch (code) {
     case 'ENOTFOUND':
     case 'ENODATA':
-      return fetchError(
+      // Perhaps the fault of the resolver here, so it counts as one that may pass.
+      return new FetchError(
         "This site's name could not be found. The link may be mistyped, the site gone, or this service offline.",
-        false,
+        { linkState: 'down' },
       )
     case 'EAI_AGAIN':
       return fetchError('The name of the site could not be looked up just now.', true)
@@ -48,10 +59,12 @@ export function explainError(error: unknown): FetchError {
       return fetchError(`The site sent more headers than can be read. ${CAPTURE_ADVICE}`, false)
   }
   if (/^(CERT_|UNABLE_TO_|.*SELF_SIGNED|ERR_TLS_CERT|HOSTNAME_MISMATCH)/.test(code)) {
-    return fetchError(`The security certificate of the site is not valid (${code}).`, false)
+    return new FetchError(`The security certificate of the site is not valid (${code}).`, {
+      linkState: 'down',
+    })
   }
   if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) {
-    return fetchError(`No secure connection to the site could be made (${code}).`, false)
+    return new FetchError(`No secure connection to the site could be made (${code}).`, { linkState: 'down' })
   }
   if (/^(HPE_|Z_|ERR_BROTLI|ERR__ERROR_FORMAT|ERR_ZSTD|ZSTD_)/.test(code)) {
     return fetchError(`The site sent an answer that cannot be read (${code}). ${CAPTURE_ADVICE}`, false)
@@ -71,7 +84,9 @@ export function explainAnswer(response: IncomingMessage, now: number): FetchErro
   switch (status) {
     case 404:
     case 410:
-      return fetchError(`The page does not exist any more (${status}). ${ARCHIVE_ADVICE}`, false)
+      return new FetchError(`The page does not exist any more (${status}). ${ARCHIVE_ADVICE}`, {
+        linkState: 'gone',
+      })
     case 401:
     case 403:
     case 407:
@@ -82,7 +97,7 @@ export function explainAnswer(response: IncomingMessage, now: number): FetchErro
     case 429:
       return new FetchError(
         `The site asks for fewer requests and did not answer this one (429). ${CAPTURE_ADVICE}`,
-        { retry: true, retryAfter },
+        { retry: true, retryAfter, linkState: 'alive' },
       )
     case 451:
       return fetchError(

@@ -20,6 +20,8 @@ type FollowOptions = {
   /** Milliseconds, for each hop. */
   answerTimeout: number
   maxRedirects: number
+  /** Awaited before a redirect is followed; may throw to stop there. */
+  beforeRedirect?(to: URL): Promise<void>
 }
 
 /** The response at the end of the redirects, its body unread, and its address. */
@@ -49,6 +51,7 @@ export async function followRedirects(address: string, options: FollowOptions): 
       redirects += 1
       if (redirects > maxRedirects) throw tooManyRedirects(maxRedirects)
       url = parseTarget(location, url)
+      await options.beforeRedirect?.(url)
     }
   } catch (error) {
     if (redirects === 0 || !(error instanceof RefusedAddress)) throw error
@@ -73,5 +76,7 @@ function locationOf({ statusCode, headers }: IncomingMessage): string | undefine
 }
 
 function tooManyRedirects(max: number): FetchError {
-  return new FetchError(`The page sends on more than ${max} times, perhaps in a circle. ${CAPTURE_ADVICE}`)
+  return new FetchError(`The page sends on more than ${max} times, perhaps in a circle. ${CAPTURE_ADVICE}`, {
+    linkState: 'down',
+  })
 }

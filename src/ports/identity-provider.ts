@@ -65,7 +65,7 @@ export function createIdentityProvider(config: OidcConfig, clock: Clock): Identi
       known = { client: await discover(config), at: clock.now() }
       return known.client
     } catch (cause) {
-      throw new Failure('busy', `${name} cannot be reached at this moment. Try again in a few minutes.`, {
+      throw new Failure('busy', `${name} cannot be reached right now. Try again in a few minutes.`, {
         cause,
         retryAfter: 60,
       })

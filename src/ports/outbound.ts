@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { createAddressGuard, type AddressGuard, type AddressPolicy } from './address-guard.ts'
 import { type Clock, SECOND, systemClock } from './clock.ts'
 import { readContentType } from './content-type.ts'
-import { explainAnswer, explainError, FetchError, isBotWall } from './fetch-error.ts'
+import { explainAnswer, explainError, FetchError, isBotWall, type LinkState } from './fetch-error.ts'
 import { followRedirects, parseTarget } from './follow-redirects.ts'
 import { conditionsOf, type PageVersion, readVersion } from './page-version.ts'
 import { readBody } from './read-body.ts'
@@ -16,9 +16,17 @@ export type Outbound = {
   fetchPage(url: string): Promise<FetchedPage | FetchFailure>
   /** The same for a saved page: a conditional request, so that the site sends it only if it has changed. */
   fetchPage(url: string, known: KnownPage | undefined): Promise<FetchedPage | UnchangedPage | FetchFailure>
-  /** Fetches an image of an article, uncut. Never throws for a failure of the remote side. */
-  fetchImage(url: string): Promise<FetchedImage | FetchFailure>
+  /** Fetches an image, uncut; a larger one than `maxBytes` fails. Never throws for a failure of the remote side. */
+  fetchImage(url: string, maxBytes?: number): Promise<FetchedImage | FetchFailure>
+  /**
+   * Asks whether an address still leads to a page, and reads none of it. Before a redirect leads to another host, `mayAsk`
+   * decides; where it may not be asked now, nothing is known. Never throws for a failure of the remote side.
+   */
+  checkLink(url: string, mayAsk: (host: string) => Promise<boolean>): Promise<LinkAnswer>
 }
+
+/** `heldAt` is the host that was not asked. */
+type LinkAnswer = { ok: true } | FetchFailure | { ok: false; heldAt: string }
 
 export type FetchedPage = PageVersion & {
   ok: true
@@ -38,13 +46,13 @@ export type FetchedPage = PageVersion & {
  * A saved page. `url` is where it was found, by default the fetched address; validators are only sent to that
  * address.
  */
-export type KnownPage = PageVersion & { url?: string }
+type KnownPage = PageVersion & { url?: string }
 
 /** The site confirmed that the known version is current. */
-export type UnchangedPage = { ok: true; unchanged: true }
+type UnchangedPage = { ok: true; unchanged: true }
 
 /** Bytes that the site declares as an image; the caller has to verify that. */
-export type FetchedImage = { ok: true; body: Buffer }
+type FetchedImage = { ok: true; body: Buffer }
 
 export type FetchFailure = {
   ok: false
@@ -54,6 +62,7 @@ export type FetchFailure = {
   retry: boolean
   /** How long the site asks to wait before a retry: milliseconds from now, a minute to a day. */
   retryAfter: number | null
+  linkState: LinkState
 }
 
 /** Durations in milliseconds, sizes in bytes after decompression. */
@@ -105,7 +114,11 @@ export function createOutbound(
   function fetchPage(url: string, known?: KnownPage) {
     return requestPage(url, known, context)
   }
-  return { fetchPage, fetchImage: (url) => requestImage(url, context) }
+  return {
+    fetchPage,
+    fetchImage: (url, maxBytes) => requestImage(url, maxBytes, context),
+    checkLink: (url, mayAsk) => requestLink(url, mayAsk, context),
+  }
 }
 
 type Context = { limits: OutboundLimits; guard: AddressGuard; clock: Clock }
@@ -135,8 +148,38 @@ function requestPage(address: string, known: KnownPage | undefined, context: Con
   })
 }
 
-function requestImage(address: string, { limits, guard, clock }: Context) {
-  const { imageTimeout, maxImageBytes } = limits
+/** With GET, since many sites answer HEAD wrongly. */
+async function requestLink(
+  address: string,
+  mayAsk: (host: string) => Promise<boolean>,
+  { limits, guard, clock }: Context,
+): Promise<LinkAnswer> {
+  let host = URL.parse(address)?.hostname
+  let heldAt: string | undefined
+  const answer = await withTimeout('page', limits.timeout, async (signal): Promise<{ ok: true }> => {
+    const { response } = await followRedirects(address, {
+      ...limits,
+      guard,
+      signal,
+      headersFor: () => ({ Accept: PAGE_TYPES }),
+      async beforeRedirect({ hostname }) {
+        if (hostname !== host && !(await mayAsk(hostname))) {
+          heldAt = hostname
+          throw new FetchError(`${hostname} is not asked now.`)
+        }
+        host = hostname
+      },
+    })
+    throwIfFailed(response, clock)
+    response.destroy()
+    return { ok: true }
+  })
+  return heldAt === undefined ? answer : { ok: false, heldAt }
+}
+
+function requestImage(address: string, maxImageBytes: number | undefined, { limits, guard, clock }: Context) {
+  const { imageTimeout } = limits
+  const maxBytes = maxImageBytes ?? limits.maxImageBytes
   return withTimeout('image', imageTimeout, async (signal): Promise<FetchedImage> => {
     const { response } = await followRedirects(address, {
       ...limits,
@@ -150,9 +193,9 @@ function requestImage(address: string, { limits, guard, clock }: Context) {
       response.destroy()
       throw new FetchError(`The site sent ${mediaType} in place of an image that can be kept.`)
     }
-    throwIfTooLarge(response, 'image', maxImageBytes)
-    const { bytes, truncated } = await readBody(response, maxImageBytes)
-    if (truncated) throw tooLarge('image', maxImageBytes)
+    throwIfTooLarge(response, 'image', maxBytes)
+    const { bytes, truncated } = await readBody(response, maxBytes)
+    if (truncated) throw tooLarge('image', maxBytes)
     return { ok: true, body: bytes }
   })
 }
@@ -167,8 +210,9 @@ async function withTimeout<Result>(
   try {
     return await work(signal)
   } catch (error) {
-    const { message, retry, retryAfter } = signal.aborted ? tooSlow(what, timeout) : explainError(error)
-    return { ok: false, reason: message, retry, retryAfter }
+    const failure = signal.aborted ? tooSlow(what, timeout) : explainError(error)
+    const { message, retry, retryAfter, linkState } = failure
+    return { ok: false, reason: message, retry, retryAfter, linkState }
   }
 }
 

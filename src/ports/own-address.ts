@@ -25,7 +25,7 @@ export type OwnAnswer = {
 }
 
 /** `reason` says in complete sentences what is wrong and what the operator can do. */
-export type OwnAddressFailure = { ok: false; reason: string }
+type OwnAddressFailure = { ok: false; reason: string }
 
 /** The timeout of the whole response. */
 const DEFAULT_TIMEOUT = 10 * SECOND

@@ -8,7 +8,7 @@ export type Random = {
   id(): string
 }
 
-/** A random integer below `limit`, so that waiting clients do not all return at once. */
+/** A random integer from 0 to `limit - 1`, so that retries spread. */
 export function jitter(limit: number): number {
   return randomInt(limit)
 }

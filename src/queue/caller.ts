@@ -5,4 +5,6 @@ import type { Actor } from './model/actor.ts'
 export type Caller = Actor & {
   /** Checks within the change's transaction that the actor still has access, and throws if not. */
   verifyAccess?: (tx: Connection) => Promise<unknown>
+  /** Whether the person lets this agent only suggest changes. */
+  mayOnlySuggest?: (tx: Connection) => Promise<boolean>
 }

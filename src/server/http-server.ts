@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { type Clock, MINUTE, SECOND } from '../ports/clock.ts'
 import { gatherChunks } from '../ports/gather-chunks.ts'
 import { createFairTurns } from '../concurrency/fair-turns.ts'
-import { bodyTurns } from '../http/read-body.ts'
 import { unverifiedCaller } from './unverified-caller.ts'
 import { createPendingRequests } from './pending-requests.ts'
 import { limitPipelining } from './limit-pipelining.ts'
@@ -48,6 +47,12 @@ const MAX_HEADER_BYTES = 64 * 1024
 /** Requests that begin in one turn of the event loop. */
 const REQUESTS_PER_TURN = 8
 
+/**
+ * Connections that wait to be accepted, as many as Linux allows by default (`somaxconn`). Past it the system drops the
+ * packet that opens a connection, and the client tries again only after a second, then three, then seven.
+ */
+const BACKLOG = 4096
+
 type ServerOptions = {
   clock: Clock
   limits: HttpLimits
@@ -73,10 +78,7 @@ export function createHttpServer(
   server.maxConnections = limits.maxConnections
   server.timeout = limits.idleTimeout
   const requestTurns = createFairTurns(REQUESTS_PER_TURN)
-  server.on('connection', () => {
-    requestTurns.onConnection()
-    bodyTurns.onConnection()
-  })
+  server.on('connection', requestTurns.onConnection)
   limitPipelining(server, {
     turns: requestTurns,
     pendingRequests: createPendingRequests(clock),
@@ -94,7 +96,7 @@ export async function listen(
   { host, port }: { host: string; port: number },
   isShared = true,
 ): Promise<number> {
-  server.listen({ host, port, exclusive: !isShared })
+  server.listen({ host, port, backlog: BACKLOG, exclusive: !isShared })
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
 }

@@ -50,15 +50,17 @@ export function enableLingeringClose(server: Server, clock: Clock, timeout: numb
   })
 }
 
-const never = new AbortController().signal
+const NEVER_ABORTED = new AbortController().signal
 
 type Drain = (socket: Socket, ended: AbortSignal) => void
 
 /** Discards data of many connections round-robin, each until its signal aborts. */
 function createDrain(clock: Clock): Drain {
   const draining = new Set<Socket>()
+  let isRunning = false
 
   async function run(): Promise<void> {
+    isRunning = true
     for (let [socket] = draining; socket; [socket] = draining) {
       // Move to the end of the round.
       draining.delete(socket)
@@ -66,8 +68,9 @@ function createDrain(clock: Clock): Drain {
       socket.resume()
       await setImmediate()
       if (draining.has(socket)) socket.pause()
-      await clock.wait(READ_INTERVAL_MS, never)
+      await clock.wait(READ_INTERVAL_MS, NEVER_ABORTED)
     }
+    isRunning = false
   }
 
   return (socket, ended) => {
@@ -77,6 +80,6 @@ function createDrain(clock: Clock): Drain {
       draining.delete(socket)
       socket.resume()
     })
-    if (draining.size === 1) void run()
+    if (!isRunning) void run()
   }
 }

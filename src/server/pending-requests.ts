@@ -14,7 +14,7 @@ const RETRY_AFTER = 5
 const REFUSAL = JSON.stringify({
   title: 'Too many requests',
   status: 429,
-  detail: 'You are sending too much at this moment. Try again in a few seconds.',
+  detail: 'You are sending too much right now. Try again in a few seconds.',
 })
 
 /** Counts the requests of each caller that have not been received completely or not begun. */

@@ -1,8 +1,12 @@
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { createApp } from '../app.ts'
-import { createReader } from '../articles/reader.ts'
+import { createExtractionPool } from '../articles/extraction-pool.ts'
 import { RENDERER_VERSION } from '../articles/rendered-article.ts'
+import { shownText } from '../articles/shown-text.ts'
+import { createThumbnailMaker } from '../articles/thumbnails/thumbnail-maker.ts'
+import { createFairTurns } from '../concurrency/fair-turns.ts'
+import { createPermits } from '../limits/permits.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../database/database.ts'
 import { insertFact } from '../database/facts.ts'
@@ -15,10 +19,13 @@ import { createChangeFeed } from '../queue/history/change-feed.ts'
 import { startSweeper } from '../jobs/sweep.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { type Clock, SECOND, systemClock } from '../ports/clock.ts'
+import { createDocumentFetcher, type FetchDocument } from '../ports/fetch-document.ts'
 import { type Log, systemLog } from '../ports/log.ts'
+import { createApiFetcher } from '../ports/fetch-api.ts'
 import { createOutbound } from '../ports/outbound.ts'
 import { createOwnAddress } from '../ports/own-address.ts'
 import { systemRandom } from '../ports/random.ts'
+import { PASSWORD_COST, type PasswordCost } from '../crypto/password-cost.ts'
 import { createSeal } from '../crypto/seal.ts'
 import {
   createGracefulShutdown,
@@ -32,6 +39,8 @@ import { PROBLEM_TYPE } from '../siren/problem.ts'
 import type { Services } from '../services.ts'
 
 const KEY_BYTES = 32
+/** Chunks of large bodies (mostly 64 KB) that are processed in one turn of the event loop. */
+const CHUNKS_PER_TURN = 8
 /** How long open requests may take when the server closes. */
 const CLOSE_GRACE = 8 * SECOND
 
@@ -41,16 +50,23 @@ export type RunningServer = {
   close(): Promise<void>
 }
 
-type StartContext = { clock?: Clock; log?: Log; closing?: AbortSignal }
+type StartContext = {
+  clock?: Clock
+  log?: Log
+  fetchDocument?: FetchDocument
+  passwordCost?: PasswordCost
+  closing?: AbortSignal
+}
 type StartOptions = Omit<StartContext, 'closing'> & { limits?: HttpLimits }
 
 /** Opens the database, migrates it, listens and starts the background work. */
 export async function startServer(
   config: Config,
-  { clock = systemClock, log = systemLog(), limits = HTTP_LIMITS }: StartOptions = {},
+  { limits = HTTP_LIMITS, ...context }: StartOptions = {},
 ): Promise<RunningServer> {
   const closing = new AbortController()
-  const services = await openServices(config, { clock, log, closing: closing.signal })
+  const services = await openServices(config, { ...context, closing: closing.signal })
+  const { clock } = services
   try {
     let app: Hono | undefined
     const listener = getRequestListener(
@@ -58,6 +74,7 @@ export async function startServer(
       { errorHandler: answerInvalidRequest },
     )
     const server = createHttpServer(listener, { clock, limits, trustProxy: config.trustProxy })
+    server.on('connection', services.bodyTurns.onConnection)
     const closeHttp = createGracefulShutdown(server, clock, CLOSE_GRACE)
     const port = await listen(server, config)
     const placed = withPort(config, port)
@@ -80,7 +97,8 @@ export async function startServer(
         await Promise.race([stopped, clock.wait(CLOSE_GRACE, over.signal)])
         over.abort()
         await closed
-        await services.reader.close()
+        await services.extractionPool.close()
+        await services.thumbnailMaker.close()
         await services.db.close()
       },
     }
@@ -93,7 +111,13 @@ export async function startServer(
 /** Opens the database, migrates it, and builds the services. */
 export async function openServices(
   config: Config,
-  { clock = systemClock, log = systemLog(), closing = new AbortController().signal }: StartContext = {},
+  {
+    clock = systemClock,
+    log = systemLog(),
+    fetchDocument = createDocumentFetcher(),
+    passwordCost = PASSWORD_COST,
+    closing = new AbortController().signal,
+  }: StartContext = {},
 ): Promise<JobServices> {
   const db = await openDatabase(config.databaseUrl, (error) =>
     log.error('An idle database connection broke', error),
@@ -112,7 +136,7 @@ export async function openServices(
       (await import('../ports/identity-provider.ts')).createIdentityProvider(config.oidc, clock)
     const metrics = config.metricsAddress && (await import('../operations/metrics.ts')).createMetrics()
     // Starts its threads on first use.
-    const reader = createReader()
+    const extractionPool = createExtractionPool()
     return {
       config,
       db,
@@ -121,13 +145,20 @@ export async function openServices(
       log,
       metrics,
       outbound,
+      fetchDocument,
+      fetchApi: createApiFetcher({ allowPrivate: config.allowPrivateFetch, clock }),
       ownAddress,
       seal,
       closing,
+      permits: createPermits(db.dialect.name),
+      passwordCost,
+      bodyTurns: createFairTurns(CHUNKS_PER_TURN),
       cache: createResponseCache(),
       changeFeed: createChangeFeed({ db, clock, closing }),
-      reader,
-      articleRenderer: { version: RENDERER_VERSION, render: reader.render },
+      extractionPool,
+      // Starts its process on first use.
+      thumbnailMaker: createThumbnailMaker({ log }),
+      articleRenderer: { version: RENDERER_VERSION, render: extractionPool.render, shownText },
       mail,
       identityProvider,
     }

@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts'
 import type { Connection } from '../database/database.ts'
 import { dropFact, setFact } from '../database/facts.ts'
 import { Failure, invalidField } from '../failure.ts'
+import { deleteServiceExtractions } from './service-extractions.ts'
 import { isExtraRedirectUri } from '../config/redirect-uri-shape.ts'
 import { defaultSignUp, SIGN_UP_MODES, type SignUpMode, splitRedirectUris } from '../config/sign-up-mode.ts'
 
@@ -44,7 +45,7 @@ export async function readServiceSettings(db: Connection, config: SettingsConfig
   }
 }
 
-/** Sets the sign-up mode. Throws `invalid_input`, and `not_offered` when the environment sets it. */
+/** Sets the sign-up mode. Throws `invalid_input`, and `turned_off` when the environment sets it. */
 export async function saveSignUp(db: Connection, config: SettingsConfig, given: string): Promise<SignUpMode> {
   if (config.signUp !== undefined) throw fixedByEnvironment('SIGN_UP')
   const mode = SIGN_UP_MODES.find((known) => known === given)
@@ -53,7 +54,7 @@ export async function saveSignUp(db: Connection, config: SettingsConfig, given: 
   return mode
 }
 
-/** Sets the extra redirect URIs. Throws `invalid_input`, and `not_offered` when the environment sets them. */
+/** Sets the extra redirect URIs. Throws `invalid_input`, and `turned_off` when the environment sets them. */
 export async function saveExtraRedirectUris(
   db: Connection,
   config: SettingsConfig,
@@ -72,11 +73,12 @@ export async function saveExtraRedirectUris(
 /** Deletes the owner's choices when the last account is deleted. */
 export async function deleteServiceSettings(db: Connection): Promise<void> {
   for (const name of [SIGN_UP, EXTRA_REDIRECT_URIS]) await dropFact(db, name)
+  await deleteServiceExtractions(db)
 }
 
 function fixedByEnvironment(variable: string): Failure {
   return new Failure(
-    'not_offered',
+    'turned_off',
     `${variable} is set in the server’s environment, so it can only be changed there.`,
   )
 }

@@ -1,3 +1,4 @@
+import { EXPORT_FIELDS } from '../library/export/export-input.ts'
 import type { Action, ItemAction, QueueAction } from '../queue/actions/action.ts'
 import type { Field, Fields } from '../queue/input/field.ts'
 import type { Item } from '../queue/model/item.ts'
@@ -8,7 +9,10 @@ import type { SirenAction, SirenField } from './entity.ts'
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-/** The Siren field type of each kind. */
+/**
+ * The Siren field type of each kind. Choices are texts whose title lists the values: of a field with several values,
+ * clients that don't know radio buttons submit all of them.
+ */
 const FIELD_TYPES: Record<Field['kind'], string> = {
   url: 'url',
   line: 'text',
@@ -17,8 +21,8 @@ const FIELD_TYPES: Record<Field['kind'], string> = {
   tags: 'text',
   links: 'text',
   ids: 'text',
-  choice: 'radio',
-  choices: 'radio',
+  choice: 'text',
+  choices: 'text',
   flag: 'text',
   objects: 'text',
   count: 'number',
@@ -46,8 +50,8 @@ export function queueActionOf(
 }
 
 /**
- * The only action that reads: its fields form the query, so the href has none. A list is preselected only if it was
- * requested, because a search has another default.
+ * Reads, so its fields form the query and the href has none. A list is preselected only if it was requested, because a
+ * search has another default.
  */
 export function searchActionOf(queueHref: string, filter: Filter): SirenAction {
   return {
@@ -58,6 +62,19 @@ export function searchActionOf(queueHref: string, filter: Filter): SirenAction {
     href: queueHref,
     type: FORM_TYPE,
     fields: fieldsOf(SEARCH_FIELDS, Object.fromEntries(listParameters(filter))),
+  }
+}
+
+/** Reads too: a file of the queue, or of what a search finds in it. */
+export function exportActionOf(queueHref: string): SirenAction {
+  return {
+    name: 'export-queue',
+    title: 'Export the queue, a search or some items as a file',
+    class: ['export-queue'],
+    method: 'GET',
+    href: `${queueHref}/export`,
+    type: FORM_TYPE,
+    fields: fieldsOf(EXPORT_FIELDS, {}),
   }
 }
 
@@ -75,20 +92,13 @@ function described(action: Action, href: string, defaults: Record<string, string
 
 function fieldsOf(fields: Fields, defaults: Record<string, string>): SirenField[] {
   return Object.entries(fields).map(([name, field]) => {
-    const shown = { name, type: FIELD_TYPES[field.kind], title: field.title }
+    const shown = { name, type: FIELD_TYPES[field.kind], title: titleOf(field) }
     const value = defaults[name] ?? (field.required ? undefined : '')
-    if (field.choices) return { ...shown, value: choicesOf(field.choices, value) }
     // An empty value is explicit: for an omitted one @siren-js/client sends the word "undefined".
     return value === undefined ? shown : { ...shown, value }
   })
 }
 
-/** An optional field gets an empty choice: without one, a client would send all of them. */
-function choicesOf(choices: readonly string[], selected: string | undefined) {
-  const isOpen = selected === ''
-  return (isOpen ? ['', ...choices] : choices).map((value) => ({
-    value,
-    title: value || 'As usual',
-    ...(value === selected ? { selected: true } : {}),
-  }))
+function titleOf({ title, choices }: Field): string {
+  return choices ? `${title}: ${choices.join(', ')}` : title
 }

@@ -1,6 +1,6 @@
 import { undoChange } from '../queue/actions/undo-change.ts'
-import type { Actor } from '../queue/model/actor.ts'
 import type { Change } from '../queue/history/change.ts'
+import { changeProperties } from '../queue/history/change-properties.ts'
 import type { Feed } from '../queue/history/feed.ts'
 import { undonePartsOf } from '../queue/history/undone.ts'
 import { propertiesOf } from '../queue/history/part.ts'
@@ -8,28 +8,10 @@ import { keptFields } from '../queue/undo/describe-undo.ts'
 import type { UndoPlan } from '../queue/undo/plan-undo.ts'
 import { queueActionOf } from './action.ts'
 import type { Embedded, Entity, Link, SirenAction } from './entity.ts'
-import { changedProperties, itemHref } from './item.ts'
+import { itemHref } from './item.ts'
 
 /** Absolute addresses of a page of changes and its neighbours. `monitor` is where the next changes will appear. */
 export type FeedHrefs = { self: string; first: string; next: string | undefined; monitor: string }
-
-/** A change as recorded, without anything that depends on later changes. */
-export function changeProperties(change: Change, title: string): Record<string, unknown> {
-  return {
-    sequence: change.sequence,
-    act: change.act,
-    at: new Date(change.at).toISOString(),
-    actor: actorOf(change.actor),
-    action: change.action,
-    itemId: change.itemId,
-    title,
-    before: change.before && changedProperties(change.before),
-    after: change.after && changedProperties(change.after),
-    reason: change.after?.reason ?? null,
-    undoes: change.undoes,
-    afterReading: change.afterReading,
-  }
-}
 
 /** A change, with the action that undoes it if that is possible now. */
 export function changeEntity(
@@ -93,7 +75,7 @@ function representation(
       undoable: plan?.kind === 'possible',
       notUndoableBecause: plan && plan.kind !== 'possible' ? plan.because : null,
       undoneFields: undoneFieldsOf(change),
-      keeps: plan?.kind === 'possible' ? keptFields(plan.stays) : [],
+      keeps: plan?.kind === 'possible' ? keptFields(plan.conflicts) : [],
     },
     links: [
       { rel: ['self'], href: changeHref(change.sequence, baseUrl) },
@@ -110,8 +92,4 @@ function undoneFieldsOf(change: Change): string[] {
 
 export function changeHref(sequence: number, baseUrl: string): string {
   return `${baseUrl}/queue/changes/${sequence}`
-}
-
-function actorOf({ kind, agent }: Actor): Record<string, string> {
-  return { kind, ...agent }
 }

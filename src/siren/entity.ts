@@ -8,8 +8,8 @@ export type Entity = {
   actions?: SirenAction[]
 }
 
-/** An embedded representation. It has no actions; GET its self link for those. */
-export type Embedded = Omit<Entity, 'actions' | 'entities'> & { rel: string[] }
+/** An embedded representation. It has no actions, but for a highlight; GET its self link for those. */
+export type Embedded = Omit<Entity, 'entities'> & { rel: string[] }
 
 export type Link = { rel: string[]; href: string; title?: string; type?: string }
 
@@ -24,7 +24,6 @@ export type SirenAction = {
   fields: SirenField[]
 }
 
-export type SirenField = { name: string; type: string; title: string; value?: string | number | Choice[] }
-type Choice = { value: string; title: string; selected?: boolean }
+export type SirenField = { name: string; type: string; title: string; value?: string }
 
 export const SIREN_TYPE = 'application/vnd.siren+json'

@@ -1,4 +1,6 @@
-import type { Changes, Undone } from '../queue/actions/action.ts'
+import type { Changes, Imported, Undone } from '../queue/actions/action.ts'
+import { unmatchedWords } from '../queue/actions/refusal.ts'
+import { importLinks } from '../queue/actions/import-links.ts'
 import { undoChange } from '../queue/actions/undo-change.ts'
 import type { Item } from '../queue/model/item.ts'
 import { undoActionOf } from './change.ts'
@@ -7,11 +9,12 @@ import { embeddedItem } from './item.ts'
 
 /** The outcome of changing several items: each in its new state; skipped ones with the reason. */
 export function changesEntity(changes: Changes, baseUrl: string): Entity {
-  const { actions, isPreview } = changes
+  const { actions, isPreview, unmatched } = changes
   const title = actions.map((action) => action.title).join(', ')
   const properties = {
     action: actions.map(({ name }) => name).join(' '),
     ...(isPreview && { preview: true }),
+    ...(unmatched.length > 0 && { words: unmatchedWords(unmatched) }),
   }
   return outcomeEntity(title, properties, changes, baseUrl)
 }
@@ -20,6 +23,18 @@ export function changesEntity(changes: Changes, baseUrl: string): Entity {
 export function undoneEntity(undone: Undone, baseUrl: string): Entity {
   const properties = { action: undoChange.name, change: undone.change.sequence }
   return outcomeEntity(undone.words, properties, undone, baseUrl)
+}
+
+/** What an import did: counts, and the entries that were skipped with the reason. */
+export function importedEntity(imported: Imported, baseUrl: string): Entity {
+  const { act } = imported
+  return {
+    class: ['import'],
+    title: importLinks.title,
+    properties: { ...imported },
+    links: linksOf(baseUrl),
+    actions: act === null ? [] : [undoActionOf(act, baseUrl)],
+  }
 }
 
 type Outcome = Pick<Changes, 'changed' | 'skipped' | 'act'> & Partial<Pick<Undone, 'kept'>>

@@ -1,43 +1,51 @@
 import type { Failure, FailureCode } from '../failure.ts'
+import { failureStatus } from '../failure-status.ts'
+import { type Link, SIREN_TYPE } from './entity.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
-/** The status and title of each failure in the API. */
-const PROBLEMS = {
-  malformed: [400, 'The request is malformed'],
-  invalid_input: [422, 'The input is not acceptable'],
-  not_found: [404, 'There is nothing here'],
-  method_not_allowed: [405, 'This method is not possible here'],
-  not_acceptable: [406, 'No acceptable representation'],
-  unsupported_type: [415, 'This media type is not taken here'],
-  too_large: [413, 'The body is too large'],
-  too_many_requests: [429, 'Too many requests'],
-  busy: [503, 'Too busy at this moment'],
-  unauthorized: [401, 'A valid access token is needed'],
-  paused: [403, 'The agent is paused'],
-  wrong_credentials: [401, 'The sign-in was refused'],
-  email_taken: [409, 'The account could not be made'],
-  sign_up_closed: [403, 'Sign-up is closed'],
-  account_disabled: [403, 'The account is disabled'],
-  cross_site: [403, 'Refused as a request from another site'],
-  unsupported_link: [422, 'Only http and https links can be saved'],
-  not_offered: [409, 'The action is not offered in this state'],
-  quota_exceeded: [403, 'The account is full'],
-  changed_meanwhile: [412, 'The item has changed meanwhile'],
-  gone: [410, 'What was asked for is not kept any more'],
-  invalid_request: [400, 'The request is malformed'],
-  invalid_client: [400, 'The client is not registered'],
-  client_authentication: [401, 'Client authentication is not supported'],
-  invalid_grant: [400, 'The grant is not valid'],
-  invalid_target: [400, 'The resource is not ours'],
-  invalid_redirect_uri: [400, 'The redirect URI is not accepted'],
-  invalid_client_metadata: [400, 'The client metadata is not supported'],
-  unsupported_grant_type: [400, 'The grant type is not supported'],
-  unsupported_response_type: [400, 'The response type is not supported'],
-  request_not_supported: [400, 'Request objects are not supported'],
-  request_uri_not_supported: [400, 'Request URIs are not supported'],
-  access_denied: [401, 'The access was denied'],
-} as const satisfies Record<FailureCode, [status: number, title: string]>
+/** The title of each failure in the API. */
+const TITLES = {
+  malformed: 'The request is malformed',
+  invalid_input: 'The input is not acceptable',
+  not_found: 'There is nothing here',
+  method_not_allowed: 'This method is not possible here',
+  not_acceptable: 'No acceptable representation',
+  unsupported_type: 'This media type is not taken here',
+  too_large: 'The body is too large',
+  too_many_requests: 'Too many requests',
+  busy: 'Too busy right now',
+  unauthorized: 'A valid access token is needed',
+  paused: 'The agent is paused',
+  recent_sign_in_required: 'A recent sign-in is needed',
+  wrong_credentials: 'The sign-in was refused',
+  email_taken: 'The account could not be made',
+  sign_up_closed: 'Sign-up is closed',
+  account_disabled: 'The account is disabled',
+  cross_site: 'Refused as a request from another site',
+  expired: 'What was used once has expired',
+  turned_off: 'The service does not offer this',
+  conflict: 'The account does not allow it as it is',
+  unsupported_link: 'Only http and https links can be saved',
+  not_offered: 'The action is not offered in this state',
+  quota_exceeded: 'The account is full',
+  limit_reached: 'A limit is reached',
+  changed_meanwhile: 'The item has changed meanwhile',
+  gone: 'What was asked for is not kept any more',
+  invalid_request: 'The request is malformed',
+  invalid_client: 'The client is not registered',
+  client_authentication_unsupported: 'Client authentication is not supported',
+  invalid_grant: 'The grant is not valid',
+  invalid_target: 'The resource is not ours',
+  invalid_redirect_uri: 'The redirect URI is not accepted',
+  invalid_client_metadata: 'The client metadata is not supported',
+  unsupported_grant_type: 'The grant type is not supported',
+  unsupported_response_type: 'The response type is not supported',
+  request_not_supported: 'Request objects are not supported',
+  request_uri_not_supported: 'Request URIs are not supported',
+  access_denied: 'The access was denied',
+  command_refused: 'The command was refused',
+} as const satisfies Record<FailureCode, string>
 
 /** A problem document (RFC 9457). */
 export type Problem = {
@@ -46,24 +54,35 @@ export type Problem = {
   status: number
   detail: string
   errors?: { pointer: string; detail: string }[]
+  /** Where to go on. */
+  links?: Link[]
+}
+
+/** Where a caller at a wrong address finds the right one. */
+function waysOut(baseUrl: string): Link[] {
+  return [
+    { rel: ['related'], href: `${baseUrl}/queue`, title: 'The queue', type: SIREN_TYPE },
+    { rel: ['service-doc'], href: `${baseUrl}/auth.md`, type: 'text/markdown' },
+  ]
 }
 
 export function problemOf(failure: Failure, baseUrl: string): Problem {
-  const [status, title] = PROBLEMS[failure.code]
-  const { mistakes } = failure.extras
+  const { mistakes, members } = failure.extras
   return {
-    type: `${baseUrl}/problems/${problemType(failure.code)}`,
-    title,
-    status,
+    type: problemTypeUri(problemType(failure.code), baseUrl),
+    title: TITLES[failure.code],
+    status: failureStatus[failure.code],
     detail: failure.detail,
     ...(mistakes ? { errors: mistakes } : {}),
+    ...members,
+    ...(failure.code === 'not_found' ? { links: waysOut(baseUrl) } : {}),
   }
 }
 
 /** The problem document of an internal error, with nothing but the id of its log lines. */
 export function bugProblem(baseUrl: string, requestId: string): Problem {
   return {
-    type: `${baseUrl}/problems/internal`,
+    type: problemTypeUri('internal', baseUrl),
     title: 'Something went wrong here',
     status: 500,
     detail: `It is not your mistake. Whoever runs this service finds it in the log as ${requestId}.`,
@@ -79,6 +98,8 @@ const REMEDIES = {
   not_found: 'Read the list again: the item may have been deleted for good, or the address is wrong.',
   not_offered: 'Read the item or change again: its `actions` are what is possible now.',
   quota_exceeded: 'Tell the person. It works again once they have emptied the trash or deleted items.',
+  limit_reached:
+    'Tell the person what the detail says. Sending it again changes nothing until there is room.',
   changed_meanwhile: 'Read the item again and decide anew, then send the new ETag in If-Match.',
   gone: 'Read the queue as it is, then follow the changes with `after=latest`.',
   unauthorized: 'Refresh the access token; where that is refused, ask the person to approve again.',
@@ -97,8 +118,8 @@ export type ProblemKind = { type: string; status: number; title: string; remedy:
 /** All kinds of API failures, for the documentation. */
 export const problemKinds: ProblemKind[] = [
   ...Object.entries(REMEDIES).map(([code, remedy]) => {
-    const [status, title] = PROBLEMS[code as keyof typeof REMEDIES]
-    return { type: problemType(code), status, title, remedy }
+    const known = code as keyof typeof REMEDIES
+    return { type: problemType(code), status: failureStatus[known], title: TITLES[known], remedy }
   }),
   {
     type: 'internal',
@@ -107,6 +128,10 @@ export const problemKinds: ProblemKind[] = [
     remedy: 'Try again later. Whoever runs the service finds the cause in the log by the id in the detail.',
   },
 ]
+
+export function problemTypeUri(type: string, baseUrl: string): string {
+  return `${baseUrl}/problems/${type}`
+}
 
 /** The end of the problem type URI. */
 function problemType(code: string): string {

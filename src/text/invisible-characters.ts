@@ -1,3 +1,5 @@
+import { limitMarks } from './combining-marks.ts'
+
 /**
  * Characters that show nothing: controls other than white space, unpaired surrogates, noncharacters, and what Unicode
  * lets a font leave out, such as zero-width and bidirectional controls, tag characters and variation selectors. They can
@@ -38,17 +40,21 @@ const TEXT = new RegExp(`(${NEEDED})|${INVISIBLE}`, 'gu')
 const NAME = new RegExp(INVISIBLE, 'gu')
 
 /** Characters with an empty glyph that no Unicode property covers. */
-const BLANK = /[\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}]/gu
+const EMPTY_GLYPHS = '\\u2800\\u{13441}\\u{13442}\\u{16fe4}\\u{1d159}'
+const BLANK = new RegExp(`[${EMPTY_GLYPHS}]`, 'gu')
 /** Something is seen only with at least one of these; combining marks alone show nothing. */
-const VISIBLE = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}\p{Co}\p{Extended_Pictographic}]/u
+const VISIBLE = new RegExp(
+  `(?![${EMPTY_GLYPHS}${IGNORABLE}])[\\p{L}\\p{N}\\p{P}\\p{S}\\p{Co}\\p{Extended_Pictographic}]`,
+  'u',
+)
 
 /**
  * A text without invisible characters. Those stay that writing needs: the joiners of emoji, Persian and Indic scripts,
- * soft hyphens in words, variation selectors of emoji. White space stays, and a blank glyph becomes a space. Takes time
+ * soft hyphens in words, variation selectors of emoji, not more marks than any letter has. White space stays, and a blank glyph becomes a space. Takes time
  * linear in the text.
  */
 export function removeInvisible(text: string): string {
-  return text.replace(BLANK, ' ').replace(TEXT, '$1')
+  return limitMarks(text).replace(BLANK, ' ').replace(TEXT, '$1')
 }
 
 /**
@@ -60,7 +66,7 @@ export function visibleName(text: string): string {
   return VISIBLE.test(shown) ? shown : ''
 }
 
-/** Whether a text has nothing that a person sees. */
+/** Whether a text has nothing that a person sees. Reads only as far as the first character that is seen. */
 export function isBlankText(text: string): boolean {
-  return !VISIBLE.test(removeInvisible(text))
+  return !VISIBLE.test(text)
 }

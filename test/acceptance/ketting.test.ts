@@ -33,7 +33,7 @@ onBothEngines('Ketting, which knows Siren but not this service', (service) => {
     const save = start.action('save-link')
     assert.deepEqual(
       save.fields.map(({ name }) => name),
-      ['url', 'title', 'tags', 'note', 'reason', 'html'],
+      ['url', 'title', 'tags', 'note', 'reason', 'html', 'keep'],
     )
     const saved: State<Properties> = await save.submit({
       url: deadLink('ketting'),
@@ -123,19 +123,31 @@ onBothEngines('Ketting, which knows Siren but not this service', (service) => {
     assert.deepEqual(seen, links.toReversed())
   })
 
-  it('filters with the search action', async () => {
+  it('searches with the fields untouched, and with some of them', async () => {
     const client = await connect(service())
     const queue = client.go<Properties>()
     const save = (await queue.get()).action('save-link')
     await save.submit({ url: deadLink('tagged'), tags: 'x' })
     await save.submit({ url: deadLink('plain') })
-    const found: State<Properties> = await (
+    const search = async (fields: Properties): Promise<Properties> =>
+      (await (await queue.refresh()).action<Properties>('search').submit(fields)).data
+    assert.deepEqual((await search({}))['count'], 2)
+    const found = await search({ tag: 'x', state: 'all' })
+    assert.deepEqual([found['count'], found['tag'], found['state']], [1, 'x', 'all'])
+  })
+
+  it('undoes a change of several items by the action that the answer offers', async () => {
+    const client = await connect(service())
+    const queue = client.go<Properties>()
+    await (await queue.get()).action('save-link').submit({ url: deadLink('undone') })
+    const changed: State<Properties> = await (
       await queue.refresh()
     )
-      .action('search')
-      .submit({ tag: 'x', state: 'all', site: '', sort: '', limit: '' })
-    assert.equal(found.data['count'], 1)
-    assert.equal(found.data['tag'], 'x')
+      .action('change-items')
+      .submit({ items: [deadLink('undone')], action: ['mark-read'] })
+    const undone: State<Properties> = await changed.action('undo-change').submit({})
+    assert.equal(undone.data['changed'], 1)
+    assert.equal((await items(queue)).length, 1)
   })
 
   it('understands what went wrong', async () => {

@@ -229,8 +229,10 @@ for (const engine of ENGINES) {
     await db.run("INSERT INTO item_tags (account_id, tag, item_id) VALUES ('a', 'web', 'i')")
     await db.close()
     const service = await startService(engine, { databaseUrl })
-    const kept = await service.running.services.db.row<{ password: string }>('SELECT password FROM accounts')
-    assert.equal(kept?.password, PHC)
+    const kept = await service.running.services.db.row<{ password_hash: string }>(
+      'SELECT password_hash FROM accounts',
+    )
+    assert.equal(kept?.password_hash, PHC)
     await service.running.services.db.run("DELETE FROM accounts WHERE id = 'a'")
     assert.deepEqual(await leftOf(service, 'a'), [])
     await service.stop()

@@ -26,7 +26,17 @@ onBothEngines('The export of an account', (service) => {
     const person = await signUp(service().baseUrl)
     const { exportedAt, ...rest } = await exported(person)
     assert.ok(Date.parse(exportedAt) > 0)
-    assert.deepEqual(rest, { service: service().baseUrl, account: person.email, items: [], changes: [] })
+    const empty = {
+      format: 'reading-queue',
+      version: 1,
+      siteExtractions: [],
+      savedSearches: [],
+      tagColours: [],
+      items: [],
+      suggestions: [],
+      changes: [],
+    }
+    assert.deepEqual(rest, { service: service().baseUrl, account: person.email, ...empty })
   })
 
   it('holds every item, its article, and every change, of nobody else', async () => {
@@ -114,6 +124,31 @@ onBothEngines('The export of an account', (service) => {
     const article = `x${'📚'.repeat(20_000)}"\\\n`
     await fillQueue(service(), await accountIdOf(service(), person.email), 1, { article })
     assert.equal((await exported(person)).items[0].markdown, article)
+  })
+
+  it('is offered in each format, and refuses others in words', async () => {
+    const { browser, email } = await signUp(service().baseUrl)
+    await fillQueue(service(), await accountIdOf(service(), email), 3)
+    const page = await browser.open('/account')
+    const links = [...page.text.matchAll(/href="(\/account\/export\?format=(\w+))"/g)]
+    assert.deepEqual(
+      links.map(([, , name]) => name),
+      ['html', 'csv', 'markdown', 'text', 'highlights', 'annotations'],
+    )
+    const types = ['text/html; charset=utf-8', 'text/csv; charset=utf-8', 'application/zip']
+    for (const [index, [, href]] of links.slice(0, 3).entries()) {
+      const file = await browser.open(href!)
+      assert.equal(file.headers.get('content-type'), types[index])
+      assert.match(
+        file.headers.get('content-disposition')!,
+        /^attachment; filename="reading-queue-[\d-]+\.\w+"$/,
+      )
+    }
+    const text = await browser.open('/account/export?format=text')
+    assert.deepEqual(text.text.split('\n').length, 4)
+    const unknown = await browser.open('/account/export?format=doc')
+    assert.equal(unknown.status, 422)
+    assert.match(unknown.text, /An export can be json, html, csv, markdown, text, highlights, annotations/)
   })
 
   it('is linked on the account page, and only for who is signed in', async () => {

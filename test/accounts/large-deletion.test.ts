@@ -44,8 +44,8 @@ async function wrongFindings({ running }: TestService): Promise<string[]> {
 async function noteRest({ engine, running }: TestService): Promise<void> {
   const { db } = running.services
   const count = (table: string) => `(SELECT COUNT(*) FROM ${table} WHERE account_id = OLD.id)`
-  const note = `INSERT INTO rest VALUES (${count('tokens')}, ${count('sessions')}, ${count('sign_ins')})`
-  await db.run('CREATE TABLE rest (tokens BIGINT, sessions BIGINT, sign_ins BIGINT)')
+  const note = `INSERT INTO rest VALUES (${count('tokens')}, ${count('sessions')}, ${count('sign_in_attempts')})`
+  await db.run('CREATE TABLE rest (tokens BIGINT, sessions BIGINT, sign_in_attempts BIGINT)')
   if (engine === 'sqlite') {
     await db.run(`CREATE TRIGGER note_rest BEFORE DELETE ON accounts BEGIN ${note}; END`)
     return
@@ -83,7 +83,7 @@ for (const engine of ENGINES) {
           now,
         )
         await tx.run(
-          `INSERT INTO sign_ins (account_id, id, happened_at, address, browser, succeeded)
+          `INSERT INTO sign_in_attempts (account_id, id, attempted_at, address, browser, succeeded)
            VALUES (?, ?, ?, '', '', 0)`,
           accountId,
           `sign-in ${row}`,
@@ -93,10 +93,10 @@ for (const engine of ENGINES) {
     })
     await noteRest(service)
     await deleteAccount(ada)
-    const rest = await db.rows<Record<string, number>>('SELECT tokens, sessions, sign_ins FROM rest')
+    const rest = await db.rows<Record<string, number>>('SELECT tokens, sessions, sign_in_attempts FROM rest')
     assert.deepEqual(
       rest.map((row) => ({ ...row })),
-      [{ tokens: 500, sessions: 500, sign_ins: 500 }],
+      [{ tokens: 500, sessions: 500, sign_in_attempts: 500 }],
     )
     assert.equal((await agent.call('/queue')).status, 401)
     assert.match((await ada.browser.open('/queue')).url, /\/login/)
@@ -122,7 +122,7 @@ for (const engine of ENGINES) {
       assert.notEqual(await accountIdOf(service, ada.email), accountId)
       await assert.rejects(
         services.db.run(
-          'INSERT INTO sign_ins (account_id, id, happened_at, address, browser, succeeded) VALUES (?, ?, 1, ?, ?, 1)',
+          'INSERT INTO sign_in_attempts (account_id, id, attempted_at, address, browser, succeeded) VALUES (?, ?, 1, ?, ?, 1)',
           accountId,
           'x',
           'x',

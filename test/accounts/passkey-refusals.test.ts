@@ -121,8 +121,8 @@ onBothEngines(
       }
       assert.match((await browser.open('/queue')).url, /\/login/)
       const rows = await service().running.services.db.rows<{ succeeded: number }>(
-        `SELECT s.succeeded FROM sign_ins s JOIN accounts a ON a.id = s.account_id
-         WHERE a.email = ? AND s.way = 'passkey'`,
+        `SELECT s.succeeded FROM sign_in_attempts s JOIN accounts a ON a.id = s.account_id
+         WHERE a.email = ? AND s.method = 'passkey'`,
         email,
       )
       assert.deepEqual(

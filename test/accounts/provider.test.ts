@@ -290,7 +290,7 @@ for (const engine of ENGINES) {
       const subject = newSubject()
       await connect(ada.browser, subject)
       const refused = await connect(bob.browser, subject)
-      assert.match(noticeOf(refused), /is already connected/)
+      assert.match(noticeOf(refused), /is connected already/)
       const form = await bob.browser.open('/account')
       await ageSessions()
       const answer = await bob.browser.submit(form, {}, { action: '/account/provider/connect' })
@@ -430,10 +430,7 @@ for (const engine of ENGINES) {
         { action: '/login/oidc' },
       )
       assert.equal(new URL(login.url).searchParams.get('return'), '/agents')
-      assert.equal(
-        noticeOf(login),
-        'Example ID cannot be reached at this moment. Try again in a few minutes.',
-      )
+      assert.equal(noticeOf(login), 'Example ID cannot be reached right now. Try again in a few minutes.')
     })
   })
 }

@@ -210,7 +210,7 @@ for (const engine of ENGINES) {
       await ask(email)
       const token = linkTo(email).split('token=')[1]!
       const rows = await service.running.services.db.rows<{ hash: string }>(
-        'SELECT hash FROM recovery_tokens',
+        'SELECT hash FROM password_reset_tokens',
       )
       assert.ok(rows.length > 0)
       assert.equal(

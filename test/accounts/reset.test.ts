@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { changeCredentials } from '../../src/accounts/change-credentials.ts'
 import { signIn } from '../../src/accounts/sign-in.ts'
-import { connectIdentity, findByIdentity } from '../../src/accounts/identities.ts'
+import { linkIdentity, findByIdentity } from '../../src/accounts/identities.ts'
+import { resetByLink } from '../../src/accounts/reset-password.ts'
 import { createPasswordResetToken } from '../../src/accounts/password-reset-tokens.ts'
 import { findSession } from '../../src/accounts/sessions.ts'
 import { isPasswordUnchanged, authenticatePassword } from '../../src/accounts/authenticate-password.ts'
@@ -58,7 +59,7 @@ onBothEngines('A reset of the password', (service) => {
   }
 
   async function connect(person: Person, issuer: string): Promise<void> {
-    const sql = 'INSERT INTO identities (account_id, issuer, subject, connected_at) VALUES (?, ?, ?, 1)'
+    const sql = 'INSERT INTO identities (account_id, issuer, subject, linked_at) VALUES (?, ?, ?, 1)'
     await db().run(sql, await idOf(person), issuer, person.email)
   }
 
@@ -112,7 +113,7 @@ onBothEngines('A reset of the password', (service) => {
     )
     await reset(createBrowser(service().baseUrl), await linkFor(ada), {
       keep_passkey: phone,
-      keep_connection: 'https://id.example',
+      keep_identity: 'https://id.example',
       keep_agent: [first!.id, 'unknown'],
     })
     assert.deepEqual(await waysInto(ada), ['My phone', 'https://id.example'])
@@ -153,6 +154,44 @@ onBothEngines('A reset of the password', (service) => {
   })
 })
 
+onBothEngines('A link that needed no code', (service) => {
+  it('resets nothing when two-step sign-in is turned on just before', async () => {
+    const { services } = service().running
+    const { db, clock, random } = services
+    const person = await signUp(service().baseUrl)
+    const { id } = (await db.row<{ id: string }>('SELECT id FROM accounts WHERE email = ?', person.email))!
+    const token = await createPasswordResetToken(
+      db,
+      random,
+      { accountId: id, isByOperator: false },
+      clock.now(),
+    )
+    const turnOn = 'INSERT INTO totp (account_id, secret, last_step, created_at) VALUES (?, ?, 0, 1)'
+    const reset = resetByLink(
+      {
+        ...services,
+        db: {
+          ...db,
+          transaction: async (work) => {
+            await db.run(turnOn, id, 'sealed')
+            return db.transaction(work)
+          },
+        },
+      },
+      { token, password: NEW_PASSWORD, code: '' },
+      { passkeys: new Set(), identities: new Set(), keepsTotp: false },
+      async () => [],
+      { address: '127.0.0.1', userAgent: '', limitedNetwork: undefined, trustedNetwork: '127.0.0.1' },
+    )
+    await assert.rejects(reset, { code: 'changed_meanwhile' })
+    assert.equal((await db.rows('SELECT account_id FROM totp WHERE account_id = ?', id)).length, 1)
+    const signedIn = createBrowser(service().baseUrl)
+    const login = await signedIn.open('/login')
+    const asked = await signedIn.submit(login, { email: person.email, password: PASSWORD })
+    assert.match(asked.text, /code/)
+  })
+})
+
 onBothEngines('What a reset overtakes', (service) => {
   /** A person whose session a reset ends between the start of a request and its transaction. */
   async function overtaken() {
@@ -171,7 +210,7 @@ onBothEngines('What a reset overtakes', (service) => {
     const { services, session } = await overtaken()
     const identity = { issuer: 'https://id.example', subject: session.email }
     await assert.rejects(
-      changeCredentials(services, session, (tx) => connectIdentity(tx, session.accountId, identity, 1)),
+      changeCredentials(services, session, (tx) => linkIdentity(tx, session.accountId, identity, 1)),
       (error: unknown) => error instanceof Failure && error.code === 'unauthorized',
     )
     assert.equal(await findByIdentity(services.db, identity), undefined)
@@ -181,13 +220,22 @@ onBothEngines('What a reset overtakes', (service) => {
     const { services, session } = await overtaken()
     const { db, config, clock } = services
     const client = await findClient(db, await register(service().baseUrl), config, clock.now())
-    const request = { client, redirectUri: CALLBACK, state: null, challenge: createPkce().challenge }
+    const request = {
+      client,
+      redirectUri: CALLBACK,
+      state: null,
+      needsPermission: false,
+      challenge: createPkce().challenge,
+    }
     const sealed = sealAuthorizationRequest(services, request, session.hash)
     await assert.rejects(
-      decideAuthorization(services, session, sealed, 'approve'),
+      decideAuthorization(services, session, { sealed, decision: 'approve' }),
       (error: unknown) => error instanceof Failure && error.code === 'access_denied',
     )
-    const codes = await services.db.rows('SELECT hash FROM codes WHERE account_id = ?', session.accountId)
+    const codes = await services.db.rows(
+      'SELECT hash FROM authorization_codes WHERE account_id = ?',
+      session.accountId,
+    )
     assert.deepEqual(codes, [])
   })
 
@@ -200,7 +248,7 @@ onBothEngines('What a reset overtakes', (service) => {
       { email: session.email, password: PASSWORD },
       origin,
     )
-    const sql = "UPDATE accounts SET password = '$argon2id$another' WHERE id = ?"
+    const sql = "UPDATE accounts SET password_hash = '$argon2id$another' WHERE id = ?"
     await services.db.run(sql, session.accountId)
     const { accountId } = verified
     const isStillValid = (tx: Connection) => isPasswordUnchanged(tx, verified)

@@ -166,13 +166,12 @@ for (const engine of ENGINES) {
       await ask(email, PASSWORD, '/signup?invitation=made-up')
       assert.equal(emailsTo(email).length, 4)
       const mayMail = (address: string) =>
-        allowConfirmationEmail(
-          services,
+        allowConfirmationEmail(services, {
           email,
-          { address, userAgent: '', limitedNetwork: address, trustedNetwork: address },
-          undefined,
-          services.clock.now(),
-        )
+          origin: { address, userAgent: '', limitedNetwork: address, trustedNetwork: address },
+          trustedSender: undefined,
+          now: services.clock.now(),
+        })
       const sent = []
       for (let network = 0; network < 20; network++) sent.push(await mayMail(`192.0.2.${network}`))
       assert.deepEqual([sent.indexOf(false), sent.includes(true, 17)], [17, false])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Article } from '../../src/articles/page.ts'
-import { readPage } from '../../src/articles/read-page.ts'
+import { extractPage } from '../../src/articles/extract-page.ts'
 import { pageOf } from './corpus.ts'
 
 const TEXT =
@@ -137,7 +137,7 @@ test('Words have no soft hyphens in them, and their letters are composed.', asyn
 
 /** In the midst of a text. */
 async function articleOf(html: string): Promise<Article> {
-  const reading = await readPage(
+  const reading = await extractPage(
     pageOf(`<html lang="en"><title>T</title><article>${TEXT}${html}${TEXT}</article>`),
   )
   assert.ok(reading.outcome === 'article')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { isWorse } from '../../src/articles/block-reason.ts'
-import { readPage } from '../../src/articles/read-page.ts'
+import { extractPage } from '../../src/articles/extract-page.ts'
 import { pageOf } from './corpus.ts'
 
 const WORDS = 'The ferry leaves at six, before the gulls are awake, and the harbour shrinks to a line. '
@@ -22,14 +22,14 @@ suite('An ordinary page with a sign in it is an article:', () => {
   ]
   for (const [says, html] of pages) {
     test(says, async () => {
-      const reading = await readPage(pageOf(html))
+      const reading = await extractPage(pageOf(html))
       assert.equal(reading.outcome, 'article', 'reason' in reading ? reading.reason : '')
     })
   }
 })
 
 test('A page for subscribers that is cut short is not.', async () => {
-  const reading = await readPage(pageOf(closed(`<p>${WORDS}</p>`)))
+  const reading = await extractPage(pageOf(closed(`<p>${WORDS}</p>`)))
   assert.equal(reading.outcome, 'unreadable')
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { PageFacts } from '../../src/articles/page.ts'
-import { readPage } from '../../src/articles/read-page.ts'
+import { extractPage } from '../../src/articles/extract-page.ts'
 import { pageOf } from './corpus.ts'
 
 const FERRY =
@@ -61,7 +61,7 @@ suite('The language of a page is', () => {
     const page = pageOf('Die Fähre fährt um sechs Uhr, bevor die Möwen wach sind.', {
       mediaType: 'text/plain',
     })
-    assert.equal((await readPage(page)).facts.language, 'de')
+    assert.equal((await extractPage(page)).facts.language, 'de')
   })
 })
 
@@ -73,7 +73,7 @@ test('A title loses its soft hyphens, and its letters are composed.', async () =
 })
 
 async function factsOf(html: string): Promise<PageFacts> {
-  const reading = await readPage(pageOf(html))
+  const reading = await extractPage(pageOf(html))
   assert.equal(reading.outcome, 'article')
   return reading.facts
 }

@@ -6,14 +6,15 @@ import { hasSegment } from '../../bench/extraction-score.ts'
 import { toText } from '../../src/articles/plain-text.ts'
 import { renderArticle } from '../../src/articles/render-article.ts'
 import { serializeRendered } from '../../src/articles/rendered-article.ts'
-import { readPage } from '../../src/articles/read-page.ts'
+import { extractPage } from '../../src/articles/extract-page.ts'
+import { highlightCode } from '../../src/articles/highlight-code.ts'
 import { corpusNames, corpusPage, pageOf } from './corpus.ts'
 import { HOSTILE_MARKUP } from './hostile-markup.ts'
 
 suite('An article is what a person would have cut out by hand', () => {
   for (const { name, page, expected } of readFolder(fileURLToPath(new URL('corpus', import.meta.url)))) {
     test(name, async () => {
-      const { facts, ...reading } = await readPage(page)
+      const { facts, ...reading } = await extractPage(page)
       assert.equal(reading.outcome, expected.isUnreadable ? 'unreadable' : 'article')
       if (expected.title !== undefined) assert.equal(facts.title, expected.title)
       const text = reading.outcome === 'article' ? reading.article.text : ''
@@ -28,10 +29,10 @@ suite('An article is what a person would have cut out by hand', () => {
 test('What is kept of an article is the same, made from its tree or from its stored markup', async () => {
   const pages = [...corpusNames().map(corpusPage), ...HOSTILE_MARKUP.map((html) => pageOf(html))]
   for (const page of pages) {
-    const reading = await readPage(page)
+    const reading = await extractPage(page)
     if (reading.outcome !== 'article') continue
     const { html, rendered, text } = reading.article
-    assert.equal(rendered, serializeRendered(renderArticle(html)))
+    assert.equal(rendered, serializeRendered(highlightCode(renderArticle(html))))
     assert.equal(text, toText(html))
   }
 })

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { toMarkdown } from '../../src/articles/markdown.ts'
 import type { Article } from '../../src/articles/page.ts'
 import { toText } from '../../src/articles/plain-text.ts'
-import { readPage } from '../../src/articles/read-page.ts'
+import { extractPage } from '../../src/articles/extract-page.ts'
 import { renderArticle } from '../../src/articles/render-article.ts'
 import { pageOf } from './corpus.ts'
 
@@ -127,7 +127,7 @@ suite('A formula that is not shown is kept only beside a drawing, and says no pr
 
 /** In the midst of a text. */
 async function articleOf(html: string): Promise<Article> {
-  const reading = await readPage(
+  const reading = await extractPage(
     pageOf(`<html lang="en"><title>T</title><article>${TEXT}${html}${TEXT}</article>`),
   )
   assert.ok(reading.outcome === 'article')

@@ -13,8 +13,35 @@ const sheet = (css: string, body = '<div class="a"><p class="x y">{}</p></div>')
   `<style>${css}</style>`,
 ]
 
+/** Elements of which the nearest that a selector asks for are not the right ones. */
+const RETRIED =
+  '<div class="b"><div class="c"><div class="q"><div class="c"><p class="x">{}</p></div></div></div></div>'
+
 /** Pages on which nobody sees the text. */
 export const HIDDEN: HidingPage[] = [
+  ...[
+    // What stands before a rule, and how it is written.
+    '.z{content:"}"} .x{display:none}',
+    '.z{content:"\n} .x{display:none}',
+    ".z{background:url(a}b')} .x{display:none}",
+    '.z{background:u\\72 l(a}b)} .x{display:none}',
+    '.z{a:b;;} .x{;;display:none}',
+    '<!-- .x{display:none} -->',
+    '@charset "}"; .x{display:none}',
+    '.x{display/**/:/*}*/none}',
+    '.x{d\\69splay:n\\6fne}',
+    '.x{color:red;display:none',
+    '@media screen{.x{display:none}',
+    '.z{--a:{b:c}} .x{--a:{;};display:none}',
+    '.x{display:none! important;display:block}',
+    '.a{color:red;p{display:none}color:blue}',
+    '.a{p.x:first-child{display:none}}',
+    'p:first-child{display:none}',
+    ':is(.z,.x):is(p){display:none}',
+  ].map((css) => sheet(css)),
+  sheet('.b > .c .x{display:none}', RETRIED),
+  sheet('.b .c > .x{display:none}', RETRIED),
+  sheet('.q + .b > .x{display:none}', '<i class="q"></i><div class="b"><p class="x">{}</p></div>'),
   ...[
     // Colours of any notation, on the white of a page without style.
     'color:#fff',
@@ -364,6 +391,16 @@ export const SHOWN: HidingPage[] = [
     '<table bgcolor="#000080"><tr><td><font color="#ffffff">{}</font></td></tr></table>',
   ],
   ...[
+    // What stands before a rule may keep it from being one.
+    '.z{width:calc(1px} .x{display:none}',
+    '.z{content:"a\\\n} .x{display:none}',
+    '.z[a{} .x{display:none}',
+    '} .x{display:none}',
+    '; .x{display:none}',
+    '/* .x{display:none}',
+    '.x{display:none!ie}',
+    '.x{display none}',
+    '.x{display:none;display:block}',
     '@media print{.x{display:none}}',
     '@media not screen{.x{display:none}}',
     '@media (max-width:600px){.x{display:none}}',
@@ -410,6 +447,9 @@ export const SHOWN: HidingPage[] = [
     ':root{color-scheme:dark} .x{color:#fff}',
     '.x{color:#fff} .a.dark{background:#000}',
   ].map((css) => sheet(css)),
+  sheet('.c > .c .x{display:none}', RETRIED),
+  sheet('.b + .c .x{display:none}', RETRIED),
+  sheet('.b > .x{display:none}', RETRIED),
   ['a sheet for printing', '<p class="x">{}</p>', '<style media="print">.x{display:none}</style>'],
   [
     'a sheet for those without scripts',

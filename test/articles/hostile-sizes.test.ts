@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildTree } from '../../src/articles/page-tree.ts'
-import { readPage } from '../../src/articles/read-page.ts'
+import { extractPage } from '../../src/articles/extract-page.ts'
 import { tidyMarkup } from '../../src/articles/tidy-markup.ts'
 import { pageOf } from './corpus.ts'
 
@@ -42,6 +42,17 @@ const CASES: Case[] = [
   ['signs in a state', 120_000, (n) => state({ a: `<p>${'<'.repeat(n)}` })],
   ['texts of a state', 160_000, (n) => state([`<p>${'a '.repeat(n)}`, ...Array(n / 10).fill('<p>b')])],
   ['items in each other', 40_000, (n) => `${'- '.repeat(n)}x`, 'text/markdown'],
+  [
+    'items set in',
+    700,
+    (n) => Array.from({ length: n }, (_, depth) => `${'\t'.repeat(depth)}- x`).join('\n'),
+    'text/markdown',
+  ],
+  ['a word of Markdown', 24_000, (n) => `${'a.'.repeat(n)}@`, 'text/markdown'],
+  ['marks in a word of Markdown', 24_000, (n) => '_a'.repeat(n), 'text/markdown'],
+  ['marks on a letter', 40_000, (n) => around(`<p>a${'\u0323\u0301'.repeat(n)}`)],
+  ['marks on a letter of a plain text', 40_000, (n) => `a${'\u0323\u0301'.repeat(n)}`, 'text/plain'],
+  ['images alike', 20_000, (n) => around('<img src="/b"> '.repeat(n))],
 ]
 
 /** The worst of these pages takes about four times as long as the ordinary one; each of them once took over twelve. */
@@ -49,7 +60,7 @@ const MAX_RATIO = 8
 
 async function timeOf(body: string, mediaType = 'text/html'): Promise<number> {
   const before = process.cpuUsage()
-  await readPage(pageOf(body, { mediaType, charset: 'utf-8' }))
+  await extractPage(pageOf(body, { mediaType, charset: 'utf-8' }))
   const { user, system } = process.cpuUsage(before)
   return user + system
 }
@@ -76,10 +87,20 @@ test('elements nested deeply again and again are laid side by side', () => {
 })
 
 test('marks of quotations are kept as deep as anybody quotes', async () => {
-  const reading = await readPage(pageOf(`${'> '.repeat(50_000)}x\n\n> > y`, { mediaType: 'text/markdown' }))
+  const reading = await extractPage(
+    pageOf(`${'> '.repeat(50_000)}x\n\n> > y`, { mediaType: 'text/markdown' }),
+  )
   assert.ok(reading.outcome === 'article')
   assert.match(reading.article.markdown, /^(?:> ){20,40}x$/m)
   assert.match(reading.article.markdown, /^> > y$/m)
+})
+
+test('lists of Markdown are kept as deep as anybody sets them in', async () => {
+  const lines = Array.from({ length: 100 }, (_, depth) => `${'  '.repeat(depth)}- x${depth}`)
+  const reading = await extractPage(pageOf(lines.join('\n'), { mediaType: 'text/markdown' }))
+  assert.ok(reading.outcome === 'article')
+  assert.match(reading.article.markdown, /^ {30,}- x18$/m)
+  assert.ok(reading.article.text.includes('x99'))
 })
 
 test('breaks stand between words, not at the edges of elements', () => {

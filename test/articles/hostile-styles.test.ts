@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { performance } from 'node:perf_hooks'
 import { test } from 'node:test'
-import { readPage } from '../../src/articles/read-page.ts'
+import { extractPage } from '../../src/articles/extract-page.ts'
+import { readOutline } from '../../src/articles/style/outline.ts'
 import { readVisibility } from '../../src/articles/style/visibility.ts'
 import { pageOf } from './corpus.ts'
 
@@ -49,19 +50,46 @@ const HOSTILE: Record<string, string> = {
     elements(15_000),
 }
 
+Object.assign(HOSTILE, {
+  'open brackets': `<style>${'a([{'.repeat(100_000)}</style>${elements(10)}`,
+  'items without colons': `<style>.x{${'a;'.repeat(300_000)}b:c}</style>${elements(10)}`,
+  'declarations of nothing': `<style>.x{${'color:!;'.repeat(80_000)}</style>${elements(10)}`,
+  'open comments': `<style>${'a{/*'.repeat(100_000)}</style>${elements(10)}`,
+  addresses: `<style>${'a{b:url( '.repeat(100_000)}</style>${elements(10)}`,
+})
+
 /** A fifth of what a page is given, so that the test is short. */
 const STEPS = 6_000_000
 
 test('no style sheet takes much longer than that of a large page', () => {
-  readVisibility(ORDINARY)
+  readVisibility(readOutline(ORDINARY))
   const start = performance.now()
-  readVisibility(ORDINARY)
+  readVisibility(readOutline(ORDINARY))
   const ordinary = performance.now() - start
   for (const [what, html] of Object.entries(HOSTILE)) {
     const before = performance.now()
-    readVisibility(html, STEPS)
+    readVisibility(readOutline(html), STEPS)
     const ratio = (performance.now() - before) / ordinary
     assert.ok(ratio < 40, `${what}: ${Math.round(ratio)} times as long`)
+  }
+})
+
+test('rules for other pages, and for the pointer, cost next to nothing', () => {
+  const body = ORDINARY.slice(ORDINARY.indexOf('</style>') + 8)
+  const own = rules(4000, (n) => `.c${n % 1000} .d${n % 50}{color:#222;margin:${n}px}`)
+  const timeOf = (html: string) => {
+    const outline = readOutline(html)
+    const start = performance.now()
+    readVisibility(outline)
+    return performance.now() - start
+  }
+  const bare = timeOf(body)
+  const used = timeOf(own + body) - bare
+  for (const rule of ['.q .r', 'a:hover']) {
+    const unused = timeOf(
+      rules(4000, (n) => `${rule}${n}{color:#222;margin:${n}px}`.replace(/(hover)\d+/, '$1')) + body,
+    )
+    assert.ok(unused - bare < used / 2, `${rule}: ${Math.round(unused)} of ${Math.round(used)} ms`)
   }
 })
 
@@ -70,7 +98,7 @@ test('what comes after all that is matched of a page is left out, not shown', as
   const seen = `<p>${'The ferry leaves at six, before the gulls are awake. '.repeat(30)}</p>`
   const heavy = rules(500, (n) => `.x:nth-last-child(${n}n+1){color:red}`)
   const page = `<title>On ferries</title>${heavy}<article>${seen}<div>${elements(10_000)}</div><p class="z">${trap}</p></article><style>.z{display:none}</style>`
-  const reading = await readPage(pageOf(page))
+  const reading = await extractPage(pageOf(page))
   assert.ok(reading.outcome === 'article')
   assert.ok(reading.article.text.includes('The ferry leaves at six'))
   assert.ok(!reading.article.text.includes(trap))

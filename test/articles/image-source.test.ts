@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { readPage } from '../../src/articles/read-page.ts'
+import { extractPage } from '../../src/articles/extract-page.ts'
 import { pageOf } from './corpus.ts'
 
 const TEXT =
@@ -126,7 +126,7 @@ function sourcesIn(html: string): string[] {
 
 /** In the midst of a text. */
 async function articleOf(html: string): Promise<string> {
-  const reading = await readPage(pageOf(`<title>T</title><article>${TEXT}${html}${TEXT}</article>`))
+  const reading = await extractPage(pageOf(`<title>T</title><article>${TEXT}${html}${TEXT}</article>`))
   assert.ok(reading.outcome === 'article')
   return reading.article.html
 }

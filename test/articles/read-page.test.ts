@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { suite, test } from 'node:test'
-import type { Article, WebPage, Reading } from '../../src/articles/page.ts'
-import { readPage } from '../../src/articles/read-page.ts'
+import type { Article, WebPage, Extraction } from '../../src/articles/page.ts'
+import { extractPage } from '../../src/articles/extract-page.ts'
 import { corpusNames, corpusPage, pageOf } from './corpus.ts'
 
 const FERRY = 'The ferry leaves at six,'
@@ -67,7 +67,7 @@ const obstacles: [name: string, reason: string][] = [
 suite('What is not the article is told apart', () => {
   for (const [name, reason] of obstacles) {
     test(name, async () => {
-      const reading = await readPage(corpusPage(name))
+      const reading = await extractPage(corpusPage(name))
       assert.equal(reading.outcome === 'unreadable' && reading.reason, `${reason} ${ADVICE}`)
       // A wall's own title is not the article's.
       assert.equal(reading.facts.title !== null, ['paywall-shell', 'empty-shell'].includes(name))
@@ -93,14 +93,14 @@ suite('What is not the article is told apart', () => {
   ]
   for (const [html, reason] of others) {
     test(html, async () => {
-      const reading = await readPage(pageOf(html))
+      const reading = await extractPage(pageOf(html))
       assert.equal(reading.outcome === 'unreadable' && reading.reason, reason)
     })
   }
 
   test('by the address of a login page', async () => {
     const url = 'https://example.org/login?next=/a'
-    const reading = await readPage(pageOf('<h1>Welcome</h1><p>Use your card.</p>', { url }))
+    const reading = await extractPage(pageOf('<h1>Welcome</h1><p>Use your card.</p>', { url }))
     const reason = `The site asks to log in before it shows this page. ${ADVICE}`
     assert.equal(reading.outcome === 'unreadable' && reading.reason, reason)
   })
@@ -259,7 +259,7 @@ suite('What a page says of its article', () => {
     ]
   for (const [name, author, language, publishedAt] of facts) {
     test(`${name}: by ${author}`, async () => {
-      const { facts } = await readPage(corpusPage(name))
+      const { facts } = await extractPage(corpusPage(name))
       assert.equal(facts.author, author)
       assert.equal(facts.language, language)
       assert.equal(facts.publishedAt, publishedAt && Date.parse(publishedAt))
@@ -267,7 +267,7 @@ suite('What a page says of its article', () => {
   }
 
   test('may stand in JSON-LD alone', async () => {
-    const { facts } = await readPage(corpusPage('amp'))
+    const { facts } = await extractPage(corpusPage('amp'))
     assert.equal(facts.siteName, 'Inselblatt')
     assert.equal(facts.excerpt, 'Vom Regen.')
     assert.equal(facts.imageUrl, 'https://example.org/titel.jpg')
@@ -365,7 +365,7 @@ suite('Other types of page', () => {
   ]
   for (const [mediaType, text, title] of texts) {
     test(`${mediaType} ${JSON.stringify(text.slice(0, 40))} has the title ${title?.slice(0, 40)}`, async () => {
-      assert.equal((await readPage(pageOf(text, { mediaType }))).facts.title, title)
+      assert.equal((await extractPage(pageOf(text, { mediaType }))).facts.title, title)
     })
   }
 
@@ -380,7 +380,7 @@ suite('Other types of page', () => {
   ]
   for (const [mediaType, body, shown] of links) {
     test(`${mediaType || 'untyped'} ${JSON.stringify(body)} is a link`, async () => {
-      const reading = await readPage(pageOf(Buffer.from(body, 'latin1'), { mediaType }))
+      const reading = await extractPage(pageOf(Buffer.from(body, 'latin1'), { mediaType }))
       assert.equal(reading.outcome === 'link' && reading.mediaType, shown)
       assert.equal(reading.facts.title, null)
     })
@@ -396,10 +396,10 @@ suite('Other types of page', () => {
   })
 })
 
-async function readArticle(page: WebPage): Promise<Reading & { article: Article }> {
-  const reading = await readPage(page)
+async function readArticle(page: WebPage): Promise<Extraction & { article: Article }> {
+  const reading = await extractPage(page)
   assert.equal(reading.outcome, 'article', 'reason' in reading ? reading.reason : reading.outcome)
-  return reading as Reading & { article: Article }
+  return reading as Extraction & { article: Article }
 }
 
 function imagesOf({ article }: { article: Article }): string[] {

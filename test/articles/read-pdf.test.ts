@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import type { Reading } from '../../src/articles/page.ts'
-import { readPage } from '../../src/articles/read-page.ts'
+import type { Extraction } from '../../src/articles/page.ts'
+import { extractPage } from '../../src/articles/extract-page.ts'
 import { pageOf } from './corpus.ts'
 import { makePdf } from './pdf.ts'
 
@@ -21,8 +21,8 @@ const INFO = "/Title (Rain) /Author (Ann Lee) /CreationDate (D:20240305102030+01
 
 suite('A PDF', () => {
   test('is read with its title, author and day, paragraph by paragraph', async () => {
-    const reading = await readPdf(makePdf([LINES, NEXT], { info: INFO }))
-    assert.deepEqual(reading.facts, {
+    const extraction = await readPdf(makePdf([LINES, NEXT], { info: INFO }))
+    assert.deepEqual(extraction.facts, {
       title: 'Rain',
       siteName: null,
       excerpt:
@@ -32,16 +32,16 @@ suite('A PDF', () => {
       author: 'Ann Lee',
       publishedAt: Date.parse('2024-03-05T09:20:30Z'),
     })
-    assert.ok(reading.outcome === 'article')
-    assert.deepEqual(reading.article.text.split('\n\n'), [
+    assert.ok(extraction.outcome === 'article')
+    assert.deepEqual(extraction.article.text.split('\n\n'), [
       'On the rain',
       'The ferry leaves at six, before the gulls are awake, and the harbour has shrunk to a grey line when the first light comes (<late>).',
       'Page 2',
       'Here it ends.',
     ])
-    assert.ok(reading.article.html.startsWith('<p>On the rain</p>\n<p>The ferry'))
-    assert.ok(reading.article.html.includes('(&lt;late&gt;).</p>'))
-    assert.equal(reading.article.wordCount, 33)
+    assert.ok(extraction.article.html.startsWith('<p>On the rain</p>\n<p>The ferry'))
+    assert.ok(extraction.article.html.includes('(&lt;late&gt;).</p>'))
+    assert.equal(extraction.article.wordCount, 33)
   })
 
   test('is known by its beginning where the header says nothing, or nonsense', async () => {
@@ -54,8 +54,8 @@ suite('A PDF', () => {
     const lock = `<< /Filter /Standard /V 1 /R 2 /O <${'00'.repeat(32)}> /U <${'11'.repeat(32)}> /P -4 >>`
     const id = '<00112233445566778899aabbccddeeff>'
     const trailer = `/Encrypt 7 0 R /ID [${id} ${id}]`
-    const reading = await readPdf(makePdf([LINES], { trailer, objects: [lock] }))
-    assert.equal(reasonOf(reading), `This PDF is locked with a password. ${ADVICE}`)
+    const extraction = await readPdf(makePdf([LINES], { trailer, objects: [lock] }))
+    assert.equal(reasonOf(extraction), `This PDF is locked with a password. ${ADVICE}`)
   })
 
   test('without text says so', async () => {
@@ -84,15 +84,15 @@ suite('A PDF', () => {
       [540, 'In June', 72, 16],
       [520, 'Nobody wrote anything down, which says all that there is to be said of it.'],
     ]
-    const reading = await readPdf(makePdf([lines]))
-    assert.ok(reading.outcome === 'article')
-    assert.equal(reading.facts.title, 'Rain and shine')
+    const extraction = await readPdf(makePdf([lines]))
+    assert.ok(extraction.outcome === 'article')
+    assert.equal(extraction.facts.title, 'Rain and shine')
     const headings = Array.from(
-      reading.article.html.matchAll(/<(h\d)>([^<]*)/g),
+      extraction.article.html.matchAll(/<(h\d)>([^<]*)/g),
       ([, name, text]) => `${name} ${text}`,
     )
     assert.deepEqual(headings, ['h2 Rain and shine', 'h3 In May', 'h3 In June'])
-    assert.ok(reading.article.markdown.includes('\n\n### In May\n\nIt rained'))
+    assert.ok(extraction.article.markdown.includes('\n\n### In May\n\nIt rained'))
   })
 
   test('is read down its columns, between the lines that go across them', async () => {
@@ -104,14 +104,14 @@ suite('A PDF', () => {
         [700 - 14 * row, `the right column, row ${word} of it`, 320],
       ]),
     ]
-    const reading = await readPdf(makePdf([lines]))
-    assert.ok(reading.outcome === 'article')
+    const extraction = await readPdf(makePdf([lines]))
+    assert.ok(extraction.outcome === 'article')
     const order = Array.from(
-      reading.article.text.matchAll(/the (left|right) column, row (\w+)/g),
+      extraction.article.text.matchAll(/the (left|right) column, row (\w+)/g),
       ([, side, row]) => `${side} ${row}`,
     )
     assert.deepEqual(order, [...rows.map((row) => `left ${row}`), ...rows.map((row) => `right ${row}`)])
-    assert.ok(reading.article.text.startsWith('A title that goes across'))
+    assert.ok(extraction.article.text.startsWith('A title that goes across'))
   })
 
   test('loses the titles and numbers at the edges of its pages, and says where they begin', async () => {
@@ -120,16 +120,16 @@ suite('A PDF', () => {
       [700, `Here begins what is on the page with the number ${['one', 'two', 'three'][page - 1]}.`],
       [40, `- ${page} -`],
     ])
-    const reading = await readPdf(makePdf(pages))
-    assert.ok(reading.outcome === 'article')
-    assert.deepEqual(reading.article.text.split('\n\n'), [
+    const extraction = await readPdf(makePdf(pages))
+    assert.ok(extraction.outcome === 'article')
+    assert.deepEqual(extraction.article.text.split('\n\n'), [
       'Here begins what is on the page with the number one.',
       'Page 2',
       'Here begins what is on the page with the number two.',
       'Page 3',
       'Here begins what is on the page with the number three.',
     ])
-    assert.ok(reading.article.html.includes('<p id="page-3">'))
+    assert.ok(extraction.article.html.includes('<p id="page-3">'))
   })
 
   test('leaves the bytes of the page as they were', async () => {
@@ -140,10 +140,10 @@ suite('A PDF', () => {
   })
 })
 
-function readPdf(body: Buffer, mediaType = 'application/pdf'): Promise<Reading> {
-  return readPage(pageOf(body, { mediaType }))
+function readPdf(body: Buffer, mediaType = 'application/pdf'): Promise<Extraction> {
+  return extractPage(pageOf(body, { mediaType }))
 }
 
-function reasonOf(reading: Reading): string | undefined {
-  return reading.outcome === 'unreadable' ? reading.reason : undefined
+function reasonOf(extraction: Extraction): string | undefined {
+  return extraction.outcome === 'unreadable' ? extraction.reason : undefined
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { WebPage } from '../../src/articles/page.ts'
-import { readPage } from '../../src/articles/read-page.ts'
+import { extractPage } from '../../src/articles/extract-page.ts'
 import { pageOf } from './corpus.ts'
 
 const words = (count: number, seed: number) =>
@@ -11,7 +11,7 @@ const BODY = words(500, 1)
 async function textOf(shown: string, about: Partial<WebPage> = {}): Promise<string> {
   const linked = JSON.stringify({ '@type': 'Article', headline: 'On ferries', articleBody: BODY })
   const html = `<!doctype html><title>On ferries</title><script type="application/ld+json">${linked}</script><article><p>${shown}</p></article>`
-  const reading = await readPage(pageOf(html, about))
+  const reading = await extractPage(pageOf(html, about))
   return reading.outcome === 'article' ? reading.article.text : ''
 }
 

@@ -42,7 +42,7 @@ describe('A process that is killed while an agent changes much', () => {
           changes.map((_, index) => index + 1),
         )
         assert.deepEqual(replayed(changes), await storedItems(service, accountId))
-        const { latest } = await historyOf(service.running.services.db, accountId).extent()
+        const { latest } = await historyOf(service.running.services.db, accountId).range()
         assert.equal(latest, changes.length)
       } finally {
         await service.stop()

@@ -90,7 +90,7 @@ for (const engine of ENGINES) {
     const endings: [how: string, end: Ending][] = [
       [
         'the person takes it back',
-        (tx, { accountId, agent }) => revokeAgent(tx, accountId, agent.clientId, 1),
+        (tx, { accountId, agent }) => revokeAgent(tx, { accountId, clientId: agent.clientId, now: 1 }),
       ],
       ['the grant is deleted with its client', (tx, { accountId }) => deleteGrants(tx, accountId)],
       ['the account is disabled', (tx, { accountId }) => disableAccount(tx, accountId, 1)],
@@ -120,7 +120,7 @@ for (const engine of ENGINES) {
 
     it('does nothing for an agent that is paused', async () => {
       const [status] = await refused(await someone(), saveByApi, (tx, { accountId, agent }) =>
-        setAgentPause(tx, accountId, agent.clientId, 1),
+        setAgentPause(tx, accountId, agent.clientId, { isPaused: true, now: 1 }),
       )
       assert.equal(status, 403)
     })
@@ -137,7 +137,7 @@ for (const engine of ENGINES) {
     for (const [what, send] of byToken)
       it(`refuses ${what} alike`, async () => {
         const [status, challenge] = await refused(await someone(), send, (tx, { accountId, agent }) =>
-          revokeAgent(tx, accountId, agent.clientId, 1),
+          revokeAgent(tx, { accountId, clientId: agent.clientId, now: 1 }),
         )
         assert.equal(status, 401)
         assert.match(String(challenge), /^Bearer .*error="invalid_token"/)
@@ -179,7 +179,7 @@ for (const engine of ENGINES) {
       const who = await someone()
       const other = await connectAgent(service.baseUrl, who.person, 'Other')
       const [status] = await meanwhile(who, saveByApi, (tx) =>
-        revokeAgent(tx, who.accountId, other.clientId, 1),
+        revokeAgent(tx, { accountId: who.accountId, clientId: other.clientId, now: 1 }),
       )
       assert.equal(status, 201)
     })

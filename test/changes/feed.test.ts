@@ -60,6 +60,7 @@ onBothEngines('The changes of a queue', (service) => {
       undoes: null,
       afterReading: null,
       undoneBy: null,
+      acceptedAt: null,
       undoable: true,
       notUndoableBecause: null,
       undoneFields: [],
@@ -87,12 +88,24 @@ onBothEngines('The changes of a queue', (service) => {
     const { changes, next, more } = await toolOutcome(service().baseUrl, agent, 'list_changes', {
       after: String(end),
     })
-    assert.deepEqual([next, more], [end + 1, undefined])
+    assert.deepEqual([Number.parseInt(next), more], [end + 1, undefined])
     assert.deepEqual(changes[0].after, { note: 'A note', noteBy: { id: agent.clientId, name: 'Sorter' } })
     assert.deepEqual([changes[0].by, changes[0].action, changes[0].title], ['Sorter', 'edit-item', 'A link'])
     const some = await toolOutcome(service().baseUrl, agent, 'list_changes', { limit: 2 })
-    assert.deepEqual([some.changes.length, some.next, some.more], [2, end + 1, true])
+    assert.deepEqual([some.changes.length, some.next, some.more, some.older], [2, next, undefined, end])
     assert.deepEqual([some.changes[0].change, some.changes[0].action], [end + 1, 'edit-item'])
+    const visited: number[] = []
+    for (let before: number | undefined = some.older; before !== undefined;) {
+      const page = await toolOutcome(service().baseUrl, agent, 'list_changes', { limit: 2, before })
+      assert.equal(page.next, next)
+      visited.push(...page.changes.map((row: { change?: number; act: number }) => row.change ?? row.act))
+      before = page.older
+    }
+    assert.ok(visited.length > 2 && visited.includes(1), String(visited))
+    assert.deepEqual(
+      visited,
+      [...new Set(visited)].sort((one, other) => other - one),
+    )
   })
 
   it('answer a request that waits as soon as something changes, or when its time is over', async () => {
@@ -257,7 +270,7 @@ onBothEngines('The changes of a queue', (service) => {
     assert.equal((await agent.entity('/queue/changes')).entities[0].properties.sequence, end + 1)
     // As one finds it who stood there before they were dropped.
     const accountId = await accountIdOf(service(), person.email)
-    await assert.rejects(readFeed(services.db, accountId, 1, 10), { code: 'gone' })
+    await assert.rejects(readFeed(services.db, accountId, { after: 1, limit: 10 }), { code: 'gone' })
   })
 
   it('that were sent leave little behind, however many somebody goes through', async () => {

@@ -71,7 +71,7 @@ describe('200 who follow their queues on two instances', () => {
     const { entities } = await agent.entity(`/queue?limit=${AT_ONCE}`)
     const itemIds = entities.map(({ properties }: Entity) => properties.id)
     const accountId = await accountIdOf(first, person.email)
-    const { latest } = await historyOf(first.running.services.db, accountId).extent()
+    const { latest } = await historyOf(first.running.services.db, accountId).range()
     return { person, agent, accountId, itemIds, start: latest }
   }
 

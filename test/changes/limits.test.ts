@@ -84,10 +84,34 @@ for (const engine of ENGINES) {
       assert.equal(await lines(), before + 1)
 
       const stop = (await limitHitsOf(service.running.services.db, accountId)).get(agent.clientId)
-      assert.equal(stop?.cause, 'changes')
+      assert.equal(stop?.limit, 'changes')
       // The clock of the other instance goes on.
       service.clock.advance(2 * MINUTE)
       assert.equal((await save(agent)).status, 201)
+    })
+
+    it('count requests and their answers', async () => {
+      const [{ agent: asker }, { agent: answerer }] = [await connect('Asker'), await connect('Answerer')]
+      const urls = [deadLink('limits/asked/1'), deadLink('limits/asked/2')]
+      await post(asker, '/queue/save-links', { links: urls })
+      assert.equal(
+        (await post(asker, '/queue/change-items', { items: urls, request: 'Read it?' })).status,
+        200,
+      )
+      const again = { items: urls, request: 'Or this?' }
+      assert.equal((await post(asker, '/queue/change-items', again)).status, 429)
+      for (let saves = 0; saves < 4; saves++) assert.equal((await save(answerer)).status, 201)
+      const answers = { items: urls, answer: 'Yes.' }
+      assert.equal((await post(answerer, '/queue/change-items', answers)).status, 429)
+      const { entities } = (await (await asker.call('/queue?q=is%3Aasked')).json()) as Entity
+      assert.deepEqual(
+        entities.map(({ properties }: Entity) => [properties.request, properties.answer]),
+        [
+          ['Read it?', null],
+          ['Read it?', null],
+        ],
+      )
+      service.clock.advance(2 * MINUTE)
     })
 
     it('count every item of a change that is too large by itself', async () => {
@@ -147,7 +171,7 @@ for (const engine of ENGINES) {
       assert.ok(wait > 45 * 60 && wait <= 60 * 60, String(wait))
       assert.match(((await refused.json()) as Entity).detail, /^An agent may write 100 KB an hour here/)
       const stop = (await limitHitsOf(service.running.services.db, accountId)).get(agent.clientId)
-      assert.equal(stop?.cause, 'bytes')
+      assert.equal(stop?.limit, 'bytes')
       const shown = await person.browser.open(`/agents/${encodeURIComponent(agent.clientId)}`)
       assert.match(shown.text, /it tried to write more than 100 KB in an hour/)
 
@@ -173,7 +197,7 @@ for (const engine of ENGINES) {
       assert.ok(Number(refused.headers.get('retry-after')) > 3500)
       assert.equal((await post(agent, '/queue/undo-change', { change: made })).status, 429)
       const stop = (await limitHitsOf(service.running.services.db, accountId)).get(agent.clientId)
-      assert.equal(stop?.cause, 'removals')
+      assert.equal(stop?.limit, 'removals')
       service.clock.advance(HOUR - MINUTE)
       const fresh = (await connect('Fresh')).agent
       assert.equal((await fresh.call(`/queue/items/${ids[2]!}`, { method: 'DELETE' })).status, 204)
@@ -182,7 +206,7 @@ for (const engine of ENGINES) {
     it('do not hold the person', async () => {
       const page = await person.browser.open('/queue')
       const links = Array.from({ length: 9 }, (_, index) => deadLink(`person/${index}`)).join('\n')
-      const answer = await person.browser.submit(page, { links }, { action: '/queue/save-links' })
+      const answer = await person.browser.submit(page, { url: links }, { action: '/queue/save-link' })
       assert.match(answer.text, /Saved 9 links\./)
     })
 

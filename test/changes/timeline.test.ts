@@ -49,7 +49,7 @@ onBothEngines('What was done, read for a page', (service) => {
       fields,
     )
   const timeline = async (filter: TimelineFilter) => {
-    const { changes } = await readTimeline(services().db, accountId, filter, 100)
+    const { changes } = await readTimeline(services().db, accountId, filter, { limit: 100 })
     return changes.map(({ sequence }) => sequence)
   }
 
@@ -69,7 +69,7 @@ onBothEngines('What was done, read for a page', (service) => {
       const seen: number[] = []
       let below: number | undefined
       do {
-        const page = await readTimeline(services().db, accountId, filter, 2, below)
+        const page = await readTimeline(services().db, accountId, filter, { limit: 2, below })
         seen.push(...page.changes.map(({ sequence }) => sequence))
         below = page.next
       } while (below !== undefined)

@@ -3,9 +3,12 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
-import { agentWith, connectAgent, type Entity, signUp } from '../support/agent.ts'
+import { type Agent, agentWith, connectAgent, type Entity, signUp } from '../support/agent.ts'
+import { deadLink } from '../support/links.ts'
+import { callTool, toolOutcome } from '../support/mcp.ts'
 import { startProgram } from '../support/program.ts'
 import { createDatabase, ENGINES, onBothEngines, startService } from '../support/service.ts'
+import { linkOf } from '../support/siren-check.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rq-backup-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -91,6 +94,48 @@ onBothEngines('A backup', (service) => {
       }
     }
   })
+
+  it('that came back is noticed by whoever followed the changes that came after it', async () => {
+    const { baseUrl, databaseUrl, engine } = service()
+    const agent = await connectAgent(baseUrl, await signUp(baseUrl))
+    await agent.save({ url: deadLink('1') })
+    const kept = await followFrom(agent, baseUrl)
+    const file = join(folder, `${engine}-followed.db`)
+    assert.equal((await run(databaseUrl, 'backup', file))[0], 0)
+    await agent.save({ url: deadLink('2') })
+    const lost = await followFrom(agent, baseUrl)
+    for (const target of ENGINES) {
+      const url = target === 'sqlite' ? `sqlite:${folder}/${engine}-followed-back.db` : await createDatabase()
+      assert.equal((await run(url, 'restore', file))[0], 0)
+      const back = await startService(target, { databaseUrl: url })
+      try {
+        const same = agentWith(back.baseUrl, agent.clientId, agent.access, agent.refresh)
+        // Once there is another change of the same number, the number alone says nothing.
+        for (const path of ['3', '4']) await same.save({ url: deadLink(path) })
+        const [inTool, inApi] = [
+          await callTool(back.baseUrl, same, 'list_changes', { after: lost.next }),
+          await same.call(lost.monitor),
+        ]
+        const expected =
+          /^Change 2 is another one than you have seen: the service was restored from a backup\. /
+        assert.match(inTool.content[0]!.text, expected)
+        assert.equal(inApi.status, 410)
+        assert.match(((await inApi.json()) as Entity).detail, expected)
+        const { changes } = await toolOutcome(back.baseUrl, same, 'list_changes', { after: kept.next })
+        assert.equal(changes.length, 2)
+        assert.equal((await same.entity(kept.monitor)).entities.length, 2)
+      } finally {
+        await back.stop()
+      }
+    }
+  })
+
+  /** Where somebody who has seen all changes would go on, by MCP and by the API. */
+  async function followFrom(agent: Agent, baseUrl: string) {
+    const { next } = (await callTool(baseUrl, agent, 'list_changes', { after: 'latest' })).structuredContent
+    const monitor = new URL(linkOf(await agent.entity('/queue/changes'), 'monitor')!)
+    return { next, monitor: monitor.pathname + monitor.search }
+  }
 
   it('goes into a folder under the moment’s name, overwrites nothing and leaves nothing half', async () => {
     const { databaseUrl } = service()

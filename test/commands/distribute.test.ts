@@ -15,7 +15,7 @@ import { startProgram } from '../support/program.ts'
 import { createDatabase, startService } from '../support/service.ts'
 
 const DISTRIBUTED =
-  'agent_bytes articles captures changes images item_tags item_words items page_versions pages queues readings stops tag_counts withdrawn_captures'.split(
+  'agent_bytes articles captures changes content_accesses highlights images import_rows imports item_tags item_words items limit_hits page_versions pages queues saved_searches site_extractions site_icons suggestions tag_colours tag_counts withdrawn_captures'.split(
     ' ',
   )
 
@@ -42,7 +42,7 @@ describe('Distributing by account', () => {
     assert.deepEqual(named('reference'), [])
     assert.deepEqual(
       named('local'),
-      'accounts challenges clients codes decisions grants identities invitations jobs migrations passkeys pending_emails pending_sign_ups recovery_codes recovery_tokens service_facts sessions sign_ins throttles tokens totp'.split(
+      'accounts authorization_codes challenges client_documents clients decided_requests grants identities invitations jobs localhost_permissions migrations passkeys password_reset_tokens pending_email_changes pending_sign_ups rate_limits recovery_codes service_facts sessions sign_in_attempts tokens totp'.split(
         ' ',
       ),
     )
@@ -113,7 +113,7 @@ describe('Distributing by account', () => {
     assert.equal(code, 0, said)
     assert.match(
       said,
-      /^distributed: agent_bytes, articles, captures, .*\nreference: \nlocal: accounts, challenges, /,
+      /^distributed: agent_bytes, articles, captures, .*\nreference: \nlocal: accounts, authorization_codes, /,
     )
     assert.match(said, /ALTER TABLE items DROP CONSTRAINT items_account_id_fkey\n/)
     assert.match(said, /SELECT create_distributed_table\('queues', 'account_id', colocate_with => 'none'\)\n/)

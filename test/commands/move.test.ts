@@ -136,7 +136,7 @@ for (const engine of ENGINES) {
         (WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t WHERE n < 9000) SELECT n FROM t) numbers`
       await change(
         filled,
-        `INSERT INTO sign_ins (account_id, id, happened_at, address, browser, succeeded) ${rows}`,
+        `INSERT INTO sign_in_attempts (account_id, id, attempted_at, address, browser, succeeded) ${rows}`,
       )
 
       const target = await emptyUrl(other)

@@ -147,7 +147,7 @@ onBothEngines('Authorization', (service) => {
       `rqc_${'a'.repeat(49)}`,
       'x'.repeat(5000),
       "' OR 1=1 --",
-      'https://a.example/id',
+      'https://a.example/b/../id',
     ]
     for (const id of unknown) {
       const path = authorizePath(valid({ client_id: id, redirect_uri: 'https://agent.example/cb' }))
@@ -338,6 +338,8 @@ onBothEngines('Authorization', (service) => {
       const { text } = await own.browser.open(path)
       assert.equal(vouched.test(text), isOurs, redirectUri)
       assert.equal(/Unverified/.test(text), !isOurs)
+      assert.equal(/Let the Reading Queue extension in this browser use/.test(text), isOurs)
+      assert.equal(text.includes('class="target"'), !isOurs)
       assert.equal(/a program on this computer/i.test(text), !isOurs)
 
       const code = (await approve(own, path)).searchParams.get('code') ?? ''
@@ -475,11 +477,62 @@ onBothEngines('Authorization', (service) => {
     assert.match(text, /save, change and remove/)
     assert.match(text, /up to a year/)
     assert.match(text, /recorded under its name/)
-    assert.match(text, /you can see it, undo/)
+    assert.match(text, /you can see and undo it/)
     assert.ok(page.text.includes('href="/agents"'))
     const local = await person.browser.open(authorizePath(valid({ client_id: client })))
     assert.match(local.text, /an app on this computer/)
     assert.match(local.text, /127\.0\.0\.1:8765/)
+  })
+
+  it('has the host that gets access as its headline, and the name below as a claim that stays short', async () => {
+    const [longName, uri] = ['Trusted Bank '.repeat(7).trim(), 'https://evil.example/cb']
+    const client = await register(service().baseUrl, { client_name: longName, redirect_uris: [uri] })
+    const { text } = await person.browser.open(authorizePath(valid({ client_id: client, redirect_uri: uri })))
+    const heading = /<h1>([^]*?)<\/h1>/.exec(text)?.[1] ?? ''
+    assert.match(heading.replaceAll(/<[^>]*>/g, ''), /Let evil\.example use your reading queue\?/)
+    const [, claim = ''] = /calls itself “<bdi>([^<]*)<\/bdi>”/.exec(text) ?? []
+    assert.ok(longName.startsWith(claim.slice(0, -1)) && claim.endsWith('…') && claim.length <= 61, claim)
+  })
+
+  it('says whether the person approved the app before, or another one at the same host', async () => {
+    const own = await signUp(service().baseUrl)
+    const uri = 'https://app.example/cb'
+    const known = await register(service().baseUrl, { client_name: 'Known', redirect_uris: [uri] })
+    const other = await register(service().baseUrl, { client_name: 'Other', redirect_uris: [uri] })
+    const here = await register(service().baseUrl, { client_name: 'Here' })
+    const hereToo = await register(service().baseUrl, { client_name: 'Here too' })
+    const noteOf = async (client: string, redirect: string) => {
+      const path = authorizePath(valid({ client_id: client, redirect_uri: redirect }))
+      const { text } = await own.browser.open(path)
+      return /(?:You approved this app before|New: you haven’t[^<]*)/.exec(text)?.[0]
+    }
+    assert.equal(await noteOf(known, uri), 'New: you haven’t approved this app before.')
+    for (const [client, redirect] of [
+      [known, uri],
+      [here, CALLBACK],
+    ] as const) {
+      const { verifier, challenge } = createPkce()
+      const request = { client_id: client, redirect_uri: redirect }
+      const code = (
+        await approve(own, authorizePath({ ...request, code_challenge: challenge }))
+      ).searchParams.get('code')
+      const form = { grant_type: 'authorization_code', ...request, code: code ?? '', code_verifier: verifier }
+      assert.equal((await requestToken(service().baseUrl, form)).status, 200)
+    }
+    assert.equal(await noteOf(known, uri), 'You approved this app before')
+    const consent = async () => {
+      return (await own.browser.open(authorizePath(valid({ client_id: known, redirect_uri: uri })))).text
+    }
+    assert.doesNotMatch(await consent(), /stays paused|only suggest changes\. That stays/)
+    for (const decision of ['pause', 'suggest']) {
+      const page = await own.browser.open('/agents')
+      await own.browser.submit(page, { agent: known }, { action: `/agents/${decision}` })
+    }
+    assert.match(await consent(), /You paused this app\. It stays paused if you approve/)
+    assert.match(await consent(), /You let this app only suggest changes\. That stays so/)
+    assert.match((await noteOf(other, uri)) ?? '', /New: you haven’t approved this app before, but another/)
+    // Any program can listen on this computer.
+    assert.equal(await noteOf(hereToo, CALLBACK), 'New: you haven’t approved this app before.')
   })
 
   it('offers two buttons in a form that posts as it stands, and no script', async () => {
@@ -498,7 +551,7 @@ onBothEngines('Authorization', (service) => {
     const denied = await decide(consent, 'deny')
     const signIn = await createBrowser(service().baseUrl).open(path)
     const policy =
-      "default-src 'none'; style-src 'self'; img-src 'self' data:; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'"
+      "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'"
     for (const page of [consent, wrongRequest, denied, signIn]) {
       assert.equal(page.headers.get('cache-control'), 'no-store')
       assert.equal(page.headers.get('x-frame-options'), 'DENY')
@@ -671,7 +724,7 @@ onBothEngines('Authorization', (service) => {
 
   it('keeps nothing of requests that nobody decided, HEAD or GET', async () => {
     const countRows = async () => {
-      const tables = ['codes', 'decisions', 'grants', 'sessions', 'throttles']
+      const tables = ['authorization_codes', 'decided_requests', 'grants', 'sessions', 'rate_limits']
       const rows = await Promise.all(
         tables.map((table) =>
           service().running.services.db.row<{ total: number }>(`SELECT COUNT(*) AS total FROM ${table}`),

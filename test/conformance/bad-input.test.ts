@@ -404,7 +404,7 @@ onBothEngines('Bad input', (service) => {
       [`site=${'a'.repeat(256)}`, 422],
       ['q=%00', 422],
       [`q=${'a'.repeat(501)}`, 422],
-      ['limit=5&limit=5', 400],
+      ['limit=5&limit=6', 400],
       ['after=a&after=b', 400],
       ['unknown=1&unknown=2', 400],
       ['tag=%FF', 400],
@@ -532,13 +532,17 @@ onBothEngines('Bad input', (service) => {
 
     it("answers another account's item as one that never was, word for word", async () => {
       const unknown = href.replace(item.properties.id, '00000000-0000-7000-8000-000000000000')
+      const required: Record<string, Record<string, string>> = {
+        'tag-item': { tag: 'x' },
+        'highlight-item': { quote: 'x' },
+      }
       for (const action of [undefined, ...item.actions.map((action: Entity) => action.name)]) {
         const ask = async (address: string) => {
           const moved = JSON.parse(JSON.stringify(item).replaceAll(href, address)) as Entity
           const response =
             action === undefined
               ? await other.call(address)
-              : await submitAction(other, moved, action, action === 'tag-item' ? { tag: 'x' } : {})
+              : await submitAction(other, moved, action, required[action] ?? {})
           const headers = [...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
           return { status: response.status, headers, text: await response.text() }
         }
@@ -654,6 +658,11 @@ function requests(ids: string[], cursor: string): fc.Arbitrary<FuzzedRequest> {
     'untag-item',
     'restore-item',
     'edit-item',
+    'ask-agent',
+    'answer-request',
+    'highlight-item',
+    'edit-highlight',
+    'remove-highlight',
     'remove-item',
     'nothing',
   )

@@ -48,7 +48,7 @@ onBothEngines('The clean-up', (service) => {
     const again = await tokensOf(await requestRefresh(baseUrl, agent))
     assert.equal(again.refresh_token, renewed.refresh_token)
     await sweepAfter(2 * SECOND)
-    const sealed = await db().rows('SELECT hash FROM tokens WHERE sealed_answer IS NOT NULL')
+    const sealed = await db().rows('SELECT hash FROM tokens WHERE encrypted_pair IS NOT NULL')
     assert.deepEqual(sealed, [])
   })
 
@@ -113,7 +113,10 @@ onBothEngines('The clean-up', (service) => {
     const wrong = { email: person.email, password: `not ${PASSWORD}` }
     await person.browser.submit(await person.browser.open('/login'), wrong)
     await sweepAfter(500 * DAY)
-    const tables = ['clients', 'codes', 'decisions', 'tokens', 'grants', 'sessions', 'sign_ins', 'throttles']
+    const tables =
+      'clients authorization_codes decided_requests tokens grants sessions sign_in_attempts rate_limits'.split(
+        ' ',
+      )
     for (const table of tables) assert.deepEqual(await db().rows(`SELECT * FROM ${table}`), [], table)
   })
 })

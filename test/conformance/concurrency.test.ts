@@ -122,7 +122,7 @@ onBothEngines('At the same moment', (service) => {
         code_challenge: createPkce().challenge,
       })
       const consent = await person.browser.open(path)
-      const codes = await count('codes')
+      const codes = await count('authorization_codes')
       const pages = await times(10, () =>
         person.browser.submit(consent, { decision: 'approve' }, { action: '/oauth/authorize' }),
       )
@@ -130,7 +130,7 @@ onBothEngines('At the same moment', (service) => {
         303,
         ...Array.from({ length: 9 }, () => 400),
       ])
-      assert.equal((await count('codes')) - codes, 1)
+      assert.equal((await count('authorization_codes')) - codes, 1)
     }
   })
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { connectAgent, signUp } from '../support/agent.ts'
 import { rawRequest } from '../support/raw-request.ts'
-import { onBothEngines } from '../support/service.ts'
+import { onOneEngine } from '../support/service.ts'
 
-onBothEngines('The guide for language models', (service) => {
+onOneEngine('The guide for language models', (service) => {
   it('says what the service is and leads to everything an agent needs, word for word', async () => {
     const { baseUrl } = service()
     assert.equal(
@@ -40,7 +40,7 @@ onBothEngines('The guide for language models', (service) => {
   })
 })
 
-onBothEngines('The API catalog', (service) => {
+onOneEngine('The API catalog', (service) => {
   /** An answer's Link header leads once to the catalog and once to the recipe. */
   function assertLinked({ headers }: { headers: Headers }): void {
     const { baseUrl } = service()
@@ -111,7 +111,7 @@ onBothEngines('The API catalog', (service) => {
   })
 })
 
-onBothEngines('The recipe for agents', (service) => {
+onOneEngine('The recipe for agents', (service) => {
   it('names the MCP endpoint with the tools and prompts that it really offers', async () => {
     const { baseUrl } = service()
     const recipe = await (await fetch(`${baseUrl}/auth.md`)).text()

@@ -1,9 +1,29 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
-import { type Agent, connectAgent, type Entity, type Person, requestToken, signUp } from '../support/agent.ts'
+import {
+  type Agent,
+  agentWith,
+  connectAgent,
+  type Entity,
+  obtainCode,
+  type Person,
+  requestToken,
+  signUp,
+} from '../support/agent.ts'
+import type { Form } from '../support/browser.ts'
 import { deadLink } from '../support/links.ts'
-import { askMcp } from '../support/mcp.ts'
+import { askMcp, callTool } from '../support/mcp.ts'
 import { onBothEngines } from '../support/service.ts'
+
+const PAUSED = {
+  content: [
+    {
+      type: 'text',
+      text: 'The person has paused this agent. Ask them to resume it on their Agents page.',
+    },
+  ],
+  isError: true,
+}
 
 onBothEngines('Pausing an agent', (service) => {
   let person: Person
@@ -38,8 +58,24 @@ onBothEngines('Pausing an agent', (service) => {
       body: new URLSearchParams({ url: deadLink('x') }),
     })
     assert.equal(save.status, 403)
-    assert.equal((await askMcp(service().baseUrl, agent, 'tools/list')).status, 403)
     assert.equal((await other.call('/queue')).status, 200)
+  })
+
+  it('tells it so by MCP as the result of a tool, which reaches the model, and shows it nothing of the queue', async () => {
+    const { baseUrl } = service()
+    for (const [name, given] of [
+      ['list_queue', {}],
+      ['save_link', { url: deadLink('while-paused') }],
+    ] as const) {
+      const { content, isError } = await callTool(baseUrl, agent, name, given)
+      assert.deepEqual({ content, isError }, PAUSED)
+    }
+    const listed = await askMcp(baseUrl, agent, 'tools/list')
+    assert.equal(listed.status, 200)
+    const { body } = await askMcp(baseUrl, agent, 'resources/read', { uri: 'queue://unread' })
+    assert.equal(body.error.message, PAUSED.content[0]!.text)
+    const titles = (await other.entity('/queue')).entities.map(({ title }: Entity) => title)
+    assert.deepEqual(titles, ['127.0.0.1:9/by-claude'])
   })
 
   it('keeps its access: its tokens can be refreshed, and work again once it is resumed', async () => {
@@ -49,6 +85,29 @@ onBothEngines('Pausing an agent', (service) => {
     assert.equal((await fetch(`${service().baseUrl}/queue`, { headers })).status, 403)
     assert.match(await press('resume', 0), /Resumed “Claude”\./)
     assert.equal((await fetch(`${service().baseUrl}/queue`, { headers })).status, 200)
+  })
+
+  it('outlasts a new approval, but not one after the person ended its access', async () => {
+    const anew = async (of: Agent) => {
+      const exchange = await obtainCode(service().baseUrl, person, of.clientId)
+      const tokens = (await (await requestToken(service().baseUrl, exchange)).json()) as Record<
+        string,
+        string
+      >
+      return agentWith(service().baseUrl, of.clientId, tokens['access_token']!, '')
+    }
+    const paused = await connectAgent(service().baseUrl, person, 'Approved twice')
+    const decide = async (what: 'pause' | 'revoke') => {
+      const page = await person.browser.open('/agents')
+      const isIts = (form: Form) =>
+        form.action === `/agents/${what}` && form.fields['agent'] === paused.clientId
+      await person.browser.submit({ ...page, forms: [page.forms.find(isIts)!] }, {})
+    }
+    await decide('pause')
+    const again = await anew(paused)
+    for (const one of [paused, again]) assert.equal((await one.call('/queue')).status, 403)
+    await decide('revoke')
+    assert.equal((await (await anew(paused)).call('/queue')).status, 200)
   })
 
   it('is the person’s alone', async () => {
@@ -62,6 +121,31 @@ onBothEngines('Pausing an agent', (service) => {
     assert.equal(theirs.status, 200)
     assert.match(answer.text, /This agent’s access had already ended\./)
     assert.equal((await other.call('/queue')).status, 200)
+  })
+
+  it('and revoking it change nothing of access that has expired', async () => {
+    const { db } = service().running.services
+    const expired = await connectAgent(service().baseUrl, person, 'Long gone')
+    const page = await person.browser.open('/agents')
+    const form = page.forms.find(
+      ({ action, fields }) => action === '/agents/pause' && fields['agent'] === expired.clientId,
+    )!
+    await db.run('UPDATE grants SET idle_expires_at = 1 WHERE client_id = ?', expired.clientId)
+    const read = () =>
+      db.row(
+        'SELECT paused_at, revoked_at, revocation_reason FROM grants WHERE client_id = ?',
+        expired.clientId,
+      )
+    const before = await read()
+    for (const decision of ['pause', 'resume', 'revoke']) {
+      const { text } = await person.browser.submit(
+        { ...page, forms: [{ ...form, action: `/agents/${decision}` }] },
+        form.fields,
+        { action: `/agents/${decision}` },
+      )
+      assert.match(text, /This agent’s access had already ended\./, decision)
+      assert.deepEqual(await read(), before, decision)
+    }
   })
 
   async function pressOn(name: string): Promise<string> {

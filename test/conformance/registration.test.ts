@@ -298,12 +298,12 @@ onBothEngines('Registration', (service) => {
     }
   })
 
-  it('calls a client without a name "Unnamed app"', async () => {
+  it('says of a client without a name that it gave none', async () => {
     const person = await signUp(service().baseUrl)
     const response = await send({ redirect_uris: [CALLBACK] })
     const { client_id: clientId } = (await response.json()) as { client_id: string }
     const path = authorizePath({ client_id: clientId, code_challenge: createPkce().challenge })
-    assert.match((await person.browser.open(path)).text, /Unnamed app/)
+    assert.match((await person.browser.open(path)).text, /This app gave no name/)
   })
 
   it('takes a name with nothing to see for no name, and leaves out of others what shows nothing', async () => {

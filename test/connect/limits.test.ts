@@ -65,7 +65,7 @@ for (const engine of ENGINES) {
         const account = await db.row<{ id: string }>('SELECT id FROM accounts')
         const until = service.clock.now() + 2 * 60 * 1000
         await db.run(
-          'INSERT INTO throttles (name, spent, blocked_until, resets_at) VALUES (?, 1, ?, ?)',
+          'INSERT INTO rate_limits (name, consumed, blocked_until, resets_at) VALUES (?, 1, ?, ?)',
           `connector check under way ${account!.id}`,
           until,
           until,

@@ -1,14 +1,26 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { APPS, findApp } from '../../src/html/connect/apps.ts'
+import { DEFAULT_SETTINGS } from '../../src/accounts/settings.ts'
+import { connectorCheckPage } from '../../src/html/connect/connector-check-page.ts'
 import { connectPage } from '../../src/html/connect/connect-page.ts'
-import { signUp } from '../support/agent.ts'
+import type { ConnectView } from '../../src/html/connect/connect-view.ts'
+import { connectAgent, signUp } from '../support/agent.ts'
 import { unescapeHtml } from '../support/browser.ts'
 import { onBothEngines } from '../support/service.ts'
 
-const PUBLIC = { baseUrl: 'https://queue.example.org', extraRedirectUris: [] as string[], isOwner: false }
+const PUBLIC: ConnectView = {
+  baseUrl: 'https://queue.example.org',
+  port: 3000,
+  clientMetadataDocuments: true,
+  extraRedirectUris: [],
+  isOwner: false,
+  since: 0,
+}
+const LOCAL = { ...PUBLIC, baseUrl: 'http://localhost:3000' }
 
 onBothEngines('The connect page', (service) => {
-  it('is open to anyone, sets no cookie and says where to sign in for the check', async () => {
+  it('is open to anyone, sets no cookie and says where to sign in for the check and to wait', async () => {
     const response = await fetch(`${service().baseUrl}/connect`)
     assert.equal(response.status, 200)
     assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
@@ -16,21 +28,26 @@ onBothEngines('The connect page', (service) => {
     const text = await response.text()
     assert.match(text, /<a href="\/login\?return=%2Fconnect">Sign in<\/a> to run it/)
     assert.doesNotMatch(text, /<form|aria-label="Main"/)
-  })
-
-  it('shows the address to paste', async () => {
-    const text = await (await fetch(`${service().baseUrl}/connect`)).text()
-    assert.ok(text.includes(`<code>${service().baseUrl}<wbr />/mcp</code>`))
+    const guide = await (await fetch(`${service().baseUrl}/connect?app=codex`)).text()
+    assert.match(guide, /<a href="\/login\?return=%2Fconnect%3Fapp%3Dcodex">Sign in<\/a> to see here/)
+    assert.doesNotMatch(guide, /data-status/)
   })
 
   it('has the person, the way back and the form of the check for whoever is signed in', async () => {
     const { email, browser } = await signUp(service().baseUrl)
     const page = await browser.open('/connect')
     assert.match(page.text, new RegExp(`<bdi>${email}</bdi>`))
-    assert.match(page.text, /<nav aria-label="Main">/)
+    assert.match(page.text, /<nav class="pages" aria-label="Pages">/)
     assert.deepEqual(
       page.forms.map(({ action, method }) => `${method} ${action}`),
-      ['post /logout', 'post /connect/check'],
+      [
+        'post /connect/check',
+        'post /logout',
+        'get /queue',
+        'post /queue/save-link',
+        'dialog ',
+        'post /settings',
+      ],
     )
   })
 
@@ -40,122 +57,269 @@ onBothEngines('The connect page', (service) => {
     const { browser } = await signUp(baseUrl)
     assert.match((await browser.open('/agents')).text, /<a href="\/connect">/)
   })
-})
 
-describe('The guides of the connect page', () => {
-  it('name each common client', () => {
-    assert.deepEqual(headings(PUBLIC), [
-      'Does it work?',
-      'Claude, on the web and on the desktop',
-      'ChatGPT',
-      'VS Code',
-      'Cursor',
-      'Claude Code',
-      'MCP Inspector, in the terminal',
-      'MCP Inspector, as a web page',
-      'Apps that only start local servers, with mcp-remote',
-      'Programs of your own',
-      'Save links yourself',
-    ])
+  it('shows all apps where it is asked for one that is not there', async () => {
+    for (const query of ['?app=nothing', '?app=', '?app=constructor', '?app=%00&since=x']) {
+      const response = await fetch(`${service().baseUrl}/connect${query}`)
+      assert.equal(response.status, 200)
+      assert.match(await response.text(), /<h1>Connect an agent<\/h1>/)
+    }
   })
 
-  it('hold what is typed with the address in it, ready to be copied', () => {
-    const codes = [...render(PUBLIC).matchAll(/<pre[^>]*><code>(.*?)<\/code><\/pre>/gs)].map(
-      ([, code = '']) => unescapeHtml(code.replaceAll('<wbr />', '')),
+  it('waits for an agent and tells when one is connected, with a script and without', async () => {
+    const person = await signUp(service().baseUrl)
+    const page = await person.browser.open('/connect?app=codex')
+    assert.match(page.text, /Waiting for Codex to connect…/)
+    const status = /data-status="([^"]*)"/.exec(page.text)?.[1] ?? ''
+    const again = unescapeHtml(/<a class="again" href="([^"]*)"/.exec(page.text)?.[1] ?? '')
+    assert.match(status, /^\/connect\/status\?since=\d+$/)
+    const ask = async () => (await person.browser.open(status)).text
+    assert.equal(await ask(), '{"connected":null}')
+    assert.match((await person.browser.open(again)).text, /<p class="done"\s+hidden>/)
+
+    await connectAgent(service().baseUrl, await signUp(service().baseUrl), 'Of Somebody Else')
+    assert.equal(await ask(), '{"connected":null}')
+
+    const { clientId } = await connectAgent(service().baseUrl, person, 'Codex <b>')
+    assert.deepEqual(JSON.parse(await ask()), {
+      connected: { name: 'Codex <b>', path: `/agents/${clientId}` },
+    })
+    const { text } = await person.browser.open(again)
+    assert.match(text, /<p class="pending"\s+hidden>/)
+    assert.match(
+      text,
+      new RegExp(
+        `<p class="done"\\s*>\\s*<span aria-hidden="true">✓</span>\\s*<a\\s+href="/agents/${clientId}"`,
+      ),
     )
-    assert.deepEqual(codes, [
-      `{
-  "mcpServers": {
-    "reading-queue": {
-      "url": "https://queue.example.org/mcp"
-    }
-  }
-}`,
-      'claude mcp add --transport http reading-queue https://queue.example.org/mcp',
-      'npx @modelcontextprotocol/inspector --cli https://queue.example.org/mcp --method tools/list',
-      'npx @modelcontextprotocol/inspector',
-      `{
-  "mcpServers": {
-    "reading-queue": {
-      "command": "npx",
-      "args": ["-y", "mcp-remote", "https://queue.example.org/mcp", "--host", "127.0.0.1"]
-    }
-  }
-}`,
-    ])
+    assert.match(text, /<bdi>Codex &lt;b&gt;<\/bdi><\/a\s*> is connected\./)
+
+    service().clock.advance(1000)
+    assert.match(
+      (await person.browser.open('/connect?app=codex')).text,
+      /<p class="done"\s+hidden>/,
+      'that was before',
+    )
   })
 
-  it('say which clients need callbacks allowed, and that they are not', () => {
-    const asked = /needs one setting first\. Ask whoever runs this service to allow its callbacks: (.*)\./
-    assert.deepEqual(needs(PUBLIC, asked), {
-      Cursor: 'http://localhost cursor://anysphere.cursor-mcp/oauth/callback',
-      'Claude Code': 'http://localhost',
-      'MCP Inspector, as a web page': 'http://localhost',
-    })
+  it('does not take the connector check for an agent', async () => {
+    const person = await signUp(service().baseUrl)
+    const page = await person.browser.open('/connect?app=codex')
+    const { db, clock } = service().running.services
+    const { id } = (await db.row<{ id: string }>('SELECT id FROM accounts WHERE email = ?', person.email))!
+    await db.run(
+      `INSERT INTO grants (account_id, id, client_id, client_name, redirect_uri, created_at, expires_at, idle_expires_at)
+       VALUES (?, 'check', 'check', 'Connector check', 'http://127.0.0.1/connector-check/1', ?, ?, ?)`,
+      id,
+      clock.now(),
+      clock.now() + 60_000,
+      clock.now() + 60_000,
+    )
+    const status = /data-status="([^"]*)"/.exec(page.text)?.[1] ?? ''
+    assert.equal((await person.browser.open(status)).text, '{"connected":null}')
   })
 
-  it('lead the owner to where they are allowed', () => {
-    const page = render({ ...PUBLIC, isOwner: true })
-    assert.match(page, /Cursor needs one setting first\./)
-    assert.match(page, /<a href="\/account\/service#callbacks">Allow its callbacks<\/a>/)
-    assert.doesNotMatch(render(PUBLIC), /account\/service/)
-  })
-
-  it('say of which clients the callbacks are allowed already', () => {
-    const allowed = /This service allows them: (.*)\./
-    const some = { ...PUBLIC, extraRedirectUris: ['http://localhost'] }
-    assert.deepEqual(needs(some, allowed), {
-      'Claude Code': 'http://localhost',
-      'MCP Inspector, as a web page': 'http://localhost',
-    })
-    const all = [...some.extraRedirectUris, 'cursor://anysphere.cursor-mcp/oauth/callback']
-    assert.deepEqual(Object.keys(needs({ ...PUBLIC, extraRedirectUris: all }, allowed)), [
-      'Cursor',
-      'Claude Code',
-      'MCP Inspector, as a web page',
-    ])
-  })
-
-  it('say who cannot reach the address', () => {
-    assert.equal(remark('https://queue.example.org'), undefined)
-    for (const baseUrl of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
-      assert.equal(
-        remark(baseUrl),
-        'Only programs on this computer can reach this address. Claude and ChatGPT connect from their own servers, so they need the service at a public address.',
-      )
-    }
-    for (const baseUrl of ['https://queue.example.org:8443', 'http://queue.example.org']) {
-      assert.equal(
-        remark(baseUrl),
-        'Connectors in Claude use HTTPS on port 443 only, so they can’t reach this address.',
-      )
-    }
+  it('tells nothing to whoever is not signed in', async () => {
+    const response = await fetch(`${service().baseUrl}/connect/status?since=0`, { redirect: 'manual' })
+    assert.equal(response.status, 401)
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+    assert.equal(await response.text(), '{"connected":null}')
   })
 })
 
-function render(view: typeof PUBLIC): string {
+describe('The apps of the connect page', () => {
+  it('are those that can connect, and those that need something first, by the address', () => {
+    assert.deepEqual(listed(PUBLIC), {
+      works: [
+        'Claude',
+        'ChatGPT',
+        'Claude Code',
+        'Codex',
+        'VS Code',
+        'Zed',
+        'Goose',
+        'OpenCode',
+        'Apps that only start local servers',
+        'MCP Inspector, in the terminal',
+        'Programs of your own',
+      ],
+      blocked: [
+        'Cursor: Needs one setting',
+        'Gemini CLI: Needs one setting',
+        'MCP Inspector, as a web page: Needs one setting',
+      ],
+    })
+    for (const baseUrl of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+      assert.deepEqual(listed({ ...PUBLIC, baseUrl }).blocked, [
+        'Claude: Needs a public address',
+        'ChatGPT: Needs a public address',
+        'Cursor: Needs one setting',
+        'Gemini CLI: Needs one setting',
+        'MCP Inspector, as a web page: Needs one setting',
+      ])
+    for (const baseUrl of ['https://192.168.0.5', 'https://nas.local', 'https://nas', 'https://[fd00::1]'])
+      assert.deepEqual(listed({ ...PUBLIC, baseUrl }).blocked.slice(0, 2), [
+        'Claude: Needs a public address',
+        'ChatGPT: Needs a public address',
+      ])
+    const onOtherPort = listed({ ...PUBLIC, baseUrl: 'https://queue.example.org:8443' })
+    assert.equal(onOtherPort.blocked[0], 'Claude: Needs an address on port 443')
+    assert.equal(onOtherPort.works[0], 'ChatGPT')
+    const plain = listed({ ...PUBLIC, baseUrl: 'http://queue.example.org' })
+    assert.deepEqual(plain.works, [])
+    assert.equal(plain.blocked.length, APPS.length)
+    assert.ok(plain.blocked.every((text) => text.endsWith(': Needs an https address')))
+  })
+
+  it('need a setting less, or more, by what the service accepts', () => {
+    const uris = ['http://localhost', 'cursor://anysphere.cursor-mcp/oauth/callback']
+    assert.deepEqual(listed({ ...PUBLIC, extraRedirectUris: uris }).blocked, [])
+    assert.deepEqual(listed({ ...PUBLIC, extraRedirectUris: uris.slice(0, 1) }).blocked, [
+      'Cursor: Needs one setting',
+    ])
+    assert.deepEqual(listed({ ...PUBLIC, clientMetadataDocuments: false }).blocked, [
+      'Claude Code: Needs one setting',
+      'Cursor: Needs one setting',
+      'Gemini CLI: Needs one setting',
+      'MCP Inspector, as a web page: Needs one setting',
+    ])
+  })
+
+  it('each have a page with what is copied, or what is needed first, and never both', () => {
+    for (const view of [PUBLIC, LOCAL, { ...PUBLIC, baseUrl: 'http://queue.example.org' }]) {
+      const { works } = listed(view)
+      for (const app of APPS) {
+        const page = render({ ...view, app })
+        const name = unescapeHtml(/<h1>Connect (.*?)<\/h1>/.exec(page)?.[1] ?? '')
+        const isReady = works.includes(name)
+        assert.equal(page.includes('class="needs"'), !isReady, `${name} at ${view.baseUrl}`)
+        assert.equal(page.includes('class="steps"') && !page.includes('public-address'), isReady, name)
+      }
+    }
+  })
+
+  it('get the address in a command, a configuration or a link that opens the app', () => {
+    const address = 'https://queue.example.org/mcp'
+    assert.deepEqual(codes('claude'), [address])
+    assert.deepEqual(codes('claude-code'), [
+      `claude mcp add --transport http reading-queue ${address}\nclaude mcp login reading-queue`,
+    ])
+    assert.deepEqual(codes('codex'), [`codex mcp add reading-queue --url ${address}`])
+    assert.deepEqual(codes('vs-code'), [
+      `code --add-mcp '{"name":"reading-queue","type":"http","url":"${address}"}'`,
+    ])
+    assert.deepEqual(codes('gemini-cli'), [`gemini mcp add --transport http reading-queue ${address}`])
+    assert.deepEqual(JSON.parse(codes('cursor')[0]!), { mcpServers: { 'reading-queue': { url: address } } })
+    assert.deepEqual(JSON.parse(codes('zed')[0]!), { context_servers: { 'reading-queue': { url: address } } })
+    assert.deepEqual(JSON.parse(codes('opencode')[0]!), {
+      mcp: { 'reading-queue': { type: 'remote', url: address } },
+    })
+    assert.deepEqual(JSON.parse(codes('mcp-remote')[0]!), {
+      mcpServers: {
+        'reading-queue': { command: 'npx', args: ['-y', 'mcp-remote', address, '--host', '127.0.0.1'] },
+      },
+    })
+    assert.deepEqual(codes('inspector-cli'), [
+      `npx @modelcontextprotocol/inspector --cli ${address} --method tools/list`,
+    ])
+
+    const link = (id: string) =>
+      unescapeHtml(/<a class="button main" href="([^"]*)"/.exec(page(id))?.[1] ?? '')
+    const vsCode = new URL(link('vs-code'))
+    assert.equal(`${vsCode.protocol}${vsCode.pathname}`, 'vscode:mcp/install')
+    assert.deepEqual(JSON.parse(decodeURIComponent(vsCode.search.slice(1))), {
+      name: 'reading-queue',
+      type: 'http',
+      url: address,
+    })
+    const cursor = new URL(link('cursor'))
+    assert.equal(
+      `${cursor.protocol}//${cursor.host}${cursor.pathname}`,
+      'cursor://anysphere.cursor-deeplink/mcp/install',
+    )
+    assert.equal(cursor.searchParams.get('name'), 'reading-queue')
+    const config = Buffer.from(cursor.searchParams.get('config') ?? '', 'base64').toString()
+    assert.deepEqual(JSON.parse(config), { url: address })
+  })
+
+  it('that need a setting lead the owner to it, and others to whoever runs the service', () => {
+    const callbacks = 'http://localhost cursor://anysphere.cursor-mcp/oauth/callback'
+    const app = findApp('cursor')
+    const owner = render({ ...PUBLIC, app, isOwner: true })
+    assert.match(owner, /<a href="\/account\/service#callbacks">Allow its callbacks<\/a>/)
+    const other = render({ ...PUBLIC, app })
+    assert.doesNotMatch(other, /account\/service/)
+    const ask = `Ask whoever runs this service to allow its callbacks: ${callbacks}.`
+    assert.ok(plain(other).includes(ask))
+    const allowed = render({ ...PUBLIC, app, extraRedirectUris: callbacks.split(' ') })
+    assert.ok(plain(allowed).includes(`This service allows them: ${callbacks}.`))
+  })
+
+  it('that need a public address say why, and how to get one step by step', () => {
+    const text = plain(render({ ...LOCAL, app: findApp('claude') }))
+    assert.match(
+      text,
+      /Claude connects from its maker’s servers\. They can’t reach this address, which only this computer can\./,
+    )
+    assert.match(text, /With a tunnel, from this computer .*tailscale funnel 3000/)
+    assert.match(text, /cloudflared tunnel --url http:\/\/localhost:3000/)
+    assert.match(text, /caddy reverse-proxy --from queue\.example\.org --to localhost:3000/)
+    assert.match(text, /BASE_URL=https:\/\/queue\.example\.org TRUST_PROXY=1 npm start/)
+  })
+})
+
+describe('The result of the connector check', () => {
+  const person = { email: 'ada@example.org', formToken: 'token', settings: DEFAULT_SETTINGS }
+  const result = (view: ConnectView, outcome: 'ok' | 'failed') => {
+    const steps = [{ title: 'A step', outcome, ...(outcome === 'failed' && { problem: 'It fails.' }) }]
+    const text = String(connectorCheckPage({ ...view, person, steps }))
+    const list = /<ul class="verdicts">(.*?)<\/ul>/s.exec(text)?.[1] ?? ''
+    return [...list.matchAll(/<li class="(\w+)">(.*?)<\/li>/gs)].map(
+      ([, look, item = '']) => `${look}: ${plain(item)}`,
+    )
+  }
+
+  it('says for each app whether it can connect now, and what else it needs', () => {
+    const local = result(LOCAL, 'ok')
+    assert.equal(local.length, APPS.length)
+    assert.deepEqual(local.slice(0, 3), [
+      'failed: ✕ Claude: Needs a public address',
+      'failed: ✕ ChatGPT: Needs a public address',
+      'ok: ✓ Claude Code: Can connect',
+    ])
+    assert.equal(result(PUBLIC, 'ok')[0], 'ok: ✓ Claude: Can connect')
+    const failed = result(PUBLIC, 'failed')
+    assert.equal(failed[0], 'failed: ✕ Claude: Can’t connect yet: the step above fails.')
+    assert.ok(failed.every((line) => line.startsWith('failed: ')))
+  })
+})
+
+function render(view: ConnectView): string {
   return String(connectPage(view))
 }
 
-function headings(view: typeof PUBLIC): string[] {
-  return [...render(view).matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)].map(([, text = '']) => text)
+function page(id: string): string {
+  const extraRedirectUris = ['http://localhost', 'cursor://anysphere.cursor-mcp/oauth/callback']
+  return render({ ...PUBLIC, extraRedirectUris, app: findApp(id) })
 }
 
-/** What the pattern finds in the remark on callbacks, by client. */
-function needs(view: typeof PUBLIC, pattern: RegExp): Record<string, string> {
-  const found: Record<string, string> = {}
-  for (const section of render(view).split('<section').slice(1)) {
-    const name = /<h2[^>]*>(.*?)<\/h2>/s.exec(section)?.[1] ?? ''
-    const words = plain(/<p class="needs">(.*?)<\/p>/s.exec(section)?.[1] ?? '')
-    const value = pattern.exec(words)?.[1]
-    if (value !== undefined) found[name] = value
+/** What is ready to be copied on an app's page. */
+function codes(id: string): string[] {
+  return [...page(id).matchAll(/<pre[^>]*><code>(.*?)<\/code><\/pre>/gs)].map(([, code = '']) =>
+    unescapeHtml(code.replaceAll('<wbr />', '')),
+  )
+}
+
+/** The apps of both lists, with what they need. */
+function listed(view: ConnectView): { works: string[]; blocked: string[] } {
+  const text = render(view)
+  const list = (name: string) => {
+    const section = new RegExp(`<section class="apps ${name}"(.*?)</section>`, 's').exec(text)?.[1] ?? ''
+    return [...section.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item = '']) =>
+      plain(item.replace('<span', ': <span')).replace(' : ', ': '),
+    )
   }
-  return found
-}
-
-function remark(baseUrl: string): string | undefined {
-  const inner = /<p class="remark">(.*?)<\/p>/s.exec(render({ ...PUBLIC, baseUrl }))?.[1]
-  return inner && plain(inner)
+  return { works: list('works'), blocked: list('blocked') }
 }
 
 function plain(inner: string): string {

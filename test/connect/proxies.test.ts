@@ -180,30 +180,32 @@ for (const engine of ENGINES) {
       }
     })
 
-    describe('finds one that', () => {
-      let behind: Proxied
-      let mistake: Bend = {}
-      before(async () => {
-        behind = await startBehindProxy(engine, {
-          instead: (asked, response) => mistake.instead?.(asked, response) ?? false,
-          request: (headers) => mistake.request?.(headers),
-          answer: (headers) => mistake.answer?.(headers),
-          body: (text) => mistake.body?.(text) ?? text,
+    // What a proxy gets wrong is known before anything is stored.
+    if (engine === 'sqlite')
+      describe('finds one that', () => {
+        let behind: Proxied
+        let mistake: Bend = {}
+        before(async () => {
+          behind = await startBehindProxy(engine, {
+            instead: (asked, response) => mistake.instead?.(asked, response) ?? false,
+            request: (headers) => mistake.request?.(headers),
+            answer: (headers) => mistake.answer?.(headers),
+            body: (text) => mistake.body?.(text) ?? text,
+          })
         })
-      })
-      after(() => behind.stop())
+        after(() => behind.stop())
 
-      for (const { name, bend, step, problem } of MISTAKES) {
-        it(name, async () => {
-          mistake = bend
-          const page = await pressCheck(await signUp(behind.socket))
-          assert.deepEqual(stepsOn(page), failedAt(step, problem(behind.proxy.origin)))
-          assert.match(page.text, /<h1>The connector doesn’t work yet<\/h1>/)
-          assert.deepEqual(await keptRows(behind.service), NOTHING)
-          assert.equal(behind.service.logged(), '')
-        })
-      }
-    })
+        for (const { name, bend, step, problem } of MISTAKES) {
+          it(name, async () => {
+            mistake = bend
+            const page = await pressCheck(await signUp(behind.socket))
+            assert.deepEqual(stepsOn(page), failedAt(step, problem(behind.proxy.origin)))
+            assert.match(page.text, /<h1>The connector doesn’t work yet<\/h1>/)
+            assert.deepEqual(await keptRows(behind.service), NOTHING)
+            assert.equal(behind.service.logged(), '')
+          })
+        }
+      })
 
     it('finds one that is not there', async () => {
       const behind = await startBehindProxy(engine, {})
@@ -268,7 +270,7 @@ for (const engine of ENGINES) {
       try {
         const page = await pressCheck(await signUp(behind.socket))
         assert.doesNotMatch(page.text, /<script>/)
-        assert.match(stepsOn(page)[1]?.problem ?? '', /to \/<script>alert\(1\)<\/script>x{174}…\. Clients/)
+        assert.match(stepsOn(page)[1]?.problem ?? '', /to \/<script>alert\(1\)<\/script>x{173}…\. Clients/)
       } finally {
         await behind.stop()
       }

@@ -51,11 +51,11 @@ export const ALL_OK: Told[] = TITLES.map((title) => ({ outcome: 'OK', title, pro
 /** How many rows of an agent's access the database holds. */
 export async function keptRows({ running }: TestService): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  for (const table of ['clients', 'codes', 'grants', 'tokens']) {
+  for (const table of ['clients', 'authorization_codes', 'grants', 'tokens']) {
     const rows = await running.services.db.rows(`SELECT * FROM ${table}`)
     counts[table] = rows.length
   }
   return counts
 }
 
-export const NOTHING = { clients: 0, codes: 0, grants: 0, tokens: 0 }
+export const NOTHING = { clients: 0, authorization_codes: 0, grants: 0, tokens: 0 }

@@ -43,8 +43,8 @@ for (const engine of ENGINES) {
         words: 812,
       })
       assert.deepEqual([second!['note_by_id'], second!['snapshot']], [null, null])
-      const waiting = await read('SELECT item_id, seen_by, url FROM captures')
-      assert.deepEqual(waiting, [{ item_id: 'b', seen_by: 'person', url: 'https://example.org/b' }])
+      const waiting = await read('SELECT item_id, source, url FROM captures')
+      assert.deepEqual(waiting, [{ item_id: 'b', source: 'person', url: 'https://example.org/b' }])
       const pages = await read('SELECT item_id, snapshot_id FROM pages')
       assert.deepEqual(pages, [{ item_id: 'a', snapshot_id: 'first' }])
     } finally {

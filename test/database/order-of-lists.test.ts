@@ -13,7 +13,9 @@ import { systemRandom } from '../../src/ports/random.ts'
 import { countWrongSums } from '../../src/queue/consistency/wrong-sums.ts'
 import { nextFreeSavedAt } from '../../src/queue/items/free-saved-at.ts'
 import { SAVE_IMAGES } from '../../src/queue/items/item-jobs.ts'
+import { createPermits } from '../../src/limits/permits.ts'
 import { itemsOf } from '../../src/queue/lists/items.ts'
+import { listsOf } from '../../src/queue/lists/lists.ts'
 import type { Cursor } from '../../src/queue/lists/page.ts'
 import { parseSearch } from '../../src/queue/lists/search.ts'
 import type { Filter } from '../../src/queue/search/filter.ts'
@@ -35,10 +37,13 @@ it('A cursor that an earlier release gave is refused, and says how to go on', ()
     return Buffer.from(at).toString('base64url') + signed.slice(0, 16)
   }
   assert.throws(
-    () => parseSearch({ after: cursor('cursor', INSTANT * 1024) }, 'account', seal),
+    () => parseSearch({ after: cursor('cursor', INSTANT * 1024) }, 'account', seal, { agent: null, now: 0 }),
     /is not one of this list\. Start again without it/,
   )
-  const { cursor: position } = parseSearch({ after: cursor('list-cursor', INSTANT) }, 'account', seal)
+  const { cursor: position } = parseSearch({ after: cursor('list-cursor', INSTANT) }, 'account', seal, {
+    agent: null,
+    now: 0,
+  })
   assert.deepEqual(position, { direction: 'after', tier: 0, savedAt: INSTANT })
 })
 
@@ -111,11 +116,12 @@ for (const engine of ENGINES) {
 
     it('keeps the order of its lists, each item at an instant of its own, and is found as before', async () => {
       const db = await openOld()
+      const services = { db, permits: createPermits(db.dialect.name) }
       /** The numbers of the items of a list, three on a page. */
       async function list(account: string, filter: Filter): Promise<number[]> {
         const numbers: number[] = []
         for (let position: Cursor | undefined; ;) {
-          const page = await itemsOf(db, account).page({ filter, limit: 3, cursor: position })
+          const page = await listsOf(services, account).page({ filter, limit: 3, cursor: position })
           numbers.push(...page.items.map(({ givenTitle }) => Number(givenTitle)))
           if (!page.next) return numbers
           position = page.next
@@ -133,7 +139,7 @@ for (const engine of ENGINES) {
         ] as const)
           assert.deepEqual(await list(account, filter), NEWEST_FIRST)
         assert.deepEqual(await list(account, { state: 'unread', sort: 'oldest' }), NEWEST_FIRST.toReversed())
-        const { items } = await itemsOf(db, account).page({ filter: { state: 'all' }, limit: 10 })
+        const { items } = await listsOf(services, account).page({ filter: { state: 'all' }, limit: 10 })
         assert.deepEqual(
           items.map(({ savedAt }) => savedAt - INSTANT),
           [450, 400, 350, 300, 5, 4, 3, 2, 1, 0],
@@ -151,7 +157,7 @@ for (const engine of ENGINES) {
         (await db.rows<{ kind: string }>('SELECT kind FROM jobs')).map(({ kind }) => kind),
         [SAVE_IMAGES, SAVE_IMAGES],
       )
-      await indexOldItems({ db })
+      await indexOldItems(services)
       for (const [index, account] of ACCOUNTS.entries()) {
         assert.deepEqual(await find(account, '"3"'), [3])
         for (const number of [0, 9]) {

@@ -24,7 +24,7 @@ const BLOBS = { articles: ['html', 'markdown', 'text', 'rendered'], captures: ['
 const SAMPLE = 16
 const HISTORY_DAYS = 7
 
-/** What a file and its journal consist of at this moment. */
+/** What a file and its journal consist of right now. */
 function bytesOf(file: string): Buffer {
   const files = [file, `${file}-wal`].filter((path) => existsSync(path))
   return Buffer.concat(files.map((path) => readFileSync(path)))

@@ -16,6 +16,11 @@ const FIELDS: Record<string, Record<string, string>> = {
   'tag-item': { tag: 'kept' },
   'untag-item': { tag: 'web' },
   'edit-item': { title: 'Another title', note: 'one, two' },
+  'highlight-item': { quote: 'Links say what' },
+  'edit-highlight': { highlight: 'none', note: 'A note' },
+  'remove-highlight': { highlight: 'none' },
+  'ask-agent': { request: 'Sum it up' },
+  'answer-request': { answer: 'It is long' },
   'set-progress': { progress: '0.5' },
 }
 const BEFORE: Record<string, string> = {
@@ -23,6 +28,10 @@ const BEFORE: Record<string, string> = {
   'unfavourite-item': 'favourite-item',
   'unsnooze-item': 'snooze-item',
   'restore-item': 'remove-item',
+  'answer-request': 'ask-agent',
+  'edit-highlight': 'highlight-item',
+  'remove-highlight': 'highlight-item',
+  'clear-request': 'ask-agent',
 }
 
 /** A search in each way in which one can be asked; each runs from the top, on from a place, and in another order. */
@@ -43,6 +52,9 @@ const SEARCHES = [
     `is:${mark}`,
     `-is:${mark} on`,
   ]),
+  'is:asked',
+  'is:broken',
+  '-is:answered on',
   'by:test',
   'by:me on',
   '-by:"test agent"',
@@ -117,7 +129,10 @@ describe('What is asked of the database', () => {
   }
 
   async function act(entity: Entity, name: string): Promise<void> {
-    const answer = await submitAction(agent, await offering(entity, name), name, FIELDS[name])
+    const offered = await offering(entity, name)
+    const { entities } = await agent.entity(`${hrefOf(entity)}/highlights`)
+    const own = FIELDS[name]?.['highlight'] && { highlight: entities[0].properties.id }
+    const answer = await submitAction(agent, offered, name, { ...FIELDS[name], ...own })
     assert.ok(answer.ok, `${name}: ${answer.status} ${await answer.clone().text()}`)
   }
 
@@ -138,7 +153,20 @@ describe('What is asked of the database', () => {
     ]
     for (const path of [...paths, '/queue?q="on+ledgers"+-tag:x+site:example.org', '/queue?after=0'])
       await agent.call(path).then((answer) => answer.text())
-    for (const path of [...paths, '/history', '/stats', '/agents', `/agents/${agent.clientId}`])
+    for (const path of [
+      ...paths,
+      '/history',
+      '/stats',
+      '/highlights?words=a&tag=web&colour=red&agent=you&from=2026-01-01&to=2026-12-31',
+      '/highlights/review',
+      '/tags',
+      '/tags?edit=web',
+      '/queue/searches',
+      '/search/live?q=web',
+      '/import',
+      '/agents',
+      `/agents/${agent.clientId}`,
+    ])
       await person.browser.open(path)
     await searchEverything()
     await goThroughHistory(saved)

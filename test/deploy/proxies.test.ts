@@ -78,7 +78,9 @@ for (const proxy of [nginx, caddy]) {
       const { status } = await behind.ask('/login', { from, method: 'POST', headers, body: body.toString() })
       assert.equal(status, 303)
       const { db } = behind.service.running.services
-      const signIns = await db.rows<{ address: string }>('SELECT address FROM sign_ins ORDER BY happened_at')
+      const signIns = await db.rows<{ address: string }>(
+        'SELECT address FROM sign_in_attempts ORDER BY attempted_at',
+      )
       assert.equal(signIns.at(-1)?.address, '127.0.0.2')
     })
   })

@@ -6,7 +6,7 @@ import { formatted } from '../../scripts/docs.ts'
 import { toolList } from '../../src/endpoints/mcp/call-tool.ts'
 import { itemAction } from '../../src/queue/actions/action.ts'
 import { catalogue } from '../../src/queue/actions/catalogue.ts'
-import { type Agent, connectAgent, signUp } from '../support/agent.ts'
+import { type Agent, connectAgent, signUp, type Entity } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
 import { callTool, mcpResult } from '../support/mcp.ts'
 import { startService, type TestService } from '../support/service.ts'
@@ -50,6 +50,7 @@ describe('What docs/api.md shows works as it stands', () => {
   let agent: Agent
   /** The item and the change that examples name. */
   let item: string
+  let highlight = ''
   let change: number
   before(async () => {
     web = await startWebServer((request, response) => {
@@ -79,6 +80,7 @@ describe('What docs/api.md shows works as it stands', () => {
     text
       .replaceAll('https://example.org', web.origin)
       .replaceAll('ITEM_ID', item)
+      .replaceAll('0199a000-0000-7000-8000-000000000002', highlight)
       .replaceAll(/"change": ?17\b/g, `"change":${change}`)
 
   it('as a request', async () => {
@@ -93,7 +95,9 @@ describe('What docs/api.md shows works as it stands', () => {
       const { method = '', path = '', type, body } = groups!
       const init = type === undefined ? {} : { body: real(body ?? ''), headers: { 'content-type': type } }
       const answer = await agent.call(path.replace('{id}', item), { method, ...init })
-      assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${await answer.text()}`)
+      assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${await answer.clone().text()}`)
+      if (path.endsWith('/highlight-item'))
+        highlight = ((await answer.json()) as Entity).entities[0].properties.id
       if (path.endsWith('/refetch-item')) await fetched(agent, await agent.entity(`/queue/items/${item}`))
     }
   })

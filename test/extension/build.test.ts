@@ -53,6 +53,19 @@ describe('The built extension', () => {
     })
   }
 
+  it('opens with a key that no menu of the browser has, and stands beside the address in Firefox', () => {
+    const opening = (browser: string) => {
+      const { commands, action } = manifestOf(browser) as {
+        commands: Record<string, { suggested_key: { default: string } }>
+        action: { default_area?: string }
+      }
+      return [commands['_execute_action']?.suggested_key.default, action.default_area]
+    }
+    assert.deepEqual(opening('chrome'), ['Alt+Shift+S', undefined])
+    // On Linux, Alt+Shift and a letter open Firefox's menus: F, E, V, S, B, T, H and in German D, B, A, C, L, X, H.
+    assert.deepEqual(opening('firefox'), ['Alt+Shift+Q', 'navbar'])
+  })
+
   it('begins with the address that it was built for', () => {
     assert.match(
       readFileSync(join(built.folder, 'chrome/background.js'), 'utf8'),

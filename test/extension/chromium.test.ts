@@ -109,10 +109,9 @@ describe('The extension in Chromium', () => {
     await popup.getByRole('button', { name: 'Favourite', exact: true }).click()
     await popup.getByRole('button', { name: 'Remove from favourites' }).waitFor()
     await popup.getByLabel('Add a tag').fill('Web')
-    await popup.getByRole('button', { name: 'Add' }).click()
+    await popup.getByLabel('Add a tag').press('Enter')
     await popup.getByRole('button', { name: 'Remove the tag web' }).waitFor()
     await popup.getByLabel('Note').fill('From <b>the</b> popup')
-    await popup.getByRole('button', { name: 'Save note' }).click()
     await popup.getByText('Note saved').waitFor()
 
     const { properties } = await itemOf('/changed')
@@ -137,8 +136,8 @@ describe('The extension in Chromium', () => {
     await second.getByRole('button', { name: 'Mark as unread' }).waitFor()
     assert.notEqual((await itemOf('/again')).properties.readAt, null)
 
-    await second.getByRole('button', { name: 'Save again' }).click()
-    await second.getByRole('heading', { name: 'Already in your queue' }).waitFor()
+    await second.getByRole('button', { name: 'Move to the top' }).click()
+    await second.getByText('Moved to the top').waitFor()
     assert.equal((await itemOf('/again')).properties.readAt, null)
   })
 

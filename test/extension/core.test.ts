@@ -11,6 +11,7 @@ import { startWebServer } from '../support/web-server.ts'
 
 const SECOND = 1000
 const HOUR = 3600 * SECOND
+const OWNER = { origin: 'https://queue.example.org', account: null }
 
 describe('An address of a service', () => {
   const origins = [
@@ -51,7 +52,7 @@ describe('An address of a service', () => {
 
 describe('A save that waits', () => {
   const link = { url: 'https://example.org/', title: '', tags: '', note: '' }
-  const entry: OutboxEntry = { ...newEntry(link, 'https://queue.example.org', 0), id: 1 }
+  const entry: OutboxEntry = { ...newEntry(link, OWNER, { now: 0 }), id: 1 }
 
   it('is tried again after half a minute, then ever later, up to an hour', () => {
     const waits: (number | null)[] = []
@@ -83,7 +84,7 @@ describe('A save that waits', () => {
 describe('A round of what waits', () => {
   const link = { url: 'https://example.org/', title: '', tags: '', note: '' }
   const now = 100 * HOUR
-  const entry: OutboxEntry = { ...newEntry(link, 'https://queue.example.org', now), id: 1 }
+  const entry: OutboxEntry = { ...newEntry(link, OWNER, { now }), id: 1 }
   const failure = { code: 'unreachable', detail: '' } as const
 
   it('takes what is due, and with all also what waits for a better moment', () => {

@@ -55,11 +55,10 @@ describe('Popup and options look right in light and dark', () => {
     await heading(popup, 'Saved')
     for (const tag of ['hypermedia', 'to-read-on-the-train', 'web']) {
       await popup.getByLabel('Add a tag').fill(tag)
-      await popup.getByRole('button', { name: 'Add' }).click()
+      await popup.getByLabel('Add a tag').press('Enter')
       await popup.getByRole('button', { name: `Remove the tag ${tag}` }).waitFor()
     }
     await popup.getByLabel('Note').fill('Someone spoke of it')
-    await popup.getByRole('button', { name: 'Save note' }).click()
     await popup.getByText('Note saved').waitFor()
     await assertClean(popup, 'popup-saved')
     await popup.getByRole('button', { name: 'Remove', exact: true }).click()

@@ -114,9 +114,10 @@ describe('The extension in trouble', () => {
     await browser.press(page)
     const popup = await browser.popup(page)
     await popup.getByRole('heading', { name: 'Waiting to be sent' }).waitFor()
-    await popup.getByLabel('Tags').fill('later')
+    await popup.getByLabel('Add a tag').fill('later')
+    await popup.getByLabel('Add a tag').press('Enter')
     await popup.getByLabel('Note').fill('Written meanwhile')
-    await popup.getByRole('button', { name: 'Save changes', exact: true }).click()
+    await popup.getByText('Kept here').waitFor()
     await eventually(
       () => badgeOf(browser, page),
       (badge) => badge === '1',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { changeItems, itemActions, queueActions } from '../../src/queue/actions/catalogue.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
+import type { Page } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { deadLink, refusedLink } from '../support/links.ts'
 import { onBothEngines } from '../support/service.ts'
@@ -14,6 +15,12 @@ const STATES: Record<string, [action: string, fields: Record<string, string>][]>
   favourite: [['favourite-item', {}]],
   snoozed: [['snooze-item', { until: '2030-01-01' }]],
   tagged: [['tag-item', { tag: 'kept' }]],
+  asked: [['ask-agent', { request: 'Sum it up' }]],
+  answered: [
+    ['ask-agent', { request: 'Sum it up' }],
+    ['answer-request', { answer: 'It is long' }],
+  ],
+  highlighted: [['highlight-item', { quote: 'A passage that waits for its article' }]],
   failed: [],
   removed: [['remove-item', {}]],
 }
@@ -23,6 +30,10 @@ const SAMPLES: Record<string, string> = {
   tag: 'kept',
   title: 'Another title',
   note: 'A note',
+  quote: 'Another passage',
+  colour: 'green',
+  request: 'Compare it with the others',
+  answer: 'It is short',
   url: 'https://example.org/from-a-form',
   links: 'https://example.org/one\nhttps://example.org/two',
   reason: 'Because',
@@ -36,6 +47,10 @@ const SAMPLES: Record<string, string> = {
 const OWN = [
   'titleBy',
   'noteBy',
+  'requestBy',
+  'requestedAt',
+  'answerBy',
+  'answeredAt',
   'id',
   'url',
   'title',
@@ -82,10 +97,23 @@ onBothEngines('The faces of the catalogue', (service) => {
     return state === 'failed' ? settled(item) : agent.entity(hrefOf(item))
   }
 
+  /** The id of an item's highlight. */
+  async function firstHighlight(item: Entity): Promise<string> {
+    const { entities } = await agent.entity(`${new URL(hrefOf(item)).pathname}/highlights`)
+    return entities[0].properties.id
+  }
+
+  /** The page of an item; of a highlighted one as it is when its highlight is edited. */
+  async function pageOf(item: Entity): Promise<Page> {
+    const path = new URL(hrefOf(item)).pathname
+    const isHighlighted = item.actions.some(({ name }: Entity) => name === 'edit-highlight')
+    return person.browser.open(isHighlighted ? `${path}?highlight=${await firstHighlight(item)}` : path)
+  }
+
   for (const state of Object.keys(STATES)) {
     it(`offers the same actions with the same fields on an item that is ${state}`, async () => {
       const item = await itemIn(state)
-      const page = await person.browser.open(new URL(hrefOf(item)).pathname)
+      const page = await pageOf(item)
       assert.equal(page.status, 200)
 
       const path = new URL(hrefOf(item)).pathname
@@ -97,8 +125,11 @@ onBothEngines('The faces of the catalogue', (service) => {
 
       for (const action of item.actions) {
         const form = forms.find((form) => form.action === `${path}/${action.name}`)
-        const own = Object.keys(form?.fields ?? {}).filter((name) => !['form_token', 'return'].includes(name))
         const { fields } = itemActions.find(({ name }) => name === action.name)!
+        // The button that removes a highlight names it.
+        const chosen = [...(form?.choices ?? [])].filter((name) => name in fields)
+        const sent = new Set([...Object.keys(form?.fields ?? {}), ...chosen])
+        const own = [...sent].filter((name) => !['form_token', 'return'].includes(name))
         const shown = action.fields.map((field: Entity) => field.name)
         const onPage = shown.filter((name: string) => fields[name]!.isForPrograms === undefined)
         assert.deepEqual(own.sort(), onPage.sort(), action.name)
@@ -117,11 +148,13 @@ onBothEngines('The faces of the catalogue', (service) => {
             .map((name) => [name, SAMPLES[name] ?? '']),
         )
 
+        const own = async (item: Entity) =>
+          'highlight' in fields ? { ...fields, highlight: await firstHighlight(item) } : fields
         const byAgent = await itemIn(state)
-        assert.ok((await submitAction(agent, byAgent, action.name, fields)).ok)
+        assert.ok((await submitAction(agent, byAgent, action.name, await own(byAgent))).ok)
         const byPerson = await itemIn(state)
         const path = new URL(hrefOf(byPerson)).pathname
-        const answer = await person.browser.submit(await person.browser.open(path), fields, {
+        const answer = await person.browser.submit(await pageOf(byPerson), await own(byPerson), {
           action: `${path}/${action.name}`,
         })
         assert.equal(answer.status, 200)
@@ -142,10 +175,15 @@ onBothEngines('The faces of the catalogue', (service) => {
         const page = await person.browser.open('/queue')
         const form = page.forms.find((form) => form.action === `/queue/${action.name}`)
         const own = Object.keys(form?.fields ?? {}).filter((name) => !['form_token', 'return'].includes(name))
-        assert.deepEqual(own.sort(), Object.keys(action.fields).sort())
-
-        const fields = Object.fromEntries(own.map((name) => [name, SAMPLES[name] ?? '']))
-        const answer = await person.browser.submit(page, fields, { action: `/queue/${action.name}` })
+        const fields = Object.fromEntries(
+          Object.keys(action.fields).map((name) => [name, SAMPLES[name] ?? '']),
+        )
+        // The dialog that saves a link takes several in its one field.
+        const typed = form ? fields : { url: SAMPLES['links']! }
+        assert.equal(form === undefined, action.name === 'save-links')
+        for (const name of own) assert.ok(name in action.fields, name)
+        const used = form ? action.name : 'save-link'
+        const answer = await person.browser.submit(page, typed, { action: `/queue/${used}` })
         assert.equal(answer.status, 200)
         const [saved] = (await agent.entity('/queue')).entities
         assert.equal(saved.properties.savedBy, null)
@@ -186,8 +224,8 @@ onBothEngines('The faces of the catalogue', (service) => {
         const page = await person.browser.open(`/queue?state=${listOf(state)}&limit=100`)
         const form = page.forms.find(({ action }) => action === '/queue/change-items')
         const own = [...Object.keys(form?.fields ?? {}), ...(form?.choices ?? [])]
-        // Nothing in the trash can be tagged, and only what is unread snoozed.
-        const hidden = { removed: ['tag', 'until'], read: ['until'] }[state] ?? []
+        // Nothing in the trash can be tagged or asked about, and only what is unread snoozed.
+        const hidden = { removed: ['tag', 'until', 'request'], read: ['until'] }[state] ?? []
         const expected = Object.keys(fields).filter(
           (field) => !hidden.includes(field) && fields[field]!.isForPrograms === undefined,
         )
@@ -244,8 +282,9 @@ onBothEngines('The faces of the catalogue', (service) => {
       (action) => !(OFFERED[action.name]?.includes('removed') ?? false),
     )) {
       const below = action.path === '' ? '' : `/${action.path}`
-      const init = action.fields['tag']
-        ? { body: 'tag=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+      const named = ['tag', 'answer', 'quote', 'highlight'].find((field) => field in action.fields)
+      const init = named
+        ? { body: `${named}=x`, headers: { 'content-type': 'application/x-www-form-urlencoded' } }
         : {}
       const refused = await agent.call(`${path}${below}`, { method: action.method, ...init })
       assert.equal(refused.status, action.name === 'remove-item' ? 204 : 409, action.name)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createResponseCache, MAX_CACHED } from '../../src/operations/response-cache.ts'
-import { type Agent, agentWith, connectAgent, signUp } from '../support/agent.ts'
+import { type Agent, agentWith, connectAgent, type Person, signUp } from '../support/agent.ts'
 import { deadLink } from '../support/links.ts'
 import { mcpResult } from '../support/mcp.ts'
 import { ENGINES, startService, type TestService } from '../support/service.ts'
@@ -14,11 +14,13 @@ for (const engine of ENGINES) {
     let other: TestService
     let here: Agent
     let there: Agent
+    let person: Person
     const ids: string[] = []
     before(async () => {
       service = await startService(engine)
       other = await startService(engine, { databaseUrl: service.databaseUrl })
-      here = await connectAgent(service.baseUrl, await signUp(service.baseUrl))
+      person = await signUp(service.baseUrl)
+      here = await connectAgent(service.baseUrl, person)
       there = agentWith(other.baseUrl, here.clientId, here.access, here.refresh)
       for (const title of ['one', 'two', 'three'])
         ids.push((await here.save({ url: deadLink(title), title })).properties.id)
@@ -28,8 +30,8 @@ for (const engine of ENGINES) {
       await service.stop()
     })
 
-    /** The titles in both faces. */
-    async function titles(): Promise<[siren: string[], mcp: string[]]> {
+    /** The titles in all faces. */
+    async function titles(): Promise<[siren: string[], mcp: string[], page: string[]]> {
       const { entities } = await here.entity('/queue')
       const { structuredContent } = await mcpResult(service.baseUrl, here, 'tools/call', {
         name: 'list_queue',
@@ -38,11 +40,14 @@ for (const engine of ENGINES) {
       return [
         entities.map((entity: { title?: string }) => entity.title!),
         (structuredContent.items as { title: string }[]).map(titleOf),
+        [...(await person.browser.open('/queue')).text.matchAll(/<h2 [^>]*><a [^>]*>([^<]*)</g)].map(
+          ([, title]) => title!,
+        ),
       ]
     }
 
     async function assertListed(expected: string[]): Promise<void> {
-      assert.deepEqual(await titles(), [expected, expected])
+      assert.deepEqual(await titles(), [expected, expected, expected])
     }
 
     it('are listed as another instance has changed, removed and saved them since', async () => {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import type { QueueAction } from '../../src/queue/actions/action.ts'
 import { test } from 'node:test'
 import { doneMessage } from '../../src/html/actions/action-messages.ts'
 import { itemPage } from '../../src/html/reader/item-page.ts'
+import { itemRow } from '../../src/html/queue/item-card.ts'
+import { rowMarkup } from '../../src/html/queue/row.ts'
 import { queuePage } from '../../src/html/queue/queue-page.ts'
 import { itemActions, queueActions } from '../../src/queue/actions/catalogue.ts'
 import type { Item } from '../../src/queue/model/item.ts'
@@ -19,10 +22,21 @@ const states: Record<string, Item> = {
   removed: sampleItem({ removedAt: NOW, tags: ['web'] }),
 }
 
+/** What the menu of a row leaves to the page of the item. */
+const ELSEWHERE = [
+  'edit-item',
+  'set-progress',
+  'answer-request',
+  'highlight-item',
+  'edit-highlight',
+  'remove-highlight',
+]
+
 function render(items: Item[]): string {
-  const totals = { unread: 1, read: 0, snoozed: 0, favourite: 0, removed: 0 }
+  const totals = { unread: 1, read: 0, snoozed: 0, favourite: 0, asked: 0, answered: 0, removed: 0 }
   const search = { filter: { state: 'all' as const }, limit: 25 }
-  return String(queuePage({ person, now: NOW, search, totals, tags: [], items, path: '/queue' }))
+  const rows = items.map((item) => itemRow(item, { now: NOW, state: 'all', list: '' }))
+  return String(queuePage({ person, now: NOW, search, totals, tags: [], rows, latest: 1, path: '/queue' }))
 }
 
 for (const [state, item] of Object.entries(states)) {
@@ -34,20 +48,24 @@ for (const [state, item] of Object.entries(states)) {
     }
   })
 
-  test(`the card of a ${state} item has a button for each offered action but editing and the place`, () => {
+  test(`the row of a ${state} item says what it offers, and its menu has it, but what takes long texts and the place`, () => {
     const page = render([item])
-    for (const action of itemActions.filter(({ name }) => name !== 'edit-item' && name !== 'set-progress')) {
-      const form = page.includes(`action="/queue/items/${item.id}/${action.name}"`)
-      assert.equal(form, action.offered(item), action.name)
+    const [, offered = ''] = /<ol [^>]*data-actions="([^"]*)"/.exec(page)!
+    for (const action of itemActions) {
+      assert.equal(offered.split(' ').includes(action.name), action.offered(item), action.name)
+      const isElsewhere = ELSEWHERE.includes(action.name)
+      assert.equal(page.includes(`data-action="${action.name}"`), !isElsewhere, action.name)
     }
   })
 }
 
-test('the queue page has a form for each action on the queue but undoing, with a control for each field', () => {
+test('the queue page has a form for each action that saves or changes items, with a control for each field', () => {
   const page = render([sampleItem({ tags: ['web'] })])
   assert.match(page, /<input type="checkbox" name="items" value="[^"]+" form="bulk"/)
-  // A change is undone where it is shown, in the history.
-  for (const action of queueActions.filter(({ outcome }) => outcome !== 'undone')) {
+  // A change is undone in the history, saved searches have a page of their own, and the form for a link takes several.
+  const isHere = ({ outcome, name }: QueueAction) =>
+    outcome === 'changes' || (outcome === 'saved' && name !== 'save-links')
+  for (const action of queueActions.filter(isHere)) {
     const [, form = ''] = page.split(`action="/queue/${action.name}"`)
     const shown = Object.entries(action.fields).filter(
       ([name, { isForPrograms }]) => name !== 'items' && !isForPrograms,
@@ -70,16 +88,19 @@ function drawSearch(query: Record<string, string>, older?: string): string {
     query,
     'an-account',
     createSeal(Buffer.alloc(32), systemClock, systemRandom(systemClock)),
+    { agent: null, now: 0 },
   )
-  const totals = { unread: 1, read: 3, snoozed: 0, favourite: 0, removed: 0 }
+  const totals = { unread: 1, read: 3, snoozed: 0, favourite: 0, asked: 0, answered: 0, removed: 0 }
   return String(
     queuePage({
       person,
       now: NOW,
       search,
       totals,
+      latest: 1,
       tags: [],
-      items: [],
+      rows: [],
+      found: { count: 0, isMore: false },
       path: '/queue',
       older,
     }),
@@ -88,14 +109,15 @@ function drawSearch(query: Record<string, string>, older?: string): string {
 
 test('a search that finds nothing says what was searched for, and not that nothing is left', () => {
   const page = drawSearch({ q: 'Zebra' })
-  assert.match(page, /Results for <strong><bdi>Zebra<\/bdi>/)
+  assert.match(page, /<h1[^>]*>No results for “Zebra”<\/h1>/)
   assert.match(page, /No results\./)
   assert.doesNotMatch(page, /Nothing left to read/)
 })
 
 test('a search keeps the list and what else narrows it', () => {
   const page = drawSearch({ q: 'Zebra', state: 'read', tag: 'web' })
-  assert.match(page, /Results for <strong><bdi>Zebra<\/bdi><\/strong>,\s+tagged <strong><bdi>web<\/bdi>/)
+  assert.match(page, /<a class="chip active" href="\/queue\?state=read&amp;tag=web"[^]*?<bdi>Zebra<\/bdi>/)
+  assert.match(page, /<a class="chip active" href="\/queue\?q=Zebra&amp;state=read"[^]*?<bdi>#web<\/bdi>/)
   const [, form = ''] = page.split('role="search"')
   assert.match(form, /name="state" value="read"[^]*name="tag" value="web"[^]*name="q" value="Zebra"/)
 })
@@ -107,16 +129,32 @@ test('a list in order of fit or of age says so where it goes on', () => {
   assert.match(drawSearch({ q: 'is:read' }, '/older'), /Older →/)
 })
 
+test('a passage begins shortly before what was found, between words, and a title marks it too', () => {
+  const snippet = [
+    { text: '…', isFound: false },
+    { text: 'much that comes before it and that a narrow row has no room for, then the ', isFound: false },
+    { text: 'zebra', isFound: true },
+  ]
+  const markedTitle = [
+    { text: 'A ', isFound: false },
+    { text: '<Zebra>', isFound: true },
+  ]
+  const row = itemRow(sampleItem(), { now: NOW, state: 'all', list: '', snippet, markedTitle })
+  const page = rowMarkup(row, { usualActions: '', isSelected: false, icon: undefined })
+  assert.match(page, />…no room for, then the <mark>zebra<\/mark><\/p>/)
+  assert.match(page, />A <mark>&lt;Zebra&gt;<\/mark><\/a><\/h2>/)
+})
+
 test('what an article holds of a search is marked, and nothing in it is markup', () => {
   const item = sampleItem()
   const snippet = [
     { text: '…a <b>', isFound: false },
     { text: 'zebra & <i>', isFound: true },
   ]
-  const totals = { unread: 1, read: 0, snoozed: 0, favourite: 0, removed: 0 }
+  const totals = { unread: 1, read: 0, snoozed: 0, favourite: 0, asked: 0, answered: 0, removed: 0 }
   const search = { filter: { state: 'all' as const }, limit: 25 }
-  const snippets = new Map([[item.id, snippet]])
-  const view = { person, now: NOW, search, totals, tags: [], items: [item], snippets }
+  const rows = [itemRow(item, { now: NOW, state: 'all', list: '', snippet })]
+  const view = { person, now: NOW, search, totals, tags: [], rows, latest: 1 }
   const page = String(queuePage({ ...view, path: '/queue' }))
   assert.match(page, />…a &lt;b&gt;<mark>zebra &amp; &lt;i&gt;<\/mark><\/p>/)
 })

@@ -34,8 +34,10 @@ const consent = {
   clientName: 'Claude',
   isOwnExtension: false,
   registeredAt: NOW - 120_000,
+  publisher: null,
   redirectTarget: '127.0.0.1:43111',
   isThisComputer: true,
+  acquaintance: { kind: 'new' } as const,
   email: 'ada@example.org',
   sealedRequest: 'sealed',
   authorizePath: '/oauth/authorize?client_id=a&state=b',
@@ -67,7 +69,7 @@ test('a name cannot turn the text around it, and a missing one is said to be mis
   const turned = String(consentPage({ ...consent, clientName: 'Good\u202e\u2066\u0000\nApp' }))
   assert.match(turned, /<bdi>Good App<\/bdi>/)
   const unnamed = String(consentPage({ ...consent, clientName: null }))
-  assert.match(unnamed, /Unnamed app/)
+  assert.match(unnamed, /This app gave no name/)
   const blank = String(consentPage({ ...consent, clientName: '\u200b ' }))
-  assert.match(blank, /Unnamed app/)
+  assert.match(blank, /This app gave no name/)
 })

@@ -9,7 +9,11 @@ import { instant } from '../../src/html/parts/instant.ts'
 import { signInPage } from '../../src/html/sign-in/sign-in-page.ts'
 import { signUpPage } from '../../src/html/sign-in/sign-up-page.ts'
 import { DAY, HOUR, MINUTE } from '../../src/ports/clock.ts'
-import { NOW, person } from './sample.ts'
+import { itemRow } from '../../src/html/queue/item-card.ts'
+import { queuePage } from '../../src/html/queue/queue-page.ts'
+import { itemPage } from '../../src/html/reader/item-page.ts'
+import { savePage } from '../../src/html/save/save-page.ts'
+import { NOW, person, sampleItem } from './sample.ts'
 
 test('a stopped authorization shows its code and moves on to a proven redirect URI, by itself and by a link', () => {
   const redirectTo = 'https://agent.example/cb?error=access_denied&state=x'
@@ -74,10 +78,13 @@ test('each agent has its own way to be revoked', () => {
       createdAt: NOW,
       lastUsedAt: null,
       pausedAt: null,
+      suggestsSince: null,
       ended: null,
+      grants: [],
     },
+    publisher: null,
     isBuiltIn: false,
-    stop: undefined,
+    limitHit: undefined,
     activity: [],
     recentActions: [],
   }
@@ -119,4 +126,24 @@ test('a full account is led to its trash, which it can empty', () => {
   const full = String(storageSection({ usage: { bytes: 10, items: 10 }, quota }))
   assert.match(full, /Your account is full\..*<a href="\/queue\?state=removed">empty the trash<\/a>/s)
   assert.doesNotMatch(String(storageSection({ usage: { bytes: 10, items: 9 }, quota })), /is full/)
+})
+
+test('no page has an id twice, though each has the forms that save and search', () => {
+  const item = sampleItem({ tags: ['web'] })
+  const totals = { unread: 1, read: 0, snoozed: 0, favourite: 0, asked: 0, answered: 0, removed: 0 }
+  const search = { filter: { state: 'all' as const }, limit: 25 }
+  const page = { url: item.url, title: '', tags: '', note: '' }
+  const rows = [itemRow(item, { now: NOW, state: 'all', list: '' })]
+  const pages = [
+    queuePage({ person, now: NOW, search, totals, tags: [], rows, latest: 1, path: '/queue' }),
+    itemPage({ person, now: NOW, item }),
+    savePage({ person, now: NOW, page, existing: item }),
+  ]
+  for (const shown of pages) {
+    const ids = [...String(shown).matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id)
+    assert.deepEqual(
+      ids.filter((id, index) => ids.indexOf(id) !== index),
+      [],
+    )
+  }
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { itemPage } from '../../src/html/reader/item-page.ts'
+import type { OpenedList } from '../../src/html/reader/reading-view.ts'
 import type { Item } from '../../src/queue/model/item.ts'
 import { DAY, HOUR } from '../../src/ports/clock.ts'
 import { NOW, person, sampleItem } from './sample.ts'
@@ -14,6 +15,18 @@ const headings = ['One', 'Two', 'Three', 'Four'].map((text, index) => ({
 
 function render(changes: Partial<Item> = {}, more: Partial<Parameters<typeof itemPage>[0]> = {}): string {
   return String(itemPage({ person, now: NOW, item: sampleItem(changes), ...more }))
+}
+
+/** The queue, with what is beside the item in it. */
+function listWith(previous: Item | undefined, next: Item | undefined): OpenedList {
+  const link = (item: Item | undefined) => item && { item, path: `/queue/items/${item.id}` }
+  return {
+    filter: { state: 'unread' },
+    query: '',
+    path: '/queue',
+    previous: link(previous),
+    next: link(next),
+  }
 }
 
 /** The page's words as they are read. */
@@ -39,17 +52,18 @@ test('above the article stands where it is from, who wrote it, when, how long it
   )
   const inOrder = [
     'The Paper',
+    '7 min read',
+    '2 Oct 2026',
     'On hypermedia',
     'By Ada Lovelace',
-    '2 Oct 2026',
-    '7 min read',
-    'Saved 1 hour ago by Claude',
+    'Saved 1 hour ago by',
+    'agent Claude',
     'Reason, by Claude: You asked for it',
     'web',
     'The very text.',
     'Mark as read',
   ]
-  const after = words.slice(words.lastIndexOf('Unread', words.indexOf('The Paper')))
+  const after = words.slice(words.lastIndexOf('Queue', words.indexOf('The Paper')))
   let at = 0
   for (const text of inOrder) {
     const found = after.indexOf(text, at)
@@ -64,7 +78,7 @@ test('no button of the toolbar or below the article is louder than the one that 
   const page = render(readable, { article: { html: '<p>x</p>', headings: [] } })
   const toolbar = page.slice(page.indexOf('class="toolbar"'), page.indexOf('class="article'))
   assert.deepEqual(stylesOf(toolbar).slice(0, 2), ['tool', 'tool'])
-  const others = page.slice(page.indexOf('id="others"'))
+  const others = page.slice(page.indexOf('id="more"'))
   assert.equal(stylesOf(others)[0], 'quiet')
   const failed = render({ content: { status: 'failed', reason: 'Gone.', type: null } })
   const note = failed.slice(failed.indexOf('class="no-article"'))
@@ -124,12 +138,12 @@ test('a link to a file says so', () => {
   assert.match(page, /Open the file/)
 })
 
-test('the end leads on to the older neighbour, else to the newer, else nowhere', () => {
+test('the end leads on to the next item of the list, else to the previous, else nowhere', () => {
   const older = sampleItem({ id: '01990000-0000-7000-8000-000000000002', pageTitle: 'The older' })
   const newer = sampleItem({ id: '01990000-0000-7000-8000-000000000003', pageTitle: 'The newer' })
   const next = (page: string) => /class="next" href="([^"]*)"/.exec(page)?.[1]
-  assert.equal(next(render({}, { neighbours: { older, newer } })), `/queue/items/${older.id}`)
-  assert.equal(next(render({}, { neighbours: { older: undefined, newer } })), `/queue/items/${newer.id}`)
+  assert.equal(next(render({}, { list: listWith(newer, older) })), `/queue/items/${older.id}`)
+  assert.equal(next(render({}, { list: listWith(newer, undefined) })), `/queue/items/${newer.id}`)
   const alone = render()
   assert.equal(next(alone), undefined)
   assert.match(alone, /No more unread items\./)
@@ -137,7 +151,7 @@ test('the end leads on to the older neighbour, else to the newer, else nowhere',
 
 test('marking as read at the end goes on to the next item, or stays', () => {
   const older = sampleItem({ id: '01990000-0000-7000-8000-000000000002' })
-  const [, end = ''] = render({}, { neighbours: { older, newer: undefined } }).split('id="end"')
+  const [, end = ''] = render({}, { list: listWith(undefined, older) }).split('id="end"')
   const forms = end.split('<form').filter((form) => form.includes('/mark-read"'))
   assert.match(forms[0]!, new RegExp(`name="return" value="/queue/items/${older.id}"[^]*next article`))
   assert.match(forms[1]!, new RegExp(`name="return" value="/queue/items/${sampleItem().id}"`))
@@ -156,10 +170,16 @@ test('a person’s settings are on the page as attributes, never as styles', () 
     font: 'sans',
     lines: 'open',
     measure: 'narrow',
+    justify: 'on',
+    density: 'compact',
+    language: 'browser',
   } as const
   const page = render({}, { person: { ...person, settings } })
   assert.match(page, /<html lang="en" data-theme="dark">/)
   assert.match(page, /<meta name="color-scheme" content="dark" \/>/)
-  assert.match(page, /data-size="large"\s+data-font="sans"\s+data-lines="open"\s+data-measure="narrow"/)
+  assert.match(
+    page,
+    /data-size="large"\s+data-font="sans"\s+data-lines="open"\s+data-measure="narrow"\s+data-justify="on"/,
+  )
   assert.doesNotMatch(page, /\sstyle=|<style|\son\w+=|<script(?! type="module" src="\/assets\/)/)
 })

@@ -18,6 +18,7 @@ export function sampleItem(changes: Partial<Item> = {}): Item {
     tags: [],
     savedAt: NOW - 3 * MINUTE,
     progress: 0,
+    highlightCount: 0,
     updatedAt: NOW,
     version: 1,
     content: { status: 'ready', reason: null, type: 'text/html' },

@@ -46,6 +46,26 @@ it('A process takes eight jobs, six that can wait, four of an account, of which 
   assert.deepEqual(slots.rounds(0), [])
 })
 
+it('Jobs that nobody waits for take no place and no site from others, and run two at a time', () => {
+  const slots = createSlots()
+  const idle = job({ priority: 100, site: 'a.example' })
+  slots.take(idle, NEVER, 0)
+  const free = [
+    { ...FREE, isFullForBulk: true },
+    { ...FREE, isFullForBulk: false },
+  ]
+  assert.deepEqual(slots.rounds(0), free)
+  const other = job({ priority: 100 })
+  slots.take(other, NEVER, 0)
+  assert.deepEqual(
+    slots.rounds(0),
+    free.map((round) => ({ ...round, isFullForIdle: true })),
+  )
+  assert.deepEqual(slots.jobs(), [idle, other])
+  slots.free(other, 0)
+  assert.deepEqual(slots.rounds(0), free)
+})
+
 it('The account with fewest running goes first, and the last two places are for one with nothing running', () => {
   const slots = createSlots()
   const take = (accountId: string, count: number) => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { after, before, it } from 'node:test'
+import sharp from 'sharp'
+import { imageName, inspectImage } from '../../src/articles/images.ts'
 import { countWrongSums } from '../../src/queue/consistency/wrong-sums.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { articlePage, contentOf, fetched } from '../support/article.ts'
@@ -16,6 +18,17 @@ const PNG = Buffer.concat([
 ])
 /** Too large to be a placeholder. */
 const WITHIN = Buffer.concat([PNG, Buffer.alloc(4096)])
+const PHOTO = await sharp({
+  create: {
+    width: 800,
+    height: 600,
+    channels: 3,
+    background: '#a33',
+    noise: { type: 'gaussian', mean: 128, sigma: 30 },
+  },
+})
+  .png()
+  .toBuffer()
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
 onBothEngines('The images of an article', (service) => {
@@ -29,6 +42,15 @@ onBothEngines('The images of an article', (service) => {
       response.writeHead(200, { 'content-type': type })
       response.end(body)
     }
+    if (url === '/article-of-photo')
+      return send(
+        'text/html',
+        articlePage('A photo', '', 5).replace(
+          '</title>',
+          '</title><meta property="og:image" content="/photo">',
+        ),
+      )
+    if (url === '/photo') return send('image/png', PHOTO)
     if (url.startsWith('/article')) return send('text/html', html)
     if (url.startsWith('/good')) return send('image/png', PNG)
     // What the sender says does not count.
@@ -101,6 +123,43 @@ onBothEngines('The images of an article', (service) => {
     assert.equal((await (await connectAgent(service().baseUrl, other)).call(path)).status, 404)
     assert.equal((await fetch(source!)).status, 401)
     assert.equal((await agent.call(`${path}x`)).status, 404)
+  })
+
+  it('are shown small in lists, cropped, and count as they are stored', async () => {
+    const item = await fetched(agent, await agent.save({ url: `${site.origin}/article-of-photo` }))
+    const base = `${new URL(linkOf(item, 'self')!).pathname}/images/`
+    const sources = new RegExp(`<img class="lead-image" src="(${base}[^"]*)" srcset="(${base}\\S*) 2x"`)
+    const queue = await eventually(
+      () => person.browser.open('/queue'),
+      ({ text }) => sources.test(text),
+    )
+    const [, normal, double] = sources.exec(queue.text)!
+    for (const [path, width, height] of [
+      [normal!, 96, 72],
+      [double!, 192, 144],
+    ] as const) {
+      const answer = await agent.call(path)
+      assert.equal(answer.headers.get('content-type'), 'image/webp')
+      assert.equal(answer.headers.get('cache-control'), 'private, max-age=31536000, immutable')
+      const image = new Uint8Array(await answer.arrayBuffer())
+      assert.deepEqual(inspectImage(image), { mediaType: 'image/webp', width, height })
+      assert.ok(image.length < PHOTO.length / 2)
+    }
+    const other = await signUp(service().baseUrl)
+    assert.equal((await other.browser.open(normal!)).status, 404)
+    assert.equal((await countWrongSums(service().running.services.db)).bytes, 0)
+  })
+
+  it('stand in for thumbnails that cannot be made, for a while', async () => {
+    const item = await fetched(agent, await agent.save({ url: `${site.origin}/article-4` }))
+    const path = `${new URL(linkOf(item, 'self')!).pathname}/images/${imageName(`${site.origin}/good-lead`)}.96`
+    const answer = await eventually(
+      () => agent.call(path),
+      ({ status }) => status === 200,
+    )
+    assert.equal(answer.headers.get('content-type'), 'image/png')
+    assert.equal(answer.headers.get('cache-control'), 'private, max-age=3600')
+    assert.equal((await agent.call(path.replace(/96$/, '97'))).status, 404)
   })
 
   it('tell their sites nothing of the reader', () => {

@@ -76,12 +76,12 @@ onBothEngines('Whose copy of a page is shown', (service) => {
     assert.equal(kindOf(forged), 'person')
     assert.match(forged.properties.content.reason, /copy from your browser is kept/)
     assert.match(await textOf(item), /Seen by me\.$/)
-    const kept = await services().db.rows<{ seen_by: string; agent_name: string | null }>(
-      'SELECT seen_by, agent_name FROM pages WHERE item_id = ? ORDER BY seen_by',
+    const kept = await services().db.rows<{ source: string; agent_name: string | null }>(
+      'SELECT source, agent_name FROM pages WHERE item_id = ? ORDER BY source',
       item.properties.id,
     )
     assert.deepEqual(
-      kept.map((row) => [row.seen_by, row.agent_name]),
+      kept.map((row) => [row.source, row.agent_name]),
       [
         [`agent:${agent.clientId}`, 'Claude'],
         ['person', null],
@@ -189,7 +189,7 @@ onBothEngines('Whose copy of a page is shown', (service) => {
       assert.equal((await now(first)).title, 'Forged c')
       assert.equal((await now(third)).title, 'Forged too')
 
-      const { conflicts } = await undoAgent(services(), accountId, wild.clientId, 0)
+      const { conflicts } = await undoAgent(services(), { accountId, clientId: wild.clientId, since: 0 })
       assert.equal(conflicts, 0)
       assert.equal((await now(first)).title, 'One')
       assert.equal((await now(second)).title, 'Two')
@@ -215,7 +215,7 @@ onBothEngines('Whose copy of a page is shown', (service) => {
         await save(agent, { url: pages.at(at), html: articlePage(`Forged ${index}`, '', LONG) })
       const full = await now(item)
       assert.match(full.properties.content.reason, /replaced too often/)
-      const { undone } = await undoAgent(services(), accountId, agent.clientId, 0)
+      const { undone } = await undoAgent(services(), { accountId, clientId: agent.clientId, since: 0 })
       assert.ok(undone > 10)
       assert.equal((await now(item)).title, 'The first')
     })

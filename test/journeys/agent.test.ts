@@ -7,6 +7,7 @@ import { eventually } from '../support/eventually.ts'
 import { onBothEngines } from '../support/service.ts'
 import { startWebServer, type WebServer } from '../support/web-server.ts'
 import { authorizeAgent } from './agent-program.ts'
+import { checkLooks } from '../support/looks.ts'
 
 onBothEngines('A person and an agent', (service) => {
   let chromium: Browser
@@ -84,7 +85,20 @@ onBothEngines('A person and an agent', (service) => {
     await page.getByRole('link', { name: 'Agents' }).click()
     await page.waitForURL('**/agents')
     assert.ok((await page.locator('main').innerText()).includes('Claude'))
-    await page.getByRole('button', { name: /Revoke/ }).click()
+    await page
+      .getByRole('button', { name: /^Revoke/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: /Revoke the access of Claude/ })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    assert.equal(await page.getByText('Revoked “Claude”.').count(), 0)
+    await page
+      .getByRole('button', { name: /^Revoke/ })
+      .first()
+      .click()
+    await checkLooks(page, 'before revoking')
+    await dialog.getByRole('button', { name: /Revoke access/ }).click()
     await page.getByText('Revoked “Claude”. Its next call is refused.').waitFor()
     await page.getByText('No agent has access.').waitFor()
 

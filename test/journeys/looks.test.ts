@@ -42,6 +42,7 @@ describe('On a small phone', () => {
     await page.getByLabel('Email address').fill(`${crypto.randomUUID()}@example.org`)
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Create account' }).click()
+    await page.locator('.save-open:visible').click()
     await page.getByLabel('Link', { exact: true }).fill(deadLink('on-hypermedia'))
     await page.locator('.save-link > .button').click()
     await page.getByText('Saved.').waitFor()
@@ -73,36 +74,6 @@ describe('On a small phone', () => {
     await page.context().close()
   })
 
-  it('the list that is shown can be seen among the lists', async () => {
-    const page = await openPage()
-    for (const state of ['unread', 'read', 'favourite', 'all', 'removed']) {
-      await page.goto(`${service.baseUrl}/queue?state=${state}`)
-      const [left, right] = await leftAndRight(page, '.tabs [aria-current]')
-      assert.ok(left >= 0 && right <= 320, `${state} lies from ${left} to ${right}`)
-    }
-    await page.context().close()
-  })
-
-  it('opening the form for a tag moves no button, and the form lies below them', async () => {
-    // Without a script, which looks again for the page that is fetched and says so in more words.
-    const page = await openPage({ javaScriptEnabled: false })
-    const placesOf = (selector: string): Promise<{ top: number; bottom: number; left: number }[]> =>
-      page.evaluate(`[...document.querySelectorAll('${selector}')].map((element) => {
-        const { top, bottom, left } = element.getBoundingClientRect()
-        return { top: top + scrollY, bottom: bottom + scrollY, left }
-      })`)
-    const buttons = '.actions > form, .actions summary, .select-box'
-    const before = await placesOf(buttons)
-    assert.equal(before.length, 3)
-    await page.locator('.item-card summary').click()
-    await page.locator('.item-card').getByLabel('Tag', { exact: true }).waitFor()
-    assert.deepEqual(await placesOf(buttons), before)
-    const [form] = await placesOf('.tag-item')
-    for (const { bottom } of before) assert.ok(form && form.top >= bottom - 1)
-    await checkWords(page)
-    await page.context().close()
-  })
-
   it('what is asked for several items has room to be typed', async () => {
     const page = await openPage()
     await page.locator('.select-box').first().click()
@@ -123,17 +94,19 @@ describe('On a small phone', () => {
         (focused) => id.test(focused),
       )
     await focusComes(/^notice$/)
-    await page.locator('.item-card summary').click()
-    await page.locator('.item-card').getByLabel('Tag', { exact: true }).fill('a,b')
+    await page.locator('.item-card .icon-more').click()
+    await page.locator('#row-menu summary').filter({ hasText: 'Tags' }).click()
+    await page.locator('#row-menu').getByLabel('Tag', { exact: true }).fill('a,b')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('alert').waitFor()
-    await focusComes(/^tag-item-.*-tag$/)
+    await focusComes(/^row-tag$/)
     await page.context().close()
   })
 
   it('whoever was signed out meanwhile is told so when saving', async () => {
     const page = await openPage()
     await page.context().clearCookies()
+    await page.locator('.save-open:visible').click()
     await page.getByLabel('Link', { exact: true }).fill('https://example.org/lost')
     await page.locator('.save-link > .button').click()
     await page.getByText('You were signed out. Sign in and try again.').waitFor()

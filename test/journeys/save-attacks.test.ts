@@ -79,7 +79,6 @@ onBothEngines('Saving what was shared', (service) => {
       'javascript:alert(1)',
       'data:text/html,<script>alert(1)</script>',
       'file:///etc/passwd',
-      'example.org',
       'https://user:word@example.org/',
       'https://',
     ]) {
@@ -87,7 +86,10 @@ onBothEngines('Saving what was shared', (service) => {
       assert.equal(page.status, 422, wrong)
       assert.match(page.text, /role="alert"/)
       assert.equal(page.forms.find(({ action }) => action === SAVE.action)?.fields['url'], wrong)
-      assert.doesNotMatch(page.text, /href="(javascript|data|file):|<script/)
+      assert.doesNotMatch(
+        page.text,
+        /href="(javascript|data|file):|<script(?! type="module" src="\/assets\/)/,
+      )
     }
     const empty = await person.browser.open('/save')
     assert.equal(empty.status, 200)
@@ -99,11 +101,11 @@ onBothEngines('Saving what was shared', (service) => {
     const page = await person.browser.open(
       saveWith({ url, title: attack, text: attack, note: attack, tags: attack }),
     )
-    assert.doesNotMatch(page.text, /<script|<img src=x/)
+    assert.doesNotMatch(page.text, /<script(?! type="module" src="\/assets\/)|<img src=x/)
     assert.equal(page.headers.get('content-security-policy')?.includes("default-src 'none'"), true)
     const saved = await person.browser.submit(page, { tags: '' }, SAVE)
     assert.match(saved.text, /Saved\./)
-    assert.doesNotMatch(saved.text, /<script|<img src=x/)
+    assert.doesNotMatch(saved.text, /<script(?! type="module" src="\/assets\/)|<img src=x/)
   })
 
   it('answers parameters of 20 KB, doubled, broken or sealed by others with a page', async () => {
@@ -128,16 +130,25 @@ onBothEngines('Saving what was shared', (service) => {
     const earlier = await savedCount()
     const page = await person.browser.open(saveWith({ url }))
     const other = await signUp(service().baseUrl)
-    for (const [fields, headers] of [
-      [{}, { origin: 'https://evil.example' }],
-      [{}, { 'sec-fetch-site': 'cross-site' }],
-      [{ form_token: '' }, {}],
-      [{ form_token: other.browser.cookies.get('rq_session') ?? '' }, {}],
-    ] as const) {
-      const refused = await person.browser.submit(page, fields, { ...SAVE, headers })
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+      const refused = await person.browser.submit(page, {}, { ...SAVE, headers })
       assert.equal(refused.status, 403)
     }
-    assert.equal((await other.browser.submit(page, {}, SAVE)).status, 403)
+    // Without a valid token it is shown again, to be sent by whoever sees it.
+    const foreign = other.browser.cookies.get('rq_session') ?? ''
+    for (const refused of [
+      await person.browser.submit(page, { form_token: '' }, SAVE),
+      await person.browser.submit(page, { form_token: foreign }, SAVE),
+      await other.browser.submit(page, {}, SAVE),
+    ]) {
+      assert.match(refused.text, /role="alert"/)
+      assert.doesNotMatch(refused.text, /Saved\./)
+    }
+    const theirs = await other.browser.open('/queue?state=all')
+    assert.equal(
+      theirs.forms.some(({ action }) => action.endsWith('/mark-read')),
+      false,
+    )
     assert.equal(await savedCount(), earlier)
   })
 

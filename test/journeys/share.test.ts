@@ -10,8 +10,6 @@ import { startService, type TestService } from '../support/service.ts'
 
 const LOOKS: BrowserContextOptions[] = [
   { colorScheme: 'light', viewport: { width: 320, height: 640 } },
-  { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-  { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
   { colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
 ]
 
@@ -104,19 +102,20 @@ describe('Stats and sharing in a browser', () => {
     it(`a page is saved by way of sign-in, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async () => {
       const context = await chromium.newContext({ javaScriptEnabled })
       const page = await context.newPage()
+      const form = page.getByRole('main')
       const url = pages.at(`/shared-${javaScriptEnabled}`)
       const text = encodeURIComponent(`Read this: ${url}`)
       await page.goto(`${service.baseUrl}/save?text=${text}&title=Shared`)
       await page.getByLabel('Email address').fill(person.email)
       await page.getByLabel('Password').fill(PASSWORD)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      assert.equal(await page.getByLabel('Link', { exact: true }).inputValue(), url)
-      assert.equal(await page.getByLabel('Title').inputValue(), 'Shared')
-      await page.getByLabel('Tags, separated by commas').fill('a,'.repeat(200))
+      assert.equal(await form.getByLabel('Link', { exact: true }).inputValue(), url)
+      assert.equal(await form.getByLabel('Title').inputValue(), 'Shared')
+      await form.getByLabel('Tags, separated by commas').fill('a,'.repeat(200))
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByRole('alert').waitFor()
-      assert.equal(await page.getByLabel('Link', { exact: true }).inputValue(), url)
-      await page.getByLabel('Tags, separated by commas').fill('shared')
+      assert.equal(await form.getByLabel('Link', { exact: true }).inputValue(), url)
+      await form.getByLabel('Tags, separated by commas').fill('shared')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByRole('heading', { name: 'Saved to your queue' }).waitFor()
       assert.equal(await page.getByRole('link', { name: 'Back to 127.0.0.1' }).getAttribute('href'), url)
@@ -149,14 +148,15 @@ describe('Stats and sharing in a browser', () => {
       context.waitForEvent('page'),
       page.evaluate('document.querySelector("a").click()'),
     ])
-    await opened.getByRole('heading', { name: 'Save a link' }).waitFor()
+    const form = opened.getByRole('main')
+    await form.getByRole('heading', { name: 'Save a link' }).waitFor()
     assert.equal(new URL(opened.url()).origin, service.baseUrl)
     assert.equal(
-      await opened.getByLabel('Link', { exact: true }).inputValue(),
+      await form.getByLabel('Link', { exact: true }).inputValue(),
       pages.at('/foreign?a=1&b=%C3%BC#part'),
     )
-    assert.equal(await opened.getByLabel('Title').inputValue(), "“It's” 100% & more")
-    assert.equal(await opened.getByLabel('Note').inputValue(), 'Selected words')
+    assert.equal(await form.getByLabel('Title').inputValue(), "“It's” 100% & more")
+    assert.equal(await form.getByLabel('Note').inputValue(), 'Selected words')
     await context.close()
   })
 
@@ -206,8 +206,8 @@ describe('Stats and sharing in a browser', () => {
       start_url: '/queue',
       scope: '/',
       display: 'standalone',
-      background_color: '#f8f6f1',
-      theme_color: '#f8f6f1',
+      background_color: '#fbfaf7',
+      theme_color: '#fbfaf7',
       share_target: {
         action: '/save',
         method: 'GET',

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { withChangePermit, withPagePermit } from '../../src/limits/account-semaphores.ts'
-import { withSearchPermit } from '../../src/queue/search/search-queue.ts'
 import { HTTP_LIMITS } from '../../src/server/http-server.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
 import { createBrowser } from '../support/browser.ts'
@@ -38,10 +36,13 @@ onBothEngines('What is full', (service) => {
   })
 
   /** Takes all turns of the account, one that runs and those that wait, until it is let go. */
-  async function fill(withPermit: typeof withChangePermit, waiting: number): Promise<() => Promise<void>> {
+  async function fill(
+    permit: 'withChange' | 'withSearch' | 'withPage',
+    waiting: number,
+  ): Promise<() => Promise<void>> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const { db } = service().running.services
-    const works = Array.from({ length: 1 + waiting }, () => withPermit(db, accountId, () => promise))
+    const withPermit = service().running.services.permits[permit]
+    const works = Array.from({ length: 1 + waiting }, () => withPermit(accountId, () => promise))
     return async () => {
       resolve()
       await Promise.all(works)
@@ -52,8 +53,8 @@ onBothEngines('What is full', (service) => {
 
   it('refuses changes of a queue of which 200 wait, in each face', async () => {
     const page = await person.browser.open('/queue')
-    const letGo = await fill(withChangePermit, 200)
-    const detail = 'Too many changes of this queue wait at this moment. Try again in a few seconds.'
+    const letGo = await fill('withChange', 200)
+    const detail = 'Too many changes to this queue are waiting right now. Try again in a few seconds.'
     try {
       assert.deepEqual(await refusalOf(await save({ url: deadLink('full') })), [503, '5', detail])
       const { isError, content } = await callTool(service().baseUrl, agent, 'save_link', {
@@ -62,8 +63,8 @@ onBothEngines('What is full', (service) => {
       assert.deepEqual([isError, content[0]!.text], [true, `${detail} Call again in 5 seconds.`])
       const shown = await person.browser.submit(
         page,
-        { links: deadLink('full') },
-        { action: '/queue/save-links' },
+        { url: deadLink('full') },
+        { action: '/queue/save-link' },
       )
       assert.deepEqual([shown.status, shown.headers.get('retry-after')], [503, '5'])
       assert.ok(shown.text.includes(detail))
@@ -78,8 +79,8 @@ onBothEngines('What is full', (service) => {
   })
 
   it('refuses searches of a queue of which 20 wait, and shows its lists', async () => {
-    const letGo = await fill(withSearchPermit, 20)
-    const detail = 'Too many searches of this queue wait at this moment. Try again in a few seconds.'
+    const letGo = await fill('withSearch', 20)
+    const detail = 'Too many searches of this queue wait right now. Try again in a few seconds.'
     try {
       assert.deepEqual(await refusalOf(await agent.call('/queue?q=first')), [503, '5', detail])
       const { content } = await callTool(service().baseUrl, agent, 'search', { query: 'first' })
@@ -94,8 +95,8 @@ onBothEngines('What is full', (service) => {
   })
 
   it('refuses whole pages of a queue of which 20 wait, and takes links', async () => {
-    const letGo = await fill(withPagePermit, 20)
-    const detail = 'Too many pages of this queue are being saved at this moment. Try again in a few seconds.'
+    const letGo = await fill('withPage', 20)
+    const detail = 'Too many pages of this queue are being saved right now. Try again in a few seconds.'
     const html = `<p>${'x'.repeat(1024 * 1024)}</p>`
     try {
       assert.deepEqual(await refusalOf(await save({ url: deadLink('page'), html })), [503, '5', detail])
@@ -137,7 +138,7 @@ onBothEngines('What is full', (service) => {
   it('refuses who follows where 1,000 follow already, each for another account', async () => {
     const feed = service().running.services.changeFeed
     const followed = Array.from({ length: 1000 }, (_, index) => feed.subscribe(`account ${index}`))
-    const detail = 'Too many follow their queues at this moment.'
+    const detail = 'Too many follow their queues right now.'
     const stream = { headers: { accept: 'text/event-stream' } }
     try {
       assert.deepEqual(await refusalOf(await agent.call('/queue/changes', stream)), [503, '30', detail])
@@ -194,7 +195,7 @@ describe('A service', () => {
     assert.equal((await large(agent)).status, 200)
     const slow = await Promise.all([1, 2, 3].map(() => sendMost(agent, 80 * 1024)))
     await settle()
-    const detail = 'You are sending too much at this moment. Try again in a few seconds.'
+    const detail = 'You are sending too much right now. Try again in a few seconds.'
     const refused = await eventually(
       () => large(agent),
       ({ status }) => status === 429,

@@ -47,7 +47,7 @@ describe('Bodies that never end', () => {
       )
       for (const { received } of answered(held)) {
         assert.match(received(), /^HTTP\/1\.1 429 .*Retry-After: 5/is)
-        assert.match(received(), /application\/problem\+json.*You are sending too much at this moment/s)
+        assert.match(received(), /application\/problem\+json.*You are sending too much right now/s)
       }
       const own = await bystander.save({ url: deadLink('whole') })
       assert.equal(own.properties.url, deadLink('whole'))

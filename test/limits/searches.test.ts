@@ -5,7 +5,6 @@ import { fillQueue } from '../support/fill-queue.ts'
 import { accountIdOf } from '../support/history.ts'
 import { deadLink } from '../support/links.ts'
 import { onBothEngines } from '../support/service.ts'
-import { withSearchPermit } from '../../src/queue/search/search-queue.ts'
 
 const HEAVY = 20
 
@@ -30,7 +29,7 @@ onBothEngines('Searches that take long', (service) => {
   }
 
   function search(accountId: string): Promise<unknown> {
-    return withSearchPermit(service().running.services.db, accountId, endless)
+    return service().running.services.permits.withSearch(accountId, endless)
   }
 
   it('of one account keep nobody else waiting, and end in words that say how to narrow them', async () => {
@@ -48,7 +47,8 @@ onBothEngines('Searches that take long', (service) => {
     const running = ['two', 'three', 'four', 'five', 'six'].flatMap((name) => [search(name), search(name)])
     let ended = 0
     for (const one of running) void one.catch(() => (ended += 1))
-    const endedBefore = await withSearchPermit(service().running.services.db, 'last', async () => ended)
+    const { withSearch } = service().running.services.permits
+    const endedBefore = await withSearch('last', async () => ended)
     assert.ok(endedBefore <= 5, `${endedBefore} of ten had to end before`)
   })
 

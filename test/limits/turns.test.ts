@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { createFairQueue } from '../../src/concurrency/fair-queue.ts'
 import { hashPassword, verifyPassword } from '../../src/accounts/password.ts'
+import { createPermits } from '../../src/limits/permits.ts'
 import { openDatabase } from '../../src/database/open/open.ts'
 import { Failure } from '../../src/failure.ts'
 import { systemClock } from '../../src/ports/clock.ts'
@@ -11,7 +12,7 @@ import { createSemaphore } from '../../src/concurrency/semaphore.ts'
 import { PASSWORD, signUp } from '../support/agent.ts'
 import { createBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
-import { createDatabase, ENGINES, startService } from '../support/service.ts'
+import { CHEAP, createDatabase, ENGINES, startService } from '../support/service.ts'
 
 type Gate = { open: () => void; opened: Promise<void> }
 
@@ -60,10 +61,16 @@ it('Turns come in the order of asking, so many at once, and what is too much is 
 })
 
 it('Of 60 passwords at the same moment 53 are looked at, and the next one is again', async () => {
-  const hash = await hashPassword(PASSWORD, systemRandom(systemClock), 'one')
-  const many = Array.from({ length: 60 }, () => verifyPassword(PASSWORD, hash, 'one'))
+  const services = {
+    random: systemRandom(systemClock),
+    permits: createPermits('sqlite'),
+    passwordCost: CHEAP,
+  }
+  const hash = await hashPassword(services, PASSWORD, 'one')
+  const verify = (password: string) => verifyPassword(services, { password, hash }, 'one')
+  const many = Array.from({ length: 60 }, () => verify(PASSWORD))
   assert.deepEqual(await countBusy(many), [53, 7])
-  assert.equal(await verifyPassword('another one', hash, 'one'), false)
+  assert.equal(await verify('another one'), false)
 })
 
 it('Those who wait fairly take turns, and who has most waiting makes room', async () => {
@@ -107,7 +114,9 @@ it('A network that sends more passwords than may wait shuts no other out', async
   /** Each asks again at once, answered or refused. */
   const flood = Array.from({ length: 60 }, async () => {
     while (!over.signal.aborted) {
-      await verifyPassword('a guess', cheap, 'network 192.0.2.1').catch(() => (refused += 1))
+      const guess = { password: 'a guess', hash: cheap }
+      const { services } = service.running
+      await verifyPassword(services, guess, 'network 192.0.2.1').catch(() => (refused += 1))
       await setImmediate()
     }
   })
@@ -167,3 +176,23 @@ for (const engine of ENGINES) {
     }
   })
 }
+
+it('Two services in one process share nothing that waits or runs', async () => {
+  const busy = await startService('sqlite')
+  const other = await startService('sqlite')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { withHashing } = busy.running.services.permits
+  const hashings = Array.from({ length: 53 }, () => withHashing('one', () => promise))
+  try {
+    const services = busy.running.services
+    await assert.rejects(hashPassword(services, PASSWORD, 'one'), { code: 'busy' })
+    const person = await signUp(other.baseUrl)
+    assert.equal((await person.browser.open('/queue')).status, 200)
+    assert.notEqual(services.permits, other.running.services.permits)
+    assert.notEqual(services.bodyTurns, other.running.services.bodyTurns)
+  } finally {
+    resolve()
+    await Promise.all(hashings)
+    await Promise.all([busy.stop(), other.stop()])
+  }
+})

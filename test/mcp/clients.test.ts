@@ -20,7 +20,7 @@ const SELF = { name: 'test', version: '1' }
 const MCP_REMOTE = 'mcp-remote/dist'
 const INSPECTOR = '@modelcontextprotocol/inspector/clients/launcher/build/index.js'
 const AUTHORIZE = /http\S+\/oauth\/authorize\?\S+(?=\s)/
-const TOOLS = 13
+const TOOLS = 16
 const HOUR = 3_600_000
 
 onBothEngines(
@@ -159,8 +159,11 @@ onBothEngines(
       })
       const client = new Client(SELF)
       await Promise.all([client.connect(transport), completed])
-      await useEverything(client)
-      await client.close()
+      try {
+        await useEverything(client)
+      } finally {
+        await client.close()
+      }
     })
 
     it('the Inspector finds nothing to complain of in the tools, and calls one', async () => {
@@ -178,6 +181,9 @@ onBothEngines(
       const tool = ['--method', 'tools/call', '--tool-name', 'save_link']
       const saved = await inspect(...tool, '--tool-args-json', JSON.stringify({ url: deadLink('inspected') }))
       assert.match(saved, /"created": true/)
+
+      const app = await inspect('--method', 'tools/call', '--tool-name', 'show_triage', '--app-info')
+      assert.match(app, /ui:\/\/queue\/triage@[0-9a-f]{8}/)
     })
   },
   { env: { EXTRA_REDIRECT_URIS: 'http://localhost' } },
@@ -188,7 +194,7 @@ async function useEverything(client: Client | ClientV1): Promise<void> {
   assert.equal(client.getServerVersion()?.name, 'reading-queue')
   assert.equal((await client.listTools()).tools.length, TOOLS)
   assert.equal((await client.listPrompts()).prompts.length, 3)
-  assert.equal((await client.listResources()).resources.length, 1)
+  assert.equal((await client.listResources()).resources.length, 2)
   const url = deadLink('by-a-client')
   const { structuredContent } = await client.callTool({ name: 'save_link', arguments: { url } })
   const { saved } = structuredContent as { saved: { item: { url: string } }[] }

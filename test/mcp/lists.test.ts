@@ -112,8 +112,64 @@ onBothEngines('The tools that find items', (service) => {
       const found = await outcome('search', { query: 'bee' }, caller)
       assert.deepEqual(
         [found.matched, found.words, found.results.length],
-        [30, '25 of 30. list_queue with the same query as q gives more, and pages.', 25],
+        [30, '8 of 30. list_queue with the same query as q gives more, and pages.', 8],
       )
+    })
+
+    it('how many have some of the words of a search that nothing has all of, and how to see more', async () => {
+      const caller = await newAgent()
+      const links = Array.from({ length: 30 }, (_, index) => ({
+        url: deadLink(`some/${index}`),
+        title: index % 2 === 0 ? `Hive ${index}` : `Comb ${index}`,
+      }))
+      await outcome('save_links', { links }, caller)
+      const q = 'hive comb'
+      const some = 'Nothing has all of these words. These have some of them, the closest first.'
+      const page = await outcome('list_queue', { q, limit: 5 }, caller)
+      assert.deepEqual(
+        [page.matched, page.items.length, page.words],
+        [30, 5, `${some} 5 of 30. A larger limit, up to 100, shows more.`],
+      )
+      const all = await outcome('list_queue', { q, limit: 100 }, caller)
+      assert.deepEqual([all.matched, all.items.length, all.words], [30, 30, some])
+      const found = await outcome('search', { query: q }, caller)
+      assert.deepEqual(
+        [found.matched, found.results.length, found.words],
+        [30, 8, `${some} 8 of 30. list_queue with the same query as q and limit 100 gives more.`],
+      )
+      const newest = await outcome('list_queue', { q, sort: 'newest' }, caller)
+      assert.equal(
+        newest.words,
+        'Nothing matches. Try fewer or other words. The trash is searched by is:removed. With sort newest items need all of the words; without it, those that have some follow.',
+      )
+    })
+
+    it('what could find more, where nothing was found', async () => {
+      const caller = await newAgent()
+      await savedId({ url: deadLink('only'), title: 'Only one', tags: ['kingfisher'] }, caller)
+      const words = async (args: Record<string, unknown>) => (await outcome('list_queue', args, caller)).words
+      const trash = 'The trash is searched by is:removed.'
+      const cases: [args: Record<string, unknown>, cure: string][] = [
+        [{ q: 'nothing' }, `Try fewer or other words. ${trash}`],
+        [{ q: 'nothing', state: 'read' }, `Try fewer or other words, or state all. ${trash}`],
+        [{ q: 'tag:nowhere' }, `No item has the tag “nowhere”. Try fewer conditions. ${trash}`],
+        [
+          { q: 'tag:kingfsher' },
+          `No item has the tag “kingfsher”. Did you mean “kingfisher”? Try fewer conditions. ${trash}`,
+        ],
+        [{ q: 'tag:kingfisher is:read' }, `Try fewer conditions. ${trash}`],
+        [{ q: 'only is:read' }, `Try fewer or other words, or fewer conditions. ${trash}`],
+        [{ tag: 'nowhere' }, `No item has the tag “nowhere”. Try fewer conditions, or state all. ${trash}`],
+        [
+          { q: 'is:removed nothing' },
+          'Try fewer or other words, or fewer conditions. Only the trash was searched.',
+        ],
+        [
+          { sort: 'shortest', state: 'all' },
+          `Try another sort, since shortest lists only items that have it. ${trash}`,
+        ],
+      ]
+      for (const [args, cure] of cases) assert.equal(await words(args), `Nothing matches. ${cure}`)
     })
 
     it('what they are asked for', async () => {
@@ -168,8 +224,7 @@ onBothEngines('The tools that find items', (service) => {
       }
       assert.deepEqual(await outcome('search', { query: 'nothing like it' }, caller), {
         matched: 0,
-        words:
-          'Nothing matches. Try fewer or other words (all must occur), the start of a word, or state all; the trash is searched by is:removed.',
+        words: 'Nothing matches. Try fewer or other words. The trash is searched by is:removed.',
         results: [],
       })
     })

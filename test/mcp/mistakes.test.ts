@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { type Agent, connectAgent, signUp } from '../support/agent.ts'
 import { deadLink } from '../support/links.ts'
-import { callTool, toolOutcome } from '../support/mcp.ts'
+import { askMcp, callTool, mcpResult, toolOutcome } from '../support/mcp.ts'
 import { onBothEngines } from '../support/service.ts'
 
 const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000'
@@ -68,13 +68,54 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
       () => ({ links: [deadLink('new'), 'ftp://x'] }),
       `"ftp://x" is not an http or https address. ${link}`,
     ],
+    ['undo_change', () => ({ act: 'x' }), `"change" takes a whole number from 1. ${correct}`],
+    [
+      'list_queue',
+      () => ({ tags: ['one', 'other'] }),
+      `"tags" takes one value here; 2 were given. For items that have several tags, give q: "tag:one tag:other". ${correct}`,
+    ],
+    [
+      'edit_item',
+      (ids) => ({ id: ids.id, tags: ['x'] }),
+      `There is no argument "tags" here. Call change_items with action ["tag-item"] or ["untag-item"] and \`tag\`. edit_item takes id, url, title, note, append, quote, prefix, suffix, colour, highlight, remove. ${correct}`,
+    ],
+    [
+      'change_items',
+      () => ({ items: [UNKNOWN_ID, UNKNOWN_ID.replace('7', '8')], action: ['mark-read'] }),
+      `There is no item ${UNKNOWN_ID} in this queue. There is no item ${UNKNOWN_ID.replace('7', '8')} in this queue. Nothing was changed. ${correct}`,
+    ],
+    [
+      'save_search',
+      () => ({ name: 'none' }),
+      `There is no saved search called “none”. There is none yet: save one with a query. ${correct}`,
+    ],
     ['save_links', () => ({ links: [] }), `"links" is required. ${correct}`],
     [
       'save_links',
       () => ({ links: Array(101).fill(deadLink('new')) }),
       `"links" takes at most 100 links at once; 101 were given. ${correct}`,
     ],
-    ['change_items', () => ({ action: ['mark-read'] }), `"items" or "query" is required. ${correct}`],
+    [
+      'change_items',
+      () => ({}),
+      `"items" or "query" is required, or "changes" for different changes. ${correct}`,
+    ],
+    ['remove_items', () => ({}), `"items" or "query" is required. ${correct}`],
+    [
+      'change_items',
+      () => ({ changes: [{ action: ['mark-read'] }] }),
+      `"items" or "query" is required. ${correct}`,
+    ],
+    [
+      'change_items',
+      ({ id }) => ({ items: [id], action: ['delete'] }),
+      `Removing has a tool of its own: call remove_items. ${correct}`,
+    ],
+    [
+      'list_changes',
+      () => ({ before: 5, after: 'latest' }),
+      `Give "before" for older changes or "after" for newer ones, not both. ${correct}`,
+    ],
     ['get_item', () => ({ id: 5 }), nameIt],
     ['get_item', () => ({ id: 'no-such' }), notHere],
     ['get_item', () => ({ url: deadLink('of-another') }), `This link is not in the queue. ${find}`],
@@ -99,7 +140,7 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
     [
       'change_items',
       ({ id }) => ({ items: [id] }),
-      `"action" is required, or one of tag, untag, until and progress. ${correct}`,
+      `"action" is required, or one of tag, untag, until, progress, extraction, request and answer. ${correct}`,
     ],
     ['change_items', ({ id }) => ({ items: [id], action: ['tag-item'] }), `"tag" is required. ${correct}`],
     [
@@ -115,7 +156,7 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
           { items: [id], state: 'read' },
         ],
       }),
-      `There is no member "state" here. Each of "changes" takes items, action, tag, until, query, untag, progress. ${correct}`,
+      `There is no member "state" here. Each of "changes" takes items, action, tag, until, request, query, untag, progress, answer, extraction. ${correct}`,
     ],
     [
       'change_items',
@@ -129,12 +170,12 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
     [
       'list_queue',
       () => ({ state: 'archived' }),
-      `"state" takes unread, read, snoozed, favourite, all, removed. ${correct}`,
+      `"state" takes unread, read, snoozed, favourite, all, removed. Did you mean read? ${correct}`,
     ],
     [
       'list_queue',
       () => ({ after: 'page 2' }),
-      `The cursor in "after" is not one of this list. Start again without it. ${correct}`,
+      `The cursor in "after" is not one of this list. Start again without it. For what was saved after a day, search for after:2026-01-31. ${correct}`,
     ],
     ['search', () => ({}), `"query" is required. ${correct}`],
     ['search', () => ({ query: ' ' }), `"query" is required. ${correct}`],
@@ -152,7 +193,7 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
     [
       'edit_item',
       ({ id }) => ({ id, titel: 'Mine' }),
-      `There is no argument "titel" here. Did you mean "title"? edit_item takes id, url, title, note, append. ${correct}`,
+      `There is no argument "titel" here. Did you mean "title"? edit_item takes id, url, title, note, append, quote, prefix, suffix, colour, highlight, remove. ${correct}`,
     ],
     [
       'edit_item',
@@ -163,6 +204,11 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
       'get_item',
       ({ id }) => ({ id, __proto__x: 1, fields: 'all' }),
       `There is no argument "__proto__x" here. There is no argument "fields" here. get_item takes id, url. ${correct}`,
+    ],
+    [
+      'get_item',
+      ({ id }) => ({ id, ['__proto__']: { isAdmin: true } }),
+      `There is no argument "__proto__" here. get_item takes id, url. ${correct}`,
     ],
     [
       'get_item',
@@ -177,21 +223,102 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
     assert.deepEqual(await outcome('search', { q: 'mine' }), await outcome('search', { query: 'mine' }))
   })
 
+  it('shows the entry of a list that is wrong, wherever it stands', async () => {
+    const links = [...Array.from({ length: 6 }, () => ({ url: deadLink('right') })), { url: 5 }]
+    const { content } = await call('save_links', { links })
+    assert.match(content[0]!.text, /You sent \{"links\[6\]":\{"url":5\}\}\./)
+  })
+
   for (const [index, [name, args, text]] of mistakes.entries()) {
     it(`${index + 1}. ${name}: ${text}`, async () => {
       const earlier = await everything()
-      const answer = await call(name, args({ id, others, read }))
-      assert.deepEqual(
-        { content: answer.content, isError: answer.isError, structure: answer.structuredContent },
-        {
-          content: [{ type: 'text', text: text.replace('OTHERS', others) }],
-          isError: true,
-          structure: undefined,
-        },
-      )
+      const given = args({ id, others, read })
+      const answer = await call(name, given)
+      const { isError, structuredContent: structure } = answer
+      assert.deepEqual({ isError, structure }, { isError: true, structure: undefined })
+      const said = answer.content[0]!.text
+      const [told = '', shown] = said.split(/ You sent (?=\{)/)
+      assert.equal(told, text.replace('OTHERS', others))
+      // Where other arguments would help, it shows what came and a call that works.
+      const [, sent = '', tool, example = ''] = /^(.*)\. For example: (\w+) (\{.*\})$/.exec(shown ?? '') ?? []
+      assert.equal(shown === undefined, /Call (list_queue|get_item|search)\b/.test(told), said)
+      if (shown !== undefined) {
+        assert.equal(tool, name === 'undo_change' ? 'list_changes' : name)
+        // The example is about the queue as it is.
+        if (!name.startsWith('save_')) {
+          const changes = await call('list_changes')
+          const tried = await call(tool!, {
+            ...JSON.parse(example),
+            ...(name === 'edit_item' && { append: 'Note' }),
+          })
+          assert.equal(tried.isError, undefined, `${said}: ${tried.content[0]!.text}`)
+          assert.deepEqual(await call('list_changes'), changes)
+        }
+        assert.ok(
+          sent.length <= 301 && (sent === '{}' || Object.keys(given).some((key) => sent.includes(key))),
+          said,
+        )
+      }
       assert.deepEqual(await everything(), earlier)
     })
   }
+
+  it('and shows a call that works, of each tool and about the same item where it has one', async () => {
+    const { tools } = await mcpResult(baseUrl(), agent, 'tools/list')
+    const shown = async (name: string, args: Record<string, unknown>, caller = agent) => {
+      const text = (await call(name, { ...args, nonsense: 1 }, caller)).content[0]!.text
+      return /For example: (\w+) (\{.*\})$/.exec(text)?.slice(1)
+    }
+    const newcomer = await newAgent()
+    for (const { name } of tools as { name: string }[]) {
+      const [tool = '', input = ''] = (await shown(name, {})) ?? []
+      const isReadable = name !== 'get_item_content'
+      assert.equal(tool, isReadable ? (name === 'undo_change' ? 'list_changes' : name) : '', name)
+      if (!isReadable || name.startsWith('save_') || name === 'edit_item') continue
+      const { isError, content } = await call(tool, JSON.parse(input))
+      assert.equal(isError, undefined, `${name}: ${content[0]!.text}`)
+      // Where there is nothing in the queue, no item is made up.
+      const [, empty = ''] = (await shown(name, {}, newcomer)) ?? []
+      assert.doesNotMatch(empty, /"(id|items)"/, name)
+    }
+    assert.deepEqual(await shown('get_item', { id }), ['get_item', JSON.stringify({ id })])
+    assert.deepEqual(await shown('get_item', { id: others }), ['get_item', JSON.stringify({ id: read })])
+  })
+
+  it('but takes the words of other tools, also within different changes', async () => {
+    const changes = [
+      { q: 'mine', tags: ['twice'] },
+      { items: [read], tags: ['twice'], actions: ['archive'] },
+    ]
+    const done = await outcome('change_items', { changes })
+    assert.equal(done.changed, 2)
+    assert.equal((await outcome('undo_change', { change: done.act })).changed.length, 2)
+    assert.equal(
+      (await outcome('change_items', { items: [id], action: 'archive', preview: true })).changed,
+      1,
+    )
+    const { body } = await askMcp(baseUrl(), agent, 'tools/call', { name: 'archive_item', arguments: {} })
+    assert.equal(
+      body.error.message,
+      'There is no tool "archive_item" here. Call change_items with action ["mark-read"].',
+    )
+  })
+
+  it('and says of what an item does not allow only that', async () => {
+    const said = async (name: string, args: Record<string, unknown>) =>
+      (await call(name, args)).content[0]!.text
+    assert.equal(
+      await said('get_item_content', { id }),
+      'The page of this item is still being fetched. Try again in a moment. Call again in 2 seconds.',
+    )
+    const removed = await savedId({ url: deadLink('removed') })
+    await outcome('remove_items', { items: [removed] })
+    assert.equal(
+      await said('edit_item', { id: removed, note: 'x' }),
+      '"Edit" is not possible now: the item is in the trash. Restore it first, with restore-item.',
+    )
+    await outcome('change_items', { items: [removed], action: ['restore-item'] })
+  })
 
   async function everything() {
     const items = await outcome('list_queue', { state: 'all', limit: 100 })

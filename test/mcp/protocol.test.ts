@@ -15,6 +15,13 @@ import { onBothEngines } from '../support/service.ts'
 
 const CLIENT = { capabilities: {}, clientInfo: { name: 'test', version: '1' } }
 
+const CAPABILITIES = {
+  tools: {},
+  resources: {},
+  prompts: {},
+  extensions: { 'io.modelcontextprotocol/ui': {} },
+}
+
 onBothEngines('The MCP endpoint', (service) => {
   let agent: Agent
   const baseUrl = () => service().baseUrl
@@ -91,7 +98,7 @@ onBothEngines('The MCP endpoint', (service) => {
     it('to clients of the newest revision', async () => {
       const result = await mcpResult(baseUrl(), agent, 'server/discover')
       assert.deepEqual(result.supportedVersions, ['2026-07-28'])
-      assert.deepEqual(result.capabilities, { tools: {}, resources: {}, prompts: {} })
+      assert.deepEqual(result.capabilities, CAPABILITIES)
       assert.match(result.instructions, /^A person's reading queue/)
       assert.deepEqual([result.ttlMs, result.cacheScope], [3_600_000, 'public'])
       await assertServer(result['_meta']['io.modelcontextprotocol/serverInfo'])
@@ -101,7 +108,7 @@ onBothEngines('The MCP endpoint', (service) => {
       for (const protocolVersion of ['2025-11-25', '2025-06-18', '2025-03-26']) {
         const { body } = await askLegacyMcp(baseUrl(), agent, 'initialize', { protocolVersion, ...CLIENT })
         assert.equal(body.result.protocolVersion, protocolVersion)
-        assert.deepEqual(body.result.capabilities, { tools: {}, resources: {}, prompts: {} })
+        assert.deepEqual(body.result.capabilities, CAPABILITIES)
         assert.match(body.result.instructions, /^A person's reading queue/)
         await assertServer(body.result.serverInfo)
       }

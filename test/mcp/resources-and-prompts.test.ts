@@ -22,7 +22,7 @@ onBothEngines('The MCP connector', (service) => {
       const { resources } = await mcpResult(baseUrl(), agent, 'resources/list')
       assert.deepEqual(
         resources.map(({ uri }: { uri: string }) => uri),
-        ['queue://unread'],
+        ['queue://unread', 'queue://highlights'],
       )
       const [unread] = (await mcpResult(baseUrl(), agent, 'resources/read', { uri: 'queue://unread' }))
         .contents

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { toolList } from '../../src/endpoints/mcp/call-tool.ts'
 import { type Agent, connectAgent, signUp } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
 import { deadLink, refusedLink } from '../support/links.ts'
@@ -35,11 +36,14 @@ const HINTS: Record<string, [boolean, boolean, boolean, boolean]> = {
   get_item_content: [true, false, true, false],
   list_tags: [true, false, true, false],
   list_changes: [true, false, true, false],
+  show_triage: [true, false, true, false],
+  show_changes: [true, false, true, false],
   save_link: [false, false, true, true],
   save_links: [false, false, true, true],
   change_items: [false, false, true, true],
   remove_items: [false, true, true, false],
   edit_item: [false, true, true, false],
+  save_search: [false, false, true, false],
   undo_change: [false, true, true, false],
 }
 
@@ -65,8 +69,10 @@ onBothEngines('The tools', (service) => {
   }
 
   /** The number of the last change of the caller's queue. */
-  const newest = async (caller: Agent) =>
-    (await callTool(baseUrl(), caller, 'list_changes', { after: 'latest' })).structuredContent.next
+  const newest = async (caller: Agent): Promise<number> => {
+    const { structuredContent } = await callTool(baseUrl(), caller, 'list_changes', { after: 'latest' })
+    return Number.parseInt(structuredContent.next)
+  }
 
   it('name no agent as if it were the person or the service', async () => {
     const person = await signUp(baseUrl())
@@ -88,11 +94,12 @@ onBothEngines('The tools', (service) => {
       for (const { name } of tools) assert.match(name, /^[a-z0-9_]{1,64}$/)
     })
 
-    it('with a title, a description and what each field is', () => {
+    it('with a title, a description and what each field is, unless its name says it all', () => {
+      const clear = ['state', 'tag', 'site', 'by', 'title', 'note', 'name', 'prefix', 'suffix', 'colour']
       for (const { name, title, description, inputSchema } of tools) {
         assert.ok(title && description, name)
         for (const [field, schema] of Object.entries(inputSchema.properties)) {
-          assert.ok(schema.description, `${name}.${field}`)
+          assert.ok(schema.description || clear.includes(field), `${name}.${field}`)
         }
       }
     })
@@ -177,11 +184,14 @@ onBothEngines('The tools', (service) => {
         ['get_item_content', { id: readable }],
         ['list_tags', {}],
         ['list_changes', { limit: 1 }],
+        ['show_triage', {}],
+        ['show_changes', {}],
         ['save_link', link],
         ['save_links', { links: [{ url: deadLink('two'), reason: 'Two' }, { url: deadLink('three') }] }],
         ['change_items', { items: [id], action: ['favourite-item'], tag: ['many'] }],
         ['remove_items', { items: [id] }],
         ['edit_item', { url: deadLink('two'), note: 'New' }],
+        ['save_search', { name: 'Notes', query: 'has:note' }],
         ['undo_change', { change: await newest(caller) }],
       ]
       assert.deepEqual(
@@ -196,7 +206,11 @@ onBothEngines('The tools', (service) => {
           ['text'],
         )
         assert.deepEqual(JSON.parse(answer.content[0]?.text ?? ''), answer.structuredContent)
-        const tool = tools.find((tool) => tool.name === name)!
+        // What is listed is a part of what is documented: what an answer always has.
+        const tool = toolList.find((tool) => tool.name === name)!
+        const { required = [] } = tool.outputSchema
+        const listed = tools.find((tool) => tool.name === name)!
+        assert.deepEqual(Object.keys(listed.outputSchema.properties ?? {}).sort(), required.toSorted(), name)
         // The mark of what others wrote is beside what the schema names, so that no tool spends words on it.
         const structure = withoutMark(answer.structuredContent)
         assert.deepEqual(wrongPlaces(structure, tool.outputSchema), [], name)

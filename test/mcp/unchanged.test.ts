@@ -127,9 +127,9 @@ onBothEngines('Asking again for what has not changed', (service) => {
     const other = await connectAgent(service().baseUrl, person, 'Other')
     assert.equal((await ask(MODERN, 1, { by: other })).status, 200)
     await service().running.services.db.run(
-      'UPDATE grants SET paused_at = 1 WHERE id = (SELECT grant_id FROM tokens WHERE hash = ?)',
+      'UPDATE grants SET revoked_at = 1 WHERE id = (SELECT grant_id FROM tokens WHERE hash = ?)',
       hashSecret(other.access),
     )
-    assert.equal((await ask(MODERN, 1, { by: other })).status, 403)
+    assert.equal((await ask(MODERN, 1, { by: other })).status, 401)
   })
 })

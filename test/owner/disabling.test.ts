@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { enableAccount } from '../../src/accounts/disabled.ts'
 import { agentWith, connectAgent, obtainCode, PASSWORD, requestToken, signUp } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
 import { createBrowser } from '../support/browser.ts'
@@ -29,7 +30,7 @@ for (const engine of ENGINES) {
       owner = await signUpOwner(service)
       asked = []
       site = await startWebServer((request, response) => {
-        asked.push(request.url ?? '')
+        if (request.url !== '/favicon.ico') asked.push(request.url ?? '')
         response.setHeader('content-type', 'text/html')
         response.end(articlePage('On hypermedia'))
       })
@@ -79,6 +80,15 @@ for (const engine of ENGINES) {
       assert.equal((await requestToken(there.baseUrl, form)).status, 200)
     })
 
+    it('signs nobody out where it was enabled already', async () => {
+      const person = await signUp(service.baseUrl)
+      const { db } = service.running.services
+      const { id } = (await db.row<{ id: string }>('SELECT id FROM accounts WHERE email = ?', person.email))!
+      await enableAccount(db, id)
+      assert.match((await person.browser.open('/queue')).url, /\/queue$/)
+      await assert.rejects(enableAccount(db, 'nobody'), { code: 'not_found' })
+    })
+
     it('is not opened by a new password: the mail says why, and a link made before does nothing', async () => {
       const { email } = await signUp(service.baseUrl)
       const env = { SMTP_URL: mail.url, MAIL_FROM: 'queue@example.org' }
@@ -118,7 +128,12 @@ for (const engine of ENGINES) {
         clock.now(),
       )
       const due = async () =>
-        (await db.row<{ due_at: number }>('SELECT due_at FROM jobs WHERE account_id = ?', accountId))?.due_at
+        (
+          await db.row<{ due_at: number }>(
+            "SELECT due_at FROM jobs WHERE account_id = ? AND kind = 'fetch-page'",
+            accountId,
+          )
+        )?.due_at
       await eventually(due, (at) => at !== undefined && at > 1e14)
       assert.deepEqual(asked, ['/before'])
       await owner.change(person.email, 'enable')

@@ -67,7 +67,10 @@ for (const engine of ENGINES) {
 
     it('hold for every instance at once: where else agents may be called back', async () => {
       assert.equal((await register(there, CURSOR)).status, 400)
-      assert.match((await owner.browser.open('/connect')).text, /href="\/account\/service#callbacks"/)
+      assert.match(
+        (await owner.browser.open('/connect?app=cursor')).text,
+        /href="\/account\/service#callbacks"/,
+      )
       const saved = await owner.send('callbacks', { callbacks: `${CURSOR.join('\r\n')}\r\n` })
       assert.equal(noticeOf(saved), 'Saved. 2 additional callbacks are allowed.')
       for (const at of [service, there]) {

@@ -1,12 +1,15 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A key and a certificate for 127.0.0.1 that signed itself, made anew so that none has to be kept. */
-export function makeCertificate(): { key: string; cert: string } {
+/** A key and a certificate for 127.0.0.1 and these names that signed itself, made anew so that none has to be kept. */
+export function makeCertificate(names: string[] = []): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from('127.0.0.1')))))
   const algorithm = sequence(oid('2a8648ce3d040302'))
   const validity = sequence(der(0x17, Buffer.from('200101000000Z')), der(0x17, Buffer.from('491231235959Z')))
-  const addresses = sequence(der(0x87, Buffer.of(127, 0, 0, 1)))
+  const addresses = sequence(
+    der(0x87, Buffer.of(127, 0, 0, 1)),
+    ...names.map((name) => der(0x82, Buffer.from(name))),
+  )
   const subjectAltName = sequence(oid('551d11'), der(0x04, addresses))
   // RFC 5280 §4.1: what is signed, by what, and the signature.
   const signed = sequence(

@@ -157,7 +157,13 @@ describe('A hostile server', () => {
     it(`is left when it ${what}`, async () => {
       const { url, closed } = await attack(act)
       const outbound = reason === NO_ANSWER ? hastyAtFirst : hasty
-      assert.deepEqual(await fetchBeside(url, outbound), { ok: false, reason, retry: true, retryAfter: null })
+      assert.deepEqual(await fetchBeside(url, outbound), {
+        ok: false,
+        reason,
+        retry: true,
+        retryAfter: null,
+        linkState: 'down',
+      })
       await closed
     })
   }
@@ -254,7 +260,13 @@ describe('A hostile server', () => {
     assert.deepEqual([ok, ended], [true, 0])
     for (const socket of sockets) socket.resetAndDestroy()
     for (const answer of await Promise.all(answers)) {
-      assert.deepEqual(answer, { ok: false, reason: BROKEN_OFF, retry: true, retryAfter: null })
+      assert.deepEqual(answer, {
+        ok: false,
+        reason: BROKEN_OFF,
+        retry: true,
+        retryAfter: null,
+        linkState: 'down',
+      })
     }
   })
 
@@ -293,6 +305,7 @@ describe('A site with TLS', () => {
         reason: 'The security certificate of the site is not valid (DEPTH_ZERO_SELF_SIGNED_CERT).',
         retry: false,
         retryAfter: null,
+        linkState: 'down',
       })
     }
   })
@@ -316,6 +329,7 @@ describe('A site with TLS', () => {
       reason: NO_ANSWER,
       retry: true,
       retryAfter: null,
+      linkState: 'down',
     })
     server.close()
   })

@@ -67,6 +67,7 @@ describe('An image', () => {
         reason: TOO_LARGE,
         retry: false,
         retryAfter: null,
+        linkState: 'alive',
       })
     })
   }
@@ -93,6 +94,7 @@ describe('An image', () => {
       reason: 'The image did not arrive within 0.1 seconds.',
       retry: true,
       retryAfter: null,
+      linkState: 'down',
     })
   })
 
@@ -102,7 +104,13 @@ describe('An image', () => {
     })
     const reason = 'Pages on a private network or on the server itself are not fetched.'
     const guarded = createOutbound({ allowPrivate: false })
-    assert.deepEqual(await guarded.fetchImage(url), { ok: false, reason, retry: false, retryAfter: null })
+    assert.deepEqual(await guarded.fetchImage(url), {
+      ok: false,
+      reason,
+      retry: false,
+      retryAfter: null,
+      linkState: 'unknown',
+    })
     assert.equal(site.requests.length, 0)
 
     const first = createOutbound({ allowPrivate: false, isAllowed: (address) => address === '127.0.0.1' })
@@ -111,6 +119,7 @@ describe('An image', () => {
       reason: `The page sends on to another address. ${reason}`,
       retry: false,
       retryAfter: null,
+      linkState: 'unknown',
     })
     assert.equal(site.requests.length, 1)
   })

@@ -79,6 +79,7 @@ describe('A page that is known', () => {
         'The site answered without a page (304 Not Modified). Open it in your browser and save it with the extension.',
       retry: false,
       retryAfter: null,
+      linkState: 'alive',
     }
     const nothing = { etag: null, lastModified: null }
     assert.deepEqual(await open.fetchPage(`${site.origin}/page`), failure)

@@ -181,6 +181,7 @@ suite('A body beyond the limit', () => {
         reason: 'The PDF is larger than 10 MB, the most that is kept. Open it in your browser to read it.',
         retry: false,
         retryAfter: null,
+        linkState: 'alive',
       })
     })
   }
@@ -262,7 +263,11 @@ suite('A page cannot be fetched', () => {
   for (const [status, reason, retry] of statuses) {
     test(`when the site answers ${status}`, async (t) => {
       const { origin } = await serve(t, (_request, response) => response.writeHead(status).end('sorry'))
-      assert.deepEqual(await open.fetchPage(origin), { ok: false, reason, retry, retryAfter: null })
+      const isDown = retry && status !== 429
+      const linkState = [404, 410].includes(status) ? 'gone' : isDown ? 'down' : 'alive'
+      const failure = { ok: false, reason, retry, retryAfter: null, linkState }
+      assert.deepEqual(await open.fetchPage(origin), failure)
+      assert.deepEqual(await open.checkLink(origin, async () => true), failure)
     })
   }
 
@@ -276,6 +281,7 @@ suite('A page cannot be fetched', () => {
         'The page sends on more than 5 times, perhaps in a circle. Open it in your browser and save it with the extension.',
       retry: false,
       retryAfter: null,
+      linkState: 'down',
     })
     assert.equal(requests.length, 6)
   })
@@ -291,6 +297,7 @@ suite('A page cannot be fetched', () => {
         "This site's name could not be found. The link may be mistyped, the site gone, or this service offline.",
       retry: false,
       retryAfter: null,
+      linkState: 'down',
     })
   })
 
@@ -311,6 +318,7 @@ suite('A page cannot be fetched', () => {
       reason: 'The site refused the connection.',
       retry: true,
       retryAfter: null,
+      linkState: 'down',
     })
   })
 
@@ -357,6 +365,7 @@ suite('A page cannot be fetched', () => {
       reason: 'The site broke off the connection before the page was whole.',
       retry: true,
       retryAfter: null,
+      linkState: 'down',
     })
   })
 
@@ -427,6 +436,7 @@ suite('A page cannot be fetched', () => {
       reason: 'The site did not answer within 0.2 seconds.',
       retry: true,
       retryAfter: null,
+      linkState: 'down',
     })
     await closed
   })
@@ -445,6 +455,7 @@ suite('A page cannot be fetched', () => {
         reason: 'The page did not arrive within 0.2 seconds.',
         retry: true,
         retryAfter: null,
+        linkState: 'down',
       })
       await closed
     })
@@ -496,6 +507,7 @@ suite('The guard refuses', () => {
         reason: PRIVATE,
         retry: false,
         retryAfter: null,
+        linkState: 'unknown',
       })
     })
   }
@@ -516,8 +528,15 @@ suite('The guard refuses', () => {
         reason,
         retry: false,
         retryAfter: null,
+        linkState: 'unknown',
       })
-      assert.deepEqual(await open.fetchPage(address), { ok: false, reason, retry: false, retryAfter: null })
+      assert.deepEqual(await open.fetchPage(address), {
+        ok: false,
+        reason,
+        retry: false,
+        retryAfter: null,
+        linkState: 'unknown',
+      })
     })
   }
 
@@ -543,6 +562,7 @@ suite('The guard refuses', () => {
         reason,
         retry: false,
         retryAfter: null,
+        linkState: 'unknown',
       })
       assert.equal(requests.length, 1)
     })

@@ -90,6 +90,7 @@ describe('A failure', () => {
         reason: `The site wants a sign-in or keeps robots out (${status}). Open it in your browser and save it with the extension.`,
         retry: false,
         retryAfter: null,
+        linkState: 'alive',
       })
     })
   }

@@ -175,7 +175,8 @@ onBothEngines('Changing several items', (service) => {
               id: ids()[2],
               title: items[2].properties.title,
               state: 'removed',
-              reason: '"Mark as read" is not possible now: the item is removed, with 0 tags.',
+              reason:
+                '"Mark as read" is not possible now: the item is in the trash. Restore it first, with restore-item.',
             },
           ],
           items: [
@@ -269,7 +270,44 @@ onBothEngines('Changing several items', (service) => {
       assert.deepEqual([undone.changedCount, undone.changed.length], [129, 20])
       assert.equal((await ask('list_queue', { limit: 1 })).matched, 135)
       const nothing = await ask('change_items', { query: 'tag:nowhere', action: ['mark-read'] })
-      assert.deepEqual(nothing, { changed: 0, already: 0 })
+      const forgiving =
+        'Here a query forgives no typo and needs all of its words; a search gives ids to name instead.'
+      const words = `Nothing matches “tag:nowhere”. ${forgiving}`
+      assert.deepEqual(nothing, { changed: 0, already: 0, words })
+      const groups = [
+        { query: 'tag:nowhere', action: ['mark-read'] },
+        { query: 'tag:neither', action: ['mark-read'] },
+      ]
+      const several = await ask('change_items', { changes: groups })
+      assert.equal(several.words, `Nothing matches “tag:nowhere” and 1 more. ${forgiving}`)
+      const answer = await mine.call('/queue/change-items', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(groups[0]),
+      })
+      assert.equal(((await answer.json()) as Entity).properties.words, words)
+    })
+
+    it('takes back within itself what nobody means, and counts no change where nothing differs', async () => {
+      const mine = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
+      const ask = (name: string, args: Record<string, unknown>) =>
+        toolOutcome(service().baseUrl, mine, name, args)
+      const url = deadLink('opposites')
+      await mine.save({ url, tags: ['kept'] })
+      const refused: [input: object, said: RegExp][] = [
+        [{ action: ['mark-read', 'mark-unread'] }, /"mark-read" and "mark-unread" are opposites\./],
+        [{ action: ['unsnooze-item'], until: '2035-01-01' }, /"snooze-item" and "unsnooze-item" are opp/],
+        [{ tag: ['a', 'b'], untag: ['b'] }, /The tag "b" is to be put on and removed\. Give it once\./],
+      ]
+      for (const [input, said] of refused)
+        await assert.rejects(ask('change_items', { items: [url], ...input }), said)
+      const there = { items: [url], action: ['mark-read'] }
+      const back = { items: [url], action: ['mark-unread'] }
+      for (const preview of [true, false]) {
+        const done = await ask('change_items', { changes: [there, back], preview })
+        assert.partialDeepStrictEqual(done, { changed: 0, already: 1 })
+        assert.equal(done.act, undefined)
+      }
     })
   })
 })

@@ -12,6 +12,7 @@ import { runItemAction, runQueueAction } from '../../src/queue/actions/run-actio
 import { DAY } from '../../src/ports/clock.ts'
 import { signUp } from '../support/agent.ts'
 import { articlePage } from '../support/article.ts'
+import { selectHighlights } from '../../src/queue/highlights/highlight-row.ts'
 import { eventually } from '../support/eventually.ts'
 import { accountIdOf, readHistory, replayed, storedItems } from '../support/history.ts'
 import { onBothEngines } from '../support/service.ts'
@@ -27,9 +28,10 @@ describe('Every change of an item is recorded', () => {
 
   it('since only one file writes rows of items, and one calls it', () => {
     const writing = sources.filter(({ text }) => /\b(INSERT INTO|UPDATE|DELETE FROM) items\b/.test(text))
-    // Indexing words anew changes no item; an account that has ended takes its history with it.
+    // Indexing words anew changes no item, nor does noting when its link was checked; an account that has ended takes its history with it.
     assert.deepEqual(writing.map(({ path }) => path).sort(), [
       'queue/items/item-row.ts',
+      'queue/links/link-check.ts',
       'queue/maintenance/clear-queue.ts',
       'queue/maintenance/index-old-items.ts',
     ])
@@ -71,7 +73,9 @@ onBothEngines('The history', (service) => {
   const action = (name: string) => itemActions.find((known) => known.name === name)!
 
   it('says of everything that is done what became of each item, and no more', async () => {
-    const [saveLink, saveLinks, changeItems] = queueActions
+    const [saveLink, saveLinks, changeItems] = ['save-link', 'save-links', 'change-items'].map((name) =>
+      queueActions.find((one) => one.name === name),
+    )
     assert.ok(
       saveLink?.outcome === 'saved' && saveLinks?.outcome === 'saved' && changeItems?.outcome === 'changes',
     )
@@ -89,7 +93,11 @@ onBothEngines('The history', (service) => {
     )
     const id = saved!.item.id
     await recorded('fetch-page')
-    for (const [name, fields] of STEPS) await run(name, id, fields)
+    for (const [name, fields] of STEPS) {
+      const [highlight] = await selectHighlights(services().db, 'account_id = ?', accountId)
+      const own = name.endsWith('-highlight') ? { highlight: highlight?.id } : {}
+      await run(name, id, { ...fields, ...own })
+    }
     const more = await runQueueAction(
       services(),
       { accountId, caller: PERSON, action: saveLinks },
@@ -127,19 +135,19 @@ onBothEngines('The history', (service) => {
     assert.deepEqual(replayed(changes), await storedItems(service(), accountId))
     assert.deepEqual(actorsOf(changes, 'remove-item'), ['person', 'agent', 'agent', 'agent'])
     assert.deepEqual(new Set(actorsOf(changes, 'fetch-page')), new Set(['service']))
-    assert.equal((await historyOf(services().db, accountId).extent()).latest, changes.length)
+    assert.equal((await historyOf(services().db, accountId).range()).latest, changes.length)
   })
 
   it('holds only the fields that changed, and all of an item that was made', async () => {
     const [made, ...others] = await readHistory(service(), accountId)
     assert.equal(made?.before, null)
-    assert.equal(Object.keys(made?.after ?? {}).length, 27)
+    assert.equal(Object.keys(made?.after ?? {}).length, 35)
     const tagged = others.find((change) => change.action === 'tag-item')
     assert.deepEqual([tagged?.before, tagged?.after], [{ tags: ['a', 'b'] }, { tags: ['a', 'b', 'kept'] }])
   })
 
   it('says nothing of what changes nothing, or fails', async () => {
-    const { latest } = await historyOf(services().db, accountId).extent()
+    const { latest } = await historyOf(services().db, accountId).range()
     const [item] = await services().db.rows<{ id: string }>(
       'SELECT id FROM items WHERE account_id = ? AND removed_at IS NULL',
       accountId,
@@ -149,7 +157,7 @@ onBothEngines('The history', (service) => {
       { accountId, caller: PERSON, action: action('set-progress'), itemId: item!.id },
       { progress: 0.25 },
     )
-    const before = (await historyOf(services().db, accountId).extent()).latest
+    const before = (await historyOf(services().db, accountId).range()).latest
     await runItemAction(
       services(),
       { accountId, caller: PERSON, action: action('set-progress'), itemId: item!.id },
@@ -160,7 +168,7 @@ onBothEngines('The history', (service) => {
     await runItemAction(services(), { ...restored, itemId: item!.id }, {})
     await assert.rejects(runItemAction(services(), { ...restored, itemId: 'unknown' }, {}))
     assert.deepEqual(
-      [before, (await historyOf(services().db, accountId).extent()).latest],
+      [before, (await historyOf(services().db, accountId).range()).latest],
       [latest + 1, before],
     )
   })
@@ -177,6 +185,12 @@ const STEPS: [name: string, fields: Record<string, unknown>][] = [
   ['tag-item', { tag: 'kept' }],
   ['untag-item', { tag: 'a' }],
   ['edit-item', { title: 'Another', note: 'A note' }],
+  ['highlight-item', { quote: '12. Links say what can be done next' }],
+  ['edit-highlight', { note: 'A note' }],
+  ['remove-highlight', {}],
+  ['ask-agent', { request: 'Sum it up' }],
+  ['answer-request', { answer: 'It is long' }],
+  ['clear-request', {}],
   ['set-progress', { progress: 0.5 }],
   ['refetch-item', {}],
   ['remove-item', {}],

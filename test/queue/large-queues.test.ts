@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { listSql, type ListRange, NO_TIER } from '../../src/queue/lists/list-sql.ts'
-import { itemsOf } from '../../src/queue/lists/items.ts'
+import { listsOf } from '../../src/queue/lists/lists.ts'
 import type { Cursor } from '../../src/queue/lists/page.ts'
 import { parseSearch } from '../../src/queue/lists/search.ts'
 import { type Agent, connectAgent, signUp, submitAction } from '../support/agent.ts'
@@ -10,8 +10,35 @@ import { deadLink } from '../support/links.ts'
 import { onBothEngines } from '../support/service.ts'
 import { linkOf } from '../support/siren-check.ts'
 
+const isRead = (i: number) => i % 2 === 0
+const minutesOf = (i: number) => (i % 40) + 1
+const byLength = (one: number, other: number) =>
+  minutesOf(one) - minutesOf(other) || (other % 3) - (one % 3) || one - other
+
+/** Conditions without words, some of which few items meet, and the numbers of those that do. */
+const CONDITIONS: [q: string, isMet: (i: number) => boolean][] = [
+  ['is:failed', (i) => i <= 30],
+  ['-is:failed after:1970-01-02', () => false],
+  ['is:broken', (i) => i % 700 === 5],
+  ['has:note', (i) => i % 300 === 1],
+  ['is:asked', (i) => i % 1500 === 2],
+  ['is:answered', (i) => i % 1500 === 3],
+  ['untagged', (i) => i % 1000 === 7],
+  ['by:far', (i) => i <= 9],
+  ['by:"far one" is:read', (i) => i <= 9 && isRead(i)],
+  ['by:nobody', () => false],
+  ['site:s1 has:note', (i) => i % 300 === 1],
+  ['under:1m is:read', (i) => minutesOf(i) === 1 && isRead(i)],
+  ['over:39m', (i) => minutesOf(i) === 40],
+  ['under:2m over:1m -is:read', (i) => minutesOf(i) === 2 && !isRead(i)],
+  ['read-before:1970-01-02 has:note', (i) => isRead(i) && i % 300 === 1],
+  ['read-after:1970-01-02', () => false],
+  ['has:note OR untagged', (i) => i % 300 === 1 || i % 1000 === 7],
+]
+
 /** Enough for PostgreSQL to prefer an index to reading everything. */
 const ITEMS = 6000
+const ALL = Array.from({ length: ITEMS }, (_, index) => index + 1)
 
 onBothEngines('A large queue', (service) => {
   const services = () => service().running.services
@@ -21,9 +48,17 @@ onBothEngines('A large queue', (service) => {
     accountId = await accountIdOf(service(), (await signUp(service().baseUrl)).email)
     const numbers = `WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ${ITEMS}) SELECT i FROM numbers`
     await db.run(
-      `INSERT INTO items (account_id, id, identity, url, site, saved_at, updated_at, version, content_status, read_at)
-       SELECT ?, 'id-' || i, 'example.org/' || i, 'https://example.org/' || i, 's' || i % 20, i, i, 1, 'ready',
-         CASE WHEN i % 2 = 0 THEN i END FROM (${numbers}) AS numbered`,
+      `INSERT INTO items (account_id, id, identity, url, site, saved_at, updated_at, version, content_status, read_at,
+         reading_minutes, word_count, progress, note, saver_words, saved_by_id, tags,
+         request, answered_at, broken_at)
+       SELECT ?, 'id-' || i, 'example.org/' || i, 'https://example.org/' || i, 's' || (i % 20), i, i, 1,
+         CASE WHEN i <= 30 THEN 'failed' ELSE 'ready' END, CASE WHEN i % 2 = 0 THEN ${2 * ITEMS} - i END,
+         i % 40 + 1, 1000 - i % 3, CASE WHEN i % 5 = 0 THEN i / ${2 * ITEMS}.0 ELSE 0 END,
+         CASE WHEN i % 300 = 1 THEN 'Note' END, CASE WHEN i <= 9 THEN ' far one ' WHEN i % 3 > 0 THEN ' near ' END,
+         CASE WHEN i <= 9 OR i % 3 > 0 THEN 'agent' END, CASE WHEN i % 1000 = 7 THEN '[]' ELSE '["x"]' END,
+         CASE WHEN i % 1500 IN (2, 3) THEN 'Request' END, CASE WHEN i % 1500 = 3 THEN i END,
+         CASE WHEN i % 700 = 5 THEN i END
+       FROM (${numbers}) AS numbered`,
       accountId,
     )
     await db.run(
@@ -42,11 +77,14 @@ onBothEngines('A large queue', (service) => {
 
   /** The numbers of what a search finds, page by page. */
   async function find(parameters: Record<string, string>): Promise<number[]> {
-    const { db, seal } = services()
-    const { filter } = parseSearch({ state: 'all', ...parameters }, accountId, seal)
+    const { seal } = services()
+    const { filter, limit } = parseSearch({ state: 'all', limit: '7', ...parameters }, accountId, seal, {
+      agent: null,
+      now: 0,
+    })
     const found: number[] = []
     for (let position: Cursor | undefined; ;) {
-      const page = await itemsOf(db, accountId).page({ filter, limit: 7, cursor: position })
+      const page = await listsOf(services(), accountId).page({ filter, limit, cursor: position })
       found.push(...page.items.map(({ savedAt }) => savedAt))
       if (!page.next) return found
       position = page.next
@@ -66,6 +104,19 @@ onBothEngines('A large queue', (service) => {
     [{ q: '"deep far"' }, [300]],
     [{ q: '"work far"' }, []],
     [{ q: 'deep tag:even', state: 'unread' }, []],
+    ...CONDITIONS.flatMap(([q, isMet]): [Record<string, string>, number[]][] => [
+      [{ q }, ALL.filter(isMet).toReversed()],
+      [{ q, sort: 'oldest' }, ALL.filter(isMet)],
+      [{ q, sort: 'shortest' }, ALL.filter(isMet).sort(byLength)],
+      [{ q, sort: 'longest', limit: '90' }, ALL.filter(isMet).sort(byLength).toReversed()],
+    ]),
+    [{ sort: 'shortest', limit: '100' }, ALL.toSorted(byLength)],
+    [{ sort: 'longest', state: 'read', limit: '100' }, ALL.filter(isRead).sort(byLength).toReversed()],
+    [{ sort: 'recently-read', state: 'all', limit: '100' }, ALL.filter(isRead)],
+    [{ sort: 'recently-read', q: 'site:s4', state: 'all' }, ALL.filter((i) => i % 20 === 4)],
+    [{ sort: 'progress', state: 'all', limit: '100' }, ALL.filter((i) => i % 5 === 0).toReversed()],
+    [{ sort: 'progress', tag: 'even' }, ALL.filter((i) => i % 10 === 0).toReversed()],
+    [{ sort: 'shortest', q: 'deep' }, hundreds.toSorted(byLength)],
   ]
   for (const [parameters, found] of searches) {
     it(`gives all that a search finds, near and far: ${new URLSearchParams(parameters).toString()}`, async () =>
@@ -77,7 +128,7 @@ onBothEngines('A large queue', (service) => {
     stretch: Partial<ListRange> = {},
   ): Promise<string> {
     const { db, seal } = services()
-    const { filter } = parseSearch(parameters, accountId, seal)
+    const { filter } = parseSearch(parameters, accountId, seal, { agent: null, now: 0 })
     const whole = { tier: NO_TIER, afterSavedAt: undefined, isBackwards: false, ...stretch }
     const { sql, values } = listSql(db, accountId, filter, whole)
     const explain = service().engine === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
@@ -99,8 +150,10 @@ onBothEngines('A large queue', (service) => {
       ]),
       { state: 'all', site: 's7' },
       { state: 'all', q: 'tag:even site:example.org -tag:odd' },
+      { state: 'all', q: 'tag:even tag:odd' },
       { state: 'all', q: 'before:1970-02' },
       { state: 'all', q: 'after:1970-02 is:read' },
+      ...['shortest', 'longest', 'recently-read', 'progress'].map((sort) => ({ state: 'all', sort })),
     ]
     for (const list of lists) {
       it(new URLSearchParams(list).toString(), async () => {

@@ -7,10 +7,10 @@ import { migrate } from '../../src/database/migrations/migrate.ts'
 import { first } from '../../src/database/migrations/0001-first.ts'
 import { articles } from '../../src/database/migrations/0002-articles.ts'
 import { openDatabase } from '../../src/database/open/open.ts'
-import { systemClock } from '../../src/ports/clock.ts'
-import { systemRandom } from '../../src/ports/random.ts'
 import { indexOldItems } from '../../src/queue/maintenance/index-old-items.ts'
+import { createPermits } from '../../src/limits/permits.ts'
 import { itemsOf } from '../../src/queue/lists/items.ts'
+import { listsOf } from '../../src/queue/lists/lists.ts'
 import { parseQuery } from '../../src/queue/search/query.ts'
 import { createDatabase, ENGINES } from '../support/service.ts'
 
@@ -54,12 +54,13 @@ for (const engine of ENGINES) {
         }
       }
       await migrate(db)
+      const services = { db, permits: createPermits(db.dialect.name) }
       const newestFirst = Array.from(
         { length: 30 },
         (_, index) => `item-${String(29 - index).padStart(2, '0')}`,
       )
       for (const account of accounts) {
-        const { items } = await itemsOf(db, account).page({ filter: { state: 'unread' }, limit: 100 })
+        const { items } = await listsOf(services, account).page({ filter: { state: 'unread' }, limit: 100 })
         assert.deepEqual(
           items.map(({ id }) => id),
           newestFirst,
@@ -76,11 +77,10 @@ for (const engine of ENGINES) {
 
       const query = parseQuery('title by:old')
       const find = async (account: string) =>
-        (await itemsOf(db, account).page({ filter: { state: 'all', query }, limit: 100 })).items.map(
+        (await listsOf(services, account).page({ filter: { state: 'all', query }, limit: 100 })).items.map(
           ({ id }) => id,
         )
       assert.deepEqual(await find('account-1'), [])
-      const services = { db, clock: systemClock, random: systemRandom(systemClock) }
       await indexOldItems(services, AbortSignal.abort())
       assert.deepEqual(await find('account-1'), [])
       await Promise.all([indexOldItems(services), indexOldItems(services)])

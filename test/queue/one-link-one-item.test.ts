@@ -53,6 +53,23 @@ onBothEngines('One link is one item', (service) => {
     service().clock.advance(60_000)
   })
 
+  it('and stays as it is where that is asked for: read, at its place, with the new tags', async () => {
+    const item = await agent.save({ url: deadLink('a'), title: 'A' })
+    await submitAction(agent, item, 'mark-read')
+    await agent.save({ url: deadLink('b'), title: 'B' })
+    const before = (await agent.entity(linkOf(item, 'self')!)).properties
+    const same = await agent.save({ url: deadLink('a'), keep: true })
+    assert.deepEqual(same.properties, before)
+    const tagged = await agent.save({ url: deadLink('a'), keep: true, tags: 'later' })
+    assert.deepEqual(
+      [tagged.properties.tags, tagged.properties.readAt, tagged.properties.savedAt],
+      [['later'], before.readAt, before.savedAt],
+    )
+    await submitAction(agent, tagged, 'remove-item')
+    const back = await agent.save({ url: deadLink('a'), keep: true })
+    assert.deepEqual([back.properties.removedAt, back.properties.readAt], [null, null])
+  })
+
   it('and becomes unread', async () => {
     const item = await agent.save({ url: deadLink('a') })
     await submitAction(agent, item, 'mark-read')

@@ -140,5 +140,9 @@ onBothEngines('Who saved an item', (service) => {
       note: 'Mine',
     })
     assert.deepEqual([item.properties.titleBy, item.properties.noteBy], [null, null])
+    const list = await person.browser.open('/queue?limit=100')
+    assert.match(list.text, /<span class="browser">saved from Chrome<\/span>/)
+    const article = await person.browser.open(new URL(item.links[0].href).pathname)
+    assert.match(article.text, /<span>Saved .* from Chrome<\/span>/)
   })
 })

@@ -4,10 +4,13 @@ import * as fc from 'fast-check'
 import { Failure } from '../../src/failure.ts'
 import { parseQuery, type Query } from '../../src/queue/search/query.ts'
 
+const ASKER = { agent: null, now: Date.parse('2026-11-22T18:00:00Z') }
+
 /** A query as a short text: `~` before what is excluded, `*` behind what may go on. */
 function told(text: string): string[] {
-  const { wanted, excluded, conditions } = parseQuery(text)
-  const term = ({ words, isPrefix }: Query['wanted'][number]) => words.join(' ') + (isPrefix ? '*' : '')
+  const { wanted, excluded, conditions } = parseQuery(text, ASKER)
+  const term = (phrases: Query['wanted'][number]) =>
+    phrases.map(({ words, isPrefix }) => words.join(' ') + (isPrefix ? '*' : '')).join(' | ')
   return [
     ...wanted.map(term),
     ...excluded.map((one) => `~${term(one)}`),
@@ -58,18 +61,54 @@ describe('A search', () => {
       ['readingTime=15', 'readingTime=15', 'readingTime=60', 'readingTime=90'],
     ],
     ['TAG:web', ['tag=web']],
+    ['over:20m -over:1h', ['longerThan=20', '~longerThan=60']],
+    ['read-after:2026 read-before:2026-02', ['readFrom=1767225600000', 'readBefore=1769904000000']],
+    [
+      'untagged is:failed has:note -Untagged',
+      ['untagged=undefined', 'failed=undefined', 'note=undefined', '~untagged=undefined'],
+    ],
+    ['#web #"to do" -#x C# #1', ['c', '1', 'tag=web', 'tag=to do', '~tag=x']],
+    ['deep OR work sea', ['deep* | work*', 'sea*']],
+    ['deep or OR', ['deep*', 'or']],
+    ['by:person by:"Person"', ['saver=null', 'saver=null']],
+    ['(#web OR #go) -(tag:x)', ['any=[object Object] [object Object]', '~tag=x']],
+    ['((deep OR work) sea) (tag:a)', ['deep* | work*', 'sea*', 'tag=a']],
+    [
+      'after:today before:Yesterday read-after:7d read-before:2w after:2026-11-22T10:00:00+01:00',
+      [
+        'savedFrom=1795305600000',
+        'savedBefore=1795219200000',
+        'readFrom=1794700800000',
+        'readBefore=1794096000000',
+        'savedFrom=1795338000000',
+      ],
+    ],
+    ['one OR "two words" OR thr*', ['one* | two words | thr*']],
   ]
   for (const [text, meaning] of understood) {
     it(`is understood: ${text}`, () => assert.deepEqual(told(text), meaning))
   }
 
-  const KNOWN = 'there are tag:, site:, is:, by:, before:, after:, under:.'
+  const KNOWN =
+    'there are tag:, site:, is:, by:, before:, after:, read-before:, read-after:, under:, over:, has:.'
   const mistaken: [text: string, detail: string][] = [
     ['one "two', 'The quote at character 5 is not closed: put another " at its end.'],
     ['tag:"two', 'The quote at character 5 is not closed: put another " at its end.'],
     [
       'one title:two',
       `"title:" at character 5 is no condition; ${KNOWN} To search for it as words, put it in quotes.`,
+    ],
+    [
+      'state:read one',
+      `"state:" at character 1 is no condition; ${KNOWN} Did you mean is:read? To search for it as words, put it in quotes.`,
+    ],
+    [
+      'from:2026-01-31',
+      `"from:" at character 1 is no condition; ${KNOWN} Did you mean after:2026-01-31? To search for it as words, put it in quotes.`,
+    ],
+    [
+      'tga:web',
+      `"tga:" at character 1 is no condition; ${KNOWN} Did you mean tag:web? To search for it as words, put it in quotes.`,
     ],
     [
       '-constructor:x',
@@ -90,19 +129,19 @@ describe('A search', () => {
     ['site:/', '"site:" at character 1 is followed by "/", but takes a site, such as site:example.org.'],
     [
       'x is:old',
-      '"is:" at character 3 is followed by "old", but takes one of unread, read, favourite, snoozed, removed.',
+      '"is:" at character 3 is followed by "old", but takes one of unread, read, favourite, snoozed, removed, failed, broken, untagged, asked, answered.',
     ],
     [
       'by:!',
-      '"by:" at character 1 is followed by "!", but takes words of the name of who saved it, such as by:claude or by:"my agent", or me.',
+      '"by:" at character 1 is followed by "!", but takes words of the name of who saved it, such as by:claude or by:"my agent", or me, or person.',
     ],
     [
       'before:2026-02-30',
-      '"before:" at character 1 is followed by "2026-02-30", but takes a date such as 2026-01-31, 2026-01 or 2026.',
+      '"before:" at character 1 is followed by "2026-02-30", but takes a date such as 2026-01-31, 2026-01 or 2026, today, yesterday, 7d for seven days ago, or an instant such as 2026-01-31T18:00:00Z. Today is 2026-11-22 (UTC).',
     ],
     [
-      'after:yesterday',
-      '"after:" at character 1 is followed by "yesterday", but takes a date such as 2026-01-31, 2026-01 or 2026.',
+      'after:soon',
+      '"after:" at character 1 is followed by "soon", but takes a date such as 2026-01-31, 2026-01 or 2026, today, yesterday, 7d for seven days ago, or an instant such as 2026-01-31T18:00:00Z. Today is 2026-11-22 (UTC).',
     ],
     [
       'under:soon',
@@ -112,6 +151,15 @@ describe('A search', () => {
       'under:0',
       '"under:" at character 1 is followed by "0", but takes a reading time such as 15m, 90 (minutes) or 1h.',
     ],
+    [
+      'deep OR tag:x',
+      'The OR before character 9 can’t join a word and a condition. It joins words, or conditions.',
+    ],
+    [
+      '-a OR b',
+      'The OR before character 7 can’t join what is excluded: write -a -b to exclude both. It joins words, or conditions.',
+    ],
+    ['is:removed OR tag:x', 'OR takes no is:removed: the trash is searched by itself.'],
     ['-', 'There is nothing to search for: give words, or a condition such as tag:web.'],
     ['!!! ""', 'There is nothing to search for: give words, or a condition such as tag:web.'],
     ['a b c d e f g h i j k l m n o p q', 'A search takes at most 16 words and conditions.'],
@@ -119,7 +167,7 @@ describe('A search', () => {
   for (const [text, detail] of mistaken) {
     it(`is refused with words that help: ${text}`, () => {
       assert.throws(
-        () => parseQuery(text),
+        () => parseQuery(text, ASKER),
         (error) => {
           assert.ok(error instanceof Failure)
           assert.equal(error.code, 'invalid_input')
@@ -140,7 +188,7 @@ describe('A search', () => {
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         try {
           const { wanted, excluded } = parseQuery(pieces.join('').slice(0, 500))
-          for (const { words } of [...wanted, ...excluded]) {
+          for (const { words } of [...wanted, ...excluded].flat()) {
             assert.ok(words.length > 0)
             for (const word of words) assert.match(word, /^[\p{L}\p{N}\p{M}]+$/u)
           }

@@ -194,9 +194,9 @@ for (const engine of ENGINES) {
         for (const id of new Set(ids).values()) await agent.call(`/queue/items/${id}`, { method: 'DELETE' })
         const kept = await usage(accountId)
         assert.equal(kept.items, new Set(ids).size)
-        const { clock, random, config } = service.running.services
-        const later = { ...clock, now: () => clock.now() + 31 * DAY }
-        await emptyTrash({ db, random, config, clock: later })
+        const { services } = service.running
+        const later = { ...services.clock, now: () => services.clock.now() + 31 * DAY }
+        await emptyTrash({ ...services, clock: later })
         assert.deepEqual(await usage(accountId), { bytes: 0, items: 0 })
         assert.equal(await bytesThere(), 0)
       } finally {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { createReader } from '../../src/articles/reader.ts'
+import { createExtractionPool } from '../../src/articles/extraction-pool.ts'
 import { RENDERER_VERSION, serializeRendered } from '../../src/articles/rendered-article.ts'
 import { compress } from '../../src/queue/content/zstd.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
@@ -80,7 +80,7 @@ onBothEngines('An article that was rendered', (service) => {
   it('is not shown where no thread can render it, which every face says, and its other forms stay', async () => {
     const { services } = service().running
     const { articleRenderer } = services
-    const hasty = createReader({ timeLimit: 0 })
+    const hasty = createExtractionPool({ timeLimit: 0 })
     await leave(null)
     services.articleRenderer = { ...articleRenderer, render: hasty.render }
     try {

@@ -185,8 +185,10 @@ onBothEngines('Search', (service) => {
       ['by:code-claude', []],
       ['by:gemini', ['Three', 'Two']],
       ['-by:claude', ['Mine', 'Three', 'Two']],
-      ['by:me', ['Mine']],
-      ['-by:me', ['Five', 'Four', 'Three', 'Two', 'One']],
+      ['by:person', ['Mine']],
+      ['-by:person', ['Five', 'Four', 'Three', 'Two', 'One']],
+      ['by:me', ['Five', 'Four', 'One']],
+      ['-by:me', ['Mine', 'Three', 'Two']],
       ['before:2020', []],
       ['after:2020', ['Mine', 'Five', 'Four', 'Three', 'Two', 'One']],
       ['-after:2020', []],
@@ -388,7 +390,7 @@ onBothEngines('Search', (service) => {
       }
       const list = await agent.entity('/queue')
       assert.equal('snippet' in list.entities[0].properties, false)
-      const inTitle = await agent.entity(query('owls'))
+      const inTitle = await agent.entity(query('"owls"'))
       assert.equal('snippet' in inTitle.entities[0].properties, false)
     })
   })
@@ -433,7 +435,7 @@ onBothEngines('Search', (service) => {
         {
           pointer: '#/q',
           detail:
-            '"foo:" at character 1 is no condition; there are tag:, site:, is:, by:, before:, after:, under:. To search for it as words, put it in quotes.',
+            '"foo:" at character 1 is no condition; there are tag:, site:, is:, by:, before:, after:, read-before:, read-after:, under:, over:, has:. To search for it as words, put it in quotes.',
         },
       ])
     })
@@ -456,7 +458,10 @@ onBothEngines('Search', (service) => {
       ] as const) {
         const { isError, content } = await callTool(service().baseUrl, agent, tool, args)
         assert.equal(isError, true)
-        assert.match(content[0]!.text, /takes? one of unread, read, favourite, snoozed, removed\./)
+        assert.match(
+          content[0]!.text,
+          /takes? one of unread, read, favourite, snoozed, removed, failed, broken, untagged, asked, answered\./,
+        )
       }
     })
 
@@ -573,7 +578,12 @@ onBothEngines('Search', (service) => {
           return wanted.every((one) => stands(title, one) || stands(note, one)) ? 2 : 0
         }
         const inTier = (tier: number) => kept.filter((item) => tierOf(item) === tier).map(({ name }) => name)
-        assert.deepEqual(await find(agent, q, { limit: '7' }), [...inTier(1), ...inTier(2)], q)
+        const exact = [...inTier(1), ...inTier(2)]
+        const { words } = (await agent.entity(query(q))).properties
+        // Items with some of the words follow those that have all, or stand alone.
+        const found = await find(agent, q, { limit: '7' })
+        assert.deepEqual(words === undefined ? found : found.slice(0, exact.length), exact, q)
+        if (words !== undefined) assert.ok(exact.length < 3, q)
       }),
       { numRuns: 150 },
     )

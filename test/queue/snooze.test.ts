@@ -116,7 +116,7 @@ onBothEngines('Snoozing', (service) => {
       '2020-01-01',
       '2030-12-24T18:00',
       '2031-02-30',
-      'tomorrow',
+      'yesterday',
       '2099-01-01',
       '',
       12,

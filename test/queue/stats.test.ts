@@ -60,7 +60,7 @@ onBothEngines('The numbers of a queue', (service) => {
       .item
   }
 
-  const stats = (): Promise<Stats> => countStats(services().db, accountId, service().clock.now())
+  const stats = (): Promise<Stats> => countStats(services(), accountId, service().clock.now())
 
   /** The weeks in which something happened: Monday, saved, read, minutes. */
   async function busyWeeks(): Promise<[string, number, number, number][]> {
@@ -218,7 +218,7 @@ onBothEngines('The numbers of a queue', (service) => {
 
   it('are counted anew each time, but of a large queue once a minute', async () => {
     const { db, clock } = services()
-    const readStats = createStatsReader({ db, clock })
+    const readStats = createStatsReader({ db, clock, permits: services().permits })
     const readCount = async () => (await readStats(accountId)).unread.count
     setClock('2027-04-01T09:00:00Z')
     await save('first')

@@ -102,13 +102,13 @@ onBothEngines('Undoing all that an agent did', (service) => {
     await assertProperty(
       asyncProperty(array(step, { maxLength: 30, size: 'max' }), async (steps) => {
         run += 1
-        const { latest: start } = await historyOf(services().db, accountId).extent()
+        const { latest: start } = await historyOf(services().db, accountId).range()
         const agents = ['a', 'b'].map((name) => byAgent({ id: `${name}-${run}`, name }))
         await act(steps, [PERSON, ...agents], start)
         const changes = await historyOf(services().db, accountId).after(start, 500)
         const options = { atMost: 500 }
-        const preview = await previewUndo(services(), accountId, `a-${run}`, 0, options)
-        const done = await undoAgent(services(), accountId, `a-${run}`, 0, options)
+        const preview = await previewUndo(services(), { accountId, clientId: `a-${run}`, since: 0 }, options)
+        const done = await undoAgent(services(), { accountId, clientId: `a-${run}`, since: 0 }, options)
         assert.equal(done.next, undefined)
         const others = changes.filter(({ actor }) => actor.agent?.id !== `a-${run}`)
         if (others.every(({ undoes }) => undoes === null)) {
@@ -195,18 +195,23 @@ function numbersOf(told: { change: Change }[]): number[] {
   return told.map(({ change }) => change.sequence)
 }
 
-/** What is left of an item's lines without one agent: those that count, one after the other. */
+/**
+ * What is left of an item without one agent: all that the others did, one after the other. What they undid of the
+ * agent's is left out, whoever undid that undo again; what they undid of their own is a change as any other.
+ */
 function expected(changes: Change[], without: string): unknown {
   const [made, ...rest] = changes
   assert.ok(made?.after)
-  const others = rest.filter(({ actor }) => actor.agent?.id !== without)
-  const dead = new Set<number>()
-  for (const { sequence, undoes } of others.toReversed())
-    if (undoes !== null && !dead.has(sequence)) dead.add(undoes)
+  const isWithout = ({ actor }: Change) => actor.agent?.id === without
+  const bySequence = new Map(changes.map((change) => [change.sequence, change]))
+  const rootOf = (change: Change): Change => {
+    const undone = change.undoes === null ? undefined : bySequence.get(change.undoes)
+    return undone ? rootOf(undone) : change
+  }
   const item = { ...(made.after as RecordedItem) }
-  if (made.actor.agent?.id === without || dead.has(made.sequence)) item.removedAt = 1
-  const counting = others.filter(({ sequence, undoes }) => undoes === null && !dead.has(sequence))
-  const between = rest.filter(({ actor, undoneBy }) => actor.agent?.id === without && undoneBy === null)
+  if (isWithout(made)) item.removedAt = 1
+  const counting = rest.filter((change) => !isWithout(change) && !isWithout(rootOf(change)))
+  const between = rest.filter((change) => isWithout(change) && change.undoneBy === null)
   for (const [name, { to }] of settled([...counting, ...between], without)) {
     const tag = name.startsWith('tag ') ? name.slice(4) : undefined
     if (tag === undefined) Object.assign(item, { [name]: to })
@@ -236,8 +241,9 @@ function settled(changes: Change[], without: string): Map<string, Part> {
   return new Map(last.filter((pair): pair is [string, Part] => pair[1] !== undefined))
 }
 
-/** What a line changed: fields, and each tag by itself. */
-function partsOf({ before, after }: Change): [name: string, from: unknown, to: unknown][] {
+/** What a line changed: fields, each tag by itself, and whether the item was removed, whenever that was. */
+function partsOf(change: Change): [name: string, from: unknown, to: unknown][] {
+  const [before, after] = [withoutRemovalTime(change.before), withoutRemovalTime(change.after)]
   if (!before || !after) return []
   const { tags = [], ...fields } = after
   const was = before.tags ?? []
@@ -254,6 +260,10 @@ function partsOf({ before, after }: Change): [name: string, from: unknown, to: u
       to,
     ]),
   ]
+}
+
+function withoutRemovalTime<T extends Partial<RecordedItem>>(item: T | null): T | null {
+  return item?.removedAt ? { ...item, removedAt: 1 } : item
 }
 
 function saidOf(item: RecordedItem): unknown {

@@ -18,6 +18,7 @@ import { onBothEngines, startService, type TestService } from '../support/servic
 const GROUPS: (keyof RecordedItem)[][] = [
   ['givenTitle', 'titleBy'],
   ['note', 'noteBy'],
+  ['request', 'requestBy', 'requestedAt', 'answer', 'answerBy', 'answeredAt'],
   ['reason', 'savedAt', 'savedBy'],
   ['readAt', 'snoozedUntil', 'removedAt'],
   ['favouritedAt'],
@@ -75,7 +76,7 @@ onBothEngines('Undoing by field', (service) => {
     await assertProperty(
       asyncProperty(steps, async (steps) => {
         run += 1
-        const { latest } = await historyOf(services(0).db, accountId).extent()
+        const { latest } = await historyOf(services(0).db, accountId).range()
         const itemId = await save(services(0), PERSON, {})
         for (const step of steps) {
           const on = services(step.instance)
@@ -115,7 +116,8 @@ onBothEngines('Undoing by field', (service) => {
     const input =
       doing === 'edit-item' ? (which % 2 === 0 ? { title: both.title } : { note: both.note }) : both
     const action = itemActions.find(({ name }) => name === doing.replace('both', 'item'))!
-    const others = { tag, until: `203${which}-01-01`, progress: which / 10 }
+    const asked = { request: `Do ${which}`, answer: `Done ${which}` }
+    const others = { tag, until: `203${which}-01-01`, progress: which / 10, ...asked }
     return runItemAction(on, { accountId, caller: actor, action, itemId }, { ...input, ...others })
   }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ConfigError, configHelp, readConfig } from '../../src/config/config.ts'
+import { ConfigError, readConfig } from '../../src/config/config.ts'
+import { configHelp } from '../../src/config/config-help.ts'
 
 /** The sentence with which a configuration is refused. */
 function mistakeOf(env: Record<string, string>): string {
@@ -30,9 +31,12 @@ describe('The configuration', () => {
       quota: { bytes: 5_000_000_000, items: 1_000_000 },
       agentLimits: { changesAMinute: 2000, removalsAnHour: 200, bytesAnHour: 200_000_000 },
       historyDays: 365,
+      linkCheckDays: 90,
+      webArchiveUrl: 'https://web.archive.org/web',
       workers: 1,
       metricsAddress: undefined,
       logRequests: false,
+      clientMetadataDocuments: true,
     })
   })
 

@@ -48,7 +48,7 @@ it('A database server that goes away is told as 503 everywhere, and nothing ackn
     }
     const page = await person.browser.open('/queue')
     assert.equal(page.status, 503)
-    assert.match(page.text, /The database does not answer at this moment/)
+    assert.match(page.text, /The database does not answer right now/)
     const form = new URLSearchParams({
       grant_type: 'refresh_token',
       refresh_token: agent.refresh,

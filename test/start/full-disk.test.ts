@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { chownSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chownSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { Client } from 'pg'
 import { openSnapshot } from '../../src/database/open/snapshot.ts'
 import { findDamage } from '../../src/database/sqlite/sqlite-file.ts'
+import { controlImport } from '../../src/library/control-import.ts'
+import { findImport } from '../../src/library/import.ts'
+import { stageImport } from '../../src/library/stage-import.ts'
 import { HOUR } from '../../src/ports/clock.ts'
 import { type Agent, agentWith, connectAgent, signUp } from '../support/agent.ts'
+import { eventually } from '../support/eventually.ts'
+import { accountIdOf } from '../support/history.ts'
 import { deadLink } from '../support/links.ts'
 import { callTool } from '../support/mcp.ts'
 import { startProgram } from '../support/program.ts'
@@ -55,7 +61,7 @@ async function fillSignIns({ running }: TestService): Promise<void> {
   const person = await db.row<{ id: string }>('SELECT id FROM accounts')
   for (let n = 0; n < 20; n++) {
     await db.run(
-      'INSERT INTO sign_ins (account_id, id, happened_at, address, browser, succeeded) VALUES (?, ?, 1, ?, ?, 1)',
+      'INSERT INTO sign_in_attempts (account_id, id, attempted_at, address, browser, succeeded) VALUES (?, ?, 1, ?, ?, 1)',
       person!.id,
       `large ${n}`,
       '127.0.0.1',
@@ -119,6 +125,67 @@ for (const engine of ENGINES) {
       } finally {
         await service.running.close()
         if (engine === 'sqlite') assert.deepEqual(findDamage(join(disk.folder, 'queue.db')), [])
+        await dropDatabase(databaseUrl)
+        disk.remove()
+        rmSync(service.folder, { recursive: true, force: true })
+      }
+    })
+
+    it('stops an import in words or makes it wait, and it is finished once there is room', async (t) => {
+      const disk = mountSmallDisk()
+      if (!disk) return t.skip(NO_ROOT)
+      const databaseUrl = await databaseOn(disk, engine)
+      const service = await startService(engine, { databaseUrl })
+      const files = mkdtempSync(join(tmpdir(), 'rq-import-'))
+      try {
+        const { services } = service.running
+        const person = await signUp(service.baseUrl)
+        const accountId = await accountIdOf(service, person.email)
+        const stage = () => {
+          const path = join(files, 'links.json')
+          const links = Array.from({ length: 400 }, (_, n) => ({
+            url: deadLink(`disk/${n}`),
+            title: `Title ${n}`,
+            note: randomBytes(2000).toString('hex'),
+          }))
+          const header = 'url,title,note\n'
+          writeFileSync(
+            path,
+            header + links.map(({ url, title, note }) => `${url},${title},${note}`).join('\n'),
+          )
+          const options = { folders: 'each', unclear: 'unread', tag: null } as const
+          return stageImport(services, accountId, { path, fileName: 'links', options })
+        }
+        const id = await stage()
+        const key = { accountId, id }
+        disk.leave(600 * KILOBYTE)
+        await assert.rejects(stage(), ({ detail }: { detail?: string }) => detail === FULL)
+        await controlImport(services, key, 'start').catch(() => undefined)
+        disk.leave(400 * KILOBYTE)
+        const isStopped = () => findImport(services.db, accountId, id)
+        const found = await eventually(
+          isStopped,
+          ({ state }) => state !== 'running' || service.logged().includes('A job failed'),
+          60,
+        )
+        assert.ok(['ready', 'running', 'paused'].includes(found.state), found.state)
+        if (found.state === 'paused') assert.equal(found.message, FULL)
+        const inBatches = await services.db.row<{ count: number }>(
+          'SELECT COUNT(*) AS count FROM items WHERE account_id = ?',
+          accountId,
+        )
+        assert.equal(Number(inBatches?.count), found.counts.added)
+
+        disk.freeSpace()
+        if (found.state === 'paused') await controlImport(services, key, 'resume')
+        if (found.state === 'ready') await controlImport(services, key, 'start')
+        // As a lease that could not be given back is over.
+        service.clock.advance(150_000)
+        const done = await eventually(isStopped, ({ state }) => state === 'done', 60)
+        assert.deepEqual([done.counts.added, done.counts.merged], [400, 0])
+      } finally {
+        await service.running.close()
+        rmSync(files, { recursive: true, force: true })
         await dropDatabase(databaseUrl)
         disk.remove()
         rmSync(service.folder, { recursive: true, force: true })

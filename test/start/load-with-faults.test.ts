@@ -207,7 +207,7 @@ async function surviveFaults(databaseUrl: string, instances: Instance[], faults:
     assert.deepEqual(miscounted, [])
     // Only the reuse of a token and revocation end a grant: no answer that was lost may look like reuse.
     const ended = await db.rows<{ count: number }>(
-      'SELECT revoked_because AS because, COUNT(*) AS count FROM grants WHERE revoked_at IS NOT NULL GROUP BY revoked_because',
+      'SELECT revocation_reason AS because, COUNT(*) AS count FROM grants WHERE revoked_at IS NOT NULL GROUP BY revocation_reason',
     )
     assert.deepEqual(
       ended.map((row) => ({ ...row })),

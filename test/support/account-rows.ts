@@ -34,11 +34,19 @@ export async function fillTables(service: TestService, accountId: string): Promi
     () => rowsOf(service, accountId),
     ({ jobs }) => jobs === 0,
   )
-  for (const table of Object.keys(counts).filter((name) => counts[name] === 0)) {
+  /** Ids of the rows made up, by the name of the column that refers to them. */
+  const ids = new Map<string, string>()
+  // A table that others refer to has the shorter name.
+  const empty = Object.keys(counts).filter((name) => counts[name] === 0)
+  for (const table of empty.sort((one, other) => one.length - other.length)) {
     const columns = (await columnsOf(service, table)).filter(({ isRequired }) => isRequired)
-    const values = columns.map(({ name, type }) =>
-      name === 'account_id' ? accountId : madeUp(type, random.id()),
-    )
+    const id = random.id()
+    ids.set(`${table.replace(/s$/, '')}_id`, id)
+    const values = columns.map(({ name, type }) => {
+      if (name === 'account_id') return accountId
+      if (SIZES.includes(name)) return 1
+      return name === 'id' ? id : (ids.get(name) ?? madeUp(type, random.id()))
+    })
     const names = columns.map(({ name }) => name).join(', ')
     const places = columns.map(() => '?').join(', ')
     await db.run(`INSERT INTO ${table} (${names}) VALUES (${places})`, ...values)
@@ -60,6 +68,9 @@ async function columnsOf(service: TestService, table: string): Promise<Column[]>
     isRequired: required === 1,
   }))
 }
+
+/** Columns whose number counts towards what an account may store. */
+const SIZES = ['bytes']
 
 /** In the year 2096, so that no job is due by it and nothing is swept away. Milliseconds. */
 const FAR_AHEAD = 4e12

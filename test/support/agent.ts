@@ -35,6 +35,8 @@ export async function signUp(
   const page = await browser.submit(await browser.open('/signup'), { email, password: PASSWORD, ...fields })
   if (page.status !== 200 || !page.url.endsWith('/queue'))
     throw new Error(`Sign-up ended at ${page.url}: ${page.text}`)
+  // Tests begin where the first steps are over.
+  await browser.submit(page, { skip: 'all' }, { action: '/welcome' })
   return { email, browser }
 }
 

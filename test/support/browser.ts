@@ -43,7 +43,9 @@ export function createBrowser(baseUrl: string): SimpleBrowser {
     const location = response.headers.get('location')
     const isRedirect = response.status >= 300 && response.status < 400 && location !== null
     if (isRedirect && new URL(location, url).origin === baseUrl) {
-      return request(new URL(location, url).href, { method: 'GET', headers: {} })
+      const language = init.headers['accept-language']
+      const kept = language === undefined ? {} : { 'accept-language': language }
+      return request(new URL(location, url).href, { method: 'GET', headers: kept })
     }
     const text = await response.text()
     return { url, status: response.status, headers: response.headers, text, forms: readForms(text) }
@@ -80,24 +82,44 @@ function keepCookie(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, pair.slice(separator + 1))
 }
 
-/** The forms of a page with the fields they hold as they stand; buttons apart. */
+/** The forms of a page with the fields they hold as they stand, and once more for each button that sends one elsewhere. */
 function readForms(text: string): Form[] {
-  return [...text.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, attributes = '', content = '']) => {
+  const forms = formElements(text)
+  const elsewhere = [...text.matchAll(/<button\b([^>]*)>/gs)].flatMap(({ index, 1: tag = '' }) => {
+    const named = attribute(tag, 'form')
+    const form = forms.find(({ id, start, end }) =>
+      named === undefined ? start < index && index < end : id === named,
+    )
+    const action = attribute(tag, 'formaction')
+    return form && action !== undefined ? [{ ...form, action }] : []
+  })
+  return [...forms, ...elsewhere]
+}
+
+function formElements(text: string): (Form & { id: string | undefined; start: number; end: number })[] {
+  return [...text.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map((match) => {
+    const { index: start, 0: whole, 1: attributes = '', 2: content = '' } = match
     const fields: Record<string, string> = {}
     for (const [, input = ''] of content.matchAll(/<input\b([^>]*)>/gs)) {
       const name = attribute(input, 'name')
-      const isUnchecked = attribute(input, 'type') === 'checkbox' && !/\schecked\b/.test(input)
-      if (name !== undefined && !isUnchecked) fields[name] = attribute(input, 'value') ?? ''
+      const isChoice = ['checkbox', 'radio'].includes(attribute(input, 'type') ?? '')
+      const isUnchecked = isChoice && !/\schecked\b/.test(input)
+      const isOfOther = attribute(input, 'form') !== undefined
+      if (name !== undefined && !isUnchecked && !isOfOther) fields[name] = attribute(input, 'value') ?? ''
     }
     for (const [, area = '', value = ''] of content.matchAll(/<textarea\b([^>]*)>(.*?)<\/textarea>/gs)) {
       const name = attribute(area, 'name')
       if (name !== undefined) fields[name] = unescapeHtml(value)
     }
+    const id = attribute(attributes, 'id')
     return {
+      id,
+      start,
+      end: start + whole.length,
       action: attribute(attributes, 'action') ?? '',
       method: attribute(attributes, 'method') ?? 'get',
       fields,
-      choices: choicesOf(text, content, attribute(attributes, 'id')),
+      choices: choicesOf(text, content, id),
     }
   })
 }

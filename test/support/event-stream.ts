@@ -59,8 +59,9 @@ export async function openStream(
   function take(block: string): void {
     if (!block.startsWith('id: ')) return
     const [id = '', , data = ''] = block.split('\n').map((line) => line.slice(line.indexOf(' ') + 1))
-    stream.ids.push(Number(id))
-    onId?.(Number(id))
+    const sequence = Number.parseInt(id)
+    stream.ids.push(sequence)
+    onId?.(sequence)
     stream.data.push(data)
   }
 }

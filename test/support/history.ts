@@ -25,7 +25,10 @@ export async function readHistory({ running }: TestService, accountId: string): 
 /** Replays changes and returns the resulting items by id; asserts that each change starts from the state the one before left. */
 export function replayed(changes: Change[]): Map<string, RecordedItem> {
   const items = new Map<string, RecordedItem>()
-  for (const { sequence, itemId, before, after } of changes) {
+  for (const change of changes) {
+    const { sequence, itemId } = change
+    // Highlights have rows of their own.
+    const [before, after] = [withoutHighlights(change.before), withoutHighlights(change.after)]
     const item = items.get(itemId)
     if (before === null) assert.equal(item, undefined, `${sequence} makes an item`)
     else {
@@ -39,11 +42,22 @@ export function replayed(changes: Change[]): Map<string, RecordedItem> {
   return items
 }
 
+function withoutHighlights(state: Change['after']): Change['after'] {
+  if (state === null) return null
+  const { highlights: _, ...others } = state
+  return others
+}
+
 /** The items of an account as they are stored, by id, with the fields that the history records. */
 export async function storedItems(
   { running }: TestService,
   accountId: string,
 ): Promise<Map<string, RecordedItem>> {
   const items = await selectItems(running.services.db, 'account_id = ?', accountId)
-  return new Map(items.map(({ id, updatedAt: _at, version: _version, ...recorded }) => [id, recorded]))
+  return new Map(
+    items.map(({ id, updatedAt: _at, version: _version, highlightCount: _count, ...recorded }) => [
+      id,
+      recorded,
+    ]),
+  )
 }

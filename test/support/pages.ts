@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Answer = { status?: number; type?: string; body?: string } | 'never'
+/** `location` makes it a redirect. */
+type Answer = { status?: number; type?: string; body?: string; location?: string } | 'never'
 
 /** A web site of a test's own on loopback. */
 export type Pages = {
@@ -10,7 +11,7 @@ export type Pages = {
   at(path: string): string
   /** What the path answers from now on; without it 404. */
   put(path: string, answer: Answer): void
-  /** Paths in the order they were asked for. */
+  /** Paths in the order they were asked for, but that of the site's icon. */
   asked: string[]
   close(): Promise<void>
 }
@@ -20,10 +21,12 @@ export async function startPages(): Promise<Pages> {
   const asked: string[] = []
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? ''
-    asked.push(path)
+    if (path !== '/favicon.ico') asked.push(path)
     const answer = answers.get(path) ?? { status: 404, body: 'Not here' }
     if (answer === 'never') return
-    response.writeHead(answer.status ?? 200, { 'content-type': answer.type ?? 'text/html; charset=utf-8' })
+    const { location, status = location === undefined ? 200 : 302 } = answer
+    const headers = { 'content-type': answer.type ?? 'text/html; charset=utf-8' }
+    response.writeHead(status, location === undefined ? headers : { ...headers, location })
     response.end(answer.body ?? '')
   })
   server.listen(0, '127.0.0.1')

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -52,6 +53,8 @@ export async function startPostgres(given?: string): Promise<TestPostgres> {
         'max_connections=300',
         '-c',
         'fsync=off',
+        '-c',
+        'full_page_writes=off',
       ],
       { ...options, stdio: ['ignore', 'ignore', 'ignore'] },
     )
@@ -76,6 +79,16 @@ export async function startPostgres(given?: string): Promise<TestPostgres> {
       if (!given) rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Creates a database as a copy of another one; gives its URL. */
+export async function createDatabaseOn(server: string, template = 'template1'): Promise<string> {
+  const name = `rq_${randomUUID().replaceAll('-', '')}`
+  const client = new Client({ connectionString: `${server}/postgres` })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+  await client.end()
+  return `${server}/${name}`
 }
 
 /** The newest installed server, else the one that npm brought. */

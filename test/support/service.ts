@@ -1,16 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { randomUUID } from 'node:crypto'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
-import { Client } from 'pg'
 import { readConfig } from '../../src/config/config.ts'
+import type { PasswordCost } from '../../src/crypto/password-cost.ts'
 import { type Clock, systemClock } from '../../src/ports/clock.ts'
+import type { FetchDocument } from '../../src/ports/fetch-document.ts'
 import { currentRequest, type Log } from '../../src/ports/log.ts'
 import { type RunningServer, startServer } from '../../src/server/start.ts'
 import { HTTP_LIMITS, type HttpLimits } from '../../src/server/http-server.ts'
 import { startAlternatingProxy } from './alternating-proxy.ts'
 import { distributeDatabase } from './citus.ts'
+import { createDatabaseOn } from './postgres.ts'
 
 /** `citus` is PostgreSQL with the queues distributed, where TEST_CITUS_URL names a server of it. */
 export type Engine = 'sqlite' | 'postgres' | 'citus'
@@ -50,25 +51,46 @@ type Options = {
   /** A database of an earlier service, to start another instance on it. */
   databaseUrl?: string
   limits?: HttpLimits
+  /** In place of the one that asks the internet. */
+  fetchDocument?: FetchDocument
+  passwordCost?: PasswordCost
 }
+
+/** A thousandth of what passwords cost otherwise, since almost every test signs somebody up. */
+export const CHEAP: PasswordCost = { memory: 64, passes: 1, parallelism: 1 }
+
+/** Tests ask nobody on the internet. */
+const offline: FetchDocument = async () => ({ kind: 'unavailable', reason: 'There is no internet.' })
 
 /** Tests do in a moment what takes agents hours. */
 const NO_LIMITS = { AGENT_CHANGES_A_MINUTE: '0', AGENT_REMOVALS_AN_HOUR: '0', AGENT_BYTES_AN_HOUR: '0' }
 
 export async function startService(
   engine: Engine,
-  { env = {}, databaseUrl, limits = HTTP_LIMITS }: Options = {},
+  {
+    env = {},
+    databaseUrl,
+    limits = HTTP_LIMITS,
+    fetchDocument = offline,
+    passwordCost = CHEAP,
+  }: Options = {},
 ): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), 'rq-test-'))
-  const url =
-    databaseUrl ?? (engine === 'sqlite' ? `sqlite:${folder}/queue.db` : await createDatabase(engine))
+  const url = databaseUrl ?? (await createMigrated(engine, folder))
   const clock = movableClock()
   const lines: string[] = []
   const isShared = INSTANCES > 1 && engine !== 'sqlite' && !env['BASE_URL'] && !env['PORT']
   const proxy = isShared ? await startAlternatingProxy() : undefined
   const own: Record<string, string> = { PORT: '0', DATABASE_URL: url, ALLOW_PRIVATE_FETCH: '1', ...NO_LIMITS }
   const config = readConfig({ ...own, ...(proxy && { BASE_URL: proxy.origin }), ...env })
-  const start = () => startServer(config, { clock, log: recordingLog(lines), limits })
+  const start = () =>
+    startServer(config, {
+      clock,
+      log: recordingLog(lines),
+      limits,
+      fetchDocument,
+      passwordCost,
+    })
   const instances = [await start()]
   for (let more = proxy ? INSTANCES - 1 : 0; more > 0; more--) instances.push(await start())
   proxy?.forward(instances.map(({ services }) => services.config.port))
@@ -94,35 +116,49 @@ export async function startService(
   }
 }
 
+type Tests = (service: () => TestService) => void
+
 /** Declares the same tests once for each engine, over one service that they share. */
-export function onBothEngines(
-  name: string,
-  tests: (service: () => TestService) => void,
-  options: Options = {},
-): void {
-  for (const engine of SHARED_ENGINES) {
-    describe(`${name}, on ${engine}`, () => {
-      let service: TestService
-      before(async () => {
-        service = await startService(engine, options)
-      })
-      after(() => service.stop())
-      tests(() => service)
+export function onBothEngines(name: string, tests: Tests, options: Options = {}): void {
+  for (const engine of SHARED_ENGINES) onEngine(engine, name, tests, options)
+}
+
+/** The same on one engine, for what has no statement that another test does not try on both. */
+export function onOneEngine(name: string, tests: Tests, options: Options = {}): void {
+  onEngine(SHARED_ENGINES[0]!, name, tests, options)
+}
+
+function onEngine(engine: Engine, name: string, tests: Tests, options: Options): void {
+  describe(`${name}, on ${engine}`, () => {
+    let service: TestService
+    before(async () => {
+      service = await startService(engine, options)
     })
-  }
+    after(() => service.stop())
+    tests(() => service)
+  })
 }
 
 /** A fresh PostgreSQL database: empty, or with the distributed tables on Citus. */
 export async function createDatabase(engine: Engine = 'postgres'): Promise<string> {
+  const url = await createDatabaseOn(serverOf(engine))
+  if (engine === 'citus') await distributeDatabase(url)
+  return url
+}
+
+/** A copy of the database that was migrated before all tests: migrating one takes longer than most tests. */
+async function createMigrated(engine: Engine, folder: string): Promise<string> {
+  const { TEST_SQLITE_TEMPLATE: file, TEST_POSTGRES_TEMPLATE: template } = process.env
+  if (engine === 'citus') return createDatabase(engine)
+  if (engine === 'postgres') return createDatabaseOn(serverOf(engine), template)
+  if (file) copyFileSync(file, join(folder, 'queue.db'))
+  return `sqlite:${folder}/queue.db`
+}
+
+function serverOf(engine: Engine): string {
   const server = process.env[engine === 'citus' ? 'TEST_CITUS_URL' : 'TEST_POSTGRES_URL']
   if (!server) throw new Error('Run the tests through npm test: it starts the PostgreSQL server.')
-  const name = `rq_${randomUUID().replaceAll('-', '')}`
-  const client = new Client({ connectionString: `${server}/postgres` })
-  await client.connect()
-  await client.query(`CREATE DATABASE ${name}`)
-  await client.end()
-  if (engine === 'citus') await distributeDatabase(`${server}/${name}`)
-  return `${server}/${name}`
+  return server
 }
 
 function movableClock(): TestClock {

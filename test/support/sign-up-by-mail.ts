@@ -24,5 +24,6 @@ export async function signUpByMail(
   await browser.submit(await browser.open('/signup'), { email, password: PASSWORD })
   const page = await browser.submit(await browser.open(signUpLinks(mail, email).at(-1) ?? ''), {})
   if (!page.url.endsWith('/queue')) throw new Error(`Sign-up ended at ${page.url}: ${page.text}`)
+  await browser.submit(page, { skip: 'all' }, { action: '/welcome' })
   return { email, browser }
 }

@@ -10,8 +10,24 @@ const FIELD_TYPES =
     ' ',
   )
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-const CLASSES = ['queue', 'outcome', 'item', 'unread', 'read', 'snoozed', 'removed', 'changes', 'change']
-/** IANA's registry, as far as it is used here. */
+const CLASSES = [
+  'queue',
+  'import',
+  'outcome',
+  'item',
+  'unread',
+  'read',
+  'snoozed',
+  'removed',
+  'changes',
+  'change',
+  'suggestion',
+  'saved-search',
+  'saved-searches',
+  'highlights',
+  'highlight',
+]
+/** IANA's registry, as far as it is used here, and the one relation of our own. */
 const RELATIONS = [
   'self',
   'first',
@@ -21,9 +37,11 @@ const RELATIONS = [
   'collection',
   'original',
   'alternate',
+  'related',
   'monitor',
   'profile',
   'service-doc',
+  'highlights',
 ]
 const FORM = 'application/x-www-form-urlencoded'
 
@@ -39,7 +57,8 @@ export function checkSiren(response: Response, entity: Entity, baseUrl: string):
   for (const embedded of entity.entities ?? []) {
     checkRelations(embedded.rel)
     assert.equal('href' in embedded, false, 'an embedded representation has no href')
-    assert.equal('actions' in embedded, false, 'an embedded item carries no actions')
+    const isHighlight = embedded.class.includes('highlight')
+    assert.equal('actions' in embedded, isHighlight, 'only an embedded highlight carries actions')
     checkEntity(embedded, baseUrl)
   }
   return entity
@@ -81,18 +100,29 @@ function checkItem(item: Entity): void {
   const { properties } = item
   const waiting = properties.snoozedUntil ? 'snoozed' : 'unread'
   const state = properties.removedAt ? 'removed' : properties.readAt ? 'read' : waiting
-  assert.deepEqual(item.class, ['item', state])
+  assert.deepEqual([item.class, properties.state], [['item', state], state])
+  assert.equal(properties.favourite, properties.favouritedAt !== null)
   assert.equal(item.title, properties.title)
   assert.equal(linkOf(item, 'original'), properties.url)
   assert.ok(linkOf(item, 'self')?.endsWith(`/queue/items/${properties.id}`))
   const content = linkOf(item, 'alternate')
   assert.equal(content !== undefined, properties.wordCount !== null, 'content is linked where it is kept')
   if (content) assert.equal(content, `${linkOf(item, 'self')}/content`)
+  checkTypes(item)
   for (const member of ['savedAt', 'updatedAt', 'readAt', 'favouritedAt', 'snoozedUntil', 'removedAt']) {
     const instant = properties[member]
     if (instant === null && !['savedAt', 'updatedAt'].includes(member)) continue
     assert.equal(new Date(instant).toISOString(), instant, `${member} is an instant in UTC`)
   }
+}
+
+/** The article's links say as what it can be read; in a list, where it is short, the first does. */
+function checkTypes({ links, properties, rel }: Entity): void {
+  const typesOf = (relation: string) =>
+    links.filter((link: Entity) => link.rel.includes(relation)).map(({ type }: Entity) => type)
+  const offered = rel ? ['text/html'] : ['text/html', 'text/markdown', 'text/plain']
+  assert.deepEqual(typesOf('alternate'), properties.wordCount === null ? [] : offered)
+  assert.deepEqual(typesOf('original'), [properties.content.type])
 }
 
 /** The href of an entity's link with this relation. */
@@ -121,7 +151,8 @@ function checkEntity(entity: Entity, baseUrl: string): void {
   )
   assert.equal(typeof entity.properties, 'object')
   const selves = entity.links.filter((link: Entity) => link.rel.includes('self'))
-  assert.equal(selves.length, entity.class.includes('outcome') ? 0 : 1, 'one self, but for what has happened')
+  const isAnswer = ['outcome', 'import', 'suggestion'].some((name) => entity.class.includes(name))
+  assert.equal(selves.length, isAnswer ? 0 : 1, 'one self, but for what has happened')
   for (const link of entity.links) {
     checkRelations(link.rel)
     checkHref(link.href, link.rel.includes('original') ? undefined : baseUrl)

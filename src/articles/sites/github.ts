@@ -6,7 +6,7 @@ import {
   isNamed,
   lineOf,
   type SiteElement,
-  type SiteReading,
+  type SiteExtraction,
   type SiteRule,
 } from './site.ts'
 
@@ -29,7 +29,7 @@ export const github: SiteRule = {
   },
 }
 
-function readThread(body: SiteElement): SiteReading | undefined {
+function readThread(body: SiteElement): SiteExtraction | undefined {
   const comments: Comment[] = []
   for (const box of findAll(
     body,

@@ -8,7 +8,7 @@ import {
   isNamed,
   lineOf,
   type SiteElement,
-  type SiteReading,
+  type SiteExtraction,
   type SiteRule,
 } from './site.ts'
 
@@ -18,7 +18,7 @@ export const reddit: SiteRule = {
   read: ({ body }) => readNew(body) ?? readOld(body),
 }
 
-function readNew(body: SiteElement): SiteReading | undefined {
+function readNew(body: SiteElement): SiteExtraction | undefined {
   const post = findFirst(body, isNamed('shreddit-post'))
   const title = post && (post.getAttribute('post-title') ?? lineOf(findFirst(post, isNamed('h1'))))
   if (!post || !title) return undefined
@@ -43,7 +43,7 @@ function readNew(body: SiteElement): SiteReading | undefined {
   }
 }
 
-function readOld(body: SiteElement): SiteReading | undefined {
+function readOld(body: SiteElement): SiteExtraction | undefined {
   const post = findFirst(body, (element) => hasClass('thing')(element) && hasClass('link')(element))
   const title = post && findFirst(post, (element) => isNamed('a')(element) && hasClass('title')(element))
   if (!post || !title) return undefined

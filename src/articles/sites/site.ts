@@ -1,4 +1,4 @@
-/** An element of a page, as far as rules for sites read it: whole addresses, nothing hidden. */
+/** An element of a page, as far as rules for sites read it: whole addresses, nothing that the page hides. */
 export type SiteElement = {
   localName: string
   className: string
@@ -10,7 +10,7 @@ export type SiteElement = {
   remove(): void
 }
 
-export type SitePage = {
+type SitePage = {
   url: URL
   body: SiteElement
   /** The markup of the whole page, with its scripts. */
@@ -20,7 +20,7 @@ export type SitePage = {
 }
 
 /** The article of a page of a site; what is null is taken from what the page says of itself. */
-export type SiteReading = {
+export type SiteExtraction = {
   /** Not safe to show. */
   html: string
   title?: string | null
@@ -32,7 +32,7 @@ export type SiteReading = {
 /** How the pages of a site are read; undefined where a page is laid out in another way, which is read as any page. */
 export type SiteRule = {
   isPage(url: URL): boolean
-  read(page: SitePage): SiteReading | undefined
+  read(page: SitePage): SiteExtraction | undefined
 }
 
 /** Whether a host is one of these or lies below it. */

@@ -7,14 +7,14 @@ import {
   isNamed,
   lineOf,
   paragraphsOf,
-  type SiteReading,
+  type SiteExtraction,
   type SiteRule,
 } from './site.ts'
 
 /** Of a title made of the beginning of a post, in UTF-16 units. */
 const TITLE_LENGTH = 100
 /** Of a page whose posts scripts fill in, in UTF-16 units. */
-const EMPTY_LENGTH = 1000
+const EMPTY_LENGTH = 100
 
 /** A post of Mastodon and its kin on whatever host, and what stands below it; else as the page describes it. */
 export const mastodon: SiteRule = {
@@ -67,7 +67,7 @@ export const x: SiteRule = {
 }
 
 /** What the author went on to say belongs to the text; the others answer it. */
-function threadOf([first, ...others]: Comment[]): SiteReading | undefined {
+function threadOf([first, ...others]: Comment[]): SiteExtraction | undefined {
   if (!first) return undefined
   const own = others.filter(({ author }) => author === first.author)
   const answers = others.filter(({ author }) => author !== first.author)
@@ -79,7 +79,7 @@ function threadOf([first, ...others]: Comment[]): SiteReading | undefined {
   }
 }
 
-function described(description: string | null): SiteReading | undefined {
+function described(description: string | null): SiteExtraction | undefined {
   if (description === null || description.trim() === '') return undefined
   return { html: paragraphsOf(description) }
 }

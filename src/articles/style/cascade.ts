@@ -7,7 +7,7 @@ import type { Rule } from './style-sheet.ts'
 import { type CustomProperties, substitute } from './custom-properties.ts'
 
 /** Where a value comes from: what browsers do by themselves, a rule of the page, or the element itself. */
-export type Origin = 'browser' | 'element' | Rule
+type Origin = 'browser' | 'element' | Rule
 /** The cascaded values of one element by property, shorthands and variables resolved. */
 export type Style = Map<string, { value: string; origin: Origin }>
 

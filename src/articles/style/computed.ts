@@ -7,7 +7,7 @@ import type { Rule } from './style-sheet.ts'
 import { nextState, type TextState } from './text-state.ts'
 
 /** What comes of the styles of an element in one environment. */
-export type Computed = {
+type Computed = {
   style: Style
   state: TextState
   /** The property that hides its box. */
@@ -60,6 +60,16 @@ export function createCompute(
     if (!result) results.set(key, (result = compute(node, rules, around)))
     return result
   }
+}
+
+const onUnknown = new WeakMap<TextState, TextState>()
+
+/** What holds in an element that has no style of its own but may stand on any ground. */
+export function onUnknownGround(state: TextState): TextState {
+  if (state.background === undefined) return state
+  let other = onUnknown.get(state)
+  if (!other) onUnknown.set(state, (other = { ...state, background: undefined }))
+  return other
 }
 
 function keyOf(...[node, rules, { environment, isUnknown }]: Parameters<Compute>): string | undefined {

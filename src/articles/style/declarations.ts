@@ -1,6 +1,5 @@
-import { ident } from 'css-tree/utils'
 import { LRUCache } from 'lru-cache'
-import { type CssNode, parseCss } from './parse-css.ts'
+import { readContents } from './parse-css.ts'
 import { knownName } from './shorthand.ts'
 import { normaliseValue } from './values.ts'
 
@@ -20,21 +19,19 @@ const remembered = new LRUCache<string, Block>({ max: 2000 })
 export function readStyleAttribute(style: string): Block {
   const known = remembered.get(style)
   if (known) return known
-  const block = readBlock(parseCss(style, 'declarationList'))
+  const block: Block = { normal: [], important: [] }
+  readContents(style, {
+    declaration: (name, value, isImportant) => addDeclaration(block, name, value, isImportant),
+  })
   if (style.length <= MAX_REMEMBERED) remembered.set(style, block)
   return block
 }
 
-/** The declarations among the children of a block. */
-export function readBlock(children: Iterable<CssNode>): Block {
-  const block: Block = { normal: [], important: [] }
-  for (const { type, property, value, important } of children) {
-    if (type !== 'Declaration' || property === undefined || typeof value !== 'object') continue
-    const name = knownName(property.includes('\\') ? ident.decode(property) : property)
-    if (name === undefined) continue
-    const text = normaliseValue(value.value ?? '')
-    if (text === '' && !name.startsWith('--')) continue
-    block[important ? 'important' : 'normal'].push({ name, value: text })
-  }
-  return block
+/** Adds what a declaration says about what is seen, if it does. */
+export function addDeclaration(block: Block, property: string, value: string, isImportant: boolean): void {
+  const name = knownName(property)
+  if (name === undefined) return
+  const text = normaliseValue(value)
+  if (text === '' && !name.startsWith('--')) return
+  block[isImportant ? 'important' : 'normal'].push({ name, value: text })
 }

@@ -17,7 +17,7 @@ const TYPES: Record<string, boolean | undefined> = { all: true, screen: true, pr
 /** Environments in which a rule counts for sure, and those in which it may, as bits. */
 export type Media = { sure: number; possible: number }
 
-export const ALL_MEDIA: Media = { sure: EVERYWHERE, possible: EVERYWHERE }
+const ALL_MEDIA: Media = { sure: EVERYWHERE, possible: EVERYWHERE }
 export const NO_MEDIA: Media = { sure: 0, possible: 0 }
 export const UNKNOWN_MEDIA: Media = { sure: 0, possible: EVERYWHERE }
 

@@ -11,14 +11,30 @@ export type PageNode = {
   index: number
   /** Whether it is, or holds, an image, a frame or other graphics. */
   hasGraphics: boolean
+  /** Of `keysOf`, once it was asked. */
+  keys?: ReadonlySet<string>
 }
 
 /** A style element with its `media` attribute. */
-export type StyleText = { css: string; media: string }
+type StyleText = { css: string; media: string }
 
-/** What a first reading of a page finds; the elements in the order of their tags. */
+/** What a page consists of, in its order: an element begins, a text, the element begun last ends. */
+type PageEvent = PageNode | string | typeof END
+const END = null
+
+/** What is told of a page that was read, in its order. */
+export type PageReader = {
+  open(name: string, attributes: Record<string, string>): void
+  text(text: string): void
+  close(name: string): void
+  /** Whether nothing more of it is wanted. */
+  isDone(): boolean
+}
+
+/** What the one reading of a page finds; the elements in the order of their tags. */
 export type Outline = {
   nodes: PageNode[]
+  events: PageEvent[]
   styles: StyleText[]
   /** Whether there are style sheets beside those in the page. */
   hasOtherStyles: boolean
@@ -39,6 +55,7 @@ const INERT = new Set(['noscript', 'template'])
 export function readOutline(html: string): Outline {
   const outline: Outline = {
     nodes: [],
+    events: [],
     styles: [],
     hasOtherStyles: false,
     colorScheme: '',
@@ -48,6 +65,7 @@ export function readOutline(html: string): Outline {
   let node: PageNode | null = null
   let depth = 0
   let inertFrom = 0
+  let isCut = false
   let style: StyleText | undefined
 
   function note(name: string, attributes: Record<string, string>): void {
@@ -68,7 +86,8 @@ export function readOutline(html: string): Outline {
   const parser = new Parser({
     onopentag(name, attributes) {
       depth += 1
-      if (depth > MAX_DEPTH || outline.nodes.length >= MAX_NODES) return parser.pause()
+      if (depth > MAX_DEPTH || outline.nodes.length >= MAX_NODES) isCut = true
+      if (isCut) return parser.pause()
       const siblings: PageNode[] = node ? node.children : roots
       const next: PageNode = {
         name,
@@ -81,6 +100,7 @@ export function readOutline(html: string): Outline {
       }
       siblings.push(next)
       outline.nodes.push(next)
+      outline.events.push(next)
       node = next
       note(name, attributes)
       if (INERT.has(name) && inertFrom === 0) inertFrom = depth
@@ -88,9 +108,13 @@ export function readOutline(html: string): Outline {
         for (let at: PageNode | null = next; at && !at.hasGraphics; at = at.parent) at.hasGraphics = true
     },
     ontext(text) {
+      outline.events.push(text)
       if (style) style.css += text
     },
-    onclosetag() {
+    onclosetag(name) {
+      // It also ends what was left out, or was cut off within its tag.
+      if (isCut || node?.name !== name) return
+      outline.events.push(END)
       style = undefined
       if (inertFrom === depth) inertFrom = 0
       depth -= 1
@@ -99,4 +123,20 @@ export function readOutline(html: string): Outline {
   })
   parser.end(html)
   return outline
+}
+
+/** Tells a page, as the parser did. */
+export function replay({ events }: Outline, reader: PageReader): void {
+  let node: PageNode | null = null
+  for (const event of events) {
+    if (reader.isDone()) return
+    if (typeof event === 'string') reader.text(event)
+    else if (event === END) {
+      reader.close(node!.name)
+      node = node!.parent
+    } else {
+      reader.open(event.name, event.attributes)
+      node = event
+    }
+  }
 }

@@ -1,7 +1,9 @@
 import { _compileUnsafe as compile } from 'css-select'
 import { isTraversal, parse, type Selector as Token } from 'css-what'
-import type { PageNode } from './outline.ts'
+import { isForOtherPages } from './element-keys.ts'
 import { type Matching, optionsFor } from './matching.ts'
+import type { PageNode } from './outline.ts'
+import { compilePlain, isOfPointer } from './plain-selector.ts'
 import { hasState, relax } from './relaxed-selector.ts'
 
 /** One selector of a list, ready to be asked. */
@@ -11,6 +13,8 @@ export type Selector = {
   /** All that the element itself must have of these, and all that elements around it must. */
   needed: string[]
   neededAround: string[]
+  /** Whether the page has elements with these and it asks for no pointer: it may select one as the page is at first. */
+  maySelectAtFirst: boolean
   /** Of ids, classes and names, as one number. */
   specificity: number
   /** Whether it selects an element as the page is at first. */
@@ -31,40 +35,48 @@ const MAX_SELECTORS = 200
 
 const never = () => false
 
-/** Reads a list of selectors; empty if it is none. */
-export function readSelectors(list: string, matching: Matching): Selector[] {
+/** Reads a list of selectors; empty if it is none, or of nothing on a page with these keys. */
+export function readSelectors(list: string, keys: ReadonlySet<string>, matching: Matching): Selector[] {
   matching.spend(list.length)
-  if (list.length > MAX_LENGTH) return []
+  if (list.length > MAX_LENGTH || isForOtherPages(list, keys)) return []
   let parsed: Token[][]
   try {
     parsed = parse(list)
   } catch {
     return []
   }
-  return parsed.slice(0, MAX_SELECTORS).map((tokens) => readSelector(tokens, matching))
+  return parsed.slice(0, MAX_SELECTORS).map((tokens) => readSelector(tokens, keys, matching))
 }
 
-function readSelector(given: Token[], matching: Matching): Selector {
+function readSelector(given: Token[], pageKeys: ReadonlySet<string>, matching: Matching): Selector {
   const tokens = given.filter((token) => !isPseudoElement(token))
   const subject = lastCompound(tokens)
   let relaxed: Token[][] | undefined
   let test: ((node: PageNode) => boolean) | undefined
   let mayTest: ((node: PageNode) => boolean) | undefined
+  const needed = namesIn(subject)
+  const neededAround = namesAround(tokens)
+  const maySelectAtFirst =
+    !isOfPointer(tokens) && [...needed, ...neededAround].every((key) => pageKeys.has(key))
   return {
     keys: keysOf(subject),
-    needed: namesIn(subject),
-    neededAround: namesAround(tokens),
+    needed,
+    neededAround,
+    maySelectAtFirst,
     mayKeys: () => (relaxed ??= relax(tokens)).flatMap((one) => keysOf(lastCompound(one))),
     specificity: Math.max(0, specificityOf(tokens)),
     isOfPseudoElement: tokens.length < given.length,
     isOfState: hasState(tokens),
-    matches: (node) => (test ??= compiled([tokens], matching))(node),
+    matches: (node) => maySelectAtFirst && (test ??= compiled([tokens], matching))(node),
     mayMatch: (node) => (mayTest ??= compiled((relaxed ??= relax(tokens)), matching))(node),
   }
 }
 
 function compiled(tokens: Token[][], matching: Matching): (node: PageNode) => boolean {
   if (tokens.length === 0) return never
+  const plain = tokens.flatMap((one) => compilePlain(one, matching) ?? [])
+  if (plain.length === tokens.length)
+    return plain.length === 1 ? plain[0]! : (node) => plain.some((test) => test(node))
   try {
     // Compiling changes the tokens.
     const query = compile<PageNode, PageNode>(structuredClone(tokens), optionsFor(matching))

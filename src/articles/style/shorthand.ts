@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { splitValue, wordsOf } from './values.ts'
 
 const SIDES = ['top', 'right', 'bottom', 'left']
@@ -42,18 +43,28 @@ const SHORTHANDS = new Set(
   ),
 )
 
-/** The one name under which a property is known here; undefined if it says nothing about what is seen. */
-export function knownName(given: string): string | undefined {
-  const name = given.toLowerCase()
+const known = new LRUCache<string, { name: string | undefined }>({ max: 2000 })
+
+/**
+ * The one name under which a property, in lower case, is known here; undefined if it says nothing about what is
+ * seen.
+ */
+export function knownName(name: string): string | undefined {
   if (name.startsWith('--')) return name
+  let found = known.get(name)
+  if (!found) known.set(name, (found = { name: findName(name) }))
+  return found.name
+}
+
+function findName(name: string): string | undefined {
   const plain = name.replace(VENDOR, '')
   const [, group, axis, end] = /^(margin|padding|inset)-(inline|block)-(start|end)$/.exec(plain) ?? []
   if (group !== undefined) {
     const side = AXES[axis!]![end === 'start' ? 0 : 1]
     return group === 'inset' ? side : `${group}-${side}`
   }
-  const known = LOGICAL[plain] ?? plain
-  return RELEVANT.has(known) || SHORTHANDS.has(known) ? known : undefined
+  const physical = LOGICAL[plain] ?? plain
+  return RELEVANT.has(physical) || SHORTHANDS.has(physical) ? physical : undefined
 }
 
 /** Puts a declaration into the longhands that it sets. */

@@ -1,8 +1,9 @@
-import { type Block, type Declaration, readBlock } from './declarations.ts'
+import { addDeclaration, type Block, type Declaration } from './declarations.ts'
+import { collectKeys, isForOtherPages } from './element-keys.ts'
 import type { Matching } from './matching.ts'
 import { bothMedia, type Media, NO_MEDIA, readMedia, UNKNOWN_MEDIA } from './media.ts'
 import type { Outline } from './outline.ts'
-import { type CssNode, parseCss } from './parse-css.ts'
+import { type CssReader, type CssRule, readContents, readRules } from './parse-css.ts'
 import { readSelectors, type Selector } from './selector.ts'
 import { splitValue } from './values.ts'
 
@@ -19,6 +20,8 @@ export type StyleSheet = {
   rules: Rule[]
   /** What the frames of each animation say. */
   frames: Map<string, Declaration[]>
+  /** All values of `color-scheme`, also in rules that count only later. */
+  colorSchemes: string[]
   /** Whether no rule from elsewhere may say something of the page. */
   isWhole: boolean
   /** Whether it is so large that it was not read to its end. */
@@ -33,23 +36,29 @@ const MAX_DEPTH = 10
 const MAX_SELECTOR_LENGTH = 4000
 
 const NO_LAYER = Infinity
+const NO_KEYS = new Set<string>()
 
 /** Where a rule stands. */
 type Place = { selector: string; media: Media; layer: string | undefined; depth: number }
 
 /** Reads the style elements of a page; `matching` pays for their selectors. */
-export function readStyleSheet({ styles, hasOtherStyles }: Outline, matching: Matching): StyleSheet {
-  const sheet: StyleSheet = { rules: [], frames: new Map(), isWhole: !hasOtherStyles, isCut: false }
+export function readStyleSheet({ nodes, styles, hasOtherStyles }: Outline, matching: Matching): StyleSheet {
+  const sheet: StyleSheet = {
+    rules: [],
+    frames: new Map(),
+    colorSchemes: [],
+    isWhole: !hasOtherStyles,
+    isCut: false,
+  }
+  const keys = styles.length > 0 ? collectKeys(nodes) : NO_KEYS
   const layers = new Map<string, number>()
   let left = MAX_LENGTH
   for (const { css, media } of styles) {
     const isLast = css.length > left
-    readNodes(parseCss(css.slice(0, left), 'stylesheet'), {
-      selector: '',
-      media: readMedia(media),
-      layer: undefined,
-      depth: 0,
-    })
+    readRules(
+      css.slice(0, left),
+      readerAt({ selector: '', media: readMedia(media), layer: undefined, depth: 0 }),
+    )
     left -= css.length
     if (isLast) {
       sheet.isCut = true
@@ -58,36 +67,40 @@ export function readStyleSheet({ styles, hasOtherStyles }: Outline, matching: Ma
   }
   return sheet
 
-  function readNodes(nodes: Iterable<CssNode>, place: Place): void {
-    if (place.depth > MAX_DEPTH) return
-    const children = [...nodes]
-    if (place.selector !== '') addRules(readBlock(children), place)
-    for (const node of children) {
-      if (sheet.rules.length >= MAX_RULES) sheet.isCut = true
-      if (sheet.isCut) return
-      if (node.type === 'Rule' && node.block) {
-        const selector = nest(place.selector, textOf(node.prelude))
-        if (selector !== undefined)
-          readNodes(node.block.children, { ...place, selector, depth: place.depth + 1 })
-        else sheet.isWhole = false
-      } else if (node.type === 'Atrule') readAtRule(node, place)
-      else if (place.selector !== '') readNested(node, place)
+  function readerAt(place: Place): CssReader {
+    return {
+      rule(rule) {
+        if (sheet.rules.length >= MAX_RULES) sheet.isCut = true
+        if (sheet.isCut) return
+        if (rule.atName !== undefined) readAtRule(rule.atName, rule, place)
+        else if (rule.block !== undefined) {
+          const selector = nest(place.selector, rule.prelude)
+          if (selector === undefined) sheet.isWhole = false
+          else if (!isForOtherPages(selector, keys) || /\{|color-scheme/i.test(rule.block))
+            readBlock(rule.block, { ...place, selector, depth: place.depth + 1 })
+        }
+      },
     }
   }
 
-  /** The parser knows a nested rule only by its `&`; others it gives as a text, or as a declaration such as `a:hover{}`. */
-  function readNested({ type, property, value }: CssNode, place: Place): void {
-    const text = typeof value === 'object' ? (value.value ?? '') : (value ?? '')
-    const brace = text.indexOf('{')
-    if (brace < 0 || property?.startsWith('--')) return
-    const css = type === 'Declaration' ? `${property}:${text}` : text
-    readNodes(parseCss(css, 'stylesheet'), { ...place, depth: place.depth + 1 })
+  function readBlock(css: string, place: Place): void {
+    if (place.depth > MAX_DEPTH) return
+    const reader = readerAt(place)
+    if (place.selector === '') return readRules(css, reader)
+    const block: Block = { normal: [], important: [] }
+    const rules: CssRule[] = []
+    readContents(css, {
+      declaration: (name, value, isImportant) => addDeclaration(block, name, value, isImportant),
+      rule: (rule) => void rules.push(rule),
+    })
+    // They come before the rules among them, wherever they stand.
+    addRules(block, place)
+    for (const rule of rules) reader.rule!(rule)
   }
 
-  function readAtRule({ name = '', prelude, block }: CssNode, place: Place): void {
-    const condition = textOf(prelude)
+  function readAtRule(name: string, { prelude: condition, block }: CssRule, place: Place): void {
     const inside = { ...place, depth: place.depth + 1 }
-    switch (name.toLowerCase()) {
+    switch (name) {
       case 'import':
         sheet.isWhole = false
         return
@@ -98,7 +111,7 @@ export function readStyleSheet({ styles, hasOtherStyles }: Outline, matching: Ma
         if (/^\s*not\b/i.test(condition)) inside.media = NO_MEDIA
         break
       case 'layer':
-        inside.layer = layerNamed(condition, place.layer, block === null)
+        inside.layer = layerNamed(condition, place.layer, block === undefined)
         break
       case 'container':
       case 'scope':
@@ -106,13 +119,13 @@ export function readStyleSheet({ styles, hasOtherStyles }: Outline, matching: Ma
         break
       case 'keyframes':
       case '-webkit-keyframes':
-        if (block)
-          sheet.frames.set(condition.trim().toLowerCase().replace(/["']/g, ''), framesOf(block.children))
+        if (block !== undefined)
+          sheet.frames.set(condition.trim().toLowerCase().replace(/["']/g, ''), framesOf(block))
         return
       default:
         return
     }
-    if (block) readNodes(block.children, inside)
+    if (block !== undefined) readBlock(block, inside)
   }
 
   function addRules(block: Block, { selector, media, layer }: Place): void {
@@ -121,7 +134,8 @@ export function readStyleSheet({ styles, hasOtherStyles }: Outline, matching: Ma
     const hasBackground = [...block.normal, ...block.important].some(({ name }) =>
       name.startsWith('background'),
     )
-    for (const one of readSelectors(selector, matching)) {
+    for (const { name, value } of block.normal) if (name === 'color-scheme') sheet.colorSchemes.push(value)
+    for (const one of readSelectors(selector, keys, matching)) {
       // What is painted around a text matters only where it may lie behind it.
       if (one.isOfPseudoElement && !hasBackground) continue
       sheet.rules.push({ ...block, selector: one, media, layer: rank, order: sheet.rules.length })
@@ -149,10 +163,13 @@ function nest(around: string, list: string): string | undefined {
   return nested.length > MAX_SELECTOR_LENGTH ? undefined : nested
 }
 
-function framesOf(frames: Iterable<CssNode>): Declaration[] {
-  return [...frames].flatMap(({ block }) => (block ? readBlock(block.children).normal : []))
-}
-
-function textOf(prelude: CssNode['prelude']): string {
-  return (prelude?.value ?? '').replace(/\/\*(?:[^*]|\*(?!\/))*\*\//g, ' ').trim()
+function framesOf(css: string): Declaration[] {
+  const all: Block = { normal: [], important: [] }
+  readContents(css, {
+    rule: ({ block }) =>
+      readContents(block ?? '', {
+        declaration: (name, value, isImportant) => addDeclaration(all, name, value, isImportant),
+      }),
+  })
+  return all.normal
 }

@@ -10,11 +10,11 @@ export type UsedEnvironment = {
 }
 
 /** One environment stands for all where nothing depends on them. */
-export function environmentsOf({ colorScheme }: Outline, { rules }: StyleSheet): UsedEnvironment[] {
-  const schemes = rules.flatMap(({ normal }) =>
-    normal.filter(({ name }) => name === 'color-scheme').map(({ value }) => value),
-  )
-  const scheme = [colorScheme, ...schemes].join(' ')
+export function environmentsOf(
+  { colorScheme }: Outline,
+  { rules, colorSchemes }: StyleSheet,
+): UsedEnvironment[] {
+  const scheme = [colorScheme, ...colorSchemes].join(' ')
   const depends =
     scheme.includes('dark') || rules.some(({ media }) => media.sure !== EVERYWHERE && media.sure !== 0)
   return ENVIRONMENTS.slice(0, depends ? undefined : 1).map((environment, at) => ({

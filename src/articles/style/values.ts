@@ -1,4 +1,4 @@
-import { ident } from 'css-tree/utils'
+import { decodeEscapes, withoutComments } from './css-text.ts'
 
 /** UTF-16 units of a value; a longer one is not read. */
 const MAX_LENGTH = 2000
@@ -6,9 +6,7 @@ const MAX_LENGTH = 2000
 /** A value as all readers here expect it: lower case, single spaces, no comments and no escapes; empty if it is too long. */
 export function normaliseValue(raw: string): string {
   if (raw.length > MAX_LENGTH) return ''
-  const plain = raw.includes('/*') ? raw.replace(/\/\*(?:[^*]|\*(?!\/))*(?:\*\/|$)/g, '') : raw
-  const decoded = plain.includes('\\') ? ident.decode(plain) : plain
-  return decoded.toLowerCase().replace(/\s+/g, ' ').trim()
+  return decodeEscapes(withoutComments(raw)).toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
 /** The parts of a value between separators that are in no brackets. */

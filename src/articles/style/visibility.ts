@@ -1,12 +1,12 @@
-import { createCompute, hasHints } from './computed.ts'
+import { createCompute, hasHints, onUnknownGround } from './computed.ts'
 import { createMatching, type Matching, TooComplex } from './matching.ts'
-import { type Outline, type PageNode, readOutline } from './outline.ts'
+import type { Outline, PageNode } from './outline.ts'
 import { isBackdrop } from './overlap.ts'
 import { createReveal, MIN_OPACITY } from './reveal.ts'
-import { indexRules, namesOf } from './rule-index.ts'
-import { readStyleSheet, type StyleSheet } from './style-sheet.ts'
+import { indexRules } from './rule-index.ts'
+import { readStyleSheet, type Rule, type StyleSheet } from './style-sheet.ts'
 import { firstState, hidingTextProperty, type TextState } from './text-state.ts'
-import { environmentsOf } from './used-environments.ts'
+import { environmentsOf, type UsedEnvironment } from './used-environments.ts'
 
 /**
  * What a page does with an element: shows it to nobody, with all that is in it (`box`); shows it faintly, at least at
@@ -23,8 +23,7 @@ const MAX_STEPS = 30_000_000
  * tell. Only what is hidden on every kind of screen, and what no rule of the page shows later, counts as hidden. Past the
  * last entry all is hidden: a page whose styles take longer than those of any real one is cut there.
  */
-export function readVisibility(html: string, steps = MAX_STEPS): (Visibility | undefined)[] {
-  const outline = readOutline(html)
+export function readVisibility(outline: Outline, steps = MAX_STEPS): (Visibility | undefined)[] {
   const visibilities: (Visibility | undefined)[] = []
   try {
     const matching = createMatching(steps)
@@ -55,17 +54,18 @@ function* walk(
   const reveal = createReveal(sheet, index)
   const environments = environmentsOf(outline, sheet)
   const compute = createCompute(sheet.isWhole, { matching, opened: outline.opened })
+  const first = new Map(
+    environments.map(({ isDark }) => [isDark, firstState(sheet.isWhole, isDark)] as const),
+  )
   const root: Frame = {
     node: null,
-    states: environments.map(({ isDark }) => firstState(sheet.isWhole, isDark)),
+    states: environments.map(({ isDark }) => first.get(isDark)!),
     isTextHidden: false,
     hasBackdrop: false,
   }
   const open: Frame[] = [root]
-  /** What the open elements are called, and how many of them. */
-  const around = new Map<string, number>()
   for (const node of outline.nodes) {
-    while (open.length > 1 && open.at(-1)!.node !== node.parent) count(open.pop()!.node!, -1)
+    while (open.length > 1 && open.at(-1)!.node !== node.parent) index.close(open.pop()!.node!)
     const parent = open.at(-1)!
     const frame: Frame = {
       node,
@@ -76,48 +76,77 @@ function* walk(
     const isGone = parent.states.every((state) => state === undefined)
     yield isGone ? undefined : enter(node, frame, parent)
     open.push(frame)
-    count(node, 1)
-  }
-
-  function count(node: PageNode, change: 1 | -1): void {
-    for (const name of namesOf(node, matching)) {
-      const left = (around.get(name) ?? 0) + change
-      if (left > 0) around.set(name, left)
-      else around.delete(name)
-    }
+    index.open(node)
   }
 
   function enter(node: PageNode, frame: Frame, parent: Frame): Visibility | undefined {
-    const rules = index.rulesFor(node, around)
+    const rules = index.rulesFor(node)
     const isStyled = rules.length > 0 || node.attributes['style'] !== undefined || hasHints(node)
     const isStyledElsewhere =
       !sheet.isWhole && (node.attributes['class'] !== undefined || node.attributes['id'] !== undefined)
     if (!isStyled && !isStyledElsewhere && !parent.hasBackdrop)
       return parent.isTextHidden ? 'text' : undefined
     const isUnknown = isStyledElsewhere || parent.hasBackdrop
-    let faint = 0
-    const causes: (string | undefined)[] = []
-    frame.states = parent.states.map((around, at) => {
-      if (!around) return undefined
-      const environment = environments[at]!.bit
-      const { style, state, hidingBox } = compute(node, rules, { state: around, environment, isUnknown })
-      if (isBackdrop(style)) parent.hasBackdrop = true
-      const isWholePage = WHOLE_PAGE.has(node.name)
-      if (hidingBox !== undefined && !isWholePage && !reveal.showsBox(node, style, hidingBox))
-        return undefined
-      causes.push(hidingTextProperty(state))
-      if (state.opacity >= MIN_OPACITY) return state
-      const isShown = isWholePage || reveal.showsBox(node, style, style.has('opacity') ? 'opacity' : 'filter')
-      if (!isShown) faint += 1
-      // What is in it is looked at by itself.
-      return { ...state, opacity: around.opacity }
-    })
-    if (causes.length === 0) return 'box'
-    if (faint === causes.length) return 'faint'
+    const looks = lookAt(node, rules, parent, { isStyled, isUnknown })
+    frame.states = looks.map((look) => look?.state)
+    const seen = looks.filter((look) => look !== undefined)
+    if (seen.length === 0) return 'box'
+    if (seen.every(({ isFaint }) => isFaint)) return 'faint'
+    const causes = seen.map(({ hidingText }) => hidingText)
     frame.isTextHidden = causes.every((cause) => cause !== undefined && !reveal.showsText(node, cause))
     if (frame.isTextHidden) return 'text'
     return parent.isTextHidden ? 'shown' : undefined
   }
+
+  /** How an element looks in each environment; undefined where nobody sees it. */
+  function lookAt(
+    node: PageNode,
+    rules: Rule[],
+    parent: Frame,
+    { isStyled, isUnknown }: { isStyled: boolean; isUnknown: boolean },
+  ): (Look | undefined)[] {
+    const looks: (Look | undefined)[] = []
+    for (const [at, around] of parent.states.entries()) {
+      // Few environments differ in an element.
+      const same = looks.findIndex(
+        (_, other) => parent.states[other] === around && countAlike(rules, environments, at, other),
+      )
+      if (same >= 0) looks.push(looks[same])
+      else if (!around) looks.push(undefined)
+      else if (isStyled)
+        looks.push(look(node, rules, { around, bit: environments[at]!.bit, isUnknown, parent }))
+      else {
+        const state = onUnknownGround(around)
+        looks.push({ state, isFaint: false, hidingText: hidingTextProperty(state) })
+      }
+    }
+    return looks
+  }
+
+  function look(
+    node: PageNode,
+    rules: Rule[],
+    { around, bit, isUnknown, parent }: { around: TextState; bit: number; isUnknown: boolean; parent: Frame },
+  ): Look | undefined {
+    const { style, state, hidingBox } = compute(node, rules, { state: around, environment: bit, isUnknown })
+    if (isBackdrop(style)) parent.hasBackdrop = true
+    const isWholePage = WHOLE_PAGE.has(node.name)
+    if (hidingBox !== undefined && !isWholePage && !reveal.showsBox(node, style, hidingBox)) return undefined
+    const hidingText = hidingTextProperty(state)
+    if (state.opacity >= MIN_OPACITY) return { state, isFaint: false, hidingText }
+    const isShown = isWholePage || reveal.showsBox(node, style, style.has('opacity') ? 'opacity' : 'filter')
+    // What is in it is looked at by itself.
+    return { state: { ...state, opacity: around.opacity }, isFaint: !isShown, hidingText }
+  }
+}
+
+/** What comes of an element in one environment. */
+type Look = { state: TextState; isFaint: boolean; hidingText: string | undefined }
+
+/** Whether the same of these rules count in two environments. */
+function countAlike(rules: Rule[], environments: UsedEnvironment[], one: number, other: number): boolean {
+  const both = environments[one]!.bit | environments[other]!.bit
+  return rules.every(({ media }) => (media.sure & both) === both || (media.sure & both) === 0)
 }
 
 /** What hides them is taken away by a script, or there would be no page. */

@@ -113,7 +113,7 @@ async function rejectExistingAccounts(target: Database, service: string): Promis
   if (!(await hasTable(target, 'accounts')) || (await countRows(target, 'accounts')) === 0) return
   const whose =
     (await serviceIn(target)) === service ? 'this service already' : 'another service with accounts'
-  throw new Failure('not_offered', `The target holds ${whose}. Nothing was changed there.`)
+  throw new Failure('command_refused', `The target holds ${whose}. Nothing was changed there.`)
 }
 
 /** Rows from an earlier release do not fit the tables of a later one. */
@@ -121,7 +121,7 @@ async function rejectNewerSchema(target: Database, steps: Migration[]): Promise<
   const missing = await pendingMigrations(target)
   if (migrations.every((step) => steps.includes(step) || missing.includes(step))) return
   throw new Failure(
-    'not_offered',
+    'command_refused',
     'The source is of an earlier release than the tables of the target. Name an empty database instead.',
   )
 }

@@ -13,7 +13,7 @@ const PROGRESS_TABLE = 'unfinished_copy'
 export async function rejectUnfinishedCopy(db: Connection): Promise<void> {
   if (await hasTable(db, PROGRESS_TABLE)) {
     throw new Failure(
-      'not_offered',
+      'command_refused',
       'This database holds a part of a service: a move or restore into it was broken off. Run that command again, it goes on where it was.',
     )
   }
@@ -49,7 +49,7 @@ export async function saveProgress(tx: Connection, before: Progress, after: Prog
     JSON.stringify(after),
     JSON.stringify(before),
   )
-  if (changed === 0) throw new Failure('not_offered', 'Another process copies into this database.')
+  if (changed === 0) throw new Failure('command_refused', 'Another process copies into this database.')
 }
 
 export async function endProgress(tx: Connection): Promise<void> {

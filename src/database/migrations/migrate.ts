@@ -21,6 +21,24 @@ import { countedStatistics } from './0020-counted-statistics.ts'
 import { orderOfLists } from './0021-order-of-lists.ts'
 import { undoneFields } from './0022-undone-fields.ts'
 import { withdrawnCaptures } from './0023-withdrawn-captures.ts'
+import { clientMetadata } from './0024-client-metadata.ts'
+import { standardNames } from './0025-standard-names.ts'
+import { readingChoices } from './0026-reading-choices.ts'
+import { suggestions } from './0027-suggestions.ts'
+import { rareConditions } from './0028-rare-conditions.ts'
+import { languages } from './0029-languages.ts'
+import { extractions } from './0030-extractions.ts'
+import { requests } from './0031-requests.ts'
+import { imports } from './0032-imports.ts'
+import { savedSearches } from './0033-saved-searches.ts'
+import { welcome } from './0034-welcome.ts'
+import { importCounts } from './0035-import-counts.ts'
+import { linkChecks } from './0036-link-checks.ts'
+import { importSources } from './0037-import-sources.ts'
+import { siteIcons } from './0038-site-icons.ts'
+import { agentItems } from './0039-agent-items.ts'
+import { highlights } from './0040-highlights.ts'
+import { tagColours } from './0041-tag-colours.ts'
 import type { Migration } from './migration.ts'
 import { hasTable } from './table.ts'
 
@@ -49,6 +67,24 @@ export const migrations: Migration[] = [
   orderOfLists,
   undoneFields,
   withdrawnCaptures,
+  clientMetadata,
+  standardNames,
+  readingChoices,
+  suggestions,
+  rareConditions,
+  languages,
+  extractions,
+  requests,
+  imports,
+  savedSearches,
+  welcome,
+  importCounts,
+  linkChecks,
+  importSources,
+  siteIcons,
+  agentItems,
+  highlights,
+  tagColours,
 ]
 
 /**

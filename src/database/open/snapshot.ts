@@ -10,3 +10,16 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
   const { openPostgresSnapshot } = await import('../postgres/postgres.ts')
   return openPostgresSnapshot(url)
 }
+
+/** Works on a snapshot, then closes it. */
+export async function withSnapshot<T>(
+  open: () => Promise<Snapshot>,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const snapshot = await open()
+  try {
+    return await work(snapshot)
+  } finally {
+    await snapshot.close()
+  }
+}

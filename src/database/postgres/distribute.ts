@@ -20,12 +20,12 @@ const SEQUENTIAL_MODE = "SET LOCAL citus.multi_shard_modify_mode TO 'sequential'
 export async function distribute(db: Database, onStep: (statement: string) => void): Promise<number> {
   if (!(await hasCitus(db)))
     throw new Failure(
-      'not_offered',
+      'command_refused',
       'This server has no Citus, so nothing can be distributed. Install it, run CREATE EXTENSION citus in this database, and try again.',
     )
   if (!(await db.row('SELECT 1 AS found FROM pg_dist_node WHERE groupid = 0')))
     throw new Failure(
-      'not_offered',
+      'command_refused',
       "The coordinator does not know itself, so its own tables cannot be kept together with the others. Run SELECT citus_set_coordinator_host('HOST') in this database, and try again.",
     )
   return db.transaction(async (tx) => {
@@ -33,7 +33,7 @@ export async function distribute(db: Database, onStep: (statement: string) => vo
     for (const statement of tx.dialect.lockMigrations) await tx.run(statement)
     const { steps, violations } = await readPlan(tx)
     if (violations.length > 0)
-      throw new Failure('not_offered', `Citus cannot keep this schema. ${violations.join(' ')}`)
+      throw new Failure('command_refused', `Citus cannot keep this schema. ${violations.join(' ')}`)
     await tx.run(SEQUENTIAL_MODE)
     for (const step of steps) {
       onStep(step)

@@ -2,7 +2,7 @@
 export type Place = 'distributed' | 'reference' | 'local'
 
 /** `uniques` are the primary key and the unique indexes; `place` is the current one. */
-export type SchemaTable = { name: string; place: Place; uniques: Unique[] }
+type SchemaTable = { name: string; place: Place; uniques: Unique[] }
 export type Unique = { name: string; columns: string[] }
 
 /** `definition` is the text after ADD CONSTRAINT. */

@@ -51,7 +51,7 @@ export function isTimeout(error: unknown): error is Error {
 
 /** The failure that callers get when the database is unavailable. */
 export function busy(cause: unknown): Failure {
-  return new Failure('busy', 'The database does not answer at this moment. Try again in a few seconds.', {
+  return new Failure('busy', 'The database does not answer right now. Try again in a few seconds.', {
     cause,
     retryAfter: RETRY_AFTER,
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** A statement in PostgreSQL's notation; `expected` is the number of its values. */
-export type TranslatedStatement = { name: string | undefined; text: string; expected: number }
+type TranslatedStatement = { name: string | undefined; text: string; expected: number }
 
 /** Replaces `?` with `$n`, and names the statement, so that the server caches its plan. */
 export type Translate = (sql: string) => TranslatedStatement

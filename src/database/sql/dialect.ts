@@ -14,6 +14,11 @@ export type Dialect = {
   forUpdateSkipLocked: string
   /** The function for the 1-based position of one text in another, 0 if not found. Takes both as arguments. */
   position: string
+  /**
+   * After the name of a table: the index to read it by. Empty on PostgreSQL, which chooses by its statistics; SQLite
+   * has none and might take any index that begins with the account.
+   */
+  indexedBy(index: string): string
   fullText: FullText
   /** Selects a row if the schema has a table of this name. */
   tableNamed: string
@@ -31,6 +36,7 @@ export const sqliteDialect: Dialect = {
   forUpdate: '',
   forUpdateSkipLocked: '',
   position: 'INSTR',
+  indexedBy: (index) => `INDEXED BY ${index}`,
   fullText: sqliteFullText,
   tableNamed: "SELECT name FROM sqlite_master WHERE type = 'table' AND name = ?",
   columnsOfTable: 'SELECT name, type, pk AS place FROM pragma_table_info(?)',
@@ -42,6 +48,7 @@ export const postgresDialect: Dialect = {
   forUpdate: 'FOR UPDATE',
   forUpdateSkipLocked: 'FOR UPDATE SKIP LOCKED',
   position: 'STRPOS',
+  indexedBy: () => '',
   fullText: postgresFullText,
   tableNamed: "SELECT relname AS name FROM pg_class WHERE oid = to_regclass(?) AND relkind IN ('r', 'p')",
   columnsOfTable: `SELECT a.attname AS name, format_type(a.atttypid, NULL) AS type,

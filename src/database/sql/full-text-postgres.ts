@@ -4,9 +4,11 @@ import {
   PARTS,
   partsWithin,
   type FieldScope,
+  SCOPE_LENGTH,
   scopeOf,
   type Statement,
   type IndexedDocument,
+  type Phrase,
   type Term,
   type WordSearch,
   WORD_ROWS,
@@ -15,6 +17,8 @@ import {
 /** The indexed expression. A query must repeat it exactly to use the index. */
 const INDEXED = 'indexed_words(account_id, title, about, text)'
 const COLUMNS = ['title', 'about', 'text'] as const
+/** Documents that are looked at for the words that an account has. */
+const MAX_EXAMPLES = 20
 
 /**
  * A GIN index over the words of all fields. It has no positions, but hashes of adjacent words, so a phrase match is
@@ -22,6 +26,18 @@ const COLUMNS = ['title', 'about', 'text'] as const
  */
 export const postgresFullText: FullText = {
   collectsAllFirst: true,
+  present(accountId, words) {
+    const scope = scopeOf(accountId)
+    const lexemes = words.flatMap((word) => PARTS.map((part) => part + scope + word))
+    return {
+      sql: `WITH found AS MATERIALIZED (
+          SELECT account_id, title, about, text FROM item_words
+          WHERE ${INDEXED} @@ ?::tsquery AND account_id = ? LIMIT ${MAX_EXAMPLES})
+        SELECT DISTINCT SUBSTR(lexeme, ${1 + PARTS[0].length + SCOPE_LENGTH}) AS form
+        FROM found CROSS JOIN LATERAL UNNEST(${INDEXED}) AS lexemes WHERE lexeme = ANY(?::text[])`,
+      values: [lexemes.map((lexeme) => `'${lexeme}'`).join(' | '), accountId, `{${lexemes.join(',')}}`],
+    }
+  },
   matching(search) {
     const { accountId, isNewestFirst, from, below, isNear } = search
     const order = isNewestFirst ? 'DESC' : 'ASC'
@@ -69,15 +85,14 @@ function expressionOf({ accountId, wanted, excluded, fieldScope, isRest }: WordS
     wanted.length === 0
       ? `'${PARTS[0]}${scope}'`
       : wanted.map((term) => anywhere(term, within, scope)).join(' & ')
-  const without = excluded.filter((term) => !isPhrase(term)).map((term) => anywhere(term, 3, scope))
-  if (isRest && fieldScope > 1 && !wanted.some(isPhrase))
+  const without = excluded.filter((term) => !hasPhrase(term)).map((term) => anywhere(term, 3, scope))
+  if (isRest && fieldScope > 1 && !wanted.some(hasPhrase))
     without.push(`(${all((fieldScope - 1) as FieldScope)})`)
-  const together = wanted.filter(isPhrase).flatMap((term) => adjacentHashes(term, scope))
-  return [all(fieldScope), ...together, ...without.map((words) => `!${words}`)].join(' & ')
+  return [all(fieldScope), ...without.map((words) => `!${words}`)].join(' & ')
 }
 
-/** The hashes of a term's adjacent words in the index; a long document has the bare letter instead. */
-function adjacentHashes({ words, isPrefix }: Term, scope: string): string[] {
+/** The hashes of a phrase's adjacent words in the index; a long document has the bare letter instead. */
+function adjacentHashes({ words, isPrefix }: Phrase, scope: string): string[] {
   const whole = isPrefix ? words.slice(0, -1) : words
   return whole.slice(1).map((word, index) => {
     const hash = createHash('md5').update(`${whole[index]} ${word}`).digest('hex').slice(0, HASH_LENGTH)
@@ -88,14 +103,20 @@ function adjacentHashes({ words, isPrefix }: Term, scope: string): string[] {
 /** Characters of a hash in the index. */
 const HASH_LENGTH = 4
 
-function anywhere({ words, isPrefix }: Term, fieldScope: FieldScope, scope: string): string {
+function anywhere(term: Term, fieldScope: FieldScope, scope: string): string {
+  return `(${term.map((phrase) => `(${candidates(phrase, fieldScope, scope)})`).join(' | ')})`
+}
+
+/** What the index knows of a phrase: documents with its words in one field, and with its pairs of words anywhere. */
+function candidates(phrase: Phrase, fieldScope: FieldScope, scope: string): string {
+  const { words, isPrefix } = phrase
   const last = words.length - 1
   const parts = partsWithin(fieldScope).map((part) =>
     words
       .map((word, index) => `'${part}${scope}${word}'${isPrefix && index === last ? ':*' : ''}`)
       .join(' & '),
   )
-  return `(${parts.join(' | ')})`
+  return [`(${parts.join(' | ')})`, ...adjacentHashes(phrase, scope)].join(' & ')
 }
 
 /** Checks the document's own words. A subquery, since a join might scan all of them. */
@@ -109,9 +130,9 @@ function checkStatement(checks: Statement[]): Statement {
 
 /** The conditions that the index cannot answer, to be checked against the words themselves. */
 function checksOf({ wanted, excluded, fieldScope, isRest }: WordSearch): Statement[] {
-  const phrases = wanted.filter(isPhrase)
+  const phrases = wanted.filter(hasPhrase)
   const checks = phrases.map((phrase) => containsTerm(phrase, fieldScope))
-  for (const phrase of excluded.filter(isPhrase)) checks.push(not(containsTerm(phrase, 3)))
+  for (const phrase of excluded.filter(hasPhrase)) checks.push(not(containsTerm(phrase, 3)))
   if (isRest && fieldScope > 1 && phrases.length > 0) {
     const narrower = wanted.map((term) => containsTerm(term, (fieldScope - 1) as FieldScope))
     checks.push(
@@ -124,12 +145,12 @@ function checksOf({ wanted, excluded, fieldScope, isRest }: WordSearch): Stateme
   return checks
 }
 
-function containsTerm({ words, isPrefix }: Term, fieldScope: FieldScope): Statement {
-  const text = ` ${words.join(' ')}${isPrefix ? '' : ' '}`
+function containsTerm(term: Term, fieldScope: FieldScope): Statement {
   const columns = COLUMNS.slice(0, fieldScope)
+  const texts = term.map(({ words, isPrefix }) => ` ${words.join(' ')}${isPrefix ? '' : ' '}`)
   return {
-    sql: `(${columns.map((column) => `STRPOS(worded.${column}, ?) > 0`).join(' OR ')})`,
-    values: columns.map(() => text),
+    sql: `(${texts.flatMap(() => columns.map((column) => `STRPOS(worded.${column}, ?) > 0`)).join(' OR ')})`,
+    values: texts.flatMap((text) => columns.map(() => text)),
   }
 }
 
@@ -144,6 +165,7 @@ function not({ sql, values }: Statement): Statement {
   return { sql: `NOT ${sql}`, values }
 }
 
-function isPhrase({ words }: Term): boolean {
-  return words.length > 1
+/** Whether the index alone can't tell if a document has the term. */
+function hasPhrase(term: Term): boolean {
+  return term.some(({ words }) => words.length > 1)
 }

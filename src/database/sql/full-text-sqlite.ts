@@ -6,6 +6,7 @@ import {
   SCOPE_LENGTH,
   scopeOf,
   type IndexedDocument,
+  type Phrase,
   type Term,
   type WordSearch,
   WORD_ROWS,
@@ -36,6 +37,17 @@ export const sqliteFullText: FullText = {
           SELECT start, term FROM forms LIMIT ${limit + PARTS.length})
         WHERE SUBSTR(term, 1, LENGTH(start)) = start LIMIT ${limit}`,
       values: starts,
+    }
+  },
+  present(accountId, words) {
+    const expressions = words.map((word) =>
+      expressionOfPhrase({ words: [word], isPrefix: false }, 3, scopeOf(accountId)),
+    )
+    return {
+      sql: `SELECT form FROM (SELECT value ->> 0 AS form, value ->> 1 AS expression FROM json_each(?)) WHERE EXISTS (
+          SELECT 1 FROM item_words CROSS JOIN word_rows
+          WHERE item_words MATCH expression AND word_rows.id = item_words.rowid AND word_rows.account_id = ?)`,
+      values: [JSON.stringify(words.map((word, index) => [word, expressions[index]])), accountId],
     }
   },
   matching(search) {
@@ -101,7 +113,15 @@ function expressionOf({ accountId, wanted, excluded, fieldScope, isRest }: WordS
   return [`(${all(fieldScope)})`, ...without].join(' NOT ')
 }
 
-function anywhere({ words, isPrefix, expansions }: Term, fieldScope: FieldScope, scope: string): string {
+function anywhere(term: Term, fieldScope: FieldScope, scope: string): string {
+  return `(${term.map((phrase) => expressionOfPhrase(phrase, fieldScope, scope)).join(' OR ')})`
+}
+
+function expressionOfPhrase(
+  { words, isPrefix, expansions }: Phrase,
+  fieldScope: FieldScope,
+  scope: string,
+): string {
   const before = words.slice(0, -1)
   // FTS5 collects all matches of a prefix query first, but streams those of whole words.
   const isSpelt = isPrefix && expansions !== undefined && expansions.length > 0
@@ -112,5 +132,5 @@ function anywhere({ words, isPrefix, expansions }: Term, fieldScope: FieldScope,
       return `"${phrase}"${isPrefix && !isSpelt ? ' *' : ''}`
     }),
   )
-  return `(${phrases.join(' OR ')})`
+  return phrases.join(' OR ')
 }

@@ -1,20 +1,27 @@
+import type { AccountId } from '../../ids.ts'
+
 /** The words of a document by field, in order and normalized: letters and digits only. */
 export type IndexedDocument = { title: string[]; about: string[]; text: string[] }
 
-/** A phrase: adjacent words in this order; with `isPrefix` the last one is a prefix. */
-export type Term = {
+/** Adjacent words in this order; with `isPrefix` the last one is a prefix. */
+export type Phrase = {
   words: string[]
   isPrefix: boolean
+  /** Whether other grammatical forms of its only word match too. */
+  hasForms?: boolean
   /** All words that the prefix stands for, if they are few. */
   expansions?: string[]
 }
+
+/** Alternatives, of which a document must have one. */
+export type Term = Phrase[]
 
 /** Fields to search: 1 the title, 2 also what is said about the document, 3 all. */
 export type FieldScope = 1 | 2 | 3
 
 /** A search for the documents of an account that match all of `wanted` and none of `excluded`. */
 export type WordSearch = {
-  accountId: string
+  accountId: AccountId
   wanted: Term[]
   excluded: Term[]
   fieldScope: FieldScope
@@ -45,18 +52,20 @@ export type FullText = {
    * A query with one column, `form`: at most `limit` words with this prefix. Only for engines that are faster with
    * them.
    */
-  expansions?(accountId: string, start: string, limit: number): Statement
+  expansions?(accountId: AccountId, start: string, limit: number): Statement
+  /** A query with one column, `form`: those of some words that documents of this account have. */
+  present(accountId: AccountId, words: string[]): Statement
   /** A query with one column, `hit`: the row ids of the matches, in order. */
   matching(search: WordSearch): Statement
-  insert(accountId: string, instant: number, document: IndexedDocument): Statement[]
-  remove(accountId: string, instants: number[]): Statement[]
+  insert(accountId: AccountId, instant: number, document: IndexedDocument): Statement[]
+  remove(accountId: AccountId, instants: number[]): Statement[]
 }
 
 /**
  * The prefix of every word of an account in an index that all accounts share, so that a search, especially one with a
  * prefix, reads only the account's own words. Two accounts may have the same scope.
  */
-export function scopeOf(accountId: string): string {
+export function scopeOf(accountId: AccountId): string {
   return accountId.replaceAll('-', '').slice(-SCOPE_LENGTH)
 }
 

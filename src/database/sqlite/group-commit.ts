@@ -103,7 +103,7 @@ export function createGroupCommit(writer: DatabaseSync): GroupCommit {
 
   function enqueue<T>(work: () => Promise<T>, runsBetweenCommits: boolean): Promise<T> {
     if (waiting.length + running >= MAX_WAITING) {
-      const detail = 'Too many changes wait at this moment. Try again in a few seconds.'
+      const detail = 'Too many changes wait right now. Try again in a few seconds.'
       return Promise.reject(new Failure('busy', detail, { retryAfter: RETRY_AFTER }))
     }
     const { promise, resolve, reject } = Promise.withResolvers<T>()

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Value } from '../database.ts'
 import { TERMS_OF_WORDS } from '../sql/full-text-sqlite.ts'
-import { BUSY_TIMEOUT, type Outcome, statements } from './sqlite-statements.ts'
+import { BUSY_TIMEOUT, type Outcome, createStatementRunner } from './sqlite-statements.ts'
 
 /** The messages to and from a query process. */
 export type QueryRequest = { sql: string; values: Value[] }
@@ -9,7 +9,7 @@ export type QueryResponse = { outcome: Outcome } | { problem: string }
 
 const database = new DatabaseSync(process.argv[2]!, { timeout: BUSY_TIMEOUT, readOnly: true })
 database.exec(TERMS_OF_WORDS)
-const run = statements(database)
+const run = createStatementRunner(database)
 process.on('message', ({ sql, values }: QueryRequest) => process.send!(answer(sql, values)))
 // The parent process has ended.
 process.on('disconnect', () => process.exit())

@@ -115,6 +115,8 @@ export function createQueryWorker(file: string): QueryWorker {
       await Promise.all(
         [...all].map(async (child) => {
           const ended = once(child, 'exit')
+          // A command that has nothing else to do would end before it.
+          child.ref()
           child.kill('SIGKILL')
           await ended
         }),

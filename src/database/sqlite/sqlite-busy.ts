@@ -10,6 +10,6 @@ export function isBusy(error: unknown): boolean {
 }
 
 export function databaseLocked(cause: unknown): Failure {
-  const detail = 'Another process keeps the database at this moment. Try again in a few seconds.'
+  const detail = 'Another process keeps the database right now. Try again in a few seconds.'
   return new Failure('busy', detail, { cause, retryAfter: 5 })
 }

@@ -21,12 +21,15 @@ function withConstantPlan(sql: string): string {
   return sql.replaceAll('LIMIT ?', 'LIMIT +?')
 }
 
-/** Caches prepared statements by their text. */
-export function statements(database: DatabaseSync): Statement {
+/** Runs statements on a database; those used last stay prepared. */
+export function createStatementRunner(database: DatabaseSync): Statement {
   const prepared = new Map<string, Prepared>()
   return (sql, values) => {
     let known = prepared.get(sql)
-    if (!known) {
+    if (known) {
+      // To the end of the order, at whose head the one is that was not used for longest.
+      prepared.delete(sql)
+    } else {
       const statement = database.prepare(withConstantPlan(sql))
       const columns = statement.columns().map(({ name }) => name)
       // Reading rows as arrays takes two thirds of the time.
@@ -36,8 +39,8 @@ export function statements(database: DatabaseSync): Statement {
       known = { statement, expected: sql.split('?').length - 1, columns }
       const [oldest] = prepared.keys()
       if (prepared.size >= MAX_PREPARED && oldest !== undefined) prepared.delete(oldest)
-      prepared.set(sql, known)
     }
+    prepared.set(sql, known)
     checkValues(sql, known.expected, values)
     const { statement, columns } = known
     if (columns.length > 0) {

@@ -16,7 +16,13 @@ import { diskFull, isDiskFull } from '../disk-full.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createQueryWorker } from './query-worker.ts'
 import { purgeFile } from './sqlite-purge.ts'
-import { BUSY_TIMEOUT, type Outcome, rowsOf, type Statement, statements } from './sqlite-statements.ts'
+import {
+  BUSY_TIMEOUT,
+  type Outcome,
+  rowsOf,
+  type Statement,
+  createStatementRunner,
+} from './sqlite-statements.ts'
 
 const FOREIGN_KEY_FAILED = 'FOREIGN KEY constraint failed'
 
@@ -36,8 +42,8 @@ export function openSqlite(file: string): Database {
   writer.exec('PRAGMA secure_delete = ON; PRAGMA busy_timeout = 0')
   const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
 
-  const write = translateErrors(statements(writer))
-  const read = statements(reader)
+  const write = translateErrors(createStatementRunner(writer))
+  const read = createStatementRunner(reader)
   const queryWorker = createQueryWorker(file)
   const inTransaction = new AsyncLocalStorage<true>()
   const commits = createGroupCommit(writer)
@@ -100,7 +106,7 @@ export function openSqlite(file: string): Database {
 export async function openSqliteSnapshot(file: string): Promise<Connection & { close(): Promise<void> }> {
   const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
   try {
-    const read = statements(reader)
+    const read = createStatementRunner(reader)
     reader.exec('BEGIN')
     // The first read determines the moment of the snapshot.
     read('SELECT COUNT(*) AS count FROM sqlite_master', [])

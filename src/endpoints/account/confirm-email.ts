@@ -7,7 +7,7 @@ import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
-import { accountForm, redirectWithMistake } from './account-form.ts'
+import { accountForm, redirectWithMistake } from './submission.ts'
 
 /** `GET /account/email/confirm`: the page of the confirmation link; changes nothing. */
 export function confirmEmailForm(services: Services): Handler {

@@ -1,6 +1,6 @@
 import type { Context, Handler } from 'hono'
 import { readAccount } from '../../accounts/account.ts'
-import { findConnection } from '../../accounts/identities.ts'
+import { findLinkedIdentity } from '../../accounts/identities.ts'
 import { relyingPartyOf } from '../../accounts/relying-party.ts'
 import { listPasskeys } from '../../accounts/passkeys.ts'
 import { hasSecondFactor } from '../../accounts/second-factor.ts'
@@ -17,21 +17,14 @@ import { returnPath } from '../../http/return-path.ts'
 import { requestOriginOf, personOf, type SignedIn, signedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
-import { replaceSessionCookie, redirectWithMistake } from './account-form.ts'
+import { confirmPath, replaceSessionCookie, redirectWithMistake } from './submission.ts'
 import { requireRelyingParty } from './passkeys.ts'
 import { reauthenticateWithPassword } from './reauthenticate.ts'
-
-const PATH = '/account/confirm'
 
 /** A return path among the account pages. */
 export function returnAfter(value: unknown): string {
   const path = returnPath(value)
   return path.startsWith('/account/') ? path : '/account'
-}
-
-/** The confirmation page that returns to `returnTo`. */
-export function confirmPath(returnTo: string): string {
-  return returnTo === '/account' ? PATH : `${PATH}?return=${encodeURIComponent(returnTo)}`
 }
 
 /** `GET /account/confirm`: asks a signed-in person to authenticate again. */
@@ -42,7 +35,8 @@ export function confirmForm(services: Services): Handler {
     const account = await readAccount(db, session.accountId)
     const passkeys = relyingPartyOf(config.baseUrl) ? await listPasskeys(db, session.accountId) : []
     const isConnected =
-      identityProvider && (await findConnection(db, session.accountId, identityProvider.issuer)) !== undefined
+      identityProvider &&
+      (await findLinkedIdentity(db, session.accountId, identityProvider.issuer)) !== undefined
     const content = confirmPage({
       person: personOf(visitor),
       hasPassword: config.passwordSignIn && account.hasPassword,
@@ -74,8 +68,7 @@ export function confirmByPasskey(services: Services): Handler {
     const { accountId } = await authenticatePasskey(
       services,
       relyingParty,
-      formToken,
-      given,
+      { formToken, given },
       requestOriginOf(c, services),
     )
     if (accountId === session.accountId) return

@@ -6,13 +6,14 @@ import { allMessages } from '../../html/messages/messages.ts'
 import { textOf } from '../../http/form.ts'
 import { requestOriginOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
-import { accountForm } from './account-form.ts'
+import { accountForm } from './submission.ts'
 import { requireReauthentication } from './reauthenticate.ts'
 
 /** `POST /account/email`. */
 export function emailSubmission(services: Services): Handler {
   return accountForm(services, {
     name: 'email',
+    refilled: ['email'],
     async work(form, { session }, c) {
       await requireReauthentication(c, services, session, form)
       const changed = await changeEmail(
@@ -33,7 +34,7 @@ export function passwordSubmission(services: Services): Handler {
   return accountForm(services, {
     name: 'password',
     async work(form, { session }, c) {
-      if (!services.config.passwordSignIn) throw new Failure('not_offered', 'Passwords are turned off here.')
+      if (!services.config.passwordSignIn) throw new Failure('turned_off', 'Passwords are turned off here.')
       await requireReauthentication(c, services, session, form)
       const secret = await changePassword(services, session, textOf(form, 'password'))
       return { text: allMessages.account.password.done, secret }

@@ -5,7 +5,7 @@ import { readForm, textOf } from '../../http/form.ts'
 import { clearCookie } from '../../http/session-cookie.ts'
 import { signedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
-import { redirectWithMistake } from './account-form.ts'
+import { redirectWithMistake } from './submission.ts'
 
 /** `POST /account/delete`: deletes the account for good. */
 export function accountDeletion(services: Services): Handler {

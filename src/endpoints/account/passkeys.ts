@@ -16,19 +16,19 @@ import { requestOriginOf, sessionOf, visitorOf } from '../../http/visitor.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 import { consume } from '../../limits/rate-limit.ts'
-import { accountForm } from './account-form.ts'
+import { accountForm } from './submission.ts'
 
 const messages = allMessages.account.passkeys
 
 /** Authentication challenges for one network. */
 const CHALLENGE_LIMIT = { max: 60, window: MINUTE }
 
-/** The WebAuthn relying party. Throws `not_offered` when the base URL does not support passkeys. */
+/** The WebAuthn relying party. Throws `turned_off` when the base URL does not support passkeys. */
 export function requireRelyingParty({ baseUrl }: Config): RelyingParty {
   const relyingParty = relyingPartyOf(baseUrl)
   if (relyingParty) return relyingParty
   throw new Failure(
-    'not_offered',
+    'turned_off',
     'Passkeys need a host name with https, or localhost. This service has another address.',
   )
 }
@@ -40,7 +40,7 @@ export function registrationOptions(services: Services): Handler {
     const session = await sessionOf(c, services)
     await readForm(c, services, session)
     if (!session || !isRecentlyAuthenticated(session, services.clock.now())) {
-      throw new Failure('not_offered', 'Sign in again before you add a passkey.')
+      throw new Failure('recent_sign_in_required', 'Sign in again before you add a passkey.')
     }
     const { formToken } = await visitorOf(c, services)
     c.header('Cache-Control', 'no-store')
@@ -77,7 +77,10 @@ export function passkeyRegistration(services: Services): Handler {
       const owner = { session, formToken }
       return {
         text: messages.done,
-        secret: await registerPasskey(services, relyingParty, owner, credential, textOf(form, 'name')),
+        secret: await registerPasskey(services, relyingParty, owner, {
+          given: credential,
+          givenName: textOf(form, 'name'),
+        }),
       }
     },
   })
@@ -109,7 +112,7 @@ export function passkeyRemoval(services: Services): Handler {
         return removed
       })
       if (removed) sendEmailInBackground(services, passkeyRemovedEmail(email, removed.name))
-      return { text: removed ? messages.removed : messages.removedBefore, secret }
+      return { text: removed ? messages.removed : messages.alreadyRemoved, secret }
     },
   })
 }

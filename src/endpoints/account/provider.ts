@@ -1,7 +1,7 @@
 import type { Handler } from 'hono'
 import { changeCredentials } from '../../accounts/change-credentials.ts'
 import { providerDisconnectedEmail } from '../../accounts/security-emails.ts'
-import { disconnectIdentity } from '../../accounts/identities.ts'
+import { unlinkIdentity } from '../../accounts/identities.ts'
 import { sendEmailInBackground } from '../../accounts/emails.ts'
 import { isRecentlyAuthenticated } from '../../accounts/sessions.ts'
 import { requireSignInMethod } from '../../accounts/sign-in-methods.ts'
@@ -10,8 +10,8 @@ import { readForm } from '../../http/form.ts'
 import { signedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { redirectToProvider, requireProvider } from '../provider/provider-redirect.ts'
-import { accountForm } from './account-form.ts'
-import { confirmPath, returnAfter } from './confirm.ts'
+import { accountForm, confirmPath } from './submission.ts'
+import { returnAfter } from './confirm.ts'
 
 /** `POST /account/provider/connect`: to the provider, to let it open this account. */
 export function connectProvider(services: Services): Handler {
@@ -39,13 +39,13 @@ export function disconnectProvider(services: Services): Handler {
     async work(_, { session }) {
       const { name, issuer } = requireProvider(services)
       const { secret, result: isDone } = await changeCredentials(services, session, async (tx) => {
-        const isDone = await disconnectIdentity(tx, session.accountId, issuer)
+        const isDone = await unlinkIdentity(tx, session.accountId, issuer)
         if (isDone) await requireSignInMethod(tx, services.config, session.accountId)
         return isDone
       })
       if (isDone) sendEmailInBackground(services, providerDisconnectedEmail(session.email, name))
-      const { disconnected, disconnectedBefore } = allMessages.account.provider
-      return { text: isDone ? disconnected(name) : disconnectedBefore(name), secret }
+      const { disconnected, alreadyDisconnected } = allMessages.account.provider
+      return { text: isDone ? disconnected(name) : alreadyDisconnected(name), secret }
     },
   })
 }

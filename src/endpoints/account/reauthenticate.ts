@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts'
 
 /**
  * Requires a recent sign-in or the current password in the form. Throws `invalid_input`, `too_many_requests`, and
- * `not_offered` when two-step sign-in makes the password alone insufficient.
+ * `recent_sign_in_required` when two-step sign-in makes the password alone insufficient.
  */
 export async function requireReauthentication(
   c: Context,
@@ -21,7 +21,7 @@ export async function requireReauthentication(
 ): Promise<void> {
   if (isRecentlyAuthenticated(session, services.clock.now())) return
   if (await hasSecondFactor(services.db, session.accountId))
-    throw new Failure('not_offered', 'First confirm that it is you.')
+    throw new Failure('recent_sign_in_required', 'First confirm that it is you.')
   await reauthenticateWithPassword(c, services, session, form)
 }
 
@@ -32,7 +32,7 @@ export async function reauthenticateWithPassword(
   { email, accountId }: Session,
   form: InputMembers,
 ): Promise<void> {
-  if (!services.config.passwordSignIn) throw new Failure('not_offered', 'Passwords are turned off here.')
+  if (!services.config.passwordSignIn) throw new Failure('turned_off', 'Passwords are turned off here.')
   const password = textOf(form, 'current_password')
   if (password === '') throw invalidField('current_password', 'Enter your current password.')
   const origin = requestOriginOf(c, services)

@@ -14,6 +14,7 @@ import {
   authenticationOptions,
 } from './passkeys.ts'
 import { confirmByProvider, connectProvider, disconnectProvider } from './provider.ts'
+import { extractionForgetting, extractionSharing } from './extractions.ts'
 import { otherSessionsEnding, sessionEnding } from './sessions.ts'
 import { showAccount } from './show-account.ts'
 import { recoveryCodesSubmission, totpRemoval, totpSubmission, totpForm } from './totp.ts'
@@ -38,6 +39,8 @@ export function serveAccount(app: Hono, services: Services): void {
   resource(app, '/account/passkeys/remove', { POST: passkeyRemoval(services) })
   resource(app, '/account/provider/connect', { POST: connectProvider(services) })
   resource(app, '/account/provider/disconnect', { POST: disconnectProvider(services) })
+  resource(app, '/account/extractions/forget', { POST: extractionForgetting(services) })
+  resource(app, '/account/extractions/share', { POST: extractionSharing(services) })
   resource(app, '/account/export', { GET: accountExport(services) })
   resource(app, '/account/delete', { POST: accountDeletion(services) })
   resource(app, '/account/confirm', { GET: confirmForm(services), POST: confirmByPassword(services) })

@@ -3,7 +3,7 @@ import { endOtherSessions, endSession, listSessions } from '../../accounts/sessi
 import { allMessages } from '../../html/messages/messages.ts'
 import { textOf } from '../../http/form.ts'
 import type { Services } from '../../services.ts'
-import { accountForm } from './account-form.ts'
+import { accountForm } from './submission.ts'
 
 const messages = allMessages.account.sessions
 
@@ -21,7 +21,7 @@ export function sessionEnding(services: Services): Handler {
       const given = textOf(form, 'session')
       const sessions = await listSessions(db, session.accountId, clock.now())
       const ended = sessions.find(({ hash }) => hash !== session.hash && sessionId(services, hash) === given)
-      if (!ended) return { text: messages.doneBefore }
+      if (!ended) return { text: messages.alreadyEnded }
       await endSession(db, ended.hash)
       return { text: messages.done }
     },

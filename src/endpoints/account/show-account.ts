@@ -1,21 +1,23 @@
 import type { Handler } from 'hono'
 import { readAccount } from '../../accounts/account.ts'
-import { findConnection } from '../../accounts/identities.ts'
+import { findLinkedIdentity } from '../../accounts/identities.ts'
 import { relyingPartyOf } from '../../accounts/relying-party.ts'
 import { listPasskeys } from '../../accounts/passkeys.ts'
 import { countRecoveryCodes } from '../../accounts/recovery-codes.ts'
 import { isRecentlyAuthenticated, listSessions } from '../../accounts/sessions.ts'
-import { listSignIns } from '../../accounts/sign-ins.ts'
+import { listSignInAttempts } from '../../accounts/sign-in-attempts.ts'
 import { totpEnabledAt } from '../../accounts/totp.ts'
 import { accountPage } from '../../html/account/account-page.ts'
-import type { ConnectionView, TotpView } from '../../html/account/view.ts'
+import type { LinkedIdentityView, TotpView } from '../../html/account/view.ts'
 import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
+import { listSiteExtractions } from '../../queue/content/site-extractions.ts'
 import { usageOf } from '../../queue/items/quota.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
 import { sessionId } from './sessions.ts'
+import type { AccountId } from '../../ids.ts'
 
 const SIGN_INS_SHOWN = 20
 
@@ -37,9 +39,9 @@ export function showAccount(services: Services): Handler {
       hasPassword: account.hasPassword,
       isPasswordEnabled: config.passwordSignIn,
       passkeys: arePasskeysOn ? await listPasskeys(db, session.accountId) : undefined,
-      connection: await connectionView(services, session.accountId),
+      linkedIdentity: await linkedIdentityView(services, session.accountId),
       totp: await totpView(services, session.accountId),
-      signIns: await listSignIns(db, session.accountId, SIGN_INS_SHOWN),
+      signIns: await listSignInAttempts(db, session.accountId, SIGN_INS_SHOWN),
       sessions: sessions.map(({ hash, ...shown }) => ({
         ...shown,
         id: sessionId(services, hash),
@@ -47,6 +49,7 @@ export function showAccount(services: Services): Handler {
       })),
       usage: usage.get(session.accountId) ?? { bytes: 0, items: 0 },
       quota: config.quota,
+      extractions: await listSiteExtractions(db, session.accountId),
       isOwner: account.isOwner,
     })
     return htmlResponse(c, content, {
@@ -56,20 +59,23 @@ export function showAccount(services: Services): Handler {
   })
 }
 
-async function totpView({ db }: Services, accountId: string): Promise<TotpView> {
+async function totpView({ db }: Services, accountId: AccountId): Promise<TotpView> {
   return {
     since: await totpEnabledAt(db, accountId),
     recoveryCodesLeft: await countRecoveryCodes(db, accountId),
   }
 }
 
-async function connectionView(services: Services, accountId: string): Promise<ConnectionView | undefined> {
+async function linkedIdentityView(
+  services: Services,
+  accountId: AccountId,
+): Promise<LinkedIdentityView | undefined> {
   const { db, identityProvider } = services
   if (!identityProvider) return undefined
-  const connection = await findConnection(db, accountId, identityProvider.issuer)
+  const identity = await findLinkedIdentity(db, accountId, identityProvider.issuer)
   return {
     name: identityProvider.name,
-    connectedAt: connection?.connectedAt,
-    lastUsedAt: connection?.lastUsedAt ?? null,
+    linkedAt: identity?.linkedAt,
+    lastUsedAt: identity?.lastUsedAt ?? null,
   }
 }

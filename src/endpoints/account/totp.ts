@@ -16,7 +16,6 @@ import {
   totpEnabledAt,
   totpStep,
 } from '../../accounts/totp.ts'
-import type { Notice } from '../../html/parts/notice.ts'
 import { recoveryCodesPage, totpSetUpPage } from '../../html/account/totp-page.ts'
 import { allMessages } from '../../html/messages/messages.ts'
 import { readForm, textOf } from '../../http/form.ts'
@@ -25,15 +24,17 @@ import { personOf, type SignedIn, signedIn } from '../../http/visitor.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
-import { accountForm, replaceSessionCookie } from './account-form.ts'
+import { accountForm, replaceSessionCookie } from './submission.ts'
 import { qrCode } from './qr-code.ts'
+import type { Notice } from '../../text/notice.ts'
+import type { AccountId } from '../../ids.ts'
 
 const messages = allMessages.account.totp
 /** How long setting it up may take. */
 const FORM_LIFETIME = 30 * MINUTE
 const PURPOSE = 'totp-set-up'
 
-type Sealed = { accountId: string; secret: string }
+type Sealed = { accountId: AccountId; secret: string }
 
 /** `GET /account/totp`: a new key for an authenticator app; nothing is kept of it but in the page itself. */
 export function totpForm(services: Services): Handler {
@@ -42,7 +43,7 @@ export function totpForm(services: Services): Handler {
       return c.redirect('/account/confirm', 303)
     if ((await totpEnabledAt(services.db, visitor.session.accountId)) !== undefined)
       return c.redirect('/account', 303)
-    return showKey(c, services, visitor, await generateTotpSecret(services.random))
+    return showKey(c, services, visitor, { secret: await generateTotpSecret(services.random) })
   })
 }
 
@@ -58,14 +59,17 @@ export function totpSubmission(services: Services): Handler {
     const { secret: key } = sealed
     const step = await totpStep(key, textOf(form, 'code').replaceAll(/\s/g, ''), now)
     if (step === undefined) {
-      return showKey(c, services, visitor, key, { kind: 'mistake', text: messages.wrong, field: 'code' })
+      return showKey(c, services, visitor, {
+        secret: key,
+        notice: { kind: 'mistake', text: messages.wrongCode, field: 'code' },
+      })
     }
     const { secret, result: codes } = await changeCredentials(services, visitor.session, async (tx) => {
       await enableTotp(tx, seal, accountId, { secret: key, step }, now)
       return replaceRecoveryCodes(tx, random, accountId)
     })
     sendEmailInBackground(services, totpEnabledEmail(email))
-    return showCodes(c, services, visitor, secret, codes)
+    return showCodes(c, services, visitor, { secret, codes })
   })
 }
 
@@ -78,7 +82,7 @@ export function recoveryCodesSubmission(services: Services): Handler {
       replaceRecoveryCodes(tx, services.random, accountId),
     )
     sendEmailInBackground(services, recoveryCodesReplacedEmail(email))
-    return showCodes(c, services, visitor, secret, codes)
+    return showCodes(c, services, visitor, { secret, codes })
   })
 }
 
@@ -92,7 +96,7 @@ export function totpRemoval(services: Services): Handler {
         disableTotp(tx, session.accountId),
       )
       if (wasOn) sendEmailInBackground(services, totpDisabledEmail(session.email))
-      return { text: wasOn ? messages.turnedOff : messages.offBefore, secret }
+      return { text: wasOn ? messages.turnedOff : messages.alreadyOff, secret }
     },
   })
 }
@@ -113,8 +117,7 @@ async function showKey(
   c: Context,
   services: Services,
   visitor: SignedIn,
-  secret: string,
-  notice?: Notice,
+  { secret, notice }: { secret: string; notice?: Notice | undefined },
 ): Promise<Response> {
   const { seal, clock, config } = services
   const { accountId, email } = visitor.session
@@ -132,8 +135,7 @@ function showCodes(
   c: Context,
   services: Services,
   visitor: SignedIn,
-  secret: string,
-  codes: string[],
+  { secret, codes }: { secret: string; codes: string[] },
 ): Promise<Response> {
   const formToken = replaceSessionCookie(c, services, secret)
   return htmlResponse(c, recoveryCodesPage({ person: { ...personOf(visitor), formToken }, codes }))

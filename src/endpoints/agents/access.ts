@@ -5,41 +5,66 @@ import { withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { signedIn } from '../../http/visitor.ts'
-import { revokeAgent, findAgent, setAgentPause } from '../../oauth/agents.ts'
+import { findAgent, revokeAgent, setAgentPause, setAgentSuggesting } from '../../oauth/agents.ts'
+import { endGrant } from '../../oauth/grants.ts'
 import type { Services } from '../../services.ts'
+import { dropSuggestionsWithAccess } from '../shared/drop-suggestions.ts'
+import type { AccountId, ClientId, GrantId } from '../../ids.ts'
 
 const messages = allMessages.agents.done
 
 type Decision = {
-  /** Returns whether the agent had access. */
-  decide(services: Services, accountId: string, clientId: string): Promise<boolean>
+  /** Returns whether the agent had access. `grantId` is empty for all its access. */
+  decide(services: Services, accountId: AccountId, clientId: ClientId, grantId: GrantId): Promise<boolean>
   done(name: string): string
 }
 
 const DECISIONS = {
+  suggest: {
+    decide: ({ db, clock }, accountId, clientId) =>
+      setAgentSuggesting(db, accountId, clientId, { isSuggesting: true, now: clock.now() }),
+    done: messages.suggesting,
+  },
+  allow: {
+    decide: ({ db, clock }, accountId, clientId) =>
+      setAgentSuggesting(db, accountId, clientId, { isSuggesting: false, now: clock.now() }),
+    done: messages.allowed,
+  },
   pause: {
-    decide: ({ db, clock }, accountId, clientId) => setAgentPause(db, accountId, clientId, clock.now()),
+    decide: ({ db, clock }, accountId, clientId) =>
+      setAgentPause(db, accountId, clientId, { isPaused: true, now: clock.now() }),
     done: messages.paused,
   },
   resume: {
-    decide: ({ db }, accountId, clientId) => setAgentPause(db, accountId, clientId, null),
+    decide: ({ db, clock }, accountId, clientId) =>
+      setAgentPause(db, accountId, clientId, { isPaused: false, now: clock.now() }),
     done: messages.resumed,
   },
   revoke: {
-    decide: ({ db, clock }, accountId, clientId) => revokeAgent(db, accountId, clientId, clock.now()),
+    decide: ({ db, clock }, accountId, clientId, grantId) =>
+      grantId === ''
+        ? revokeAgent(db, { accountId, clientId, now: clock.now() })
+        : endGrant(db, { accountId, grantId, reason: 'person', now: clock.now() }),
     done: messages.revoked,
   },
 } satisfies Record<string, Decision>
 
-/** `POST /agents/{decision}`: pauses, resumes or revokes an agent. */
+/** `POST /agents/{decision}`: pauses, resumes or revokes an agent, or says whether it may only suggest changes. */
 export function agentAccessSubmission(services: Services, name: keyof typeof DECISIONS): Handler {
   const { decide, done }: Decision = DECISIONS[name]
   return signedIn(services, async (c, { session, formToken }) => {
     const form = await readForm(c, services, session)
     const clientId = textOf(form, 'agent')
-    const agent = await findAgent(services.db, session.accountId, clientId, services.clock.now())
-    const isDone = await decide(services, session.accountId, clientId)
-    const text = isDone ? done(displayName(agent?.name ?? null)) : messages.gone
+    const agent = await findAgent(services.db, {
+      accountId: session.accountId,
+      clientId,
+      now: services.clock.now(),
+    })
+    const grantId = textOf(form, 'grant')
+    const isDone = await decide(services, session.accountId, clientId, grantId)
+    await dropSuggestionsWithAccess(services, { accountId: session.accountId, clientId })
+    const say = grantId === '' ? done : messages.revokedOne
+    const text = isDone ? say(displayName(agent?.name ?? null)) : messages.alreadyEnded
     const returnTo = 'return' in form ? returnPath(form['return']) : '/agents'
     return c.redirect(withFlash(services, formToken, returnTo, { kind: 'done', text }), 303)
   })

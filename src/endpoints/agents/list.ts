@@ -4,19 +4,22 @@ import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
 import { listAgents } from '../../oauth/agents.ts'
+import { publisherOf } from '../../oauth/client-metadata/client-id-url.ts'
+import { listLocalhostPermissions } from '../../oauth/localhost-permissions.ts'
 import { listEndedGrants } from '../../oauth/grants.ts'
 import { activityOf } from '../../queue/history/activity.ts'
 import { limitHitsOf } from '../../queue/history/limit-hits.ts'
 import type { Services } from '../../services.ts'
 import { digestSinceYesterday } from '../shared/digest.ts'
 import { htmlResponse } from '../shared/html-response.ts'
+import { readSuggestions } from './suggestions.ts'
 import { toAgentView } from './view.ts'
 
 /** `GET /agents`: who may use the queue, and what they do with it. */
 export function agents(services: Services): Handler {
-  return signedIn(services, async (c, { session, formToken }) => {
+  return signedIn(services, async (c, visitor) => {
     const { db, clock, config } = services
-    const { accountId } = session
+    const { accountId } = visitor.session
     const now = clock.now()
     const known = await listAgents(db, accountId, now)
     const activity = await activityOf(
@@ -25,26 +28,34 @@ export function agents(services: Services): Handler {
       known.map(({ clientId }) => clientId),
       now,
     )
-    const stops = await limitHitsOf(db, accountId)
+    const limitHits = await limitHitsOf(db, accountId)
     const digest = await digestSinceYesterday(services, accountId)
+    const permissions = await listLocalhostPermissions(db, accountId)
     const ended = await listEndedGrants(db, accountId, now)
     return htmlResponse(
       c,
       agentsPage({
-        person: personOf({ session, formToken }),
+        person: personOf(visitor),
         now,
         baseUrl: config.baseUrl,
         agents: known.map((agent) => ({
-          ...toAgentView(services, agent.clientId, agent, { activity, stops }),
+          ...toAgentView(services, agent.clientId, agent, { activity, limitHits }),
           recentActions: digest.actionCounts.filter((actionCount) => actionCount.agent.id === agent.clientId),
         })),
+        suggestions: await readSuggestions(services, accountId),
         ended: ended.map(({ clientId, clientName, endedAt, reason }) => ({
           clientId,
           name: clientName,
           revokedAt: endedAt,
           reason,
         })),
-        notice: readFlash(services, formToken, readQuery(c.req.raw)),
+        localhost: permissions.map(({ clientId, clientName, permittedAt }) => ({
+          clientId,
+          name: clientName,
+          publisher: publisherOf(clientId),
+          permittedAt,
+        })),
+        notice: readFlash(services, visitor.formToken, readQuery(c.req.raw)),
       }),
     )
   })

@@ -1,28 +1,26 @@
-import { DAY, HOUR } from '../../ports/clock.ts'
-import { dayOf } from '../../queue/history/day.ts'
+import { HOUR } from '../../ports/clock.ts'
+import { dayIn, dayOfDate, instantIn, type TimeZone, UTC } from '../../text/time-zone.ts'
 
 /**
- * The instant that a form or link means, in UTC: a named moment, a day (`2026-11-21`), a minute
+ * The instant that a form or link means, in the person's time zone: a named moment, a day (`2026-11-21`), a minute
  * (`2026-11-21T14:02`), or milliseconds; undefined for anything else.
  */
-export function parseMoment(text: string | undefined, now: number): number | undefined {
-  const named: Record<string, number> = {
-    hour: now - HOUR,
-    today: dayOf(now),
-    yesterday: dayOf(now) - DAY,
-    always: 0,
-  }
+export function parseMoment(text: string | undefined, now: number, zone: TimeZone = UTC): number | undefined {
   if (text === undefined) return undefined
-  if (Object.hasOwn(named, text)) return named[text]
+  if (text === 'hour') return now - HOUR
+  if (text === 'today') return dayIn(zone, now).start
+  if (text === 'yesterday') return dayIn(zone, dayIn(zone, now).start - 1).start
+  if (text === 'always') return 0
   if (/^\d{1,15}$/.test(text)) return Number(text)
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(text)) return parseDay(text)
-  const at = Date.parse(`${text}Z`)
-  return Number.isNaN(at) ? undefined : Math.max(at, 0)
+  const at = instantIn(zone, text) ?? dayOfDate(zone, text)?.start
+  return at === undefined ? undefined : Math.max(at, 0)
 }
 
-/** The beginning of a day such as `2026-11-21`; undefined for anything else. */
-export function parseDay(text: string | undefined): number | undefined {
-  if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return undefined
-  const at = Date.parse(text)
-  return Number.isNaN(at) ? undefined : Math.max(at, 0)
+/** The beginning and end of a day such as `2026-11-21` in the person's time zone; undefined for anything else. */
+export function parseDay(
+  text: string | undefined,
+  zone: TimeZone = UTC,
+): { start: number; end: number } | undefined {
+  const day = text === undefined ? undefined : dayOfDate(zone, text)
+  return day && { start: Math.max(day.start, 0), end: Math.max(day.end, 0) }
 }

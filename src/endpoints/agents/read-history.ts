@@ -1,10 +1,14 @@
 import type { HistoryFilter } from '../../html/history/filter-form.ts'
 import { historyPath, recordedActions } from '../../html/history/filter-form.ts'
 import type { HistoryRow } from '../../html/history/change-list-item.ts'
+import type { Connection } from '../../database/database.ts'
+import type { Change } from '../../queue/history/change.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
+import { type ActSize, sizesOfActs } from '../../queue/history/count-acts.ts'
 import { readTimeline, type Timeline, type TimelineFilter } from '../../queue/history/timeline.ts'
 import { plansOf } from '../../queue/undo/undo.ts'
 import type { Services } from '../../services.ts'
+import type { AccountId } from '../../ids.ts'
 
 const CHANGES_PER_PAGE = 50
 
@@ -14,6 +18,7 @@ export type ShownHistory = {
   older: string | undefined
   newest: string | undefined
   returnTo: string
+  actSizes: Map<number, ActSize[]> | undefined
 }
 
 type HistoryRequest = {
@@ -25,18 +30,19 @@ type HistoryRequest = {
   isBeforeStart?: (at: number) => boolean
 }
 
-/** Reads a page of a history with its items and undo plans, in four statements. */
+/** Reads a page of a history with its items and undo plans, in five statements. */
 export async function readHistory(
   { db, clock }: Services,
-  accountId: string,
+  accountId: AccountId,
   { path, filter, timeline, below, isBeforeStart = () => false }: HistoryRequest,
 ): Promise<ShownHistory> {
-  const found = await readTimeline(db, accountId, timeline, CHANGES_PER_PAGE, below)
+  const found = await readTimeline(db, accountId, timeline, { limit: CHANGES_PER_PAGE, below })
   const { changes, next } = cutAtStart(found, isBeforeStart)
   const plans = await plansOf(db, accountId, changes, clock.now())
   const ids = changes.flatMap(({ itemId, afterReading }) => [itemId, ...(afterReading ? [afterReading] : [])])
   const items = await itemsOf(db, accountId).findAll([...new Set(ids)])
   return {
+    actSizes: filter.item === undefined ? await shownSizes(db, accountId, changes, filter) : undefined,
     rows: changes.map((change) => ({
       change,
       item: items.get(change.itemId),
@@ -49,15 +55,32 @@ export async function readHistory(
   }
 }
 
+/** How many changes of the actions on the page its acts have. */
+async function shownSizes(
+  db: Connection,
+  accountId: AccountId,
+  changes: Change[],
+  { action }: HistoryFilter,
+): Promise<Map<number, ActSize[]>> {
+  const isShown = (size: ActSize) =>
+    action === undefined ? size.action !== 'set-progress' : size.action === action
+  const sizes = await sizesOfActs(db, accountId, changes)
+  return new Map([...sizes].map(([act, ofAct]) => [act, ofAct.filter(isShown)]))
+}
+
 function cutAtStart(found: Timeline, isBeforeStart: (at: number) => boolean): Timeline {
   const end = found.changes.findIndex(({ at }) => isBeforeStart(at))
   return end < 0 ? found : { changes: found.changes.slice(0, end), next: undefined }
 }
 
 /** The sequence number below which the page starts. */
-export function parseBelow(query: Record<string, string>): number | undefined {
-  const { below = '' } = query
-  return /^[1-9]\d{0,14}$/.test(below) ? Number(below) : undefined
+export function parseBelow({ below }: Record<string, string>): number | undefined {
+  return parseSequence(below)
+}
+
+/** A change's number; undefined for anything else. */
+export function parseSequence(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
 }
 
 /** The action that the page is filtered by. */

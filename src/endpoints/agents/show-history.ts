@@ -29,6 +29,7 @@ export function showHistory(services: Services): Handler {
     return htmlResponse(
       c,
       historyPage({ person: personOf(visitor), now: clock.now(), filter, agents, item, history, notice }),
+      { hasScripts: true },
     )
   })
 }

@@ -2,30 +2,37 @@ import { Failure } from '../../failure.ts'
 import type { AgentView } from '../../html/agents/agent-state.ts'
 import { type Agent, findAgent } from '../../oauth/agents.ts'
 import { builtInClient } from '../../oauth/built-in-clients.ts'
+import { isClientIdUrl, publisherOf } from '../../oauth/client-metadata/client-id-url.ts'
 import { redirectTarget } from '../../oauth/redirect-uri.ts'
 import { DAY } from '../../ports/clock.ts'
 import { activityOf, type ActivityCount } from '../../queue/history/activity.ts'
 import { lastChangeBy } from '../../queue/history/last-change.ts'
-import { type Stop, limitHitsOf } from '../../queue/history/limit-hits.ts'
+import { type LimitHit, limitHitsOf } from '../../queue/history/limit-hits.ts'
 import type { Services } from '../../services.ts'
+import type { AccountId, ClientId } from '../../ids.ts'
 
-const STOP_SHOWN_PERIOD = 7 * DAY
+const LIMIT_HIT_SHOWN_FOR = 7 * DAY
 
-type Known = { activity: Map<string, ActivityCount[]>; stops: Map<string, Stop> }
+type Known = { activity: Map<string, ActivityCount[]>; limitHits: Map<string, LimitHit> }
 
 /** An agent of an account, even if only its changes are left. Throws `not_found`. */
 export async function readAgentView(
   services: Services,
-  accountId: string,
-  clientId: string,
+  accountId: AccountId,
+  clientId: ClientId,
 ): Promise<AgentView> {
   const { db, clock } = services
   const now = clock.now()
-  const known = await findAgent(db, accountId, clientId, now)
-  const last = known ? undefined : await lastChangeBy(db, accountId, clientId, Number.MAX_SAFE_INTEGER)
+  const known = await findAgent(db, { accountId, clientId, now })
+  const last = known
+    ? undefined
+    : await lastChangeBy(db, { accountId, clientId, at: Number.MAX_SAFE_INTEGER })
   if (!known && !last) throw new Failure('not_found', 'There is no such agent in this account.')
   const activity = await activityOf(db, accountId, [clientId], now)
-  const view = toAgentView(services, clientId, known, { activity, stops: await limitHitsOf(db, accountId) })
+  const view = toAgentView(services, clientId, known, {
+    activity,
+    limitHits: await limitHitsOf(db, accountId),
+  })
   if (known) return view
   const name = last?.actor.agent?.name ?? null
   return { ...view, name, isBuiltIn: name !== null && builtInClient(clientId, [])?.name === name }
@@ -33,11 +40,11 @@ export async function readAgentView(
 
 export function toAgentView(
   { clock, config }: Services,
-  clientId: string,
+  clientId: ClientId,
   agent: Agent | undefined,
-  { activity, stops }: Known,
+  { activity, limitHits }: Known,
 ): AgentView {
-  const stop = stops.get(clientId)
+  const hit = limitHits.get(clientId)
   const { changesAMinute, removalsAnHour, bytesAnHour } = config.agentLimits
   const limits = { changes: changesAMinute, removals: removalsAnHour, bytes: bytesAnHour }
   return {
@@ -49,12 +56,20 @@ export function toAgentView(
           createdAt: agent.createdAt,
           lastUsedAt: agent.lastUsedAt,
           pausedAt: agent.pausedAt,
+          suggestsSince: agent.suggestsSince,
           ended: agent.ended,
+          grants: agent.grants.map(({ id, redirectUri, createdAt, lastUsedAt }) => ({
+            id,
+            redirectHost: redirectTarget(redirectUri).host,
+            createdAt,
+            lastUsedAt,
+          })),
         }
       : null,
+    publisher: isClientIdUrl(clientId) ? publisherOf(clientId) : null,
     isBuiltIn: agent?.isOwnExtension ?? false,
-    stop:
-      stop && stop.at > clock.now() - STOP_SHOWN_PERIOD ? { ...stop, max: limits[stop.cause] } : undefined,
+    limitHit:
+      hit && hit.at > clock.now() - LIMIT_HIT_SHOWN_FOR ? { ...hit, max: limits[hit.limit] } : undefined,
     activity: activity.get(clientId) ?? [],
   }
 }

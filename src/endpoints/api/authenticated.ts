@@ -1,13 +1,15 @@
 import type { Context, Handler } from 'hono'
 import { authenticate } from '../../http/authenticate.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
+import { Suggested } from '../../queue/suggestions/suggestion.ts'
 import type { Services } from '../../services.ts'
+import { suggestionEntity } from '../../siren/suggestion.ts'
 import { readParameters } from './parameters.ts'
-import { acceptedType } from './respond.ts'
+import { acceptedType, siren } from './respond.ts'
 
 /**
  * An API endpoint that requires a bearer token; its response is private to that caller. Throws `invalid_input` for a
- * query parameter that is not among `parameters`.
+ * query parameter that is not among `parameters`. A change that has become a suggestion is answered with 202.
  */
 export function authenticated(
   services: Services,
@@ -18,6 +20,11 @@ export function authenticated(
     c.header('Cache-Control', 'private, no-cache')
     const bearer = await authenticate(c, services)
     acceptedType(c)
-    return endpoint(c, bearer, readParameters(c, parameters))
+    try {
+      return await endpoint(c, bearer, readParameters(c, parameters))
+    } catch (error) {
+      if (!(error instanceof Suggested)) throw error
+      return siren(c, suggestionEntity(error.suggestion, services.config.baseUrl), 202)
+    }
   }
 }

@@ -1,12 +1,12 @@
-import type { HttpBindings } from '@hono/node-server'
 import type { Context, Handler } from 'hono'
 import { Failure, invalidField } from '../../failure.ts'
 import { authenticate } from '../../http/authenticate.ts'
 import { acceptsExplicitly, negotiate } from '../../http/negotiate.ts'
+import type { Bearer } from '../../oauth/verify-access-token.ts'
 import { SECOND } from '../../ports/clock.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import {
-  type Feed,
+  endOf,
   FEED_FIELDS,
   type FeedQuery,
   itemTitles,
@@ -14,6 +14,8 @@ import {
   readFeed,
   startOf,
 } from '../../queue/history/feed.ts'
+import { type FeedCursor, writeFeedCursor } from '../../queue/history/feed-cursor.ts'
+import { findInstructingChange, recordShown } from '../../queue/history/shown-instructions.ts'
 import { historyOf } from '../../queue/history/history.ts'
 import { plansOf } from '../../queue/undo/undo.ts'
 import type { Services } from '../../services.ts'
@@ -21,11 +23,10 @@ import { changeEntity, feedEntity, type FeedHrefs } from '../../siren/change.ts'
 import { authenticated } from './authenticated.ts'
 import { readParameters } from './parameters.ts'
 import { streamChanges } from './change-stream.ts'
-import { subscribeToQueue } from './subscribe-to-queue.ts'
+import { disconnectSignal } from '../shared/disconnect-signal.ts'
+import { MAX_WAIT, waitForChanges } from '../shared/wait-for-changes.ts'
 import { siren } from './respond.ts'
 
-/** Seconds that a request may wait for the next change. */
-const MAX_WAIT = 30
 const STREAM_TYPE = 'text/event-stream'
 
 const PARAMETERS = ['after', 'wait', ...Object.keys(FEED_FIELDS)]
@@ -34,7 +35,7 @@ const PARAMETERS = ['after', 'wait', ...Object.keys(FEED_FIELDS)]
 export function showChanges(services: Services): Handler {
   const asPage = authenticated(
     services,
-    (c, { accountId }, query) => showPage(c, services, accountId, query),
+    (c, bearer, query) => showPage(c, services, bearer, query),
     PARAMETERS,
   )
   return async (c, next) => {
@@ -45,8 +46,8 @@ export function showChanges(services: Services): Handler {
     c.header('Cache-Control', 'private, no-store, no-transform')
     const { accountId } = await authenticate(c, services)
     const after = c.req.header('last-event-id') ?? readParameters(c, PARAMETERS)['after'] ?? 'latest'
-    const start = startOf(parseFeed({ after }).after, await historyOf(services.db, accountId).extent())
-    return streamChanges(c, services, accountId, start)
+    const start = await startOf(services.db, accountId, parseFeed({ after }).after)
+    return streamChanges(c, services, accountId, start.after.sequence)
   }
 }
 
@@ -69,65 +70,29 @@ export function showChange(services: Services): Handler {
 async function showPage(
   c: Context,
   services: Services,
-  accountId: string,
+  bearer: Bearer,
   query: Record<string, string>,
 ): Promise<Response> {
+  const { accountId } = bearer
   const { db, clock, config } = services
   const feedQuery = parseFeed(query)
   const wait = parseWait(query['wait'])
-  const extent = await historyOf(db, accountId).extent()
-  const after = startOf(feedQuery.after, extent)
-  let feed = await readFeed(db, accountId, after, feedQuery.limit)
-  if (feed.changes.length === 0 && wait > 0 && c.req.method === 'GET') {
-    feed = await waitForChanges(c, services, {
-      accountId,
-      after,
-      duration: wait * SECOND,
-      limit: feedQuery.limit,
-    })
+  const start = await startOf(db, accountId, feedQuery.after)
+  const after = start.after.sequence
+  const read = async () => {
+    const feed = await readFeed(db, accountId, { after, limit: feedQuery.limit })
+    return { feed, position: after, isDone: feed.changes.length > 0 }
   }
+  const duration = c.req.method === 'GET' ? wait * SECOND : 0
+  const recheckAccess = () => authenticate(c, services)
+  const signal = () => disconnectSignal(c)
+  const { feed } = await waitForChanges(services, { accountId, duration, signal, recheckAccess, read })
+  await recordShown(services, bearer, await findInstructingChange(feed.changes, feed.titles))
   const plans = await plansOf(db, accountId, feed.changes, clock.now())
-  const latest = Math.max(extent.latest, feed.changes.at(-1)?.sequence ?? 0)
-  const hrefs = hrefsOf(feedQuery, after, feed, latest, config.baseUrl)
+  const latest = Math.max(start.latest, feed.changes.at(-1)?.sequence ?? 0)
+  const hrefs = hrefsOf(feedQuery, endOf(feed, start.after), latest, config.baseUrl)
   c.header('Link', linkHeader(hrefs))
   return siren(c, feedEntity(feed, plans, { after, latest }, hrefs, config.baseUrl))
-}
-
-/**
- * Waits for changes after a number; returns none once `duration` (in milliseconds) is over or the client has
- * disconnected.
- */
-async function waitForChanges(
-  c: Context,
-  services: Services,
-  {
-    accountId,
-    after,
-    duration,
-    limit,
-  }: { accountId: string; after: number; duration: number; limit: number },
-): Promise<Feed> {
-  const { db, clock, closing } = services
-  const subscription = await subscribeToQueue(c, services, accountId)
-  const over = new AbortController()
-  const end = () => over.abort()
-  const { outgoing } = c.env as HttpBindings
-  outgoing.once('close', end)
-  // The client may have disconnected before the listener was added.
-  if (outgoing.destroyed) end()
-  void clock.wait(duration, over.signal).then(end)
-  try {
-    for (;;) {
-      await subscription.wait(after, duration, over.signal)
-      await authenticate(c, services)
-      const feed = await readFeed(db, accountId, after, limit)
-      // The subscription also wakes up when another access grant ended or when messages may have been lost.
-      if (feed.changes.length > 0 || over.signal.aborted || closing.aborted) return feed
-    }
-  } finally {
-    end()
-    subscription.stop()
-  }
 }
 
 function parseWait(value: string | undefined): number {
@@ -138,24 +103,22 @@ function parseWait(value: string | undefined): number {
 
 function hrefsOf(
   { after: requestedAfter, limit }: FeedQuery,
-  after: number,
-  { changes }: Feed,
+  end: FeedCursor,
   latest: number,
   baseUrl: string,
 ): FeedHrefs {
-  const href = (from: number | 'latest' | undefined) => {
+  const href = (from: FeedQuery['after']) => {
     const parameters = [
-      ...(from === undefined ? [] : [`after=${from}`]),
+      ...(from === undefined ? [] : [`after=${from === 'latest' ? from : writeFeedCursor(from)}`]),
       ...(limit === DEFAULT_PAGE ? [] : [`limit=${limit}`]),
     ]
     return `${baseUrl}/queue/changes${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`
   }
-  const last = changes.at(-1)?.sequence ?? after
   return {
     self: href(requestedAfter),
     first: href(undefined),
-    next: last < latest ? href(last) : undefined,
-    monitor: href(last),
+    next: end.sequence < latest ? href(end) : undefined,
+    monitor: href(end),
   }
 }
 

@@ -7,7 +7,7 @@ import type { Bearer } from '../../oauth/verify-access-token.ts'
 import { findArticle } from '../../queue/content/article.ts'
 import type { Item } from '../../queue/model/item.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
-import { noteReading } from '../../queue/history/reading.ts'
+import { recordContentAccess } from '../../queue/history/content-access.ts'
 import type { Services } from '../../services.ts'
 import { noContent } from '../shared/content.ts'
 import { presentArticle } from '../shared/present-article.ts'
@@ -30,7 +30,7 @@ export function showContent(services: Services): Handler {
     }
     const item = await itemsOf(services.db, bearer.accountId).find(c.req.param('id') ?? '')
     if (item.wordCount === null) throw noContent(item)
-    if (c.req.method === 'GET') await noteReading(services, bearer.accountId, bearer.agent.id, item.id)
+    if (c.req.method === 'GET') await recordRead(services, bearer, item)
     const unchanged = notModified(c, etagOf(item.version, bearer.accountId, type))
     if (unchanged) return unchanged
     const body = await bodyOf(services, bearer, item, type)
@@ -40,6 +40,12 @@ export function showContent(services: Services): Handler {
     if (item.language !== null) c.header('Content-Language', item.language)
     return c.body(body)
   }
+}
+
+/** Also where the client has the text already: it reads it again. */
+async function recordRead(services: Services, { accountId, agent }: Bearer, { id }: Item): Promise<void> {
+  const text = await findArticle(services.db, accountId, id, 'text')
+  await recordContentAccess(services, { accountId, clientId: agent.id, itemId: id, text: text ?? '' })
 }
 
 /** If a browser opens the article directly: no scripts, and nothing loaded from other sites. */

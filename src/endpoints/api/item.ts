@@ -4,6 +4,7 @@ import { agentCaller } from '../../http/caller.ts'
 import { isMatch } from '../../http/etag.ts'
 import { readInput } from '../../http/read-input.ts'
 import type { ItemAction } from '../../queue/actions/action.ts'
+import { findInstructing, recordShown } from '../../queue/history/shown-instructions.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import { runItemAction } from '../../queue/actions/run-action.ts'
 import type { Services } from '../../services.ts'
@@ -14,8 +15,10 @@ import { acceptedType, etagOf, linkToAct, notModified, siren } from './respond.t
 
 /** GET /queue/items/{id}. */
 export function showItem(services: Services): Handler {
-  return authenticated(services, async (c, { accountId }) => {
+  return authenticated(services, async (c, bearer) => {
+    const { accountId } = bearer
     const item = await itemsOf(services.db, accountId).find(c.req.param('id') ?? '')
+    await recordShown(services, bearer, await findInstructing(services.cache, accountId, [{ item }]))
     const unchanged = notModified(c, etagOf(item.version, accountId, acceptedType(c)))
     return unchanged ?? siren(c, itemEntity(item, services.config.baseUrl))
   })

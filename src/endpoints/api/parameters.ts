@@ -1,4 +1,6 @@
 import type { Context } from 'hono'
+import { Failure } from '../../failure.ts'
+import type { InputMembers } from '../../http/parameters.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { itemActions, queueActions } from '../../queue/actions/catalogue.ts'
 import type { Action } from '../../queue/actions/action.ts'
@@ -11,11 +13,21 @@ import { isTracking } from '../../queue/model/url.ts'
  * `invalid_input` and `malformed`.
  */
 export function readParameters(c: Context, known: readonly string[]): Record<string, string> {
-  const query = readQuery(c.req.raw)
+  const query = withoutRepeats(readQuery(c.req.raw, 'all'))
   const given = Object.fromEntries(Object.entries(query).filter(([name]) => !isTracking(name)))
   const instead = () => (known.includes('after') ? 'Pages follow each other by the link "next".' : undefined)
   rejectUnknown(given, known, { noun: 'parameter', subject: 'This address', instead })
   return query
+}
+
+/** Each parameter once: generic clients repeat a field, which does no harm while the values agree. Throws `malformed`. */
+function withoutRepeats(query: InputMembers): Record<string, string> {
+  const single = Object.entries(query).map(([name, given]): [string, string] => {
+    const [value, ...others] = [...new Set(Array.isArray(given) ? given : [given])] as string[]
+    if (others.length === 0) return [name, value!]
+    throw new Failure('malformed', `The parameter "${name}" came with several values. Send one.`)
+  })
+  return Object.fromEntries(single)
 }
 
 /** Throws `invalid_input` if a body has members that are not fields of the action. */

@@ -1,6 +1,14 @@
 import type { Context, Handler } from 'hono'
+import { agentAsker } from '../../http/caller.ts'
+import { DAY } from '../../ports/clock.ts'
+import { hashSecret } from '../../crypto/seal.ts'
+import { isRelative } from '../../queue/search/query-operator.ts'
 import { selectItemKeysFrom } from '../../queue/items/select-items.ts'
+import type { Bearer } from '../../oauth/verify-access-token.ts'
+import { recordShown } from '../../queue/history/shown-instructions.ts'
+import { explainSearch } from '../../queue/lists/explain-search.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
+import { listsOf } from '../../queue/lists/lists.ts'
 import type { Cursor } from '../../queue/lists/page.ts'
 import {
   parseSearch,
@@ -21,8 +29,13 @@ export function showQueue(services: Services): Handler {
   const respond = createQueueResponder(services)
   return authenticated(
     services,
-    (c, { accountId }, query) =>
-      respond(c, accountId, parseSearch(query, accountId, services.seal), query['after']),
+    (c, bearer, query) =>
+      respond(
+        c,
+        bearer,
+        parseSearch(query, bearer.accountId, services.seal, agentAsker(services, bearer)),
+        query['after'],
+      ),
     [...Object.keys(SEARCH_FIELDS), 'after'],
   )
 }
@@ -30,22 +43,28 @@ export function showQueue(services: Services): Handler {
 /** Responds with a page of the queue as Siren, or 304. `cursor` is the one that was requested. */
 export type QueueResponder = (
   c: Context,
-  accountId: string,
+  bearer: Bearer,
   search: Search,
   cursor?: string,
 ) => Promise<Response>
 
 export function createQueueResponder(services: Services): QueueResponder {
-  const { db, config, seal } = services
+  const { db, config, seal, clock } = services
   const { baseUrl } = config
   const writeQueue = createWriteQueue(baseUrl)
-  return async (c, accountId, search, cursor) => {
+  return async (c, bearer, search, cursor) => {
+    const { accountId } = bearer
     const items = itemsOf(db, accountId)
     const totals = await items.totals()
-    const unchanged = notModified(c, etagOf(totals.version, accountId, acceptedType(c)))
+    const conditions = search.filter.query?.conditions ?? []
+    const day = conditions.some(isRelative) ? `-${Math.floor(clock.now() / DAY)}` : ''
+    const asker = conditions.some(({ on }) => on === 'savedByAgent')
+      ? `-${hashSecret(bearer.agent.id).slice(0, 16)}`
+      : ''
+    const unchanged = notModified(c, etagOf(totals.version, accountId, acceptedType(c), day + asker))
     if (unchanged) return unchanged
 
-    const page = await items.pageOf(search, selectItemKeysFrom)
+    const page = await listsOf(services, accountId).pageOf(search, selectItemKeysFrom)
     const href = (after?: string) => hrefOf(baseUrl, search, after)
     const hrefAt = (position: Cursor | undefined) =>
       position && href(writeCursor(position, search.filter, accountId, seal))
@@ -55,10 +74,12 @@ export function createQueueResponder(services: Services): QueueResponder {
       next: hrefAt(page.next),
       prev: hrefAt(page.previous),
     }
-    const embedded = await listItems(services, accountId, page)
+    const { texts, instructing } = await listItems(services, accountId, page)
+    await recordShown(services, bearer, instructing)
     // Replaces the default Link header of the queue, which these links include.
     c.header('Link', `${serviceLinkHeader(baseUrl)}, ${linkHeader(hrefs, baseUrl)}`)
-    return siren(c, writeQueue({ filter: search.filter, totals, hrefs }, embedded))
+    const words = explainSearch(page.leniency, search.filter.query)
+    return siren(c, writeQueue({ filter: search.filter, totals, hrefs, words }, texts))
   }
 }
 

@@ -22,13 +22,16 @@ export function acceptedType(c: Context): (typeof TYPES)[number] {
   return type
 }
 
-/** Distinguishes releases that offer different actions or fields for the same version of an item. */
-const OFFERS = hashSecret(JSON.stringify([catalogue, SEARCH_FIELDS])).slice(0, 6)
+/** To be raised when an item is represented in another way. */
+const FORMAT = 3
+
+/** Distinguishes releases that represent the same version of an item differently, or offer other actions or fields. */
+const OFFERS = hashSecret(JSON.stringify([catalogue, SEARCH_FIELDS, FORMAT])).slice(0, 6)
 
 /** A strong ETag for a version, in one representation for one account. */
-export function etagOf(version: number, owner: string, type: string): string {
+export function etagOf(version: number, owner: string, type: string, more = ''): string {
   // Not secret, and random enough to distinguish two accounts that share a browser.
-  return `"${version}-${owner.slice(-8)}-${OFFERS}${type === SIREN_TYPE ? '' : `-${type.split('/')[1]}`}"`
+  return `"${version}-${owner.slice(-8)}-${OFFERS}${type === SIREN_TYPE ? '' : `-${type.split('/')[1]}`}${more}"`
 }
 
 /** Responds with 304 if the client has this version, before anything else is read. */

@@ -9,6 +9,7 @@ import { hashSecret } from '../../crypto/seal.ts'
 import { callTool } from './call-tool.ts'
 import { request, checkStatus, parseJson, StepFailure } from './step-failure.ts'
 import type { SelfTest } from './self-test.ts'
+import type { ClientId } from '../../ids.ts'
 
 const CLIENT_NAME = 'Connector check'
 const VERIFIER_BYTES = 32
@@ -35,7 +36,7 @@ export async function checkRegistration(selfTest: SelfTest): Promise<void> {
   selfTest.clientId = clientId
 }
 
-async function isRegisteredHere({ services, redirectUri }: SelfTest, clientId: string): Promise<boolean> {
+async function isRegisteredHere({ services, redirectUri }: SelfTest, clientId: ClientId): Promise<boolean> {
   const { db, config, clock } = services
   try {
     const client = await findClient(db, clientId, config, clock.now())
@@ -57,7 +58,13 @@ export async function checkExchange(selfTest: SelfTest): Promise<void> {
     )
   }
   const verifier = random.bytes(VERIFIER_BYTES).toString('base64url')
-  const binding = { accountId, clientId, redirectUri, challenge: hashSecret(verifier) }
+  const binding = {
+    accountId,
+    clientId,
+    clientName: CLIENT_NAME,
+    redirectUri,
+    challenge: hashSecret(verifier),
+  }
   const answer = await request(services, PATHS.token, {
     method: 'POST',
     headers: { 'Content-Type': FORM_TYPE },

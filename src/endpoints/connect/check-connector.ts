@@ -5,7 +5,7 @@ import { connectorCheckPage } from '../../html/connect/connector-check-page.ts'
 import { readForm } from '../../http/form.ts'
 import { personOf, signedIn, type SignedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
-import { failureResponse } from '../pages/failure-response.ts'
+import { failureResponse } from '../shared/failure-response.ts'
 import { htmlResponse } from '../shared/html-response.ts'
 import { connectView } from './connect.ts'
 import { beginSelfTest, endSelfTest } from './self-test-limit.ts'
@@ -25,7 +25,10 @@ export function checkConnector(services: Services): Handler {
     try {
       const steps = await runSelfTest(startSelfTest(services, session, openedAt(c)))
       const person = personOf(visitor)
-      return await htmlResponse(c, connectorCheckPage({ person, baseUrl: services.config.baseUrl, steps }))
+      return await htmlResponse(
+        c,
+        connectorCheckPage({ ...(await connectView(services, visitor)), person, steps }),
+      )
     } finally {
       await endSelfTest(services, session.accountId)
     }
@@ -42,5 +45,7 @@ function openedAt(c: Context): string | undefined {
 async function refusal(c: Context, services: Services, visitor: SignedIn, error: unknown): Promise<Response> {
   if (!(error instanceof Failure)) throw error
   const notice = { kind: 'mistake', text: error.detail } as const
-  return failureResponse(c, error, connectPage(await connectView(services, visitor, notice)))
+  return failureResponse(c, error, connectPage(await connectView(services, visitor, {}, notice)), {
+    hasScripts: true,
+  })
 }

@@ -1,32 +1,44 @@
 import type { Handler } from 'hono'
 import { findOwner } from '../../accounts/owner.ts'
-import { connectPage, type ConnectView } from '../../html/connect/connect-page.ts'
-import type { Notice } from '../../html/parts/notice.ts'
-import { personOf, sessionOf, type SignedIn, visitorOf } from '../../http/visitor.ts'
+import { findApp } from '../../html/connect/apps.ts'
+import { connectPage } from '../../html/connect/connect-page.ts'
+import type { ConnectView } from '../../html/connect/connect-view.ts'
+import { readQuery } from '../../http/read-input.ts'
+import { personOf, type SignedIn, signedInVisitorOf } from '../../http/visitor.ts'
 import { readServiceSettings } from '../../settings/service-settings.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
+import type { Notice } from '../../text/notice.ts'
+import { findConnected, parseSince } from './status.ts'
 
-/** GET /connect: how to connect each client, and for signed-in people the connector check. */
+/** GET /connect: the apps and what they need, or with `app` how to connect one; the check for signed-in people. */
 export function connect(services: Services): Handler {
   return async (c) => {
-    const session = await sessionOf(c, services)
-    const visitor = session && { session, formToken: (await visitorOf(c, services)).formToken }
-    return htmlResponse(c, connectPage(await connectView(services, visitor)))
+    const visitor = await signedInVisitorOf(c, services)
+    const view = await connectView(services, visitor, readQuery(c.req.raw))
+    return htmlResponse(c, connectPage(view), { hasScripts: true })
   }
 }
 
 export async function connectView(
-  { config, db }: Pick<Services, 'config' | 'db'>,
+  { config, db, clock }: Pick<Services, 'config' | 'db' | 'clock'>,
   visitor: SignedIn | undefined,
+  query: Record<string, string> = {},
   notice?: Notice,
 ): Promise<ConnectView> {
   const { extraRedirectUris } = await readServiceSettings(db, config)
+  const accountId = visitor?.session.accountId
+  const since = parseSince(query['since'], clock.now())
   return {
     person: visitor && personOf(visitor),
     baseUrl: config.baseUrl,
+    clientMetadataDocuments: config.clientMetadataDocuments,
+    port: config.port,
     extraRedirectUris,
-    isOwner: visitor !== undefined && (await findOwner(db)) === visitor.session.accountId,
+    isOwner: accountId !== undefined && (await findOwner(db)) === accountId,
     notice,
+    app: findApp(query['app']),
+    since,
+    connected: accountId === undefined ? undefined : await findConnected(db, accountId, since),
   }
 }

@@ -2,7 +2,7 @@ import { isLoopbackHost } from '../../config/sign-up-mode.ts'
 import { resourceMetadata, serverMetadata } from '../../oauth/metadata.ts'
 import { PATHS } from '../../config/paths.ts'
 import { callTool } from './call-tool.ts'
-import { request, checkStatus, parseJson, StepFailure, shorten } from './step-failure.ts'
+import { request, checkStatus, parseJson, StepFailure, quoted } from './step-failure.ts'
 import type { SelfTest } from './self-test.ts'
 
 const MCP_METADATA = PATHS.resourceMetadata + PATHS.mcp
@@ -39,7 +39,7 @@ export async function checkDiscovery({ services }: SelfTest): Promise<void> {
   const { baseUrl } = services.config
   const documents: [path: string, expected: Record<string, unknown>][] = [
     [MCP_METADATA, resourceMetadata(baseUrl, PATHS.mcp)],
-    [PATHS.serverMetadata, serverMetadata(baseUrl)],
+    [PATHS.serverMetadata, serverMetadata(services.config)],
   ]
   for (const [path, expected] of documents) {
     const answer = await request(services, path, { headers: { Accept: 'application/json' } })
@@ -65,13 +65,13 @@ export async function checkChallenge({ services }: SelfTest): Promise<void> {
   const metadata = services.config.baseUrl + MCP_METADATA
   if (!header.includes(`resource_metadata="${metadata}"`)) {
     throw new StepFailure(
-      `${address} answered with a WWW-Authenticate header that does not name ${metadata}, but is “${shorten(header)}”. The proxy rewrites it or asks for a password of its own: let the header pass as it is.`,
+      `${address} answered with a WWW-Authenticate header that does not name ${metadata}, but is “${quoted(header)}”. The proxy rewrites it or asks for a password of its own: let the header pass as it is.`,
     )
   }
 }
 
 function differs(address: string, name: string, received: unknown, expected: unknown): StepFailure {
-  const difference = received === undefined ? 'has no' : `has ${shorten(format(received))} as its`
+  const difference = received === undefined ? 'has no' : `has ${quoted(format(received))} as its`
   return new StepFailure(
     `${address} ${difference} ${name}; it must be ${format(expected)}. Either another service answers at this address, or a proxy rewrites what passes through. BASE_URL must be exactly the address that clients use.`,
   )

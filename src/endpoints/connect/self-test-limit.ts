@@ -2,6 +2,7 @@ import { Failure } from '../../failure.ts'
 import { HOUR, MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 import { type Limit, resetRateLimit, consume } from '../../limits/rate-limit.ts'
+import type { AccountId } from '../../ids.ts'
 
 type LimitServices = Pick<Services, 'db' | 'clock'>
 
@@ -10,7 +11,7 @@ const HOURLY: Limit = { max: 10, window: HOUR }
 const ONE_AT_A_TIME: Limit = { max: 1, window: 2 * MINUTE }
 
 /** Starts a check. Throws `too_many_requests` after too many, or while another one is running. */
-export async function beginSelfTest({ db, clock }: LimitServices, accountId: string): Promise<void> {
+export async function beginSelfTest({ db, clock }: LimitServices, accountId: AccountId): Promise<void> {
   const now = clock.now()
   let isRunning = false
   try {
@@ -27,10 +28,10 @@ export async function beginSelfTest({ db, clock }: LimitServices, accountId: str
 }
 
 /** Ends a check, so that the next one can start. */
-export async function endSelfTest({ db }: LimitServices, accountId: string): Promise<void> {
+export async function endSelfTest({ db }: LimitServices, accountId: AccountId): Promise<void> {
   await resetRateLimit(db, runningLimitName(accountId))
 }
 
-function runningLimitName(accountId: string): string {
+function runningLimitName(accountId: AccountId): string {
   return `connector check under way ${accountId}`
 }

@@ -1,19 +1,23 @@
 import type { Session } from '../../accounts/sessions.ts'
 import type { Services } from '../../services.ts'
+import type { AccountId, ClientId } from '../../ids.ts'
 
 /** One check: a temporary client of the service itself, acting for the person who started it. */
 export type SelfTest = {
   services: Services
-  accountId: string
+  accountId: AccountId
   /** The origin at which the person opened the page, if known. */
   openedAt: string | undefined
   startedAt: number
   /** Unique to this check, to find what it created. */
   redirectUri: string
   /** Results of the steps so far. */
-  clientId?: string
+  clientId?: ClientId
   accessToken?: string
 }
+
+/** Where the clients of checks are sent to; no other client is. */
+export const SELF_TEST_CALLBACKS = 'http://127.0.0.1/connector-check/'
 
 export function startSelfTest(
   services: Services,
@@ -25,6 +29,6 @@ export function startSelfTest(
     accountId,
     openedAt,
     startedAt: services.clock.now(),
-    redirectUri: `http://127.0.0.1/connector-check/${services.random.id()}`,
+    redirectUri: SELF_TEST_CALLBACKS + services.random.id(),
   }
 }

@@ -1,4 +1,5 @@
 import type { OwnAddress, OwnAnswer, OwnRequest } from '../../ports/own-address.ts'
+import { shorten } from '../../text/shorten.ts'
 
 /** A failed step; the message says what is wrong and what the operator can do. */
 export class StepFailure extends Error {}
@@ -39,7 +40,7 @@ const ANOTHER_PROGRAM =
 function redirected(address: string, { status, headers }: OwnAnswer): StepFailure {
   const { location } = headers
   return new StepFailure(
-    `${address} answered with a redirect (${status})${location ? ` to ${shorten(location)}` : ''}. Clients do not follow it. Let the proxy pass this path on as it is, without adding a slash or changing host or scheme; if it forces another host, BASE_URL must be that one.`,
+    `${address} answered with a redirect (${status})${location ? ` to ${quoted(location)}` : ''}. Clients do not follow it. Let the proxy pass this path on as it is, without adding a slash or changing host or scheme; if it forces another host, BASE_URL must be that one.`,
   )
 }
 
@@ -73,7 +74,7 @@ function isHtml({ headers, text }: OwnAnswer): boolean {
 function errorOf({ text }: OwnAnswer): string {
   const { error, error_description: description } = parseObject(text) ?? {}
   if (typeof error !== 'string') return ''
-  return ` (${shorten(typeof description === 'string' ? `${error}: ${description}` : error)})`
+  return ` (${quoted(typeof description === 'string' ? `${error}: ${description}` : error)})`
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {
@@ -85,7 +86,7 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Shortens untrusted text for display. */
-export function shorten(text: string): string {
-  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text
+/** Untrusted text for display. */
+export function quoted(text: string): string {
+  return shorten(text, MAX_SHOWN_LENGTH)
 }

@@ -22,7 +22,7 @@ export function serviceLinks(baseUrl: string): MiddlewareHandler {
 }
 
 export function serviceLinkHeader(baseUrl: string): string {
-  return `${catalogLink(baseUrl)}, <${baseUrl}${PATHS.recipe}>; rel="service-doc"; type="text/markdown"`
+  return `${catalogLink(baseUrl)}, <${baseUrl}${PATHS.authGuide}>; rel="service-doc"; type="text/markdown"`
 }
 
 function catalogLink(baseUrl: string): string {
@@ -36,7 +36,7 @@ function linkset(baseUrl: string) {
       { anchor: baseUrl + PATHS.apiCatalog, item: apis.map((path) => ({ href: baseUrl + path })) },
       ...apis.map((path) => ({
         anchor: baseUrl + path,
-        'service-doc': [{ href: baseUrl + PATHS.recipe, type: 'text/markdown' }],
+        'service-doc': [{ href: baseUrl + PATHS.authGuide, type: 'text/markdown' }],
         'service-meta': [{ href: baseUrl + PATHS.resourceMetadata + path, type: 'application/json' }],
       })),
     ],

@@ -5,17 +5,18 @@ import { resourceMetadata, serverMetadata } from '../../oauth/metadata.ts'
 import { PATHS } from '../../config/paths.ts'
 import { readServiceSettings } from '../../settings/service-settings.ts'
 import type { Services } from '../../services.ts'
-import { type ProblemKind, problemKinds } from '../../siren/problem.ts'
+import { problemKinds } from '../../siren/problem.ts'
 import { apiCatalog } from './api-catalog.ts'
 import { authMd } from './auth-md.ts'
 import { document, jsonDocument, markdownDocument } from './document.ts'
 import { llmsTxt } from './llms-txt.ts'
+import { problemMd } from './problem-md.ts'
 import { profileMd } from './profile-md.ts'
 
 /** The public discovery documents. */
-export function discoveryDocuments(services: Services): [path: string, document: Handler][] {
+function discoveryDocuments(services: Services): [path: string, document: Handler][] {
   const { baseUrl } = services.config
-  const server = jsonDocument(serverMetadata(baseUrl))
+  const server = jsonDocument(serverMetadata(services.config))
   return [
     [PATHS.serverMetadata, server],
     [PATHS.serverMetadata + PATHS.mcp, server],
@@ -23,7 +24,7 @@ export function discoveryDocuments(services: Services): [path: string, document:
     [PATHS.resourceMetadata + PATHS.mcp, jsonDocument(resourceMetadata(baseUrl, PATHS.mcp))],
     [PATHS.resourceMetadata + PATHS.readOnlyMcp, jsonDocument(resourceMetadata(baseUrl, PATHS.readOnlyMcp))],
     [PATHS.resourceMetadata + PATHS.queue, jsonDocument(resourceMetadata(baseUrl, PATHS.queue))],
-    [PATHS.recipe, recipe(services)],
+    [PATHS.authGuide, authGuide(services)],
     [PATHS.guide, document(llmsTxt(baseUrl), 'text/plain; charset=utf-8')],
     [PATHS.apiCatalog, apiCatalog(baseUrl)],
     ['/profiles/queue', markdownDocument(profileMd(baseUrl))],
@@ -34,16 +35,14 @@ export function discoveryDocuments(services: Services): [path: string, document:
   ]
 }
 
-function problemMd({ type, status, title, remedy }: ProblemKind, baseUrl: string): string {
-  return `# ${title}\n\n${remedy}\n\nProblem type \`${type}\`, answered ${status}, of ${baseUrl}/profiles/queue.\n`
-}
-
 /** auth.md, for the current extra redirect URIs. */
-function recipe({ db, config }: Services): Handler {
+function authGuide({ db, config }: Services): Handler {
   const documents = new Map(
     [true, false].map((takesLocalhost) => [
       takesLocalhost,
-      markdownDocument(authMd(config.baseUrl, takesLocalhost)),
+      markdownDocument(
+        authMd(config.baseUrl, { localhost: takesLocalhost, documents: config.clientMetadataDocuments }),
+      ),
     ]),
   )
   return async (c, next) => {

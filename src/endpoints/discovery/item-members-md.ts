@@ -7,6 +7,8 @@ const MEANINGS: Record<Exclude<FieldIn<'api'>, 'content'>, string> = {
   givenTitle: "the given title, else the page's, else the address",
   titleBy: 'which agent gave the title; null: the person, or nobody did',
   site: 'host without www',
+  brokenAt:
+    'since when its link is known to be broken; null where it is not. Search finds these by `is:broken`',
   siteName: 'what the site calls itself',
   author: 'what the page says of itself, where it does; so are the next ones',
   excerpt: 'a summary, or how the text begins',
@@ -18,6 +20,12 @@ const MEANINGS: Record<Exclude<FieldIn<'api'>, 'content'>, string> = {
   tags: "the person's and their agents'",
   note: 'a note, in the words of `noteBy`',
   noteBy: "an agent, or null where the words are the person's",
+  request: 'what an agent should do with it, in words; search finds open requests by `is:asked`',
+  requestBy: "which agent asked; null where it is the person's own request, or there is none",
+  requestedAt: 'when that was asked',
+  answer: 'the answer, in the words of `answerBy`, which closes the request',
+  answerBy: 'the agent that answered; null: the person, or nobody did',
+  answeredAt: 'when that was answered',
   reason: 'why it was saved',
   savedAt: 'when it was saved last',
   savedBy: 'by which agent; null: the person',
@@ -26,11 +34,18 @@ const MEANINGS: Record<Exclude<FieldIn<'api'>, 'content'>, string> = {
   snoozedUntil: 'when it comes back into the unread list',
   progress: 'how much has been read, from 0 to 1',
   removedAt: 'since when it is in the trash',
+  highlightCount: 'how many passages are highlighted; its link `highlights` leads to them',
   updatedAt: 'the last change',
+  extraction: 'how somebody chose to find the text of this page; null: the service judges',
 }
 
 /** A row of a Markdown table for each. */
-export const ITEM_MEMBERS = fieldsIn('api')
-  .filter((name) => name !== 'content')
-  .map((name) => `| ${propertyOf(name)} | ${MEANINGS[name]} |`)
+export const ITEM_MEMBERS = [
+  ...fieldsIn('api')
+    .filter((name) => name !== 'content')
+    .map((name) => [propertyOf(name), MEANINGS[name]]),
+  ['state', 'unread, read, snoozed or removed: the list it is in, also its class'],
+  ['favourite', 'whether it is a favourite'],
+]
+  .map(([name, meaning]) => `| ${name} | ${meaning} |`)
   .join('\n')

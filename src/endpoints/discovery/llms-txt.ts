@@ -6,7 +6,7 @@ export function llmsTxt(baseUrl: string): string {
 > A person's reading queue: links saved for later, which agents may save, read and manage with that person's consent.
 
 ## For agents
-- [auth.md](${baseUrl}${PATHS.recipe}): how to register, be authorized and call the API
+- [auth.md](${baseUrl}${PATHS.authGuide}): how to register, be authorized and call the API
 - [Queue API](${baseUrl}${PATHS.queue}): Siren entry point (application/vnd.siren+json, bearer token)
 - [Changes](${baseUrl}${PATHS.queue}/changes): who changed what, in pages or as Server-Sent Events; each can be undone
 - [MCP](${baseUrl}${PATHS.mcp}): Streamable HTTP, OAuth discovered through the 401

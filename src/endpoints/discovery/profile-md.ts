@@ -2,7 +2,8 @@ import { catalogue } from '../../queue/actions/catalogue.ts'
 import type { Action } from '../../queue/actions/action.ts'
 import { SEARCH_FIELDS } from '../../queue/lists/search.ts'
 import { problemKinds } from '../../siren/problem.ts'
-import { ACTION_NOTES, entityClasses, SEARCH_NOTES } from './entities-md.ts'
+import { EXPORT_FIELDS } from '../../library/export/export-input.ts'
+import { ACTION_NOTES, entityClasses, EXPORT_NOTES, SEARCH_NOTES } from './entities-md.ts'
 
 /** What the classes, members and actions of the queue's Siren entities mean. */
 export function profileMd(baseUrl: string): string {
@@ -20,9 +21,8 @@ action that an entity does not offer is refused with 409.
 | action | on | fields |
 | --- | --- | --- |
 ${catalogue.map(row).join('\n')}
-| \`search\` | queue | ${Object.keys(SEARCH_FIELDS)
-    .map((name) => `\`${name}\``)
-    .join(', ')} |
+| \`search\` | queue | ${namesOf(SEARCH_FIELDS)} |
+| \`export-queue\` | queue | ${namesOf(EXPORT_FIELDS)} |
 
 ${ACTION_NOTES}
 
@@ -30,12 +30,22 @@ ${ACTION_NOTES}
 
 ${SEARCH_NOTES}
 
+## Export
+
+${EXPORT_NOTES}
+
 ## Errors
 
 Errors are \`application/problem+json\` (RFC 9457). \`type\` is ${baseUrl}/problems/ and one of these:
 
 ${problemKinds.map(({ type, status, title, remedy }) => `- \`${type}\` (${status}): ${title}. ${remedy}`).join('\n')}
 `
+}
+
+function namesOf(fields: object): string {
+  return Object.keys(fields)
+    .map((name) => `\`${name}\``)
+    .join(', ')
 }
 
 function row(action: Action): string {

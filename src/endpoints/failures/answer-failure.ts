@@ -4,9 +4,11 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Failure, type FailureCode } from '../../failure.ts'
 import { authorizationStoppedPage } from '../../html/consent/authorization-stopped-page.ts'
 import { failurePage, faultPage } from '../../html/shell/failure-page.ts'
-import { failureStatus } from '../../html/shell/failure-status.ts'
+import { failureStatus } from '../../failure-status.ts'
 import { challenge, REALM } from '../../http/authenticate.ts'
 import { faceOf, namesHtml } from '../../http/face.ts'
+import { personOf, signedInVisitorOf } from '../../http/visitor.ts'
+import type { Person } from '../../html/parts/person.ts'
 import { PATHS } from '../../config/paths.ts'
 import { currentRequest } from '../../ports/log.ts'
 import type { Services } from '../../services.ts'
@@ -16,6 +18,9 @@ import { htmlResponse } from '../shared/html-response.ts'
 
 /** Failures that may be answered before the body is complete. */
 const CLOSES_UNREAD_BODY = new Set<FailureCode>(['too_large', 'too_many_requests', 'busy'])
+
+/** Failures under load, which get no queries of their own. */
+const NEEDS_NO_DATABASE = new Set<FailureCode>(['busy', 'too_many_requests', 'too_large'])
 
 type Face = 'api' | 'oauth' | 'authorize' | 'page'
 
@@ -30,15 +35,30 @@ export function answerFailure(c: Context, services: Services, error: unknown): R
     case 'authorize':
       return namesHtml(c) ? stoppedPage(c, error) : answerOAuth(c, error)
     case 'page':
-      return htmlResponse(c, failurePage(error), { status: failureStatus[error.code] })
+      return answerPage(c, services, error)
     case 'api':
       return answerProblem(c, problemOf(error, services.config.baseUrl))
   }
 }
 
+async function answerPage(c: Context, services: Services, failure: Failure): Promise<Response> {
+  const person = NEEDS_NO_DATABASE.has(failure.code) ? undefined : await personAt(c, services)
+  return htmlResponse(c, failurePage(failure, person), { status: failureStatus[failure.code] })
+}
+
+/** Who is signed in; nobody where that can't be found out, since the failure is to be told in any case. */
+async function personAt(c: Context, services: Services): Promise<Person | undefined> {
+  try {
+    const visitor = await signedInVisitorOf(c, services)
+    return visitor && personOf(visitor)
+  } catch {
+    return undefined
+  }
+}
+
 function requestedFace(c: Context): Face {
   const { path } = c.req
-  if (path === PATHS.authorize) return 'authorize'
+  if (path === PATHS.authorize || path === PATHS.localhostPermission) return 'authorize'
   if (path.startsWith('/oauth/') || path.startsWith('/.well-known/') || isMcp(path)) return 'oauth'
   return faceOf(c)
 }
@@ -52,7 +72,7 @@ function setFailureHeaders(c: Context, services: Services, { code, extras }: Fai
   if (code === 'method_not_allowed') c.header('Allow', allowed.join(', '))
   if (code === 'unsupported_type')
     c.header(c.req.method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post', allowed.join(', '))
-  if (code === 'client_authentication') c.header('WWW-Authenticate', `Basic realm="${REALM}"`)
+  if (code === 'client_authentication_unsupported') c.header('WWW-Authenticate', `Basic realm="${REALM}"`)
   if (code === 'unauthorized') {
     const isReadOnly = c.req.path === PATHS.readOnlyMcp
     const resource = isReadOnly ? PATHS.readOnlyMcp : isMcp(c.req.path) ? PATHS.mcp : PATHS.queue
@@ -90,6 +110,8 @@ function stoppedPage(c: Context, failure: Failure): Response | Promise<Response>
 
 function answerProblem(c: Context, problem: Problem): Response {
   c.header('Content-Type', PROBLEM_TYPE)
+  const links = problem.links?.map(({ rel, href }) => `<${href}>; rel="${rel.join(' ')}"`)
+  if (links) c.header('Link', links.join(', '))
   return c.body(JSON.stringify(problem), problem.status as ContentfulStatusCode)
 }
 

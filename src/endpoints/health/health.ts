@@ -23,7 +23,7 @@ export function readiness(services: Services): Handler {
 }
 
 /** Whether the database answers in time and is up to date. */
-export async function isReady({ db, clock }: Services): Promise<boolean> {
+async function isReady({ db, clock }: Services): Promise<boolean> {
   const timer = new AbortController()
   const answer = pendingMigrations(db).then(
     (missing) => missing.length === 0,

@@ -1,15 +1,45 @@
-import { Failure } from '../../failure.ts'
+import { Failure, invalidField } from '../../failure.ts'
 import { agentCaller } from '../../http/caller.ts'
 import { changedItem } from '../../mcp/item.ts'
-import { actIn, changesOutcome, savedOutcome, undoneOutcome } from '../../mcp/outcome.ts'
-import { toolResult } from '../../mcp/result.ts'
-import { actionTool, changeItemsTool, removeItemsTool, toolFor, toolName } from '../../mcp/tool.ts'
-import type { ItemAction, Outcomes, QueueAction, QueueActionWith } from '../../queue/actions/action.ts'
+import { actIn, changesOutcome, savedOutcome, searchOutcome, undoneOutcome } from '../../mcp/outcome.ts'
+import { highlightRow } from '../../mcp/highlight.ts'
+import { plainResult, toolResult, type ToolResult } from '../../mcp/result.ts'
+import {
+  actionTool,
+  changeItemsTool,
+  editItemTool,
+  removeItemsTool,
+  saveSearchTool,
+  toolFor,
+  toolName,
+  undoChangeTool,
+} from '../../mcp/tool.ts'
+import type { Caller } from '../../queue/caller.ts'
+import type {
+  Changes,
+  ItemAction,
+  Outcomes,
+  QueueActionWith,
+  ToolAction,
+} from '../../queue/actions/action.ts'
 import { changeItems, itemActions, queueActions } from '../../queue/actions/catalogue.ts'
+import { dismissSuggestions } from '../../queue/actions/decide-suggestion.ts'
 import { removeItem } from '../../queue/actions/remove-item.ts'
+import { editHighlight } from '../../queue/actions/edit-highlight.ts'
+import { editItem } from '../../queue/actions/edit-item.ts'
+import { highlightItem } from '../../queue/actions/highlight-item.ts'
+import { removeHighlight } from '../../queue/actions/remove-highlight.ts'
+import { editSearch, removeSearch, saveSearch } from '../../queue/actions/save-search.ts'
+import { undoChange } from '../../queue/actions/undo-change.ts'
+import { findSuggestion } from '../../queue/suggestions/suggestion-row.ts'
 import { runItemAction, runQueueAction } from '../../queue/actions/run-action.ts'
+import { parseInput } from '../../queue/input/parse-input.ts'
 import type { RawInput } from '../../queue/input/field.ts'
-import { namedItem, type RunnableTool } from './runnable-tool.ts'
+import { isBlank } from '../../queue/input/field-value.ts'
+import { foreseeSuggestion } from '../../queue/suggestions/run-or-suggest.ts'
+import type { Services } from '../../services.ts'
+import { type McpCall, namedItem, type RunnableTool } from './runnable-tool.ts'
+import type { AccountId } from '../../ids.ts'
 
 const batchTools: RunnableTool[] = [
   {
@@ -17,18 +47,78 @@ const batchTools: RunnableTool[] = [
     tool: changeItemsTool,
   },
   {
-    ...queueActionTool(changeItems, (input) => ({ ...input, action: [removeItem.name] })),
+    ...queueActionTool(changeItems, (input) => {
+      const { items, query } = input
+      // Its items can't be given in any other way, as those of a batch can.
+      if (isOmitted(items) && isOmitted(query)) throw invalidField('items', '"items" or "query" is required.')
+      return { ...input, action: [removeItem.name] }
+    }),
     tool: removeItemsTool,
   },
 ]
 
 /** The actions of the catalogue as tools. */
 export const actionTools: RunnableTool[] = [
-  ...queueActions.filter(({ outcome }) => outcome === 'saved').map((action) => queueActionTool(action)),
+  ...queueActions.filter((action) => action.outcome === 'saved').map((action) => queueActionTool(action)),
   ...batchTools,
-  ...itemActions.filter((action) => toolFor(action) === toolName(action.name)).map(itemActionTool),
-  ...queueActions.filter(({ outcome }) => outcome === 'undone').map((action) => queueActionTool(action)),
+  ...itemActions
+    .filter((action) => action !== editItem && toolFor(action) === toolName(action.name))
+    .map(itemActionTool),
+  { tool: editItemTool, run: (services, call, input) => editTool(input).run(services, call, input) },
+  {
+    tool: saveSearchTool,
+    run: (services, call, input) => searchActionTool(input).run(services, call, input),
+  },
+  { ...queueActionTool(undoChange), tool: undoChangeTool, run: undoOrWithdraw },
 ]
+
+/** Highlights a quote, edits or removes the highlight of an id, or edits the item itself. */
+function editTool({ quote, highlight, remove }: RawInput): RunnableTool {
+  const { remove: isRemoving = false } = parseInput(REMOVE, { remove })
+  if (isGiven(quote) && (isGiven(highlight) || isRemoving))
+    throw invalidField('quote', 'Give "quote" for a new highlight, or "highlight" for one that there is.')
+  const action = isGiven(quote)
+    ? highlightItem
+    : isRemoving
+      ? removeHighlight
+      : isGiven(highlight)
+        ? editHighlight
+        : editItem
+  return itemActionTool(action)
+}
+
+/** Saves a query under a name; a new name, or no query, edits the search that has the name. */
+function searchActionTool({ remove, rename, query }: RawInput): RunnableTool {
+  const { remove: isRemoving = false } = parseInput(REMOVE, { remove })
+  if (isRemoving) return queueActionTool(removeSearch)
+  return queueActionTool(isGiven(rename) || !isGiven(query) ? editSearch : saveSearch)
+}
+
+const REMOVE = { remove: { kind: 'flag', title: 'Remove' } } as const
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== ''
+}
+
+/** Undoes a change, or withdraws a suggestion of the caller's, which nobody else may. */
+async function undoOrWithdraw(services: Services, call: McpCall, input: RawInput): Promise<ToolResult> {
+  const { suggestion, ...undo } = input
+  if (isOmitted(suggestion)) return queueActionTool(undoChange).run(services, call, undo)
+  if (typeof suggestion !== 'string' || !isOmitted(undo['change']))
+    throw invalidField('suggestion', 'Give "change", or as "suggestion" the id of one, not both.')
+  const { accountId, agent } = call.bearer
+  const known = await findSuggestion(services.db, accountId, suggestion)
+  const caller = agentCaller(services, call.bearer)
+  const withdrawn =
+    known?.agent.id === agent.id
+      ? await dismissSuggestions(services, { accountId, caller, ids: [suggestion] })
+      : 0
+  const words =
+    withdrawn > 0
+      ? 'Withdrawn. Nothing had been changed.'
+      : 'No suggestion of yours with this id is waiting; the person may have decided it.'
+  return plainResult({ words, changed: [] })
+}
 
 /** Throws `invalid_input` if a batch would remove items. */
 function rejectRemoving(input: RawInput): RawInput {
@@ -41,13 +131,17 @@ function rejectRemoving(input: RawInput): RawInput {
   return input
 }
 
+function isOmitted(value: unknown): boolean {
+  return value === undefined || value === null || isBlank(value)
+}
+
 function queueActionTool(
-  action: QueueAction,
+  action: ToolAction & { scope: 'queue' },
   adapt: (input: RawInput) => RawInput = (input) => input,
 ): RunnableTool {
   return {
     tool: actionTool(action),
-    async run(services, bearer, input) {
+    async run(services, { bearer }, input) {
       const caller = agentCaller(services, bearer)
       const run = <G extends keyof Outcomes>(action: QueueActionWith<G>) =>
         runQueueAction(services, { accountId: bearer.accountId, caller, action }, adapt(input))
@@ -55,7 +149,9 @@ function queueActionTool(
         case 'saved':
           return toolResult(savedOutcome(await run(action)))
         case 'changes':
-          return toolResult(changesOutcome(await run(action)))
+          return toolResult(await foretold(services, bearer.accountId, caller, await run(action)))
+        case 'search':
+          return toolResult(searchOutcome(await run(action)))
         case 'undone':
           return toolResult(undoneOutcome(await run(action)))
       }
@@ -63,20 +159,46 @@ function queueActionTool(
   }
 }
 
+/** The outcome of a batch; a preview says if the change itself would only be suggested. */
+async function foretold(
+  services: Services,
+  accountId: AccountId,
+  caller: Caller,
+  changes: Changes,
+): Promise<Record<string, unknown>> {
+  const outcome = changesOutcome(changes)
+  const words = changes.isPreview && (await foreseeSuggestion(services, accountId, caller))
+  return words ? { ...outcome, words: [outcome['words'], words].filter(Boolean).join(' ') } : outcome
+}
+
+/** Throws `invalid_input` for arguments of another action of the same tool. */
+function rejectOthers(given: RawInput, { fields, title }: ItemAction): void {
+  const other = Object.keys(given).find((name) => !isOmitted(given[name]) && !Object.hasOwn(fields, name))
+  if (other !== undefined) throw invalidField(other, `"${other}" does not go with "${title}".`)
+}
+
 function itemActionTool(action: ItemAction): RunnableTool {
   return {
     tool: actionTool(action),
-    async run(services, bearer, input) {
-      const { id } = await namedItem(services, bearer, input)
+    async run(services, call, input) {
+      const { bearer } = call
+      const { id } = await namedItem(services, call, input)
       const caller = agentCaller(services, bearer)
-      const { id: _, url: __, ...given } = input
+      const { id: _, url: __, remove: ___, ...given } = input
+      rejectOthers(given, action)
       const outcome = await runItemAction(
         services,
         { accountId: bearer.accountId, caller, action, itemId: id },
         given,
       )
       const { item, isChanged, act } = outcome
-      return toolResult({ changed: isChanged, ...actIn(act), item: changedItem(item) })
+      const [highlight] = Object.values(item.highlights ?? {})
+      return toolResult({
+        changed: isChanged,
+        ...actIn(act),
+        item: changedItem(item),
+        ...(highlight && { highlight: highlightRow(highlight) }),
+      })
     },
   }
 }

@@ -1,33 +1,37 @@
-import { Failure, type FailureCode } from '../../failure.ts'
-import { argumentsOfCall } from '../../mcp/arguments.ts'
-import { fault, mistake, type ToolResult } from '../../mcp/result.ts'
-import type { Bearer } from '../../oauth/verify-access-token.ts'
+import { Failure } from '../../failure.ts'
+import { actionMeant, argumentsOfCall } from '../../mcp/arguments.ts'
+import { fault, isWrongCall, mistake, suggestedResult, type ToolResult } from '../../mcp/result.ts'
+import { pausedAgent } from '../../oauth/verify-access-token.ts'
 import type { RawInput } from '../../queue/input/field.ts'
 import { currentRequest } from '../../ports/log.ts'
 import type { Services } from '../../services.ts'
 import { PATHS } from '../../config/paths.ts'
-import { changeItemsTool, type Tool, toolFor, toolName } from '../../mcp/tool.ts'
+import { withSentLists } from '../../mcp/sent-lists.ts'
+import { changeItemsTool, listedTool, type Tool, toolFor, toolName } from '../../mcp/tool.ts'
 import { catalogue } from '../../queue/actions/catalogue.ts'
+import { Suggested } from '../../queue/suggestions/suggestion.ts'
 import { nearestName } from '../../text/nearest-name.ts'
-import type { RunnableTool } from './runnable-tool.ts'
+import type { McpCall, RunnableTool } from './runnable-tool.ts'
 import { actionTools } from './action-tools.ts'
-import { readingTools } from './reading-tools.ts'
+import { appTools } from './app-tools.ts'
+import { exampleCall } from './example-call.ts'
+import { readOnlyTools } from './read-only-tools.ts'
 
-export type ToolsetName = 'all' | 'reading'
+export type ToolsetName = 'all' | 'read-only'
 
 /** The tools of an endpoint, in the order in which every client lists them. */
 export type Toolset = { listed: { tools: Tool[] }; byName: Map<string, RunnableTool> }
 
 function toolset(tools: RunnableTool[]): Toolset {
   return {
-    listed: { tools: tools.map(({ tool }) => tool) },
+    listed: { tools: tools.map(({ tool }) => listedTool(tool)) },
     byName: new Map(tools.map((runnable) => [runnable.tool.name, runnable])),
   }
 }
 
 const TOOLSETS: Record<ToolsetName, Toolset> = {
-  all: toolset([...readingTools, ...actionTools]),
-  reading: toolset(readingTools),
+  all: toolset([...readOnlyTools, ...appTools, ...actionTools]),
+  'read-only': toolset([...readOnlyTools, ...appTools]),
 }
 
 export function toolsetOf(name: ToolsetName): Toolset {
@@ -35,11 +39,14 @@ export function toolsetOf(name: ToolsetName): Toolset {
 }
 
 /** All tools, for the documentation. */
-export const toolList = TOOLSETS.all.listed.tools
+export const toolList = [...TOOLSETS.all.byName.values()].map(({ tool }) => tool)
 
 /** What to call instead of a tool that does not exist here. */
 export function explainUnknown(name: string, { byName }: Toolset): string {
-  const action = catalogue.find((known) => toolName(known.name) === toolName(name))
+  const [verb = ''] = name.split(/[_-]/)
+  // To read an item is to see its text.
+  const meant = verb === 'read' ? undefined : actionMeant(verb)
+  const action = catalogue.find((known) => toolName(known.name) === toolName(name) || known.name === meant)
   const right = action ? toolFor(action) : nearestName(name, [...TOOLSETS.all.byName.keys()])
   const isElsewhere = right !== undefined && !byName.has(right)
   const cure = isElsewhere
@@ -53,27 +60,35 @@ export function explainUnknown(name: string, { byName }: Toolset): string {
 
 const MAX_SHOWN_NAME = 100
 
-/** Failures of the access itself, which are HTTP responses instead of tool results. */
-const REFUSALS = new Set<FailureCode>(['unauthorized', 'paused'])
-
 /**
- * Calls a tool; undefined if there is no such tool. Mistakes of the caller become results with an explanation. Throws
- * `unauthorized` or `paused` if access ended during the call.
+ * Calls a tool; undefined if there is no such tool. Mistakes of the caller become results with an explanation, and so does
+ * a pause. Throws `unauthorized` if access ended during the call.
  */
 export async function callTool(
   services: Services,
-  bearer: Bearer,
+  call: McpCall,
   { byName }: Toolset,
-  name: string,
-  input: RawInput,
+  { name, input }: { name: string; input: RawInput },
 ): Promise<ToolResult | undefined> {
   const runnable = byName.get(name)
   if (!runnable) return undefined
   try {
-    return await runnable.run(services, bearer, argumentsOfCall(runnable.tool, input))
+    if (call.isPaused) throw pausedAgent()
+    return await runnable.run(
+      services,
+      call,
+      argumentsOfCall(runnable.tool, withSentLists(runnable.tool.inputSchema, input)),
+    )
   } catch (error) {
-    if (error instanceof Failure && REFUSALS.has(error.code)) throw error
-    if (error instanceof Failure) return mistake(error)
+    // HTTP has an answer of its own for an access that ended.
+    if (error instanceof Failure && error.code === 'unauthorized') throw error
+    if (error instanceof Failure) {
+      const right = isWrongCall(error)
+        ? await exampleCall(services, call.bearer.accountId, { name, input }, error)
+        : undefined
+      return mistake(error, input, right)
+    }
+    if (error instanceof Suggested) return suggestedResult(runnable.tool.outputSchema, error.suggestion)
     const requestId = currentRequest()?.requestId ?? services.random.id()
     services.log.error('A tool call failed by a bug', error, { requestId, tool: name })
     return fault(requestId)

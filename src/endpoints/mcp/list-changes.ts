@@ -1,69 +1,160 @@
+import { invalidField } from '../../failure.ts'
 import { listedChanges } from '../../mcp/change.ts'
-import { CHANGES_ARGUMENTS, listChangesTool } from '../../mcp/reading-tools.ts'
+import { CHANGES_ARGUMENTS, listChangesTool } from '../../mcp/read-only-tools.ts'
 import { plainResult, toolResult } from '../../mcp/result.ts'
-import type { Bearer } from '../../oauth/verify-access-token.ts'
+import { reverifyBearer } from '../../oauth/verify-access-token.ts'
+import { SECOND } from '../../ports/clock.ts'
+import type { Connection } from '../../database/database.ts'
 import type { Change } from '../../queue/history/change.ts'
-import { itemTitles, parseFeed, readFeed, startOf } from '../../queue/history/feed.ts'
-import { historyOf } from '../../queue/history/history.ts'
-import { readTimeline } from '../../queue/history/timeline.ts'
-import type { RawInput } from '../../queue/input/field.ts'
+import { sizesOfActs } from '../../queue/history/count-acts.ts'
+import { endOf, type FeedStart, itemTitles, parseFeed, readFeed, startOf } from '../../queue/history/feed.ts'
+import { type FeedCursor, writeFeedCursor } from '../../queue/history/feed-cursor.ts'
+import { findInstructingChange, recordShown } from '../../queue/history/shown-instructions.ts'
+import { readTimeline, type Timeline } from '../../queue/history/timeline.ts'
 import { parseInput } from '../../queue/input/parse-input.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import type { Services } from '../../services.ts'
-import type { RunnableTool } from './runnable-tool.ts'
+import { waitForChanges } from '../shared/wait-for-changes.ts'
+import { INSTRUCTED } from './warn-of-instructions.ts'
+import type { McpCall, RunnableTool } from './runnable-tool.ts'
+import type { AccountId } from '../../ids.ts'
 
-type Changes = { changes: Change[]; titles: Map<string, string>; next: number; more: boolean }
+/** `more` is set where `next` goes on at once, `older` where there are changes before these. */
+type Changes = {
+  changes: Change[]
+  titles: Map<string, string>
+  next: FeedCursor
+  more?: boolean
+  older?: number | undefined
+}
 type Wanted = { limit: number; since: number; by: string | undefined; action: string | undefined }
 
-/** Newest first, or on from a change number. */
+/** Newest first, or on from a position. */
 export const listChanges: RunnableTool = {
   tool: listChangesTool,
-  async run(services, bearer, input) {
+  async run(services, call, input) {
     const {
       limit = DEFAULT_PAGE,
       since = 0,
       by,
       action,
-    } = parseInput(CHANGES_ARGUMENTS, {
-      ...input,
-      action: typeof input['action'] === 'string' ? input['action'].replaceAll('_', '-') : input['action'],
-    })
-    const wanted = { limit, since, by: by === 'me' ? bearer.agent.id : by, action }
-    const isFrom = (input['after'] ?? '') !== ''
-    const { changes, titles, next, more } = await (isFrom
-      ? readOn(services, bearer, wanted, input)
-      : readNewest(services, bearer, wanted))
-    const answer = { next, ...(more ? { more } : {}) }
+      wait = 0,
+      before,
+    } = parseInput(
+      CHANGES_ARGUMENTS,
+      {
+        ...input,
+        action: typeof input['action'] === 'string' ? input['action'].replaceAll('_', '-') : input['action'],
+      },
+      services.clock.now(),
+    )
+    const { accountId, agent } = call.bearer
+    const wanted = { limit, since, by: by === 'me' ? agent.id : by, action }
+    const { after } = parseFeed({ after: input['after'] })
+    if (wait > 0 && after === undefined) {
+      throw invalidField('wait', '"wait" needs "after": the "next" of an answer, or "latest".')
+    }
+    if (before !== undefined && after !== undefined) {
+      throw invalidField('before', 'Give "before" for older changes or "after" for newer ones, not both.')
+    }
+    const start = await startOf(services.db, accountId, after ?? 'latest')
+    const { changes, titles, next, more, older } = await (after === undefined
+      ? readNewest(services, accountId, start, { ...wanted, before })
+      : readOn(services, call, start, wanted, wait))
+    const position = { ...(more ? { more } : {}), ...(older === undefined ? {} : { older }) }
+    const answer = { next: writeFeedCursor(next), ...position }
     if (changes.length === 0) return plainResult({ changes: [], ...answer })
+    const instructing = await findInstructingChange(changes, titles)
+    await recordShown(services, call.bearer, instructing)
     return toolResult({
-      changes: listedChanges(changes, ({ itemId }) => titles.get(itemId) ?? ''),
+      ...(instructing === undefined ? {} : INSTRUCTED),
+      changes: listedChanges(
+        changes,
+        ({ itemId }) => titles.get(itemId) ?? '',
+        await sizesOfActs(services.db, accountId, changes),
+      ),
       ...answer,
     })
   },
 }
 
-async function readNewest({ db }: Services, { accountId }: Bearer, wanted: Wanted): Promise<Changes> {
-  const { limit, since, by, action } = wanted
-  const { latest } = await historyOf(db, accountId).extent()
-  const timeline = await readTimeline(db, accountId, { by, action }, limit)
+async function readNewest(
+  { db }: Services,
+  accountId: AccountId,
+  { after: latest }: FeedStart,
+  { limit, since, by, action, before }: Wanted & { before: number | undefined },
+): Promise<Changes> {
+  const timeline = await readTimeline(db, accountId, { by, action }, { limit, below: before })
   const changes = timeline.changes.filter(({ at }) => at >= since)
   const { titles } = await itemTitles(db, accountId, changes)
-  return { changes, titles, next: latest, more: timeline.next !== undefined && changes.length === limit }
+  const isAllSince = changes.length < timeline.changes.length
+  const older = isAllSince ? undefined : timeline.next && (await beforeAct(db, accountId, timeline))
+  return { changes, titles, next: latest, older }
 }
 
+/**
+ * Where the changes before a page begin: before the act that it ends in, where all that is left of that is of the same
+ * action and lies there together, since its row tells of all.
+ */
+async function beforeAct(
+  db: Connection,
+  accountId: AccountId,
+  { changes, next }: Timeline,
+): Promise<number | undefined> {
+  const last = changes.at(-1)
+  if (!last || next !== last.sequence || last.act === last.sequence) return next
+  const sizes = (await sizesOfActs(db, accountId, [last])).get(last.act) ?? []
+  const listed = changes.filter(({ act }) => act === last.act).length
+  const left = sizes.reduce((sum, { count }) => sum + count, 0) - listed
+  const isTogether = sizes.length === 1 && left === last.sequence - last.act
+  return isTogether ? last.act : next
+}
+
+/** Waits up to `wait` seconds where there is nothing that is wanted. */
 async function readOn(
-  { db }: Services,
-  { accountId }: Bearer,
-  { limit, since, by, action }: Wanted,
-  input: RawInput,
+  services: Services,
+  { bearer, whenGone }: McpCall,
+  { after, latest }: FeedStart,
+  wanted: Wanted,
+  wait: number,
 ): Promise<Changes> {
-  const extent = await historyOf(db, accountId).extent()
-  const after = startOf(parseFeed({ after: input['after'] }).after, extent)
-  const { changes, titles } = await readFeed(db, accountId, after, limit)
+  const { db, clock } = services
+  const { accountId } = bearer
+  let next = after
+  const { feed } = await waitForChanges(services, {
+    accountId,
+    duration: wait * SECOND,
+    signal: whenGone,
+    recheckAccess: () => reverifyBearer(db, bearer, clock.now()),
+    async read() {
+      const feed = await readWanted(services, accountId, next, wanted)
+      next = feed.next
+      return { feed, position: next.sequence, isDone: feed.changes.length > 0 }
+    },
+  })
+  return { ...feed, more: next.sequence < latest }
+}
+
+/** Pages that are read for one answer, where nothing on them is wanted. */
+const MAX_PAGES = 10
+
+async function readWanted(
+  { db }: Services,
+  accountId: AccountId,
+  start: FeedCursor,
+  { limit, since, by, action }: Wanted,
+): Promise<Omit<Changes, 'more'>> {
   const isWanted = ({ at, actor, action: done }: Change) =>
     at >= since &&
     (action === undefined || done === action) &&
     (by === undefined ? actor.kind !== 'service' : actor.kind === by || actor.agent?.id === by)
-  const next = changes.at(-1)?.sequence ?? after
-  return { changes: changes.filter(isWanted), titles, next, more: next < extent.latest }
+  let next = start
+  for (let pages = 1; ; pages++) {
+    const feed = await readFeed(db, accountId, { after: next.sequence, limit })
+    next = endOf(feed, next)
+    const changes = feed.changes.filter(isWanted)
+    if (changes.length > 0 || feed.changes.length < limit || pages === MAX_PAGES) {
+      return { changes, titles: feed.titles, next }
+    }
+  }
 }

@@ -2,15 +2,16 @@ import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import type { Context, Handler } from 'hono'
 import { Failure } from '../../failure.ts'
 import { actionBodyLimits } from '../../http/action-body-limits.ts'
-import { authenticate } from '../../http/authenticate.ts'
+import { identify } from '../../http/authenticate.ts'
 import { isLargeBody, readBody } from '../../http/read-body.ts'
 import { jsonReader } from '../../http/json-reader.ts'
 import { queueActions } from '../../queue/actions/catalogue.ts'
-import { withPagePermit } from '../../limits/account-semaphores.ts'
 import { SCOPE } from '../../oauth/protocol.ts'
+import type { RawInput } from '../../queue/input/field.ts'
 import type { Services } from '../../services.ts'
 import type { ToolsetName } from './call-tool.ts'
-import type { McpCall } from './server.ts'
+import { disconnectSignal } from '../shared/disconnect-signal.ts'
+import type { McpCall } from './runnable-tool.ts'
 
 /** Bytes allowed around the arguments of a call. */
 const ENVELOPE = 64 * 1024
@@ -32,14 +33,16 @@ export function mcp(services: Services, toolset: ToolsetName = 'all'): Handler {
     c.header('Vary', 'Origin', { append: true })
     rejectForeignOrigin(c, services.config.baseUrl)
     if (c.req.method === 'OPTIONS') return answerPreflight(c)
-    const bearer = await authenticate(c, services)
+    const identified = await identify(c, services)
+    const { bearer } = identified
     const answerCall = async () => {
       const parsedBody = c.req.method === 'POST' ? await readMessage(c) : undefined
       if (parsedBody instanceof Response) return parsedBody
       return forward(parsedBody)
     }
     const forward = async (parsedBody: unknown) => {
-      const call: McpCall = { bearer }
+      const whenGone = () => disconnectSignal(c)
+      const call: McpCall = { ...identified, given: argumentsIn(parsedBody), whenGone }
       const authInfo = { token: '', clientId: bearer.agent.id, scopes: [SCOPE], extra: { call } }
       // The SDK is loaded with the first message, which makes starting faster.
       handler ??= (await import('./server.ts')).mcpHandler(services, toolset)
@@ -52,12 +55,12 @@ export function mcp(services: Services, toolset: ToolsetName = 'all'): Handler {
       if (call.refusal) throw call.refusal
       // The SDK must not control the connection to the client.
       answer.headers.delete('connection')
-      // Headers are added to the SDK's response, since a new response around its body would be sent as a stream.
+      // Added to the SDK's own response: a new one around its body would lose its length and be sent in chunks.
       for (const [name, value] of c.body(null).headers) answer.headers.set(name, value)
       return answer
     }
     const isLarge = c.req.method === 'POST' && isLargeBody(c.req.raw)
-    return isLarge ? withPagePermit(services.db, bearer.accountId, answerCall) : answerCall()
+    return isLarge ? services.permits.withPage(bearer.accountId, answerCall) : answerCall()
   }
 }
 
@@ -100,10 +103,18 @@ async function readMessage(c: Context): Promise<unknown> {
     : message
 }
 
-function isToolCall(message: unknown): boolean {
-  return (
-    typeof message === 'object' && message !== null && 'method' in message && message.method === 'tools/call'
-  )
+function isToolCall(message: unknown): message is { params?: unknown } {
+  return isObject(message) && message['method'] === 'tools/call'
+}
+
+/** The arguments of a tool call; undefined if there are none or they are invalid, which the SDK reports. */
+function argumentsIn(message: unknown): RawInput | undefined {
+  const given = isToolCall(message) && isObject(message.params) && message.params['arguments']
+  return isObject(given) && !Array.isArray(given) ? given : undefined
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }
 
 /**

@@ -1,17 +1,31 @@
 import { Failure } from '../../failure.ts'
+import { personAsker } from '../../http/caller.ts'
+import { highlightOfItem } from '../../mcp/highlight.ts'
 import { wholeItem } from '../../mcp/item.ts'
+import { savedSearchRow, savedSearchUri } from '../../mcp/saved-search.ts'
 import { usualRow } from '../../mcp/row.ts'
 import { markUntrusted } from '../../mcp/result.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
+import { recentHighlights } from '../../queue/highlights/highlights.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
+import { listsOf } from '../../queue/lists/lists.ts'
+import { explainSearch } from '../../queue/lists/explain-search.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
+import { parseSearch } from '../../queue/lists/search.ts'
+import { findSavedSearch, listSavedSearches } from '../../queue/saved-searches/saved-search-row.ts'
 import type { Services } from '../../services.ts'
+import { warnOfShown } from './warn-of-instructions.ts'
 
 const JSON_TYPE = 'application/json'
 const UNREAD = 'queue://unread'
+const SEARCH = /^queue:\/\/searches\/([^/?#]+)$/
 const ITEM = /^queue:\/\/items\/([0-9a-f-]{36})$/
 
-export const resourceList = [
+const HIGHLIGHTS = 'queue://highlights'
+/** The newest ones, which the resource shows. */
+const HIGHLIGHTS_SHOWN = 50
+
+const LISTS = [
   {
     uri: UNREAD,
     name: 'unread',
@@ -19,7 +33,27 @@ export const resourceList = [
     description: `The ${DEFAULT_PAGE} newest unread items of the queue`,
     mimeType: JSON_TYPE,
   },
+  {
+    uri: HIGHLIGHTS,
+    name: 'highlights',
+    title: 'Highlights',
+    description: `The ${HIGHLIGHTS_SHOWN} newest highlights with their notes`,
+    mimeType: JSON_TYPE,
+  },
 ]
+
+/** The resources of an account: its unread items, its highlights, and each saved search. */
+export async function listResources({ db }: Services, { accountId }: Bearer) {
+  const searches = await listSavedSearches(db, accountId)
+  const ofSearches = searches.map(({ name, query }) => ({
+    uri: savedSearchUri(name),
+    name,
+    title: name,
+    description: `The first ${DEFAULT_PAGE} items that this saved search finds: ${query}`,
+    mimeType: JSON_TYPE,
+  }))
+  return [...LISTS, ...ofSearches]
+}
 
 export const resourceTemplates = [
   {
@@ -29,28 +63,72 @@ export const resourceTemplates = [
     description: 'Everything that is known of one item',
     mimeType: JSON_TYPE,
   },
+  {
+    uriTemplate: 'queue://searches/{name}',
+    name: 'search',
+    title: 'A saved search',
+    description: `The first ${DEFAULT_PAGE} items that a saved search finds`,
+    mimeType: JSON_TYPE,
+  },
 ]
 
 /** The content of a resource; undefined if the URI is unknown. */
 export async function readResource(
-  { db }: Services,
-  { accountId }: Bearer,
+  services: Services,
+  bearer: Bearer,
   uri: string,
 ): Promise<{ contents: { uri: string; mimeType: string; text: string }[] } | undefined> {
-  const items = itemsOf(db, accountId)
+  const { accountId } = bearer
+  const items = itemsOf(services.db, accountId)
   const show = (value: Record<string, unknown>) => ({
     contents: [{ uri, mimeType: JSON_TYPE, text: JSON.stringify(markUntrusted(value)) }],
   })
   if (uri === UNREAD) {
-    const page = await items.page({ filter: { state: 'unread' }, limit: DEFAULT_PAGE })
-    return show({ items: page.items.map((item) => usualRow(item)) })
+    const page = await listsOf(services, accountId).page({ filter: { state: 'unread' }, limit: DEFAULT_PAGE })
+    const warning = await warnOfShown(services, { bearer }, page.items)
+    return show({ ...warning, items: page.items.map((item) => usualRow(item)) })
+  }
+  if (uri === HIGHLIGHTS) {
+    const highlights = await recentHighlights(services.db, accountId, HIGHLIGHTS_SHOWN)
+    const known = await items.findAll([...new Set(highlights.map(({ itemId }) => itemId))])
+    const warning = await warnOfShown(services, { bearer }, [...known.values()])
+    return show({
+      ...warning,
+      highlights: highlights.map((one) => highlightOfItem(one, known.get(one.itemId))),
+    })
+  }
+  const name = decoded(SEARCH.exec(uri)?.[1])
+  if (name !== undefined) {
+    const search = await findSavedSearch(services.db, accountId, name)
+    if (!search) return undefined
+    const wanted = parseSearch(
+      { q: search.query, sort: search.sort },
+      accountId,
+      services.seal,
+      // A saved search is the person's.
+      personAsker(services),
+    )
+    const page = await listsOf(services, accountId).page(wanted)
+    const words = explainSearch(page.leniency, wanted.filter.query)
+    const items = page.items.map((item) => usualRow(item, page.snippets.get(item.id), wanted.filter.state))
+    return show({ search: savedSearchRow(search), ...(words && { words }), items })
   }
   const id = ITEM.exec(uri)?.[1]
   if (id === undefined) return undefined
   try {
-    return show({ item: wholeItem(await items.find(id)) })
+    const item = await items.find(id)
+    return show({ ...(await warnOfShown(services, { bearer }, [item])), item: wholeItem(item) })
   } catch (error) {
     if (error instanceof Failure && error.code === 'not_found') return undefined
     throw error
+  }
+}
+
+/** Undefined where it is no encoding of a text. */
+function decoded(encoded: string | undefined): string | undefined {
+  try {
+    return encoded === undefined ? undefined : decodeURIComponent(encoded)
+  } catch {
+    return undefined
   }
 }

@@ -8,21 +8,22 @@ import {
   type ServerOptions,
 } from '@modelcontextprotocol/server'
 import { assets } from '../../html/assets/assets.ts'
-import { INSTRUCTIONS } from '../../mcp/instructions.ts'
+import { APP_META, APP_TYPE, APPS_EXTENSION, pageOfApp } from '../../mcp/apps/app.ts'
+import { INSTRUCTIONS, READ_ONLY_INSTRUCTIONS } from '../../mcp/instructions.ts'
 import { prompts } from '../../mcp/prompts.ts'
-import type { Bearer } from '../../oauth/verify-access-token.ts'
+import { pausedAgent } from '../../oauth/verify-access-token.ts'
 import { HOUR } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 import { VERSION } from '../../version.ts'
-import { callTool, explainUnknown, type Toolset, type ToolsetName, toolsetOf } from './call-tool.ts'
-import { readResource, resourceList, resourceTemplates } from './resources.ts'
+import { callTool, explainUnknown, type ToolsetName, toolsetOf } from './call-tool.ts'
+import { listResources, readResource, resourceTemplates } from './resources.ts'
+import type { McpCall } from './runnable-tool.ts'
 
 const publicHint = { ttlMs: HOUR, cacheScope: 'public' } as const
 const privateHint = { ttlMs: 0, cacheScope: 'private' } as const
 
 const OPTIONS: ServerOptions = {
-  capabilities: { tools: {}, resources: {}, prompts: {} },
-  instructions: INSTRUCTIONS,
+  capabilities: { tools: {}, resources: {}, prompts: {}, extensions: { [APPS_EXTENSION]: {} } },
   cacheHints: {
     'tools/list': publicHint,
     'prompts/list': publicHint,
@@ -42,14 +43,10 @@ const promptsListed = {
   })),
 }
 
-/** The caller of a message; `refusal` is set if access ended while the message was processed. */
-export type McpCall = { bearer: Bearer; refusal?: unknown }
-
 /** Answers messages whose `authInfo.extra.call` is an McpCall. */
 export function mcpHandler(services: Services, toolset: ToolsetName): McpHttpHandler {
-  const tools = toolsetOf(toolset)
   return createMcpHandler(
-    ({ authInfo }) => mcpServer(services, authInfo?.extra?.['call'] as McpCall, tools),
+    ({ authInfo }) => mcpServer(services, authInfo?.extra?.['call'] as McpCall, toolset),
     {
       onerror: (error) => services.log.warn('An MCP request was refused', { reason: error.message }),
     },
@@ -57,7 +54,8 @@ export function mcpHandler(services: Services, toolset: ToolsetName): McpHttpHan
 }
 
 /** The MCP server of one request; one object can't be connected twice. */
-function mcpServer(services: Services, call: McpCall, tools: Toolset): Server {
+function mcpServer(services: Services, call: McpCall, toolset: ToolsetName): Server {
+  const tools = toolsetOf(toolset)
   const { bearer } = call
   const { baseUrl } = services.config
   const server = new Server(
@@ -68,11 +66,12 @@ function mcpServer(services: Services, call: McpCall, tools: Toolset): Server {
       websiteUrl: baseUrl,
       icons: [{ src: baseUrl + assets().logo.path, mimeType: 'image/svg+xml', sizes: ['any'] }],
     },
-    OPTIONS,
+    { ...OPTIONS, instructions: toolset === 'read-only' ? READ_ONLY_INSTRUCTIONS : INSTRUCTIONS },
   )
   server.setRequestHandler('tools/list', () => tools.listed)
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const result = await callTool(services, bearer, tools, params.name, params.arguments ?? {}).catch(
+    const given = call.given ?? params.arguments ?? {}
+    const result = await callTool(services, call, tools, { name: params.name, input: given }).catch(
       (refusal) => {
         call.refusal = refusal
         throw refusal
@@ -80,9 +79,14 @@ function mcpServer(services: Services, call: McpCall, tools: Toolset): Server {
     )
     return result ?? refuse(explainUnknown(params.name, tools))
   })
-  server.setRequestHandler('resources/list', () => ({ resources: resourceList }))
+  server.setRequestHandler('resources/list', async () => ({
+    resources: call.isPaused ? [] : await listResources(services, bearer),
+  }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
   server.setRequestHandler('resources/read', async ({ params }) => {
+    const app = pageOfApp(params.uri)
+    if (app) return { contents: [{ uri: params.uri, mimeType: APP_TYPE, text: app, _meta: APP_META }] }
+    if (call.isPaused) return refuse(pausedAgent().detail)
     const resource = await readResource(services, bearer, params.uri)
     if (!resource) throw new ResourceNotFoundError(params.uri, `There is no resource ${params.uri}.`)
     return resource

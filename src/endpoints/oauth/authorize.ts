@@ -1,39 +1,51 @@
 import type { Context, Handler } from 'hono'
 import { Failure } from '../../failure.ts'
 import { consentPage } from '../../html/consent/consent-page.ts'
+import { localhostPage } from '../../html/consent/localhost-page.ts'
 import { limitedAddress } from '../../http/client-address.ts'
 import { namesHtml } from '../../http/face.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { pathOf } from '../../http/request-path.ts'
 import { type SignedIn, sessionOf, visitorOf } from '../../http/visitor.ts'
-import { type AuthorizationRequest, readAuthorizationRequest } from '../../oauth/authorization-request.ts'
+import {
+  type AuthorizationRequest,
+  notSignedIn,
+  readAuthorizationRequest,
+} from '../../oauth/authorization-request.ts'
 import { recordPresented } from '../../oauth/clients.ts'
 import { isOwnExtension } from '../../oauth/built-in-clients.ts'
+import { publisherOf } from '../../oauth/client-metadata/client-id-url.ts'
+import { createDocumentReader, type DocumentReader } from '../../oauth/client-metadata/read-document.ts'
 import { redirectTarget } from '../../oauth/redirect-uri.ts'
 import { sealAuthorizationRequest } from '../../oauth/decide-authorization.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 import { consume } from '../../limits/rate-limit.ts'
 import { htmlResponse } from '../shared/html-response.ts'
+import { acquaintanceOf } from './acquaintance.ts'
+import { sealPermission } from './localhost-permission.ts'
+import type { AccountId } from '../../ids.ts'
 
 const REQUEST_LIMIT = { max: 120, window: MINUTE }
 
 /** GET /oauth/authorize (RFC 6749 §4.1.1): shows the consent page. */
 export function authorize(services: Services): Handler {
+  const readDocument = createDocumentReader(services)
   return async (c) => {
     await limitRequests(c, services)
     const session = await sessionOf(c, services)
-    const request = await readRequest(c, services, session !== undefined)
-    await recordPresented(services.db, request.client, services.clock.now())
-    if (!session) {
-      if (namesHtml(c)) return c.redirect(`/login?return=${encodeURIComponent(pathOf(c))}`, 303)
-      throw new Failure(
-        'access_denied',
-        'Nobody is signed in. Open this URL in the browser of the person who can approve it.',
-      )
+    try {
+      const request = await readRequest(c, services, readDocument, session?.accountId)
+      await recordPresented(services.db, request.client, services.clock.now())
+      if (!session) throw notSignedIn()
+      const { formToken } = await visitorOf(c, services)
+      const ask = request.needsPermission ? askPermission : askConsent
+      return await ask(c, services, request, { session, formToken })
+    } catch (error) {
+      const isWaiting = !session && error instanceof Failure && error.code === 'access_denied'
+      if (!isWaiting || !namesHtml(c)) throw error
+      return c.redirect(`/login?return=${encodeURIComponent(pathOf(c))}`, 303)
     }
-    const { formToken } = await visitorOf(c, services)
-    return askConsent(c, services, request, { session, formToken })
   }
 }
 
@@ -47,29 +59,34 @@ async function limitRequests(c: Context, { config, db, clock }: Services): Promi
 async function readRequest(
   c: Context,
   services: Services,
-  isSignedIn: boolean,
+  readDocument: DocumentReader,
+  accountId: AccountId | undefined,
 ): Promise<AuthorizationRequest> {
   try {
-    return await readAuthorizationRequest(services, readQuery(c.req.raw, 'all'))
+    const parameters = readQuery(c.req.raw, 'all')
+    return await readAuthorizationRequest({ ...services, readDocument }, parameters, accountId)
   } catch (error) {
-    if (!(error instanceof Failure) || isSignedIn) throw error
+    if (!(error instanceof Failure) || accountId !== undefined) throw error
     throw new Failure(error.code, error.detail)
   }
 }
 
-function askConsent(
+async function askConsent(
   c: Context,
   services: Services,
   request: AuthorizationRequest,
   { session, formToken }: SignedIn,
-): Response | Promise<Response> {
-  const target = redirectTarget(request.redirectUri)
+): Promise<Response> {
+  const { client, redirectUri } = request
+  const target = redirectTarget(redirectUri)
   const view = {
-    clientName: request.client.name,
-    isOwnExtension: isOwnExtension(request.client.id, request.redirectUri),
-    registeredAt: request.client.registeredAt,
+    clientName: client.name,
+    isOwnExtension: isOwnExtension(client.id, redirectUri),
+    registeredAt: client.origin.kind === 'registered' ? client.origin.registeredAt : null,
+    publisher: publisherOfClient(request),
     redirectTarget: target.host,
     isThisComputer: target.isThisComputer,
+    acquaintance: await acquaintanceOf(services, session.accountId, request),
     email: session.email,
     sealedRequest: sealAuthorizationRequest(services, request, session.hash),
     authorizePath: pathOf(c),
@@ -77,4 +94,28 @@ function askConsent(
     now: services.clock.now(),
   }
   return htmlResponse(c, consentPage(view), { allowsExternalRedirect: true })
+}
+
+/** Asks whether the client may receive its codes at http://localhost, before anything may be sent there. */
+function askPermission(
+  c: Context,
+  services: Services,
+  request: AuthorizationRequest,
+  { session, formToken }: SignedIn,
+): Response | Promise<Response> {
+  const authorizePath = pathOf(c)
+  const view = {
+    clientName: request.client.name,
+    publisher: publisherOfClient(request) ?? '',
+    redirectTarget: redirectTarget(request.redirectUri).host,
+    email: session.email,
+    sealedPermission: sealPermission(services, request, { sessionHash: session.hash, authorizePath }),
+    authorizePath,
+    formToken,
+  }
+  return htmlResponse(c, localhostPage(view))
+}
+
+function publisherOfClient({ client }: AuthorizationRequest): string | null {
+  return client.origin.kind === 'document' ? publisherOf(client.id) : null
 }

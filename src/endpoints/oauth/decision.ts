@@ -20,12 +20,10 @@ export function decision(services: Services): Handler {
     const form = await readInput(c.req.raw, { limit: MAX_DECISION_BYTES, types: [FORM_TYPE] })
     const session = await sessionOf(c, services)
     if (!session) throw new Failure('access_denied', 'You are no longer signed in. Start again from the app.')
-    const target = await decideAuthorization(
-      services,
-      session,
-      optionalParameter(form, 'request') ?? '',
-      optionalParameter(form, 'decision') ?? '',
-    )
+    const target = await decideAuthorization(services, session, {
+      sealed: optionalParameter(form, 'request') ?? '',
+      decision: optionalParameter(form, 'decision') ?? '',
+    })
     return c.redirect(target, 303)
   }
 }

@@ -1,53 +1,65 @@
 import type { Failure, FailureCode } from '../../failure.ts'
+import { failureStatus } from '../../failure-status.ts'
 
-/** Status and error code (RFC 6749, 7591, 8707) of each failure at the OAuth endpoints. */
+/** The error code (RFC 6749, 7591, 8707) of each failure at the OAuth endpoints. */
 const ERRORS = {
-  malformed: [400, 'invalid_request'],
-  invalid_input: [400, 'invalid_request'],
-  not_found: [404, 'not_found'],
-  method_not_allowed: [405, 'invalid_request'],
-  not_acceptable: [406, 'invalid_request'],
-  unsupported_type: [400, 'invalid_request'],
-  too_large: [413, 'invalid_request'],
-  too_many_requests: [429, 'temporarily_unavailable'],
-  busy: [503, 'temporarily_unavailable'],
-  unauthorized: [401, 'invalid_token'],
-  paused: [403, 'access_denied'],
-  wrong_credentials: [401, 'access_denied'],
-  email_taken: [409, 'invalid_request'],
-  sign_up_closed: [403, 'access_denied'],
-  account_disabled: [403, 'access_denied'],
-  cross_site: [403, 'access_denied'],
-  unsupported_link: [400, 'invalid_request'],
-  not_offered: [409, 'invalid_request'],
-  quota_exceeded: [403, 'access_denied'],
-  changed_meanwhile: [412, 'invalid_request'],
-  gone: [410, 'invalid_request'],
-  invalid_request: [400, 'invalid_request'],
-  invalid_client: [400, 'invalid_client'],
-  client_authentication: [401, 'invalid_client'],
-  invalid_grant: [400, 'invalid_grant'],
-  invalid_target: [400, 'invalid_target'],
-  invalid_redirect_uri: [400, 'invalid_redirect_uri'],
-  invalid_client_metadata: [400, 'invalid_client_metadata'],
-  unsupported_grant_type: [400, 'unsupported_grant_type'],
-  unsupported_response_type: [400, 'unsupported_response_type'],
-  request_not_supported: [400, 'request_not_supported'],
-  request_uri_not_supported: [400, 'request_uri_not_supported'],
-  access_denied: [401, 'access_denied'],
-} as const satisfies Record<FailureCode, [status: number, error: string]>
+  malformed: 'invalid_request',
+  invalid_input: 'invalid_request',
+  not_found: 'not_found',
+  method_not_allowed: 'invalid_request',
+  not_acceptable: 'invalid_request',
+  unsupported_type: 'invalid_request',
+  too_large: 'invalid_request',
+  too_many_requests: 'temporarily_unavailable',
+  busy: 'temporarily_unavailable',
+  unauthorized: 'invalid_token',
+  paused: 'access_denied',
+  wrong_credentials: 'access_denied',
+  recent_sign_in_required: 'access_denied',
+  email_taken: 'invalid_request',
+  sign_up_closed: 'access_denied',
+  account_disabled: 'access_denied',
+  cross_site: 'access_denied',
+  expired: 'invalid_request',
+  turned_off: 'invalid_request',
+  conflict: 'invalid_request',
+  unsupported_link: 'invalid_request',
+  not_offered: 'invalid_request',
+  quota_exceeded: 'access_denied',
+  limit_reached: 'access_denied',
+  changed_meanwhile: 'invalid_request',
+  gone: 'invalid_request',
+  invalid_request: 'invalid_request',
+  invalid_client: 'invalid_client',
+  client_authentication_unsupported: 'invalid_client',
+  invalid_grant: 'invalid_grant',
+  invalid_target: 'invalid_target',
+  invalid_redirect_uri: 'invalid_redirect_uri',
+  invalid_client_metadata: 'invalid_client_metadata',
+  unsupported_grant_type: 'unsupported_grant_type',
+  unsupported_response_type: 'unsupported_response_type',
+  request_not_supported: 'request_not_supported',
+  request_uri_not_supported: 'request_uri_not_supported',
+  access_denied: 'access_denied',
+  command_refused: 'invalid_request',
+} as const satisfies Record<FailureCode, string>
+
+/** Any `invalid_request` of a parameter or its type is 400 here (RFC 6749 §5.2). */
+const BAD_REQUESTS = new Set<FailureCode>(['invalid_input', 'unsupported_type', 'unsupported_link'])
 
 export type OAuthError = { status: number; error: string; description: string }
 
 export function oauthError(failure: Failure): OAuthError {
-  const [status, error] = ERRORS[failure.code]
-  return { status, error, description: printable(failure.detail) }
+  const status = BAD_REQUESTS.has(failure.code) ? 400 : failureStatus[failure.code]
+  return { status, error: ERRORS[failure.code], description: printable(failure.detail) }
 }
 
 /** Printable ASCII without `"` and `\` (RFC 6749 §5.2). */
 function printable(text: string): string {
   return text
     .replaceAll(/["“”]/g, "'")
+    .replaceAll(/[‘’]/g, "'")
+    .replaceAll(/[–—]/g, '-')
     .replaceAll('…', '...')
     .replaceAll(/[^\x20-\x7e]|\\/g, '')
 }

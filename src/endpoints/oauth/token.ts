@@ -36,7 +36,7 @@ export function token(services: Services): Handler {
 function rejectClientSecret(c: Context, parameters: OAuthParameters): void {
   if (c.req.header('authorization') !== undefined) {
     throw new Failure(
-      'client_authentication',
+      'client_authentication_unsupported',
       'Clients here have no secret; send client_id in the body, without an Authorization header.',
     )
   }

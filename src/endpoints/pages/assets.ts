@@ -2,7 +2,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Handler } from 'hono'
 import { Failure } from '../../failure.ts'
-import { type Asset, assets } from '../../html/assets/assets.ts'
+import type { Asset } from '../../html/assets/asset.ts'
+import { allAssets } from '../../html/assets/assets.ts'
 import { acceptedEncoding, type Encoding } from '../../http/accepted-encoding.ts'
 
 type Bytes = Buffer<ArrayBuffer>
@@ -15,7 +16,7 @@ const compressors: Record<Encoding, (text: string) => Promise<Bytes>> = {
 
 /** Serves the files that pages load. Each text is compressed once, when a browser first asks for it so. */
 export function serveAssets(): Handler {
-  const byPath = new Map(Object.values(assets()).map((asset) => [asset.path, asset]))
+  const byPath = new Map(allAssets().map((asset) => [asset.path, asset]))
   const compressed = new Map<Asset, Compressed>()
 
   function compress(asset: Asset, text: string, encoding: Encoding): Promise<Bytes> {

@@ -1,20 +1,28 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Failure, type FailureCode } from '../../failure.ts'
-import { failureStatus } from '../../html/shell/failure-status.ts'
-import type { Flash } from '../../http/flash.ts'
+import { failureStatus } from '../../failure-status.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import { textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import type { Action } from '../../queue/actions/action.ts'
+import type { Notice, QuotedPassage } from '../../text/notice.ts'
+import { shorten } from '../../text/shorten.ts'
+import type { ItemId } from '../../ids.ts'
 
 type FormMistake = {
-  flash: Flash
+  flash: Notice
   /** Too long for a redirect's URL, so the page must be rendered directly to keep the input. */
   isLong: boolean
   status: ContentfulStatusCode
 }
 
 /** Failures shown in the form; others are answered with an error page. */
-const SHOWN_IN_FORM = new Set<FailureCode>(['invalid_input', 'unsupported_link', 'not_offered'])
+const SHOWN_IN_FORM = new Set<FailureCode>([
+  'invalid_input',
+  'unsupported_link',
+  'not_offered',
+  'limit_reached',
+])
 const MAX_FLASH_BYTES = 2000
 const MAX_TEXT_LENGTH = 600
 
@@ -23,13 +31,15 @@ export function formMistake(
   error: unknown,
   action: Action,
   form: InputMembers,
-  itemId?: string,
+  itemId?: ItemId,
 ): FormMistake {
   if (!(error instanceof Failure) || !SHOWN_IN_FORM.has(error.code)) throw error
   const typed = Object.keys(action.fields).map((name) => [name, typedText(form, name)])
-  const flash: Flash = {
+  const candidates = error.extras.members?.['candidates'] as QuotedPassage[] | undefined
+  const flash: Notice = {
     kind: 'mistake',
-    text: shorten(error.detail),
+    text: candidates ? quoteMistake(candidates) : shorten(error.detail, MAX_TEXT_LENGTH),
+    candidates,
     field: error.extras.mistakes?.[0]?.pointer.split('/')[1] ?? '',
     values: {
       ...(Object.fromEntries(typed) as Record<string, string>),
@@ -41,12 +51,14 @@ export function formMistake(
   return { flash, isLong, status: failureStatus[error.code] }
 }
 
+/** What a person is told of a quote, below which the passages are that it may mean. */
+function quoteMistake({ length }: QuotedPassage[]): string {
+  const { several, nearest, none } = allMessages.highlights.candidates
+  return length > 1 ? several : length === 1 ? nearest : none
+}
+
 /** A field as sent; repeated values are joined. */
 function typedText(form: InputMembers, name: string): string {
   const value = form[name]
   return Array.isArray(value) ? value.join(' ') : textOf(form, name)
-}
-
-function shorten(text: string): string {
-  return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text
 }

@@ -3,7 +3,7 @@ import { doneMessage } from '../../html/actions/action-messages.ts'
 import { undoValues } from '../../html/parts/notice.ts'
 import { actionBodyLimits } from '../../http/action-body-limits.ts'
 import { personCaller } from '../../http/caller.ts'
-import { type Flash, withFlash } from '../../http/flash.ts'
+import { withFlash } from '../../http/flash.ts'
 import { readForm } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { signedIn } from '../../http/visitor.ts'
@@ -12,6 +12,8 @@ import { runItemAction } from '../../queue/actions/run-action.ts'
 import type { Services } from '../../services.ts'
 import { showItem } from './item.ts'
 import { formMistake } from './form-mistake.ts'
+import { listOfPath } from './opened-list.ts'
+import type { Notice } from '../../text/notice.ts'
 
 /** `POST /queue/items/:id/{action}` from a form. */
 export function itemActionSubmission(services: Services, action: ItemAction): Handler {
@@ -27,11 +29,12 @@ export function itemActionSubmission(services: Services, action: ItemAction): Ha
         { accountId: session.accountId, caller, action, itemId },
         form,
       )
-      const flash: Flash = { kind: 'done', text: doneMessage(action.name, item), values: undoValues(act) }
+      const flash: Notice = { kind: 'done', text: doneMessage(action.name, item), values: undoValues(act) }
       return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
     } catch (error) {
       const { flash, isLong, status } = formMistake(error, action, form, itemId)
-      if (isLong) return showItem(c, services, visitor, itemId, { notice: flash, status })
+      const list = listOfPath(returnTo)
+      if (isLong) return showItem(c, services, visitor, itemId, { notice: flash, list, status })
       return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
     }
   })

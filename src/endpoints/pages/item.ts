@@ -1,25 +1,50 @@
 import type { Context, Handler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { itemPage } from '../../html/reader/item-page.ts'
+import type { LinkView } from '../../html/reader/reading-view.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import type { Fragment } from '../../html/fragment.ts'
-import type { Neighbours } from '../../html/reader/reading-view.ts'
-import type { Notice } from '../../html/parts/notice.ts'
 import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn, type SignedIn } from '../../http/visitor.ts'
+import { siteIconNames } from '../../queue/content/site-icon.ts'
+import { editHighlight } from '../../queue/actions/edit-highlight.ts'
+import { findLastLinkCheck } from '../../queue/links/link-check.ts'
+import { highlightsOf } from '../../queue/highlights/highlights.ts'
+import { itemsOf } from '../../queue/lists/items.ts'
 import type { Item } from '../../queue/model/item.ts'
-import { type Items, itemsOf } from '../../queue/lists/items.ts'
 import type { Services } from '../../services.ts'
 import { presentArticle } from '../shared/present-article.ts'
 import { cachedPage } from '../shared/cached-page.ts'
 import { htmlResponse } from '../shared/html-response.ts'
+import { drawHighlights } from './draw-highlights.ts'
+import { openedList } from './opened-list.ts'
+import type { Notice } from '../../text/notice.ts'
+import type { ItemId } from '../../ids.ts'
 
 /** `GET /queue/items/:id` for a browser. */
 export function itemDetails(services: Services): Handler {
   return signedIn(services, (c, visitor) => {
-    const notice = readFlash(services, visitor.formToken, readQuery(c.req.raw))
-    return showItem(c, services, visitor, c.req.param('id') ?? '', { notice })
+    const query = readQuery(c.req.raw)
+    const notice = readFlash(services, visitor.formToken, query)
+    return showItem(c, services, visitor, c.req.param('id') ?? '', {
+      notice,
+      list: query['list'],
+      highlight: query['highlight'],
+      isWhole: query['highlights'] === 'all',
+    })
   })
+}
+
+type ShowOptions = {
+  notice: Notice | undefined
+  /** The highlight that is changed. */
+  highlight?: string | undefined
+  /** Whether all highlights are listed, however many. */
+  isWhole?: boolean
+  /** The query of the list that the page was opened from. */
+  list: string | undefined
+  status?: ContentfulStatusCode
 }
 
 /** Answers with the page of one item; throws `not_found`. */
@@ -27,8 +52,8 @@ export async function showItem(
   c: Context,
   services: Services,
   visitor: SignedIn,
-  itemId: string,
-  { notice, status = 200 }: { notice: Notice | undefined; status?: ContentfulStatusCode },
+  itemId: ItemId,
+  { notice, list, highlight, isWhole = false, status = 200 }: ShowOptions,
 ): Promise<Response> {
   const { db, clock } = services
   const { accountId } = visitor.session
@@ -36,31 +61,34 @@ export async function showItem(
 
   async function content(): Promise<Fragment> {
     const item = await items.find(itemId)
+    const edited = notice?.values?.form === editHighlight.name ? notice.values['highlight'] : highlight
+    const article = await presentArticle(services, accountId, item, '', allMessages.reader.openImage)
+    const drawn = await drawHighlights(article, await highlightsOf(db, accountId, item), (work) =>
+      services.permits.withQuoteSearch(accountId, work),
+    )
     return itemPage({
       person: personOf(visitor),
       now: clock.now(),
       item,
-      article: await presentArticle(services, accountId, item, ''),
-      neighbours: await neighboursOf(items, item),
+      siteIcon: (await siteIconNames(db, accountId, [item.site])).get(item.site),
+      article: drawn.article,
+      highlights: {
+        ...drawn,
+        edited: [...drawn.placed, ...drawn.lost].find(({ id }) => id === edited),
+        isWhole,
+      },
+      list: await openedList(services, accountId, list, item),
+      link: item.brokenAt === null ? undefined : await linkView(item),
       notice,
     })
+  }
+  async function linkView({ id }: Item): Promise<LinkView> {
+    const { webArchiveUrl } = services.config
+    return { checkedAt: await findLastLinkCheck(db, accountId, id), webArchiveUrl }
   }
   // What is said once is not kept.
   const isPlain = c.req.method === 'GET' && c.req.query('flash') === undefined
   const { version } = await items.totals()
   const rendered = isPlain ? cachedPage(c, services, visitor, version, content) : content()
   return htmlResponse(c, await rendered, { status, hasScripts: true })
-}
-
-/** The unread items around an item, wherever it stands itself. */
-async function neighboursOf(items: Items, { savedAt }: Item): Promise<Neighbours> {
-  const beside = async (direction: 'before' | 'after') => {
-    const { items: found } = await items.page({
-      filter: { state: 'unread' },
-      limit: 1,
-      cursor: { direction, tier: 0, savedAt },
-    })
-    return found[0]
-  }
-  return { newer: await beside('before'), older: await beside('after') }
 }

@@ -7,8 +7,7 @@ import { sessionOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
 
-const SIGNED_OUT = { kind: 'done', text: allMessages.shell.landing.signedOut } as const
-const DELETED = { kind: 'done', text: allMessages.shell.landing.deleted } as const
+const messages = allMessages.shell.landing
 
 /** `GET /`: the queue for whoever is signed in, else what the service is. */
 export function landing(services: Services): Handler {
@@ -16,7 +15,9 @@ export function landing(services: Services): Handler {
   return async (c) => {
     if (await sessionOf(c, services)) return c.redirect('/queue', 303)
     const query = readQuery(c.req.raw)
-    const notice = 'signed-out' in query ? SIGNED_OUT : 'deleted' in query ? DELETED : undefined
+    const text =
+      'signed-out' in query ? messages.signedOut : 'deleted' in query ? messages.deleted : undefined
+    const notice = text === undefined ? undefined : ({ kind: 'done', text } as const)
     const isOpen = await isSignUpOpen(db, config, undefined, clock.now())
     return htmlResponse(c, landingPage({ baseUrl: config.baseUrl, isSignUpOpen: isOpen, notice }))
   }

@@ -1,35 +1,52 @@
 import type { Handler } from 'hono'
 import type { Session } from '../../accounts/sessions.ts'
-import { changesMessage, savedMessage } from '../../html/actions/action-messages.ts'
+import { Failure, invalidField } from '../../failure.ts'
+import { allMessages } from '../../html/messages/messages.ts'
+import { changesMessage, searchMessage } from '../../html/actions/action-messages.ts'
 import { redoValues, undoValues } from '../../html/parts/notice.ts'
 import { actionBodyLimits } from '../../http/action-body-limits.ts'
 import { personCaller } from '../../http/caller.ts'
-import { type Flash, withFlash } from '../../http/flash.ts'
-import { readForm } from '../../http/form.ts'
+import { withFlash } from '../../http/flash.ts'
+import { readFormOrStale, STALE_FORM } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import { returnPath } from '../../http/return-path.ts'
-import { signedIn } from '../../http/visitor.ts'
+import { sessionOf, signedIn } from '../../http/visitor.ts'
 import type {
   Changes,
   Outcomes,
   QueueAction,
   QueueActionWith,
-  Saved,
+  SearchOutcome,
   Undone,
 } from '../../queue/actions/action.ts'
 import { changeItems, itemActions } from '../../queue/actions/catalogue.ts'
+import { saveLink } from '../../queue/actions/save-link.ts'
+import { saveLinks } from '../../queue/actions/save-links.ts'
+import { MAX_IDS } from '../../queue/input/field.ts'
+import { countOfAct, undoAct } from '../../queue/undo/undo-act.ts'
 import { runQueueAction } from '../../queue/actions/run-action.ts'
 import type { Services } from '../../services.ts'
 import { formMistake } from './form-mistake.ts'
 import { showQueue } from './queue.ts'
+import { done, saveTyped, signInFirst } from './save-typed.ts'
+import type { Notice } from '../../text/notice.ts'
 
 /** `POST /queue/{action}` from a form. */
 export function queueActionSubmission(services: Services, action: QueueAction): Handler {
+  if (action.name !== saveLink.name) return submission(services, action)
+  // What was typed to be saved outlives the session.
+  const save = submission(services, action)
+  return async (c, next) => ((await sessionOf(c, services)) ? save(c, next) : signInFirst(c, services))
+}
+
+function submission(services: Services, action: QueueAction): Handler {
+  const fields = action.name === saveLink.name ? { ...action.fields, ...saveLinks.fields } : action.fields
   return signedIn(services, async (c, visitor) => {
     const { session, formToken } = visitor
-    const form = await readForm(c, services, session, actionBodyLimits(action.fields))
+    const { form, isStale } = await readFormOrStale(c, services, session, actionBodyLimits(fields))
     const returnTo = returnPath(form['return'])
     try {
+      if (isStale) throw staleForm(action)
       const flash = await run(services, session, action, form)
       return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
     } catch (error) {
@@ -46,7 +63,7 @@ async function run(
   session: Session,
   action: QueueAction,
   form: InputMembers,
-): Promise<Flash> {
+): Promise<Notice> {
   const run = <G extends keyof Outcomes>(action: QueueActionWith<G>) =>
     runQueueAction(
       services,
@@ -55,11 +72,21 @@ async function run(
     )
   switch (action.outcome) {
     case 'saved':
-      return done(await run(action))
+      return action.name === saveLink.name ? saveTyped(services, session, form) : done(await run(action))
     case 'changes':
       return changed(await run(action))
+    case 'search':
+      return searchDone(await run(action))
+    case 'imported': {
+      const { added, act } = await run(action)
+      return {
+        kind: 'done',
+        text: allMessages.imports.imported(allMessages.formats.count(added)),
+        values: undoValues(act),
+      }
+    }
     case 'undone':
-      return undone(await run(action))
+      return (await wholeActUndone(services, session, form)) ?? undone(await run(action))
   }
 }
 
@@ -74,17 +101,34 @@ function inputOf({ name }: { name: string }, form: InputMembers): InputMembers {
   return Object.fromEntries(Object.entries(form).filter(([name]) => isMeant(name)))
 }
 
-function changed(changes: Changes): Flash {
+function changed(changes: Changes): Notice {
   return { kind: 'done', text: changesMessage(changes), values: undoValues(changes.act) }
 }
 
-function undone({ words, act }: Undone): Flash {
+/** Undoes a whole act by parts, since it may be of any size; undefined if the form asks for another undo. */
+async function wholeActUndone(
+  services: Services,
+  session: Session,
+  form: InputMembers,
+): Promise<Notice | undefined> {
+  const act = Number(form['change'])
+  if (form['extent'] !== 'act' || !Number.isSafeInteger(act)) return undefined
+  const { accountId } = session
+  if ((await countOfAct(services.db, accountId, act)) <= MAX_IDS) return undefined
+  return undone(await undoAct(services, { accountId, caller: personCaller(services, session), act }))
+}
+
+function searchDone(outcome: SearchOutcome): Notice {
+  return { kind: 'done', text: searchMessage(outcome), values: undoValues(outcome.act) }
+}
+
+function undone({ words, act }: Pick<Undone, 'words' | 'act'>): Notice {
   return { kind: 'done', text: words, values: redoValues(act) }
 }
 
-/** Names the item where it is one, for a page that leads on to it. */
-function done(saved: Saved[]): Flash {
-  const [first] = saved
-  const only = saved.length === 1 && first ? { item: first.item.id } : {}
-  return { kind: 'done', text: savedMessage(saved), values: { ...undoValues(first?.act ?? null), ...only } }
+/** What was typed to be saved is shown once more; any other form is refused. */
+function staleForm({ name }: QueueAction): Failure {
+  return name === saveLink.name
+    ? invalidField('url', allMessages.queue.save.expired)
+    : new Failure('cross_site', STALE_FORM)
 }

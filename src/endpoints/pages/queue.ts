@@ -1,31 +1,57 @@
 import type { Context, Handler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Failure, type InputMistake } from '../../failure.ts'
-import { failureStatus } from '../../html/shell/failure-status.ts'
+import { failureStatus } from '../../failure-status.ts'
 import type { Fragment } from '../../html/fragment.ts'
-import type { Notice } from '../../html/parts/notice.ts'
 import { isFiltered, queuePath } from '../../html/items/queue-path.ts'
+import { queryOf } from '../../html/items/item-path.ts'
 import { queuePage } from '../../html/queue/queue-page.ts'
-import { SEARCH_FORM } from '../../html/queue/search-form.ts'
+import type { QueueView } from '../../html/queue/queue-view.ts'
+import { SEARCH_FORM } from '../../html/shell/search-form.ts'
+import { personAsker } from '../../http/caller.ts'
 import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn, type SignedIn } from '../../http/visitor.ts'
+import { listAgents } from '../../oauth/agents.ts'
 import type { RawInput } from '../../queue/input/field.ts'
+import { translated } from '../../html/messages/sentences.ts'
+import { explainSearch } from '../../queue/lists/explain-search.ts'
+import { siteIconNames } from '../../queue/content/site-icon.ts'
+import { readUpdates } from '../../queue/history/updates.ts'
+import { type ItemSummary, selectItemKeysFrom } from '../../queue/items/select-items.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
-import type { Cursor } from '../../queue/lists/page.ts'
+import { listSavedSearches } from '../../queue/saved-searches/saved-search-row.ts'
+import { listsOf } from '../../queue/lists/lists.ts'
+import type { Cursor, Page } from '../../queue/lists/page.ts'
+import { countSuggestions } from '../../queue/suggestions/suggestion-row.ts'
 import { parseSearch, type Search, writeCursor } from '../../queue/lists/search.ts'
-import type { Seal } from '../../crypto/seal.ts'
 import type { Services } from '../../services.ts'
 import { digestSinceYesterday } from '../shared/digest.ts'
 import { cachedPage } from '../shared/cached-page.ts'
+import { answerWelcome } from './welcome.ts'
 import { htmlResponse } from '../shared/html-response.ts'
+import type { Notice } from '../../text/notice.ts'
+import { listRows } from './list-rows.ts'
+import type { AccountId } from '../../ids.ts'
 
 /** `GET /queue` for a browser. */
 export function queueList(services: Services): Handler {
   return signedIn(services, (c, visitor) => {
     const query = readQuery(c.req.raw)
+    if (visitor.session.welcomeStep > 0 && isPlainVisit(query) && hasNothing(visitor))
+      return answerWelcome(c, services, visitor, query)
     return showQueue(c, services, visitor, query, { notice: readFlash(services, visitor.formToken, query) })
   })
+}
+
+/** Whether nothing of the queue was asked for; somebody new begins with the first steps then. */
+function isPlainVisit(query: RawInput): boolean {
+  return Object.keys(query).every((name) => name === 'flash')
+}
+
+/** Whether nothing was saved yet; once an agent has, somebody new sees that. */
+function hasNothing({ counts }: SignedIn): boolean {
+  return counts === undefined || counts.unread + counts.read + counts.snoozed + counts.removed === 0
 }
 
 /** Answers with the list that `query` asks for. */
@@ -38,24 +64,45 @@ export async function showQueue(
 ): Promise<Response> {
   const { db, seal, clock } = services
   const { accountId } = visitor.session
-  const { search, mistake } = searchOf(query, accountId, seal)
+  const { search, mistake } = searchOf(query, accountId, services)
   const items = itemsOf(db, accountId)
-  const totals = await items.totals()
+  const since = numberOf(query['since'])
+  const totals = visitor.counts ?? (await items.totals())
   const at = (position: Cursor | undefined) =>
     position && queuePath(search, writeCursor(position, search.filter, accountId, seal))
 
   async function content(): Promise<Fragment> {
-    const found = await items.page(search)
+    const now = clock.now()
+    const path = at(search.cursor) ?? queuePath(search)
+    const found = await listsOf(services, accountId).pageOf(search, selectItemKeysFrom)
+    const { state } = search.filter
+    const rows = await listRows(services, accountId, found, {
+      state,
+      now,
+      list: queryOf(path),
+      colours: visitor.tagColours,
+      wanted: (found.leniency?.filter ?? search.filter).query?.wanted,
+    })
     return queuePage({
       person: personOf(visitor),
-      now: clock.now(),
+      now,
       search,
       totals,
-      tags: await items.tags(),
-      items: found.items,
-      snippets: found.snippets,
+      tags: visitor.tags ?? (await items.tags()),
+      searches: visitor.searches ?? (await listSavedSearches(db, accountId)),
+      rows,
+      icons: await siteIconNames(
+        db,
+        accountId,
+        rows.map(({ site }) => site),
+      ),
+      found: await countFound(services, accountId, search, found),
+      words: translated(explainSearch(found.leniency, search.filter.query)),
       digest: isBeginning(search) ? await digestSinceYesterday(services, accountId) : undefined,
-      path: at(search.cursor) ?? queuePath(search),
+      waiting: isBeginning(search) ? await countWaiting(services, accountId) : undefined,
+      latest: totals.latest,
+      updates: since === undefined ? undefined : await readUpdates(db, accountId, since),
+      path,
       newer: at(found.previous),
       older: at(found.next),
       notice: mistake?.notice ?? notice,
@@ -68,6 +115,37 @@ export async function showQueue(
   return htmlResponse(c, await rendered, { status: mistake?.status ?? status, hasScripts: true })
 }
 
+/** The most results that a heading counts. */
+const MAX_COUNTED = 100
+
+/** How many items a search finds, up to a limit. */
+async function countFound(
+  services: Services,
+  accountId: AccountId,
+  { filter, cursor }: Search,
+  { items, next, leniency }: Page<ItemSummary>,
+): Promise<QueueView['found']> {
+  if (filter.query === undefined) return undefined
+  const isAll = next === undefined && cursor === undefined
+  const count = isAll
+    ? items.length
+    : await listsOf(services, accountId).count(leniency?.filter ?? filter, MAX_COUNTED + 1)
+  return { count: Math.min(count, MAX_COUNTED), isMore: count > MAX_COUNTED }
+}
+
+/** The number of a change; undefined for anything else. */
+function numberOf(given: unknown): number | undefined {
+  return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined
+}
+
+/** The suggestions of agents that have access. */
+async function countWaiting({ db, clock }: Services, accountId: AccountId): Promise<number> {
+  const counts = await countSuggestions(db, accountId)
+  if (counts.size === 0) return 0
+  const agents = await listAgents(db, accountId, clock.now())
+  return agents.reduce((sum, { clientId }) => sum + (counts.get(clientId) ?? 0), 0)
+}
+
 /** Whether this is where a visit begins: what agents did is told there alone. */
 function isBeginning({ filter, cursor: position }: Search): boolean {
   return filter.state === 'unread' && !isFiltered(filter) && position === undefined
@@ -76,9 +154,11 @@ function isBeginning({ filter, cursor: position }: Search): boolean {
 type Asked = { search: Search; mistake?: { notice: Notice; status: ContentfulStatusCode } }
 
 /** The search of a query. Words that are no search leave the list unsearched, and are told beside the field. */
-function searchOf(query: RawInput, accountId: string, seal: Seal): Asked {
+function searchOf(query: RawInput, accountId: AccountId, services: Services): Asked {
+  const { seal } = services
+  const asker = personAsker(services)
   try {
-    return { search: parseSearch(query, accountId, seal) }
+    return { search: parseSearch(query, accountId, seal, asker) }
   } catch (error) {
     const isAboutWords = (mistake: InputMistake) => mistake.pointer === '#/q'
     if (!(error instanceof Failure) || !error.extras.mistakes?.every(isAboutWords)) throw error
@@ -86,6 +166,6 @@ function searchOf(query: RawInput, accountId: string, seal: Seal): Asked {
     const values = { form: SEARCH_FORM, q: typeof q === 'string' ? q : '' }
     const notice: Notice = { kind: 'mistake', text: error.detail, field: 'q', values }
     const status = failureStatus[error.code]
-    return { search: parseSearch(others, accountId, seal), mistake: { notice, status } }
+    return { search: parseSearch(others, accountId, seal, asker), mistake: { notice, status } }
   }
 }

@@ -1,8 +1,7 @@
 import type { Context, Handler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Failure } from '../../failure.ts'
-import { failureStatus } from '../../html/shell/failure-status.ts'
-import type { Notice } from '../../html/parts/notice.ts'
+import { failureStatus } from '../../failure-status.ts'
 import { savedPage, savePage } from '../../html/save/save-page.ts'
 import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
@@ -13,6 +12,8 @@ import { mergeWithSaved, readSharedPage, type SharedPage } from '../../queue/inp
 import { type Link, parseLink } from '../../queue/model/url.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
+import type { Notice } from '../../text/notice.ts'
+import type { ItemId } from '../../ids.ts'
 
 /** `GET /save`: what a bookmark or another app hands over, as a form that asks; it saves nothing itself. */
 export function saveShared(services: Services): Handler {
@@ -48,7 +49,8 @@ type Asked = { link?: Link; mistake?: Notice; status?: ContentfulStatusCode }
 
 /** The link that was shared; the form says what is wrong with any other address. */
 function linkOf(shared: SharedPage): Asked {
-  if (shared.url === '') return {}
+  // Several links are looked at when they are saved.
+  if (shared.url === '' || /\n/.test(shared.url)) return {}
   try {
     return { link: parseLink(shared.url) }
   } catch (error) {
@@ -63,7 +65,7 @@ async function showSaved(
   c: Context,
   { db }: Services,
   visitor: SignedIn,
-  itemId: string,
+  itemId: ItemId,
   notice: Notice,
 ): Promise<Response> {
   const item = await itemsOf(db, visitor.session.accountId).find(itemId)

@@ -8,6 +8,7 @@ const MAX_AGE = HOUR / SECOND
 export function showWebManifest(): Handler {
   return (c) => {
     c.header('Cache-Control', `public, max-age=${MAX_AGE}`)
+    c.header('Vary', 'Accept-Language')
     c.header('Content-Type', 'application/manifest+json')
     return c.body(webManifest())
   }

@@ -9,6 +9,7 @@ import { logSecurityEvent } from '../../ports/security-log.ts'
 import type { Services } from '../../services.ts'
 import { consume } from '../../limits/rate-limit.ts'
 import { withReturn } from '../../html/sign-in/sign-in-page.ts'
+import { randomSecret } from '../../crypto/random-secret.ts'
 
 /** Why a browser was redirected to the provider, and the path to return to. */
 export type ProviderRequest = {
@@ -21,7 +22,6 @@ export type ProviderRequest = {
 type PendingRequest = ProviderRequest & Omit<RoundTrip, 'state'>
 
 export const CALLBACK_PATH = '/login/oidc/callback'
-const SECRET_BYTES = 32
 const REDIRECT_LIMIT = { max: 30, window: MINUTE }
 
 /** Throws `not_found` where no provider is configured. */
@@ -43,7 +43,7 @@ export async function redirectToProvider(
   const { limitedNetwork } = requestOriginOf(c, services)
   if (limitedNetwork)
     await db.transaction((tx) => consume(tx, [[`provider ${limitedNetwork}`, REDIRECT_LIMIT]], now))
-  const [nonce, verifier] = [randomSecret(services), randomSecret(services)]
+  const [nonce, verifier] = [randomSecret(services.random), randomSecret(services.random)]
   const freshSince = providerRequest.purpose === 'confirm' ? now : undefined
   const pending: PendingRequest = { ...providerRequest, nonce, verifier, freshSince }
   const sealed = seal.encrypt('provider', pending, now + MINUTE * 15)
@@ -62,7 +62,12 @@ export async function consumeProviderRequest(
   formToken: string,
   state: string,
 ): Promise<{ providerRequest: ProviderRequest; trip: RoundTrip } | undefined> {
-  const sealed = await consumeChallenge(db, 'provider', formToken, state, clock.now())
+  const sealed = await consumeChallenge(db, {
+    purpose: 'provider',
+    formToken,
+    challenge: state,
+    now: clock.now(),
+  })
   const pending =
     sealed === undefined ? undefined : (seal.decrypt('provider', sealed) as PendingRequest | undefined)
   if (!pending) return undefined
@@ -93,8 +98,4 @@ export function redirectWithProviderError(
 /** An invited person returns to the sign-up page. */
 function startPath(returnTo: string, invitation: string | undefined): string {
   return withReturn(invitation ? '/signup' : '/login', returnTo, invitation)
-}
-
-function randomSecret({ random }: Services): string {
-  return random.bytes(SECRET_BYTES).toString('base64url')
 }

@@ -13,7 +13,7 @@ import { readLastUses } from '../../oauth/grants.ts'
 import { usageOf } from '../../queue/items/quota.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
-import { ownerPage } from './owner-form.ts'
+import { ownerPage } from './owner-page.ts'
 
 const MAX_PART_LENGTH = 254
 

@@ -1,4 +1,4 @@
-import type { Context, Handler } from 'hono'
+import type { Handler } from 'hono'
 import { deleteAccountById } from '../../accounts/delete-account.ts'
 import { disableAccount, enableAccount } from '../../accounts/disabled.ts'
 import { findListedAccount, type ListedAccount } from '../../accounts/list-accounts.ts'
@@ -6,11 +6,10 @@ import { transferOwnership } from '../../accounts/owner.ts'
 import { Failure, invalidField } from '../../failure.ts'
 import { allMessages } from '../../html/messages/messages.ts'
 import { textOf } from '../../http/form.ts'
-import type { InputMembers } from '../../http/parameters.ts'
 import { resumeWork } from '../../queue/maintenance/suspended-jobs.ts'
 import type { Services } from '../../services.ts'
 import { accountIdOf } from './accounts.ts'
-import { ACCOUNTS_PATH, ownerForm } from './owner-form.ts'
+import { ACCOUNTS_PATH, ownerForm } from './owner-page.ts'
 
 const messages = allMessages.service.account
 
@@ -54,7 +53,7 @@ export function ownershipTransfer(services: Services): Handler {
     needsTypedEmail: true,
     async work({ id, email }) {
       await services.db.transaction((tx) => transferOwnership(tx, id))
-      return { text: messages.handedOver(email), path: '/account' }
+      return { text: messages.ownershipTransferred(email), path: '/account' }
     },
   })
 }
@@ -77,13 +76,13 @@ function accountChange(
   { name, needsTypedEmail: isTyped = false, work }: AccountChange,
 ): Handler {
   return ownerForm(services, {
-    path: (c: Context) => `${ACCOUNTS_PATH}/${encodeURIComponent(accountIdOf(c))}`,
+    page: (c) => `${ACCOUNTS_PATH}/${encodeURIComponent(accountIdOf(c))}`,
     name,
-    async submit(form: InputMembers, c, { session }) {
+    async work(form, { session }, c) {
       const account = await findListedAccount(services.db, accountIdOf(c))
       if (!account) throw new Failure('not_found', 'This account no longer exists.')
       if (account.id === session.accountId)
-        throw new Failure('not_offered', 'This is your own account. Change it on your account page.')
+        throw new Failure('conflict', 'This is your own account. Change it on your account page.')
       if (isTyped && textOf(form, 'email').trim().toLowerCase() !== account.email)
         throw invalidField('email', 'Type the account’s email address to confirm.')
       return work(account)

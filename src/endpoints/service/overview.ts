@@ -7,9 +7,10 @@ import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
+import { listServiceExtractions } from '../../settings/service-extractions.ts'
 import { readServiceSettings } from '../../settings/service-settings.ts'
 import { htmlResponse } from '../shared/html-response.ts'
-import { ownerPage } from './owner-form.ts'
+import { ownerPage } from './owner-page.ts'
 
 /** `GET /account/service`: what the owner decides about the service. */
 export function showService(services: Services): Handler {
@@ -27,6 +28,7 @@ export function showService(services: Services): Handler {
       invitations: await listInvitations(db, now),
       signUp: { value: signUp, isFixed: config.signUp !== undefined },
       callbacks: { value: extraRedirectUris, isFixed: config.extraRedirectUris !== undefined },
+      extractions: await listServiceExtractions(db),
     })
     return htmlResponse(c, content)
   })

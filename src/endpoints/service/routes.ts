@@ -10,10 +10,11 @@ import {
 } from './change-account.ts'
 import { showHealth } from './health.ts'
 import { showService } from './overview.ts'
-import { ACCOUNTS_PATH, SERVICE_PATH } from './owner-form.ts'
+import { ACCOUNTS_PATH, SERVICE_PATH } from './owner-page.ts'
 import {
   callbacksSubmission,
   invitationSubmission,
+  serviceExtractionForgetting,
   signUpModeSubmission,
   invitationWithdrawal,
 } from './settings.ts'
@@ -24,6 +25,7 @@ export function serveService(app: Hono, services: Services): void {
   resource(app, `${SERVICE_PATH}/health`, { GET: showHealth(services) })
   resource(app, `${SERVICE_PATH}/sign-up`, { POST: signUpModeSubmission(services) })
   resource(app, `${SERVICE_PATH}/callbacks`, { POST: callbacksSubmission(services) })
+  resource(app, `${SERVICE_PATH}/extractions/forget`, { POST: serviceExtractionForgetting(services) })
   resource(app, `${SERVICE_PATH}/invitations`, { POST: invitationSubmission(services) })
   resource(app, `${SERVICE_PATH}/invitations/withdraw`, { POST: invitationWithdrawal(services) })
   resource(app, ACCOUNTS_PATH, { GET: showAccounts(services) })

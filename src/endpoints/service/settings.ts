@@ -3,17 +3,17 @@ import { invitationUrl, createInvitation, withdrawInvitation } from '../../accou
 import { allMessages } from '../../html/messages/messages.ts'
 import { textOf } from '../../http/form.ts'
 import type { Services } from '../../services.ts'
+import { forgetServiceExtraction } from '../../settings/service-extractions.ts'
 import { saveExtraRedirectUris, saveSignUp } from '../../settings/service-settings.ts'
-import { ownerForm, SERVICE_PATH } from './owner-form.ts'
+import { ownerForm } from './owner-page.ts'
 
 const messages = allMessages.service
 
 /** `POST /account/service/sign-up`. */
 export function signUpModeSubmission(services: Services): Handler {
   return ownerForm(services, {
-    path: () => SERVICE_PATH,
     name: 'sign-up',
-    async submit(form) {
+    async work(form) {
       const mode = await saveSignUp(services.db, services.config, textOf(form, 'sign_up'))
       return { text: messages.signUp.done[mode] }
     },
@@ -23,11 +23,22 @@ export function signUpModeSubmission(services: Services): Handler {
 /** `POST /account/service/callbacks`. */
 export function callbacksSubmission(services: Services): Handler {
   return ownerForm(services, {
-    path: () => SERVICE_PATH,
     name: 'callbacks',
-    async submit(form) {
+    refilled: ['callbacks'],
+    async work(form) {
       const uris = await saveExtraRedirectUris(services.db, services.config, textOf(form, 'callbacks'))
       return { text: messages.callbacks.done(uris.length) }
+    },
+  })
+}
+
+/** `POST /account/service/extractions/forget`. */
+export function serviceExtractionForgetting(services: Services): Handler {
+  return ownerForm(services, {
+    name: 'extraction',
+    async work(form) {
+      await forgetServiceExtraction(services.db, textOf(form, 'site'))
+      return { text: messages.extractions.forgotten }
     },
   })
 }
@@ -36,9 +47,9 @@ export function callbacksSubmission(services: Services): Handler {
 export function invitationSubmission(services: Services): Handler {
   const { db, random, clock, config } = services
   return ownerForm(services, {
-    path: () => SERVICE_PATH,
     name: 'invitation',
-    async submit(form) {
+    refilled: ['note'],
+    async work(form) {
       const secret = await createInvitation(db, random, textOf(form, 'note'), clock.now())
       return { text: messages.invitations.done, values: { link: invitationUrl(config, secret) } }
     },
@@ -48,9 +59,8 @@ export function invitationSubmission(services: Services): Handler {
 /** `POST /account/service/invitations/withdraw`. */
 export function invitationWithdrawal(services: Services): Handler {
   return ownerForm(services, {
-    path: () => SERVICE_PATH,
     name: 'withdraw',
-    async submit(form) {
+    async work(form) {
       const isDone = await withdrawInvitation(services.db, textOf(form, 'invitation'))
       return { text: isDone ? messages.invitations.withdrawn : messages.invitations.gone }
     },

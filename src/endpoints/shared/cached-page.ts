@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Fragment } from '../../html/fragment.ts'
 import { pathOf } from '../../http/request-path.ts'
 import type { SignedIn } from '../../http/visitor.ts'
+import { currentLanguage } from '../../text/language.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 
@@ -12,13 +13,14 @@ import type { Services } from '../../services.ts'
 export async function cachedPage(
   c: Context,
   { cache, clock }: Services,
-  { session }: SignedIn,
+  { session, timeZone }: SignedIn,
   version: number,
   content: () => Promise<Fragment>,
 ): Promise<string> {
   const { hash, email, settings } = session
   const minute = Math.floor(clock.now() / MINUTE)
-  const key = `page ${JSON.stringify([hash, version, minute, pathOf(c), email, settings])}`
+  const about = [hash, version, minute, pathOf(c), email, settings, timeZone, currentLanguage()]
+  const key = `page ${JSON.stringify(about)}`
   const cached = cache.get(key)
   if (typeof cached === 'string') return cached
   const text = String(await content())

@@ -8,15 +8,18 @@ export type PageOptions = {
   status?: ContentfulStatusCode
   /** Whether a form on the page may redirect to another site, as the consent form does. */
   allowsExternalRedirect?: boolean
-  /** Whether the page loads scripts. */
+  /** Whether the page loads scripts; those of signed-in people do in any case, for their keys and the palette. */
   hasScripts?: boolean
 }
 
 const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'"
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'"
 /** Only our own scripts, and no HTML from strings (Trusted Types). */
 const SCRIPTS =
   "script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
+
+/** What the frame of pages writes to load a script; texts of others are escaped. */
+const OWN_SCRIPT = '<script type="module" src="/assets/'
 
 /** Browser features that no page uses. */
 const DISABLED_FEATURES = [
@@ -54,11 +57,12 @@ export async function htmlResponse(
   { status = 200, allowsExternalRedirect = false, hasScripts = false }: PageOptions = {},
 ): Promise<Response> {
   c.header('Cache-Control', 'no-store')
+  const text = String(await content)
   // Browsers apply form-action to redirects too, and would block the redirect to a client.
   const policy = [
     POLICY,
     ...(allowsExternalRedirect ? [] : ["form-action 'self'"]),
-    ...(hasScripts ? [SCRIPTS] : []),
+    ...(hasScripts || text.includes(OWN_SCRIPT) ? [SCRIPTS] : []),
   ]
   c.header('Content-Security-Policy', policy.join('; '))
   c.header('X-Frame-Options', 'DENY')
@@ -67,9 +71,8 @@ export async function htmlResponse(
   c.header('Referrer-Policy', 'same-origin')
   c.header('X-Content-Type-Options', 'nosniff')
   c.header('Cross-Origin-Opener-Policy', 'same-origin')
-  c.header('Vary', 'Cookie, Accept, Authorization, Accept-Encoding, Sec-Fetch-Site')
+  c.header('Vary', 'Cookie, Accept, Authorization, Accept-Encoding, Accept-Language, Sec-Fetch-Site')
   c.header('Content-Type', 'text/html; charset=utf-8')
-  const text = String(await content)
   const encoding = isSafeToCompress(c) ? acceptedEncoding(c.req.header('accept-encoding')) : undefined
   if (encoding !== undefined) c.header('Content-Encoding', encoding)
   return c.body(encoding === undefined ? text : await compress[encoding](text), status)

@@ -4,18 +4,20 @@ import type { Item } from '../../queue/model/item.ts'
 import { imagesOf } from '../../queue/content/saved-image.ts'
 import { renderedArticle } from '../../queue/content/rendered-article.ts'
 import type { Services } from '../../services.ts'
+import type { AccountId } from '../../ids.ts'
 
 export type PresentedArticle = { html: string; headings: Heading[] }
 
 /**
- * The sanitised article of an item, with image URLs below `base`; undefined when there is none or nothing is left of it,
+ * The sanitised article of an item, with image URLs below `base`, and links of this label to images that open larger; undefined when there is none or nothing is left of it,
  * `too-complex` when rendering failed.
  */
 export async function presentArticle(
   services: Services,
-  accountId: string,
+  accountId: AccountId,
   item: Item,
   base: string,
+  linkLabel?: string,
 ): Promise<PresentedArticle | 'too-complex' | undefined> {
   if (item.wordCount === null) return undefined
   const stored = await renderedArticle(services, accountId, item.id)
@@ -26,7 +28,7 @@ export async function presentArticle(
   const images = new Map(savedImages.map((image) => [image.name, image]))
   const html = showArticle(article, (name) => {
     const image = images.get(name)
-    return image && { ...image, href: `${base}/queue/items/${item.id}/images/${name}` }
+    return image && { ...image, href: `${base}/queue/items/${item.id}/images/${name}`, linkLabel }
   })
   return html === '' ? undefined : { html, headings: article.headings }
 }

@@ -4,15 +4,16 @@ import { endSession } from '../../accounts/sessions.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import { confirmSignUpPage } from '../../html/sign-in/confirm-sign-up-page.ts'
 import { withReturn } from '../../html/sign-in/sign-in-page.ts'
-import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
+import { readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { requestOriginOf, setSessionCookie, visitorOf } from '../../http/visitor.ts'
 import { createQueue } from '../../queue/items/queue-state.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
+import type { Notice } from '../../text/notice.ts'
 
-const MISTAKES = new Set<FailureCode>(['invalid_input', 'wrong_credentials', 'not_offered', 'email_taken'])
+const MISTAKES = new Set<FailureCode>(['invalid_input', 'wrong_credentials', 'expired', 'email_taken'])
 
 /** `GET /signup/confirm`: the page of the confirmation link; does not use it up, because mail scanners open links. */
 export function confirmSignUpForm(services: Services): Handler {
@@ -25,7 +26,7 @@ export function confirmSignUpForm(services: Services): Handler {
       const notice = readFlash(services, formToken, query)
       return await htmlResponse(c, confirmSignUpPage({ formToken, token, email, needsPassword, notice }))
     } catch (error) {
-      return redirectWithMistake(c, services, formToken, token, error)
+      return redirectWithMistake(c, services, { formToken, token, error })
     }
   }
 }
@@ -43,7 +44,7 @@ export function confirmSignUpSubmission(services: Services): Handler {
       setSessionCookie(c, services, secret)
       return c.redirect(returnTo, 303)
     } catch (error) {
-      return redirectWithMistake(c, services, formToken, given.token, error)
+      return redirectWithMistake(c, services, { formToken, token: given.token, error })
     }
   }
 }
@@ -51,13 +52,11 @@ export function confirmSignUpSubmission(services: Services): Handler {
 function redirectWithMistake(
   c: Context,
   services: Services,
-  formToken: string,
-  token: string,
-  error: unknown,
+  { formToken, token, error }: { formToken: string; token: string; error: unknown },
 ): Response {
   if (!(error instanceof Failure) || !MISTAKES.has(error.code)) throw error
-  const isOver = error.code === 'not_offered' || error.code === 'email_taken'
+  const isOver = error.code === 'expired' || error.code === 'email_taken'
   const path = isOver ? withReturn('/login', '/queue') : `/signup/confirm?token=${encodeURIComponent(token)}`
-  const flash: Flash = { kind: 'mistake', text: error.detail, field: isOver ? '' : 'password' }
+  const flash: Notice = { kind: 'mistake', text: error.detail, field: isOver ? '' : 'password' }
   return c.redirect(withFlash(services, formToken, path, flash), 303)
 }

@@ -5,19 +5,19 @@ import { endSession } from '../../accounts/sessions.ts'
 import type { VerifiedPassword } from '../../accounts/authenticate-password.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import type { Fragment } from '../../html/fragment.ts'
-import type { Notice } from '../../html/parts/notice.ts'
 import { withReturn } from '../../html/sign-in/sign-in-page.ts'
 import { allMessages } from '../../html/messages/messages.ts'
-import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
+import { readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { requestOriginOf, sessionOf, setSessionCookie, visitorOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
-import { failureResponse } from '../pages/failure-response.ts'
+import { failureResponse } from '../shared/failure-response.ts'
 import { htmlResponse, type PageOptions } from '../shared/html-response.ts'
 import { askCode } from './second-factor.ts'
+import type { Notice } from '../../text/notice.ts'
 
 /** A form for signing in or up. */
 export type CredentialsForm = {
@@ -39,10 +39,10 @@ export type CredentialsForm = {
 }
 
 /** A new session's secret, a password that still needs the second factor, or a message that an email was sent. */
-export type AuthenticationResult = { secret: string } | { verified: VerifiedPassword } | { message: string }
+type AuthenticationResult = { secret: string } | { verified: VerifiedPassword } | { message: string }
 
 const MAX_EMAIL_LENGTH = 254
-const ENDED: Notice = { kind: 'mistake', text: allMessages.signing.ended }
+const ended = (): Notice => ({ kind: 'mistake', text: allMessages.signing.sessionEnded })
 
 /** Shows the form; redirects if already signed in. */
 export async function showCredentialsForm(
@@ -54,7 +54,7 @@ export async function showCredentialsForm(
   const returnTo = returnPath(query['return'])
   const { session, formToken } = await visitorOf(c, services)
   if (session) return c.redirect(returnTo, 303)
-  const notice = readFlash(services, formToken, query) ?? ('ended' in query ? ENDED : undefined)
+  const notice = readFlash(services, formToken, query) ?? ('ended' in query ? ended() : undefined)
   const invitation = query['invitation'] ?? ''
   return htmlResponse(
     c,
@@ -115,7 +115,7 @@ async function showFailure(
   form: InputMembers | undefined,
 ): Promise<Response> {
   const returnTo = returnPath(form ? form['return'] : c.req.query('return'))
-  const flash: Flash = { kind: 'mistake', text: failure.detail, values: { email: emailOf(form) } }
+  const flash: Notice = { kind: 'mistake', text: failure.detail, values: { email: emailOf(form) } }
   const invitation = form ? textOf(form, 'invitation') : (c.req.query('invitation') ?? '')
   const { formToken } = await visitorOf(c, services)
   if (REDIRECTED_MISTAKES.has(failure.code)) {

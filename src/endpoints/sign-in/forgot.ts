@@ -3,18 +3,16 @@ import { sendPasswordResetEmail } from '../../accounts/request-password-reset.ts
 import { Failure, type FailureCode } from '../../failure.ts'
 import { type ForgotView, forgotPage } from '../../html/sign-in/forgot-page.ts'
 import { allMessages } from '../../html/messages/messages.ts'
-import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
+import { readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { requestOriginOf, sessionOf, visitorOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
-import { failureResponse } from '../pages/failure-response.ts'
+import { failureResponse } from '../shared/failure-response.ts'
 import { htmlResponse } from '../shared/html-response.ts'
+import type { Notice } from '../../text/notice.ts'
 
-const SENT: Flash = {
-  kind: 'done',
-  text: allMessages.signing.forgot.sent,
-}
+const sent = (): Notice => ({ kind: 'done', text: allMessages.signing.forgot.sent })
 const SHOWN_IN_FORM = new Set<FailureCode>(['busy', 'too_many_requests', 'cross_site'])
 const MAX_EMAIL_LENGTH = 254
 
@@ -36,14 +34,14 @@ export function forgotSubmission(services: Services): Handler {
       email = textOf(form, 'email').slice(0, MAX_EMAIL_LENGTH)
       const { mail } = services
       if (!mail || resetChannelOf(services) !== 'mail')
-        throw new Failure('not_offered', 'This service sends no email. Ask whoever runs it for a link.')
+        throw new Failure('turned_off', 'This service sends no email. Ask whoever runs it for a link.')
       await sendPasswordResetEmail(services, mail, email, requestOriginOf(c, services))
       const { formToken } = await visitorOf(c, services)
-      return c.redirect(withFlash(services, formToken, '/forgot', SENT), 303)
+      return c.redirect(withFlash(services, formToken, '/forgot', sent()), 303)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const { formToken } = await visitorOf(c, services)
-      const notice: Flash = { kind: 'mistake', text: error.detail, values: { email } }
+      const notice: Notice = { kind: 'mistake', text: error.detail, values: { email } }
       if (error.code === 'invalid_input') {
         return c.redirect(withFlash(services, formToken, '/forgot', { ...notice, field: 'email' }), 303)
       }

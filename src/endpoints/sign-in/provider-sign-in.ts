@@ -2,7 +2,7 @@ import type { Context, Handler } from 'hono'
 import { changeCredentials } from '../../accounts/change-credentials.ts'
 import { providerConnectedEmail } from '../../accounts/security-emails.ts'
 import { signIn } from '../../accounts/sign-in.ts'
-import { connectIdentity, findByIdentity, recordIdentityUse } from '../../accounts/identities.ts'
+import { linkIdentity, findByIdentity, recordIdentityUse } from '../../accounts/identities.ts'
 import { sendEmailInBackground } from '../../accounts/emails.ts'
 import type { Connection } from '../../database/database.ts'
 import { Failure } from '../../failure.ts'
@@ -21,7 +21,7 @@ import {
 import type { ProvidedIdentity } from '../../ports/identity-provider.ts'
 import { allMessages } from '../../html/messages/messages.ts'
 import type { Services } from '../../services.ts'
-import { replaceSessionCookie } from '../account/account-form.ts'
+import { replaceSessionCookie } from '../account/submission.ts'
 import { finishConfirmation, returnAfter } from '../account/confirm.ts'
 import { signUpWithProvider } from './provider-sign-up.ts'
 import {
@@ -31,6 +31,7 @@ import {
   requireProvider,
   consumeProviderRequest,
 } from '../provider/provider-redirect.ts'
+import type { AccountId } from '../../ids.ts'
 
 /** Invitation secrets are shorter. */
 const MAX_INVITATION_LENGTH = 100
@@ -69,7 +70,7 @@ export function providerCallback(services: Services): Handler {
 }
 
 function requestExpired(): Failure {
-  return new Failure('not_offered', 'That sign-in took too long, or began in another browser. Start again.')
+  return new Failure('expired', 'That sign-in took too long, or began in another browser. Start again.')
 }
 
 async function completeRequest(
@@ -92,15 +93,13 @@ async function completeRequest(
     return finishConfirmation(c, services, visitor, returnAfter(searchParams.get('return')))
   }
   if (accountId === undefined) return signUpWithProvider(c, services, formToken, providerRequest, identity)
-  return signInWithProvider(c, services, accountId, providerRequest.returnTo, identity)
+  return signInWithProvider(c, services, { accountId, returnTo: providerRequest.returnTo, identity })
 }
 
 async function signInWithProvider(
   c: Context,
   services: Services,
-  accountId: string,
-  returnTo: string,
-  identity: ProvidedIdentity,
+  { accountId, returnTo, identity }: { accountId: AccountId; returnTo: string; identity: ProvidedIdentity },
 ): Promise<Response> {
   const { db, clock } = services
   await recordIdentityUse(db, identity, clock.now())
@@ -118,10 +117,10 @@ async function connect(
 ): Promise<Response> {
   const { name } = requireProvider(services)
   const { secret } = await changeCredentials(services, session, (tx) =>
-    connectIdentity(tx, session.accountId, identity, services.clock.now()),
+    linkIdentity(tx, session.accountId, identity, services.clock.now()),
   )
   sendEmailInBackground(services, providerConnectedEmail(session.email, name))
   const formToken = replaceSessionCookie(c, services, secret)
-  const text = allMessages.account.provider.connectedNow(name)
+  const text = allMessages.account.provider.nowConnected(name)
   return c.redirect(withFlash(services, formToken, '/account', { kind: 'done', text }), 303)
 }

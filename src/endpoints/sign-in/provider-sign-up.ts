@@ -5,7 +5,6 @@ import { findAccountId } from '../../accounts/request-password-reset.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import type { SignUpBrowser } from '../../accounts/pending-sign-ups.ts'
 import { newIdentityPage } from '../../html/sign-in/new-identity-page.ts'
-import type { Notice } from '../../html/parts/notice.ts'
 import { withReturn } from '../../html/sign-in/sign-in-page.ts'
 import { allMessages } from '../../html/messages/messages.ts'
 import { withFlash } from '../../http/flash.ts'
@@ -19,6 +18,7 @@ import { createQueue } from '../../queue/items/queue-state.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
 import { type ProviderRequest, requireProvider } from '../provider/provider-redirect.ts'
+import type { Notice } from '../../text/notice.ts'
 
 /** How long the form for the address may stay open. */
 const FORM_LIFETIME = 15 * MINUTE
@@ -53,7 +53,7 @@ export async function signUpWithProvider(
   if (isEmailVerified && email !== '' && isFree && (invitation || !(await needsSetUpCode(db, config)))) {
     return createAccount(c, services, newIdentity, { email }, { formToken, returnTo })
   }
-  return askForEmail(c, services, formToken, newIdentity, isFree ? email : '')
+  return askForEmail(c, services, formToken, newIdentity, { email: isFree ? email : '' })
 }
 
 /** `POST /login/oidc/account`: the form for the address. */
@@ -65,7 +65,7 @@ export function newIdentitySubmission(services: Services): Handler {
     if (session) return c.redirect(returnTo, 303)
     const sealed = services.seal.decrypt('newcomer', textOf(form, 'identity')) as Sealed | undefined
     if (sealed?.formToken !== formToken) {
-      throw new Failure('not_offered', 'This form has expired. Sign in with your provider again.')
+      throw new Failure('expired', 'This form has expired. Sign in with your provider again.')
     }
     const newIdentity: NewIdentity = { ...sealed, returnTo }
     try {
@@ -74,7 +74,7 @@ export function newIdentitySubmission(services: Services): Handler {
       if (!(error instanceof Failure) || !SHOWN_IN_FORM.has(error.code)) throw error
       const field = error.extras.mistakes?.[0]?.pointer.slice('#/'.length) ?? 'email'
       const notice: Notice = { kind: 'mistake', text: error.detail, field }
-      return askForEmail(c, services, formToken, newIdentity, textOf(form, 'email'), notice)
+      return askForEmail(c, services, formToken, newIdentity, { email: textOf(form, 'email'), notice })
     }
   }
 }
@@ -94,7 +94,7 @@ async function createAccount(
   const account = { email, setUpCode: textOf(form, 'set_up_code'), invitation, identity, isEmailVerified }
   const result = await signUp(services, context, account, requestOriginOf(c, services), browser)
   if ('sentTo' in result) {
-    const flash = { kind: 'done', text: allMessages.signing.up.sent } as const
+    const flash = { kind: 'done', text: allMessages.signing.signUp.sent } as const
     const path = withReturn('/login', browser.returnTo)
     return c.redirect(withFlash(services, browser.formToken, path, flash), 303)
   }
@@ -108,8 +108,7 @@ async function askForEmail(
   services: Services,
   formToken: string,
   { identity, returnTo, invitation }: NewIdentity,
-  email: string,
-  notice?: Notice,
+  { email, notice }: { email: string; notice?: Notice | undefined },
 ): Promise<Response> {
   const { db, seal, clock, config } = services
   const sealed: Sealed = { identity, invitation, formToken }

@@ -10,7 +10,7 @@ import { listSignInMethods } from '../../accounts/reset-credentials.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import { resetPage, type KeepableAccess } from '../../html/sign-in/reset-page.ts'
 import { allMessages } from '../../html/messages/messages.ts'
-import { type Flash, readFlash, withFlash } from '../../http/flash.ts'
+import { readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import { readQuery } from '../../http/read-input.ts'
@@ -19,10 +19,12 @@ import { endOtherGrants } from '../../oauth/agents.ts'
 import { listGrants } from '../../oauth/grants.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
+import type { Notice } from '../../text/notice.ts'
+import type { AccountId } from '../../ids.ts'
 
-const MISTAKES = new Set<FailureCode>(['invalid_input', 'not_offered', 'wrong_credentials'])
+const MISTAKES = new Set<FailureCode>(['invalid_input', 'expired', 'wrong_credentials'])
 /** Up to 250 ids of credentials to keep. */
-const FORM_SIZE = { limit: 64 * 1024, repeatable: ['keep_passkey', 'keep_connection', 'keep_agent'] }
+const FORM_SIZE = { limit: 64 * 1024, repeatable: ['keep_passkey', 'keep_identity', 'keep_agent'] }
 
 /** `GET /reset`: the page of a recovery link; does not use it up. */
 export function resetForm(services: Services): Handler {
@@ -35,7 +37,7 @@ export function resetForm(services: Services): Handler {
     const { formToken } = await visitorOf(c, services)
     const found = await findPasswordResetToken(db, token, now)
     if (!found) {
-      const flash: Flash = { kind: 'mistake', text: recoveryLinkExpired().detail }
+      const flash: Notice = { kind: 'mistake', text: recoveryLinkExpired().detail }
       return c.redirect(withFlash(services, formToken, '/forgot', flash), 303)
     }
     const { accountId, email } = found
@@ -46,7 +48,7 @@ export function resetForm(services: Services): Handler {
       now,
       keepableAccess: await credentialViews(services, accountId, now),
       needsCode: await isCodeNeeded(db, found),
-      hasTotp: (await listSignInMethods(db, accountId)).totpSince !== undefined,
+      isTotpEnabled: (await listSignInMethods(db, accountId)).totpSince !== undefined,
       notice: readFlash(services, formToken, query),
     })
     return htmlResponse(c, content)
@@ -55,19 +57,19 @@ export function resetForm(services: Services): Handler {
 
 async function credentialViews(
   services: Services,
-  accountId: string,
+  accountId: AccountId,
   now: number,
 ): Promise<KeepableAccess[]> {
   const { db, identityProvider } = services
-  const { passkeys, connections } = await listSignInMethods(db, accountId)
+  const { passkeys, identities } = await listSignInMethods(db, accountId)
   const agents = await listGrants(db, accountId, now)
   return [
     ...passkeys.map(({ id, name, createdAt, lastUsedAt }) => {
       return { kind: 'passkey' as const, id, name, addedAt: createdAt, lastUsedAt }
     }),
-    ...connections.map(({ issuer, connectedAt, lastUsedAt }) => {
+    ...identities.map(({ issuer, linkedAt, lastUsedAt }) => {
       const name = identityProvider?.issuer === issuer ? identityProvider.name : issuer
-      return { kind: 'connection' as const, id: issuer, name, addedAt: connectedAt, lastUsedAt }
+      return { kind: 'identity' as const, id: issuer, name, addedAt: linkedAt, lastUsedAt }
     }),
     ...agents.map(({ id, clientName, createdAt, lastUsedAt }) => {
       return { kind: 'agent' as const, id, name: clientName, addedAt: createdAt, lastUsedAt }
@@ -84,8 +86,8 @@ export function resetSubmission(services: Services): Handler {
     const now = services.clock.now()
     const kept = {
       passkeys: selectedIds(form, 'keep_passkey'),
-      connections: selectedIds(form, 'keep_connection'),
-      hasTotp: textOf(form, 'keep_totp') === 'yes',
+      identities: selectedIds(form, 'keep_identity'),
+      keepsTotp: textOf(form, 'keep_totp') === 'yes',
     }
     try {
       const { email, removed } = await resetByLink(
@@ -99,7 +101,7 @@ export function resetSubmission(services: Services): Handler {
       return await redirectWithFlash(c, services, '/login', { kind: 'done', text, values: { email } })
     } catch (error) {
       if (!(error instanceof Failure) || !MISTAKES.has(error.code)) throw error
-      const path = error.code === 'not_offered' ? '/forgot' : `/reset?token=${encodeURIComponent(token)}`
+      const path = error.code === 'expired' ? '/forgot' : `/reset?token=${encodeURIComponent(token)}`
       return redirectWithFlash(c, services, path, {
         kind: 'mistake',
         text: error.detail,
@@ -123,12 +125,12 @@ async function redirectWithFlash(
   c: Context,
   services: Services,
   path: string,
-  flash: Flash,
+  flash: Notice,
 ): Promise<Response> {
   const { formToken } = await visitorOf(c, services)
   return c.redirect(withFlash(services, formToken, path, flash), 303)
 }
 
 function requirePasswordSignIn({ config }: Services): void {
-  if (!config.passwordSignIn) throw new Failure('not_offered', 'Passwords are turned off here.')
+  if (!config.passwordSignIn) throw new Failure('turned_off', 'Passwords are turned off here.')
 }

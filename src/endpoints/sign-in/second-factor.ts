@@ -6,7 +6,6 @@ import { endSession } from '../../accounts/sessions.ts'
 import type { Connection } from '../../database/database.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import { secondFactorPage } from '../../html/sign-in/second-factor-page.ts'
-import type { Notice } from '../../html/parts/notice.ts'
 import { withReturn } from '../../html/sign-in/sign-in-page.ts'
 import { allMessages } from '../../html/messages/messages.ts'
 import { withFlash } from '../../http/flash.ts'
@@ -15,8 +14,9 @@ import { returnPath } from '../../http/return-path.ts'
 import { requestOriginOf, setSessionCookie, visitorOf } from '../../http/visitor.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
-import { failureResponse } from '../pages/failure-response.ts'
+import { failureResponse } from '../shared/failure-response.ts'
 import { htmlResponse } from '../shared/html-response.ts'
+import type { Notice } from '../../text/notice.ts'
 
 const FORM_LIFETIME = 10 * MINUTE
 const PURPOSE = 'second-factor-form'
@@ -51,7 +51,7 @@ export function codeSubmission(services: Services): Handler {
     const sealed = textOf(form, 'proved')
     const opened = services.seal.decrypt(PURPOSE, sealed) as Sealed | undefined
     if (opened?.formToken !== formToken) {
-      const flash = { kind: 'mistake', text: allMessages.signing.code.tooOld } as const
+      const flash = { kind: 'mistake', text: allMessages.signing.code.tookTooLong } as const
       return c.redirect(withFlash(services, formToken, withReturn('/login', returnTo), flash), 303)
     }
     const { verified } = opened

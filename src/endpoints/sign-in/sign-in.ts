@@ -54,7 +54,7 @@ function passwordForm(services: Services): CredentialsForm {
   return {
     ...signInPageOf(services),
     async authenticate(form, origin) {
-      if (!services.config.passwordSignIn) throw new Failure('not_offered', 'Passwords are turned off here.')
+      if (!services.config.passwordSignIn) throw new Failure('turned_off', 'Passwords are turned off here.')
       const credentials = { email: textOf(form, 'email'), password: textOf(form, 'password') }
       const verified = await authenticatePassword(services, credentials, origin)
       const { accountId } = verified
@@ -78,8 +78,7 @@ function passkeyForm(services: Services): CredentialsForm {
       const { accountId, passkeyId } = await authenticatePasskey(
         services,
         site,
-        formToken,
-        textOf(form, 'credential'),
+        { formToken, given: textOf(form, 'credential') },
         origin,
       )
       const isStillValid = async (tx: Connection) => (await findPasskey(tx, passkeyId)) !== undefined

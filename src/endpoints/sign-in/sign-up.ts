@@ -9,7 +9,7 @@ import { textOf } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { createQueue } from '../../queue/items/queue-state.ts'
 import type { Services } from '../../services.ts'
-import { failureResponse } from '../pages/failure-response.ts'
+import { failureResponse } from '../shared/failure-response.ts'
 import { showCredentialsForm, type CredentialsForm, submitCredentialsForm } from './credentials-form.ts'
 
 /** `GET /signup`. */
@@ -53,7 +53,7 @@ function signUpFormOf(services: Services): CredentialsForm {
         needsConfirmation: services.mail !== undefined,
       }),
     async authenticate(form, origin, browser) {
-      if (!config.passwordSignIn) throw new Failure('not_offered', 'Passwords are turned off here.')
+      if (!config.passwordSignIn) throw new Failure('turned_off', 'Passwords are turned off here.')
       const account = {
         email: textOf(form, 'email'),
         password: textOf(form, 'password'),
@@ -61,7 +61,7 @@ function signUpFormOf(services: Services): CredentialsForm {
         invitation: textOf(form, 'invitation'),
       }
       const result = await signUp(services, context, account, origin, browser)
-      return 'secret' in result ? result : { message: allMessages.signing.up.sent }
+      return 'secret' in result ? result : { message: allMessages.signing.signUp.sent }
     },
   }
 }

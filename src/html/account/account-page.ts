@@ -1,8 +1,9 @@
-import { html } from 'hono/html'
-import { connectionSection } from './connection.ts'
+import { html } from '../html.ts'
+import { linkedIdentitySection } from './linked-identity.ts'
 import { emailSection, passwordSection } from './credentials.ts'
 import { deletionSection } from './deletion.ts'
 import { passkeySection } from './passkeys.ts'
+import { extractionSection } from './extractions.ts'
 import { sessionSection } from './sessions.ts'
 import { signInSection } from './sign-ins.ts'
 import { totpSection } from './totp.ts'
@@ -14,6 +15,7 @@ import { formTokenField } from '../parts/form-token.ts'
 import { noticeBox } from '../parts/notice.ts'
 import { passkeyScript } from '../parts/passkey-form.ts'
 import { settingsForm } from '../preferences/preferences-form.ts'
+import { EXPORT_FORMATS } from '../../library/export/export-formats.ts'
 import { allMessages } from '../messages/messages.ts'
 
 const messages = allMessages.account
@@ -28,7 +30,7 @@ export function accountPage(view: AccountView): Fragment {
         <header>
           <h1>${messages.title}</h1>
           <p class="lead"><bdi>${person.email}</bdi></p>
-          ${view.isOwner && ownerNote}
+          ${view.isOwner && ownerNote()}
           <form method="post" action="/logout">
             ${formTokenField(person.formToken)}
             <button class="button quiet">${allMessages.shell.signOut}</button>
@@ -37,18 +39,35 @@ export function accountPage(view: AccountView): Fragment {
         ${!view.isRecentlyAuthenticated && confirmFirst()} ${emailSection(view)}
         ${view.isPasswordEnabled && passwordSection(view)} ${view.isPasswordEnabled && totpSection(view)}
         ${view.passkeys && passkeySection(view, view.passkeys)}
-        ${view.connection && connectionSection(view, view.connection)} ${sessionSection(view)}
-        ${signInSection(view)} ${appearanceSection(view)} ${storageSection(view)} ${exportSection}
-        ${deletionSection(view)}
+        ${view.linkedIdentity && linkedIdentitySection(view, view.linkedIdentity)} ${sessionSection(view)}
+        ${signInSection(view)} ${appearanceSection(view)} ${extractionSection(view)} ${storageSection(view)}
+        ${importSection()} ${exportSection()} ${deletionSection(view)}
       </div>`,
   )
 }
 
-const exportSection = html`<section aria-labelledby="export-heading">
-  <h2 id="export-heading">${messages.export.heading}</h2>
-  <p>${messages.export.text}</p>
-  <p><a class="button quiet" href="/account/export" download>${messages.export.link}</a></p>
-</section>`
+const importSection = (): Fragment =>
+  html`<section aria-labelledby="import-heading">
+    <h2 id="import-heading">${messages.import.heading}</h2>
+    <p>${messages.import.text}</p>
+    <p><a class="button quiet" href="/import">${messages.import.link}</a></p>
+  </section>`
+
+const exportSection = (): Fragment =>
+  html`<section aria-labelledby="export-heading">
+    <h2 id="export-heading">${messages.export.heading}</h2>
+    <p>${messages.export.text}</p>
+    <p><a class="button quiet" href="/account/export" download>${messages.export.link}</a></p>
+    <p>${messages.export.others}</p>
+    <ul>
+      ${EXPORT_FORMATS.filter(({ name }) => name !== 'json').map(
+        ({ name }) =>
+          html`<li>
+            <a href="/account/export?format=${name}" download>${messages.export.formats[name] ?? name}</a>
+          </li>`,
+      )}
+    </ul>
+  </section>`
 
 function appearanceSection({ person }: AccountView): Fragment | undefined {
   const { settings, formToken } = person
@@ -59,10 +78,11 @@ function appearanceSection({ person }: AccountView): Fragment | undefined {
   </section>`
 }
 
-const ownerNote = html`<p>
-  <span class="badge">${messages.owner}</span>
-  ${messages.own((text) => html`<a href="/account/service">${text}</a>`)}
-</p>`
+const ownerNote = (): Fragment =>
+  html`<p>
+    <span class="badge">${messages.owner}</span>
+    ${messages.youOwnService((text) => html`<a href="/account/service">${text}</a>`)}
+  </p>`
 
 function confirmFirst(): Fragment {
   const link = (text: string) => html`<a href="/account/confirm">${text}</a>`

@@ -1,12 +1,13 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { codeField, textField } from '../parts/field.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
-import { type Notice, noticeBox } from '../parts/notice.ts'
+import { noticeBox } from '../parts/notice.ts'
 import { passkeyForm, passkeyScript } from '../parts/passkey-form.ts'
 import { allMessages } from '../messages/messages.ts'
+import type { Notice } from '../../text/notice.ts'
 
 const messages = allMessages.account.confirm
 

@@ -1,11 +1,11 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import { MIN_PASSWORD_LENGTH } from '../../accounts/password.ts'
 import type { Fragment } from '../fragment.ts'
 import { textField } from '../parts/field.ts'
 import { formTokenField } from '../parts/form-token.ts'
-import type { Notice } from '../parts/notice.ts'
 import type { AccountView } from './view.ts'
 import { allMessages } from '../messages/messages.ts'
+import type { Notice } from '../../text/notice.ts'
 
 const messages = allMessages.account
 
@@ -67,8 +67,8 @@ export function passwordSection(view: AccountView): Fragment {
 }
 
 /** Offered only where there may be another way to sign in. */
-function removePasswordForm({ person, passkeys, connection }: AccountView): Fragment | undefined {
-  if (!passkeys?.length && !connection?.connectedAt) return undefined
+function removePasswordForm({ person, passkeys, linkedIdentity }: AccountView): Fragment | undefined {
+  if (!passkeys?.length && !linkedIdentity?.linkedAt) return undefined
   return html`<form method="post" action="/account/password/remove">
     ${formTokenField(person.formToken)}
     <button class="button danger">${messages.password.remove}</button>

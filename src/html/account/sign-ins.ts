@@ -1,5 +1,5 @@
-import { html } from 'hono/html'
-import type { SignInRecord } from '../../accounts/sign-ins.ts'
+import { html } from '../html.ts'
+import type { SignInAttempt } from '../../accounts/sign-in-attempts.ts'
 import type { Fragment } from '../fragment.ts'
 import { browserName } from '../parts/browser-name.ts'
 import { instant } from '../parts/instant.ts'
@@ -25,13 +25,16 @@ export function signInSection({ signIns, now }: AccountView): Fragment {
   </section>`
 }
 
-function signInRow({ browser, address, method, happenedAt, succeeded }: SignInRecord, now: number): Fragment {
+function signInRow(
+  { browser, address, method, attemptedAt, succeeded }: SignInAttempt,
+  now: number,
+): Fragment {
   return html`<li>
     <div>
       <strong>${browserName(browser)}</strong>
       ${!succeeded && html`<span class="badge">${messages.failed}</span>`}
       <p class="hint">
-        ${instant(happenedAt, now)}${method && html`, ${messages.ways[method]}`},
+        ${instant(attemptedAt, now)}${method && html`, ${messages.methods[method]}`},
         ${messages.from(html`<bdi>${address}</bdi>`)}
       </p>
     </div>

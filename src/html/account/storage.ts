@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import { type Quota, sizeInWords, type Usage } from '../../queue/items/quota.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
@@ -16,6 +16,6 @@ export function storageSection({ usage, quota }: { usage: Usage; quota: Quota })
     <p>${messages.bytes(sizeInWords(usage.bytes), sizeInWords(quota.bytes))}</p>
     <meter aria-label="${messages.heading}" min="0" max="${quota.bytes}" value="${usage.bytes}"></meter>
     <p>${messages.items(count(usage.items), count(quota.items))}</p>
-    ${isFull && html`<p><strong>${messages.full(trashLink)}</strong></p>`}
+    ${isFull && html`<p><strong>${messages.accountFull(trashLink)}</strong></p>`}
   </section>`
 }

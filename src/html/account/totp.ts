@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
 import { confirmationForm } from '../parts/confirmation-form.ts'
 import { instant } from '../parts/instant.ts'
@@ -24,7 +24,7 @@ export function totpSection({
       enabledAt === undefined
         ? html`<p>${messages.off}</p>
             ${isRecentlyAuthenticated && html`<p><a class="button quiet" href="/account/totp">${messages.setUp}</a></p>`}`
-        : html`<p>${messages.on(instant(enabledAt, now))} ${messages.left(codesLeft)}</p>
+        : html`<p>${messages.on(instant(enabledAt, now))} ${messages.recoveryCodesLeft(codesLeft)}</p>
             ${isRecentlyAuthenticated && confirmationForm({ action: '/account/totp/codes', formToken, words: messages.renewCodes })}
             ${isRecentlyAuthenticated && confirmationForm({ action: '/account/totp/remove', formToken, words: messages.turnOff })}`
     }

@@ -1,12 +1,13 @@
-import type { SignInRecord } from '../../accounts/sign-ins.ts'
+import type { SignInAttempt } from '../../accounts/sign-in-attempts.ts'
+import type { SiteExtraction } from '../../queue/content/site-extractions.ts'
 import type { Quota, Usage } from '../../queue/items/quota.ts'
 import type { Person } from '../parts/person.ts'
-import type { Notice } from '../parts/notice.ts'
+import type { Notice } from '../../text/notice.ts'
 
 export type PasskeyView = { id: string; name: string; createdAt: number; lastUsedAt: number | null }
 
 /** The configured identity provider; `connectedAt` is undefined while the account is not connected to it. */
-export type ConnectionView = { name: string; connectedAt: number | undefined; lastUsedAt: number | null }
+export type LinkedIdentityView = { name: string; linkedAt: number | undefined; lastUsedAt: number | null }
 
 /** A browser that is signed in; its id can only end the session. */
 export type SessionView = {
@@ -31,13 +32,15 @@ export type AccountView = {
   /** Undefined where the service's address allows no passkeys. */
   passkeys: PasskeyView[] | undefined
   /** Undefined if no provider is configured. */
-  connection: ConnectionView | undefined
+  linkedIdentity: LinkedIdentityView | undefined
   totp: TotpView
   sessions: SessionView[]
   /** Newest first. */
-  signIns: SignInRecord[]
+  signIns: SignInAttempt[]
   usage: Usage
   quota: Quota
+  /** How the pages of some sites are read, by site. */
+  extractions: SiteExtraction[]
   /** Whether this person owns the service. */
   isOwner: boolean
 }

@@ -1,7 +1,8 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import type { Field, FieldKind } from '../../queue/input/field.ts'
 import type { Fragment } from '../fragment.ts'
 import { attributes } from '../parts/attributes.ts'
+import { TAG_OPTIONS } from '../parts/tag-options-id.ts'
 import { describedBy } from '../parts/field.ts'
 
 type FieldState = {
@@ -10,17 +11,24 @@ type FieldState = {
   label: string
   value: string
   isWrong: boolean
+  hasFocus?: boolean | undefined
   placeholder?: string | undefined
 }
 
 /** The form control for each kind of field. */
 const CONTROLS: Record<FieldKind, (field: Field, state: FieldState) => Fragment> = {
+  // Grows with the links that are pasted into it.
   url: (field, state) =>
-    input(field, state, { type: 'url', placeholder: state.placeholder ?? 'https://', ...NO_CORRECTION }),
-  line: (field, state) => input(field, state, { type: 'text' }),
+    textarea(field, state, 1, {
+      class: 'links',
+      placeholder: state.placeholder ?? 'https://',
+      inputmode: 'url',
+      ...NO_CORRECTION,
+    }),
+  line: (field, state) => input(field, state, { type: 'text', placeholder: state.placeholder }),
   text: (field, state) => textarea(field, state, 4),
-  tag: (field, state) => input(field, state, { type: 'text', ...NO_CORRECTION }),
-  tags: (field, state) => input(field, state, { type: 'text', ...NO_CORRECTION }),
+  tag: (field, state) => input(field, state, { type: 'text', placeholder: state.placeholder, ...TAG_FIELD }),
+  tags: (field, state) => input(field, state, { type: 'text', ...TAG_FIELD }),
   ids: (field, state) => input(field, state, { type: 'text', ...NO_CORRECTION }),
   links: (field, state) => textarea(field, state, 6),
   choice: select,
@@ -35,6 +43,9 @@ const CONTROLS: Record<FieldKind, (field: Field, state: FieldState) => Fragment>
 
 /** For values that a keyboard must not correct. */
 const NO_CORRECTION = { autocapitalize: 'none', autocomplete: 'off', spellcheck: 'false' }
+
+/** Suggestions are beside the form. */
+const TAG_FIELD = { ...NO_CORRECTION, list: TAG_OPTIONS }
 
 /** A labelled field of an action's form. */
 export function actionField(field: Field, state: FieldState): Fragment {
@@ -52,8 +63,13 @@ function input(
   return html`<input${attributes({ ...commonAttributes(field, state), ...extraAttributes, value: state.value || undefined })} />`
 }
 
-function textarea(field: Field, state: FieldState, rows: number): Fragment {
-  return html`<textarea${attributes({ ...commonAttributes(field, state), rows })}>${state.value}</textarea>`
+function textarea(
+  field: Field,
+  state: FieldState,
+  rows: number,
+  extraAttributes: Record<string, string | undefined> = {},
+): Fragment {
+  return html`<textarea${attributes({ ...commonAttributes(field, state), ...extraAttributes, rows })}>${state.value}</textarea>`
 }
 
 function select(field: Field, state: FieldState): Fragment {
@@ -63,7 +79,7 @@ function select(field: Field, state: FieldState): Fragment {
   return html`<select${attributes(commonAttributes(field, state))}>${field.choices?.map(option)}</select>`
 }
 
-function commonAttributes(field: Field, { id, name, isWrong }: FieldState) {
+function commonAttributes(field: Field, { id, name, isWrong, hasFocus }: FieldState) {
   return {
     id,
     name,
@@ -71,5 +87,6 @@ function commonAttributes(field: Field, { id, name, isWrong }: FieldState) {
     required: field.required,
     maxlength: field.maxLength,
     ...describedBy(isWrong),
+    autofocus: isWrong || hasFocus || undefined,
   }
 }

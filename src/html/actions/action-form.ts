@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import type { Action } from '../../queue/actions/action.ts'
 import type { Field } from '../../queue/input/field.ts'
 import { actionField } from './action-field.ts'
@@ -6,7 +6,8 @@ import { actionTitle, fieldTitle } from './action-title.ts'
 import type { Fragment } from '../fragment.ts'
 import { attributes } from '../parts/attributes.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
-import type { Notice } from '../parts/notice.ts'
+import type { Notice } from '../../text/notice.ts'
+import type { ItemId } from '../../ids.ts'
 
 /** How a page shows an action's form. */
 export type ActionFormOptions = {
@@ -15,16 +16,23 @@ export type ActionFormOptions = {
   returnTo: string
   /** May hold the values of a failed submission of this form. */
   notice?: Notice | undefined
+  /** Prefix of the fields' ids, for a page that shows the form twice; by default the action's name and the item's id. */
+  idPrefix?: string | undefined
   /** The item, for an item action. */
-  itemId?: string | undefined
+  itemId?: ItemId | undefined
   /** Values for fields that are sent but not shown. */
   hiddenFields?: Record<string, string> | undefined
   /** Initial values. */
   values?: Record<string, string> | undefined
   placeholders?: Record<string, string> | undefined
-  /** If given, optional fields are collapsed behind this text. */
+  /** The field that has the focus when the form is opened. */
+  focus?: string | undefined
+  /** If given, optional fields are collapsed under this label, except `expandedFields`. */
   optionalFieldsLabel?: string | undefined
+  expandedFields?: string[] | undefined
   style?: 'main' | 'quiet' | 'plain' | 'chip' | 'tool' | undefined
+  /** The key that presses the button. */
+  key?: string | undefined
   /** The button's text; by default the action's title. */
   label?: Fragment | string | undefined
 }
@@ -33,12 +41,13 @@ export type ActionFormOptions = {
 export function actionForm(action: Action, options: ActionFormOptions): Fragment {
   const failed = failedSubmission(action, options)
   const values = failed?.values ?? options.values ?? {}
-  const idPrefix = options.itemId === undefined ? action.name : `${action.name}-${options.itemId}`
+  const idPrefix = options.idPrefix ?? [action.name, options.itemId].filter(Boolean).join('-')
   const hidden = Object.entries(options.hiddenFields ?? {})
   const visibleFields = Object.entries(action.fields).filter(
     ([name, field]) => options.hiddenFields?.[name] === undefined && field.isForPrograms !== true,
   )
-  const isCollapsed = (field: Field) => options.optionalFieldsLabel !== undefined && !field.required
+  const isCollapsed = ([name, field]: [string, Field]) =>
+    options.optionalFieldsLabel !== undefined && !field.required && !options.expandedFields?.includes(name)
   const render = ([name, field]: [string, Field]) =>
     actionField(field, {
       id: `${idPrefix}-${name}`,
@@ -47,10 +56,11 @@ export function actionForm(action: Action, options: ActionFormOptions): Fragment
       value: values[name] ?? '',
       placeholder: options.placeholders?.[name],
       isWrong: failed?.field === name,
+      hasFocus: options.focus === name,
     })
 
-  const expanded = visibleFields.filter(([, field]) => !isCollapsed(field))
-  const collapsed = visibleFields.filter(([, field]) => isCollapsed(field))
+  const expanded = visibleFields.filter((field) => !isCollapsed(field))
+  const collapsed = visibleFields.filter(isCollapsed)
   const isOpen = collapsed.some(([name]) => values[name]) || undefined
   return html`<form
     class="action ${action.name}"
@@ -67,7 +77,7 @@ export function actionForm(action: Action, options: ActionFormOptions): Fragment
         <div class="fields">${collapsed.map(render)}</div>
       </details>`
     }
-    <button class="button ${options.style ?? 'main'}">${options.label ?? actionTitle(action)}</button>
+    <button${attributes({ class: `button ${options.style ?? 'main'}`, 'aria-keyshortcuts': options.key })}>${options.label ?? actionTitle(action)}</button>
   </form>`
 }
 
@@ -81,6 +91,6 @@ export function failedSubmission(
   return isForThisForm ? notice : undefined
 }
 
-export function actionPath({ name }: Pick<Action, 'name'>, itemId: string | undefined): string {
+export function actionPath({ name }: Pick<Action, 'name'>, itemId: ItemId | undefined): string {
   return itemId === undefined ? `/queue/${name}` : `/queue/items/${itemId}/${name}`
 }

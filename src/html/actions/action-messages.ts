@@ -1,4 +1,4 @@
-import type { Changes, Saved } from '../../queue/actions/action.ts'
+import type { Changes, Saved, SearchOutcome } from '../../queue/actions/action.ts'
 import { ALREADY_APPLIED } from '../../queue/actions/refusal.ts'
 import type { Item } from '../../queue/model/item.ts'
 import { allMessages } from '../messages/messages.ts'
@@ -15,7 +15,17 @@ export function doneMessage(actionName: string, { snoozedUntil }: Item): string 
 
 /** The notice after saving links. */
 export function savedMessage(saved: Saved[]): string {
-  return messages.saved(saved.length, saved.filter(({ isNew }) => !isNew).length)
+  const outcome = messages.saved(saved.length, saved.filter(({ isNew }) => !isNew).length)
+  const [only] = saved
+  const effects = saved.length === 1 && only && !only.isNew ? only.effects : []
+  return [outcome, ...effects.map((effect) => messages.savedAgain[effect])].join(' ')
+}
+
+/** The notice after an action on a saved search. */
+export function searchMessage({ search, isNew, isRemoved, act }: SearchOutcome): string {
+  const { done } = allMessages.searches
+  if (act === null) return done.same
+  return (isRemoved ? done.removed : isNew ? done.saved : done.changed)(search.name)
 }
 
 /** The notice after changing several items. */
@@ -26,7 +36,7 @@ export function changesMessage({ actions: [action], changed, skipped }: Changes)
     changed.length > 0
       ? (bulk.done[action?.name ?? '']?.(changed.length) ?? String(changed.length))
       : bulk.nothing,
-    already > 0 && bulk.already(already),
+    already > 0 && bulk.alreadyApplied(already),
     impossible > 0 && bulk.impossible(impossible),
   ]
   return `${parts.filter(Boolean).join(', ')}.`

@@ -1,15 +1,21 @@
-import { html } from 'hono/html'
-import { accessButtons, agentOrigin, agentPath, agentState, type AgentView } from './agent-state.ts'
+import { html } from '../html.ts'
+import { accessButtons, agentOrigin, agentState, type AgentView } from './agent-state.ts'
+import { agentPath } from '../parts/agent-path.ts'
+import { grantList } from './grant-list.ts'
+import { suggestionList, type SuggestionView } from './suggestion-list.ts'
 import { undoSinceForm } from './undo-since.ts'
 import type { Fragment } from '../fragment.ts'
 import { filterForm, type HistoryFilter } from '../history/filter-form.ts'
+import { UTC } from '../../text/time-zone.ts'
+import { timeZoneScript } from '../history/time-zone-script.ts'
 import { timeline, type TimelineView } from '../history/timeline.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { agentName, displayName } from '../parts/agent-name.ts'
-import { type Notice, noticeWithUndo } from '../parts/notice.ts'
+import { noticeWithUndo } from '../parts/notice.ts'
 import { sparkline } from '../charts/sparkline.ts'
 import { allMessages } from '../messages/messages.ts'
+import type { Notice } from '../../text/notice.ts'
 
 const messages = allMessages.agents
 
@@ -18,42 +24,57 @@ export type AgentPageView = {
   now: number
   agent: AgentView
   filter: HistoryFilter
-  history: Pick<TimelineView, 'rows' | 'older' | 'newest' | 'returnTo'>
+  history: Pick<TimelineView, 'rows' | 'older' | 'newest' | 'returnTo' | 'actSizes'>
+  /** What it suggests, oldest first. */
+  suggestions?: SuggestionView[]
   notice?: Notice | undefined
 }
 
 /** One agent: where it is from, its access, and its changes with ways to undo them. */
-export function agentPage({ person, now, agent, filter, history, notice }: AgentPageView): Fragment {
+export function agentPage({
+  person,
+  now,
+  agent,
+  filter,
+  history,
+  suggestions = [],
+  notice,
+}: AgentPageView): Fragment {
   const path = agentPath(agent.clientId)
   const isFiltered = Object.values(filter).some(Boolean)
   const emptyText = isFiltered
-    ? html`${allMessages.history.none} <a href="${path}">${allMessages.history.toAll}</a>`
+    ? html`${allMessages.history.none} <a href="${path}">${allMessages.history.showAllActivity}</a>`
     : allMessages.history.none
   return layout(
-    { title: displayName(agent.name), person, current: 'agents' },
+    { title: displayName(agent.name), person, current: 'agents', head: timeZoneScript() },
     html`${noticeWithUndo(notice, person, path)}
-      <div class="agents agent-page">
+      <div class="agents agent-page" data-zone="${person.timeZone ?? UTC}">
         <div class="page-head">
           <p class="back-link"><a href="/agents">${messages.title}</a></p>
           <h1>
             ${agentName(agent.name)}
             ${agent.isBuiltIn && html`<span class="badge">${messages.builtIn}</span>`}
           </h1>
-          ${!agent.isBuiltIn && html`<p class="hint">${messages.ownName}</p>`} ${agentOrigin(agent, now)}
+          ${!agent.isBuiltIn && html`<p class="hint">${nameNote(agent)}</p>`} ${agentOrigin(agent, now)}
         </div>
         ${agentState(agent, now)} ${sparkline(agent.activity)}
         <div class="agent-actions">
           ${accessButtons(agent, person, path)}
           <a class="button plain" href="${savedItemsPath(agent)}">${messages.savedItems}</a>
         </div>
-        ${undoSinceForm(path)}
+        ${suggestionList(suggestions, { person, now, returnTo: path, showsAgent: false })}
+        ${grantList(agent, person, now, path)} ${undoSinceForm(path, person.timeZone)}
         <section class="history" aria-labelledby="history-heading">
           <h2 id="history-heading">${messages.activity}</h2>
           ${filterForm({ path, filter, hasDays: true })}
-          ${timeline({ ...history, person, now, emptyText, showsActor: false, showsItem: true })}
+          ${timeline({ ...history, person, now, emptyText, showsActor: false, showsItem: true, showsAllActions: !filter.action })}
         </section>
       </div>`,
   )
+}
+
+function nameNote({ publisher }: AgentView): string {
+  return publisher === null ? messages.unverifiedName : messages.publishedName(publisher)
 }
 
 function savedItemsPath({ name }: AgentView): string {

@@ -1,20 +1,24 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import type { EndReason } from '../../oauth/grants.ts'
 import type { ActivityCount } from '../../queue/history/activity.ts'
-import type { Stop } from '../../queue/history/limit-hits.ts'
+import type { LimitHit } from '../../queue/history/limit-hits.ts'
 import { sizeInWords } from '../../queue/items/quota.ts'
 import type { Fragment } from '../fragment.ts'
 import type { Person } from '../parts/person.ts'
-import { displayName } from '../parts/agent-name.ts'
+import { agentName, displayName } from '../parts/agent-name.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import { instant } from '../parts/instant.ts'
 import { allMessages } from '../messages/messages.ts'
+import type { ClientId } from '../../ids.ts'
 
 const messages = allMessages.agents
 
+/** One approval; `redirectHost`: host and port that its code went to. */
+export type GrantView = { id: string; redirectHost: string; createdAt: number; lastUsedAt: number | null }
+
 /** An agent as pages show it. */
 export type AgentView = {
-  clientId: string
+  clientId: ClientId
   /** The name it gave itself. */
   name: string | null
   /** Its approval; null once that is no longer stored. */
@@ -24,17 +28,19 @@ export type AgentView = {
     createdAt: number
     lastUsedAt: number | null
     pausedAt: number | null
+    /** Since when it may only suggest changes. */
+    suggestsSince: number | null
     ended: { at: number; reason: EndReason | null } | null
+    /** Its approvals that are in force, newest first. */
+    grants: GrantView[]
   } | null
+  /** The host of its metadata document; null if it has none. */
+  publisher: string | null
   isBuiltIn: boolean
   /** The last time a limit stopped it, if recent; `max` is that limit. */
-  stop: (Stop & { max: number }) | undefined
+  limitHit: (LimitHit & { max: number }) | undefined
   /** Its changes, day by day. */
   activity: ActivityCount[]
-}
-
-export function agentPath(clientId: string): string {
-  return `/agents/${encodeURIComponent(clientId)}`
 }
 
 export function hasAccess({ access }: AgentView): boolean {
@@ -43,37 +49,38 @@ export function hasAccess({ access }: AgentView): boolean {
 
 /** Where an agent's access is sent, when it was approved and when it was last used. */
 export function agentOrigin({ access }: AgentView, now: number): Fragment {
-  if (!access) return html`<p class="origin">${messages.forgotten}</p>`
+  if (!access) return html`<p class="origin">${messages.endedLongAgo}</p>`
   const { redirectHost, createdAt, lastUsedAt } = access
   return html`<p class="origin">
-    <span>${messages.origins(redirectHost, instant(createdAt, now))}</span>
+    <span>${messages.sentTo(redirectHost, instant(createdAt, now))}</span>
     <span>${lastUsedAt === null ? messages.neverUsed : messages.lastUsed(instant(lastUsedAt, now))}</span>
   </p>`
 }
 
-/** Whether an agent is paused, revoked or was recently stopped by a limit. */
-export function agentState({ access, stop }: AgentView, now: number): Fragment {
-  const { pausedAt = null, ended = null } = access ?? {}
+/** Whether an agent is paused, revoked, may only suggest, or was recently stopped by a limit. */
+export function agentState({ access, limitHit }: AgentView, now: number): Fragment {
+  const { pausedAt = null, ended = null, suggestsSince = null } = access ?? {}
   return html`${ended && html`<p class="paused">${messages.noAccess(instant(ended.at, now))}</p>`}
   ${!ended && pausedAt !== null && html`<p class="paused">${messages.paused(instant(pausedAt, now))}</p>`}
+  ${!ended && suggestsSince !== null && html`<p class="suggesting">${messages.suggesting(instant(suggestsSince, now))}</p>`}
   ${
-    stop &&
+    limitHit &&
     html`<p class="stopped">
-      <strong>${messages.stopped[stop.cause](instant(stop.at, now), limitText(stop))}</strong>
+      <strong>${messages.stopped[limitHit.limit](instant(limitHit.at, now), limitText(limitHit))}</strong>
       ${messages.stopped.next}
     </p>`
   }`
 }
 
-function limitText({ cause, max }: Stop & { max: number }): string {
-  return cause === 'bytes' ? sizeInWords(max) : allMessages.formats.count(max)
+function limitText({ limit, max }: LimitHit & { max: number }): string {
+  return limit === 'bytes' ? sizeInWords(max) : allMessages.formats.count(max)
 }
 
-/** The buttons that pause or resume an agent, and revoke its access; they redirect to `returnTo`. */
+/** The buttons that pause or resume an agent, say whether it may only suggest, and revoke its access; they redirect to `returnTo`. */
 export function accessButtons(agent: AgentView, person: Person, returnTo?: string): Fragment | undefined {
   if (!hasAccess(agent)) return undefined
-  return html`${pauseButton(agent, person, returnTo)}
-  ${decisionForm('revoke', 'danger', { agent, person, returnTo })}`
+  return html`${pauseButton(agent, person, returnTo)} ${suggestButton(agent, person, returnTo)}
+  ${revokeButton({ agent, person, returnTo })}`
 }
 
 /** The button that pauses an agent, or resumes it if it is paused. */
@@ -84,18 +91,46 @@ export function pauseButton(agent: AgentView, person: Person, returnTo?: string)
     : decisionForm('resume', 'main', options)
 }
 
+/** The button that lets an agent only suggest changes, or make them again. Through their own extension the person acts. */
+function suggestButton(agent: AgentView, person: Person, returnTo?: string): Fragment | undefined {
+  if (agent.isBuiltIn) return undefined
+  const decision = agent.access?.suggestsSince === null ? 'suggest' : 'allow'
+  return decisionForm(decision, 'quiet', { agent, person, returnTo })
+}
+
+/** The button that ends an agent's access, once the person has confirmed that. */
+function revokeButton(options: DecisionOptions): Fragment {
+  const { clientId, name } = options.agent
+  const id = `revoke-${encodeURIComponent(clientId)}`
+  const { title, text, cancel } = messages.revoking
+  return html`<button class="button danger" type="button" popovertarget="${id}">
+      ${messages.revoke}<span class="visually-hidden"> ${displayName(name)}</span>
+    </button>
+    <div class="dialog confirm" id="${id}" role="dialog" aria-labelledby="${id}-title" popover>
+      <h2 id="${id}-title">${title(agentName(name))}</h2>
+      <p>${text}</p>
+      <div class="button-row">
+        ${decisionForm('revoke', 'danger', options, messages.revoking.button)}
+        <button class="button quiet" type="button" popovertarget="${id}" popovertargetaction="hide">
+          ${cancel}
+        </button>
+      </div>
+    </div>`
+}
+
 type DecisionOptions = { agent: AgentView; person: Person; returnTo: string | undefined }
 
 function decisionForm(
-  action: 'pause' | 'resume' | 'revoke',
+  action: 'pause' | 'resume' | 'revoke' | 'suggest' | 'allow',
   style: string,
   { agent: { clientId, name }, person, returnTo }: DecisionOptions,
+  label: string = messages[action],
 ): Fragment {
   const suffix = html`<span class="visually-hidden"> ${displayName(name)}</span>`
   return html`<form method="post" action="/agents/${action}">
     ${formTokenField(person.formToken)}
     <input type="hidden" name="agent" value="${clientId}" />
     ${returnTo && returnField(returnTo)}
-    <button class="button ${style}">${messages[action]}${suffix}</button>
+    <button class="button ${style}">${label}${suffix}</button>
   </form>`
 }

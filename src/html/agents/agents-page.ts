@@ -1,27 +1,33 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import type { EndReason } from '../../oauth/grants.ts'
 import type { ActionCount } from '../../queue/history/activity.ts'
-import { accessButtons, agentOrigin, agentPath, agentState, type AgentView } from './agent-state.ts'
+import { accessButtons, agentOrigin, agentState, type AgentView } from './agent-state.ts'
+import { agentPath } from '../parts/agent-path.ts'
 import type { Fragment } from '../fragment.ts'
 import { countsText } from '../history/digest.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { connectSummary } from '../connect/connect-summary.ts'
+import { grantList } from './grant-list.ts'
+import { localhostList, type LocalhostPermissionView } from './localhost-list.ts'
+import { suggestionList, type SuggestionView } from './suggestion-list.ts'
 import { instant } from '../parts/instant.ts'
-import { type Notice, noticeBox } from '../parts/notice.ts'
+import { noticeBox } from '../parts/notice.ts'
 import { sparkline } from '../charts/sparkline.ts'
 import { allMessages } from '../messages/messages.ts'
+import type { Notice } from '../../text/notice.ts'
+import type { ClientId } from '../../ids.ts'
 
 const messages = allMessages.agents
-const { digest, allActivity } = allMessages.history
+const { digest } = allMessages.history
 
 /** An agent that has access, with its changes since yesterday. */
-export type ListedAgent = AgentView & { recentActions: ActionCount[] }
+type ListedAgent = AgentView & { recentActions: ActionCount[] }
 
 /** An approval that ended. */
-export type EndedAgentView = {
-  clientId: string
+type EndedAgentView = {
+  clientId: ClientId
   name: string | null
   revokedAt: number
   reason: EndReason
@@ -32,49 +38,59 @@ export type AgentsView = {
   now: number
   baseUrl: string
   agents: ListedAgent[]
+  /** What they suggest, oldest first. */
+  suggestions?: SuggestionView[]
   ended?: EndedAgentView[]
+  /** The apps that may receive access at http://localhost. */
+  localhost?: LocalhostPermissionView[]
   notice?: Notice | undefined
 }
 
 /** The agents that have access, their recent activity, and those whose access ended. */
 export function agentsPage(view: AgentsView): Fragment {
-  const { person, now, baseUrl, agents, ended = [], notice } = view
+  const { person, now, baseUrl, agents, suggestions = [], ended = [], localhost = [], notice } = view
   return layout(
     { title: messages.title, person, current: 'agents' },
     html`${noticeBox(notice)}
       <div class="agents">
         <h1>${messages.title}</h1>
         <p class="lead">${messages.lead}</p>
+        ${suggestionList(suggestions, { person, now, returnTo: '/agents', showsAgent: true })}
         ${
           agents.length === 0
             ? html`<div class="empty"><p class="first">${messages.none}</p></div>`
-            : html`<ul class="agent-list">
-                ${agents.map((agent) => agentRow(agent, person, now))}
-              </ul>`
+            : html`<section aria-labelledby="connected-heading">
+                <h2 id="connected-heading">${messages.connected}</h2>
+                <ul class="agent-list">
+                  ${agents.map((agent) => agentRow(agent, person, now))}
+                </ul>
+              </section>`
         }
-        <p><a href="/history">${allActivity}</a></p>
+        <p><a href="/history">${allMessages.history.allActivity}</a></p>
         ${ended.length > 0 && endedList(ended, now)}
+        ${localhost.length > 0 && localhostList(localhost, person, now)}
         <section aria-labelledby="connect-heading">
-          <h2 id="connect-heading">${messages.connect}</h2>
-          <p>${connectSummary(baseUrl)} ${messages.asked}</p>
+          <h2 id="connect-heading">${messages.connectAgent}</h2>
+          <p>${connectSummary(baseUrl)} ${messages.approvalNote}</p>
         </section>
       </div>`,
   )
 }
 
 function agentRow(agent: ListedAgent, person: Person, now: number): Fragment {
-  const { clientId, name, isBuiltIn, recentActions: lately, activity } = agent
+  const { clientId, name, isBuiltIn, publisher, recentActions: lately, activity } = agent
   const summary = countsText(lately)
   return html`<li class="card">
     <div>
-      <h2>
+      <h3>
         <a href="${agentPath(clientId)}">${agentName(name)}</a>
         ${isBuiltIn && html`<span class="badge">${messages.builtIn}</span>`}
-      </h2>
+      </h3>
+      ${publisher !== null && html`<p class="origin">${messages.publishedBy(publisher)}</p>`}
       ${agentOrigin(agent, now)} ${agentState(agent, now)}
       <p>${summary ? html`${digest.sinceYesterday} ${summary}.` : digest.nothing}</p>
     </div>
-    ${sparkline(activity)}
+    ${sparkline(activity)} ${grantList(agent, person, now)}
     <div class="agent-actions">
       ${accessButtons(agent, person)}
       <a class="button plain" href="${agentPath(clientId)}"

@@ -1,8 +1,10 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import type { Item } from '../../queue/model/item.ts'
 import type { Change } from '../../queue/history/change.ts'
+import { type TimeZone, UTC } from '../../text/time-zone.ts'
 import type { AgentUndo } from '../../queue/undo/undo-agent.ts'
-import { agentPath, type AgentView, hasAccess, pauseButton } from './agent-state.ts'
+import { type AgentView, hasAccess, pauseButton } from './agent-state.ts'
+import { agentPath } from '../parts/agent-path.ts'
 import type { Fragment } from '../fragment.ts'
 import { changeDescription } from '../history/change-description.ts'
 import { itemLink, blockedReason } from '../history/change-list-item.ts'
@@ -10,17 +12,20 @@ import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { agentName, displayName } from '../parts/agent-name.ts'
 import { formTokenField } from '../parts/form-token.ts'
-import { type Notice, noticeBox } from '../parts/notice.ts'
+import { noticeBox } from '../parts/notice.ts'
 import { allMessages } from '../messages/messages.ts'
+import type { Notice } from '../../text/notice.ts'
+import type { ClientId } from '../../ids.ts'
 
 const messages = allMessages.history.undoAll
-const { count, day, time } = allMessages.formats
+const { count } = allMessages.formats
 
 export type UndoAgentView = {
   person: Person
   agent: AgentView
-  /** Which changes: those since this instant, with numbers below this one. */
+  /** Which changes: those since this instant, with numbers from one on and below another. */
   since: number
+  from: number | undefined
   below: number | undefined
   /** The preview. */
   outcome: AgentUndo
@@ -42,47 +47,55 @@ export function undoAgentPage(view: UndoAgentView): Fragment {
         <div class="page-head">
           <p class="back-link"><a href="${path}">${agentName(agent.name)}</a></p>
           <h1>${messages.heading(agentName(agent.name))}</h1>
-          <p class="lead">
-            ${since === 0 ? messages.fromEver : messages.from(`${day(since)}, ${time(since)}`)}
-          </p>
+          <p class="lead">${since === 0 ? messages.sinceConnected : sinceText(since, person.timeZone)}</p>
         </div>
         <div class="panel">
           <p>
             <strong
-              >${undone === 0 ? messages.wouldNothing : messages.would(count(undone), undone, count(items), items)}</strong
+              >${undone === 0 ? messages.nothingToUndo : messages.wouldUndo(count(undone), undone, count(items), items)}</strong
             >
           </p>
-          ${next !== undefined && html`<p>${messages.only(count(undone + nothing + conflicts))}</p>`}
-          ${undone > 0 && html`<p class="hint">${messages.how}</p>`}
+          ${next !== undefined && html`<p>${messages.batchLimit(count(undone + nothing + conflicts))}</p>`}
+          ${undone > 0 && html`<p class="hint">${messages.explanation}</p>`}
           ${undone > 0 && isRunning && pauseOffer(view)}
           ${(undone > 0 || next !== undefined) && confirmForm(view)}
         </div>
         ${conflicts + undoneInPart > 0 && conflictList(outcome, view.items)}
         ${undone > 0 && changeList(changes, undone, view.items)}
-        ${nothing > 0 && html`<p class="hint">${messages.settled(count(nothing))}</p>`}
+        ${nothing > 0 && html`<p class="hint">${messages.alreadyReversed(count(nothing))}</p>`}
       </div>`,
   )
 }
 
-function pauseOffer({ agent, person, since, below }: UndoAgentView): Fragment {
+function sinceText(since: number, zone: TimeZone = UTC): Fragment {
+  const { day, time } = allMessages.formats
+  return messages.sinceMoment(day(since, zone), time(since, zone), zone)
+}
+
+function pauseOffer({ agent, person, since, from, below }: UndoAgentView): Fragment {
   return html`<div class="row">
     <p class="hint">${messages.stillRunning}</p>
-    ${pauseButton(agent, person, undoPath(agent.clientId, since, below))}
+    ${pauseButton(agent, person, undoPath(agent.clientId, { since, from, below }))}
   </div>`
 }
 
-/** The path of the preview of changes since an instant, below a number. */
-export function undoPath(clientId: string, since: number, below?: number): string {
+/** The path of the preview of changes since an instant, from a number on and below another. */
+export function undoPath(
+  clientId: ClientId,
+  { since, from, below }: Pick<UndoAgentView, 'since' | 'from' | 'below'>,
+): string {
   const query = new URLSearchParams({ since: String(since) })
+  if (from !== undefined) query.set('from', String(from))
   if (below !== undefined) query.set('below', String(below))
   return `${agentPath(clientId)}/undo?${query}`
 }
 
-function confirmForm({ agent, person, since, below, outcome }: UndoAgentView): Fragment {
+function confirmForm({ agent, person, since, from, below, outcome }: UndoAgentView): Fragment {
   const path = agentPath(agent.clientId)
   return html`<form class="row" method="post" action="${path}/undo">
     ${formTokenField(person.formToken)}
     <input type="hidden" name="since" value="${since}" />
+    ${from !== undefined && html`<input type="hidden" name="from" value="${from}" />`}
     ${below !== undefined && html`<input type="hidden" name="below" value="${below}" />`}
     <button class="button main">${messages.confirm(count(outcome.undone))}</button>
     ${
@@ -99,7 +112,7 @@ function conflictList(
 ): Fragment {
   return section(
     'stay',
-    messages.stay(conflicts, undoneInPart),
+    messages.wouldKeep(conflicts, undoneInPart),
     listedConflicts.map(
       (conflict) =>
         html`${changeSummary(conflict.change, items)}

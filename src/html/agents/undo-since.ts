@@ -1,16 +1,17 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
+import { type TimeZone, UTC } from '../../text/time-zone.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
 
 const messages = allMessages.history.undoAll
 
 /** The offered starts; `always` means every change. */
-export const UNDO_STARTS = ['hour', 'today', 'yesterday', 'always'] as const
+const UNDO_STARTS = ['hour', 'today', 'yesterday', 'always'] as const
 
 /** The form that leads to a preview of undoing an agent's changes; `path` is the agent's page. */
-export function undoSinceForm(path: string): Fragment {
+export function undoSinceForm(path: string, zone: TimeZone = UTC): Fragment {
   return html`<details class="undo-since">
-    <summary>${messages.section}</summary>
+    <summary>${messages.sectionTitle}</summary>
     <p class="hint">${messages.lead}</p>
     <ul class="row">
       ${UNDO_STARTS.map((name) => {
@@ -21,7 +22,7 @@ export function undoSinceForm(path: string): Fragment {
     </ul>
     <form class="row" method="get" action="${path}/undo">
       <div class="field">
-        <label for="undo-moment">${messages.moment}</label>
+        <label for="undo-moment">${messages.exactMoment(zone)}</label>
         <input id="undo-moment" type="datetime-local" name="since" required />
       </div>
       <button class="button quiet">${messages.preview}</button>

@@ -1,29 +1,57 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-
-/** A static file; its path contains a hash of its content, so it can be cached for ever. */
-export type Asset = { path: string; type: string; body: string | Uint8Array<ArrayBuffer> }
+import { svgUrl } from './svg-url.ts'
+import { once } from '../../concurrency/once.ts'
+import { type Asset, createAsset } from './asset.ts'
+import { readFonts } from './fonts.ts'
+import { type Pictures, readPictures } from './pictures.ts'
+import { iconStyles } from './icons.ts'
 
 /** In cascade order. */
 const STYLES = [
   'tokens',
+  'sepia',
   'base',
+  'icon',
   'layout',
+  'frame',
+  'sidebar',
+  'bottom-bar',
+  'popover',
+  'menu',
   'button',
   'form',
   'notice',
   'queue',
   'item',
   'item-card',
+  'avatar',
+  'site-icon',
+  'request',
+  'broken-link',
+  'live',
+  'row-menu',
+  'searches',
+  'tag-colours',
+  'save',
+  'palette',
   'bulk',
   'article',
+  'wide-table',
+  'code',
+  'article-extras',
+  'highlights',
   'reader',
+  'article-head',
   'reader-frame',
+  'tool-panel',
   'settings',
   'account',
   'service',
+  'import',
   'single',
+  'landing',
   'connect',
+  'welcome',
   'stats',
   'history',
   'share',
@@ -32,40 +60,97 @@ const STYLES = [
 
 /** `maskable` and `touchIcon` fill their square, and platforms may crop the corners. */
 type Assets = Record<
-  'stylesheet' | 'logo' | 'reader' | 'queue' | 'passkey' | 'icon192' | 'icon512' | 'maskable' | 'touchIcon',
+  | 'stylesheet'
+  | 'logo'
+  | 'reader'
+  | 'queue'
+  | 'passkey'
+  | 'connect'
+  | 'list'
+  | 'timeZone'
+  | 'icon192'
+  | 'icon512'
+  | 'maskable'
+  | 'touchIcon'
+  | 'mainFont'
+  | 'readingFont',
   Asset
->
+> & { pictures: Pictures }
 
-let cached: Assets | undefined
-
-/** The assets, read at the first call. */
+/** The assets by name, read at the first call. */
 export function assets(): Assets {
-  cached ??= {
-    stylesheet: asset(
-      'app',
-      'css',
-      'text/css; charset=utf-8',
-      STYLES.map((name) => readText(`${name}.css`)).join('\n'),
-    ),
-    logo: asset('logo', 'svg', 'image/svg+xml', readText('logo.svg')),
-    reader: asset('reader', 'js', 'text/javascript; charset=utf-8', readText('reader.js')),
-    queue: asset('queue', 'js', 'text/javascript; charset=utf-8', readText('queue.js')),
-    passkey: asset('passkey', 'js', 'text/javascript; charset=utf-8', readText('passkey.js')),
-    icon192: icon('icon-192'),
-    icon512: icon('icon-512'),
-    maskable: icon('icon-maskable-512'),
-    touchIcon: icon('icon-touch-180'),
+  return readOnce().byName
+}
+
+/** All files that pages load. */
+export function allAssets(): Asset[] {
+  const { byName, fonts } = readOnce()
+  const { pictures, ...files } = byName
+  return [
+    ...Object.values(files),
+    ...Object.values(pictures).flatMap(({ light, dark }) => [light, dark]),
+    ...fonts,
+  ]
+}
+
+const readOnce = once(() => {
+  const fonts = readFonts()
+  const logo = readText('logo.svg')
+  const logoStyle = `:root{--logo:url("${svgUrl(logo)}")}`
+  const styles = [fonts.css, ...STYLES.map((name) => readText(`${name}.css`)), iconStyles(), logoStyle].join(
+    '\n',
+  )
+  const byName: Assets = {
+    stylesheet: createAsset({ name: 'app', extension: 'css', type: 'text/css; charset=utf-8', body: styles }),
+    logo: createAsset({ name: 'logo', extension: 'svg', type: 'image/svg+xml', body: logo }),
+    reader: script('reader'),
+    queue: script('queue'),
+    passkey: script('passkey'),
+    connect: script('connect'),
+    list: script('list'),
+    timeZone: script('time-zone'),
+    icon192: png('icon-192'),
+    icon512: png('icon-512'),
+    maskable: png('icon-maskable-512'),
+    touchIcon: png('icon-touch-180'),
+    pictures: readPictures(),
+    mainFont: fonts.main,
+    readingFont: fonts.reading,
   }
-  return cached
+  return { byName, fonts: fonts.files }
+})
+
+const IMPORT = /^import [^']+ from '\.\/([\w-]+)\.js'\n/gm
+
+/** A script after those that it imports, each once, so that a page loads one file. */
+function script(name: string): Asset {
+  const names = new Set<string>()
+  addScripts(name, names)
+  const texts = [...names].map((one) =>
+    readText(`${one}.js`)
+      .replaceAll(IMPORT, '')
+      .replaceAll(/^export /gm, ''),
+  )
+  return createAsset({
+    name,
+    extension: 'js',
+    type: 'text/javascript; charset=utf-8',
+    body: texts.join('\n'),
+  })
 }
 
-function icon(name: string): Asset {
-  return asset(name, 'png', 'image/png', new Uint8Array(readFileSync(urlOf(`${name}.png`))))
+function addScripts(name: string, names: Set<string>): void {
+  for (const [, imported] of readText(`${name}.js`).matchAll(IMPORT)) addScripts(imported!, names)
+  names.add(name)
 }
 
-function asset(name: string, extension: string, type: string, body: Asset['body']): Asset {
-  const hash = createHash('sha256').update(body).digest('hex').slice(0, 12)
-  return { path: `/assets/${name}.${hash}.${extension}`, type, body }
+function png(name: string): Asset {
+  return createAsset({
+    name,
+    extension: 'png',
+    type: 'image/png',
+    body: new Uint8Array(readFileSync(urlOf(`${name}.png`))),
+  })
 }
 
 function readText(name: string): string {

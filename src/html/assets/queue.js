@@ -1,139 +1,148 @@
 // Enhances the queue page with keyboard shortcuts, and actions without a page load. The page works without it.
-const $ = (selector, within = document) => within.querySelector(selector)
-const $$ = (selector, within = document) => [...within.querySelectorAll(selector)]
-const PARTS = ['.notices', '.queue-sidebar', '.list']
+import { fill } from './fill-row.js'
+import { followChanges } from './live.js'
+import { listenToSwipes } from './swipe.js'
+import { $, $$, enqueue, listenToKeys, loadPage, requestOf, sendNatively, showControls } from './page.js'
+import { FIRST_ENTRY, menuCard, openMenu, rowMenu } from './row-menu.js'
+import { boxes, cards, current, goTo, offers, pathOf } from './rows.js'
+import { listenToSaveField } from './save-field.js'
+import { listenToSelection } from './selection.js'
+
+const PARTS = ['.notices', '.app-sidebar', '.list']
 const REFRESH_DELAYS = [2000, 4000, 8000, 16000]
-const keys = $('#keys')
-const keysOn = $('#keys-on')
-const cards = () => $$('.item-card')
-const boxes = () => $$('.select-box input')
+const COMPARE_DELAY = 200
+/** The rows whose action is on its way and takes them out of the list, by id. */
+const leaving = new Set()
+/** The rows that are new and were not asked for yet, by id. */
+const offered = new Set()
+const latestOf = (page) => Number($('.list', page).dataset.latest)
+/** The number of the latest change that the list shows, and of the latest one that it was compared with. */
+let shown = latestOf(document)
+let known = shown
 
-/** The card that shortcuts apply to: the one with the focus, else the last that had it. */
-let lastIndex = -1
-const current = () => document.activeElement?.closest('.item-card') ?? cards()[lastIndex]
-const goTo = (index) => {
-  const all = cards()
-  lastIndex = Math.max(0, Math.min(index, all.length - 1))
-  all[lastIndex]?.focus()
-}
-
-/** Replaces the changed parts of the page by those of a new one; an open menu stays open, unless it is the sender's. */
-const swap = (page, parts = PARTS, sender) => {
+/** Replaces the changed parts of the page by those of a new one. What is selected stays so, and what is new is left out. */
+const swap = (page) => {
   if (!PARTS.every((part) => $(part, page))) return false
   const chosen = boxes().flatMap((box) => (box.checked ? box.value : []))
-  const focus = document.activeElement
-  const open = $$('.list li:has(.menu[open])').find((item) => !item.contains(sender))
-  for (const part of parts) $(part).replaceChildren(...$(part, page).childNodes)
-  if (open) document.getElementById(open.id)?.replaceWith(open)
-  if (open?.contains(focus)) focus.focus()
+  for (const id of offered) page.getElementById(id)?.remove()
+  for (const id of leaving) page.getElementById(id)?.setAttribute('hidden', '')
+  known = latestOf(page)
+  if (offered.size === 0) shown = known
+  for (const part of PARTS) $(part).replaceChildren(...$(part, page).childNodes)
+  Object.assign($('.list').dataset, $('.list', page).dataset)
   for (const box of boxes()) box.checked ||= chosen.includes(box.value)
+  // A list that was empty had no menu for its rows.
+  if (!rowMenu() && $('#row-menu', page)) $('.list').after($('#row-menu', page))
   ready()
   return true
 }
 
-let queue = Promise.resolve()
-/** Runs one request after the other, so that an older page never replaces a newer one. */
-const enqueue = (work) => (queue = queue.then(work, work))
-/**
- * Loads the queue page as a document; Trusted Types forbid parsing it from text. Rejects for any other page and for
- * failures, so that the browser can navigate instead.
- */
-const load = (address, body) =>
-  new Promise((resolve, reject) => {
-    const request = Object.assign(new XMLHttpRequest(), { responseType: 'document', timeout: 30000 })
-    request.open(body ? 'POST' : 'GET', address)
-    request.setRequestHeader('accept', 'text/html')
-    request.addEventListener('load', () => {
-      const { status, responseURL, response } = request
-      const isQueue = status < 300 && response && new URL(responseURL).pathname === '/queue'
-      if (isQueue) resolve(response)
-      else reject(request)
-    })
-    for (const end of ['error', 'timeout']) request.addEventListener(end, () => reject(request))
-    request.send(body)
-  })
+const load = (address, body) => loadPage('/queue', address, body)
 
-/** Where a form is sent, and what. Read by attributes, since a control named "action" hides the form's property. */
-const requestOf = (form, button) => ({
-  address: button?.getAttribute('formaction') ?? form.getAttribute('action'),
-  body: new URLSearchParams(new FormData(form, button)),
-})
-
-/** Sends a form's request and shows the resulting page. */
-const send = async (form, button, { address, body }) => {
-  const card = button?.closest('.item-card')
-  const index = cards().indexOf(card)
+/** Sends a form's request about a card, if any, and shows the resulting page. */
+const send = async (form, card, { address, body }, { index, gone }) => {
   card?.setAttribute('aria-busy', 'true')
   const page = await load(address, body)
+  for (const id of gone) leaving.delete(id)
   if (form.id === 'bulk') for (const box of boxes()) box.checked = false
-  if (!swap(page, PARTS, form)) throw page
-  if (form.matches('.save *') && $('.notice.done')) form.reset()
+  const focusedId = document.activeElement?.closest('.item-card')?.parentElement.id
+  if (!swap(page)) throw page
+  const isDone = $('.notices .done') !== null
+  const save = form.closest('#save')
+  if (save && isDone) {
+    form.reset()
+    $('.notice', save)?.remove()
+    if (save.popover) save.hidePopover()
+  } else if (save && $('#save .notice', page)) {
+    // With what was wrong, and what was typed.
+    save.replaceChildren(...$('#save', page).childNodes)
+    return $('[aria-invalid]', save)?.focus()
+  }
+  if (form.closest('#row-menu') && !isDone) return $('input:not([type=hidden])', form)?.focus()
+  if (form.closest('#row-menu')) {
+    form.reset()
+    if (menuCard === card) rowMenu().hidePopover()
+  }
+  const focused = focusedId && document.getElementById(focusedId)
   const wrong = $('.list [aria-invalid]')
   if (wrong) wrong.focus()
-  else if (document.activeElement?.closest('.menu[open]')) return
+  // Something else was opened meanwhile.
+  else if ($(':popover-open')) return
+  else if (focused && !focused.hidden) $('.item-card', focused).focus()
   // The card that is now at this position gets the focus.
   else if (index >= 0 && cards().length > 0) goTo(index)
   else $('#notice')?.focus()
 }
 
-/** Submits a form's request by navigating; the form itself may be gone from the page by then. */
-const sendNatively = ({ address, body }) => {
-  const form = Object.assign(document.createElement('form'), {
-    method: 'post',
-    action: address,
-    hidden: true,
-  })
-  for (const [name, value] of body) {
-    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
-  }
-  document.body.append(form)
-  HTMLFormElement.prototype.submit.call(form)
-}
-
+const SENT = '#row-action, #bulk, .menu-form, .undo, .save form, .filter-density form'
 addEventListener('submit', (event) => {
   const { target: form, submitter } = event
-  if (form.method !== 'post' || !form.closest('.queue, .notices')) return
+  if (!form.matches(SENT) || submitter?.matches('[data-native]')) return
   event.preventDefault()
-  // Read now, since another response may replace the form before this request is sent.
-  const request = requestOf(form, submitter)
-  enqueue(() => send(form, submitter, request)).catch(() => sendNatively(request))
+  sendSoon(
+    form,
+    submitter?.closest('.item-card') ?? (form.closest('#row-menu') && menuCard),
+    requestOf(form, submitter),
+  )
 })
 
-/** A control of the current card. */
-const control = (selector) => current() && $(selector, current())
-
-/** Opens the current card's menu and focuses a control in it. */
-const openMenuAt = (selector) => {
-  const field = control(selector)
-  if (!field) return
-  field.closest('details').open = true
-  field.focus()
+/**
+ * Sends a request when those before it are done; it is read now, since a response may replace the form until then. Rows
+ * that it takes out of the list go at once.
+ */
+const sendSoon = (form, card, request) => {
+  const index = cards().indexOf(card)
+  const gone = goneBy(form, card, request)
+  for (const id of gone) {
+    leaving.add(id)
+    document.getElementById(id).hidden = true
+  }
+  if (gone.length > 0 && card) {
+    rowMenu().hidePopover()
+    goTo(index)
+  }
+  enqueue(() => send(form, card, request, { index, gone })).catch(() => sendNatively(request))
 }
 
-const KEYS = {
+/** The ids of the rows that a request takes out of this list; none if what was typed may be invalid. */
+const goneBy = (form, card, { address, body }) => {
+  const leaves = (action) => $('.list').dataset.leaving.split(' ').includes(action)
+  if (form.id === 'bulk' && body.get('action') !== 'snooze-item' && leaves(body.get('action')))
+    return body.getAll('items').map((id) => `item-${id}`)
+  const isSure = card && !form.matches('.menu-field') && leaves(address.split('/').at(-1))
+  return isSure ? [card.parentElement.id] : []
+}
+
+/** Runs the first of these actions that a card offers. */
+const act = (card, ...actions) => {
+  const action = card && actions.find((action) => offers(card, action))
+  if (!action) return
+  const form = $('#row-action')
+  sendSoon(form, card, { ...requestOf(form), address: pathOf(card, action) })
+}
+
+listenToKeys({
   j: () => goTo(cards().indexOf(current()) + 1),
   k: () => goTo(cards().indexOf(current()) - 1),
-  o: () => control('h2 a')?.click(),
-  x: () => control('.select-box input')?.click(),
-  s: () => openMenuAt('[name=until]'),
-  t: () => openMenuAt('input[name=tag]'),
-  u: () => ($('.undo button') ?? $('.active-filter a'))?.click(),
-  '/': () => $('#search-words')?.focus(),
-  '?': () => keys.showModal(),
-}
+  o: () => current() && $('h2 a', current()).click(),
+  x: () => current() && $('.select-box input', current()).click(),
+  m: () => act(current(), 'mark-read', 'mark-unread'),
+  f: () => act(current(), 'favourite-item', 'unfavourite-item'),
+  '#': () => act(current(), 'remove-item', 'restore-item'),
+  s: () => openMenu(current(), '[name=until]'),
+  t: () => openMenu(current(), 'input[name=tag]'),
+  a: () => openMenu(current(), '[name=request]'),
+  u: () => ($('.undo button') ?? $('.active-filter .clear'))?.click(),
+})
 
-addEventListener('keydown', (event) => {
-  const { key, target } = event
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || keys.open) return
-  if (key === 'Escape') return closeMenus(true)
-  if (target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')) return
-  if (key === 'Enter' && target.matches('.item-card')) return KEYS.o()
-  if (!keysOn.checked && key !== '?') return
-  const button = control(`[data-key="${CSS.escape(key)}"]`)
-  if (!button && !Object.hasOwn(KEYS, key)) return
-  event.preventDefault()
-  if (button) button.click()
-  else KEYS[key]()
+listenToSwipes({
+  done: (card) => act(card, 'mark-read', 'mark-unread', 'restore-item'),
+  more: (card) => openMenu(card, FIRST_ENTRY),
+})
+
+addEventListener('keydown', ({ key, target }) => {
+  if (key === 'Escape') closeMenus(true)
+  if (key === 'Enter' && target.matches('.item-card')) $('h2 a', target).click()
 })
 
 const closeMenus = (restoresFocus) => {
@@ -143,59 +152,92 @@ const closeMenus = (restoresFocus) => {
   }
 }
 
-let lastBox
 addEventListener('click', (event) => {
   const { target } = event
   if (!target.closest('.menu')) closeMenus(false)
-  const link = target.closest('[data-select]')
-  if (link) {
+  const more = target.closest('.actions .icon-more')
+  if (more && !event.ctrlKey && !event.metaKey) {
     event.preventDefault()
-    for (const box of boxes()) box.checked = link.dataset.select === 'all'
+    openMenu(more.closest('.item-card'), FIRST_ENTRY)
   }
-  if (target.closest('.keys-open')) keys.showModal()
-  if (target.matches('.select-box input')) {
-    const all = boxes()
-    const [from, to] = [all.indexOf(lastBox), all.indexOf(target)].sort((a, b) => a - b)
-    if (event.shiftKey && from >= 0) for (const box of all.slice(from, to)) box.checked = target.checked
-    lastBox = target
+  if (target.closest('[data-select-row]')) {
+    $('.select-box input', menuCard).click()
+    rowMenu().hidePopover()
   }
 })
 
-addEventListener('change', ({ target }) => {
-  if (target.id === 'search-order') target.form.requestSubmit()
-  if (target === keysOn) localStorage.setItem('keys', target.checked ? 'on' : 'off')
-})
+listenToSelection()
+listenToSaveField()
 
-/** Several links pasted into the field for one go to the form for several. */
-addEventListener('paste', (event) => {
-  const text = event.clipboardData.getData('text').trim()
-  if (!event.target.matches('#save-link-url') || !/\n\s*\S/.test(text)) return
+const listAddress = () => new URL(location.href.split('#')[0])
+
+/**
+ * Compares the list with what it is now. Rows that are in both are filled in place; a line above the list says that
+ * others came or went, and nothing moves until the person asks for them.
+ */
+const compare = async () => {
+  const address = listAddress()
+  address.searchParams.set('since', shown)
+  const page = await load(address)
+  const rows = $$('#items > :not([hidden])')
+  const rowsNow = $$('#items > *', page).filter(({ id }) => !leaving.has(id))
+  const actions = $('#items', page)?.dataset.actions
+  known = latestOf(page)
+  offered.clear()
+  for (const now of rowsNow) {
+    const row = document.getElementById(now.id)
+    if (row) fill(row, now, actions)
+    else offered.add(now.id)
+  }
+  const sidebar = $('.app-sidebar')
+  if (!sidebar.matches(':popover-open, :focus-within'))
+    sidebar.replaceChildren(...$('.app-sidebar', page).childNodes)
+  const isSame = offered.size === 0 && rows.length === rowsNow.length
+  if (isSame) shown = known
+  $('.updates-place').replaceChildren(...(isSame ? [] : [$('.updates', page)]))
+  ready()
+}
+
+const showChanges = async () => {
+  const page = await load(listAddress())
+  offered.clear()
+  $('.updates-place').replaceChildren()
+  if (!swap(page)) throw page
+  scrollTo(0, 0)
+  if (cards().length > 0) goTo(0)
+}
+
+addEventListener('click', (event) => {
+  if (!event.target.closest('.updates a') || event.ctrlKey || event.metaKey) return
   event.preventDefault()
-  const area = $('#save-links-links')
-  area.closest('details').open = true
-  area.value = [area.value, text].filter(Boolean).join('\n')
-  area.focus()
+  enqueue(showChanges).catch(() => location.reload())
 })
+
+let comparing
+/** Compares soon, once for all changes of a moment. */
+const onChange = (number) => {
+  if (number <= known) return
+  comparing ??= setTimeout(() => {
+    comparing = undefined
+    enqueue(() => (number > known ? compare() : undefined)).catch(() => {})
+  }, COMPARE_DELAY)
+}
+followChanges(() => known, onChange)
 
 let refreshCount = 0
-const isInUse = () =>
-  document.hidden || $('.menu[open], .select-box :checked') || document.activeElement?.matches('.list input')
-/** Reloads the list while pages are being fetched, unless the page was in use before or during the request. */
-const refresh = async () => {
-  if (isInUse()) return ready()
-  const page = await load(location.href.split('#')[0])
-  if (isInUse()) return ready()
-  const index = cards().indexOf(document.activeElement?.closest('.item-card'))
-  swap(page, ['.queue-sidebar', '.list'])
-  if (index >= 0) goTo(index)
-}
-
+let refreshTimer
 const ready = () => {
-  $('.keys-open').hidden = false
-  if ($('[data-pending]') && refreshCount < REFRESH_DELAYS.length)
-    setTimeout(() => enqueue(refresh).catch(() => {}), REFRESH_DELAYS[refreshCount++])
+  showControls()
+  // Without the stream of changes, the page looks by itself for what is being fetched.
+  if (!$('[data-pending]')) refreshCount = 0
+  else if (refreshCount < REFRESH_DELAYS.length)
+    refreshTimer ??= setTimeout(() => {
+      refreshTimer = undefined
+      enqueue(compare).catch(() => {})
+    }, REFRESH_DELAYS[refreshCount++])
 }
 
-keysOn.checked = localStorage.getItem('keys') !== 'off'
-$('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
 ready()
+// Back from an item's page, the focus is on its row.
+const from = cards().findIndex((card) => `#${card.parentElement.id}` === location.hash)
+if (from >= 0) addEventListener('load', () => setTimeout(() => goTo(from)))

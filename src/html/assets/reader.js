@@ -1,110 +1,180 @@
-// Enhances the page of an item: saves reading progress, waits for a page being fetched, and previews settings.
-const $ = (selector) => document.querySelector(selector)
+// Enhances the page of an item: reading progress, shortcuts, and actions without a page load, so that the text stays where it is.
+import { $, $$, enqueue, listenToKeys, loadPage, requestOf, sendNatively, showControls } from './page.js'
+import { enhanceArticle } from './article-extras.js'
+import { showHighlights, startHighlights, tellWindows } from './highlights.js'
+import { article, post, trackProgress } from './reading-progress.js'
+import { passageKeys } from './selection-bar.js'
+
+const PARTS = [
+  '.notices',
+  '.app-sidebar',
+  '.toolbar',
+  '.panels',
+  '.article-head',
+  '.article-status',
+  '.highlights',
+  '.ending',
+  '.more-actions',
+]
 const reader = $('.reader')
-const article = $('.article')
-const scrollKey = `place ${location.pathname}`
-const POST_INTERVAL = 5000
-const NOTICE_DURATION = 8000
+const toolbar = $('.toolbar')
+/** Without what scripts add, such as the buttons that copy code. */
+const textAsServed = article?.textContent
+/** CSS pixels that the toolbar takes. */
+const SPACE_ABOVE = 64
+const tools = () => $$('a, button', toolbar)
 
-const post = (form, fields = {}) => {
-  const body = new URLSearchParams(new FormData(form))
-  for (const [name, value] of Object.entries(fields)) body.set(name, value)
-  return fetch(form.action, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => {})
-}
-
-/** Where the article begins, and how far it can be scrolled. */
-const bounds = () => {
-  const { top, height } = article.getBoundingClientRect()
-  return { from: top + scrollY, length: height - innerHeight }
-}
-
-/** From 0, with the article's top at the window's, to 1, with its end at the window's. */
-const currentProgress = () => {
-  const { from, length } = bounds()
-  if (length <= 0) return scrollY >= from + length ? 1 : 0
-  return Math.min(1, Math.max(0, (scrollY - from) / length))
-}
-
-const scrollToProgress = (progress) => {
-  const { from, length } = bounds()
-  if (length > 0) scrollTo({ top: from + progress * length, behavior: 'instant' })
-}
-
-const trackProgress = (form) => {
-  const bar = $('.progress')
-  const left = $('.time-left')
-  const saved = Number(form.elements.progress.value)
-  let sent = saved
-  let sentAt = -POST_INTERVAL
-  let waiting
-
-  const send = () => {
-    clearTimeout(waiting)
-    waiting = undefined
-    const progress = currentProgress()
-    if (Math.abs(progress - sent) < 0.002) return
-    sent = progress
-    sentAt = performance.now()
-    post(form, { progress: progress.toFixed(4) })
-  }
-
-  const show = () => {
-    const progress = currentProgress()
-    bar.value = progress
-    if (!left) return
-    const minutes = Math.ceil(left.dataset.minutes ** (1 - progress))
-    left.hidden = progress === 0 || minutes === 0
-    left.textContent = left.dataset.words.replace('#', minutes)
-  }
-
-  // After a form is submitted, the article keeps its position in the window even if a notice was added above it.
-  const submittedAt = sessionStorage.getItem(scrollKey)
-  sessionStorage.removeItem(scrollKey)
-  const [{ type }] = performance.getEntriesByType('navigation')
-  if (submittedAt !== null) scrollTo({ top: bounds().from + Number(submittedAt), behavior: 'instant' })
-  else if (type === 'navigate' && !location.hash && saved > 0 && saved < 0.99) scrollToProgress(saved)
-  show()
-
-  let hasInteracted = false
-  for (const event of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
-    addEventListener(event, () => (hasInteracted = true), { passive: true, once: true })
-  }
-  addEventListener(
-    'scroll',
-    () => {
-      show()
-      if (hasInteracted)
-        waiting ??= setTimeout(send, Math.max(1000, sentAt + POST_INTERVAL - performance.now()))
-    },
-    { passive: true },
+/** The parts of the text that one goes through by keys. */
+const blocks = () =>
+  $$(
+    ':is(p, h2, h3, h4, h5, h6, li, pre, blockquote, figure, table, dt, dd, math)',
+    article ?? reader,
+  ).filter(
+    (block) =>
+      block.offsetHeight > 0 &&
+      !block.parentElement.closest('.article :is(li, pre, blockquote, figure, table, dd)'),
   )
-  document.addEventListener('visibilitychange', () => {
-    if (document.hidden && waiting) send()
-  })
-  addEventListener('submit', ({ target }) => {
-    if (target.elements.return?.value === location.pathname)
-      sessionStorage.setItem(scrollKey, scrollY - bounds().from)
-  })
+const isSeen = (block) => {
+  const { top, bottom } = block.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
+}
+/** What one is at: the block with the focus, else the first that begins in the window or reaches into it. */
+const currentIndex = (all) => {
+  const focused = all.findIndex((block) => block.contains(document.activeElement) && isSeen(block))
+  if (focused >= 0) return focused
+  return all.findIndex((block) => block.getBoundingClientRect().bottom > SPACE_ABOVE)
 }
 
-const applyOnChange = (form) => {
-  form.dataset.live = ''
-  form.addEventListener('change', ({ target: { name, value } }) => {
-    const progress = article ? currentProgress() : 0
-    ;(name === 'theme' ? document.documentElement : reader).dataset[name] = value
-    if (progress > 0 && progress < 1) scrollToProgress(progress)
-    post(form)
-  })
+const goToBlock = (step) => {
+  const all = blocks()
+  const at = currentIndex(all)
+  const isAt = all[at]?.contains(document.activeElement)
+  const block = all[Math.max(0, isAt ? at + step : at)]
+  if (!block) return
+  block.tabIndex = -1
+  block.focus({ preventScroll: true })
+  const { top, bottom } = block.getBoundingClientRect()
+  if (top >= SPACE_ABOVE && bottom <= innerHeight - SPACE_ABOVE) return
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
+  block.scrollIntoView({ block: 'start', behavior })
 }
 
-const closeOutside = (menu) => {
-  addEventListener('click', ({ target }) => menu.contains(target) || (menu.open = false))
-  addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape' || !menu.open) return
-    menu.open = false
-    menu.firstElementChild.focus()
-  })
+/** Changes something, and leaves the text that is read where it is in the window. */
+const holdPlace = (change) => {
+  const all = article ? blocks() : []
+  const block = all[currentIndex(all)]
+  const before = block?.getBoundingClientRect().top
+  const isBegun = scrollY > 0
+  change()
+  if (block && isBegun) scrollBy({ top: block.getBoundingClientRect().top - before, behavior: 'instant' })
 }
+
+/** Replaces the parts around the text by those of a new page; false where that has another text. */
+const swap = (page) => {
+  const isSame = $('.article', page)?.textContent === textAsServed
+  if (!article || !isSame || !PARTS.every((part) => $(part) && $(part, page))) return false
+  const focused = tools().indexOf(document.activeElement)
+  const open = $('.panels :popover-open')?.id
+  const wasInHighlights = $('.highlights').contains(document.activeElement)
+  holdPlace(() => {
+    for (const part of PARTS) $(part).replaceChildren(...$(part, page).childNodes)
+    showHighlights(page)
+  })
+  progress?.show()
+  tools()[focused]?.focus()
+  showControls()
+  // What was filled in wrongly is shown where it was.
+  const wrong = $('.tool-panel:not([popover])')
+  if (wrong) wrong.popover = 'auto'
+  const reopened = wrong ?? (open === 'tags' && document.getElementById(open))
+  if (reopened) reopened.showPopover()
+  if (wrong) $('[aria-invalid]', wrong)?.focus()
+  const wrongQuote = $('.highlights [aria-invalid]')
+  if (wrongQuote) wrongQuote.focus()
+  else if (wasInHighlights) $('.notices .notice')?.focus()
+  waitIfPending()
+  return true
+}
+
+/** Sends a form's request, and shows the page that follows. */
+const send = async ({ address, body }) => {
+  const page = await loadPage(location.pathname, address, body)
+  // With what it tells of the act.
+  if (swap(page)) tellWindows()
+  else location.assign(page.URL)
+}
+
+addEventListener('submit', (event) => {
+  const { target: form, submitter } = event
+  if (!form.closest('main') || form.method !== 'post') return
+  event.preventDefault()
+  const request = requestOf(form, submitter)
+  enqueue(() => send(request)).catch((answer) => {
+    // What was asked for is done, and leads elsewhere.
+    if (answer.status < 400 && answer.responseURL) location.assign(answer.responseURL)
+    else sendNatively(request)
+  })
+})
+
+/** Presses the first of these that is there. */
+const press = (...selectors) => $(selectors.join())?.click()
+
+/** The block of the text with the focus. */
+const focusedBlock = () => blocks().find((block) => block.contains(document.activeElement))
+const passages = passageKeys({ blocks, focusedBlock, focusBlock: () => goToBlock(0) })
+
+listenToKeys({
+  j: () => goToBlock(1),
+  k: () => goToBlock(-1),
+  n: () => passages.note() || press('[rel=next]'),
+  h: () => passages.highlight(),
+  p: () => press('[rel=prev]'),
+  o: () => press('.original'),
+  m: () => press('.toolbar .mark-read button', '.toolbar .mark-unread button'),
+  f: () => press('.toolbar .favourite-item button', '.toolbar .unfavourite-item button'),
+  s: () => press('.tool[popovertarget=snooze]'),
+  t: () => press('.tool[popovertarget=tags]'),
+  '#': () => press('.more-actions .remove-item button', '.more-actions .restore-item button'),
+  u: () => ($('.undo button') ?? $('.back')).click(),
+})
+
+/** Choices of appearance hold at once, and are saved. */
+addEventListener('change', ({ target: { form, name, value } }) => {
+  if (!form?.matches('.settings')) return
+  holdPlace(() => ((name === 'theme' ? document.documentElement : reader).dataset[name] = value))
+  post(form)
+})
+
+/** The other actions open in place too. */
+const openMore = () => {
+  const more = $('#more')
+  more.popover = 'auto'
+  more.classList.add('tool-panel')
+  more.addEventListener('toggle', ({ newState }) => {
+    if (newState === 'open') return
+    more.removeAttribute('popover')
+    more.classList.remove('tool-panel')
+  })
+  more.showPopover()
+}
+addEventListener('click', (event) => {
+  if (!event.target.closest('.toolbar [href="#more"]')) return
+  event.preventDefault()
+  openMore()
+})
+
+/** The toolbar leaves while one reads on, and is back as soon as one scrolls up. */
+let lastY = scrollY
+addEventListener(
+  'scroll',
+  () => {
+    const step = scrollY - lastY
+    if (Math.abs(step) < 8) return
+    lastY = scrollY
+    toolbar.classList.toggle('away', step > 0 && scrollY > innerHeight / 4)
+  },
+  { passive: true },
+)
 
 const reloadWhenFetched = async (wait) => {
   await new Promise((resolve) => setTimeout(resolve, wait))
@@ -114,20 +184,22 @@ const reloadWhenFetched = async (wait) => {
 }
 
 const isFetched = async () => {
-  const response = await fetch(location.pathname, { headers: { accept: 'text/html' } }).catch(() => {})
+  const response = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => {})
   return response?.ok && !(await response.text()).includes('data-pending')
 }
 
-const progressForm = $('form.set-progress')
-if (article && progressForm) trackProgress(progressForm)
-const settings = $('form.settings')
-if (settings) applyOnChange(settings)
-const menu = $('.appearance-menu')
-if (menu) closeOutside(menu)
-if ($('[data-pending]')) reloadWhenFetched(2000)
-// Makes wide content scrollable with the keyboard.
-for (const wide of article?.querySelectorAll('pre, table, math') ?? []) {
-  if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0
+let isWaiting = false
+const waitIfPending = () => {
+  if (isWaiting || !$('[data-pending]')) return
+  isWaiting = true
+  reloadWhenFetched(2000)
 }
-const notice = $('main > .notice')
-if (notice) setTimeout(() => notice.classList.add('past'), NOTICE_DURATION)
+
+showControls()
+const progress = trackProgress()
+// Opening at the place where one stopped is no reading on.
+lastY = scrollY
+waitIfPending()
+if (article) enhanceArticle()
+startHighlights()
+passages.start()

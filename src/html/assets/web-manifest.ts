@@ -1,8 +1,8 @@
 import { assets } from './assets.ts'
 import { allMessages } from '../messages/messages.ts'
 
-/** The page background of each theme: `--paper` of tokens.css. */
-export const BACKGROUND = { light: '#f8f6f1', dark: '#15171a' }
+/** The page background of each theme: `--paper` of tokens.css and sepia.css. */
+export const BACKGROUND = { light: '#fbfaf7', sepia: '#f5ecdd', dark: '#15171a' }
 
 /** The web app manifest (W3C), as JSON: installation, share target and shortcuts. */
 export function webManifest(): string {

@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import type { ActivityCount } from '../../queue/history/activity.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
@@ -42,7 +42,7 @@ function activityText(days: ActivityCount[]): string {
   const [most] = days.toSorted((one, other) => other.count - one.count)
   if (!most || most.count === 0) return messages.none
   const total = days.reduce((sum, day) => sum + day.count, 0)
-  const all = messages.some(
+  const all = messages.changeCount(
     countText(
       total,
       days.some(({ isCapped: isMore }) => isMore),
@@ -50,7 +50,7 @@ function activityText(days: ActivityCount[]): string {
     total,
   )
   if (total === most.count) return all
-  return `${all}, ${messages.most(day(most.startsAt), countText(most.count, most.isCapped))}`
+  return `${all}, ${messages.busiestDay(day(most.startsAt), countText(most.count, most.isCapped))}`
 }
 
 function countText(value: number, isMore: boolean): string {

@@ -1,6 +1,9 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import { isLoopbackHost } from '../../config/sign-up-mode.ts'
-import { checkForm } from './connect-page.ts'
+import { appPath, briefReason } from './app-list.ts'
+import { APPS } from './apps.ts'
+import { checkForm } from './check-form.ts'
+import { type Reachability, verdictOf } from './verdict.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
@@ -16,7 +19,7 @@ export type CheckedStep = {
   problem?: string | undefined
 }
 
-export type ConnectorCheckView = { person: Person; baseUrl: string; steps: CheckedStep[] }
+export type ConnectorCheckView = Reachability & { person: Person; steps: CheckedStep[] }
 
 const OUTCOMES: Record<CheckedStep['outcome'], { className: string; symbol: string }> = {
   ok: { className: 'ok', symbol: '✓' },
@@ -25,7 +28,8 @@ const OUTCOMES: Record<CheckedStep['outcome'], { className: string; symbol: stri
 }
 
 /** The result of the connector check. */
-export function connectorCheckPage({ person, baseUrl, steps }: ConnectorCheckView): Fragment {
+export function connectorCheckPage(view: ConnectorCheckView): Fragment {
+  const { person, baseUrl, steps } = view
   const hasPassed = steps.every(({ outcome }) => outcome === 'ok')
   const title = hasPassed ? messages.works : messages.fails
   return layout(
@@ -36,12 +40,35 @@ export function connectorCheckPage({ person, baseUrl, steps }: ConnectorCheckVie
       <ol class="outcomes">
         ${steps.map(stepRow)}
       </ol>
+      ${verdicts(view, hasPassed)}
       <div class="button-row">
         ${checkForm(person, messages.again)}
         <a class="button quiet" href="/connect">${messages.toGuides}</a>
       </div>
     </div>`,
   )
+}
+
+/** What the result means for each app: what it needs beside a connector that works. */
+function verdicts(service: Reachability, hasPassed: boolean): Fragment {
+  const { apps } = allMessages.connect
+  return html`<section aria-labelledby="verdicts-heading">
+    <h2 id="verdicts-heading">${messages.verdicts.heading}</h2>
+    <ul class="verdicts">
+      ${APPS.map((app) => {
+        const verdict = verdictOf(app, service)
+        const { name } = apps[app.id]
+        const look = verdict.kind === 'works' && hasPassed ? OUTCOMES.ok : OUTCOMES.failed
+        const text = hasPassed ? messages.verdicts.works : messages.verdicts.failed
+        return html`<li class="${look.className}">
+          <span class="outcome" aria-hidden="true">${look.symbol}</span>
+          <p>
+            <a href="${appPath(app)}">${name}</a>: ${verdict.kind === 'works' ? text : briefReason(verdict)}
+          </p>
+        </li>`
+      })}
+    </ul>
+  </section>`
 }
 
 function stepRow({ title, outcome, problem }: CheckedStep): Fragment {

@@ -1,9 +1,10 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import type { FailureCode } from '../../failure.ts'
 import { redirectTarget } from '../../oauth/redirect-uri.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import { allMessages } from '../messages/messages.ts'
+import { translated } from '../messages/sentences.ts'
 
 const messages = allMessages.failures
 
@@ -33,7 +34,7 @@ export function authorizationStoppedPage(stopped: AuthorizationStopped): Fragmen
     },
     html`<section class="panel">
       <h1>${title}</h1>
-      <p dir="auto">${stopped.detail}</p>
+      <p dir="auto">${translated(stopped.detail)}</p>
       <p class="hint">${messages.stopped.code} <code>${stopped.error}</code></p>
       ${nextStep(redirectTo, linkTo)}
     </section>`,

@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import { catalogue } from '../../queue/actions/catalogue.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
 import type { Change } from '../../queue/history/change.ts'
@@ -12,18 +12,23 @@ const messages = allMessages.history
 /** What an action is called where it has been done. */
 export function doneTitle(name: string): string {
   const action = catalogue.find((action) => action.name === name)
-  return messages.did[name] ?? (action ? actionTitle(action) : name)
+  return messages.actionsDone[name] ?? (action ? actionTitle(action) : name)
+}
+
+/** What a change would do that an agent suggests, such as `Tag “web”`. */
+export function suggestedDescription(change: Change): Fragment {
+  const action = catalogue.find(({ name }) => name === change.action)
+  return messages.withTags(action ? actionTitle(action) : doneTitle(change.action), tagNames(change))
 }
 
 /** What a line did, such as `Tagged “web”`. */
 export function changeDescription(change: Change): Fragment {
-  const tags = namedTags(change).map((tag) => html` “<bdi>${tag}</bdi>”`)
-  return html`${titleOfChange(change)}${tags}`
+  return messages.withTags(titleOfChange(change), tagNames(change))
 }
 
 /** The same as bare text. */
 export function changeDescriptionText(change: Change): string {
-  return [titleOfChange(change), ...namedTags(change).map((tag) => `“${tag}”`)].join(' ')
+  return messages.withTagsText(titleOfChange(change), namedTags(change))
 }
 
 function titleOfChange({ action, before }: Change): string {
@@ -31,13 +36,18 @@ function titleOfChange({ action, before }: Change): string {
   return isKnown ? messages.savedAgain : doneTitle(action)
 }
 
+function tagNames(change: Change): Fragment[] {
+  return namedTags(change).map((tag) => html`<bdi>${tag}</bdi>`)
+}
+
 function namedTags(change: Change): string[] {
   const { added, removed } = tagsOf(change)
   return change.action === 'tag-item' ? added : change.action === 'untag-item' ? removed : []
 }
 
-/** What to call the item of a line, also where it is gone. */
-export function titleOfChangedItem({ before, after }: Change, item: Item | undefined): string {
+/** What to call the item or saved search of a line, also where it is gone. */
+export function titleOfChangedItem({ before, after, search }: Change, item: Item | undefined): string {
+  if (search) return (search.after ?? search.before)?.name ?? ''
   if (item) return titleOf(item)
   const whole = before === null ? after : after === null ? before : null
   const { url, givenTitle = null, pageTitle = null } = whole ?? {}

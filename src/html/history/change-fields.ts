@@ -1,12 +1,13 @@
-import { html } from 'hono/html'
-import type { Change, RecordedItem } from '../../queue/history/change.ts'
+import { html } from '../html.ts'
+import type { Change, RecordedItem, SearchChange } from '../../queue/history/change.ts'
+import type { SearchFields } from '../../queue/saved-searches/saved-search.ts'
 import { type ByType, type FieldIn, fieldsIn, type UserField, valueBy } from '../../queue/model/fields.ts'
 import { undoableFieldsOf } from '../../queue/history/part.ts'
 import type { Fragment } from '../fragment.ts'
 import { FIELD_VALUES } from '../items/field-values.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { day } from '../parts/instant.ts'
-import { shorten } from '../parts/shorten.ts'
+import { shorten } from '../../text/shorten.ts'
 import { allMessages } from '../messages/messages.ts'
 
 const messages = allMessages.fields
@@ -28,7 +29,7 @@ const IMPLIED: Record<string, UserField[]> = {
 
 const TOLD: ByType<Fragment | string> = {
   ...FIELD_VALUES,
-  text: (text) => html`“<bdi>${shorten(text, MAX_SHOWN)}</bdi>”`,
+  text: quoted,
 }
 
 /** What is told otherwise than by its type. */
@@ -44,6 +45,7 @@ const SHOWN: ReadonlySet<string> = new Set(fieldsIn('history'))
 
 /** What an item was and became, as far as the words for its action do not say it. */
 export function changeFields(change: Change): Fragment | undefined {
+  if (change.search) return searchFields(change.search)
   const names = change.before === null ? made(change) : changed(change)
   if (names.length === 0) return undefined
   return html`<dl class="became">
@@ -52,6 +54,35 @@ export function changeFields(change: Change): Fragment | undefined {
         html`<div>
           <dt>${messages.labels[name as FieldIn<'history'>]}</dt>
           <dd>${change.before === null ? told(name, change.after) : became(name, change)}</dd>
+        </div>`,
+    )}
+  </dl>`
+}
+
+/** The beginning of what a person or an agent wrote. */
+function quoted(text: string): Fragment {
+  return messages.quoted(html`<bdi>${shorten(text, MAX_SHOWN)}</bdi>`)
+}
+
+/** What a saved search was and became; of a new or removed one, its query. */
+function searchFields({ before, after }: SearchChange): Fragment {
+  const { name, query, order } = allMessages.searches
+  const orderOf = ({ sort }: SearchFields) => allMessages.queue.search.orders[sort ?? 'best']
+  const rows: [label: string, value: (search: SearchFields) => Fragment | string][] = [
+    [name, ({ name }) => quoted(name)],
+    [query, ({ query }) => quoted(query)],
+    [order, orderOf],
+  ]
+  const only = before === null || after === null ? (after ?? before) : null
+  const shown = rows.filter(([label, value]) =>
+    only ? label === query : before && after && String(value(before)) !== String(value(after)),
+  )
+  return html`<dl class="became">
+    ${shown.map(
+      ([label, value]) =>
+        html`<div>
+          <dt>${label}</dt>
+          <dd>${only ? value(only) : messages.became(value(before!), value(after!))}</dd>
         </div>`,
     )}
   </dl>`

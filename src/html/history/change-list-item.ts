@@ -1,15 +1,19 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
 import type { Change } from '../../queue/history/change.ts'
-import { partsOf } from '../../queue/history/part.ts'
+import type { ActSize } from '../../queue/history/count-acts.ts'
+import { type Part, partsOf } from '../../queue/history/part.ts'
 import { undonePartsOf } from '../../queue/history/undone.ts'
-import { listOf, type UndoConflict } from '../../queue/undo/undo-conflict.ts'
+import type { UndoConflict } from '../../queue/undo/undo-conflict.ts'
 import type { UndoPlan } from '../../queue/undo/plan-undo.ts'
 import type { Fragment } from '../fragment.ts'
 import { languageOf } from '../items/item-parts.ts'
 import type { Person } from '../parts/person.ts'
 import { agentName } from '../parts/agent-name.ts'
-import { shorten } from '../parts/shorten.ts'
+import { savedSearchPath } from '../items/saved-search-path.ts'
+import { shorten } from '../../text/shorten.ts'
+import { agentPath } from '../parts/agent-path.ts'
+import { timeOfDay } from '../parts/instant.ts'
 import { allMessages } from '../messages/messages.ts'
 import { changeFields } from './change-fields.ts'
 import { undoButton } from './undo-button.ts'
@@ -33,6 +37,10 @@ export type ChangeViewOptions = {
   /** Whether each row names the actor and the item. */
   showsActor: boolean
   showsItem: boolean
+  /** Whether the page is about changes of all actions. */
+  showsAllActions: boolean
+  /** How many changes of each action the acts of the page have, where it may not show all of one. */
+  actSizes?: Map<number, ActSize[]> | undefined
 }
 
 /** The id of the sentence that explains why a row says what was read before. */
@@ -46,14 +54,12 @@ const MAX_TITLE_LENGTH = 80
 export function changeListItem(row: HistoryRow, options: ChangeViewOptions): Fragment {
   const { change, item } = row
   const isUndone = change.undoneBy !== null
-  const at = html`<time datetime="${new Date(change.at).toISOString()}"
-    >${allMessages.formats.time(change.at)}</time
-  >`
   return html`<li class="change${isUndone ? ' undone' : ''}" id="change-${change.sequence}">
-    ${at}
+    ${timeOfDay(change.at, options.person.timeZone)}
     <div class="change-text">
       <p class="did">
         <strong>${changeDescription(change)}</strong> ${options.showsActor && messages.by(actorOf(change))}
+        ${change.acceptedAt !== null && html`<span class="hint">${messages.accepted}</span>`}
       </p>
       ${options.showsItem && html`<p class="of-item">${itemLink(change, item)}</p>`} ${changeFields(change)}
       ${reasonOf(change)} ${afterReadingNote(row)} ${undoneInPartNote(change)} ${blockedNote(row)}
@@ -64,13 +70,13 @@ export function changeListItem(row: HistoryRow, options: ChangeViewOptions): Fra
 
 function actorOf({ actor }: Change): Fragment | string {
   if (!actor.agent) return actor.kind === 'person' ? allMessages.shell.you : messages.service
-  return html`<a class="agent" href="/agents/${encodeURIComponent(actor.agent.id)}"
-    >${agentName(actor.agent.name)}</a
-  >`
+  return html`<a class="agent" href="${agentPath(actor.agent.id)}">${agentName(actor.agent.name)}</a>`
 }
 
-/** An item by its title, linked while it exists. */
+/** An item by its title, linked while it exists; a saved search by its name, linked to what it finds. */
 export function itemLink(change: Change, item: Item | undefined): Fragment {
+  if (change.search?.after)
+    return html`<a href="${savedSearchPath(change.search.after)}" dir="auto">${change.search.after.name}</a>`
   if (!item) return html`<span class="hint" dir="auto">${titleOfChangedItem(change, item)}</span>`
   return html`<a href="/queue/items/${item.id}" dir="auto" ${languageOf(item)}>${titleOf(item)}</a>`
 }
@@ -95,27 +101,33 @@ function afterReadingNote({ change, lastReadItem: read }: HistoryRow): Fragment 
 function undoneInPartNote(change: Change): Fragment | undefined {
   const undone = change.undoneBy === null ? undonePartsOf(change) : []
   if (undone.length === 0) return undefined
-  return html`<p class="hint">${messages.undoneInPart(listOf(undone.map(({ what }) => what)))}</p>`
+  return html`<p class="hint">${messages.undoneInPart(allMessages.formats.list(undone.map(partName)))}</p>`
 }
 
 /** Why a change has no undo button, or what it would leave. */
 function blockedNote({ change, plan }: HistoryRow): Fragment | undefined {
-  if (change.undoneBy !== null || (plan.kind === 'possible' && plan.stays.length === 0)) return undefined
-  const blocked = plan.kind === 'refused' ? plan : { because: '', by: null, stays: [], ...plan }
+  if (change.undoneBy !== null || (plan.kind === 'possible' && plan.conflicts.length === 0)) return undefined
+  const blocked = plan.kind === 'refused' ? plan : { because: '', by: null, conflicts: [], ...plan }
   return html`<p class="hint">${blockedReason(change, blocked)}</p>`
 }
 
-type Blocked = { because: string; by: Change | null; stays: UndoConflict[] }
+type Blocked = { because: string; by: Change | null; conflicts: UndoConflict[] }
 
 /** Why a change can't be undone, or which parts of it would stay and why. */
-export function blockedReason(change: Change, { because, by, stays }: Blocked): Fragment | string {
-  if (stays.length === 0) return sinceOf({ because, by })
-  const [first] = stays
+export function blockedReason(change: Change, { because, by, conflicts }: Blocked): Fragment | string {
+  if (conflicts.length === 0) return sinceOf({ because, by })
+  const [first] = conflicts
   if (first && partsOf(change).length === 1) return sinceOf(first)
-  return html`${stays.map(
+  return html`${conflicts.map(
     ({ part, because, by }, index) =>
-      html`${index > 0 && html`<br />`}${messages.stays(part.what, sinceOf({ because, by }))}`,
+      html`${index > 0 && html`<br />`}${messages.cannotUndo(partName(part), sinceOf({ because, by }))}`,
   )}`
+}
+
+/** What a part of a change is called in the middle of a sentence. */
+function partName({ what, tag, highlight }: Part): string {
+  if (highlight) return messages.highlightPart[highlight.field ?? 'whole'](highlight.name)
+  return tag === undefined ? (messages.parts[what] ?? what) : messages.tagPart(tag)
 }
 
 function sinceOf({ because, by }: { because: string; by: Change | null }): Fragment | string {

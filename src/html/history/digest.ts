@@ -1,7 +1,8 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import type { ActionCount, Digest } from '../../queue/history/activity.ts'
 import type { Fragment } from '../fragment.ts'
 import { agentName } from '../parts/agent-name.ts'
+import { agentPath } from '../parts/agent-path.ts'
 import { allMessages } from '../messages/messages.ts'
 import { doneTitle } from './change-description.ts'
 
@@ -16,34 +17,50 @@ export function digestSummary({ actionCounts, isComplete: isWhole }: Digest): Fr
   const rest = agents.length - shown.length
   const one = (actionCounts: ActionCount[], index: number) => {
     const { id, name } = actionCounts[0]!.agent
-    return html`${index > 0 && '; '}<a class="agent" href="/agents/${encodeURIComponent(id)}"
-        >${agentName(name)}</a
-      >
-      ${countsText(actionCounts)}`
+    const agent = html`<a class="agent" href="${agentPath(id)}">${agentName(name)}</a>`
+    return html`${index > 0 && '; '}${messages.digest.agentDid(agent, countsText(actionCounts))}`
   }
   return html`<p class="digest">
     ${messages.digest.sinceYesterday}
-    ${shown.map(one)}${rest > 0 && html`; <a href="/agents">${messages.digest.others(rest)}</a>`}${
+    ${shown.map(one)}${rest > 0 && html`; <a href="/agents">${messages.digest.otherAgents(rest)}</a>`}${
       !isWhole && html` ${messages.digest.andMore}`
     }.
   </p>`
 }
 
+type Counted = Pick<ActionCount, 'action' | 'count'>
+
 /** Progress is saved every few seconds while somebody reads. */
-function isReported({ action }: ActionCount): boolean {
+function isReported({ action }: Counted): boolean {
   return action !== 'set-progress'
 }
 
 /** What one agent did, such as `saved 4, tagged 9`. */
-export function countsText(actionCounts: ActionCount[]): string {
+export function countsText(actionCounts: Counted[]): string {
+  return sumsOf(actionCounts)
+    .map(([kind, sum]) => countText(kind, allMessages.formats.count(sum)))
+    .join(', ')
+}
+
+/** The same as the rest of a sentence, most first, such as `tagged 9 items and saved 4`. */
+export function countsSentence(actionCounts: Counted[]): string {
+  const sums = sumsOf(actionCounts).toSorted(([, one], [, other]) => other - one)
+  const phrases = sums.map(([kind, sum], index) => {
+    const count = allMessages.formats.count(sum)
+    return countText(kind, index === 0 ? messages.firstCount(kind, count, sum) : count)
+  })
+  return allMessages.formats.list(phrases)
+}
+
+function sumsOf(actionCounts: Counted[]): [kind: string, sum: number][] {
   const sums = new Map<string, number>()
   for (const { action, count } of actionCounts.filter(isReported)) {
     const kind = action === 'save-links' ? 'save-link' : action
     sums.set(kind, (sums.get(kind) ?? 0) + count)
   }
-  const countText = ([kind, sum]: [string, number]) => {
-    const count = allMessages.formats.count(sum)
-    return messages.counted[kind]?.(count) ?? messages.otherwiseCounted(doneTitle(kind), count)
-  }
-  return [...sums].map(countText).join(', ')
+  return [...sums]
+}
+
+function countText(kind: string, count: string): string {
+  return messages.actionCounts[kind]?.(count) ?? messages.otherActionCount(doneTitle(kind), count)
 }

@@ -1,10 +1,10 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import { catalogue } from '../../queue/actions/catalogue.ts'
 import type { Agent } from '../../queue/model/actor.ts'
 import type { Fragment } from '../fragment.ts'
 import { displayName } from '../parts/agent-name.ts'
 import { attributes } from '../parts/attributes.ts'
-import { shorten } from '../parts/shorten.ts'
+import { shorten } from '../../text/shorten.ts'
 import { allMessages } from '../messages/messages.ts'
 import { doneTitle } from './change-description.ts'
 
@@ -20,7 +20,12 @@ const messages = allMessages.history.filter
 const MAX_NAME = 40
 
 /** The actions that changes are recorded under: a batch as the action on each item, or as itself if there were several. */
-export const recordedActions = [...catalogue, { name: 'replace-page' }]
+export const recordedActions = [
+  ...catalogue,
+  { name: 'rename-tag' },
+  { name: 'delete-tag' },
+  { name: 'replace-page' },
+]
 
 /** The path of a page of a history: the changes with numbers below `below`. */
 export function historyPath(path: string, filter: HistoryFilter, below?: number): string {
@@ -42,7 +47,7 @@ type FilterFormOptions = {
 /** The form that filters a history by actor, action and day. */
 export function filterForm({ path, filter, agents, hasDays = false }: FilterFormOptions): Fragment {
   const actorOptions: [value: string, name: string][] = [
-    ['', messages.everybody],
+    ['', messages.everyone],
     ['person', messages.onlyYou],
     ...(agents ?? []).map(({ id, name }): [string, string] => [id, shorten(displayName(name), MAX_NAME)]),
   ]
@@ -55,8 +60,8 @@ export function filterForm({ path, filter, agents, hasDays = false }: FilterForm
     aria-label="${messages.label}"
   >
     ${filter.item && html`<input type="hidden" name="item" value="${filter.item}" />`}
-    ${agents && selectField('by', messages.by, actorOptions, filter.by)}
-    ${selectField('action', messages.action, [['', messages.allActions], ...actionOptions], filter.action)}
+    ${agents && selectField({ name: 'by', label: messages.by, options: actorOptions, chosen: filter.by })}
+    ${selectField({ name: 'action', label: messages.action, options: [['', messages.allActions], ...actionOptions], chosen: filter.action })}
     ${
       hasDays &&
       html`<div class="field">
@@ -68,12 +73,17 @@ export function filterForm({ path, filter, agents, hasDays = false }: FilterForm
   </form>`
 }
 
-function selectField(
-  name: string,
-  label: string,
-  options: [value: string, label: string][],
-  chosen: string | undefined,
-): Fragment {
+function selectField({
+  name,
+  label,
+  options,
+  chosen,
+}: {
+  name: string
+  label: string
+  options: [value: string, label: string][]
+  chosen: string | undefined
+}): Fragment {
   const option = ([value, label]: [string, string]) => {
     return html`<option${attributes({ value, selected: value === (chosen ?? '') || undefined })}>${label}</option>`
   }

@@ -1,13 +1,16 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
 import type { Agent } from '../../queue/model/actor.ts'
 import type { Fragment } from '../fragment.ts'
 import { filterForm, type HistoryFilter } from './filter-form.ts'
+import { UTC } from '../../text/time-zone.ts'
+import { timeZoneScript } from './time-zone-script.ts'
 import { timeline, type TimelineView } from './timeline.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
-import { type Notice, noticeWithUndo } from '../parts/notice.ts'
+import { noticeWithUndo } from '../parts/notice.ts'
 import { allMessages } from '../messages/messages.ts'
+import type { Notice } from '../../text/notice.ts'
 
 const messages = allMessages.history
 
@@ -19,7 +22,7 @@ export type HistoryView = {
   agents: Agent[]
   /** The item whose history it is; undefined for all items. */
   item: Item | undefined
-  history: Pick<TimelineView, 'rows' | 'older' | 'newest' | 'returnTo'>
+  history: Pick<TimelineView, 'rows' | 'older' | 'newest' | 'returnTo' | 'actSizes'>
   notice?: Notice | undefined
 }
 
@@ -27,20 +30,22 @@ export type HistoryView = {
 export function historyPage({ person, now, filter, agents, item, history, notice }: HistoryView): Fragment {
   const isFiltered = Object.values(filter).some(Boolean)
   const emptyText = isFiltered
-    ? html`${messages.none} <a href="/history">${messages.toAll}</a>`
+    ? html`${messages.none} <a href="/history">${messages.showAllActivity}</a>`
     : messages.noneYet
+  const { timeZone = UTC } = person
   const title = item && html`<a href="/queue/items/${item.id}"><bdi>${titleOf(item)}</bdi></a>`
   return layout(
-    { title: messages.title, person, current: item ? 'queue' : 'agents' },
+    { title: messages.title, person, current: item ? 'queue' : 'activity', head: timeZoneScript() },
     html`${noticeWithUndo(notice, person, history.returnTo)}
-      <div class="agents history">
+      <div class="agents history" data-zone="${timeZone}">
         <div class="page-head">
-          ${!item && html`<p class="back-link"><a href="/agents">${allMessages.agents.title}</a></p>`}
           <h1>${messages.title}</h1>
-          <p class="lead">${title ? messages.ofItem(title) : messages.lead}</p>
+          <p class="lead">
+            ${title ? messages.ofItem(title) : messages.lead} ${timeZone === UTC && messages.inUtc}
+          </p>
         </div>
         ${filterForm({ path: '/history', filter, agents })}
-        ${timeline({ ...history, person, now, emptyText, showsActor: true, showsItem: !item })}
+        ${timeline({ ...history, person, now, emptyText, showsActor: true, showsItem: !item, showsAllActions: !filter.action })}
       </div>`,
   )
 }

@@ -1,10 +1,9 @@
-import { html } from 'hono/html'
-import { DAY } from '../../ports/clock.ts'
-import { dayOf } from '../../queue/history/day.ts'
+import { html } from '../html.ts'
+import { dayIn, type TimeZone, UTC } from '../../text/time-zone.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
-import { groupedChanges } from './change-groups.ts'
 import { type HistoryRow, type ChangeViewOptions, READING_HINT } from './change-list-item.ts'
+import { groupedChanges } from './successive-acts.ts'
 
 const messages = allMessages.history
 
@@ -18,10 +17,11 @@ export type TimelineView = ChangeViewOptions & {
   emptyText: Fragment | string
 }
 
-/** Changes by day, newest first. */
+/** Changes by day of the person's time zone, newest first. */
 export function timeline(view: TimelineView): Fragment {
-  const { rows, now, emptyText: none } = view
-  const days = [...Map.groupBy(rows, ({ change }) => dayOf(change.at))]
+  const { rows, now, emptyText: none, person } = view
+  const { timeZone = UTC } = person
+  const days = [...Map.groupBy(rows, ({ change }) => dayIn(timeZone, change.at).start)]
   const hasRead = rows.some(({ change }) => change.afterReading !== null)
   return html`${hasRead && html`<p class="remark" id="${READING_HINT}">${messages.afterReadingHint}</p>`}
   ${
@@ -30,7 +30,7 @@ export function timeline(view: TimelineView): Fragment {
       : days.map(
           ([day, rows]) =>
             html`<section class="day" aria-labelledby="day-${day}">
-              <h2 id="day-${day}">${dayTitle(day, now)}</h2>
+              <h2 id="day-${day}">${dayTitle(day, now, timeZone)}</h2>
               <ol>
                 ${groupedChanges(rows, view)}
               </ol>
@@ -40,13 +40,11 @@ export function timeline(view: TimelineView): Fragment {
   ${pager(view)}`
 }
 
-function dayTitle(day: number, now: number): string {
-  const today = dayOf(now)
-  return day === today
-    ? messages.today
-    : day === today - DAY
-      ? messages.yesterday
-      : allMessages.formats.day(day)
+function dayTitle(day: number, now: number, timeZone: TimeZone): string {
+  const today = dayIn(timeZone, now).start
+  if (day === today) return messages.today
+  if (day === dayIn(timeZone, today - 1).start) return messages.yesterday
+  return allMessages.formats.day(day, timeZone)
 }
 
 function pager({ older, newest }: TimelineView): Fragment | undefined {

@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import type { ByType } from '../../queue/model/fields.ts'
 import type { Fragment } from '../fragment.ts'
 import { agentName } from '../parts/agent-name.ts'
@@ -17,6 +17,7 @@ export const FIELD_VALUES: ByType<Fragment | string> = {
   tags: (tags) => (tags.length === 0 ? messages.none : html`${tags.map(tagAt)}`),
   agent: ({ name }) => agentName(name),
   content: ({ reason }) => reason ?? messages.none,
+  extraction: (choice) => allMessages.reader.wrongCopy.choices[choice],
   snapshot: ({ source, words: count }) =>
     messages.copy(sourceText(source, messages.site), allMessages.formats.count(count)),
 }

@@ -1,12 +1,13 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import type { Item } from '../../queue/model/item.ts'
 import type { Fragment } from '../fragment.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { attributes } from '../parts/attributes.ts'
+import { ownBrowser } from '../parts/own-browser.ts'
 import { allMessages } from '../messages/messages.ts'
 
 export function saverOf(item: Item): Fragment {
-  if (!item.savedBy) return html`${allMessages.shell.you}`
+  if (!item.savedBy || ownBrowser(item.savedBy)) return html`${allMessages.shell.you}`
   return html`<span class="agent"
     >${agentName(item.savedBy.name)} <span class="badge">${allMessages.shell.agent}</span></span
   >`
@@ -20,7 +21,7 @@ export function reasonOf(item: Item): Fragment | undefined {
 }
 
 /** The label of the reason, which names the agent that gave it. */
-export function reasonLabel({ savedBy }: Item): Fragment | string {
+function reasonLabel({ savedBy }: Item): Fragment | string {
   const { reason, reasonBy } = allMessages.queue.card
   return savedBy ? reasonBy(agentName(savedBy.name)) : reason
 }
@@ -30,8 +31,14 @@ export function excerptOf(item: Item): Fragment | undefined {
   return html`<p class="excerpt" dir="auto" ${languageOf(item)}>${item.excerpt}</p>`
 }
 
-/** The `lang` attribute for the page's own text, if its language tag is well formed. */
-export function languageOf({ language }: Item): Fragment {
+/** The `lang` attribute for an item's own text, if its language is known and not that of the page. */
+export function languageOf(item: Pick<Item, 'language'>): Fragment {
+  const tag = languageTagOf(item)
+  return attributes({ lang: tag === allMessages.language ? undefined : tag })
+}
+
+/** The item's language, if its tag is well formed. */
+export function languageTagOf({ language }: Pick<Item, 'language'>): string | undefined {
   const isTag = language !== null && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(language)
-  return attributes({ lang: isTag ? language : undefined })
+  return isTag ? language : undefined
 }

@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import { untagItem } from '../../queue/actions/untag-item.ts'
 import type { Item } from '../../queue/model/item.ts'
 import type { ListName } from '../../queue/model/states.ts'
@@ -6,32 +6,35 @@ import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import { actionForm } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
 import { queuePath } from './queue-path.ts'
+import { tagName } from '../parts/tag-name.ts'
+import type { TagColours } from '../../queue/tags/tag-colour.ts'
 import { allMessages } from '../messages/messages.ts'
 
 const messages = allMessages.queue
 
+type Shown = { state: ListName; colours: TagColours | undefined }
 type TagFormOptions = { formToken: string; returnTo: string }
 
 /** An item's tags: each links to the items that have it, with a button that removes it. */
-export function tagList(item: Item, use: TagFormOptions & { state: ListName }): Fragment | undefined {
+export function tagList(item: Item, use: TagFormOptions & Shown): Fragment | undefined {
   const canUntag = untagItem.offered(item)
-  return list(item, use.state, (tag) => (canUntag ? untagForm(item, tag, use) : undefined))
+  return list(item, use, (tag) => (canUntag ? untagForm(item, tag, use) : undefined))
 }
 
 /** The same without buttons. */
-export function tagLinks(item: Item, state: ListName): Fragment | undefined {
-  return list(item, state, () => undefined)
+export function tagLinks(item: Item, shown: Shown): Fragment | undefined {
+  return list(item, shown, () => undefined)
 }
 
 function list(
   item: Item,
-  state: ListName,
+  { state, colours }: Shown,
   after: (tag: string) => Fragment | undefined,
 ): Fragment | undefined {
   if (item.tags.length === 0) return undefined
   const one = (tag: string) => {
     return html`<li>
-      <a href="${queuePath({ filter: { state, tag }, limit: DEFAULT_PAGE })}"><bdi>${tag}</bdi></a>
+      <a href="${queuePath({ filter: { state, tag }, limit: DEFAULT_PAGE })}">${tagName(tag, colours)}</a>
       ${after(tag)}
     </li>`
   }

@@ -1,5 +1,7 @@
-import type { Filter } from '../../queue/search/filter.ts'
+import { type Filter, keyedSortOf } from '../../queue/search/filter.ts'
+import { REQUEST_STATES, type RequestState } from '../../queue/model/request.ts'
 import type { ListName } from '../../queue/model/states.ts'
+import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import { type Search, searchParameters } from '../../queue/lists/search.ts'
 import { allMessages } from '../messages/messages.ts'
 
@@ -10,9 +12,44 @@ export function queuePath(search: Omit<Search, 'position'>, after?: string): str
   return query.size === 0 ? '/queue' : `/queue?${query}`
 }
 
+export const EXPORT_PATH = '/queue/export'
+
+/** Where all items of a list are exported. */
+export function exportPath(filter: Filter): string {
+  return `${EXPORT_PATH}?${new URLSearchParams(exportParameters(filter))}`
+}
+
+/** The list by itself: also by a name that is the default elsewhere, and in any order. */
+export function exportParameters(filter: Filter): [name: string, value: string][] {
+  const parameters = searchParameters({ filter, limit: DEFAULT_PAGE })
+  return [['state', filter.state], ...parameters.filter(([name]) => name !== 'state' && name !== 'sort')]
+}
+
 export const LIST_LABELS: Record<ListName, string> = allMessages.queue.names
+
+/** What a list is called: by its state, or as the list of requests that it is. */
+export function listLabel(filter: Filter): string {
+  const requests = requestListOf(filter)
+  return requests === undefined ? LIST_LABELS[filter.state] : allMessages.requests.lists[requests]
+}
+
+/** Which requests a list shows, if it shows nothing but those. */
+export function requestListOf({ state, tag, site, query }: Filter): RequestState | undefined {
+  if (state !== 'all' || tag !== undefined || site !== undefined) return undefined
+  return REQUEST_STATES.find((request) => query?.text === `is:${request}`)
+}
 
 /** Whether a list is filtered by tag, site or search. */
 export function isFiltered(filter: Filter): boolean {
   return filter.tag !== undefined || filter.site !== undefined || filter.query !== undefined
+}
+
+/** The same, or ordered by something that not every item has. */
+export function isNarrowed(filter: Filter): boolean {
+  return isFiltered(filter) || keyedSortOf(filter) !== undefined
+}
+
+/** What a list is called: one that is filtered by what it finds, not by where that is. */
+export function listName(filter: Filter): string {
+  return isFiltered(filter) ? allMessages.queue.filtered.results : LIST_LABELS[filter.state]
 }

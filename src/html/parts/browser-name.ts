@@ -7,7 +7,7 @@ export function browserName(userAgent: string): string {
   const browser = nameOf(BROWSERS, userAgent)
   const system = nameOf(SYSTEMS, userAgent)
   if (browser && system) return messages.on(browser, system)
-  return browser ?? (system ? messages.some(system) : messages.unknown)
+  return browser ?? (system ? messages.unknownOn(system) : messages.unknown)
 }
 
 type Names = [pattern: RegExp, name: string][]

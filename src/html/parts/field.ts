@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
 import { attributes } from './attributes.ts'
 import { NOTICE_ID } from './notice.ts'

@@ -1,18 +1,28 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import { DAY, HOUR, MINUTE } from '../../ports/clock.ts'
+import type { TimeZone } from '../../text/time-zone.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
 
 /** How long ago an instant was; its date if it is more than a week ago, or in the future. */
 export function instant(at: number, now: number): Fragment {
+  return time(at, instantText(at, now))
+}
+
+export function instantText(at: number, now: number): string {
   const age = now - at
-  if (age >= 7 * DAY || age < -HOUR) return day(at)
-  return time(at, age < MINUTE ? allMessages.shell.justNow : allMessages.formats.ago(age))
+  if (age >= 7 * DAY || age < -HOUR) return allMessages.formats.day(at)
+  return age < MINUTE ? allMessages.shell.justNow : allMessages.formats.ago(age)
 }
 
 /** The date of an instant. */
 export function day(at: number): Fragment {
   return time(at, allMessages.formats.day(at))
+}
+
+/** The time of day of an instant. */
+export function timeOfDay(at: number, zone?: TimeZone): Fragment {
+  return time(at, allMessages.formats.time(at, zone))
 }
 
 function time(at: number, text: string): Fragment {

@@ -1,26 +1,12 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import { undoChange } from '../../queue/actions/undo-change.ts'
 import type { Fragment } from '../fragment.ts'
 import type { Person } from './person.ts'
+import type { Notice, NoticeValues } from '../../text/notice.ts'
 import { attributes } from './attributes.ts'
 import { allMessages } from '../messages/messages.ts'
 import { formTokenField, returnField } from './form-token.ts'
-
-/** A message shown once: that something was done, or what was wrong with a submission. */
-export type Notice = {
-  kind: 'done' | 'mistake'
-  text: string
-  /** The field that was wrong; the notice describes it. */
-  field?: string | undefined
-  /** The submitted values, to fill in again, and the form they came from. */
-  values?: NoticeValues | undefined
-}
-
-/** `form` and `item` name the action's form; `undo` and `redo` the number of the change to undo. */
-export type NoticeValues = { form?: string; item?: string; undo?: string; redo?: string } & Record<
-  string,
-  string
->
+import { translated } from '../messages/sentences.ts'
 
 /** Offers to undo the change of this number. */
 export function undoValues(act: number | null): NoticeValues {
@@ -39,15 +25,17 @@ export function noticeBox(notice: Notice | undefined): Fragment | undefined {
   return notice && box(notice)
 }
 
-/** A notice with a button that undoes what was done, if that is possible. */
+/** A notice with a button that undoes what was done, if that is possible; `otherUndo` is the button of what the history does not record. */
 export function noticeWithUndo(
   notice: Notice | undefined,
   person: Person,
   returnTo: string,
+  otherUndo?: Fragment | undefined,
 ): Fragment | undefined {
-  const { undo, redo } = notice?.kind === 'done' ? (notice.values ?? {}) : {}
+  const { undo, redo } = notice?.values ?? {}
   const act = undo ?? redo
-  if (!notice || !act) return noticeBox(notice)
+  if (!notice) return undefined
+  if (!act) return box(notice, otherUndo)
   return box(
     notice,
     html`<form class="undo" method="post" action="/queue/${undoChange.name}">
@@ -70,7 +58,7 @@ function box({ kind, text, field }: Notice, button?: Fragment): Fragment {
     tabindex="-1"
     ${attributes({ autofocus: focus })}
   >
-    <p dir="auto">${text}</p>
+    <p dir="auto">${translated(text)}</p>
     ${button}
   </div>`
 }

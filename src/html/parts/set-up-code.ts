@@ -1,9 +1,9 @@
 import type { Fragment } from '../fragment.ts'
 import { textField } from './field.ts'
-import type { Notice } from './notice.ts'
+import type { Notice } from '../../text/notice.ts'
 import { allMessages } from '../messages/messages.ts'
 
-const messages = allMessages.signing.up
+const messages = allMessages.signing.signUp
 
 /** The field for the code that proves that a visitor runs the service. */
 export function setUpCodeField(notice: Notice | undefined): Fragment {

@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import { SETTING_CHOICES, type SettingName, type Settings } from '../../accounts/settings.ts'
 import type { Fragment } from '../fragment.ts'
 import { attributes } from '../parts/attributes.ts'
@@ -10,11 +10,23 @@ export const SETTINGS_PATH = '/settings'
 const messages = allMessages.reader.settings
 
 /** A person's display settings, and the path to redirect to once they are saved. */
-export type SettingsFormOptions = { settings: Settings; formToken: string; returnTo: string }
+export type SettingsFormOptions = {
+  settings: Settings
+  formToken: string
+  returnTo: string
+  /** By default all. */
+  names?: SettingName[]
+}
+
+export const SETTING_NAMES = Object.keys(SETTING_CHOICES) as SettingName[]
 
 /** The display settings form: a row of choices for each setting. */
-export function settingsForm({ settings, formToken, returnTo }: SettingsFormOptions): Fragment {
-  const names = Object.keys(SETTING_CHOICES) as SettingName[]
+export function settingsForm({
+  settings,
+  formToken,
+  returnTo,
+  names = SETTING_NAMES,
+}: SettingsFormOptions): Fragment {
   return html`<form class="settings" method="post" action="${SETTINGS_PATH}">
     ${formTokenField(formToken)} ${returnField(returnTo)}
     ${names.map((name) => setting(name, settings[name]))}

@@ -1,7 +1,7 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import type { ItemAction } from '../../queue/actions/action.ts'
 import { changeItems, itemActions } from '../../queue/actions/catalogue.ts'
-import type { Item } from '../../queue/model/item.ts'
+import { EXPORT_PATH } from '../items/queue-path.ts'
 import { actionField } from '../actions/action-field.ts'
 import { failedSubmission } from '../actions/action-form.ts'
 import { actionTitle, fieldTitle } from '../actions/action-title.ts'
@@ -9,8 +9,9 @@ import type { Fragment } from '../fragment.ts'
 import type { Person } from '../parts/person.ts'
 import { attributes } from '../parts/attributes.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
-import type { Notice } from '../parts/notice.ts'
 import { allMessages } from '../messages/messages.ts'
+import type { Notice } from '../../text/notice.ts'
+import type { Row } from './row.ts'
 
 /** The id of the form that the checkboxes of all cards belong to. */
 export const BULK_FORM_ID = 'bulk'
@@ -22,14 +23,13 @@ const messages = allMessages.queue.bulk
 /** The actions with a button in the bar, the main one last; the others are in its menu. */
 const DIRECT_ACTIONS = ['remove-item', 'restore-item', 'mark-unread', 'mark-read']
 
-type BulkBarOptions = { person: Person; items: Item[]; path: string; notice: Notice | undefined }
+type BulkBarOptions = { person: Person; rows: Row[]; path: string; notice: Notice | undefined }
 
 /** The actions for the selected items: those that at least one item on the page offers. Hidden until some are selected. */
-export function bulkBar({ person, items, path, notice }: BulkBarOptions): Fragment {
+export function bulkBar({ person, rows, path, notice }: BulkBarOptions): Fragment {
   const { choices } = changeItems.fields['action']!
-  const actions = itemActions.filter(
-    (action) => choices?.includes(action.name) && items.some((item) => action.offered(item)),
-  )
+  const offered = new Set(rows.flatMap((row) => row.actions.split(' ')))
+  const actions = itemActions.filter(({ name }) => choices?.includes(name) && offered.has(name))
   const direct = DIRECT_ACTIONS.flatMap((name) => actions.find((action) => action.name === name) ?? [])
   const failed = failedSubmission(changeItems, { notice, itemId: undefined })
   const all = `${path}${path.includes('?') ? '&' : '?'}select=all`
@@ -51,7 +51,7 @@ export function bulkBar({ person, items, path, notice }: BulkBarOptions): Fragme
 
 /** First in the form, since Enter submits with a form's first button, which has to be the one for tagging. */
 function fieldsWithButtons(actions: ItemAction[], wrong: Notice | undefined): Fragment[] {
-  return ['tag', 'until'].flatMap((name) => {
+  return ['tag', 'until', 'request'].flatMap((name) => {
     const takers = actions.filter((action) => name in action.fields)
     if (takers.length === 0) return []
     const value = wrong?.values?.[name] ?? ''
@@ -67,7 +67,10 @@ function otherButtons(actions: ItemAction[]): Fragment {
   const rest = actions.filter(
     ({ name, fields }) => !DIRECT_ACTIONS.includes(name) && Object.keys(fields).length === 0,
   )
-  return html`<div class="menu-row">${rest.map((action) => button(action, 'plain'))}</div>`
+  return html`<div class="menu-row">
+    ${rest.map((action) => button(action, 'plain'))}
+    <button class="button plain" formaction="${EXPORT_PATH}" data-native>${allMessages.exports.open}</button>
+  </div>`
 }
 
 function button(action: ItemAction, style: string): Fragment {

@@ -1,68 +1,116 @@
-import { html } from 'hono/html'
-import type { Item } from '../../queue/model/item.ts'
+// Named `markup`, so that the formatter leaves the templates alone: every row of a page repeats their white space.
+import { html as markup } from '../html.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
+import { tagName } from '../parts/tag-name.ts'
+import type { Agent } from '../../queue/model/actor.ts'
+import type { Item } from '../../queue/model/item.ts'
 import type { Snippet } from '../../queue/search/snippet.ts'
 import type { Fragment } from '../fragment.ts'
-import { languageOf, reasonLabel } from '../items/item-parts.ts'
-import { agentName } from '../parts/agent-name.ts'
-import { day, instant } from '../parts/instant.ts'
+import { languageOf } from '../items/item-parts.ts'
+import { requestLine } from '../items/request-parts.ts'
 import { queuePath } from '../items/queue-path.ts'
 import { allMessages } from '../messages/messages.ts'
+import { agentAvatar } from '../parts/agent-avatar.ts'
+import { agentName, displayName } from '../parts/agent-name.ts'
+import { day, instant } from '../parts/instant.ts'
+import { ownBrowser } from '../parts/own-browser.ts'
+import type { RowOptions } from './row.ts'
+import { translated } from '../messages/sentences.ts'
 
 const messages = allMessages.queue.card
 
-/** In one line: site, reading time, progress, who saved it and when. */
-export function metadataOf(item: Item, now: number): Fragment {
-  const { site, siteName, readingMinutes, progress, savedBy, savedAt } = item
+/** In one line: site, reading time, when it was saved and by which agent, and its tags. What comes last may be clipped. */
+export function metadataOf(
+  item: Item,
+  { now, state, colours }: Pick<RowOptions, 'now' | 'state' | 'colours'>,
+): Fragment {
+  const { site, siteName, readingMinutes, savedBy, savedAt, snoozedUntil, titleBy } = item
+  return markup`${siteName ?? site}</a>${
+    readingMinutes !== null && markup` <span>${messages.readingTime(readingMinutes)}</span>`
+  } ${instant(savedAt, now)}${
+    snoozedUntil !== null && markup` <span>${messages.snoozedUntil} ${day(snoozedUntil)}</span>`
+  }${savedBy && markup` ${saver(savedBy, titleBy?.id === savedBy.id)}`}${
+    titleBy &&
+    titleBy.id !== savedBy?.id &&
+    markup` <span class="agent">${messages.titleBy(agentName(titleBy.name))}</span>`
+  }${item.tags.map(
+    (tag) =>
+      markup` <a class="tag" href="${queuePath({ filter: { state, tag }, limit: DEFAULT_PAGE })}">${tagName(tag, colours)}</a>`,
+  )}</p>`
+}
+
+/** The beginning of that line, up to where the tag of its link ends: what is there depends on the site's icon. */
+export function siteTag({ site }: Item): Fragment {
   const address = queuePath({ filter: { state: 'all', site }, limit: DEFAULT_PAGE })
-  return html`<p class="meta">
-    ${
-      item.favouritedAt !== null &&
-      html`<span class="favourite"
-        ><span aria-hidden="true">★</span><span class="visually-hidden">${messages.favourite}</span></span
-      >`
-    }
-    <a class="site" href="${address}" dir="auto">${siteName ?? site}</a>
-    ${readingMinutes !== null && html`<span>${messages.readingTime(readingMinutes)}</span>`}
-    ${progress > 0 && html`<span>${messages.progress(Math.max(1, Math.round(progress * 100)))}</span>`}
-    <span>${messages.saved} ${instant(savedAt, now)}${savedBy && saver(savedBy.name)}</span>
-    ${item.titleBy && html`<span class="agent">${messages.titleBy(agentName(item.titleBy.name))}</span>`}
-    ${item.snoozedUntil !== null && html`<span>${messages.snoozedUntil} ${day(item.snoozedUntil)}</span>`}
-  </p>`
+  return markup`<p class="meta"><a class="site" href="${address}" dir="auto"`
 }
 
-function saver(name: string): Fragment {
-  return html` ${messages.by}
-    <span class="agent">${agentName(name)} <span class="badge">${messages.agent}</span></span>`
+/** The person's own browser that saved it, or the agent with its mark; the tooltip says whether it wrote the title as well. */
+function saver(agent: Agent, wroteTitle: boolean): Fragment {
+  const { name } = agent
+  const browser = ownBrowser(agent)
+  if (browser !== undefined) return markup`<span class="browser">${messages.savedFrom(browser)}</span>`
+  const tooltip = (wroteTitle ? messages.savedAndTitledBy : messages.savedBy)(displayName(name))
+  return markup`<span class="agent saver" title="${tooltip}">${agentAvatar(name)}<span class="visually-hidden">${messages.savedByAgent} </span>${agentName(name)}${
+    wroteTitle && markup`<span class="visually-hidden">, ${messages.titleBy(agentName(name))}</span>`
+  }</span>`
 }
 
-/** The passage that matches the search, else the excerpt. */
-export function excerptOrSnippet(item: Item, snippet: Snippet | undefined): Fragment | undefined {
-  const text = snippet
-    ? snippet.map(({ text, isFound }) => (isFound ? html`<mark>${text}</mark>` : text))
-    : item.excerpt
+/**
+ * Below the title: the passage that was searched for, else what was asked or answered, why an agent saved it, the note,
+ * and the excerpt.
+ */
+export function textOf(item: Item, snippet: Snippet | undefined): Fragment {
+  const status = fetchStatus(item)
+  const request = requestLine(item)
+  const reason = reasonOf(item)
+  const note = noteOf(item)
+  const isFull = snippet === undefined && (status ?? request ?? reason ?? note) !== undefined
+  return markup`${status}${request}${reason}${note}${!isFull && excerptOrSnippet(item, snippet)}`
+}
+
+function excerptOrSnippet(item: Item, snippet: Snippet | undefined): Fragment | undefined {
+  const text = snippet ? marked(nearMatch(snippet)) : item.excerpt
   if (text === null) return undefined
-  return html`<p class="excerpt" dir="auto" ${languageOf(item)}>${text}</p>`
+  return markup`<p class="excerpt" dir="auto"${languageOf(item)}>${text}</p>`
 }
 
-export function reasonOf(item: Item): Fragment | undefined {
+/** A text with what was found in it. */
+export function marked(text: Snippet): (Fragment | string)[] {
+  return text.map(({ text, isFound }) => (isFound ? markup`<mark>${text}</mark>` : text))
+}
+
+/** Characters before a match: few, since a row has one line, which ends soon on a phone. */
+const LEAD = 24
+
+/** The passage from shortly before its first match. */
+function nearMatch(snippet: Snippet): Snippet {
+  const first = snippet.findIndex(({ isFound }) => isFound)
+  const before = snippet
+    .slice(0, first)
+    .map(({ text }) => text)
+    .join('')
+  if (before.length <= LEAD) return snippet
+  // Not within a word, nor within a character of two units.
+  const lead = before.slice(-LEAD).replace(/^[\uDC00-\uDFFF]|^\S*\s+/u, '')
+  return [{ text: `…${lead}`, isFound: false }, ...snippet.slice(first)]
+}
+
+/** A quotation of the agent that the line above names. */
+function reasonOf(item: Item): Fragment | undefined {
   if (item.reason === null) return undefined
-  return html`<p class="why">
-    <span class="caption">${reasonLabel(item)}</span> <span dir="auto">${item.reason}</span>
-  </p>`
+  return markup`<p class="why"><q dir="auto">${item.reason}</q></p>`
 }
 
-export function noteOf({ note, noteBy }: Item): Fragment | undefined {
+function noteOf({ note, noteBy }: Item): Fragment | undefined {
   if (note === null) return undefined
-  const who = noteBy
-    ? html`<span class="caption">${messages.noteBy(agentName(noteBy.name))}</span>`
-    : html`<span class="visually-hidden">${messages.note}</span>`
-  return html`<p class="note">${who} <span dir="auto">${note}</span></p>`
+  const who = noteBy ? messages.noteBy(agentName(noteBy.name)) : messages.note
+  return markup`<p class="note"><span class="caption">${who}</span> <span dir="auto">${note}</span></p>`
 }
 
 /** How fetching the page stands; undefined once it is saved. */
-export function fetchStatus({ content, removedAt }: Item): Fragment | undefined {
+function fetchStatus({ content, removedAt }: Item): Fragment | undefined {
   if (content.status === 'ready' || removedAt !== null) return undefined
-  if (content.status === 'pending') return html`<p class="page-status" data-pending>${messages.pending}</p>`
-  return html`<p class="page-status">${messages.failed} ${content.reason ?? messages.unknownFailure}</p>`
+  if (content.status === 'pending') return markup`<p class="page-status" data-pending>${messages.pending}</p>`
+  return markup`<p class="page-status">${messages.failed} ${content.reason === null ? messages.unknownFailure : translated(content.reason)}</p>`
 }

@@ -1,21 +1,28 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import type { Counts } from '../../queue/items/queue-state.ts'
 import type { Search } from '../../queue/lists/search.ts'
+import { saveLink } from '../../queue/actions/save-link.ts'
+import { actionField } from '../actions/action-field.ts'
+import { actionPath } from '../actions/action-form.ts'
+import { formTokenField, returnField } from '../parts/form-token.ts'
+import type { Person } from '../parts/person.ts'
 import type { Fragment } from '../fragment.ts'
-import { isFiltered, queuePath } from '../items/queue-path.ts'
+import { isNarrowed, queuePath } from '../items/queue-path.ts'
 import { allMessages } from '../messages/messages.ts'
 
 const messages = allMessages.queue.empty
 
+type EmptyListOptions = { search: Search; totals: Counts; person: Person; path: string }
+
 /** What an empty list shows, with what to do next. */
-export function emptyList({ search, totals }: { search: Search; totals: Counts }): Fragment {
+export function emptyList({ search, totals, person, path }: EmptyListOptions): Fragment {
   const { filter, limit, cursor: position } = search
   if (position) return box(messages.noMoreItems, link(queuePath({ filter, limit }), messages.goToBeginning))
-  if (isFiltered(filter)) return noResults(search)
+  if (isNarrowed(filter)) return noResults(search)
   const { unread, read, snoozed, removed } = totals
   const isNew = unread + read + snoozed + removed === 0
-  if (isNew && ['unread', 'all'].includes(filter.state)) return firstVisit
+  if (isNew && ['unread', 'all'].includes(filter.state)) return firstVisit(person, path)
   const [first, next] = messages.lists[filter.state]!
   const seeReadItems = link(
     queuePath({ filter: { state: 'read' }, limit: DEFAULT_PAGE }),
@@ -37,16 +44,30 @@ function noResults({ filter, limit }: Search): Fragment {
   )
 }
 
-const { title, paste, share, connect } = messages.first
-
-const firstVisit = html`<div class="empty first-visit">
-  <p class="first">${title}</p>
-  <ol>
-    <li><strong>${paste.title}</strong> <span>${paste.text}</span></li>
-    <li><strong>${share.title}</strong> <span>${share.text}</span> ${link('/share', share.link)}</li>
-    <li><strong>${connect.title}</strong> <span>${connect.text}</span> ${link('/connect', connect.link)}</li>
-  </ol>
-</div>`
+/** The two ways to begin: a box for a link, and the import. */
+function firstVisit({ formToken }: Person, path: string): Fragment {
+  const { title, text, label, or, more, share, connect, ...words } = messages.emptyQueue
+  return html`<div class="empty first-visit">
+    <p class="first">${title}</p>
+    <p>${text}</p>
+    <form class="first-link" method="post" action="${actionPath(saveLink, undefined)}">
+      ${formTokenField(formToken)} ${returnField(path)}
+      ${actionField(saveLink.fields['url']!, {
+        id: 'first-url',
+        name: 'url',
+        label,
+        value: '',
+        isWrong: false,
+        placeholder: allMessages.queue.save.placeholder,
+      })}
+      <button class="button main">${allMessages.queue.save.button}</button>
+    </form>
+    <p class="or"><span>${or}</span></p>
+    <p><a class="button quiet" href="/import">${words.import}</a></p>
+    <p class="hint">${words.importHint}</p>
+    <p class="hint">${more(link('/share', share), link('/connect', connect))}</p>
+  </div>`
+}
 
 function link(href: string, text: string): Fragment {
   return html`<a href="${href}">${text}</a>`

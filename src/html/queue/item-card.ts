@@ -1,55 +1,92 @@
-import { html } from 'hono/html'
+// Named `markup`, so that the formatter leaves the templates alone: every row of a page repeats their white space.
+import { html as markup } from '../html.ts'
+import { thumbnailNames } from '../../articles/thumbnails/thumbnail.ts'
+import type { ItemAction } from '../../queue/actions/action.ts'
+import { itemActions } from '../../queue/actions/catalogue.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
-import { BULK_FORM_ID, SELECT_LABEL_ID } from './bulk-bar.ts'
-import { cardActions, type CardOptions } from './card-actions.ts'
-import { excerptOrSnippet, metadataOf, noteOf, fetchStatus, reasonOf } from './card-parts.ts'
+import { actionPath } from '../actions/action-form.ts'
+import { actionTitle } from '../actions/action-title.ts'
 import type { Fragment } from '../fragment.ts'
 import { languageOf } from '../items/item-parts.ts'
-import { tagLinks } from '../items/item-tags.ts'
+import { itemPath } from '../items/item-path.ts'
+import { siteLetter } from '../items/site-icon.ts'
+import { allMessages } from '../messages/messages.ts'
 import { attributes } from '../parts/attributes.ts'
+import { BULK_FORM_ID, SELECT_LABEL_ID } from './bulk-bar.ts'
+import { marked, metadataOf, siteTag, textOf } from './card-parts.ts'
+import type { Row, RowOptions } from './row.ts'
+import type { ItemId } from '../../ids.ts'
 
-/** An item in a list. Its title links to the saved article, else to the original page. */
-export function itemCard(item: Item, options: CardOptions): Fragment {
-  const titleId = `title-${item.id}`
-  const link =
-    item.wordCount === null
-      ? { href: item.url, rel: 'noopener noreferrer' }
-      : { href: `/queue/items/${item.id}` }
-  return html`<li id="item-${item.id}">
-    <article class="item-card" aria-labelledby="${titleId}" tabindex="-1">
-      ${selectBox(item, titleId, options.isSelected)}
-      <div class="item-card-text">
-        <h2 id="${titleId}" dir="auto" ${languageOf(item)}><a${attributes(link)}>${titleOf(item)}</a></h2>
-        ${metadataOf(item, options.now)} ${reasonOf(item)} ${excerptOrSnippet(item, options.snippet)} ${noteOf(item)}
-        ${fetchStatus(item)} ${tagLinks(item, options.state)}
-      </div>
-      ${item.imageName !== null && leadImage(item.id, item.imageName)} ${cardActions(item, options)}
-    </article>
-  </li>`
+const messages = allMessages.queue.card
+
+/** The actions with a button in the row, each with its icon and its key; the others are in the row's menu. */
+const BUTTONS: Record<string, { icon: string; key: string }> = {
+  'mark-read': { icon: 'check', key: 'm' },
+  'mark-unread': { icon: 'undo', key: 'm' },
+  'restore-item': { icon: 'restore', key: '#' },
+  'favourite-item': { icon: 'star', key: 'f' },
+  'unfavourite-item': { icon: 'star-filled', key: 'f' },
 }
 
-function selectBox(item: Item, titleId: string, isSelected: boolean): Fragment {
-  return html`<label class="select-box"
-    ><input${attributes({
-      type: 'checkbox',
-      name: 'items',
-      value: item.id,
-      form: BULK_FORM_ID,
-      'aria-labelledby': `${SELECT_LABEL_ID} ${titleId}`,
-      checked: isSelected || undefined,
-    })}
-  /></label>`
+/** An item in a list. Its title links to the saved article, else to the original page. */
+export function itemRow(item: Item, options: RowOptions): Row {
+  const { id } = item
+  const isSaved = item.wordCount !== null
+  const titleId = `t-${id.slice(-12)}`
+  const path = itemPath(id, options.list)
+  const link = isSaved ? { href: path } : { href: item.url, rel: 'noopener noreferrer' }
+  const card = attributes({
+    class: 'item-card',
+    'aria-labelledby': titleId,
+    tabindex: '-1',
+    'data-url': isSaved ? item.url : undefined,
+  })
+  const box = attributes({
+    type: 'checkbox',
+    name: 'items',
+    value: id,
+    form: BULK_FORM_ID,
+    'aria-labelledby': `${SELECT_LABEL_ID} ${titleId}`,
+  })
+  const offered = itemActions.filter((action) => action.offered(item))
+  const rest = markup`${metadataOf(item, options)}
+<h2${attributes({ class: item.favouritedAt === null ? undefined : 'icon-star-filled' })} id="${titleId}" dir="auto"${languageOf(item)}><a${attributes(link)}>${options.markedTitle ? marked(options.markedTitle) : titleOf(item)}</a></h2>
+${textOf(item, options.snippet)}${item.imageName !== null && leadImage(id, item.imageName)}${progressLine(item)}
+<div class="actions">${offered.map((action) => button(action, id))}<a class="icon-more" href="${path}#more" title="${messages.more}"></a></div>
+</article></li>`
+  const pieces: Row['pieces'] = [
+    String(markup`<li id="item-${id}"><article${card}`),
+    String(markup`><label class="select-box"><input${box}`),
+    String(markup`></label>${siteTag(item)}`),
+    String(rest),
+  ]
+  return {
+    id,
+    site: item.site,
+    letter: siteLetter(item),
+    actions: offered.map(({ name }) => name).join(' '),
+    pieces,
+  }
 }
 
 /** Has its size from the start, so that loading it shifts nothing. */
-function leadImage(itemId: string, name: string): Fragment {
-  return html`<img
-    class="lead-image"
-    src="/queue/items/${itemId}/images/${name}"
-    alt=""
-    width="112"
-    height="84"
-    loading="lazy"
-    decoding="async"
-  />`
+function leadImage(id: string, name: string): Fragment {
+  const [normal, double] = thumbnailNames(name).map((thumbnail) => `/queue/items/${id}/images/${thumbnail}`)
+  return markup`<img class="lead-image" src="${normal}" srcset="${double} 2x" alt="" width="96" height="72" loading="lazy" decoding="async">`
+}
+
+function progressLine({ progress }: Item): Fragment | undefined {
+  if (progress === 0) return undefined
+  return markup`<progress class="row-progress" value="${String(progress)}" aria-label="${messages.progressLabel}"></progress>`
+}
+
+function button(action: ItemAction, itemId: ItemId): Fragment | undefined {
+  const { name } = action
+  const look = BUTTONS[name]
+  if (!look) return undefined
+  return markup`<button${attributes({
+    class: `icon-${look.icon}`,
+    formaction: actionPath(action, itemId),
+    title: `${actionTitle(action)} (${look.key})`,
+  })}></button>`
 }

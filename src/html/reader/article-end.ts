@@ -1,46 +1,48 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import { markRead } from '../../queue/actions/mark-read.ts'
-import { type Item, titleOf } from '../../queue/model/item.ts'
-import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
+import { titleOf } from '../../queue/model/item.ts'
 import { actionForm } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
 import { languageOf } from '../items/item-parts.ts'
-import { LIST_LABELS, queuePath } from '../items/queue-path.ts'
+import { listName } from '../items/queue-path.ts'
 import { allMessages } from '../messages/messages.ts'
-import type { ReadingView } from './reading-view.ts'
+import type { ItemLink, OpenedList, ReadingView } from './reading-view.ts'
 
 const messages = allMessages.reader
 
-/** The end of the article: buttons that mark it as read, and the next item. */
+/** The end of the article: buttons that mark it as read, and the next item of the list. */
 export function articleEnd(view: ReadingView): Fragment {
-  const { item, neighbours, article } = view
-  const next = neighbours.older ?? neighbours.newer
+  const { item, list, article } = view
+  const next = list.next ?? list.previous
   return html`<section class="ending" id="end" aria-label="${messages.end.title}">
-    ${item.readAt !== null && html`<p class="done"><span aria-hidden="true">✓</span> ${messages.end.isRead}</p>`}
+    ${item.readAt !== null && html`<p class="done"><span aria-hidden="true">✓</span> ${messages.end.alreadyRead}</p>`}
     ${markRead.offered(item) && markReadForms(view, next)}
-    ${next ? nextItemLink(next) : html`<p class="hint">${messages.end.last}</p>`}
-    ${article && neighbourLinks(view)}
+    ${next ? nextItemLink(next, list) : html`<p class="hint">${isQueue(list) ? messages.end.noMoreUnread : messages.end.noMore}</p>`}
+    ${article && neighbourLinks(list)}
   </section>`
 }
 
+function isQueue({ query }: OpenedList): boolean {
+  return query === ''
+}
+
 /** Only the person marks an item as read; scrolling to the end does not. */
-function markReadForms({ item, person, path, state }: ReadingView, onward: Item | undefined): Fragment {
+function markReadForms({ item, person, path, list }: ReadingView, onward: ItemLink | undefined): Fragment {
   const options = { formToken: person.formToken, itemId: item.id }
-  const list = queuePath({ filter: { state }, limit: DEFAULT_PAGE })
   return html`<div class="button-row">
-    ${onward && actionForm(markRead, { ...options, returnTo: pathOf(onward), label: messages.end.markReadAndContinue })}
+    ${onward && actionForm(markRead, { ...options, returnTo: onward.path, label: messages.end.markReadAndContinue })}
     ${actionForm(markRead, {
       ...options,
-      returnTo: onward ? path : list,
+      returnTo: onward ? path : list.path,
       style: onward ? 'quiet' : 'main',
       label: messages.end.markRead,
     })}
   </div>`
 }
 
-function nextItemLink(item: Item): Fragment {
-  return html`<a class="next" href="${pathOf(item)}">
-    <span class="caption">${messages.end.next}</span>
+function nextItemLink({ item, path }: ItemLink, list: OpenedList): Fragment {
+  return html`<a class="next" href="${path}">
+    <span class="caption">${isQueue(list) ? messages.end.next : messages.end.nextInList}</span>
     <strong dir="auto" ${languageOf(item)}>${titleOf(item)}</strong>
     <span class="hint"
       ><bdi>${item.siteName ?? item.site}</bdi
@@ -49,16 +51,12 @@ function nextItemLink(item: Item): Fragment {
   </a>`
 }
 
-function neighbourLinks({ neighbours: { newer, older }, state }: ReadingView): Fragment {
-  const link = (item: Item, rel: string, label: string) =>
-    html`<a rel="${rel}" href="${pathOf(item)}" title="${titleOf(item)}">${label}</a>`
+function neighbourLinks({ previous, next, path, filter }: OpenedList): Fragment {
+  const link = ({ item, path }: ItemLink, rel: string, label: string) =>
+    html`<a rel="${rel}" href="${path}" title="${titleOf(item)}">${label}</a>`
   return html`<nav class="neighbours" aria-label="${messages.neighbours.label}">
-    ${newer && link(newer, 'prev', `← ${messages.neighbours.newer}`)}
-    <a href="${queuePath({ filter: { state }, limit: DEFAULT_PAGE })}">${LIST_LABELS[state]}</a>
-    ${older && link(older, 'next', `${messages.neighbours.older} →`)}
+    ${previous && link(previous, 'prev', `← ${messages.neighbours.previous}`)}
+    <a href="${path}">${listName(filter)}</a>
+    ${next && link(next, 'next', `${messages.neighbours.next} →`)}
   </nav>`
-}
-
-function pathOf({ id }: Item): string {
-  return `/queue/items/${id}`
 }

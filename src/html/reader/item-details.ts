@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import { type ByType, type FieldIn, fieldsIn, valueBy } from '../../queue/model/fields.ts'
 import type { Item } from '../../queue/model/item.ts'
 import type { Fragment } from '../fragment.ts'

@@ -1,47 +1,86 @@
-import { html, raw } from 'hono/html'
+import { html, raw } from '../html.ts'
 import { DEFAULT_SETTINGS } from '../../accounts/settings.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
 import { stateOf } from '../../queue/model/states.ts'
 import { assets } from '../assets/assets.ts'
 import type { Fragment } from '../fragment.ts'
 import { languageOf } from '../items/item-parts.ts'
+import { itemPath } from '../items/item-path.ts'
+import { allMessages } from '../messages/messages.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
-import { type Notice, noticeWithUndo } from '../parts/notice.ts'
+import { noticeWithUndo } from '../parts/notice.ts'
 import { sidebarContents, collapsedContents } from './contents.ts'
 import { articleEnd } from './article-end.ts'
+import { brokenLink } from './broken-link.ts'
+import { highlightBars } from './highlight-bars.ts'
+import { highlightSection } from './highlight-section.ts'
 import { itemHeader } from './item-header.ts'
 import { isPending, refreshMeta, noArticle, refetchStatus } from './no-article.ts'
-import type { Article, Neighbours, ReadingView } from './reading-view.ts'
+import type { Article, HighlightsView, LinkView, OpenedList, ReadingView } from './reading-view.ts'
 import { moreActions } from './more-actions.ts'
+import { panels } from './panels.ts'
 import { toolbar } from './toolbar.ts'
+import { wrapTables } from './wrap-tables.ts'
+import type { Notice } from '../../text/notice.ts'
+
+const messages = allMessages.reader
 
 export type ItemView = {
   person: Person
   now: number
   item: Item
+  /** The name of its site's icon, where it has one. */
+  siteIcon?: string | undefined
   article?: Article | 'too-complex' | undefined
-  neighbours?: Neighbours | undefined
+  highlights?: HighlightsView | undefined
+  /** By default the queue, with nothing beside the item. */
+  list?: OpenedList | undefined
+  /** Given where the link is broken. */
+  link?: LinkView | undefined
   notice?: Notice | undefined
 }
 
-const NO_NEIGHBOURS: Neighbours = { newer: undefined, older: undefined }
+const QUEUE: OpenedList = {
+  filter: { state: 'unread' },
+  query: '',
+  path: '/queue',
+  previous: undefined,
+  next: undefined,
+}
 
 /** The page of an item: its article, and below it the item's details and actions. */
 export function itemPage({
   person,
   now,
   item,
-  neighbours = NO_NEIGHBOURS,
+  siteIcon,
+  highlights = { placed: [], lost: [] },
+  list = QUEUE,
+  link,
   notice,
   ...more
 }: ItemView): Fragment {
-  const path = `/queue/items/${item.id}`
+  const path = itemPath(item.id, list.query)
   const settings = person.settings ?? DEFAULT_SETTINGS
   const isTooComplex = more.article === 'too-complex'
   const article = more.article === 'too-complex' ? undefined : more.article
   const state = stateOf(item)
-  const view = { person, settings, now, item, state, article, isTooComplex, neighbours, notice, path }
+  const view = {
+    person,
+    settings,
+    now,
+    item,
+    siteIcon,
+    state,
+    article,
+    isTooComplex,
+    highlights,
+    list,
+    link,
+    notice,
+    path,
+  }
   const script = html`<script type="module" src="${assets().reader.path}"></script>`
   return layout(
     {
@@ -50,10 +89,23 @@ export function itemPage({
       current: 'queue',
       width: 'full',
       paintAfter: 'article',
-      head: html`${script}${isPending(view) && refreshMeta}`,
+      shortcuts: messages.shortcuts,
+      head: html`${settings.font === 'serif' && preloadedTypeface()}
+      ${script}${isPending(view) && refreshMeta}`,
     },
-    html`${noticeWithUndo(notice, person, path)} ${reader(view)}`,
+    html`<div class="notices" aria-live="polite">${noticeWithUndo(notice, person, path)}</div>
+      ${reader(view)}`,
   )
+}
+
+function preloadedTypeface(): Fragment {
+  return html`<link
+    rel="preload"
+    as="font"
+    type="font/woff2"
+    crossorigin
+    href="${assets().readingFont.path}"
+  />`
 }
 
 function reader(view: ReadingView): Fragment {
@@ -64,17 +116,27 @@ function reader(view: ReadingView): Fragment {
     data-font="${settings.font}"
     data-lines="${settings.lines}"
     data-measure="${settings.measure}"
+    data-justify="${settings.justify}"
+    data-copy-label="${messages.copyCode}"
+    data-copied-label="${messages.copied}"
+    data-close-label="${messages.closeImage}"
+    data-footnote-label="${messages.footnote}"
   >
-    ${toolbar(view)} ${article && sidebarContents(article.headings)}
+    ${toolbar(view)}
+    <div class="panels">${panels(view)}</div>
+    ${highlightBars(view)} ${article && sidebarContents(article.headings)}
     <article class="article-page" aria-labelledby="title">
-      ${itemHeader(view)}
+      ${itemHeader(view)} ${brokenLink(view)}
       ${
         article
-          ? html`${refetchStatus(item)} ${collapsedContents(article.headings)}
-              <div class="article" id="article" dir="auto" ${languageOf(item)}>${raw(article.html)}</div>`
+          ? html`<div class="article-status">${refetchStatus(view)}</div>
+              ${collapsedContents(article.headings)}
+              <div class="article" id="article" dir="auto" ${languageOf(item)}>
+                ${raw(wrapTables(article.html))}
+              </div>`
           : noArticle(view)
       }
     </article>
-    ${articleEnd(view)} ${moreActions(view)}
+    ${highlightSection(view)} ${articleEnd(view)} ${moreActions(view)}
   </div>`
 }

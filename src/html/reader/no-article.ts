@@ -1,11 +1,13 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import { refetchItem } from '../../queue/actions/refetch-item.ts'
+import { saveLink } from '../../queue/actions/save-link.ts'
 import type { Item } from '../../queue/model/item.ts'
 import { actionForm, type ActionFormOptions } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
 import { excerptOf } from '../items/item-parts.ts'
 import { allMessages } from '../messages/messages.ts'
 import type { ReadingView } from './reading-view.ts'
+import { translated } from '../messages/sentences.ts'
 
 const messages = allMessages.reader
 
@@ -30,10 +32,24 @@ export function noArticle(view: ReadingView): Fragment {
 }
 
 /** Above an article: how fetching it again stands; undefined if there is nothing to say. */
-export function refetchStatus({ content }: Item): Fragment | undefined {
-  if (content.status === 'pending') return html`<p class="page-status">${messages.refetching}</p>`
+export function refetchStatus({ item, path }: ReadingView): Fragment | undefined {
+  const { content, extraction } = item
+  if (content.status === 'pending') return extraction === null ? refetching() : rereadingNote(path)
   if (content.reason === null) return undefined
-  return html`<p class="page-status">${messages.notRefetched} <span dir="auto">${content.reason}</span></p>`
+  if (extraction !== null)
+    return html`<p class="page-status"><span dir="auto">${translated(content.reason)}</span></p>`
+  return html`<p class="page-status">
+    ${messages.refetchFailed} <span dir="auto">${translated(content.reason)}</span>
+  </p>`
+}
+
+const refetching = (): Fragment => html`<p class="page-status">${messages.refetching}</p>`
+
+/** Whoever asked for another extraction waits for it, so the page reloads once it is there. */
+function rereadingNote(path: string): Fragment {
+  return html`<p class="page-status" data-pending role="status">
+    ${messages.rereading} <a href="${path}">${messages.checkAgain}</a>
+  </p>`
 }
 
 function pendingNote({ item, path }: ReadingView): Fragment {
@@ -57,15 +73,27 @@ function failedNote({ item, person, path }: ReadingView): Fragment {
   } satisfies ActionFormOptions
   return html`<section class="no-article" aria-labelledby="no-article">
     <h2 id="no-article">${messages.failed.title}</h2>
-    <p><span dir="auto">${item.content.reason ?? messages.failed.unknown}</span></p>
+    <p>
+      <span dir="auto"
+        >${item.content.reason === null ? messages.failed.unknown : translated(item.content.reason)}</span
+      >
+    </p>
     ${excerptOf(item)}
     <div class="button-row">
       ${openPage(item, messages.openPage)} ${refetchItem.offered(item) && actionForm(refetchItem, options)}
     </div>
-    <p>${messages.failed.asSeen}</p>
+    <p>${messages.failed.saveAsSeen}</p>
     <ol class="steps">
-      ${messages.failed.asSeenSteps.map((step) => html`<li>${step}</li>`)}
+      ${messages.failed.saveAsSeenSteps.map((step) => html`<li>${step}</li>`)}
     </ol>
+    ${actionForm(saveLink, {
+      formToken: person.formToken,
+      returnTo: path,
+      idPrefix: 'seen',
+      hiddenFields: { url: item.url, title: '', tags: '', note: '', reason: '' },
+      style: 'quiet',
+      label: messages.failed.saveSource,
+    })}
     <p><a href="/queue">${messages.failed.toQueue}</a></p>
   </section>`
 }

@@ -1,35 +1,37 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import type { ItemAction } from '../../queue/actions/action.ts'
 import { favouriteItem } from '../../queue/actions/favourite-item.ts'
 import { markRead } from '../../queue/actions/mark-read.ts'
 import { markUnread } from '../../queue/actions/mark-unread.ts'
-import { snoozeItem } from '../../queue/actions/snooze-item.ts'
-import { tagItem } from '../../queue/actions/tag-item.ts'
 import { unfavouriteItem } from '../../queue/actions/unfavourite-item.ts'
-import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
+import type { Item } from '../../queue/model/item.ts'
 import { actionForm, type ActionFormOptions } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
+import { attributes } from '../parts/attributes.ts'
 import { icon, type IconName } from '../parts/icon.ts'
-import { LIST_LABELS, queuePath } from '../items/queue-path.ts'
-import { settingsForm } from '../preferences/preferences-form.ts'
+import { listName } from '../items/queue-path.ts'
 import { allMessages } from '../messages/messages.ts'
+import { iconAndLabel, panelButton } from './panel.ts'
+import { hasNotePanel, hasSnoozePanel, hasTagPanel } from './panels.ts'
 import type { ReadingView } from './reading-view.ts'
 
 const messages = allMessages.reader
 
+type Label = 'markRead' | 'markUnread' | 'favourite' | 'unfavourite'
+
 /** The actions with a button in the toolbar, with labels shorter than their titles. */
-const TOOLS: { action: ItemAction; name: IconName; isFilled?: boolean; label: string }[] = [
-  { action: markRead, name: 'check', label: messages.markRead },
-  { action: markUnread, name: 'circle', label: messages.markUnread },
-  { action: favouriteItem, name: 'star', label: messages.favourite },
-  { action: unfavouriteItem, name: 'star', isFilled: true, label: messages.unfavourite },
+const TOOLS: { action: ItemAction; name: IconName; isFilled?: boolean; label: Label; key: string }[] = [
+  { action: markRead, name: 'check', label: 'markRead', key: 'm' },
+  { action: markUnread, name: 'circle', label: 'markUnread', key: 'm' },
+  { action: favouriteItem, name: 'star', label: 'favourite', key: 'f' },
+  { action: unfavouriteItem, name: 'star', isFilled: true, label: 'unfavourite', key: 'f' },
 ]
 
 export const toolActions: ItemAction[] = TOOLS.map(({ action }) => action)
 
-/** The most common actions while reading, and links to the others. */
+/** The most common actions while reading. It hides while one reads on, and its progress line stays. */
 export function toolbar(view: ReadingView): Fragment {
-  const { item, state, person, path } = view
+  const { item, list, person, path } = view
   const options = {
     formToken: person.formToken,
     returnTo: path,
@@ -37,54 +39,52 @@ export function toolbar(view: ReadingView): Fragment {
     style: 'tool',
   } satisfies ActionFormOptions
   return html`<div class="toolbar" role="group" aria-label="${messages.toolbar}">
-    <a class="button tool" href="${queuePath({ filter: { state }, limit: DEFAULT_PAGE })}"
-      >${icon('back')}<span class="label" title="${messages.back(LIST_LABELS[state])}"
-        >${LIST_LABELS[state]}</span
-      ></a
+    <a class="button tool back" href="${list.path}" title="${messages.back(listName(list.filter))}"
+      >${icon('back')}<span class="label">${listName(list.filter)}</span></a
     >
+    ${view.article && timeLeft(item)}
     <span class="spacer"></span>
-    ${TOOLS.filter(({ action }) => action.offered(item)).map(({ action, name, isFilled, label }) =>
-      actionForm(action, { ...options, label: iconAndLabel(name, label, isFilled) }),
+    ${TOOLS.filter(({ action }) => action.offered(item)).map(({ action, name, isFilled, label, key }) =>
+      actionForm(action, { ...options, key, label: iconAndLabel(name, messages[label], isFilled) }),
     )}
-    ${snoozeItem.offered(item) && jumpLink('#snooze', 'clock', messages.snooze)}
-    ${tagItem.offered(item) && jumpLink('#tags', 'tag', messages.tags)}
-    <a class="button tool" href="${item.url}" rel="noopener noreferrer"
+    ${hasSnoozePanel(view) && panelButton('snooze', { name: 'clock', label: messages.snooze, key: 's' })}
+    ${hasTagPanel(view) && panelButton('tags', { name: 'tag', label: messages.tags, key: 't' })}
+    ${hasNotePanel(view) && panelButton('note', { name: 'note', label: messages.note, className: 'if-wide' })}
+    <a
+      class="button tool original"
+      href="${item.url}"
+      rel="noopener noreferrer"
+      title="${messages.original}"
+      aria-keyshortcuts="o"
       >${iconAndLabel('leave', messages.original)}</a
     >
-    ${view.article && appearanceMenu(view)} ${jumpLink('#more', 'more', messages.more, 'always')}
-    ${view.article && progressBar(view)}
+    ${view.article && panelButton('appearance', { name: 'text', label: messages.text })}
+    <a class="button tool" href="#more" title="${messages.more}">${iconAndLabel('more', messages.more)}</a>
+    ${view.article && progressBar(item)}
   </div>`
 }
 
-function iconAndLabel(name: IconName, label: string, isFilled = false): Fragment {
-  return html`${icon(name, isFilled)}<span class="label">${label}</span>`
-}
-
-/** A link to a section below the article; narrow screens show only those that are `always` shown. */
-function jumpLink(
-  target: string,
-  name: IconName,
-  label: string,
-  shown: 'if-wide' | 'always' = 'if-wide',
-): Fragment {
-  return html`<a class="button tool ${shown}" href="${target}">${iconAndLabel(name, label)}</a>`
-}
-
-function appearanceMenu({ settings, person, path }: ReadingView): Fragment {
-  return html`<details class="appearance-menu">
-    <summary class="button tool">${iconAndLabel('text', messages.text)}</summary>
-    <div class="appearance-panel">
-      <h2>${messages.settings.title}</h2>
-      ${settingsForm({ settings, formToken: person.formToken, returnTo: path })}
-    </div>
-  </details>`
-}
-
-function progressBar({ item }: ReadingView): Fragment {
+function progressBar(item: Item): Fragment {
   return html`<progress
     class="progress"
     max="1"
     value="${String(item.progress)}"
     aria-label="${messages.progress}"
   ></progress>`
+}
+
+/** What is left of an article that was begun; the page's script counts on. */
+function timeLeft({ readingMinutes, progress }: Item): Fragment | undefined {
+  if (readingMinutes === null) return undefined
+  const left = Math.ceil(readingMinutes * (1 - progress))
+  const isStarted = progress > 0 && left > 0
+  return html`<span
+    class="time-left"
+    ${attributes({
+      'data-minutes': readingMinutes,
+      'data-words': messages.timeLeft('#'),
+      hidden: isStarted ? undefined : true,
+    })}
+    >${messages.timeLeft(String(left))}</span
+  >`
 }

@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import { saveLink } from '../../queue/actions/save-link.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
 import { stateOf } from '../../queue/model/states.ts'
@@ -9,8 +9,9 @@ import { languageOf } from '../items/item-parts.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { instant } from '../parts/instant.ts'
-import { type Notice, noticeBox, noticeWithUndo } from '../parts/notice.ts'
+import { noticeWithUndo } from '../parts/notice.ts'
 import { allMessages } from '../messages/messages.ts'
+import type { Notice } from '../../text/notice.ts'
 
 export type SaveView = {
   person: Person
@@ -31,10 +32,11 @@ export function savePage({ person, now, page, existing: known, notice }: SaveVie
     { title: messages.save.title, person, width: 'narrow' },
     html`<section class="panel share-save">
       <h1>${messages.save.title}</h1>
-      ${noticeBox(notice)} ${known && existingItem(known, now)}
+      ${noticeWithUndo(notice, person, '/queue')} ${known && existingItem(known, now)}
       ${!hasUrl && html`<p>${messages.save.nothing}</p>`}
       ${actionForm(saveLink, {
         formToken: person.formToken,
+        idPrefix: 'shared-page',
         returnTo: '/save',
         notice,
         values: page,
@@ -42,7 +44,9 @@ export function savePage({ person, now, page, existing: known, notice }: SaveVie
         hiddenFields: { reason: '', html: '' },
         label: messages.save.button,
       })}
-      <p class="hint">${hasUrl ? messages.save.hint : ''} <a href="/share">${messages.save.how}</a></p>
+      <p class="hint">
+        ${hasUrl ? messages.save.hint : ''} <a href="/share">${messages.save.saveFromAnywhere}</a>
+      </p>
     </section>`,
   )
 }

@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import { bookmarklet } from './bookmarklet.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
@@ -26,11 +26,11 @@ export function sharePage({ person, baseUrl }: ShareView): Fragment {
             >${computer.link}</a
           >
         </p>
-        <p class="hint" id="share-here">${computer.here}</p>
+        <p class="hint" id="share-here">${computer.onlyDrag}</p>
         ${steps(computer.steps)}
         <details>
-          <summary>${computer.byHand}</summary>
-          <p>${computer.byHandSteps}</p>
+          <summary>${computer.withoutDragging}</summary>
+          <p>${computer.withoutDraggingSteps}</p>
           ${code(bookmarklet(baseUrl), computer.code)}
         </details>
       </section>

@@ -1,13 +1,14 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import { sizeInWords } from '../../queue/items/quota.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { attributes } from '../parts/attributes.ts'
 import { instant } from '../parts/instant.ts'
-import { type Notice, noticeBox } from '../parts/notice.ts'
+import { noticeBox } from '../parts/notice.ts'
 import { allMessages } from '../messages/messages.ts'
 import type { AccountRow } from './view.ts'
+import type { Notice } from '../../text/notice.ts'
 
 const messages = allMessages.service.accounts
 const PATH = '/account/service/accounts'

@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
@@ -22,7 +22,7 @@ export function healthPage({ person, findings }: HealthView): Fragment {
       <header>
         <p><a href="/account/service">${allMessages.service.back}</a></p>
         <h1>${messages.title}</h1>
-        <p class="lead">${wrong === 0 ? messages.fine : messages.wrong(wrong)}</p>
+        <p class="lead">${wrong === 0 ? messages.fine : messages.needsAttention(wrong)}</p>
         <p><a class="button quiet" href="/account/service/health">${messages.again}</a></p>
       </header>
       <ul class="rows findings">

@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import { sizeInWords } from '../../queue/items/quota.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
@@ -7,11 +7,12 @@ import { attributes } from '../parts/attributes.ts'
 import { textField } from '../parts/field.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import { instant } from '../parts/instant.ts'
-import { type Notice, noticeBox } from '../parts/notice.ts'
+import { noticeBox } from '../parts/notice.ts'
 import { allMessages } from '../messages/messages.ts'
 import { badges } from './accounts-page.ts'
 import { confirmFirstNote } from './confirm-first.ts'
 import type { AccountRow } from './view.ts'
+import type { Notice } from '../../text/notice.ts'
 
 const messages = allMessages.service.account
 const PATH = '/account/service/accounts'
@@ -37,25 +38,26 @@ export function managedAccountPage(view: ManagedAccountView): Fragment {
           <h1><bdi>${email}</bdi></h1>
           <p>${badges(account)}</p>
           <dl class="account-facts">
-            ${fact(messages.facts.created, instant(createdAt, now))}
+            ${fact(messages.labels.created, instant(createdAt, now))}
             ${fact(
-              messages.facts.seen,
+              messages.labels.seen,
               lastSeenAt === null ? allMessages.service.accounts.never : instant(lastSeenAt, now),
             )}
-            ${fact(messages.facts.items, allMessages.formats.count(usage.items))}
-            ${fact(messages.facts.used, sizeInWords(usage.bytes))}
+            ${fact(messages.labels.items, allMessages.formats.count(usage.items))}
+            ${fact(messages.labels.used, sizeInWords(usage.bytes))}
             ${fact(
-              messages.facts.state,
+              messages.labels.state,
               disabledAt === null ? messages.active : messages.disabledSince(instant(disabledAt, now)),
             )}
           </dl>
         </header>
-        ${isOwner ? ownAccount : isFresh ? decisions(view) : confirmFirstNote(`${PATH}/${account.id}`)}
+        ${isOwner ? ownAccount() : isFresh ? decisions(view) : confirmFirstNote(`${PATH}/${account.id}`)}
       </div>`,
   )
 }
 
-const ownAccount = html`<p>${messages.own} <a href="/account">${messages.toOwn}</a></p>`
+const ownAccount = (): Fragment =>
+  html`<p>${messages.isOwnAccount} <a href="/account">${messages.goToOwnAccount}</a></p>`
 
 function fact(name: string, value: Fragment | string): Fragment {
   return html`<div>
@@ -102,7 +104,7 @@ function typedConfirmationForm(
         ${textField({
           id: `${form}-email`,
           name: 'email',
-          label: messages.typed,
+          label: messages.typedEmail,
           type: 'email',
           autocomplete: 'off',
           isWrong,

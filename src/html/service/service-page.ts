@@ -1,9 +1,10 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import { noticeBox } from '../parts/notice.ts'
 import { confirmFirstNote } from './confirm-first.ts'
 import { invitationSection } from './invitations.ts'
+import { serviceExtractionSection } from './extractions.ts'
 import { callbackSection, signUpSection } from './settings.ts'
 import type { ServiceView } from './view.ts'
 import { allMessages } from '../messages/messages.ts'
@@ -23,7 +24,7 @@ export function servicePage(view: ServiceView): Fragment {
           <p class="lead">${messages.lead(html`<code>${baseUrl}</code>`)}</p>
         </header>
         ${!isFresh && confirmFirstNote('/account/service')} ${accountSection(view)} ${invitationSection(view)}
-        ${signUpSection(view)} ${callbackSection(view)} ${healthSection}
+        ${signUpSection(view)} ${callbackSection(view)} ${serviceExtractionSection(view)} ${healthSection()}
       </div>`,
   )
 }
@@ -36,8 +37,9 @@ function accountSection({ accountCount }: ServiceView): Fragment {
   </section>`
 }
 
-const healthSection = html`<section aria-labelledby="health-heading">
-  <h2 id="health-heading">${messages.health.title}</h2>
-  <p>${messages.health.text}</p>
-  <p><a class="button quiet" href="/account/service/health">${messages.health.check}</a></p>
-</section>`
+const healthSection = (): Fragment =>
+  html`<section aria-labelledby="health-heading">
+    <h2 id="health-heading">${messages.health.title}</h2>
+    <p>${messages.health.text}</p>
+    <p><a class="button quiet" href="/account/service/health">${messages.health.check}</a></p>
+  </section>`

@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
 import { attributes } from '../parts/attributes.ts'
 import { describedBy } from '../parts/field.ts'
@@ -6,7 +6,7 @@ import { formTokenField } from '../parts/form-token.ts'
 import { allMessages } from '../messages/messages.ts'
 import type { ServiceView } from './view.ts'
 
-const { signUp: signUpWords, callbacks: callbackWords, fixed } = allMessages.service
+const { signUp: signUpWords, callbacks: callbackWords, setByEnvironment } = allMessages.service
 
 /** Who can create an account. With an owner, `first` and `closed` mean the same: by invitation. */
 export function signUpSection({ person, isRecentlyAuthenticated: isFresh, signUp }: ServiceView): Fragment {
@@ -31,7 +31,7 @@ export function signUpSection({ person, isRecentlyAuthenticated: isFresh, signUp
           </form>`
         : html`<p>${isOpen ? signUpWords.open : signUpWords.invited}.</p>`
     }
-    ${signUp.isFixed && html`<p class="hint">${fixed(html`<code>SIGN_UP</code>`)}</p>`}
+    ${signUp.isFixed && html`<p class="hint">${setByEnvironment(html`<code>SIGN_UP</code>`)}</p>`}
   </section>`
 }
 
@@ -67,7 +67,7 @@ export function callbackSection({
           </form>`
         : callbackList(callbacks.value)
     }
-    ${callbacks.isFixed && html`<p class="hint">${fixed(html`<code>EXTRA_REDIRECT_URIS</code>`)}</p>`}
+    ${callbacks.isFixed && html`<p class="hint">${setByEnvironment(html`<code>EXTRA_REDIRECT_URIS</code>`)}</p>`}
   </section>`
 }
 

@@ -1,6 +1,7 @@
 import type { Usage } from '../../queue/items/quota.ts'
+import type { ServiceExtraction } from '../../settings/service-extractions.ts'
 import type { Person } from '../parts/person.ts'
-import type { Notice } from '../parts/notice.ts'
+import type { Notice } from '../../text/notice.ts'
 
 /** An account in the owner's list. */
 export type AccountRow = {
@@ -14,7 +15,7 @@ export type AccountRow = {
 }
 
 /** A setting, and whether the environment fixes it. */
-export type SettingView<Value> = { value: Value; isFixed: boolean }
+type SettingView<Value> = { value: Value; isFixed: boolean }
 
 export type ServiceView = {
   person: Person
@@ -27,4 +28,6 @@ export type ServiceView = {
   invitations: { id: string; note: string; createdAt: number; expiresAt: number }[]
   signUp: SettingView<'open' | 'first' | 'closed'>
   callbacks: SettingView<string[]>
+  /** How the pages of some sites are read for everybody, by site. */
+  extractions: ServiceExtraction[]
 }

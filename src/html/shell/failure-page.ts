@@ -1,14 +1,16 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import type { FailureCode } from '../../failure.ts'
 import type { Fragment } from '../fragment.ts'
+import type { Person } from '../parts/person.ts'
 import { layout } from './layout.ts'
 import { allMessages } from '../messages/messages.ts'
+import { translated } from '../messages/sentences.ts'
 
 const messages = allMessages.failures
 
-/** The page for a request that was refused. */
-export function failurePage(failure: { code: FailureCode; detail: string }): Fragment {
-  return problemPage(messages.titles[failure.code], failure.detail)
+/** The page for a request that was refused; with the navigation of whoever is signed in. */
+export function failurePage(failure: { code: FailureCode; detail: string }, person?: Person): Fragment {
+  return problemPage(messages.titles[failure.code], translated(failure.detail), person)
 }
 
 /** The page for an internal error; `requestId` finds it in the log. */
@@ -16,9 +18,9 @@ export function faultPage(requestId: string): Fragment {
   return problemPage(messages.fault.title, messages.fault.detail(requestId))
 }
 
-function problemPage(title: string, detail: string): Fragment {
+function problemPage(title: string, detail: string, person?: Person): Fragment {
   return layout(
-    { title, width: 'narrow' },
+    { title, width: 'narrow', person },
     html`<section class="panel">
       <h1>${title}</h1>
       <p dir="auto">${detail}</p>

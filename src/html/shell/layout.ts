@@ -1,57 +1,109 @@
-import type { Person } from '../parts/person.ts'
-import { html, raw } from 'hono/html'
+import { html, raw } from '../html.ts'
 import type { Settings } from '../../accounts/settings.ts'
+import type { Search } from '../../queue/lists/search.ts'
 import { assets } from '../assets/assets.ts'
-import type { Fragment } from '../fragment.ts'
-import { attributes } from '../parts/attributes.ts'
-import { formTokenField } from '../parts/form-token.ts'
 import { BACKGROUND } from '../assets/web-manifest.ts'
+import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
+import type { Notice } from '../../text/notice.ts'
+import type { Person } from '../parts/person.ts'
+import { bottomBar } from './bottom-bar.ts'
+import { logoUrl } from './logo.ts'
+import { saveForms } from './save-forms.ts'
+import { paletteCommands } from './palette-commands.ts'
+import { searchForm } from './search-form.ts'
+import { shortcutsDialog } from './shortcuts-dialog.ts'
+import { tagOptions } from './tag-options.ts'
+import { type PageName, sidebar } from './sidebar.ts'
 
 const messages = allMessages.shell
 
 export type Shell = {
   title: string
-  /** The signed-in person; without one the header has no navigation. */
+  /** The signed-in person; without one there is no navigation. */
   person?: Person | undefined
-  current?: 'queue' | 'stats' | 'agents' | 'account' | undefined
+  current?: PageName | undefined
   /** Further elements of the document's head. */
   head?: Fragment | undefined
   /** Of the content: a single form or text, a page, or the whole window. */
   width?: 'narrow' | 'wide' | 'full'
   /** The id of the element before which nothing is painted, to avoid layout shifts; by default the end of the page. */
   paintAfter?: string | undefined
+  /** The list that is shown, which a search keeps to. */
+  search?: Search | undefined
+  /** The keyboard shortcuts of the page, whose own script listens to them; by default those that every page has. */
+  shortcuts?: [keys: string, meaning: string][] | undefined
+  /** For visitors: what stands beside the name of the service above, and after the sentence below. */
+  visitorLinks?: { top: Fragment; foot: Fragment } | undefined
+  /** What went wrong, for the forms that every page has. */
+  notice?: Notice | undefined
+}
+
+const COLOR_SCHEMES: Record<Settings['theme'], string> = {
+  system: 'light dark',
+  light: 'light',
+  sepia: 'light',
+  dark: 'dark',
 }
 
 /** The HTML document around the content of a page. */
 export function layout(shell: Shell, content: Fragment): Fragment {
-  const theme = shell.person?.settings?.theme ?? 'system'
+  const { person } = shell
+  const theme = person?.settings?.theme ?? 'system'
   return html`${raw('<!doctype html>')}
     <html lang="${allMessages.language}" data-theme="${theme}">
       <head>
         <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="${theme === 'system' ? 'light dark' : theme}" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
+        <meta name="color-scheme" content="${COLOR_SCHEMES[theme]}" />
         ${themeColors(theme)}
         <title>${messages.title(shell.title)}</title>
         <link rel="expect" href="#${shell.paintAfter ?? 'loaded'}" blocking="render" />
+        <link rel="preload" as="font" type="font/woff2" crossorigin href="${assets().mainFont.path}" />
         ${shell.head}
+        ${person && !shell.shortcuts && html`<script type="module" src="${assets().list.path}"></script>`}
         <link rel="stylesheet" href="${assets().stylesheet.path}" />
-        <link rel="icon" type="image/svg+xml" href="${shell.head ? inlineIcon() : assets().logo.path}" />
+        <link rel="icon" type="image/svg+xml" href="${shell.head ? logoUrl() : assets().logo.path}" />
         <link rel="apple-touch-icon" href="${assets().touchIcon.path}" />
         <link rel="manifest" href="/manifest.webmanifest" />
       </head>
-      <body>
-        <a class="skip" href="#content">${messages.skip}</a>
-        ${header(shell)}
-        <main id="content" class="${shell.width ?? 'wide'}">${content}</main>
-        <footer>
-          <p>${messages.footer}</p>
-          ${shell.person && html`<p><a href="/share">${allMessages.share.how.title}</a></p>`}
-        </footer>
-        <div id="loaded" hidden></div>
-      </body>
+      ${person ? signedInBody(shell, person, content) : publicBody(shell, content)}
     </html>`
+}
+
+/** The content comes first, so that the keyboard reaches it before the navigation beside it. */
+function signedInBody(shell: Shell, person: Person, content: Fragment): Fragment {
+  const { current, search, notice } = shell
+  return html`<body class="app">
+    <a class="skip" href="#menu">${messages.skipToMenu}</a>
+    ${mainElement(shell, content)} ${sidebar({ person, current, search })} ${bottomBar(current)}
+    ${searchForm(search, notice)} ${saveForms({ person, search, notice })} ${tagOptions(person.tags ?? [])}
+    ${shortcutsDialog(shell.shortcuts ?? allMessages.palette.shortcuts)} ${paletteCommands(person)}
+    <div id="loaded" hidden></div>
+  </body>`
+}
+
+function publicBody(shell: Shell, content: Fragment): Fragment {
+  return html`<body>
+    <a class="skip" href="#content">${messages.skip}</a>
+    <header class="top">
+      <a class="brand" href="/"><span>${messages.service}</span></a>
+      ${shell.visitorLinks && html`<nav aria-label="${messages.menu.short}">${shell.visitorLinks.top}</nav>`}
+    </header>
+    ${mainElement(shell, content)}
+    <footer>
+      <p>${messages.footer}</p>
+      ${shell.visitorLinks && html`<p>${shell.visitorLinks.foot}</p>`}
+    </footer>
+    <div id="loaded" hidden></div>
+  </body>`
+}
+
+function mainElement({ width = 'wide' }: Shell, content: Fragment): Fragment {
+  return html`<main id="content" class="${width}">${content}</main>`
 }
 
 /** The colour of the browser's own interface: the background of the theme, or of both for the system's choice. */
@@ -59,45 +111,4 @@ function themeColors(theme: Settings['theme']): Fragment {
   if (theme !== 'system') return html`<meta name="theme-color" content="${BACKGROUND[theme]}" />`
   return html`<meta name="theme-color" media="(prefers-color-scheme: light)" content="${BACKGROUND.light}" />
     <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${BACKGROUND.dark}" />`
-}
-
-function header({ person, current }: Shell): Fragment {
-  return html`<header class="${person ? 'top signed-in' : 'top'}">
-    <a class="brand" href="/">${logo()}<span>${messages.service}</span></a>
-    ${person && html`${navigation(current)} ${accountForm(person)}`}
-  </header>`
-}
-
-/** Inline, which saves a request. */
-function logo(): Fragment {
-  const svg = String(assets().logo.body)
-  return html`${raw(svg.replace('<svg', '<svg aria-hidden="true" width="28" height="28"'))}`
-}
-
-let iconUrl: string | undefined
-
-/** For pages with a script, so that a first visit takes at most three requests. */
-function inlineIcon(): string {
-  iconUrl ??= `data:image/svg+xml,${encodeURIComponent(String(assets().logo.body))}`
-  return iconUrl
-}
-
-function navigation(current: Shell['current']): Fragment {
-  const link = (name: Shell['current'], path: string, label: string) => {
-    return html`<a href="${path}" ${attributes({ 'aria-current': name === current ? 'page' : undefined })}
-      >${label}</a
-    >`
-  }
-  return html`<nav aria-label="${messages.menu.label}">
-    ${link('queue', '/queue', messages.menu.queue)} ${link('stats', '/stats', messages.menu.stats)}
-    ${link('agents', '/agents', messages.menu.agents)} ${link('account', '/account', messages.menu.account)}
-  </nav>`
-}
-
-function accountForm({ email, formToken }: Person): Fragment {
-  return html`<form class="account" method="post" action="/logout">
-    ${formTokenField(formToken)}
-    <span class="email" title="${email}"><bdi>${email}</bdi></span>
-    <button class="button plain">${messages.signOut}</button>
-  </form>`
 }

@@ -1,15 +1,16 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import { appRequestNote } from '../parts/app-request-note.ts'
 import { textField } from '../parts/field.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
-import { type Notice, noticeBox } from '../parts/notice.ts'
+import { noticeBox } from '../parts/notice.ts'
 import { setUpCodeField } from '../parts/set-up-code.ts'
 import { withReturn } from './sign-in-page.ts'
 import { allMessages } from '../messages/messages.ts'
+import type { Notice } from '../../text/notice.ts'
 
-const messages = allMessages.signing.up
+const messages = allMessages.signing.signUp
 
 export type NewIdentityView = {
   formToken: string
@@ -31,7 +32,7 @@ export function newIdentityPage(view: NewIdentityView): Fragment {
     html`<section class="panel">
       <h1>${messages.title}</h1>
       ${appRequestNote(returnTo, messages.title)}
-      <p>${messages.byProvider(provider)}</p>
+      <p>${messages.newFromProvider(provider)}</p>
       ${noticeBox(notice)}
       <form class="account-form" method="post" action="/login/oidc/account">
         ${formTokenField(formToken)} ${returnField(returnTo)}

@@ -1,18 +1,19 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import { MIN_PASSWORD_LENGTH } from '../../accounts/password.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import { codeField, textField } from '../parts/field.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import { instant } from '../parts/instant.ts'
-import { type Notice, noticeBox } from '../parts/notice.ts'
+import { noticeBox } from '../parts/notice.ts'
 import { allMessages } from '../messages/messages.ts'
+import type { Notice } from '../../text/notice.ts'
 
 const messages = allMessages.signing.reset
 
 /** Another way into the account, which the person can keep. */
 export type KeepableAccess = {
-  kind: 'passkey' | 'connection' | 'agent'
+  kind: 'passkey' | 'identity' | 'agent'
   id: string
   name: string
   addedAt: number
@@ -27,7 +28,7 @@ export type ResetView = {
   keepableAccess: KeepableAccess[]
   /** Whether the form asks for a code; if not, `hasTotp` offers to keep two-step sign-in. */
   needsCode: boolean
-  hasTotp: boolean
+  isTotpEnabled: boolean
   notice?: Notice | undefined
 }
 
@@ -38,7 +39,7 @@ export function resetPage(view: ResetView): Fragment {
     { title: messages.title, width: 'narrow' },
     html`<section class="panel">
       <h1>${messages.heading}</h1>
-      <p>${messages.whose(html`<strong><bdi>${email}</bdi></strong>`)}</p>
+      <p>${messages.forAccount(html`<strong><bdi>${email}</bdi></strong>`)}</p>
       ${noticeBox(notice)}
       <form class="account-form" method="post" action="/reset">
         ${formTokenField(formToken)}
@@ -62,18 +63,18 @@ export function resetPage(view: ResetView): Fragment {
 
 /** Nothing is selected at first, so that only what the person recognises is kept. */
 function keepAccessFields({
-  keepableAccess: waysIn,
-  hasTotp,
+  keepableAccess,
+  isTotpEnabled,
   needsCode,
   now,
 }: ResetView): Fragment | undefined {
-  const offersTotp = hasTotp && !needsCode
-  if (waysIn.length === 0 && !offersTotp) return undefined
+  const offersTotp = isTotpEnabled && !needsCode
+  if (keepableAccess.length === 0 && !offersTotp) return undefined
   return html`<fieldset class="setting">
     <legend>${messages.keep.heading}</legend>
     <p class="hint">${messages.keep.text}</p>
-    ${waysIn.map((way, index) => accessField(way, index, now))}
-    ${offersTotp && choice('keep-totp', 'keep_totp', 'yes', html`${messages.keep.totp}`)}
+    ${keepableAccess.map((access, index) => accessField(access, index, now))}
+    ${offersTotp && choice({ id: 'keep-totp', name: 'keep_totp', value: 'yes', text: html`${messages.keep.totp}` })}
   </fieldset>`
 }
 
@@ -86,10 +87,20 @@ function accessField(
     lastUsedAt === null ? messages.keep.neverUsed : messages.keep.lastUsed(instant(lastUsedAt, now))
   const text = html`${messages.keep[kind](html`<bdi>${name}</bdi>`)}
     <span class="hint">${messages.keep.added(instant(addedAt, now))}, ${used}</span>`
-  return choice(`keep-${kind}-${index}`, `keep_${kind}`, id, text)
+  return choice({ id: `keep-${kind}-${index}`, name: `keep_${kind}`, value: id, text })
 }
 
-function choice(id: string, name: string, value: string, text: Fragment): Fragment {
+function choice({
+  id,
+  name,
+  value,
+  text,
+}: {
+  id: string
+  name: string
+  value: string
+  text: Fragment
+}): Fragment {
   return html`<div class="choice">
     <input type="checkbox" id="${id}" name="${name}" value="${value}" />
     <label for="${id}">${text}</label>

@@ -1,11 +1,12 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import { codeField } from '../parts/field.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
-import { type Notice, noticeBox } from '../parts/notice.ts'
+import { noticeBox } from '../parts/notice.ts'
 import { withReturn } from './sign-in-page.ts'
 import { allMessages } from '../messages/messages.ts'
+import type { Notice } from '../../text/notice.ts'
 
 const messages = allMessages.signing.code
 
@@ -29,7 +30,7 @@ export function secondFactorPage({ formToken, returnTo, sealed, notice }: Second
         ${formTokenField(formToken)} ${returnField(returnTo)}
         <input type="hidden" name="proved" value="${sealed}" />
         ${codeField(messages.field, notice !== undefined)}
-        <button class="button main">${allMessages.signing.in.title}</button>
+        <button class="button main">${allMessages.signing.signIn.title}</button>
       </form>
       <p><a href="${withReturn('/login', returnTo)}">${allMessages.signing.toSignIn}</a></p>
     </section>`,

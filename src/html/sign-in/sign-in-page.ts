@@ -1,14 +1,15 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import { appRequestNote } from '../parts/app-request-note.ts'
 import { textField } from '../parts/field.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
-import { type Notice, noticeBox } from '../parts/notice.ts'
+import { noticeBox } from '../parts/notice.ts'
 import { passkeyForm, passkeyScript } from '../parts/passkey-form.ts'
 import { allMessages } from '../messages/messages.ts'
+import type { Notice } from '../../text/notice.ts'
 
-const messages = allMessages.signing.in
+const messages = allMessages.signing.signIn
 
 export type SignInView = {
   formToken: string
@@ -56,12 +57,13 @@ export function signInPage(view: SignInView): Fragment {
           <button class="button ${isPasswordOn ? 'quiet' : 'main'}">${messages.provider(provider)}</button>
         </form>`
       }
-      ${isPasswordOn && html`<p><a href="/forgot">${messages.forgotten}</a></p>`}
+      ${isPasswordOn && html`<p><a href="/forgot">${messages.forgotPassword}</a></p>`}
       ${
         isSignUpOpen &&
         isPasswordOn &&
         html`<p>
-          ${messages.isNew} <a href="${withReturn('/signup', returnTo)}">${allMessages.signing.up.title}</a>
+          ${messages.newHere}
+          <a href="${withReturn('/signup', returnTo)}">${allMessages.signing.signUp.title}</a>
         </p>`
       }
     </section>`,

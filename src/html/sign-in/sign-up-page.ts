@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import { MIN_PASSWORD_LENGTH } from '../../accounts/password.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
@@ -6,12 +6,13 @@ import { appRequestNote } from '../parts/app-request-note.ts'
 import { textField } from '../parts/field.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import { invitationField } from '../parts/invitation-field.ts'
-import { type Notice, noticeBox } from '../parts/notice.ts'
+import { noticeBox } from '../parts/notice.ts'
 import { setUpCodeField } from '../parts/set-up-code.ts'
 import { withReturn } from './sign-in-page.ts'
 import { allMessages } from '../messages/messages.ts'
+import type { Notice } from '../../text/notice.ts'
 
-const messages = allMessages.signing.up
+const messages = allMessages.signing.signUp
 
 export type SignUpView = {
   formToken: string
@@ -48,7 +49,10 @@ export function signUpPage(view: SignUpView): Fragment {
           </button>
         </form>`
       }
-      <p>${messages.known} <a href="${withReturn('/login', returnTo)}">${allMessages.signing.in.title}</a></p>
+      <p>
+        ${messages.haveAccount}
+        <a href="${withReturn('/login', returnTo)}">${allMessages.signing.signIn.title}</a>
+      </p>
     </section>`,
   )
 }

@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../html.ts'
 import { titleOf } from '../../queue/model/item.ts'
 import type { SavedAndRead, Stats, Unread, Week } from '../../queue/items/stats.ts'
 import type { Fragment } from '../fragment.ts'
@@ -17,10 +17,10 @@ export type StatsView = { person: Person; now: number; stats: Stats }
 
 const messages = allMessages.stats
 const { count, short, day, span } = allMessages.formats
-const SERIES = [
-  { kind: 'saved', label: messages.saved },
-  { kind: 'read', label: messages.read },
-] as const
+const series = () => [
+  { kind: 'saved' as const, label: messages.saved },
+  { kind: 'read' as const, label: messages.read },
+]
 
 /** What a person saved and read, as charts with their numbers. */
 export function statsPage({ person, now, stats }: StatsView): Fragment {
@@ -68,7 +68,7 @@ function totals({ count: unread, minutes, unmeasured, averageAge, oldest }: Unre
       ${total(
         totalsWords.oldest,
         html`<a href="/queue/items/${oldest.id}" dir="auto" ${languageOf(oldest)}>${titleOf(oldest)}</a>
-          <span class="hint">${allMessages.queue.card.saved} ${instant(oldest.savedAt, now)}</span>`,
+          <span class="hint">${totalsWords.saved} ${instant(oldest.savedAt, now)}</span>`,
       )}
     </dl>`,
   )
@@ -82,12 +82,12 @@ function savedAndRead(weeks: Week[]): Fragment {
     id: 'weeks',
     title,
     description: description(count(saved), count(read)),
-    series: [...SERIES],
+    series: series(),
     values: [weeks.map((week) => week.saved), weeks.map((week) => week.read)],
     labels: monthLabels(weeks),
     tick: short,
     table: {
-      summary: messages.asTable,
+      summary: messages.showNumbers,
       head: [week, messages.saved, messages.read],
       rows: weeks.map((week) => [day(week.startsAt), count(week.saved), count(week.read)]),
     },
@@ -112,7 +112,7 @@ function timeRead(weeks: Week[]): Fragment {
     labels: monthLabels(weeks),
     tick: (value) => (isLong ? allMessages.shell.hours(short(value)) : allMessages.shell.minutes(value)),
     table: {
-      summary: messages.asTable,
+      summary: messages.showNumbers,
       head: [messages.weeks.week, head],
       rows: weeks.map((week) => [day(week.startsAt), formatMinutes(week.minutes)]),
     },
@@ -125,8 +125,9 @@ function bySite(sites: SavedAndRead[]): Fragment {
 }
 
 function bySaver(savers: Stats['savers']): Fragment {
-  const { title, saver, you, description, alone } = messages.savers
-  if (savers.every(({ name }) => name === null)) return section('savers', title, html`<p>${alone}</p>`)
+  const { title, saver, you, description, savedAllYourself } = messages.savers
+  if (savers.every(({ name }) => name === null))
+    return section('savers', title, html`<p>${savedAllYourself}</p>`)
   const rows = savers.map((share) => ({
     ...share,
     name: share.name === null ? you : displayName(share.name),
@@ -142,15 +143,15 @@ function shares(id: string, { title, head, description, rows }: Shares): Fragmen
     id,
     title,
     description: description(rows[0]?.name ?? ''),
-    series: [...SERIES],
+    series: series(),
     rows: rows.map((row) => ({
       name: row.name,
       whole: row.saved,
       part: row.read,
-      valueLabel: messages.readOf(part(row), short(row.saved)),
+      valueLabel: messages.readOfSaved(part(row), short(row.saved)),
     })),
     table: {
-      summary: messages.asTable,
+      summary: messages.showNumbers,
       head: [head, messages.saved, messages.read, messages.readShare],
       rows: rows.map((row) => [html`<bdi>${row.name}</bdi>`, count(row.saved), count(row.read), part(row)]),
     },

@@ -1,9 +1,24 @@
-import type { Connection } from '../../database/database.ts'
-import type { ChangeContext, QueueChange } from '../change/change-queue.ts'
+import type { ListServices } from '../lists/lists.ts'
+import type { ChangeContext, ChangeServices, QueueChange } from '../change/change-queue.ts'
 import { type Fields, type Input, type RawInput } from '../input/field.ts'
 import { parseInput } from '../input/parse-input.ts'
+import type { TextServices } from '../content/shown-text.ts'
+import type { HighlightsById, Passage } from '../highlights/highlight.ts'
+import type { HighlightedItem } from '../highlights/highlights.ts'
 import type { Item } from '../model/item.ts'
 import type { Change } from '../history/change.ts'
+import type { Asker } from '../search/asker.ts'
+import type { SavedSearch } from '../saved-searches/saved-search.ts'
+import type { AccountId, ItemId } from '../../ids.ts'
+
+/** What item actions need besides the services of a change. */
+export type ActionServices = ChangeServices & TextServices
+
+/** The passage that an action is about, found before the queue was locked in the article of the item of a version. */
+export type FoundPassage = { version: number; passage: Passage | null }
+
+/** What an item action knows besides the item; `passage` is null where none was looked for, or there is no article. */
+export type ItemContext = ChangeContext & Pick<QueueChange, 'random'> & { passage?: Passage | null }
 
 type Described = {
   name: string
@@ -27,14 +42,35 @@ export type ItemAction = Described & {
   offered(item: Item): boolean
   /** Whether the item is already as the action would leave it, so that a repeat succeeds although it is not offered. */
   isDone(item: Item, raw: RawInput): boolean
+  /** Why an item that is not in the trash does not offer it, as the end of a sentence; by default its state. */
+  because?(item: Item): string
+  /** Finds the passage that the input means, before the queue is locked. Throws `not_found` or `invalid_input`. */
+  prepare?(
+    services: ActionServices,
+    on: { accountId: AccountId; itemId: ItemId },
+    raw: RawInput,
+  ): Promise<FoundPassage>
+  /** Reads the highlights that `apply` needs at hand. */
+  load?(
+    queue: Pick<QueueChange, 'tx' | 'accountId'>,
+    item: Item,
+    raw: RawInput,
+    passage: Passage | null,
+  ): Promise<HighlightsById>
   /** Returns the changed item, or the same object if nothing changes. Throws `invalid_input`. */
-  apply(item: Item, raw: RawInput, context: ChangeContext): Item
+  apply(item: HighlightedItem, raw: RawInput, context: ItemContext): HighlightedItem
   /** The item's current values by field, so that submitting the defaults changes nothing. */
   defaults(item: Item): Record<string, string>
 }
 
 /** The results of queue actions, by kind. */
-export type Outcomes = { saved: Saved[]; changes: Changes; undone: Undone }
+export type Outcomes = {
+  saved: Saved[]
+  changes: Changes
+  undone: Undone
+  search: SearchOutcome
+  imported: Imported
+}
 
 /** `act` is the number to undo it with. */
 export type Saved = { item: Item; isNew: boolean; act: number | null } & SaveEffects
@@ -57,6 +93,8 @@ export type Changes = {
   isPreview: boolean
   changed: Item[]
   skipped: Skipped[]
+  /** The queries that no item matches. */
+  unmatched: string[]
   act: number | null
 }
 export type Skipped = {
@@ -79,8 +117,25 @@ export type Undone = {
   act: number | null
 }
 
+/** A saved search as it is now, or was until it was removed. `act` is null if nothing changed. */
+export type SearchOutcome = { search: SavedSearch; isNew: boolean; isRemoved: boolean; act: number | null }
+
+/**
+ * How many links were new, how many were there already or twice among the entries, and which entries were skipped; rows are
+ * counted from 1. `act` is the number to undo all of it with, or null if nothing changed.
+ */
+export type Imported = {
+  added: number
+  merged: number
+  skipped: { row: number; reason: string }[]
+  act: number | null
+}
+
 /** Fields of an item, by their names in the API, that an undo left as they are. `because` is a sentence. */
 export type Kept = { fields: string[]; because: string }
+
+/** Who asks for a change of which queue. */
+export type QueueAsker = Asker & { accountId: AccountId }
 
 /** Something that can be done to the queue as a whole. */
 export type QueueActionWith<G extends keyof Outcomes> = Described & {
@@ -90,7 +145,7 @@ export type QueueActionWith<G extends keyof Outcomes> = Described & {
   path: string
   outcome: G
   /** Looks up what the input refers to before the queue is locked; returns the input for `apply`. */
-  prepare?(db: Connection, accountId: string, raw: RawInput): Promise<RawInput>
+  prepare?(services: ListServices, asker: QueueAsker, raw: RawInput): Promise<RawInput>
   /** Throws `invalid_input` or `unsupported_link`. */
   apply(queue: QueueChange, raw: RawInput): Promise<Outcomes[G]>
 }
@@ -98,6 +153,9 @@ export type QueueActionWith<G extends keyof Outcomes> = Described & {
 export type QueueAction = { [G in keyof Outcomes]: QueueActionWith<G> }[keyof Outcomes]
 
 export type Action = ItemAction | QueueAction
+
+/** Those that agents have a tool for; to import, a tool that saves links is enough. */
+export type ToolAction = Exclude<Action, QueueActionWith<'imported'>>
 
 type ItemActionOf<F extends Fields> = {
   name: string
@@ -110,20 +168,32 @@ type ItemActionOf<F extends Fields> = {
   fields: F
   offered(item: Item): boolean
   isDone?(item: Item, input: Input<F>): boolean
-  change(item: Item, input: Input<F>, context: ChangeContext): Item
+  because?(item: Item): string
+  prepare?: ItemAction['prepare']
+  load?(
+    queue: Pick<QueueChange, 'tx' | 'accountId'>,
+    item: Item,
+    input: Input<F>,
+    passage: Passage | null,
+  ): Promise<HighlightsById>
+  change(item: HighlightedItem, input: Input<F>, context: ItemContext): HighlightedItem
   defaults?(item: Item): Record<string, string>
 }
 
 /** Declares an item action; its `change` gets the parsed fields. */
 export function itemAction<const F extends Fields>(action: ItemActionOf<F>): ItemAction {
-  const { change, path = action.name, defaults = () => ({}), isDone, ...rest } = action
+  const { change, path = action.name, defaults = () => ({}), isDone, prepare, load, ...rest } = action
   return {
     ...rest,
     scope: 'item',
     path,
     defaults,
     isDone: (item, raw) => isDone !== undefined && isDone(item, parseInput(action.fields, raw)),
-    apply: (item, raw, context) => change(item, parseInput(action.fields, raw), context),
+    ...(prepare && { prepare }),
+    ...(load && {
+      load: (queue, item, raw, passage) => load(queue, item, parseInput(action.fields, raw), passage),
+    }),
+    apply: (item, raw, context) => change(item, parseInput(action.fields, raw, context.now), context),
   }
 }
 
@@ -134,7 +204,7 @@ type QueueActionOf<F extends Fields, G extends keyof Outcomes> = {
   path: string
   outcome: G
   fields: F
-  prepare?(db: Connection, accountId: string, raw: RawInput): Promise<RawInput>
+  prepare?(services: ListServices, asker: QueueAsker, raw: RawInput): Promise<RawInput>
   run(queue: QueueChange, input: Input<F>): Promise<Outcomes[G]>
 }
 
@@ -147,6 +217,6 @@ export function queueAction<const F extends Fields, const G extends keyof Outcom
     ...rest,
     scope: 'queue',
     method: 'POST',
-    apply: (queue, raw) => run(queue, parseInput(action.fields, raw)),
+    apply: (queue, raw) => run(queue, parseInput(action.fields, raw, queue.now)),
   }
 }

@@ -1,11 +1,12 @@
 import { Failure, invalidField } from '../../failure.ts'
-import type { ChangeContext } from '../change/change-queue.ts'
-import { type Fields, type Input, MAX_IDS, type RawInput } from '../input/field.ts'
+import { type Fields, type Input, LINK_FIELDS, type RawInput } from '../input/field.ts'
 import { parseInput } from '../input/parse-input.ts'
 import type { Item } from '../model/item.ts'
+import { MAX_REQUEST_LENGTH } from '../model/request.ts'
 import { MAX_TAG_LENGTH } from '../model/tag.ts'
 import { MAX_QUERY } from '../search/query.ts'
-import type { ItemAction } from './action.ts'
+import type { ItemAction, ItemContext } from './action.ts'
+import { EXTRACTION_FIELD } from './refetch-item.ts'
 import { ALREADY_APPLIED, refusalOf } from './refusal.ts'
 
 /** The fields of the item actions that a batch can run, and which of its own fields each comes from. */
@@ -14,6 +15,9 @@ const SOURCES: Record<string, { action: string; field: string }> = {
   untag: { action: 'untag-item', field: 'tag' },
   until: { action: 'snooze-item', field: 'until' },
   progress: { action: 'set-progress', field: 'progress' },
+  extraction: { action: 'refetch-item', field: 'extraction' },
+  request: { action: 'ask-agent', field: 'request' },
+  answer: { action: 'answer-request', field: 'answer' },
 }
 
 /** The item actions among these whose fields, if any, a batch has as well. */
@@ -27,23 +31,30 @@ export function batchActions(itemActions: ItemAction[]): ItemAction[] {
 /** What a batch takes for some items: which ones, and what to do to them. */
 export function groupFields(actions: ItemAction[]) {
   return {
-    items: { kind: 'ids', title: 'Items', hint: `Up to ${MAX_IDS} ids or addresses; or give query` },
+    items: { kind: 'ids', title: 'Items', hint: 'Ids or addresses; or query' },
     action: {
       kind: 'choices',
       title: 'What to do',
-      hint: 'One or several; may be left out beside tag, untag, until or progress',
+      hint: 'May be left out beside what follows',
       choices: actions.map(({ name }) => name),
     },
     tag: { kind: 'tags', title: 'Tag', hint: 'Tags to put on', maxLength: MAX_TAG_LENGTH },
     until: {
       kind: 'instant',
+      isAhead: true,
       title: 'Until',
-      hint: 'Snooze until: a date (UTC) or an instant with its zone',
+      hint: 'Snooze until: date (UTC) or instant with zone',
+    },
+    request: {
+      kind: 'line',
+      title: 'Request',
+      hint: 'Ask agents to do this',
+      maxLength: MAX_REQUEST_LENGTH,
     },
     query: {
       kind: 'line',
       title: 'Query',
-      hint: 'Instead of items: all that match, written as for search',
+      hint: 'Or all that match',
       maxLength: MAX_QUERY,
       isForPrograms: true,
     },
@@ -58,6 +69,14 @@ export function groupFields(actions: ItemAction[]) {
       title: 'How far, from 0 to 1',
       isForPrograms: true,
     },
+    answer: {
+      kind: 'text',
+      title: 'Answer',
+      hint: 'Answer the request, which closes it',
+      maxLength: LINK_FIELDS.note.maxLength,
+      isForPrograms: true,
+    },
+    extraction: EXTRACTION_FIELD,
   } as const satisfies Fields
 }
 
@@ -79,6 +98,9 @@ export function stepsOf(supported: ItemAction[], input: GroupInput): Step[] {
     'untag-item': untag ?? [],
     'snooze-item': input.until === undefined ? [] : [new Date(input.until).toISOString()],
     'set-progress': input.progress === undefined ? [] : [input.progress],
+    'refetch-item': input.extraction === undefined ? [] : [input.extraction],
+    'ask-agent': input.request === undefined ? [] : [input.request],
+    'answer-request': input.answer === undefined ? [] : [input.answer],
   }
   const implied = Object.keys(values).filter((name) => values[name]!.length > 0 && !names.includes(name))
   const steps = [...names, ...implied].flatMap((name): Step[] => {
@@ -89,18 +111,43 @@ export function stepsOf(supported: ItemAction[], input: GroupInput): Step[] {
     return (given.length > 0 ? given : [undefined]).map((value) => ({ action, raw: { [field]: value } }))
   })
   if (steps.length === 0) {
-    throw invalidField('action', '"action" is required, or one of tag, untag, until and progress.')
+    throw invalidField(
+      'action',
+      '"action" is required, or one of tag, untag, until, progress, extraction, request and answer.',
+    )
   }
+  rejectOpposites(steps)
   // Wrong values are reported even if no item offers the action.
   for (const { action, raw } of steps) parseInput(action.fields, raw)
   return steps
+}
+
+/** Actions of which one undoes the other. */
+const OPPOSITES = [
+  ['mark-read', 'mark-unread'],
+  ['favourite-item', 'unfavourite-item'],
+  ['snooze-item', 'unsnooze-item'],
+  ['remove-item', 'restore-item'],
+] as const
+
+/** Throws `invalid_input` if one step undoes another: nobody means that. */
+function rejectOpposites(steps: Step[]): void {
+  const names = new Set(steps.map(({ action }) => action.name))
+  const pair = OPPOSITES.find(([one, other]) => names.has(one) && names.has(other))
+  if (pair) throw invalidField('action', `"${pair[0]}" and "${pair[1]}" are opposites. Give one of them.`)
+  const tagsOf = (name: string) =>
+    steps.flatMap(({ action, raw }) => (action.name === name ? [raw['tag']] : []))
+  const removed = new Set(tagsOf('untag-item'))
+  const both = tagsOf('tag-item').find((tag) => removed.has(tag))
+  if (typeof both === 'string')
+    throw invalidField('untag', `The tag "${both}" is to be put on and removed. Give it once.`)
 }
 
 /** An item after all steps, or why it stays as it is: a step that it does not allow prevents them all. */
 export function runSteps(
   item: Item,
   steps: Step[],
-  context: ChangeContext,
+  context: ItemContext,
 ): { after: Item } | { refusal: string } {
   let after = item
   for (const { action, raw } of steps) {
@@ -112,10 +159,10 @@ export function runSteps(
   return after === item ? { refusal: ALREADY_APPLIED } : { after }
 }
 
-/** Throws `invalid_input` unless a group names its items in one way. */
-export function requireItems({ items, query }: Pick<GroupInput, 'items' | 'query'>): void {
+/** Throws `invalid_input` unless a group names its items in one way; `otherwise` is what may be given instead. */
+export function requireItems({ items, query }: Pick<GroupInput, 'items' | 'query'>, otherwise = ''): void {
   if (items === undefined && query === undefined)
-    throw invalidField('items', '"items" or "query" is required.')
+    throw invalidField('items', `"items" or "query" is required${otherwise}.`)
   if (items !== undefined && query !== undefined) {
     throw new Failure('invalid_input', 'Give "items" or "query", not both.')
   }

@@ -1,14 +1,22 @@
 import type { Action, ItemAction, QueueAction } from './action.ts'
+import { answerRequest } from './answer-request.ts'
+import { askAgent } from './ask-agent.ts'
 import { changingItems } from './change-items.ts'
+import { clearRequest } from './clear-request.ts'
+import { editHighlight } from './edit-highlight.ts'
 import { editItem } from './edit-item.ts'
 import { favouriteItem } from './favourite-item.ts'
+import { highlightItem } from './highlight-item.ts'
+import { importLinks } from './import-links.ts'
 import { markRead } from './mark-read.ts'
 import { markUnread } from './mark-unread.ts'
 import { refetchItem } from './refetch-item.ts'
+import { removeHighlight } from './remove-highlight.ts'
 import { removeItem } from './remove-item.ts'
 import { restoreItem } from './restore-item.ts'
 import { saveLink } from './save-link.ts'
 import { saveLinks } from './save-links.ts'
+import { editSearch, removeSearch, saveSearch } from './save-search.ts'
 import { setProgress } from './set-progress.ts'
 import { snoozeItem } from './snooze-item.ts'
 import { tagItem } from './tag-item.ts'
@@ -28,6 +36,12 @@ export const itemActions: ItemAction[] = [
   tagItem,
   untagItem,
   editItem,
+  highlightItem,
+  editHighlight,
+  removeHighlight,
+  askAgent,
+  answerRequest,
+  clearRequest,
   setProgress,
   refetchItem,
   removeItem,
@@ -37,6 +51,15 @@ export const itemActions: ItemAction[] = [
 /** One item action on several items. */
 export const changeItems = changingItems(itemActions)
 
-export const queueActions: QueueAction[] = [saveLink, saveLinks, changeItems, undoChange]
+export const queueActions: QueueAction[] = [
+  saveLink,
+  saveLinks,
+  importLinks,
+  changeItems,
+  saveSearch,
+  editSearch,
+  removeSearch,
+  undoChange,
+]
 
 export const catalogue: Action[] = [...queueActions, ...itemActions]

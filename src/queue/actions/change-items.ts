@@ -1,20 +1,30 @@
-import type { Connection } from '../../database/database.ts'
 import { Failure, type InputMistake, invalidField } from '../../failure.ts'
-import { type Changes, type ItemAction, queueAction, type QueueActionWith, type Skipped } from './action.ts'
+import {
+  type Changes,
+  type ItemAction,
+  queueAction,
+  type QueueActionWith,
+  type QueueAsker,
+  type Skipped,
+} from './action.ts'
 import { batchActions, groupFields, type GroupInput, requireItems, runSteps, stepsOf } from './batch.ts'
 import type { QueueChange } from '../change/change-queue.ts'
 import { type Fields, MAX_IDS, type RawInput } from '../input/field.ts'
 import type { Item } from '../model/item.ts'
 import { selectItemKeysFrom } from '../items/select-items.ts'
 import { itemsOf } from '../lists/items.ts'
+import { listsOf, type ListServices } from '../lists/lists.ts'
 import { filterOf } from '../lists/search.ts'
 import { undoableAct } from '../history/act.ts'
-import { isAddress } from '../input/list-value.ts'
+import { differenceOf } from '../history/change.ts'
+import { isAddress, listIn } from '../input/list-value.ts'
 import { parseInput } from '../input/parse-input.ts'
+import { parseStrictQuery } from '../search/strict-query.ts'
 import { ALREADY_APPLIED } from './refusal.ts'
 import { rejectUnknown } from '../input/unknown-name.ts'
 
 const NAME = 'change-items'
+const OTHERWISE = ', or "changes" for different changes'
 
 /**
  * Creates the action that runs item actions on several items: on one group of items, or on several groups with different
@@ -24,11 +34,11 @@ const NAME = 'change-items'
 export function changingItems(itemActions: ItemAction[]): QueueActionWith<'changes'> {
   const supported = batchActions(itemActions)
   const GROUP = groupFields(supported)
-  const groupsOf = (changes: RawInput[]): GroupInput[] =>
+  const groupsOf = (changes: RawInput[], now: number): GroupInput[] =>
     changes.map((raw, index) => {
       try {
         rejectUnknown(raw, Object.keys(GROUP), { noun: 'member', subject: 'Each of "changes"' })
-        return parseInput(GROUP, raw)
+        return parseInput(GROUP, raw, now)
       } catch (error) {
         throw pointInto(error, `#/changes/${index}`)
       }
@@ -36,7 +46,7 @@ export function changingItems(itemActions: ItemAction[]): QueueActionWith<'chang
   return queueAction({
     name: NAME,
     title: 'Change several items',
-    description: `Change up to ${MAX_IDS} items at once, by ids, addresses or a query: read or unread, favourite, snoozed, tagged, restored, fetched again. It is one change: undo_change takes all of it back by its number. Items that do not allow it are skipped and named; an unknown one changes nothing.`,
+    description: `Change up to ${MAX_IDS} items at once, by ids, addresses or a query. undo_change undoes it all. Items that do not allow it are skipped and named; an unknown one changes nothing.`,
     path: NAME,
     outcome: 'changes',
     fields: {
@@ -44,17 +54,17 @@ export function changingItems(itemActions: ItemAction[]): QueueActionWith<'chang
       changes: {
         kind: 'objects',
         title: 'Different changes',
-        hint: 'Instead, for different changes: a list of objects with these same arguments',
+        hint: 'Instead: objects with these arguments',
         isForPrograms: true,
       },
       preview: {
         kind: 'flag',
         title: 'Preview',
-        hint: 'true: say what it would do and change nothing',
+        hint: 'true: only say what it would do',
         isForPrograms: true,
       },
     },
-    async prepare(db, accountId, raw) {
+    async prepare(services, asker, raw) {
       const resolve = async (group: RawInput): Promise<RawInput> => {
         const { items, query } = parseInput(
           { items: GROUP.items, query: GROUP.query } satisfies Fields,
@@ -62,9 +72,9 @@ export function changingItems(itemActions: ItemAction[]): QueueActionWith<'chang
         )
         if (query === undefined) return group
         requireItems({ items, query })
-        return { ...group, items: await idsMatching(db, accountId, query) }
+        return { ...group, items: await idsMatching(services, asker, query) }
       }
-      const { changes } = raw
+      const changes = listIn(raw['changes'])
       if (!Array.isArray(changes)) return resolve(raw)
       return {
         ...raw,
@@ -76,10 +86,11 @@ export function changingItems(itemActions: ItemAction[]): QueueActionWith<'chang
       if (changes !== undefined && isWhole) {
         throw invalidField('changes', 'Give "changes" or arguments for all items, not both.')
       }
-      const groups = (changes ? groupsOf(changes) : [whole]).map((input) => {
-        if (input.query === undefined) requireItems(input)
-        return { ids: input.items ?? [], steps: stepsOf(supported, input) }
+      const groups = (changes ? groupsOf(changes, queue.now) : [whole]).map((input) => {
+        if (input.query === undefined) requireItems(input, changes ? '' : OTHERWISE)
+        return { ids: input.items ?? [], steps: stepsOf(supported, input), query: input.query }
       })
+      const unmatched = groups.flatMap(({ ids, query }) => (ids.length === 0 && query ? [query] : []))
       const known = await findAll(
         queue,
         groups.flatMap(({ ids }) => ids),
@@ -99,13 +110,17 @@ export function changingItems(itemActions: ItemAction[]): QueueActionWith<'chang
           }
         }
       }
-      const all = [...planned.values()]
+      // What one group does and another undoes is no change.
+      const [all, none] = partition([...planned.values()], ({ before, after }) => differ(before, after))
+      refused.push(...none.map(({ before }) => ({ item: before, reason: ALREADY_APPLIED })))
+      const named = new Set(all.map(({ before }) => before.id))
       const skipped = refused.filter(
-        ({ item, reason }) => reason !== ALREADY_APPLIED || !planned.has(item.id),
+        ({ item, reason }) => reason !== ALREADY_APPLIED || (!named.has(item.id) && named.add(item.id)),
       )
       const actions = [...new Set(groups.flatMap(({ steps }) => steps.map(({ action }) => action)))]
       if (preview) {
-        return { actions, isPreview: true, changed: all.map(({ after }) => after), skipped, act: null }
+        const changed = all.map(({ after }) => after)
+        return { actions, isPreview: true, changed, skipped, unmatched, act: null }
       }
       queue.expectChanges(all.length)
       const changed: Item[] = []
@@ -114,16 +129,18 @@ export function changingItems(itemActions: ItemAction[]): QueueActionWith<'chang
         const action = names.size === 1 && only !== undefined ? only : NAME
         changed.push(await queue.saveItem(before, after, { action }))
       }
-      const done: Changes = { actions, isPreview: false, changed, skipped, act: undoableAct(queue.changes) }
+      const act = undoableAct(queue.changes)
+      const done: Changes = { actions, isPreview: false, changed, skipped, unmatched, act }
       return done
     },
   })
 }
 
 /** The ids of all items that match. Throws `invalid_input` if they are too many for one change. */
-async function idsMatching(db: Connection, accountId: string, query: string): Promise<string[]> {
-  const { items } = await itemsOf(db, accountId).pageOf(
-    { filter: filterOf(query), limit: MAX_IDS + 1 },
+async function idsMatching(services: ListServices, asker: QueueAsker, query: string): Promise<string[]> {
+  if (asker.agent) parseStrictQuery(query, asker)
+  const { items } = await listsOf(services, asker.accountId).pageOf(
+    { filter: filterOf(query, asker), limit: MAX_IDS + 1 },
     selectItemKeysFrom,
   )
   if (items.length > MAX_IDS) {
@@ -131,6 +148,9 @@ async function idsMatching(db: Connection, accountId: string, query: string): Pr
   }
   return items.map(({ id }) => id)
 }
+
+/** Unknown items that a refusal names in words. */
+const MAX_UNKNOWN_NAMED = 10
 
 /** The items by the ids and addresses given. Throws `invalid_input` that points at each unknown one. */
 async function findAll({ tx, accountId }: QueueChange, given: string[]): Promise<Map<string, Item>> {
@@ -145,9 +165,22 @@ async function findAll({ tx, accountId }: QueueChange, given: string[]): Promise
     const detail = `There is no item ${id.slice(0, 100)} in this queue.`
     return known.has(id) ? [] : [{ pointer: `#/items/${index}`, detail }]
   })
-  const [first] = mistakes
-  if (first) throw new Failure('invalid_input', `${first.detail} Nothing was changed.`, { mistakes })
+  if (mistakes.length > 0) {
+    const named = mistakes.slice(0, MAX_UNKNOWN_NAMED).map(({ detail }) => detail)
+    const rest = mistakes.length - named.length
+    const more = rest > 0 ? [`And ${rest} more.`] : []
+    throw new Failure('invalid_input', [...named, ...more, 'Nothing was changed.'].join(' '), { mistakes })
+  }
   return known
+}
+
+function differ(before: Item, after: Item): boolean {
+  return differenceOf(before, after) !== undefined
+}
+
+/** Those for which something holds, and the others. */
+function partition<T>(all: T[], holds: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(holds), all.filter((one) => !holds(one))]
 }
 
 function isGroup(value: unknown): value is RawInput {

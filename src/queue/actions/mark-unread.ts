@@ -8,6 +8,7 @@ export const markUnread = itemAction({
   method: 'PUT',
   fields: {},
   offered: (item) => stateOf(item) === 'read',
-  isDone: (item) => item.removedAt === null && item.readAt === null,
+  isDone: (item) => stateOf(item) === 'unread',
+  because: () => 'the item is snoozed. To bring it back now, use unsnooze-item',
   change: (item) => ({ ...item, readAt: null }),
 })

@@ -1,58 +1,107 @@
 import { Failure } from '../../failure.ts'
-import type { ItemAction, Outcomes, QueueActionWith } from './action.ts'
+import type { ActionServices, FoundPassage, ItemAction, Outcomes, QueueActionWith } from './action.ts'
 import type { Caller } from '../caller.ts'
-import { changeQueue, type ChangeServices } from '../change/change-queue.ts'
+import type { ChangeServices, QueueChange } from '../change/change-queue.ts'
 import type { RawInput } from '../input/field.ts'
+import { authorOf } from '../model/actor.ts'
+import type { HighlightedItem } from '../highlights/highlights.ts'
 import type { Item } from '../model/item.ts'
 import { itemsOf } from '../lists/items.ts'
 import { undoableAct } from '../history/act.ts'
+import { runOrSuggest } from '../suggestions/run-or-suggest.ts'
 import { refusalOf } from './refusal.ts'
+import type { AccountId, ItemId } from '../../ids.ts'
 
-/** Runs an action on the queue. */
+/** Runs an action on the queue. Throws `Suggested` where the agent's change has become a suggestion. */
 export async function runQueueAction<G extends keyof Outcomes>(
   services: ChangeServices,
-  { accountId, caller, action }: { accountId: string; caller: Caller; action: QueueActionWith<G> },
+  { accountId, caller, action }: { accountId: AccountId; caller: Caller; action: QueueActionWith<G> },
   raw: RawInput,
 ): Promise<Outcomes[G]> {
-  const input = (await action.prepare?.(services.db, accountId, raw)) ?? raw
-  return changeQueue(services, { accountId, caller, action: action.name }, (queue) =>
-    action.apply(queue, input),
-  )
+  const asker = { accountId, agent: authorOf(caller), now: services.clock.now() }
+  const input = (await action.prepare?.(services, asker, raw)) ?? raw
+  const asked = { action: action.name, itemId: null, input }
+  return runOrSuggest(services, { accountId, caller, asked }, (queue) => action.apply(queue, input))
 }
 
 /** An action on one item; `isExpected` says whether the item is still as the caller knows it. */
 export type ItemActionCall = {
-  accountId: string
+  accountId: AccountId
   caller: Caller
   action: ItemAction
-  itemId: string
+  itemId: ItemId
   isExpected?: (item: Item) => boolean
+  /** What else is saved in the same transaction, once the item is as the action leaves it. */
+  alongside?: (queue: QueueChange, item: Item) => Promise<void>
 }
 
 /** An item after an action, and the number to undo it with; null if there is nothing to undo. */
-export type ItemOutcome = { item: Item; isChanged: boolean; act: number | null }
+export type ItemOutcome = { item: HighlightedItem; isChanged: boolean; act: number | null }
 
 /**
  * Runs an action on one item. Throws `not_found`, `changed_meanwhile` if `isExpected` returns false, or `not_offered`
  * if the item's state does not allow the action. An item that is already as the action leaves it stays as it is, so that
- * a caller may repeat.
+ * a caller may repeat. Throws `Suggested` where the agent's change has become a suggestion.
  */
-export function runItemAction(
-  services: ChangeServices,
-  { accountId, caller, action, itemId, isExpected = () => true }: ItemActionCall,
+export async function runItemAction(
+  services: ActionServices,
+  call: ItemActionCall,
   raw: RawInput,
 ): Promise<ItemOutcome> {
-  return changeQueue(services, { accountId, caller, action: action.name }, async (queue) => {
+  const { action, accountId, itemId } = call
+  if (!action.prepare) return runOnce(services, call, raw)
+  for (let tries = MAX_TRIES; tries > 0; tries -= 1) {
+    try {
+      return await runOnce(services, call, raw, await action.prepare(services, { accountId, itemId }, raw))
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error
+    }
+  }
+  throw new Failure('changed_meanwhile', 'The item changes at this moment. Try again.')
+}
+
+/** The item has changed since its passage was found. */
+export class Moved extends Error {}
+
+const MAX_TRIES = 3
+
+function runOnce(
+  services: ChangeServices,
+  { accountId, caller, action, itemId, isExpected = () => true, alongside }: ItemActionCall,
+  raw: RawInput,
+  found?: FoundPassage,
+): Promise<ItemOutcome> {
+  const asked = { action: action.name, itemId, input: raw }
+  return runOrSuggest(services, { accountId, caller, asked }, async (queue) => {
     const item = await itemsOf(queue.tx, accountId).find(itemId)
     if (!isExpected(item)) {
       throw new Failure('changed_meanwhile', 'The item has changed since you read it. Read it again first.')
     }
     const refusal = refusalOf(action, item)
     if (refusal !== undefined) {
-      if (action.isDone(item, raw)) return { item, isChanged: false, act: null }
+      if (action.isDone(item, raw)) {
+        await alongside?.(queue, item)
+        return { item, isChanged: false, act: null }
+      }
       throw new Failure('not_offered', refusal)
     }
-    const saved = await queue.saveItem(item, action.apply(item, raw, queue))
-    return { item: saved, isChanged: saved !== item, act: undoableAct(queue.changes) }
+    const { before, after } = await applied(queue, action, item, raw, found)
+    const saved = await queue.saveItem(before, after)
+    await alongside?.(queue, saved)
+    return { item: saved, isChanged: saved !== before, act: undoableAct(queue.changes) }
   })
+}
+
+/** An item before and after an action, with the highlights that it needs at hand. */
+export async function applied(
+  queue: QueueChange,
+  action: ItemAction,
+  item: Item,
+  raw: RawInput,
+  found?: FoundPassage,
+): Promise<{ before: HighlightedItem; after: HighlightedItem }> {
+  if (found && found.version !== item.version) throw new Moved()
+  const passage = found?.passage ?? null
+  const before = action.load ? { ...item, highlights: await action.load(queue, item, raw, passage) } : item
+  return { before, after: action.apply(before, raw, { ...queue, passage }) }
 }

@@ -9,8 +9,7 @@ const MAX_HTML = 10_000_000
 export const saveLink = queueAction({
   name: 'save-link',
   title: 'Save a link',
-  description:
-    'Save a link to read later. One that is there already moves to the top, unread, with its tags united.',
+  description: 'Save a link to read later. One saved already moves up, unread, tags united.',
   path: '',
   outcome: 'saved',
   fields: {
@@ -18,9 +17,10 @@ export const saveLink = queueAction({
     html: {
       kind: 'markup',
       title: 'The page as your browser shows it (HTML)',
-      hint: "The page's HTML, read instead of fetching it; shown as provided by you",
+      hint: "The page's HTML, instead of fetching it; shown as yours",
       maxLength: MAX_HTML,
     },
+    keep: { kind: 'flag', title: 'Leave a saved one', isForPrograms: true },
   },
   run: async (queue, input) => [await saveLinkTo(queue, input, 'fresh')],
 })

@@ -10,7 +10,7 @@ export const saveLinks = queueAction({
   path: 'save-links',
   outcome: 'saved',
   fields: {
-    links: { kind: 'links', title: 'Links, one on each line', hint: 'Addresses to save', required: true },
+    links: { kind: 'links', title: 'Links, one on each line', hint: 'Each as of save_link', required: true },
   },
   async run(queue, { links }) {
     queue.expectChanges(links.length)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { SaveEffects, Saved } from './action.ts'
 import { saveCapture } from '../content/capture.ts'
 import { sourceOf } from '../content/capture-source.ts'
@@ -14,16 +15,24 @@ import { uniteTags } from '../model/tag.ts'
 /**
  * Saves a link as one item. A new link becomes an item; one saved before moves to the top of the unread list, also from
  * the trash, and gets the new tags, title, note and reason. Its fetch job is enqueued in the same transaction, and
- * `fresh` saves are fetched before `bulk` ones. Lists are ordered by `savedAt`.
+ * `fresh` saves are fetched before `bulk` ones. Lists are ordered by `savedAt`. One to be kept as it is gets only tags
+ * and texts, unless it is in the trash.
  */
 export async function saveLinkTo(
   queue: QueueChange,
-  input: LinkInput,
+  given: LinkInput,
   priority: Priority,
   savedAt = queue.now,
 ): Promise<Saved> {
-  const known = await itemsOf(queue.tx, queue.accountId).findByIdentity(input.url.identity)
-  const item = known ? savedAgain(known, input, queue, savedAt) : newItem(input, queue, savedAt)
+  const known = await itemsOf(queue.tx, queue.accountId).findByIdentity(given.url.identity)
+  const isKept = given.keep === true && known?.removedAt === null
+  const input = readTitle(
+    isKept && known.content.status !== 'failed' ? { ...given, html: undefined } : given,
+    queue,
+  )
+  const item = known
+    ? savedAgain(known, input, queue, isKept ? undefined : savedAt)
+    : newItem(input, queue, savedAt)
   const withPage =
     input.html === undefined
       ? item
@@ -41,6 +50,15 @@ export async function saveLinkTo(
     await queue.countBytes(bytes)
   }
   return { item: saved, isNew: !known, act: undoableAct(queue.changes), ...effectsOf(known, saved, input) }
+}
+
+/** A link whose title is the person's or an agent's own, or that of the page in the person's browser. */
+type SavedLink = LinkInput & { pageTitle: string | undefined }
+
+/** Through their own extension nobody types a title: it is the tab's, which the article's own replaces once it is read. */
+function readTitle(input: LinkInput, { actor }: QueueChange): SavedLink {
+  const isOfTab = actor.kind === 'agent' && actor.isBrowser === true
+  return isOfTab ? { ...input, title: undefined, pageTitle: input.title } : { ...input, pageTitle: undefined }
 }
 
 /** What saving a link again did. */
@@ -64,7 +82,7 @@ function effectsOf(before: Item | undefined, after: Item, { title, note }: LinkI
   }
 }
 
-function newItem(input: LinkInput, { actor, now, random }: QueueChange, savedAt: number): Item {
+function newItem(input: SavedLink, { actor, now, random }: QueueChange, savedAt: number): Item {
   return {
     ...EMPTY_FIELDS,
     id: random.id(),
@@ -72,6 +90,7 @@ function newItem(input: LinkInput, { actor, now, random }: QueueChange, savedAt:
     site: input.url.site,
     givenTitle: input.title ?? null,
     titleBy: input.title === undefined ? null : authorOf(actor),
+    pageTitle: input.pageTitle ?? null,
     tags: uniteTags([], input.tags ?? []),
     note: input.note ?? null,
     noteBy: input.note === undefined ? null : authorOf(actor),
@@ -79,6 +98,7 @@ function newItem(input: LinkInput, { actor, now, random }: QueueChange, savedAt:
     savedBy: actor.agent,
     savedAt,
     progress: 0,
+    highlightCount: 0,
     updatedAt: now,
     version: 0,
     content: { status: 'pending', reason: null, type: null },
@@ -93,16 +113,22 @@ function replaceText(anew: string | undefined, before: AuthoredText, actor: Acto
   return isLeft ? before : { text: anew, by: authorOf(actor) }
 }
 
-function savedAgain(item: Item, input: LinkInput, { actor }: QueueChange, savedAt: number): Item {
+/** Without `savedAt`, it keeps its place and state. */
+function savedAgain(item: Item, input: SavedLink, { actor }: QueueChange, savedAt: number | undefined): Item {
   const title = replaceText(input.title, { text: item.givenTitle, by: item.titleBy }, actor)
   const note = replaceText(input.note, { text: item.note, by: item.noteBy }, actor)
-  return {
+  const described = {
     ...item,
     givenTitle: title.text,
     titleBy: title.by,
     tags: uniteTags(item.tags, input.tags ?? []),
     note: note.text,
     noteBy: note.by,
+  }
+  if (savedAt === undefined) return isDeepStrictEqual(described, item) ? item : described
+  return {
+    ...described,
+    pageTitle: item.pageTitle ?? input.pageTitle ?? null,
     // A reason belongs to whoever saved the item, so another saver does not inherit it.
     reason: input.reason ?? (item.savedBy?.id === actor.agent?.id ? item.reason : null),
     savedBy: actor.agent,

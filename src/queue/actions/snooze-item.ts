@@ -14,6 +14,7 @@ export const snoozeItem = itemAction({
   fields: {
     until: {
       kind: 'instant',
+      isAhead: true,
       title: 'Until',
       hint: 'When it comes back: a date (2026-12-24, UTC) or an RFC 3339 instant',
       required: true,

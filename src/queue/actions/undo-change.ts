@@ -1,6 +1,7 @@
 import { Failure, invalidField } from '../../failure.ts'
 import { type Kept, queueAction, type Undone } from './action.ts'
 import type { QueueChange } from '../change/change-queue.ts'
+import { MAX_IDS } from '../input/field.ts'
 import type { Item } from '../model/item.ts'
 import { itemsOf } from '../lists/items.ts'
 import { undoableAct } from '../history/act.ts'
@@ -18,19 +19,20 @@ export const undoChange = queueAction({
   name: 'undo-change',
   title: 'Undo a change',
   description:
-    'Take back an act or one change by its number. A field that somebody changed since stays; what was saved goes to the trash.',
+    'Undo an act or one change by its number. A field that somebody changed since stays; what was saved goes to the trash.',
   path: 'undo-change',
   outcome: 'undone',
   fields: {
     change: {
       kind: 'count',
       title: 'Number of the change',
-      hint: 'An `act`, or the number of one change',
+      hint: 'An `act`, or one change',
       required: true,
     },
     extent: {
       kind: 'choice',
       title: 'Extent',
+      hint: 'act: all that was changed together',
       choices: EXTENTS,
     },
   },
@@ -43,10 +45,29 @@ export const undoChange = queueAction({
     const changes = isWhole ? await historyOf(tx, accountId).ofAct(change.act) : [change]
     const inEffect = changes.filter(({ undoneBy }) => undoneBy === null)
     if (inEffect.length === 0) return alreadyUndone(queue, change, changes)
+    if (inEffect.length > MAX_CHANGES) throw tooMany(change)
+    if (inEffect.length > MAX_IDS) {
+      throw new Failure(
+        'not_offered',
+        `This act has more than ${MAX_IDS} changes. The person can undo it on their Activity page.`,
+      )
+    }
     queue.expectChanges(inEffect.length)
     return undoneBy(queue, change, await undoChanges(queue, inEffect.toReversed()))
   },
 })
+
+/** The most changes that one transaction undoes; others of the account wait meanwhile. */
+const MAX_CHANGES = 2000
+
+function tooMany({ action }: Change): Failure {
+  const how =
+    action === 'import-links' ? 'Undo it on the page of your imports.' : 'Undo its changes one by one.'
+  return new Failure(
+    'not_offered',
+    `This has more than ${MAX_CHANGES} changes, which is too many at once. ${how}`,
+  )
+}
 
 async function alreadyUndone(
   { tx, accountId }: QueueChange,
@@ -67,7 +88,7 @@ async function undoneBy(queue: QueueChange, change: Change, outcomes: UndoOutcom
   if (first && undone.length === 0) {
     throw new Failure('not_offered', refusalFor(first, reader))
   }
-  const changed = new Map(undone.map(({ item }) => [item.id, item]))
+  const changed = new Map(undone.flatMap(({ item }) => (item ? [[item.id, item]] : [])))
   const left = outcomes.filter(({ kind, change }) => kind !== 'undone' && !changed.has(change.itemId))
   const items = await itemsOf(queue.tx, queue.accountId).findAll([
     ...new Set(left.map((outcome) => outcome.change.itemId)),

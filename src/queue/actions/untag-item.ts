@@ -9,6 +9,7 @@ export const untagItem = itemAction({
   method: 'PUT',
   fields: { tag: { kind: 'tag', title: 'Tag', required: true, maxLength: MAX_TAG_LENGTH } },
   offered: (item) => item.removedAt === null && item.tags.length > 0,
+  because: () => 'the item has no tags',
   isDone: (item, { tag }) => item.removedAt === null && !item.tags.includes(tag),
   change: (item, { tag }) =>
     item.tags.includes(tag) ? { ...item, tags: item.tags.filter((kept) => kept !== tag) } : item,

@@ -2,22 +2,29 @@ import type { Config } from '../../config/config.ts'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
-import { withChangePermit } from '../../limits/account-semaphores.ts'
+import type { Permits } from '../../limits/permits.ts'
 import type { Caller } from '../caller.ts'
+import { dropUnusedSiteIcon } from '../content/site-icon.ts'
 import { countContent } from '../items/content-bytes.ts'
+import { changedHighlights } from '../highlights/changed-highlights.ts'
+import { writeHighlights } from '../highlights/highlight-row.ts'
+import type { HighlightedItem } from '../highlights/highlights.ts'
 import type { Item } from '../model/item.ts'
 import type { Actor } from '../model/actor.ts'
 import { deleteItem, insertItem, updateItem } from '../items/item-row.ts'
 import { removeWords, isReworded, indexWords } from '../search/item-words.ts'
 import { enqueueJobs, type Priority } from '../items/item-jobs.ts'
 import type { Change } from '../history/change.ts'
-import { type ChangeDetails, createChangeRecorder } from '../history/change-recorder.ts'
-import { noteStop } from '../history/limit-hits.ts'
-import { AgentStopped } from '../history/watch-agent.ts'
+import { type Acceptance, type ChangeDetails, createChangeRecorder } from '../history/change-recorder.ts'
+import { recordLimitHit } from '../history/limit-hits.ts'
+import { LimitExceeded } from '../history/watch-agent.ts'
 import { nextFreeSavedAt } from '../items/free-saved-at.ts'
 import { refuseBytes, refuseItem } from '../items/quota.ts'
 import { countState, lockQueue, type Counts, noCounts, type QueueState } from '../items/queue-state.ts'
+import { fieldsOf, type SavedSearch } from '../saved-searches/saved-search.ts'
+import { writeSavedSearch } from '../saved-searches/saved-search-row.ts'
 import { countTags, saveTagCounts, type TagDeltas } from '../items/tag-counts.ts'
+import type { AccountId, ItemId } from '../../ids.ts'
 
 /** Who acts, and when. Times strictly increase within an account, even when the clock is set back. */
 export type ChangeContext = { actor: Actor; now: number }
@@ -28,6 +35,7 @@ export type ChangeServices = {
   clock: Clock
   random: Random
   config: Pick<Config, 'agentLimits' | 'quota'>
+  permits: Permits
 }
 
 type SaveOptions = {
@@ -36,29 +44,53 @@ type SaveOptions = {
   priority?: Priority
   /** The text of its article, if it has changed. */
   text?: string
+  /** Its highlights have just been looked for in the article. */
+  isAnchored?: true
 } & Partial<ChangeDetails>
 
 /** An account's queue, locked for one change until the transaction ends. */
 export type QueueChange = ChangeContext & {
   tx: Connection
-  accountId: string
+  accountId: AccountId
   random: Random
   clock: Clock
   /**
-   * Saves an item, records the change and enqueues the jobs it needs. `before` is null for a new item. Returns the item
-   * as saved.
+   * Saves an item, records the change and enqueues the jobs it needs. `before` is null for a new item. Highlights that
+   * are at hand in both are saved too. Returns the item as saved.
    */
-  saveItem(before: Item | null, after: Item, more?: SaveOptions): Promise<Item>
+  saveItem(
+    before: HighlightedItem | null,
+    after: HighlightedItem,
+    more?: SaveOptions,
+  ): Promise<HighlightedItem>
   /** Announces how many items will change, so that `retryAfter` tells a refused agent when all of them are allowed. */
   expectChanges(count: number): void
   /** The changes recorded so far. */
   changes: readonly Change[]
+  /** Says that pages show something else now, though no item has changed: the queue gets another version. */
+  markShownChanged(): void
   /** Permanently deletes an item and records it. */
   purgeItem(item: Item): Promise<void>
+  /** Saves a saved search and records the change: null before it is made, and after it is removed. */
+  saveSearch(
+    before: SavedSearch | null,
+    after: SavedSearch | null,
+    more?: Partial<ChangeDetails>,
+  ): Promise<void>
   /** Must be called before an item's stored content is written or deleted, so that its bytes are counted. */
-  touchContent(itemId: string): Promise<void>
+  touchContent(itemId: ItemId): Promise<void>
   /** Counts bytes that an agent sends to be stored. Throws `too_many_requests` above its limit; a person has none. */
   countBytes(bytes: number): Promise<void>
+}
+
+/** Who changes a queue, and by which action. `acceptance`: the person accepts what the caller, an agent, had suggested. */
+export type ChangeRequest = {
+  accountId: AccountId
+  caller: Caller
+  action: string
+  acceptance?: Acceptance | undefined
+  /** The act of which this is a further part; without one it is an act of its own. */
+  continuedAct?: number | undefined
 }
 
 /**
@@ -67,11 +99,11 @@ export type QueueChange = ChangeContext & {
  * `quota_exceeded` if the account would exceed its quota, and whatever the caller's `verifyAccess` throws.
  */
 export async function changeQueue<T>(
-  { db, clock, random, config }: ChangeServices,
-  { accountId, caller, action }: { accountId: string; caller: Caller; action: string },
+  { db, clock, random, config, permits }: ChangeServices,
+  { accountId, caller, action, acceptance, continuedAct }: ChangeRequest,
   work: (queue: QueueChange) => Promise<T>,
 ): Promise<T> {
-  const { verifyAccess, ...actor } = caller
+  const { verifyAccess, mayOnlySuggest: _, ...actor } = caller
   const queue = async (tx: Connection): Promise<T> => {
     const last = await lockQueue(tx, accountId, verifyAccess)
     const version = last.version + 1
@@ -90,6 +122,8 @@ export async function changeQueue<T>(
       clock,
       last: last.lastChange,
       limits: config.agentLimits,
+      acceptance,
+      continuedAct,
     })
     const result = await work({
       tx,
@@ -102,12 +136,18 @@ export async function changeQueue<T>(
       expectChanges: recorder.expectChanges,
       touchContent: content.touch,
       countBytes: recorder.countBytes,
-      async saveItem(before, wanted, { identity = '', priority, text, ...details } = {}) {
+      async saveItem(before, wanted, { identity = '', priority, text, isAnchored, ...details } = {}) {
         if (before === wanted) return wanted
         const isMoved = before?.savedAt !== wanted.savedAt
         const savedAt = isMoved ? await nextFreeSavedAt(tx, accountId, wanted.savedAt) : wanted.savedAt
-        const after = { ...wanted, savedAt }
+        const highlights = changedHighlights(before?.highlights, wanted.highlights)
+        const highlightCount = wanted.highlightCount + (highlights?.count ?? 0)
+        const after = { ...wanted, savedAt, highlightCount }
         await recorder.add(before, after, { action, ...details })
+        if (highlights) {
+          await content.touch(after.id)
+          await writeHighlights(tx, accountId, after.id, highlights.highlights)
+        }
         const saved = { ...after, updatedAt: now, version }
         if (before === null) {
           refuseItem(usage, config.quota)
@@ -115,8 +155,8 @@ export async function changeQueue<T>(
           await insertItem(tx, accountId, saved, identity)
           await indexWords(tx, accountId, saved, text ?? '')
         } else {
-          const isIndexed = text !== undefined || isReworded(before, saved)
-          await updateItem(tx, accountId, before, saved, isIndexed)
+          const isIndexed = text !== undefined || isReworded(before, saved) || highlights?.isReworded === true
+          await updateItem(tx, accountId, { before, after: saved, isIndexed })
           if (isIndexed) {
             await removeWords(tx, accountId, before.savedAt)
             await indexWords(tx, accountId, saved, text)
@@ -124,15 +164,28 @@ export async function changeQueue<T>(
         }
         countState(counts, before, saved)
         countTags(tags, before, saved)
-        await enqueueJobs(tx, accountId, before, saved, { now: clock.now(), priority })
+        const isUnanchored = text !== undefined || highlights?.isUnanchored === true
+        const isToAnchor = isUnanchored && !isAnchored
+        await enqueueJobs(tx, accountId, before, saved, { now: clock.now(), priority, isToAnchor })
         changedAt = Math.max(changedAt, saved.savedAt)
         isChanged = true
         return saved
+      },
+      async saveSearch(before, after, details = {}) {
+        const { id } = (after ?? before)!
+        const difference = { before: before && fieldsOf(before), after: after && fieldsOf(after) }
+        await recorder.addSearch(id, difference, { action, ...details })
+        await writeSavedSearch(tx, accountId, before, after)
+        isChanged = true
+      },
+      markShownChanged() {
+        isChanged = true
       },
       async purgeItem(item) {
         await recorder.add(item, null, { action })
         await content.touch(item.id)
         await deleteItem(tx, accountId, item.id)
+        await dropUnusedSiteIcon(tx, accountId, item.site)
         await removeWords(tx, accountId, item.savedAt)
         countState(counts, item, null)
         countTags(tags, item, null)
@@ -151,10 +204,10 @@ export async function changeQueue<T>(
     return result
   }
   try {
-    return await withChangePermit(db, accountId, () => db.transaction(queue))
+    return await permits.withChange(accountId, () => db.transaction(queue))
   } catch (error) {
-    if (error instanceof AgentStopped && actor.agent) {
-      await noteStop(db, accountId, actor.agent.id, { at: clock.now(), cause: error.limit })
+    if (error instanceof LimitExceeded && actor.agent) {
+      await recordLimitHit(db, accountId, actor.agent.id, { at: clock.now(), limit: error.limit })
     }
     throw error
   }
@@ -162,14 +215,15 @@ export async function changeQueue<T>(
 
 async function storeChange(
   tx: Connection,
-  accountId: string,
+  accountId: AccountId,
   { version, changedAt, lastChange }: Omit<QueueState, 'usage'>,
   counts: Counts,
   bytes: number,
 ): Promise<void> {
   await tx.run(
     `UPDATE queues SET version = ?, changed_at = ?, last_change = ?, unread = unread + ?, read = read + ?,
-       snoozed = snoozed + ?, favourite = favourite + ?, removed = removed + ?, bytes_kept = bytes_kept + ? WHERE account_id = ?`,
+       snoozed = snoozed + ?, favourite = favourite + ?, asked = asked + ?, answered = answered + ?, removed = removed + ?,
+       stored_bytes = stored_bytes + ? WHERE account_id = ?`,
     version,
     changedAt,
     lastChange,
@@ -177,6 +231,8 @@ async function storeChange(
     counts.read,
     counts.snoozed,
     counts.favourite,
+    counts.asked,
+    counts.answered,
     counts.removed,
     bytes,
     accountId,

@@ -1,10 +1,11 @@
 import type { Connection } from '../../database/database.ts'
 import type { Filter } from '../search/filter.ts'
 import { type ListName, LIST_NAMES, stateSql } from '../model/states.ts'
-import { itemsOf } from '../lists/items.ts'
-import { MAX_PAGE, type Cursor } from '../lists/page.ts'
+import { selectItemKeysFrom, selectItemsFrom } from '../items/select-items.ts'
+import { MAX_PAGE, type Cursor, readListPage } from '../lists/page.ts'
 import { parseQuery } from '../search/query.ts'
 import { wordsOf } from '../search/words.ts'
+import type { AccountId } from '../../ids.ts'
 
 /** How many of the largest and of the newest accounts are compared. */
 const ACCOUNTS = 10
@@ -33,11 +34,11 @@ export async function compareQueues(
   if (order === undefined) return undefined
   for (const accountId of await chooseAccounts(source)) {
     for (const state of LIST_NAMES) {
-      const differs = await compareList(source, copy, accountId, { state }, order)
+      const differs = await compareList(source, copy, { accountId, filter: { state }, order })
       if (differs) return differs
     }
     for (const tag of await readTags(source, accountId)) {
-      const differs = await compareList(source, copy, accountId, { state: 'all', tag }, order)
+      const differs = await compareList(source, copy, { accountId, filter: { state: 'all', tag }, order })
       if (differs) return differs
     }
     const words = withSearches ? await chooseWords(source, accountId) : []
@@ -69,7 +70,7 @@ async function chooseAccounts(source: Connection): Promise<string[]> {
   return [...new Set([...largest, ...newest].map(({ id }) => id))]
 }
 
-async function readTags(source: Connection, accountId: string): Promise<string[]> {
+async function readTags(source: Connection, accountId: AccountId): Promise<string[]> {
   const rows = await source.rows<{ tag: string }>(
     'SELECT tag FROM item_tags WHERE account_id = ? GROUP BY tag ORDER BY COUNT(*) DESC, tag LIMIT ?',
     accountId,
@@ -78,8 +79,13 @@ async function readTags(source: Connection, accountId: string): Promise<string[]
   return rows.map(({ tag }) => tag)
 }
 
-async function chooseWords(source: Connection, accountId: string): Promise<string[]> {
-  const { items } = await itemsOf(source, accountId).page({ filter: { state: 'all' }, limit: SEARCHES })
+async function chooseWords(source: Connection, accountId: AccountId): Promise<string[]> {
+  const { items } = await readListPage(
+    source,
+    accountId,
+    { filter: { state: 'all' }, limit: SEARCHES },
+    selectItemsFrom,
+  )
   const words = items.map((item) => wordsOf(item.givenTitle ?? item.pageTitle ?? item.site))
   return words.flatMap((of) => of.toSorted((a, b) => b.length - a.length).slice(0, 1))
 }
@@ -87,9 +93,11 @@ async function chooseWords(source: Connection, accountId: string): Promise<strin
 async function compareList(
   source: Connection,
   copy: Connection,
-  accountId: string,
-  filter: { state: ListName; tag?: string },
-  order: string,
+  {
+    accountId,
+    filter,
+    order,
+  }: { accountId: AccountId; filter: { state: ListName; tag?: string }; order: string },
 ): Promise<string | undefined> {
   const expected = await source.rows<{ id: string }>(
     `SELECT id FROM items WHERE account_id = ? AND ${stateSql(filter.state)}
@@ -105,11 +113,16 @@ async function compareList(
 }
 
 /** The ids of the first items of a list, read page by page like a client does. */
-async function listed(db: Connection, accountId: string, filter: Filter): Promise<string> {
+async function listed(db: Connection, accountId: AccountId, filter: Filter): Promise<string> {
   const ids: string[] = []
   let position: Cursor | undefined
   do {
-    const page = await itemsOf(db, accountId).page({ filter, limit: MAX_PAGE, cursor: position })
+    const page = await readListPage(
+      db,
+      accountId,
+      { filter, limit: MAX_PAGE, cursor: position },
+      selectItemKeysFrom,
+    )
     ids.push(...page.items.map(({ id }) => id))
     position = page.next
   } while (position && ids.length < LISTED)

@@ -1,10 +1,11 @@
 import type { Connection, Database, Value } from '../../database/database.ts'
-import type { Snapshot } from '../../database/open/snapshot.ts'
+import { type Snapshot, withSnapshot } from '../../database/open/snapshot.ts'
 import { Failure } from '../../failure.ts'
 import { pause } from '../../ports/clock.ts'
 import { lockQueue } from '../items/queue-state.ts'
 import { STORED_BYTES, COUNTERS, countersSql, TAGGED, tagCountsSql } from './sums.ts'
 import { accountsWithWrongSums } from './wrong-sums.ts'
+import type { AccountId } from '../../ids.ts'
 
 /** Items per transaction; it limits how long other changes of the account's queue wait. */
 const ITEMS_PER_TRANSACTION = 500
@@ -47,19 +48,7 @@ export async function repairSums({
   return accounts.length
 }
 
-async function withSnapshot<T>(
-  openSnapshot: () => Promise<Snapshot>,
-  work: (db: Connection) => Promise<T>,
-): Promise<T> {
-  const snapshot = await openSnapshot()
-  try {
-    return await work(snapshot)
-  } finally {
-    await snapshot.close()
-  }
-}
-
-async function deleteOrphanedTags(db: Database, accountId: string): Promise<void> {
+async function deleteOrphanedTags(db: Database, accountId: AccountId): Promise<void> {
   for (let dropped = ITEMS_PER_TRANSACTION; dropped === ITEMS_PER_TRANSACTION; await pause(0)) {
     dropped = await db.run(
       `DELETE FROM item_tags WHERE account_id = ? AND (tag, item_id) IN (
@@ -76,7 +65,7 @@ const DIFFERS = Object.entries(TAGGED)
   .map(([column, value]) => `item_tags.${column} <> ${value}`)
   .join(' OR ')
 
-async function repairItemTags(db: Database, accountId: string): Promise<void> {
+async function repairItemTags(db: Database, accountId: AccountId): Promise<void> {
   for (let last = ''; ; await pause(0)) {
     const ids = await db.rows<{ id: string }>(
       'SELECT id FROM items WHERE account_id = ? AND id > ? ORDER BY id LIMIT ?',
@@ -114,7 +103,7 @@ type Sums = { version: number; bytes: number; counters: Row | undefined; tags: R
 async function repairAccountSums(
   db: Database,
   openSnapshot: () => Promise<Snapshot>,
-  accountId: string,
+  accountId: AccountId,
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
     const counted =
@@ -133,7 +122,7 @@ async function repairAccountSums(
   }
 }
 
-async function countSums(db: Connection, accountId: string): Promise<Sums> {
+async function countSums(db: Connection, accountId: AccountId): Promise<Sums> {
   const queue = await db.row<{ version: number; bytes: number }>(
     `SELECT version, ${STORED_BYTES} AS bytes FROM queues WHERE account_id = ?`,
     accountId,
@@ -147,23 +136,25 @@ async function countSums(db: Connection, accountId: string): Promise<Sums> {
   }
 }
 
-async function saveSums(tx: Connection, accountId: string, sums: Sums): Promise<void> {
+async function saveSums(tx: Connection, accountId: AccountId, sums: Sums): Promise<void> {
   const names = Object.keys(COUNTERS)
   await tx.run(
-    `UPDATE queues SET version = version + 1, bytes_kept = ?, ${names.map((name) => `${name} = ?`).join(', ')} WHERE account_id = ?`,
+    `UPDATE queues SET version = version + 1, stored_bytes = ?, ${names.map((name) => `${name} = ?`).join(', ')} WHERE account_id = ?`,
     sums.bytes,
     ...names.map((name) => sums.counters?.[name] ?? 0),
     accountId,
   )
-  await replaceRows(tx, accountId, 'tag_counts', ['account_id', 'tag', 'count'], sums.tags)
+  await replaceRows(tx, accountId, {
+    table: 'tag_counts',
+    columns: ['account_id', 'tag', 'count'],
+    rows: sums.tags,
+  })
 }
 
 async function replaceRows(
   tx: Connection,
-  accountId: string,
-  table: string,
-  columns: string[],
-  rows: Row[],
+  accountId: AccountId,
+  { table, columns, rows }: { table: string; columns: string[]; rows: Row[] },
 ): Promise<void> {
   await tx.run(`DELETE FROM ${table} WHERE account_id = ?`, accountId)
   const tuple = `(${columns.map(() => '?').join(', ')})`

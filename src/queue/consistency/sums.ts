@@ -1,4 +1,5 @@
 import { contentBytesSql } from '../items/content-bytes.ts'
+import { REQUEST_SQL } from '../model/request.ts'
 import { ITEM_STATES, stateSql } from '../model/states.ts'
 
 /** The counters of an account's row in `queues`, each with the condition of the items that it counts. */
@@ -7,6 +8,8 @@ export const COUNTERS = {
   snoozed: stateSql('snoozed'),
   read: stateSql('read'),
   favourite: stateSql('favourite'),
+  asked: `${stateSql('all')} AND ${REQUEST_SQL.asked}`,
+  answered: `${stateSql('all')} AND ${REQUEST_SQL.answered}`,
   removed: stateSql('removed'),
 } as const
 

@@ -21,11 +21,11 @@ const WRONG: Record<SumsKind, string> = {
         UNION ALL SELECT account_id, tag, -count FROM (${tagCountsSql()}) AS counted
       ) AS both_sides GROUP BY account_id, tag
     ) AS differences WHERE difference <> 0`,
-  bytes: `SELECT account_id FROM queues WHERE bytes_kept <> ${STORED_BYTES}`,
+  bytes: `SELECT account_id FROM queues WHERE stored_bytes <> ${STORED_BYTES}`,
 }
 
 /** Rows of item_tags whose item does not exist. */
-export const ORPHANED_TAGS = `SELECT t.account_id FROM item_tags t WHERE NOT EXISTS (
+const ORPHANED_TAGS = `SELECT t.account_id FROM item_tags t WHERE NOT EXISTS (
   SELECT 1 FROM items i WHERE i.account_id = t.account_id AND i.id = t.item_id)`
 
 /** The data of a deleted account is being removed in the background and may be inconsistent meanwhile. */

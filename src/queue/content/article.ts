@@ -2,6 +2,7 @@ import { type Connection, placeholders } from '../../database/database.ts'
 import { sourceKey } from './capture-source.ts'
 import type { CaptureSource } from '../model/content.ts'
 import { compress, decompress } from './zstd.ts'
+import type { AccountId, ItemId } from '../../ids.ts'
 
 /** The stored formats of an article. */
 export type ArticleTexts = { html: string; markdown: string; text: string }
@@ -14,18 +15,18 @@ export type Rendering = { rendered: string; version: number }
 /** Saves the article of an item and replaces the previous one. */
 export async function saveArticle(
   tx: Connection,
-  accountId: string,
-  itemId: string,
+  accountId: AccountId,
+  itemId: ItemId,
   article: ArticleTexts & Rendering & { source: CaptureSource; imageNames: string[]; storedAt: number },
 ): Promise<void> {
   const { html, markdown, text, rendered } = article
   await tx.run(
     `INSERT INTO articles
-       (account_id, item_id, seen_by, html, markdown, text, rendered, renderer_version, kept_at, image_names)
+       (account_id, item_id, source, html, markdown, text, rendered, renderer_version, saved_at, image_names)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (account_id, item_id) DO UPDATE SET seen_by = excluded.seen_by, html = excluded.html,
+     ON CONFLICT (account_id, item_id) DO UPDATE SET source = excluded.source, html = excluded.html,
        markdown = excluded.markdown, text = excluded.text, rendered = excluded.rendered,
-       renderer_version = excluded.renderer_version, kept_at = excluded.kept_at,
+       renderer_version = excluded.renderer_version, saved_at = excluded.saved_at,
        image_names = excluded.image_names`,
     accountId,
     itemId,
@@ -40,8 +41,8 @@ export async function saveArticle(
 /** One format of an item's article; undefined if there is none. */
 export async function findArticle(
   db: Connection,
-  accountId: string,
-  itemId: string,
+  accountId: AccountId,
+  itemId: ItemId,
   format: ArticleFormat,
 ): Promise<string | undefined> {
   const row = await db.row<{ body: Uint8Array }>(
@@ -55,11 +56,11 @@ export async function findArticle(
 /** The plain texts of several items' articles, by item id; items without an article are left out. */
 export async function articleTexts(
   db: Connection,
-  accountId: string,
+  accountId: AccountId,
   itemIds: string[],
 ): Promise<Map<string, string>> {
   if (itemIds.length === 0) return new Map()
-  const rows = await db.rows<{ item_id: string; text: Uint8Array }>(
+  const rows = await db.rows<{ item_id: ItemId; text: Uint8Array }>(
     `SELECT item_id, text FROM articles WHERE account_id = ? AND item_id IN (${placeholders(itemIds.length)})`,
     accountId,
     ...itemIds,

@@ -3,6 +3,7 @@ import { sourceKey, sourceOfKey } from './capture-source.ts'
 import type { CaptureSource } from '../model/content.ts'
 import { withdrawCapture } from './withdrawn-capture.ts'
 import { compress, decompress } from './zstd.ts'
+import type { AccountId, ItemId } from '../../ids.ts'
 
 /** A page that was provided with a link and has not been extracted yet; `act` is the act number of the save. */
 export type Capture = {
@@ -19,15 +20,15 @@ export type Capture = {
  */
 export async function saveCapture(
   tx: Connection,
-  accountId: string,
-  itemId: string,
+  accountId: AccountId,
+  itemId: ItemId,
   { source, url, body, receivedAt, act }: Capture,
 ): Promise<number> {
   const compressed = await compress(body)
   const key = sourceKey(source)
   await withdrawCapture(tx, accountId, itemId, { source: key }, { by: act, at: receivedAt })
   await tx.run(
-    `INSERT INTO captures (account_id, item_id, seen_by, agent_name, url, body, handed_at, act)
+    `INSERT INTO captures (account_id, item_id, source, agent_name, url, body, received_at, act)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     accountId,
     itemId,
@@ -42,34 +43,34 @@ export async function saveCapture(
 }
 
 type CaptureRow = {
-  seen_by: string
+  source: string
   agent_name: string | null
   url: string
   body: Uint8Array
-  handed_at: number
+  received_at: number
   act: number
 }
 
 /** The captures that wait for extraction: the person's first, then newest first. */
-export async function capturesOf(db: Connection, accountId: string, itemId: string): Promise<Capture[]> {
+export async function capturesOf(db: Connection, accountId: AccountId, itemId: ItemId): Promise<Capture[]> {
   const rows = await db.rows<CaptureRow>(
-    `SELECT seen_by, agent_name, url, body, handed_at, act FROM captures WHERE account_id = ? AND item_id = ?
-     ORDER BY CASE WHEN seen_by = 'person' THEN 0 ELSE 1 END, handed_at DESC`,
+    `SELECT source, agent_name, url, body, received_at, act FROM captures WHERE account_id = ? AND item_id = ?
+     ORDER BY CASE WHEN source = 'person' THEN 0 ELSE 1 END, received_at DESC`,
     accountId,
     itemId,
   )
   return Promise.all(
     rows.map(async (row) => ({
-      source: sourceOfKey(row.seen_by, row.agent_name),
+      source: sourceOfKey(row.source, row.agent_name),
       url: row.url,
       body: await decompress(row.body),
-      receivedAt: row.handed_at,
+      receivedAt: row.received_at,
       act: row.act,
     })),
   )
 }
 
 /** Deletes the captures of an item that waited, once they are extracted. */
-export async function dropCaptures(tx: Connection, accountId: string, itemId: string): Promise<void> {
+export async function dropCaptures(tx: Connection, accountId: AccountId, itemId: ItemId): Promise<void> {
   await tx.run('DELETE FROM captures WHERE account_id = ? AND item_id = ?', accountId, itemId)
 }

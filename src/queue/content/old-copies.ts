@@ -1,4 +1,5 @@
 import type { Connection } from '../../database/database.ts'
+import type { AccountId, ItemId } from '../../ids.ts'
 
 /** What an undo may restore, and the column that says since when it has been out of use. */
 const COPIES = [
@@ -9,13 +10,12 @@ const COPIES = [
 /** Ids of an account's items with copies that have been out of use since before the given time; at most `limit` of each kind. */
 export async function itemsWithOldCopies(
   db: Connection,
-  accountId: string,
-  before: number,
-  limit: number,
+  accountId: AccountId,
+  { before, limit }: { before: number; limit: number },
 ): Promise<Set<string>> {
   const itemIds = new Set<string>()
   for (const [table, column] of COPIES) {
-    const rows = await db.rows<{ item_id: string }>(
+    const rows = await db.rows<{ item_id: ItemId }>(
       `SELECT DISTINCT item_id FROM ${table} WHERE account_id = ? AND ${column} < ? LIMIT ?`,
       accountId,
       before,
@@ -29,9 +29,8 @@ export async function itemsWithOldCopies(
 /** Deletes the copies of an item that have been out of use since before the given time. */
 export async function deleteOldCopies(
   tx: Connection,
-  accountId: string,
-  itemId: string,
-  before: number,
+  accountId: AccountId,
+  { itemId, before }: { itemId: ItemId; before: number },
 ): Promise<void> {
   for (const [table, column] of COPIES) {
     await tx.run(

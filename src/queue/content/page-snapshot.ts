@@ -2,6 +2,7 @@ import type { Connection } from '../../database/database.ts'
 import { sourceKey, sourceOfKey } from './capture-source.ts'
 import type { CaptureSource } from '../model/content.ts'
 import { compress, decompress } from './zstd.ts'
+import type { AccountId, ItemId } from '../../ids.ts'
 
 /** A page as received, stored so that a better extractor can process it again. */
 export type PageSnapshot = {
@@ -22,16 +23,16 @@ export type PageSnapshot = {
 /** Saves a page and replaces the previous one of the same source. Returns its stored size in bytes. */
 export async function saveSnapshot(
   tx: Connection,
-  accountId: string,
-  itemId: string,
+  accountId: AccountId,
+  itemId: ItemId,
   page: PageSnapshot,
 ): Promise<number> {
   const body = await compress(page.body)
   await tx.run(
-    `INSERT INTO pages (account_id, item_id, seen_by, agent_name, snapshot_id, url, media_type, charset, etag,
+    `INSERT INTO pages (account_id, item_id, source, agent_name, snapshot_id, url, media_type, charset, etag,
        last_modified, body, fetched_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (account_id, item_id, seen_by) DO UPDATE SET agent_name = excluded.agent_name,
+     ON CONFLICT (account_id, item_id, source) DO UPDATE SET agent_name = excluded.agent_name,
        snapshot_id = excluded.snapshot_id, url = excluded.url, media_type = excluded.media_type,
        charset = excluded.charset, etag = excluded.etag, last_modified = excluded.last_modified,
        body = excluded.body, fetched_at = excluded.fetched_at`,
@@ -52,7 +53,7 @@ export async function saveSnapshot(
 }
 
 type PageRow = {
-  seen_by: string
+  source: string
   agent_name: string | null
   snapshot_id: string | null
   url: string
@@ -67,20 +68,20 @@ type PageRow = {
 /** The latest page of an item from a source, given by its key. */
 export async function findPage(
   db: Connection,
-  accountId: string,
-  itemId: string,
+  accountId: AccountId,
+  itemId: ItemId,
   source: string,
 ): Promise<PageSnapshot | undefined> {
   const row = await db.row<PageRow>(
-    `SELECT seen_by, agent_name, snapshot_id, url, media_type, charset, etag, last_modified, body, fetched_at FROM pages
-     WHERE account_id = ? AND item_id = ? AND seen_by = ?`,
+    `SELECT source, agent_name, snapshot_id, url, media_type, charset, etag, last_modified, body, fetched_at FROM pages
+     WHERE account_id = ? AND item_id = ? AND source = ?`,
     accountId,
     itemId,
     source,
   )
   return (
     row && {
-      source: sourceOfKey(row.seen_by, row.agent_name),
+      source: sourceOfKey(row.source, row.agent_name),
       snapshotId: row.snapshot_id,
       url: row.url,
       mediaType: row.media_type,
@@ -96,12 +97,12 @@ export async function findPage(
 /** The HTTP validators of the page that the service last fetched, if any. */
 export function findValidators(
   db: Connection,
-  accountId: string,
-  itemId: string,
+  accountId: AccountId,
+  itemId: ItemId,
 ): Promise<Pick<PageSnapshot, 'url' | 'etag' | 'lastModified'> | undefined> {
   return db.row(
     `SELECT url, etag, last_modified AS "lastModified" FROM pages
-     WHERE account_id = ? AND item_id = ? AND seen_by = 'service'`,
+     WHERE account_id = ? AND item_id = ? AND source = 'service'`,
     accountId,
     itemId,
   )

@@ -2,21 +2,22 @@ import { type Connection, placeholders } from '../../database/database.ts'
 import { sourceKey } from './capture-source.ts'
 import type { Snapshot } from '../model/content.ts'
 import { decompress } from './zstd.ts'
+import type { AccountId, ItemId } from '../../ids.ts'
 
 /**
  * The most previous versions stored per item. An agent can't replace a page that has this many, so it can't evict one.
  */
 export const MAX_VERSIONS = 10
 
-const ARTICLE = 'html, markdown, text, image_names, kept_at'
+const ARTICLE = 'html, markdown, text, image_names, saved_at'
 const PAGE = 'url, media_type, charset, etag, last_modified, body, fetched_at'
 const qualified = (names: string, table: string) => names.replaceAll(/\w+/g, (name) => `${table}.${name}`)
 
 /** Archives the copy that is shown, with its source page if that is stored. */
 export async function archiveVersion(
   tx: Connection,
-  accountId: string,
-  itemId: string,
+  accountId: AccountId,
+  itemId: ItemId,
   { id, source }: Snapshot,
   now: number,
 ): Promise<void> {
@@ -27,11 +28,11 @@ export async function archiveVersion(
     id,
   )
   await tx.run(
-    `INSERT INTO page_versions (account_id, item_id, id, replaced_at, seen_by, agent_name, ${ARTICLE}, ${PAGE})
+    `INSERT INTO page_versions (account_id, item_id, id, replaced_at, source, agent_name, ${ARTICLE}, ${PAGE})
      SELECT a.account_id, a.item_id, CAST(? AS TEXT), CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS TEXT),
        ${qualified(ARTICLE, 'a')}, ${qualified(PAGE, 'p')}
      FROM articles a LEFT JOIN pages p ON p.account_id = a.account_id AND p.item_id = a.item_id
-       AND p.snapshot_id = ? AND p.seen_by = ?
+       AND p.snapshot_id = ? AND p.source = ?
      WHERE a.account_id = ? AND a.item_id = ?`,
     id,
     now,
@@ -59,8 +60,8 @@ export async function archiveVersion(
 /** Deletes the copy that is shown, with its source page. */
 export async function removeShownVersion(
   tx: Connection,
-  accountId: string,
-  itemId: string,
+  accountId: AccountId,
+  itemId: ItemId,
   { id }: Snapshot,
 ): Promise<void> {
   await tx.run('DELETE FROM articles WHERE account_id = ? AND item_id = ?', accountId, itemId)
@@ -75,8 +76,8 @@ export async function removeShownVersion(
 /** Shows an archived version, which must exist, while no copy is shown. Returns the text of its article. */
 export async function showVersion(
   tx: Connection,
-  accountId: string,
-  itemId: string,
+  accountId: AccountId,
+  itemId: ItemId,
   id: string,
 ): Promise<string> {
   const where = 'account_id = ? AND item_id = ? AND id = ?'
@@ -87,15 +88,15 @@ export async function showVersion(
     id,
   )
   await tx.run(
-    `INSERT INTO articles (account_id, item_id, seen_by, ${ARTICLE})
-     SELECT account_id, item_id, seen_by, ${ARTICLE} FROM page_versions WHERE ${where}`,
+    `INSERT INTO articles (account_id, item_id, source, ${ARTICLE})
+     SELECT account_id, item_id, source, ${ARTICLE} FROM page_versions WHERE ${where}`,
     accountId,
     itemId,
     id,
   )
   await tx.run(
-    `DELETE FROM pages WHERE account_id = ? AND item_id = ? AND seen_by = (
-       SELECT seen_by FROM page_versions WHERE ${where} AND body IS NOT NULL)`,
+    `DELETE FROM pages WHERE account_id = ? AND item_id = ? AND source = (
+       SELECT source FROM page_versions WHERE ${where} AND body IS NOT NULL)`,
     accountId,
     itemId,
     accountId,
@@ -103,8 +104,8 @@ export async function showVersion(
     id,
   )
   await tx.run(
-    `INSERT INTO pages (account_id, item_id, seen_by, agent_name, snapshot_id, ${PAGE})
-     SELECT account_id, item_id, seen_by, agent_name, id, ${PAGE} FROM page_versions
+    `INSERT INTO pages (account_id, item_id, source, agent_name, snapshot_id, ${PAGE})
+     SELECT account_id, item_id, source, agent_name, id, ${PAGE} FROM page_versions
      WHERE ${where} AND body IS NOT NULL`,
     accountId,
     itemId,
@@ -115,14 +116,18 @@ export async function showVersion(
 }
 
 /** A key for a version of an item, unique among all items. */
-export function versionKey(itemId: string, id: string): string {
+export function versionKey(itemId: ItemId, id: string): string {
   return `${itemId} ${id}`
 }
 
 /** The `versionKey` of every stored version of these items. */
-export async function versionsOf(db: Connection, accountId: string, itemIds: string[]): Promise<Set<string>> {
+export async function versionsOf(
+  db: Connection,
+  accountId: AccountId,
+  itemIds: string[],
+): Promise<Set<string>> {
   if (itemIds.length === 0) return new Set()
-  const rows = await db.rows<{ item_id: string; id: string }>(
+  const rows = await db.rows<{ item_id: ItemId; id: string }>(
     `SELECT item_id, id FROM page_versions WHERE account_id = ? AND item_id IN (${placeholders(itemIds.length)})`,
     accountId,
     ...itemIds,
@@ -133,8 +138,8 @@ export async function versionsOf(db: Connection, accountId: string, itemIds: str
 /** The names of the images in an item's versions; undefined if they are unknown for one of them. */
 export async function imagesInVersions(
   db: Connection,
-  accountId: string,
-  itemId: string,
+  accountId: AccountId,
+  itemId: ItemId,
 ): Promise<string[] | undefined> {
   const rows = await db.rows<{ image_names: string | null }>(
     'SELECT image_names FROM page_versions WHERE account_id = ? AND item_id = ?',

@@ -1,13 +1,13 @@
 import type { Connection } from '../../database/database.ts'
 import type { Services } from '../../services.ts'
-import { withRenderPermit } from '../../limits/account-semaphores.ts'
 import { compress, decompress } from './zstd.ts'
+import type { AccountId, ItemId } from '../../ids.ts'
 
 /** An item's article as rendered by this version; undefined if there is none yet. */
 export async function findRendered(
   db: Connection,
-  accountId: string,
-  itemId: string,
+  accountId: AccountId,
+  itemId: ItemId,
   version: number,
 ): Promise<string | undefined> {
   const row = await db.row<{ rendered: Uint8Array }>(
@@ -25,23 +25,23 @@ export async function findRendered(
  * and stored now, one article per account at a time. Throws `busy` if too many requests wait.
  */
 export async function renderedArticle(
-  services: Pick<Services, 'db' | 'articleRenderer' | 'log'>,
-  accountId: string,
-  itemId: string,
+  services: Pick<Services, 'db' | 'articleRenderer' | 'log' | 'permits'>,
+  accountId: AccountId,
+  itemId: ItemId,
 ): Promise<string | undefined> {
-  const { db, articleRenderer } = services
+  const { db, articleRenderer, permits } = services
   const find = () => findRendered(db, accountId, itemId, articleRenderer.version)
   // A request that waited for the same article finds it rendered.
   return (
     (await find()) ??
-    withRenderPermit(db, accountId, async () => (await find()) ?? render(services, accountId, itemId))
+    permits.withRender(accountId, async () => (await find()) ?? render(services, accountId, itemId))
   )
 }
 
 async function render(
   { db, articleRenderer, log }: Pick<Services, 'db' | 'articleRenderer' | 'log'>,
-  accountId: string,
-  itemId: string,
+  accountId: AccountId,
+  itemId: ItemId,
 ): Promise<string | undefined> {
   const row = await db.row<{ html: Uint8Array }>(
     'SELECT html FROM articles WHERE account_id = ? AND item_id = ?',

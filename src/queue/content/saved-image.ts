@@ -1,12 +1,13 @@
 import type { Connection } from '../../database/database.ts'
+import type { AccountId, ItemId } from '../../ids.ts'
 
 /** A stored image of an article; its type and dimensions were detected from its content. */
 export type SavedImage = { name: string; mediaType: string; width: number; height: number; body: Uint8Array }
 
 export async function saveImage(
   tx: Connection,
-  accountId: string,
-  itemId: string,
+  accountId: AccountId,
+  itemId: ItemId,
   image: SavedImage,
 ): Promise<void> {
   await tx.run(
@@ -25,8 +26,8 @@ export async function saveImage(
 /** Deletes the images of an item whose names are not listed. */
 export async function dropOtherImages(
   tx: Connection,
-  accountId: string,
-  itemId: string,
+  accountId: AccountId,
+  itemId: ItemId,
   names: string[],
 ): Promise<void> {
   const savedNames = (await imagesOf(tx, accountId, itemId)).map(({ name }) => name)
@@ -43,8 +44,8 @@ export async function dropOtherImages(
 /** Name and dimensions in pixels of each stored image of an item. */
 export function imagesOf(
   db: Connection,
-  accountId: string,
-  itemId: string,
+  accountId: AccountId,
+  itemId: ItemId,
 ): Promise<{ name: string; width: number; height: number }[]> {
   return db.rows(
     'SELECT name, width, height FROM images WHERE account_id = ? AND item_id = ?',
@@ -55,8 +56,8 @@ export function imagesOf(
 
 export function findImage(
   db: Connection,
-  accountId: string,
-  itemId: string,
+  accountId: AccountId,
+  itemId: ItemId,
   name: string,
 ): Promise<{ mediaType: string; body: Uint8Array } | undefined> {
   return db.row(

@@ -1,9 +1,10 @@
 import type { Connection } from '../../database/database.ts'
+import type { AccountId, ItemId } from '../../ids.ts'
 
 /** The change whose undo brings a capture back, and when that change was made. */
 export type Withdrawal = { by: number; at: number }
 
-const CAPTURE = 'account_id, item_id, seen_by, act, agent_name, url, body, handed_at'
+const CAPTURE = 'account_id, item_id, source, act, agent_name, url, body, received_at'
 
 /**
  * Withdraws the capture that waits for extraction, of one source (given by its key) or of one save (given by its act), so
@@ -11,12 +12,12 @@ const CAPTURE = 'account_id, item_id, seen_by, act, agent_name, url, body, hande
  */
 export async function withdrawCapture(
   tx: Connection,
-  accountId: string,
-  itemId: string,
+  accountId: AccountId,
+  itemId: ItemId,
   which: { source: string } | { act: number },
   { by, at }: Withdrawal,
 ): Promise<boolean> {
-  const [column, value] = 'act' in which ? ['act', which.act] : ['seen_by', which.source]
+  const [column, value] = 'act' in which ? ['act', which.act] : ['source', which.source]
   const waiting = `captures WHERE account_id = ? AND item_id = ? AND ${column} = ?`
   await tx.run(
     `INSERT INTO withdrawn_captures (${CAPTURE}, withdrawn_by, withdrawn_at)
@@ -33,8 +34,8 @@ export async function withdrawCapture(
 /** Whether undoing a change brings back captures of an item. */
 export async function isWithdrawing(
   db: Connection,
-  accountId: string,
-  itemId: string,
+  accountId: AccountId,
+  itemId: ItemId,
   change: number,
 ): Promise<boolean> {
   const sql =
@@ -48,24 +49,24 @@ export async function isWithdrawing(
  */
 export async function restoreCaptures(
   tx: Connection,
-  accountId: string,
-  itemId: string,
+  accountId: AccountId,
+  itemId: ItemId,
   { by, at }: Withdrawal,
 ): Promise<void> {
-  const rows = await tx.rows<{ seen_by: string; act: number }>(
-    `SELECT seen_by, act FROM withdrawn_captures WHERE account_id = ? AND item_id = ? AND withdrawn_by = ?
+  const rows = await tx.rows<{ source: string; act: number }>(
+    `SELECT source, act FROM withdrawn_captures WHERE account_id = ? AND item_id = ? AND withdrawn_by = ?
      ORDER BY act`,
     accountId,
     itemId,
     by,
   )
-  for (const { seen_by: source, act } of rows) {
+  for (const { source, act } of rows) {
     const key = [accountId, itemId, source]
     const waiting = await tx.row<{ act: number }>(
-      'SELECT act FROM captures WHERE account_id = ? AND item_id = ? AND seen_by = ?',
+      'SELECT act FROM captures WHERE account_id = ? AND item_id = ? AND source = ?',
       ...key,
     )
-    const withdrawn = 'account_id = ? AND item_id = ? AND seen_by = ? AND act = ?'
+    const withdrawn = 'account_id = ? AND item_id = ? AND source = ? AND act = ?'
     if (waiting && waiting.act > act) {
       await tx.run(
         `UPDATE withdrawn_captures SET withdrawn_by = ?, withdrawn_at = ? WHERE ${withdrawn}`,

@@ -1,6 +1,7 @@
 import type { Connection } from '../../database/database.ts'
 import { DAY, HOUR } from '../../ports/clock.ts'
 import type { Agent } from '../model/actor.ts'
+import type { AccountId } from '../../ids.ts'
 
 /** How many changes were made in one day or hour. `isMore` means that there were more than MAX_COUNTED. */
 export type ActivityCount = { startsAt: number; count: number; isCapped: boolean }
@@ -13,7 +14,7 @@ const HOURS = 24
 /** How many changes each of these agents made, by client id, for the last 30 days (UTC) or 24 hours, oldest first. */
 export async function activityOf(
   db: Connection,
-  accountId: string,
+  accountId: AccountId,
   clientIds: string[],
   now: number,
   by: 'day' | 'hour' = 'day',
@@ -57,7 +58,7 @@ const MAX_SCANNED = 5000
 type ActionCountRow = { id: string; name: string; action: string; looked: number; count: number }
 
 /** Counts what agents did since a point in time. The recursive query finds each agent with one index lookup. */
-export async function readDigest(db: Connection, accountId: string, since: number): Promise<Digest> {
+export async function readDigest(db: Connection, accountId: AccountId, since: number): Promise<Digest> {
   const rows = await db.rows<ActionCountRow>(
     `WITH RECURSIVE agents (id) AS (
        SELECT MIN(client_id) FROM changes WHERE account_id = ? AND client_id IS NOT NULL

@@ -1,5 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 import { HOUR, MINUTE } from '../../ports/clock.ts'
+import type { AccountId, ClientId } from '../../ids.ts'
 
 /**
  * The FROM and WHERE of the rows that count towards an agent's hourly byte limit. Bytes are summed per minute, so an hour
@@ -15,10 +16,12 @@ export function lastExpiredMinute(now: number): number {
 /** Adds to the bytes that an agent wrote in this minute, and deletes the minutes that no longer count. */
 export async function addBytes(
   tx: Connection,
-  accountId: string,
-  clientId: string,
-  now: number,
-  bytes: number,
+  {
+    accountId,
+    clientId,
+    now,
+    bytes,
+  }: { accountId: AccountId; clientId: ClientId; now: number; bytes: number },
 ): Promise<void> {
   const minute = Math.floor(now / MINUTE)
   await tx.run(
@@ -40,10 +43,12 @@ export async function addBytes(
 /** Milliseconds until at least `surplus` of the bytes that an agent wrote no longer count. */
 export async function waitForBytes(
   tx: Connection,
-  accountId: string,
-  clientId: string,
-  now: number,
-  surplus: number,
+  {
+    accountId,
+    clientId,
+    now,
+    surplus,
+  }: { accountId: AccountId; clientId: ClientId; now: number; surplus: number },
 ): Promise<number> {
   const rows = await tx.rows<{ minute: number; bytes: number }>(
     `SELECT minute, bytes ${RECENT_BYTES} ORDER BY minute`,

@@ -210,5 +210,5 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
 }
 
 function tooMany(): Failure {
-  return new Failure('busy', 'Too many follow their queues at this moment.', { retryAfter: RETRY_AFTER })
+  return new Failure('busy', 'Too many follow their queues right now.', { retryAfter: RETRY_AFTER })
 }

@@ -2,9 +2,10 @@ import type { Connection } from '../../database/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Item } from '../model/item.ts'
 import type { Actor } from '../model/actor.ts'
-import { differenceOf, type Change } from './change.ts'
+import { differenceOf, type Change, type SearchChange } from './change.ts'
 import { insertChanges, isRemoval } from './change-row.ts'
 import { type AgentWatch, type Limits, watchAgent } from './watch-agent.ts'
+import type { AccountId } from '../../ids.ts'
 
 /** What is recorded of a change besides who, when and which item. */
 export type ChangeDetails = {
@@ -24,20 +25,30 @@ export type ChangeRecorder = {
   expectChanges(count: number): void
   /** Records a change. Throws `too_many_requests` if an agent would exceed one of its limits. */
   add(before: Item | null, after: Item | null, purpose: ChangeDetails): Promise<void>
+  /** Records a change of the saved search of an id; throws like `add`. */
+  addSearch(id: string, search: SearchChange, purpose: ChangeDetails): Promise<void>
   /** Counts bytes besides those of the changes themselves; throws like `add`. */
   countBytes(bytes: number): Promise<void>
   write(): Promise<void>
 }
 
+/**
+ * The person accepts changes that an agent had suggested: they are the agent's, but none of its limits is about them.
+ * `afterReading` is as it was when they were suggested.
+ */
+export type Acceptance = Pick<Change, 'afterReading'>
+
 type RecorderOptions = {
   tx: Connection
-  accountId: string
+  accountId: AccountId
   actor: Actor
   now: number
   clock: Clock
   /** The account's latest sequence number. */
   last: number
   limits: Limits
+  acceptance: Acceptance | undefined
+  continuedAct: number | undefined
 }
 
 export function createChangeRecorder({
@@ -48,44 +59,53 @@ export function createChangeRecorder({
   clock,
   last,
   limits,
+  acceptance,
+  continuedAct,
 }: RecorderOptions): ChangeRecorder {
   const changes: Change[] = []
   let watch: AgentWatch | undefined
   let expected = 1
-  let own: number | undefined
+  let own = continuedAct
   // Created lazily, so that a request that changes nothing needs no query.
   async function watched(): Promise<AgentWatch | undefined> {
-    if (actor.agent) watch ??= await watchAgent(tx, { accountId, agent: actor.agent, limits, now, clock })
+    if (actor.agent && !acceptance)
+      watch ??= await watchAgent(tx, { accountId, agent: actor.agent, limits, now, clock })
     return watch
+  }
+  type Recorded = Pick<Change, 'itemId' | 'search' | 'before' | 'after'>
+  async function record(recorded: Recorded, purpose: ChangeDetails): Promise<void> {
+    const { action, undoes = null, onBehalf } = purpose
+    await (await watched())?.count(isRemoval(recorded), expected)
+    await watch?.countBytes(Buffer.byteLength(JSON.stringify(recorded.search?.after ?? recorded.after)))
+    const sequence = last + changes.length + 1
+    const { afterReading } = acceptance ?? { afterReading: watch?.accessed ?? null }
+    const act = (own ??= sequence)
+    changes.push({
+      sequence,
+      act: onBehalf?.act ?? act,
+      at: now,
+      actor: onBehalf?.actor ?? actor,
+      action,
+      ...recorded,
+      undoes,
+      undoneBy: null,
+      undoneFields: null,
+      afterReading,
+      acceptedAt: acceptance ? now : null,
+    })
   }
   return {
     changes,
     expectChanges(count) {
       expected = count
     },
-    async add(before, after, { action, undoes = null, onBehalf }) {
+    async add(before, after, purpose) {
       const difference = differenceOf(before, after)
       const itemId = (after ?? before)?.id
       if (!difference || itemId === undefined) return
-      await (await watched())?.count(isRemoval(difference), expected)
-      await watch?.countBytes(Buffer.byteLength(JSON.stringify(difference.after)))
-      const sequence = last + changes.length + 1
-      const afterReading = watch?.reading ?? null
-      own ??= sequence
-      changes.push({
-        sequence,
-        act: onBehalf?.act ?? own,
-        at: now,
-        actor: onBehalf?.actor ?? actor,
-        action,
-        itemId,
-        ...difference,
-        undoes,
-        undoneBy: null,
-        undoneFields: null,
-        afterReading,
-      })
+      await record({ itemId, search: null, ...difference }, purpose)
     },
+    addSearch: (id, search, purpose) => record({ itemId: id, search, before: {}, after: {} }, purpose),
     async countBytes(bytes) {
       await (await watched())?.countBytes(bytes)
     },

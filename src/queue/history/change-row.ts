@@ -1,43 +1,45 @@
 import type { Connection, Value } from '../../database/database.ts'
 import { type Actor, byAgent, PERSON, SERVICE } from '../model/actor.ts'
-import type { Change, RecordedItem, UndoneFields } from './change.ts'
+import type { Change, RecordedItem, SearchChange, UndoneFields } from './change.ts'
+import type { AccountId, ClientId, ItemId } from '../../ids.ts'
 
 type ChangeRow = {
   sequence: number
   act: number | null
   at: number
   actor: Actor['kind']
-  client_id: string | null
+  client_id: ClientId | null
   client_name: string | null
   action: string
-  item_id: string
+  item_id: ItemId
   before: string | null
   after: string | null
   undoes: number | null
   undone_by: number | null
   undone_fields: string | null
   after_reading: string | null
+  accepted_at: number | null
 }
 
 const COLUMNS = `sequence, act, at, actor, client_id, client_name, action, item_id, before, after, undoes, undone_by,
-  undone_fields, after_reading`
-const PLACES = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+  undone_fields, after_reading, accepted_at`
+const PLACES = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
 
 /** Reads changes; `from` is what follows FROM in the SELECT. */
 export async function selectChanges(db: Connection, from: string, ...values: Value[]): Promise<Change[]> {
   return (await db.rows<ChangeRow>(`SELECT ${COLUMNS} FROM ${from}`, ...values)).map(changeOf)
 }
 
-export async function insertChanges(tx: Connection, accountId: string, changes: Change[]): Promise<void> {
+export async function insertChanges(tx: Connection, accountId: AccountId, changes: Change[]): Promise<void> {
   if (changes.length === 0) return
   await tx.run(
-    `INSERT INTO changes (account_id, ${COLUMNS}, removal) VALUES ${changes.map(() => PLACES).join(', ')}`,
+    `INSERT INTO changes (account_id, ${COLUMNS}, is_removal) VALUES ${changes.map(() => PLACES).join(', ')}`,
     ...changes.flatMap((change) => [accountId, ...valuesOf(change)]),
   )
 }
 
 /** Updates what is undone of a change, which is all of it that ever changes. */
-export async function updateUndone(tx: Connection, accountId: string, change: Change): Promise<void> {
+export async function updateUndone(tx: Connection, accountId: AccountId, change: Change): Promise<void> {
   await tx.run(
     'UPDATE changes SET undone_by = ?, undone_fields = ? WHERE account_id = ? AND sequence = ?',
     change.undoneBy,
@@ -63,17 +65,28 @@ function valuesOf(change: Change): Value[] {
     agent?.name ?? null,
     change.action,
     change.itemId,
-    change.before && JSON.stringify(change.before),
-    change.after && JSON.stringify(change.after),
+    ...statesOf(change).map((state) => state && JSON.stringify(state)),
     change.undoes,
     change.undoneBy,
     change.undoneFields && JSON.stringify(change.undoneFields),
     change.afterReading,
+    change.acceptedAt,
     isRemoval(change) ? 1 : null,
   ]
 }
 
+/** What is stored of the states before and after; those of a saved search are below a member of their own. */
+function statesOf({ before, after, search }: Change): (object | null)[] {
+  return search ? [{ search: search.before }, { search: search.after }] : [before, after]
+}
+
+type State = Partial<RecordedItem> | null
+type StoredState = State | { search: SearchChange['after'] }
+
 function changeOf(row: ChangeRow): Change {
+  const before = row.before === null ? null : (JSON.parse(row.before) as StoredState)
+  const after = row.after === null ? null : (JSON.parse(row.after) as StoredState)
+  const isOfSearch = before && after && 'search' in before && 'search' in after
   return {
     sequence: row.sequence,
     act: row.act ?? row.sequence,
@@ -81,12 +94,14 @@ function changeOf(row: ChangeRow): Change {
     actor: actorOf(row),
     action: row.action,
     itemId: row.item_id,
-    before: row.before === null ? null : (JSON.parse(row.before) as Partial<RecordedItem>),
-    after: row.after === null ? null : (JSON.parse(row.after) as Partial<RecordedItem>),
+    search: isOfSearch ? { before: before.search, after: after.search } : null,
+    before: isOfSearch ? {} : (before as State),
+    after: isOfSearch ? {} : (after as State),
     undoes: row.undoes,
     undoneBy: row.undone_by,
     undoneFields: row.undone_fields === null ? null : (JSON.parse(row.undone_fields) as UndoneFields),
     afterReading: row.after_reading,
+    acceptedAt: row.accepted_at,
   }
 }
 

@@ -1,13 +1,26 @@
 import { entryOf, FIELD_NAMES, type FieldLike } from '../model/fields.ts'
+import type { RecordedHighlight } from '../highlights/highlight.ts'
+import { recordedHighlights } from '../highlights/recorded-highlights.ts'
+import type { HighlightedItem } from '../highlights/highlights.ts'
 import type { Item } from '../model/item.ts'
 import type { Actor } from '../model/actor.ts'
+import type { SearchFields } from '../saved-searches/saved-search.ts'
+import type { ItemId } from '../../ids.ts'
 
 /** The fields of an item that the history records: all except those that follow from the time of the change. */
-export type RecordedItem = Omit<Item, FieldLike<{ from: 'queue' }>>
+type RecordedFields = Omit<Item, FieldLike<{ from: 'queue' }>>
 
-const RECORDED = FIELD_NAMES.filter((name): name is keyof RecordedItem => entryOf(name).from !== 'queue')
+export type RecordedItem = RecordedFields & {
+  /** The highlights that a change made, removed or edited, by id; null where there was none. */
+  highlights?: Record<string, RecordedHighlight | null>
+}
 
-/** One recorded change of one item. */
+const RECORDED = FIELD_NAMES.filter((name): name is keyof RecordedFields => entryOf(name).from !== 'queue')
+
+/** What a change did to a saved search: `before` is null if it was made, `after` if it was removed. */
+export type SearchChange = { before: SearchFields | null; after: SearchFields | null }
+
+/** One recorded change of one item, or of one saved search. */
 export type Change = {
   /** Counts up by one per account, in commit order. */
   sequence: number
@@ -17,7 +30,10 @@ export type Change = {
   actor: Actor
   /** The name of an action of the catalogue, or of what the service did. */
   action: string
-  itemId: string
+  /** The id of the item, or of the saved search. */
+  itemId: ItemId
+  /** Null for a change of an item; for one of a saved search, `before` and `after` are empty. */
+  search: SearchChange | null
   /** The previous values of the changed fields; null if the item was created. */
   before: Partial<RecordedItem> | null
   /** The new values of the changed fields, or the whole item if it was created; null if it was permanently deleted. */
@@ -26,10 +42,12 @@ export type Change = {
   undoes: number | null
   /** The sequence number of the change that undid this one, the last if there are several, while all of it is undone. */
   undoneBy: number | null
-  /** What is undone where one undo did not take back all of it; null if `undoneBy` says everything. */
+  /** What is undone where one undo did not cover all of it; null if `undoneBy` says everything. */
   undoneFields: UndoneFields | null
   /** The id of the item whose content the same agent had read just before. */
   afterReading: string | null
+  /** When the person accepted it, if an agent had suggested it. */
+  acceptedAt: number | null
 }
 
 /** By field, or `tags/` and the tag, the sequence number of the change that undoes it now. */
@@ -37,17 +55,22 @@ export type UndoneFields = Record<string, number>
 
 /** The old and new values of the recorded fields that differ; undefined if none do. */
 export function differenceOf(
-  before: Item | null,
-  after: Item | null,
+  before: HighlightedItem | null,
+  after: HighlightedItem | null,
 ): Pick<Change, 'before' | 'after'> | undefined {
   if (before === null || after === null) {
     return { before: before && pick(before, RECORDED), after: after && pick(after, RECORDED) }
   }
   const names = RECORDED.filter((name) => !isSameValue(before[name], after[name]))
-  return names.length === 0 ? undefined : { before: pick(before, names), after: pick(after, names) }
+  const highlights = recordedHighlights(before.highlights, after.highlights)
+  if (names.length === 0 && !highlights) return undefined
+  return {
+    before: { ...pick(before, names), ...(highlights && { highlights: highlights.before }) },
+    after: { ...pick(after, names), ...(highlights && { highlights: highlights.after }) },
+  }
 }
 
-function pick(item: Item, names: (keyof RecordedItem)[]): Partial<RecordedItem> {
+function pick(item: Item, names: (keyof RecordedFields)[]): Partial<RecordedItem> {
   return Object.fromEntries(names.map((name) => [name, item[name]]))
 }
 

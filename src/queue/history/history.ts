@@ -1,6 +1,7 @@
 import type { Connection } from '../../database/database.ts'
 import type { Change } from './change.ts'
 import { selectChanges } from './change-row.ts'
+import type { AccountId } from '../../ids.ts'
 
 /** The recorded changes of one account. */
 export type History = {
@@ -10,12 +11,12 @@ export type History = {
   /** The changes after a sequence number, oldest first. */
   after(sequence: number, limit: number): Promise<Change[]>
   /** The latest sequence number, and the latest that was pruned; all changes in between are stored. */
-  extent(): Promise<Extent>
+  range(): Promise<ChangeRange>
 }
 
-export type Extent = { latest: number; dropped: number }
+export type ChangeRange = { latest: number; dropped: number }
 
-export function historyOf(db: Connection, accountId: string): History {
+export function historyOf(db: Connection, accountId: AccountId): History {
   return {
     async find(sequence) {
       const [change] = await selectChanges(
@@ -42,7 +43,7 @@ export function historyOf(db: Connection, accountId: string): History {
         sequence,
         limit,
       ),
-    async extent() {
+    async range() {
       const row = await db.row<{ latest: number; oldest: number | null }>(
         `SELECT last_change AS latest,
            (SELECT MIN(sequence) FROM changes WHERE account_id = queues.account_id) AS oldest

@@ -1,5 +1,6 @@
 import { entryOf, FIELD_NAMES, ITEM_FIELDS, propertyOf, type UserField } from '../model/fields.ts'
-import type { Item } from '../model/item.ts'
+import type { HighlightedItem } from '../highlights/highlights.ts'
+import { type HighlightPart, highlightKey, highlightParts, isSameHighlightPart } from './highlight-part.ts'
 import { isSameValue, type Change, type RecordedItem } from './change.ts'
 
 const USER_FIELDS = FIELD_NAMES.filter((name): name is UserField => entryOf(name).undo !== undefined)
@@ -27,6 +28,8 @@ export type Part = {
   names: UserField[]
   /** The one tag, where `names` is the tags. */
   tag?: string
+  /** The highlight, or the field of one, where `names` is empty. */
+  highlight?: HighlightPart
 }
 
 /** The parts of a change; none if the item was created or permanently deleted. */
@@ -37,39 +40,61 @@ export function partsOf(change: Change): Part[] {
   return [
     ...groups.map(([what, names]) => ({ what, names })),
     ...[...added, ...removed].map((tag) => ({ what: `the tag “${tag}”`, names: ['tags' as const], tag })),
+    ...highlightParts(change).map((part) => ({ ...part, names: [] })),
   ]
 }
 
 /** The keys of a part in `UndoneFields`. */
-export function keysOf({ names, tag }: Part): string[] {
+export function keysOf({ names, tag, highlight }: Part): string[] {
+  if (highlight) return [highlightKey(highlight)]
   return tag === undefined ? names : [`tags/${tag}`]
 }
 
 /** The names of a part in the API. */
-export function propertiesOf({ names }: Part): string[] {
-  return names.map(propertyOf)
+export function propertiesOf({ names, highlight }: Part): string[] {
+  return highlight ? ['highlights'] : names.map(propertyOf)
 }
 
 /** Whether a part is the same in two states of an item. */
 export function isSamePart(
-  { names, tag }: Part,
+  { names, tag, highlight }: Part,
   one: Partial<RecordedItem>,
   other: Partial<RecordedItem>,
 ): boolean {
+  if (highlight) return isSameHighlightPart(highlight, one.highlights, other.highlights)
   if (tag !== undefined) return one.tags?.includes(tag) === other.tags?.includes(tag)
   return names.every((name) => isSameValue(one[name], other[name]))
 }
 
 /** Whether the item has again, in all that goes with a part, what the change left; `later` are the changes since. */
-export function standsAsLeft(change: Change, part: Part, later: readonly Change[], item: Item): boolean {
-  if (part.tag !== undefined) return isSamePart(part, change.after ?? {}, item)
+export function standsAsLeft(
+  change: Change,
+  part: Part,
+  later: readonly Change[],
+  item: HighlightedItem,
+): boolean {
+  if (part.tag !== undefined || part.highlight) return isSamePart(part, change.after ?? {}, item)
   return GROUPS.get(part.what as (typeof ITEM_FIELDS)[UserField]['undo'])!.every((name) =>
     isSameValue(item[name], leftIn(name, change, later, item)),
   )
 }
 
+/** Whether two parts are about the same thing: to remove a highlight is about its note too. */
+export function isAboutSame(one: Part, other: Part): boolean {
+  if (!one.highlight || !other.highlight) return one.what === other.what
+  const { id, field } = one.highlight
+  const isOfBoth =
+    field === other.highlight.field || field === undefined || other.highlight.field === undefined
+  return id === other.highlight.id && isOfBoth
+}
+
 /** What a change left in a field. Where it did not touch the field, the next change that did says what it was. */
-function leftIn(name: UserField, { after }: Change, later: readonly Change[], item: Item): unknown {
+function leftIn(
+  name: UserField,
+  { after }: Change,
+  later: readonly Change[],
+  item: HighlightedItem,
+): unknown {
   const from: Partial<RecordedItem> =
     [after, ...later.map(({ before }) => before)].find((fields) => fields && name in fields) ?? item
   return from[name]

@@ -1,6 +1,7 @@
 import type { Connection, Value } from '../../database/database.ts'
 import type { Change } from './change.ts'
 import { selectChanges } from './change-row.ts'
+import type { AccountId, ItemId } from '../../ids.ts'
 
 /** Which changes a timeline shows; each property narrows it. */
 export type TimelineFilter = {
@@ -8,7 +9,7 @@ export type TimelineFilter = {
   by?: string | undefined
   /** Default: all actions except `set-progress`, which is recorded every few seconds during reading. */
   action?: string | undefined
-  itemId?: string | undefined
+  itemId?: ItemId | undefined
 }
 
 /** Changes, newest first. Pass `next` as `below` to continue; it is undefined at the end. */
@@ -22,10 +23,9 @@ type Piece = { sql: string; values: Value[] }
 /** A page of the changes below a sequence number, newest first. */
 export async function readTimeline(
   db: Connection,
-  accountId: string,
+  accountId: AccountId,
   filter: TimelineFilter,
-  limit: number,
-  below: number = Number.MAX_SAFE_INTEGER,
+  { limit, below = Number.MAX_SAFE_INTEGER }: { limit: number; below?: number | undefined },
 ): Promise<Timeline> {
   const scanned = scanOf(accountId, filter, below)
   const shown = [byWhom(filter), ofAction(filter)]
@@ -47,7 +47,7 @@ export async function readTimeline(
 }
 
 /** The FROM to LIMIT of an index scan over the candidate changes. */
-function scanOf(accountId: string, { by, itemId }: TimelineFilter, below: number): Piece {
+function scanOf(accountId: AccountId, { by, itemId }: TimelineFilter, below: number): Piece {
   const from = 'FROM changes WHERE account_id = ?'
   const to = `sequence < ? ORDER BY`
   if (itemId !== undefined) {

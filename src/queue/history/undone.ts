@@ -14,10 +14,10 @@ export function undonePartsOf(change: Change): Part[] {
 
 /**
  * Marks parts of a change as undone by the change of a number, or with null as in effect again. The creation of an item
- * has no parts: it is undone as a whole.
+ * and a change of a saved search have no parts: they are undone as a whole.
  */
 export function markUndone(change: Change, parts: readonly Part[], by: number | null): void {
-  if (change.before === null) {
+  if (change.before === null || change.search !== null) {
     change.undoneBy = by
     return
   }

@@ -4,8 +4,9 @@ import { type Clock, HOUR, MINUTE, SECOND } from '../../ports/clock.ts'
 import type { Agent } from '../model/actor.ts'
 import { sizeInWords } from '../items/quota.ts'
 import { addBytes, RECENT_BYTES, lastExpiredMinute, waitForBytes } from './agent-bytes.ts'
-import { READ_JUST_BEFORE } from './reading.ts'
-import type { StopCause } from './limit-hits.ts'
+import { READ_JUST_BEFORE } from './content-access.ts'
+import type { LimitName } from './limit-hits.ts'
+import type { AccountId } from '../../ids.ts'
 
 /** The limits of one agent; 0 means no limit. */
 export type Limits = { changesAMinute: number; removalsAnHour: number; bytesAnHour: number }
@@ -13,20 +14,20 @@ export type Limits = { changesAMinute: number; removalsAnHour: number; bytesAnHo
 /** Enforces an agent's limits during one change of a queue. */
 export type AgentWatch = {
   /** The id of the item whose content the agent read just before. */
-  reading: string | null
-  /** Counts one of `expected` changed items. Throws AgentStopped above a limit. */
+  accessed: string | null
+  /** Counts one of `expected` changed items. Throws LimitExceeded above a limit. */
   count(isRemoval: boolean, expected: number): Promise<void>
-  /** Counts bytes that the agent writes: recorded values, and pages as stored. Throws AgentStopped above the limit. */
+  /** Counts bytes that the agent writes: recorded values, and pages as stored. Throws LimitExceeded above the limit. */
   countBytes(bytes: number): Promise<void>
   /** Saves the count of bytes. */
   write(): Promise<void>
 }
 
 /** Thrown when an agent exceeds a limit; `limit` says which, so that it can be noted after the rollback. */
-export class AgentStopped extends Failure {
-  readonly limit: StopCause
+export class LimitExceeded extends Failure {
+  readonly limit: LimitName
 
-  constructor(limit: StopCause, detail: string, extras: { retryAfter?: number } = {}) {
+  constructor(limit: LimitName, detail: string, extras: { retryAfter?: number } = {}) {
     super('too_many_requests', detail, extras)
     this.limit = limit
   }
@@ -44,18 +45,18 @@ export async function watchAgent(
     limits,
     now,
     clock,
-  }: { accountId: string; agent: Agent; limits: Limits; now: number; clock: Clock },
+  }: { accountId: AccountId; agent: Agent; limits: Limits; now: number; clock: Clock },
 ): Promise<AgentWatch> {
   const spent = await tx.row<{
     changes: number
     removals: number
-    reading: string | null
+    accessed: string | null
     bytes: number
   }>(
     `SELECT
        (SELECT COUNT(*) FROM (SELECT 1 FROM changes WHERE ${CHANGES} LIMIT ?) AS lately) AS changes,
        (SELECT COUNT(*) FROM (SELECT 1 FROM changes WHERE ${REMOVALS} LIMIT ?) AS lately) AS removals,
-       (SELECT item_id FROM readings WHERE account_id = ? AND client_id = ? AND read_at >= ?) AS reading,
+       (SELECT item_id FROM content_accesses WHERE account_id = ? AND client_id = ? AND read_at >= ?) AS accessed,
        (SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) ${RECENT_BYTES}) AS bytes`,
     accountId,
     agent.id,
@@ -67,7 +68,7 @@ export async function watchAgent(
     limits.removalsAnHour,
     accountId,
     agent.id,
-    // Readings are stamped with the clock, which may have been set back to before the last change.
+    // Accesses are stamped with the clock, which may have been set back to before the last change.
     clock.now() - READ_JUST_BEFORE,
     accountId,
     agent.id,
@@ -91,12 +92,12 @@ export async function watchAgent(
     },
   }
 
-  async function increment(cause: keyof typeof rules, expected: number): Promise<void> {
-    const rule = rules[cause]
+  async function increment(limit: keyof typeof rules, expected: number): Promise<void> {
+    const rule = rules[limit]
     rule.own += 1
     if (rule.max === 0 || rule.spent + rule.own <= rule.max) return
     const all = Math.max(rule.own, expected)
-    if (all > rule.max) throw new AgentStopped(cause, `${WORDS[cause](rule.max)} ${NEVER_FITS}`)
+    if (all > rule.max) throw new LimitExceeded(limit, `${WORDS[limit](rule.max)} ${NEVER_FITS}`)
     // All of it is allowed once this many of the oldest changes have left the window.
     const surplus = rule.spent + all - rule.max
     const leaving = await tx.row<{ at: number }>(
@@ -108,11 +109,11 @@ export async function watchAgent(
     )
     const wait = leaving ? leaving.at + rule.window - now : rule.window
     const retryAfter = Math.max(1, Math.ceil(wait / SECOND))
-    throw new AgentStopped(cause, WORDS[cause](rule.max), { retryAfter })
+    throw new LimitExceeded(limit, WORDS[limit](rule.max), { retryAfter })
   }
 
   return {
-    reading: spent?.reading ?? null,
+    accessed: spent?.accessed ?? null,
     async count(isRemoval, expected) {
       await increment('changes', expected)
       if (isRemoval) await increment('removals', expected)
@@ -122,23 +123,23 @@ export async function watchAgent(
       const max = limits.bytesAnHour
       const surplus = (spent?.bytes ?? 0) + bytesWritten - max
       if (max === 0 || surplus <= 0) return
-      if (bytesWritten > max) throw new AgentStopped('bytes', `${WORDS.bytes(max)} ${NEVER_FITS}`)
-      const wait = await waitForBytes(tx, accountId, agent.id, now, surplus)
+      if (bytesWritten > max) throw new LimitExceeded('bytes', `${WORDS.bytes(max)} ${NEVER_FITS}`)
+      const wait = await waitForBytes(tx, { accountId, clientId: agent.id, now, surplus })
       const retryAfter = Math.max(1, Math.ceil(wait / SECOND))
-      throw new AgentStopped('bytes', WORDS.bytes(max), { retryAfter })
+      throw new LimitExceeded('bytes', WORDS.bytes(max), { retryAfter })
     },
     async write() {
       if (bytesWritten > 0 && limits.bytesAnHour > 0)
-        await addBytes(tx, accountId, agent.id, now, bytesWritten)
+        await addBytes(tx, { accountId, clientId: agent.id, now, bytes: bytesWritten })
     },
   }
 }
 
 // Each matches an index.
 const CHANGES = 'account_id = ? AND client_id = ? AND at > ?'
-const REMOVALS = `removal IS NOT NULL AND ${CHANGES}`
+const REMOVALS = `is_removal IS NOT NULL AND ${CHANGES}`
 
-const WORDS: Record<StopCause, (max: number) => string> = {
+const WORDS: Record<LimitName, (max: number) => string> = {
   changes: (max) =>
     `An agent may change ${max} items a minute here, and this would be more. Nothing was changed, and the person is told.`,
   removals: (max) =>

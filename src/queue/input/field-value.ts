@@ -1,11 +1,13 @@
 import { Failure } from '../../failure.ts'
 import { isBlankText, removeInvisible } from '../../text/invisible-characters.ts'
+import { nearestName } from '../../text/nearest-name.ts'
+import { lacksZone, parseInstant, parseRelativeDay, todayWords } from '../model/instant-text.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS, normaliseTag } from '../model/tag.ts'
 
 /** Whether nothing is given: an empty list, or a text with nothing that a person sees. */
 export function isBlank(value: unknown): boolean {
   return typeof value === 'string'
-    ? value.trim() === '' || (isStorable(value) && isBlankText(value))
+    ? value.trim() === '' || (isBlankText(value) && isStorable(value))
     : Array.isArray(value) && value.length === 0
 }
 
@@ -46,7 +48,8 @@ export function asLines(name: string, value: unknown, maxLength?: number): strin
 
 function cleaned(name: string, value: unknown, maxLength = Infinity): string {
   // A text that is too long is rejected before any work per character.
-  return removeInvisible(asText(name, value, 2 * maxLength))
+  if (typeof value === 'string' && value.length > 2 * maxLength) asText(name, value, maxLength)
+  return removeInvisible(asText(name, value))
 }
 
 /** Characters of a tag as it is given, with spaces that it loses. */
@@ -75,7 +78,11 @@ export function asTags(name: string, value: unknown): string[] {
 
 export function asChoice(name: string, value: unknown, choices: readonly string[]): string {
   const text = asText(name, value)
-  return choices.includes(text) ? text : refuse(`"${name}" takes ${choices.join(', ')}.`)
+  if (choices.includes(text)) return text
+  const nearest = nearestName(text, choices)
+  return refuse(
+    `"${name}" takes ${choices.join(', ')}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`,
+  )
 }
 
 export function asChoices(name: string, value: unknown, choices: readonly string[]): string[] {
@@ -101,7 +108,8 @@ export function asFlag(name: string, value: unknown): boolean {
 export function asCount(name: string, value: unknown, max: number): number {
   const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
   const isCount = typeof count === 'number' && Number.isSafeInteger(count) && count >= 1 && count <= max
-  return isCount ? count : refuse(`"${name}" takes a whole number from 1 to ${max}.`)
+  const range = max === Number.MAX_SAFE_INTEGER ? 'from 1' : `from 1 to ${max}`
+  return isCount ? count : refuse(`"${name}" takes a whole number ${range}.`)
 }
 
 export function asFraction(name: string, value: unknown): number {
@@ -110,28 +118,19 @@ export function asFraction(name: string, value: unknown): number {
   return isFraction ? Math.round(fraction * 10_000) / 10_000 : refuse(`"${name}" takes a number from 0 to 1.`)
 }
 
-/** A day, which begins at midnight UTC, or an instant of RFC 3339 with its zone. */
-const INSTANT = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2}))?$/
-const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?$/
-
-export function asInstant(name: string, value: unknown): number {
+/** `now` lets it be a day such as `today` or `7d`, which is ahead in a field that `isAhead`. */
+export function asInstant(name: string, value: unknown, now?: number, isAhead = false): number {
   const text = asText(name, value).trim()
-  if (WITHOUT_ZONE.test(text)) {
+  if (lacksZone(text)) {
     return refuse(
       `"${name}" needs a zone: ${text.replace(' ', 'T')}Z for UTC, or for example +02:00 at its end.`,
     )
   }
-  const at = INSTANT.test(text) ? Date.parse(text.replace(' ', 'T')) : NaN
-  // Date parses 31 February as a day in March.
-  const isRealDay = !Number.isNaN(at) && isDay(text.slice(0, 10))
-  return isRealDay
-    ? at
-    : refuse(`"${name}" takes a day such as 2026-12-24, or an instant such as 2026-12-24T18:00:00Z.`)
-}
-
-function isDay(text: string): boolean {
-  const midnight = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
+  const at = parseInstant(text) ?? (now === undefined ? undefined : parseRelativeDay(text, now, isAhead))
+  if (at !== undefined) return at
+  const takes = `"${name}" takes a day such as 2026-12-24, or an instant such as 2026-12-24T18:00:00Z.`
+  const days = isAhead ? 'tomorrow, or 7d for in seven days' : 'today, yesterday, or 7d for seven days ago'
+  return refuse(now === undefined ? takes : `${takes} Also ${days}. ${todayWords(now)}`)
 }
 
 /** Markup may contain anything; characters that a database can't store unchanged are replaced. */

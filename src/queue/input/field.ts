@@ -8,14 +8,16 @@ export type Field = {
   /** A sentence for agents, if the title is not enough. */
   hint?: string
   required?: true
-  /** Characters of each text, bytes of markup. */
+  /** Characters of each text and of all objects together, bytes of markup. */
   maxLength?: number
   /** For `choice` and `choices`: the allowed values, default first. */
   choices?: readonly string[]
-  /** For `count`: the largest; the smallest is 1. */
+  /** For `count`: the largest; the smallest is 1. For `objects`: how many. */
   max?: number
   /** An empty text counts as a value, which clears the field, and not as omitted. */
   clears?: true
+  /** For `instant`: a number of days such as `7d` is so many days ahead, not ago. */
+  isAhead?: true
   /** Left out of the forms of pages, because only a program can use it. */
   isForPrograms?: true
 }
@@ -60,6 +62,8 @@ export type LinkInput = {
   reason?: string | undefined
   /** The page as the person's browser shows it. */
   html?: string | undefined
+  /** Whether an item that is there already keeps its place and state. */
+  keep?: boolean | undefined
 }
 
 export type Input<F extends Fields> = {

@@ -3,6 +3,23 @@ import { MAX_URL_LENGTH, parseLink } from '../model/url.ts'
 import { MAX_ID_LENGTH, MAX_IDS, MAX_OBJECTS, type RawInput } from './field.ts'
 import { asText } from './field-value.ts'
 
+/** UTF-16 units of a text that is read as a list. */
+const MAX_LIST_TEXT = 100_000
+
+/** The list that a text holds as JSON, which some callers send for a list; anything else as it is. */
+export function listIn(value: unknown): unknown {
+  if (typeof value !== 'string' || value.length > MAX_LIST_TEXT || !value.trimStart().startsWith('['))
+    return value
+  try {
+    const list: unknown = JSON.parse(value)
+    const isOfEntries =
+      Array.isArray(list) && list.every((entry) => typeof entry === 'string' || asObject(entry))
+    return isOfEntries ? list : value
+  } catch {
+    return value
+  }
+}
+
 /** Ids or addresses of items. Throws a failure that points into the list, which lies at `pointer`. */
 export function asIds(name: string, value: unknown, pointer: string): string[] {
   const refuse = (detail: string): never => {
@@ -10,8 +27,8 @@ export function asIds(name: string, value: unknown, pointer: string): string[] {
   }
   const text = Array.isArray(value) ? '' : asText(name, value)
   if (text.length > 2 * MAX_IDS * MAX_ID_LENGTH) return refuse(`"${name}" takes at most ${MAX_IDS} items.`)
-  // An address may contain commas.
-  const separator = isAddress(text) ? /\s+/ : /[\s,]+/
+  // An address may contain commas, but ends with none.
+  const separator = isAddress(text) ? /,?\s+|,(?=https?:\/\/)/i : /[\s,]+/
   const ids: unknown[] = Array.isArray(value) ? value : text.split(separator).filter(Boolean)
   if (ids.length > MAX_IDS)
     return refuse(`"${name}" takes at most ${MAX_IDS} items; ${ids.length} were given.`)
@@ -44,10 +61,11 @@ function mistakeIn(id: unknown): string | undefined {
 }
 
 /** A list of objects as they came. Throws a failure that points into the list. */
-export function asObjects(name: string, value: unknown, pointer: string): RawInput[] {
-  if (!Array.isArray(value)) throw new Failure('invalid_input', `"${name}" must be a list of objects.`)
-  if (value.length > MAX_OBJECTS) {
-    throw new Failure('invalid_input', `"${name}" takes at most ${MAX_OBJECTS}; ${value.length} were given.`)
+export function asObjects(name: string, value: unknown, pointer: string, max = MAX_OBJECTS): RawInput[] {
+  if (!Array.isArray(value))
+    throw new Failure('invalid_input', `"${name}" must be a list of objects, not a text.`)
+  if (value.length > max) {
+    throw new Failure('invalid_input', `"${name}" takes at most ${max}; ${value.length} were given.`)
   }
   const detail = 'Each must be an object.'
   const mistakes = value.flatMap((entry: unknown, index) =>

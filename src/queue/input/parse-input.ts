@@ -24,13 +24,16 @@ import {
   asText,
   isBlank,
 } from './field-value.ts'
-import { asIds, asObject, asObjects } from './list-value.ts'
+import { asIds, asObject, asObjects, listIn } from './list-value.ts'
 import { MAX_URL_LENGTH, parseLink } from '../model/url.ts'
 import { unknownNames } from './unknown-name.ts'
 
-/** Parses all fields. Throws one `invalid_input` that points at each mistake; members besides the fields are not its concern. */
-export function parseInput<F extends Fields>(fields: F, raw: RawInput): Input<F> {
-  const collected = collect(fields, raw, '#')
+/**
+ * Parses all fields; given `now`, instants may be days such as `today`. Throws one `invalid_input` that points at each
+ * mistake; members besides the fields are not its concern.
+ */
+export function parseInput<F extends Fields>(fields: F, raw: RawInput, now?: number): Input<F> {
+  const collected = collect(fields, raw, '#', now)
   if (collected.mistakes.length > 0) throw wrongInput(collected)
   return collected.input as Input<F>
 }
@@ -46,12 +49,13 @@ const LISTS: FieldKind[] = ['links', 'ids', 'objects']
 
 type Collected = { input: RawInput; mistakes: InputMistake[]; codes: FailureCode[] }
 
-function collect(fields: Fields, raw: RawInput, at: string): Collected {
+function collect(fields: Fields, raw: RawInput, at: string, now?: number): Collected {
   const input: RawInput = {}
   const mistakes: InputMistake[] = []
   const codes: FailureCode[] = []
   for (const [name, field] of Object.entries(fields)) {
-    const value = Object.hasOwn(raw, name) ? raw[name] : undefined
+    const given = Object.hasOwn(raw, name) ? raw[name] : undefined
+    const value = TAKES_LIST.has(field.kind) ? listIn(given) : given
     const pointer = `${at}/${name}`
     if (value === undefined || value === null || (isBlank(value) && !field.clears)) {
       if (field.required) {
@@ -61,7 +65,7 @@ function collect(fields: Fields, raw: RawInput, at: string): Collected {
       continue
     }
     try {
-      input[name] = parseValue(field, name, value, pointer)
+      input[name] = parseValue(field, name, value, { pointer, now })
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const isList = LISTS.includes(field.kind)
@@ -72,7 +76,15 @@ function collect(fields: Fields, raw: RawInput, at: string): Collected {
   return { input, mistakes, codes }
 }
 
-function parseValue(field: Field, name: string, value: unknown, pointer: string): unknown {
+/** Kinds whose value may be a list, also one that came as JSON in a text. */
+const TAKES_LIST = new Set<FieldKind>(['tags', 'ids', 'links', 'choices', 'objects'])
+
+function parseValue(
+  field: Field,
+  name: string,
+  value: unknown,
+  { pointer, now }: { pointer: string; now: number | undefined },
+): unknown {
   switch (field.kind) {
     case 'url':
       return parseLink(asText(name, value, Infinity))
@@ -89,7 +101,7 @@ function parseValue(field: Field, name: string, value: unknown, pointer: string)
     case 'links':
       return asLinks(name, value, pointer)
     case 'objects':
-      return asObjects(name, value, pointer)
+      return asObjects(name, value, pointer, field.max)
     case 'flag':
       return asFlag(name, value)
     case 'choices':
@@ -101,7 +113,7 @@ function parseValue(field: Field, name: string, value: unknown, pointer: string)
     case 'fraction':
       return asFraction(name, value)
     case 'instant':
-      return asInstant(name, value)
+      return asInstant(name, value, now, field.isAhead)
     case 'markup':
       return asMarkup(name, value, field.maxLength)
   }

@@ -1,12 +1,11 @@
 import { LINK_FIELDS, type RawInput } from './field.ts'
 import { removeInvisible } from '../../text/invisible-characters.ts'
+import { shorten } from '../../text/shorten.ts'
+import { addressesIn, withScheme } from './address-in-text.ts'
 import type { Item } from '../model/item.ts'
 
 /** What another app or a bookmarklet shares, in the fields of the save form. */
 export type SharedPage = { url: string; title: string; tags: string; note: string }
-
-/** An address within a text. */
-const ADDRESS = /https?:\/\/[^\s<>"]+/i
 
 /**
  * Reads what was shared. Phones put the address into any of the three texts, so the first one in `url`,
@@ -15,7 +14,7 @@ const ADDRESS = /https?:\/\/[^\s<>"]+/i
 export function readSharedPage(raw: RawInput): SharedPage {
   const given = textOf(raw['url']).trim()
   const [title, text] = [textOf(raw['title']), textOf(raw['text'])]
-  const url = addressOf(given) ?? addressIn(text) ?? addressIn(title) ?? given
+  const url = addressOf(given) ?? addressesIn(text)[0] ?? addressesIn(title)[0] ?? given
   const note = textOf(raw['note']) || textWithoutUrl(url, text)
   return {
     url,
@@ -35,10 +34,9 @@ export function mergeWithSaved(item: Item, shared: SharedPage): SharedPage {
   }
 }
 
-/** `text`, truncated with an ellipsis if it is too long, without splitting a character. */
+/** A text that fits into a field with its ellipsis. */
 function truncate(text: string, length: number): string {
-  if (text.length <= length) return text
-  return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`
+  return shorten(text, length)
 }
 
 /** Text without the characters that no field keeps. */
@@ -52,20 +50,10 @@ function textOf(value: unknown): string {
 
 /** What an app passes as an address, even with spaces in it. */
 function addressOf(given: string): string | undefined {
-  return /^https?:\/\//i.test(given) ? given : addressIn(given)
-}
-
-function addressIn(text: string): string | undefined {
-  const found = ADDRESS.exec(text)?.[0]
-  return found === undefined ? undefined : withoutPunctuation(found)
-}
-
-/** Strips punctuation that ends the sentence, and a closing bracket that was opened before the link. */
-function withoutPunctuation(address: string): string {
-  const outside = address.includes('(') ? ".,;:!?'”’»]" : ".,;:!?'”’»])"
-  let end = address.length
-  while (outside.includes(address[end - 1]!)) end--
-  return address.slice(0, end)
+  // Several lines were typed into the form, by somebody who was signed out meanwhile.
+  if (/^https?:\/\//i.test(given) || given.includes('\n')) return given
+  const full = withScheme(given)
+  return addressesIn(given)[0] ?? (full === given ? undefined : full)
 }
 
 /** The text without the address and the punctuation after it. */

@@ -1,5 +1,6 @@
 import { Failure } from '../../failure.ts'
 import { nearestName } from '../../text/nearest-name.ts'
+import { shorten } from '../../text/shorten.ts'
 import type { RawInput } from './field.ts'
 
 /** What the names of an input are called, and what they belong to. */
@@ -32,7 +33,7 @@ export function unknownNames(
 ): { pointer: string; detail: string }[] {
   const unknown = Object.keys(given).filter((name) => !known.includes(name))
   return unknown.slice(0, MAX_NAMED).map((name) => {
-    const shown = name.length > MAX_SHOWN_NAME ? `${name.slice(0, MAX_SHOWN_NAME).toWellFormed()}…` : name
+    const shown = shorten(name, MAX_SHOWN_NAME)
     const nearest = nearestName(name, known)
     const cure = nearest === undefined ? instead?.(name) : `Did you mean "${nearest}"?`
     const detail = [`There is no ${noun} "${shown}" here.`, cure].filter(Boolean).join(' ')

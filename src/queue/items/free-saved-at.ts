@@ -1,7 +1,12 @@
 import type { Connection } from '../../database/database.ts'
+import type { AccountId } from '../../ids.ts'
 
 /** The first free `saved_at` from this one on; it orders the lists, so no two items of an account may share one. */
-export async function nextFreeSavedAt(tx: Connection, accountId: string, instant: number): Promise<number> {
+export async function nextFreeSavedAt(
+  tx: Connection,
+  accountId: AccountId,
+  instant: number,
+): Promise<number> {
   const taken = await tx.row(
     'SELECT 1 AS taken FROM items WHERE account_id = ? AND saved_at = ?',
     accountId,

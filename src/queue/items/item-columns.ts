@@ -47,6 +47,7 @@ const CODECS: Record<TypeName, Codec> = {
   agent: members('id', 'name'),
   content: members('status', 'reason', 'type'),
   snapshot: json,
+  extraction: plain,
 }
 
 /** How each field of an item is stored in its row. */

@@ -1,40 +1,77 @@
 import type { Connection } from '../../database/database.ts'
 import type { Item } from '../model/item.ts'
+import type { AccountId, ItemId } from '../../ids.ts'
 
 /** The kinds of job. The subject of an item's job is the item's id. */
 export const FETCH_PAGE = 'fetch-page'
 export const SAVE_IMAGES = 'save-images'
+/** The subject is an item of the site whose icon is fetched. */
+export const FETCH_ICON = 'fetch-icon'
 export const WAKE_ITEM = 'wake-item'
 /** Enqueued by a database trigger when an account is deleted; its subject is the account's id. */
 export const CLEAR_QUEUE = 'clear-queue'
 /** Enqueued when the person empties the trash; its subject is the time up to which items were removed. */
 export const EMPTY_TRASH = 'empty-trash'
-export const JOB_KINDS = [FETCH_PAGE, SAVE_IMAGES, WAKE_ITEM, CLEAR_QUEUE, EMPTY_TRASH]
+/** Makes items of an import, or undoes it; its subject is the import's id. */
+export const RUN_IMPORT = 'run-import'
+/** Checks the links of an account, one at a time; its subject is the account's id. */
+export const CHECK_LINKS = 'check-links'
+/** Looks for the highlights of an item in its article, which has changed. */
+export const ANCHOR_HIGHLIGHTS = 'anchor-highlights'
+export const JOB_KINDS = [
+  FETCH_PAGE,
+  SAVE_IMAGES,
+  FETCH_ICON,
+  WAKE_ITEM,
+  CLEAR_QUEUE,
+  EMPTY_TRASH,
+  RUN_IMPORT,
+  CHECK_LINKS,
+  ANCHOR_HIGHLIGHTS,
+]
 
 /** Somebody waits for a `fresh` save; an import is `bulk` and comes after all of those. */
 export type Priority = 'fresh' | 'bulk'
 
-/** Lower numbers run first. Jobs that somebody waits for are below `BULK`. */
-export const PRIORITIES = { wake: 0, fresh: 0, freshImages: 5, bulk: 10, bulkImages: 15 } as const
+/**
+ * Lower numbers run first. Jobs that somebody waits for are below `BULK`; those from `IDLE` on run where nothing else does, and
+ * take no slot from others.
+ */
+export const PRIORITIES = {
+  wake: 0,
+  fresh: 0,
+  freshImages: 5,
+  highlights: 5,
+  bulk: 10,
+  bulkImages: 15,
+  icons: 20,
+  idle: 100,
+} as const
 export const BULK = PRIORITIES.bulk
+export const IDLE = PRIORITIES.idle
 
 type NewJob = { kind: string; priority: number; dueAt: number; site: string | null }
 
 /**
  * Enqueues the jobs of a changed item: fetching its page if it became pending, or is pending and a `priority` is given,
- * and waking it if it was snoozed.
+ * waking it if it was snoozed, and finding its highlights
+ * if they are `isToAnchor`.
  */
 export async function enqueueJobs(
   tx: Connection,
-  accountId: string,
+  accountId: AccountId,
   before: Item | null,
   after: Item,
-  { now, priority: level }: { now: number; priority: Priority | undefined },
+  { now, priority: level, isToAnchor }: { now: number; priority: Priority | undefined; isToAnchor: boolean },
 ): Promise<void> {
   const isPending = after.content.status === 'pending'
   if (isPending && (level !== undefined || before?.content.status !== 'pending')) {
     const priority = PRIORITIES[level ?? 'fresh']
     await enqueueJob(tx, accountId, after.id, { kind: FETCH_PAGE, priority, dueAt: now, site: after.site })
+  }
+  if (isToAnchor && after.highlightCount > 0 && after.wordCount !== null) {
+    const priority = PRIORITIES.highlights
+    await enqueueJob(tx, accountId, after.id, { kind: ANCHOR_HIGHLIGHTS, priority, dueAt: now, site: null })
   }
   if (after.snoozedUntil !== null && after.snoozedUntil !== before?.snoozedUntil) {
     const dueAt = after.snoozedUntil
@@ -50,14 +87,14 @@ export async function enqueueJobs(
 /** Enqueues a job. If the item has one of this kind already, that is rescheduled at the more urgent priority. */
 export async function enqueueJob(
   tx: Connection,
-  accountId: string,
-  itemId: string,
+  accountId: AccountId,
+  itemId: ItemId,
   job: NewJob,
 ): Promise<void> {
   await tx.run(
     `INSERT INTO jobs (account_id, kind, subject, priority, due_at, site) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (account_id, kind, subject)
-     DO UPDATE SET due_at = excluded.due_at, attempts = 0, lease = NULL,
+     DO UPDATE SET due_at = excluded.due_at, attempts = 0, lease = NULL, site = excluded.site,
        priority = CASE WHEN excluded.priority < jobs.priority THEN excluded.priority ELSE jobs.priority END`,
     accountId,
     job.kind,

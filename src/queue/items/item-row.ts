@@ -4,6 +4,7 @@ import { isIn, stateOf } from '../model/states.ts'
 import { itemColumns } from './item-columns.ts'
 import { JOB_KINDS } from './item-jobs.ts'
 import { saverWordsOf, WORDS_VERSION } from '../search/item-words.ts'
+import type { AccountId, ItemId } from '../../ids.ts'
 
 /** The columns besides the keys. */
 const fields = itemColumns.filter(({ name }) => name !== 'id')
@@ -17,7 +18,7 @@ const UPDATE_ITEM = `UPDATE items SET ${columns.map((column) => `${column} = ?`)
 
 export async function insertItem(
   tx: Connection,
-  accountId: string,
+  accountId: AccountId,
   item: Item,
   identity: string,
 ): Promise<void> {
@@ -28,10 +29,8 @@ export async function insertItem(
 /** `isIndexed`: its words are indexed again in the same change. */
 export async function updateItem(
   tx: Connection,
-  accountId: string,
-  before: Item,
-  after: Item,
-  isIndexed: boolean,
+  accountId: AccountId,
+  { before, after, isIndexed }: { before: Item; after: Item; isIndexed: boolean },
 ): Promise<void> {
   await tx.run(UPDATE_ITEM, ...valuesOf(after, isIndexed), accountId, after.id)
   const dropped = before.tags.filter((tag) => !after.tags.includes(tag))
@@ -65,9 +64,10 @@ const ITEM_TABLES = [
   'withdrawn_captures',
   'page_versions',
   'images',
+  'highlights',
 ]
 
-export async function deleteItem(tx: Connection, accountId: string, itemId: string): Promise<void> {
+export async function deleteItem(tx: Connection, accountId: AccountId, itemId: ItemId): Promise<void> {
   for (const table of ITEM_TABLES) {
     await tx.run(`DELETE FROM ${table} WHERE account_id = ? AND item_id = ?`, accountId, itemId)
   }
@@ -82,7 +82,7 @@ export async function deleteItem(tx: Connection, accountId: string, itemId: stri
   await tx.run('DELETE FROM items WHERE account_id = ? AND id = ?', accountId, itemId)
 }
 
-async function indexTags(tx: Connection, accountId: string, item: Item, tags: string[]): Promise<void> {
+async function indexTags(tx: Connection, accountId: AccountId, item: Item, tags: string[]): Promise<void> {
   if (tags.length === 0) return
   await tx.run(
     `INSERT INTO item_tags (account_id, tag, item_id, saved_at, state, is_favourite)

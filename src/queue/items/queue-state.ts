@@ -1,17 +1,28 @@
-import type { Connection } from '../../database/database.ts'
-import { Failure } from '../../failure.ts'
+import { accountGone, type Connection } from '../../database/database.ts'
 import type { Caller } from '../caller.ts'
 import type { Item } from '../model/item.ts'
-import { isIn, stateOf } from '../model/states.ts'
+import { type RequestState, requestStateOf } from '../model/request.ts'
+import { isIn, type ItemState, stateOf } from '../model/states.ts'
 import type { Usage } from './quota.ts'
+import type { AccountId } from '../../ids.ts'
 
-/** How many items are in each state; `favourite` overlaps the other states except `removed`. */
-export type Counts = { unread: number; read: number; snoozed: number; favourite: number; removed: number }
+/**
+ * How many items are in each state; `favourite`, `asked` and `answered` overlap the other states except `removed`.
+ */
+export type Counts = Record<ItemState | 'favourite' | RequestState, number>
 
-export const noCounts: Counts = { unread: 0, read: 0, snoozed: 0, favourite: 0, removed: 0 }
+export const noCounts: Counts = {
+  unread: 0,
+  read: 0,
+  snoozed: 0,
+  favourite: 0,
+  asked: 0,
+  answered: 0,
+  removed: 0,
+}
 
 /** Creates the row in `queues` that every account has; part of signing up. */
-export async function createQueue(tx: Connection, accountId: string): Promise<void> {
+export async function createQueue(tx: Connection, accountId: AccountId): Promise<void> {
   await tx.run('INSERT INTO queues (account_id) VALUES (?)', accountId)
 }
 
@@ -24,22 +35,22 @@ export type QueueState = { version: number; changedAt: number; lastChange: numbe
  */
 export async function lockQueue(
   tx: Connection,
-  accountId: string,
+  accountId: AccountId,
   verifyAccess: Caller['verifyAccess'] = undefined,
 ): Promise<QueueState> {
   const queue = await tx.row<QueueStateRow>(
-    `SELECT version, changed_at, last_change, bytes_kept, unread + read + snoozed + removed AS items FROM queues
+    `SELECT version, changed_at, last_change, stored_bytes, unread + read + snoozed + removed AS items FROM queues
      WHERE account_id = ? AND ended_at IS NULL ${tx.dialect.forUpdate}`,
     accountId,
   )
   // A separate statement: one that waits for a row lock sees other rows as they were before the wait.
   await verifyAccess?.(tx)
-  if (!queue) throw new Failure('not_found', 'This account no longer exists.')
+  if (!queue) throw accountGone()
   return {
     version: queue.version,
     changedAt: queue.changed_at,
     lastChange: queue.last_change,
-    usage: { bytes: queue.bytes_kept, items: queue.items },
+    usage: { bytes: queue.stored_bytes, items: queue.items },
   }
 }
 
@@ -47,23 +58,35 @@ type QueueStateRow = {
   version: number
   changed_at: number
   last_change: number
-  bytes_kept: number
+  stored_bytes: number
   items: number
 }
 
 /** Whether an account has been deleted; its queue may still be being cleared. */
-export async function hasEnded(db: Connection, accountId: string): Promise<boolean> {
+export async function hasEnded(db: Connection, accountId: AccountId): Promise<boolean> {
   const sql = 'SELECT 1 AS found FROM queues WHERE account_id = ? AND ended_at IS NULL'
   return (await db.row(sql, accountId)) === undefined
 }
 
-/** The stored counters of an account and the version of its queue. */
-export async function readQueue(db: Connection, accountId: string): Promise<Counts & { version: number }> {
-  const queue = await db.row<Counts & { version: number }>(
-    'SELECT version, unread, read, snoozed, favourite, removed FROM queues WHERE account_id = ?',
+/** The stored counters of an account, the version of its queue, and the number of its latest change. */
+export type QueueSummary = Counts & { version: number; latest: number }
+
+export async function readQueue(db: Connection, accountId: AccountId): Promise<QueueSummary> {
+  const queue = await db.row<QueueSummary>(
+    `SELECT version, last_change AS latest, unread, read, snoozed, favourite, asked, answered,
+       removed FROM queues WHERE account_id = ?`,
     accountId,
   )
-  return queue ?? { ...noCounts, version: 0 }
+  return queue ?? { ...noCounts, version: 0, latest: 0 }
+}
+
+/** The version of a queue, and when it came about, in milliseconds. */
+export type QueueVersion = { version: number; changedAt: number }
+
+export async function readQueueVersion(db: Connection, accountId: AccountId): Promise<QueueVersion> {
+  const sql = 'SELECT version, changed_at FROM queues WHERE account_id = ?'
+  const queue = await db.row<{ version: number; changed_at: number }>(sql, accountId)
+  return { version: queue?.version ?? 0, changedAt: queue?.changed_at ?? 0 }
 }
 
 /** Adds the effect of one item's change to `counts`; null means that the item is new, or deleted. */
@@ -75,4 +98,6 @@ export function countState(counts: Counts, before: Item | null, after: Item | nu
 function addItem(counts: Counts, item: Item, step: 1 | -1): void {
   counts[stateOf(item)] += step
   if (isIn('favourite', item)) counts.favourite += step
+  const request = requestStateOf(item)
+  if (request !== null && item.removedAt === null) counts[request] += step
 }

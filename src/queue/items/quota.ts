@@ -27,7 +27,7 @@ export function sizeInWords(bytes: number): string {
 export async function usageOf(db: Connection, accountIds: string[]): Promise<Map<string, Usage>> {
   if (accountIds.length === 0) return new Map()
   const rows = await db.rows<Usage & { id: string }>(
-    `SELECT account_id AS id, bytes_kept AS bytes, unread + read + snoozed + removed AS items
+    `SELECT account_id AS id, stored_bytes AS bytes, unread + read + snoozed + removed AS items
      FROM queues WHERE account_id IN (${placeholders(accountIds.length)})`,
     ...accountIds,
   )

@@ -29,7 +29,7 @@ export function selectFields<N extends FieldName>(names: readonly N[]): Select<P
 export const selectItemsFrom: Select<Item> = selectFields(FIELD_NAMES)
 
 /** Enough to position an item in a list, and to tell whether it has changed. */
-export const KEY_FIELDS = ['id', 'version', 'savedAt', 'wordCount'] as const
+export const KEY_FIELDS = ['id', 'version', 'savedAt', 'wordCount', 'highlightCount'] as const
 export type ItemSummary = Pick<Item, (typeof KEY_FIELDS)[number]>
 export const selectItemKeysFrom: Select<ItemSummary> = selectFields(KEY_FIELDS)
 

@@ -3,9 +3,10 @@ import { Failure } from '../../failure.ts'
 import { type Clock, DAY, MINUTE } from '../../ports/clock.ts'
 import type { Item } from '../model/item.ts'
 import { markSql, stateSql } from '../model/states.ts'
-import { withSearchPermit } from '../search/search-queue.ts'
+import type { Permits } from '../../limits/permits.ts'
 import { selectItems } from './select-items.ts'
 import { readQueue } from './queue-state.ts'
+import type { AccountId } from '../../ids.ts'
 
 /** What a person saved and read. Items in the trash are not counted. */
 export type Stats = {
@@ -54,12 +55,14 @@ const LARGEST = `GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${TOP}`
 /** Agents are counted by name, since a client that registers again is the same agent to a person. */
 const SAVER = `CASE WHEN saved_by_id IS NOT NULL THEN COALESCE(saved_by_name, '') END`
 
+type StatsServices = { db: Connection; permits: Permits }
+
 /** Aggregates of the items that were saved from a point in time on. */
 type Question = { select: string; where?: string; groups?: string; savedFrom?: number }
 
 /** Computes the statistics of one account at `now`. Throws `busy` if that takes too long. */
-export async function countStats(db: Connection, accountId: string, now: number): Promise<Stats> {
-  const ask = <Row>(question: Question) => count<Row>(db, accountId, question)
+export async function countStats(services: StatsServices, accountId: AccountId, now: number): Promise<Stats> {
+  const ask = <Row>(question: Question) => count<Row>(services, accountId, question)
   const thisWeek = FIRST_MONDAY + Math.floor((now - FIRST_MONDAY) / WEEK) * WEEK
   const starts = Array.from({ length: WEEKS }, (_, index) => thisWeek - (WEEKS - 1 - index) * WEEK)
   const [first] = starts as [number]
@@ -85,13 +88,13 @@ export async function countStats(db: Connection, accountId: string, now: number)
     }),
     sites: await ask({ select: `site AS name, ${SHARE}`, groups: LARGEST }),
     savers: await ask({ select: `${SAVER} AS name, ${SHARE}`, groups: LARGEST }),
-    unread: await readUnread(db, accountId, now),
+    unread: await readUnread(services, accountId, now),
   }
 }
 
-async function readUnread(db: Connection, accountId: string, now: number): Promise<Unread> {
+async function readUnread(services: StatsServices, accountId: AccountId, now: number): Promise<Unread> {
   const [sums] = await count<{ items: number; measured: number; minutes: number; age: number | null }>(
-    db,
+    services,
     accountId,
     {
       select: `COUNT(*) AS items, COUNT(reading_minutes) AS measured, ${MINUTES},
@@ -102,7 +105,7 @@ async function readUnread(db: Connection, accountId: string, now: number): Promi
   if (!sums || sums.age === null)
     return { count: 0, minutes: 0, unmeasured: 0, averageAge: null, oldest: null }
   const [oldest = null] = await selectItems(
-    db,
+    services.db,
     `account_id = ? AND ${stateSql('unread')} ORDER BY saved_at LIMIT 1`,
     accountId,
   )
@@ -122,12 +125,16 @@ function weekOf(instant: string): string {
 }
 
 /** Scans the items once, in the order in which they are stored, under the limit for searches. */
-async function count<Row>(db: Connection, accountId: string, question: Question): Promise<Row[]> {
+async function count<Row>(
+  { db, permits }: StatsServices,
+  accountId: AccountId,
+  question: Question,
+): Promise<Row[]> {
   const { select, where = '1 = 1', groups = '', savedFrom = 0 } = question
   const sql = `SELECT ${select} FROM items
     WHERE account_id = ? AND ${stateSql('all')} AND saved_at >= ? AND ${where} ${groups}`
   try {
-    return await withSearchPermit(db, accountId, () => db.slow.rows<Row>(sql, accountId, savedFrom))
+    return await permits.withSearch(accountId, () => db.slow.rows<Row>(sql, accountId, savedFrom))
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'invalid_input') throw error
     const detail = 'Your statistics take too long to count at the moment. Try again in a minute.'
@@ -140,16 +147,17 @@ const MAX_FRESH = 10_000
 const CACHE_DURATION = MINUTE
 
 /** Returns the statistics of an account; those of a large queue may be a minute old. */
-export function createStatsReader({ db, clock }: { db: Connection; clock: Clock }) {
+export function createStatsReader(services: StatsServices & { clock: Clock }) {
+  const { db, clock } = services
   const recent = new Map<string, { until: number; stats: Promise<Stats> }>()
-  return async (accountId: string): Promise<Stats> => {
+  return async (accountId: AccountId): Promise<Stats> => {
     const now = clock.now()
     const { unread, read, snoozed } = await readQueue(db, accountId)
-    if (unread + read + snoozed <= MAX_FRESH) return countStats(db, accountId, now)
+    if (unread + read + snoozed <= MAX_FRESH) return countStats(services, accountId, now)
     const known = recent.get(accountId)
     if (known && now < known.until) return known.stats
     for (const [id, { until }] of recent) if (until <= now) recent.delete(id)
-    const stats = countStats(db, accountId, now)
+    const stats = countStats(services, accountId, now)
     recent.set(accountId, { until: now + CACHE_DURATION, stats })
     // Failures are not cached.
     stats.catch(() => recent.delete(accountId))

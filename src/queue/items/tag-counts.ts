@@ -1,5 +1,6 @@
 import { type Connection, placeholders, type Value } from '../../database/database.ts'
 import type { Item } from '../model/item.ts'
+import type { AccountId } from '../../ids.ts'
 
 /** A tag, and how many items have it, not counting removed ones. */
 export type TagCount = { tag: string; count: number }
@@ -11,12 +12,31 @@ export type TagDeltas = Map<string, number>
 const MAX_LISTED = 200
 
 /** The tags of an account, the most used first. */
-export function readTagCounts(db: Connection, accountId: string): Promise<TagCount[]> {
+export function readTagCounts(db: Connection, accountId: AccountId): Promise<TagCount[]> {
   return db.rows<TagCount>(
     'SELECT tag, count FROM tag_counts WHERE account_id = ? ORDER BY count DESC, tag LIMIT ?',
     accountId,
     MAX_LISTED,
   )
+}
+
+/** Tags on one page of all tags. */
+const PAGE_SIZE = 200
+
+/** A page of all tags of an account, by name, after a tag; `next` is the last of them if there are more. */
+export async function pageOfTags(
+  db: Connection,
+  accountId: AccountId,
+  after: string,
+): Promise<{ tags: TagCount[]; next: string | undefined }> {
+  const found = await db.rows<TagCount>(
+    'SELECT tag, count FROM tag_counts WHERE account_id = ? AND tag > ? ORDER BY tag LIMIT ?',
+    accountId,
+    after,
+    PAGE_SIZE + 1,
+  )
+  const tags = found.slice(0, PAGE_SIZE)
+  return { tags, next: found.length > PAGE_SIZE ? tags.at(-1)?.tag : undefined }
 }
 
 /** Adds the effect of one item's change to the deltas; null means that the item is new, or deleted. */
@@ -26,7 +46,7 @@ export function countTags(steps: TagDeltas, before: Item | null, after: Item | n
 }
 
 /** Updates the stored counts, and deletes tags that no item has any more. */
-export async function saveTagCounts(tx: Connection, accountId: string, steps: TagDeltas): Promise<void> {
+export async function saveTagCounts(tx: Connection, accountId: AccountId, steps: TagDeltas): Promise<void> {
   const changed = [...steps].filter(([, step]) => step !== 0)
   if (changed.length === 0) return
   const values: Value[] = changed.flatMap(([tag, step]) => [accountId, tag, step])

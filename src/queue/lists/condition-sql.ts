@@ -1,21 +1,19 @@
 import type { Connection, Value } from '../../database/database.ts'
+import { REQUEST_SQL } from '../model/request.ts'
 import { markSql } from '../model/states.ts'
-import type { Condition } from '../search/query-operator.ts'
+import type { Clause, Condition } from '../search/query-operator.ts'
+import type { AccountId } from '../../ids.ts'
 
 /** Part of a WHERE clause over `items`, with its values. */
 export type Piece = { sql: string; values: Value[] }
 
 /** The SQL of a search condition; if it is excluded, the SQL matches exactly the other items. */
-export function conditionSql(
-  db: Connection,
-  accountId: string,
-  condition: Condition & { isExcluded: boolean },
-): Piece {
+export function conditionSql(db: Connection, accountId: AccountId, condition: Clause): Piece {
   const { sql, values } = pieceOf(db, accountId, condition)
   return condition.isExcluded ? { sql: `(${sql}) IS NOT TRUE`, values } : { sql: `(${sql})`, values }
 }
 
-function pieceOf({ dialect }: Connection, accountId: string, condition: Condition): Piece {
+function pieceOf(db: Connection, accountId: AccountId, condition: Condition): Piece {
   switch (condition.on) {
     case 'tag':
       return {
@@ -34,12 +32,40 @@ function pieceOf({ dialect }: Connection, accountId: string, condition: Conditio
       return { sql: markSql(condition.mark), values: [] }
     case 'saver':
       if (condition.name === null) return { sql: 'saved_by_id IS NULL', values: [] }
-      return { sql: `${dialect.position}(saver_words, ?) > 0`, values: [` ${condition.name.join(' ')} `] }
+      return { sql: `${db.dialect.position}(saver_words, ?) > 0`, values: [` ${condition.name.join(' ')} `] }
+    case 'savedByAgent':
+      return { sql: 'saved_by_id = ?', values: [condition.id] }
     case 'savedBefore':
       return { sql: 'saved_at < ?', values: [condition.at] }
     case 'savedFrom':
       return { sql: 'saved_at >= ?', values: [condition.at] }
     case 'readingTime':
       return { sql: 'reading_minutes <= ?', values: [condition.minutes] }
+    case 'longerThan':
+      return { sql: 'reading_minutes > ?', values: [condition.minutes] }
+    case 'readBefore':
+      return { sql: 'read_at < ?', values: [condition.at] }
+    case 'readFrom':
+      return { sql: 'read_at >= ?', values: [condition.at] }
+    case 'untagged':
+      return { sql: `tags = '[]'`, values: [] }
+    case 'note':
+      return { sql: 'note IS NOT NULL', values: [] }
+    case 'highlight':
+      return { sql: 'highlight_count > 0', values: [] }
+    case 'failed':
+      return { sql: `content_status = 'failed'`, values: [] }
+    case 'broken':
+      return { sql: 'broken_at IS NOT NULL', values: [] }
+    case 'asked':
+    case 'answered':
+      return { sql: REQUEST_SQL[condition.on], values: [] }
+    case 'any': {
+      const pieces = condition.of.map((one) => conditionSql(db, accountId, one))
+      return {
+        sql: pieces.map(({ sql }) => sql).join(' OR '),
+        values: pieces.flatMap(({ values }) => values),
+      }
+    }
   }
 }

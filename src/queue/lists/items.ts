@@ -1,20 +1,18 @@
 import { type Connection, placeholders } from '../../database/database.ts'
 import { Failure } from '../../failure.ts'
-import { withSearchPermit } from '../search/search-queue.ts'
 import type { Item } from '../model/item.ts'
 import { parseLink } from '../model/url.ts'
-import { type ItemSummary, type Select, selectItems, selectItemsFrom } from '../items/select-items.ts'
-import { type Filter, isSearch } from '../search/filter.ts'
-import { countList, type Page, type PageQuery, readPage } from './page.ts'
-import { type Counts, readQueue } from '../items/queue-state.ts'
+import { selectItems } from '../items/select-items.ts'
+import { type QueueSummary, readQueue } from '../items/queue-state.ts'
 import { readTagCounts, type TagCount } from '../items/tag-counts.ts'
+import type { AccountId, ItemId } from '../../ids.ts'
 
-/** Reads the items of one account. There is no other way to read them, so every query is limited to its owner. */
+/** Reads the items of one account. Only this and `listsOf` read them, so every query is limited to its owner. */
 export type Items = {
   /** Throws `not_found`, also for another account's item. */
-  find(itemId: string): Promise<Item>
+  find(itemId: ItemId): Promise<Item>
   /** The same, but undefined if it does not exist. */
-  findIfPresent(itemId: string): Promise<Item | undefined>
+  findIfPresent(itemId: ItemId): Promise<Item | undefined>
   /** The existing items among these ids, by id. */
   findAll(itemIds: string[]): Promise<Map<string, Item>>
   /** By `Link.identity`; trashed ones included. */
@@ -22,26 +20,17 @@ export type Items = {
   /** The existing items among these addresses, by address. */
   findByAddresses(addresses: string[]): Promise<Map<string, Item>>
   /** The items with ids after this one, ordered by id. */
-  afterId(itemId: string, limit: number): Promise<Item[]>
-  page(query: PageQuery): Promise<Page<Item>>
-  /** The same page, with only some fields of its items. */
-  pageOf<T extends ItemSummary>(query: PageQuery, select: Select<T>): Promise<Page<T>>
-  /** How many items a list has, counted up to `limit`. */
-  count(filter: Filter, limit: number): Promise<number>
+  afterId(itemId: ItemId, limit: number): Promise<Item[]>
   /** The stored counters, and the version of the queue. */
-  totals(): Promise<Counts & { version: number }>
+  totals(): Promise<QueueSummary>
   /** The tags of items that are not removed, the most used first. */
   tags(): Promise<TagCount[]>
 }
 
-export function itemsOf(db: Connection, accountId: string): Items {
-  async function findIfPresent(itemId: string): Promise<Item | undefined> {
+export function itemsOf(db: Connection, accountId: AccountId): Items {
+  async function findIfPresent(itemId: ItemId): Promise<Item | undefined> {
     const [item] = await selectItems(db, 'account_id = ? AND id = ?', accountId, itemId)
     return item
-  }
-  function pageOf<T extends ItemSummary>(query: PageQuery, select: Select<T>): Promise<Page<T>> {
-    const read = () => readPage(db, accountId, query, select)
-    return isSearch(query.filter) ? withSearchPermit(db, accountId, read) : read()
   }
   return {
     findIfPresent,
@@ -75,12 +64,6 @@ export function itemsOf(db: Connection, accountId: string): Items {
     },
     afterId: (itemId, limit) =>
       selectItems(db, 'account_id = ? AND id > ? ORDER BY id LIMIT ?', accountId, itemId, limit),
-    page: (query) => pageOf(query, selectItemsFrom),
-    pageOf,
-    async count(filter, limit) {
-      const read = () => countList(db, accountId, filter, limit)
-      return isSearch(filter) ? withSearchPermit(db, accountId, read) : read()
-    },
     totals: () => readQueue(db, accountId),
     tags: () => readTagCounts(db, accountId),
   }

@@ -1,14 +1,18 @@
 import type { Connection } from '../../database/database.ts'
 import { type FieldScope, WORD_ROWS } from '../../database/sql/full-text.ts'
 import { conditionSql, type Piece } from './condition-sql.ts'
-import { type Filter, hasWords } from '../search/filter.ts'
+import { type Filter, hasWords, type KeyedSort, keyedSortOf } from '../search/filter.ts'
 import { type ListName, stateSql } from '../model/states.ts'
-import type { Condition } from '../search/query-operator.ts'
+import type { Clause } from '../search/query-operator.ts'
+import { SORT_KEYS } from './sort-key.ts'
+import type { AccountId } from '../../ids.ts'
 
 /** A range of a list: the items of one tier that come after a `saved_at`, in the list's order or in reverse. */
 export type ListRange = {
   tier: number
   afterSavedAt: number | undefined
+  /** In a list by another key, that of the item before. */
+  afterKey?: number | undefined
   /** The last `saved_at` of the range, if it does not extend to the end. */
   throughSavedAt?: number | undefined
   isBackwards: boolean
@@ -27,6 +31,10 @@ const TAGGED: Record<ListName, string> = {
   removed: `state = 'removed'`,
 }
 
+/** Whether an item that has one tag has another one too. */
+const HAS_OTHER_TAG = `(SELECT 1 FROM item_tags AS other
+  WHERE other.account_id = ? AND other.tag = ? AND other.item_id = item_tags.item_id) IS NOT NULL`
+
 /** A half-open range of `saved_at`. */
 type Range = { from: number | undefined; below: number | undefined }
 
@@ -34,23 +42,35 @@ type Range = { from: number | undefined; below: number | undefined }
  * The SQL between SELECT … FROM and LIMIT for a range of a list. It scans one index in the order of the list: that of
  * the words, else of a tag, else of the state. The other conditions are checked item by item.
  */
-export function listSql(db: Connection, accountId: string, filter: Filter, listRange: ListRange): Piece {
+export function listSql(
+  db: Connection,
+  accountId: AccountId,
+  filter: Filter,
+  listRange: ListRange,
+  candidates?: Piece,
+): Piece {
   const isNewestFirst = goesDown(filter, listRange)
   const order = isNewestFirst ? 'DESC' : 'ASC'
+  const keyed = keyedSortOf(filter)
+  const key = keyed && SORT_KEYS[keyed]
   const { wanted = [], excluded = [], conditions = [] } = filter.query ?? {}
-  const all: (Condition & { isExcluded: boolean })[] = [
+  const all: Clause[] = [
     ...(filter.tag === undefined ? [] : [{ on: 'tag', tag: filter.tag, isExcluded: false } as const]),
     ...conditions,
   ]
-  const range = rangeOf(all, listRange, isNewestFirst)
+  // With a key, the position is a bound on that.
+  const range = rangeOf(all, key ? { ...listRange, afterSavedAt: undefined } : listRange, isNewestFirst)
   const isOfWords = hasWords(filter)
-  const way = isOfWords ? undefined : all.find(({ on, isExcluded }) => on === 'tag' && !isExcluded)
+  const way =
+    isOfWords || candidates || key ? undefined : all.find(({ on, isExcluded }) => on === 'tag' && !isExcluded)
   const checks: Piece[] = [
     { sql: 'account_id = ?', values: [accountId] },
     { sql: stateSql(filter.state), values: [] },
     ...(filter.site === undefined ? [] : [{ sql: 'site = ?', values: [filter.site] }]),
     ...all.filter((one) => one !== way).map((one) => conditionSql(db, accountId, one)),
+    ...(key ? keyChecks(key, listRange, isNewestFirst) : []),
   ]
+  const ordered = (savedAt: string) => `ORDER BY ${key ? `${key.sql} ${order}, ` : ''}${savedAt} ${order}`
   // CROSS JOIN makes the planner look up items one by one, whatever their other conditions.
   if (isOfWords) {
     const fieldScope: FieldScope = listRange.tier === 1 || listRange.tier === 2 ? listRange.tier : 3
@@ -69,13 +89,18 @@ export function listSql(db: Connection, accountId: string, filter: Filter, listR
       sql: `(${hits.sql}) AS hits CROSS JOIN items WHERE saved_at = hit / ${WORD_ROWS}`,
       values: hits.values,
     }
-    return joined([from, ...checks], `ORDER BY hit ${order}`)
+    return joined([from, ...checks], ordered('hit'))
   }
   if (way?.on === 'tag') {
+    // Checked before the item is looked up, which costs more.
+    const besides = all.flatMap((one) =>
+      one.on === 'tag' && !one.isExcluded && one !== way ? [one.tag] : [],
+    )
     const tagged = joined([
       { sql: 'account_id = ?', values: [accountId] },
       { sql: 'tag = ?', values: [way.tag] },
       { sql: TAGGED[filter.state], values: [] },
+      ...besides.map((tag) => ({ sql: HAS_OTHER_TAG, values: [accountId, tag] })),
       ...within(range),
     ])
     const from = {
@@ -83,17 +108,43 @@ export function listSql(db: Connection, accountId: string, filter: Filter, listR
         CROSS JOIN items WHERE id = tagged`,
       values: tagged.values,
     }
-    return joined([from, ...checks], `ORDER BY hit ${order}`)
+    return joined([from, ...checks], ordered('hit'))
   }
+  if (candidates) {
+    const from = {
+      sql: `(${candidates.sql}) AS few CROSS JOIN items WHERE saved_at = hit`,
+      values: candidates.values,
+    }
+    return joined([from, ...checks, ...within(range)], ordered('hit'))
+  }
+  const table = key ? `items ${db.dialect.indexedBy(key.indexFor(filter.state))}` : 'items'
   return joined(
-    [{ sql: `items WHERE 1 = 1`, values: [] }, ...checks, ...within(range)],
-    `ORDER BY saved_at ${order}`,
+    [{ sql: `${table} WHERE 1 = 1`, values: [] }, ...checks, ...within(range)],
+    ordered('saved_at'),
   )
 }
 
 /** Whether a range is read from newest to oldest. */
-export function goesDown({ sort }: Filter, { isBackwards }: Pick<ListRange, 'isBackwards'>): boolean {
-  return (sort === 'oldest') === isBackwards
+export function goesDown(filter: Filter, { isBackwards }: Pick<ListRange, 'isBackwards'>): boolean {
+  const keyed = keyedSortOf(filter)
+  const isAscending = keyed ? !SORT_KEYS[keyed].isDescending : filter.sort === 'oldest'
+  return isAscending === isBackwards
+}
+
+/** Only items that have the key of the order, and that come after the position. */
+function keyChecks(
+  { sql, isPresent }: (typeof SORT_KEYS)[KeyedSort],
+  { afterSavedAt, afterKey }: ListRange,
+  isDescending: boolean,
+): Piece[] {
+  const present = { sql: isPresent, values: [] }
+  if (afterSavedAt === undefined || afterKey === undefined) return [present]
+  const [bound, after] = isDescending ? ['<=', '<'] : ['>=', '>']
+  const behind = {
+    sql: `${sql} ${bound} ? AND (${sql} ${after} ? OR saved_at ${after} ?)`,
+    values: [afterKey, afterKey, afterSavedAt],
+  }
+  return [present, behind]
 }
 
 function joined(pieces: Piece[], order = ''): Piece {
@@ -113,7 +164,7 @@ function within({ from, below }: Range): Piece[] {
 
 /** The range that follows from the position and from the conditions on `saved_at`. */
 function rangeOf(
-  conditions: (Condition & { isExcluded: boolean })[],
+  conditions: Clause[],
   { afterSavedAt: behind, throughSavedAt: until }: ListRange,
   isNewestFirst: boolean,
 ): Range {

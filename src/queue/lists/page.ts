@@ -1,14 +1,24 @@
 import type { Connection } from '../../database/database.ts'
 import { articleTexts } from '../content/article.ts'
-import { type Filter, hasWords, isSearch, orderOf } from '../search/filter.ts'
+import { type Filter, hasWords, isSearch, keyedSortOf, orderOf } from '../search/filter.ts'
 import type { ItemSummary, Select } from '../items/select-items.ts'
 import { goesDown, listSql, type ListRange, NO_TIER } from './list-sql.ts'
+import { fewCandidates } from './rare-condition.ts'
+import { SORT_KEYS } from './sort-key.ts'
 import { rarestTagFirst } from './rarest-tag.ts'
+import { textsOfHighlights } from '../highlights/highlight-words.ts'
 import { type Snippet, snippetOf } from '../search/snippet.ts'
-import { expandPrefixes } from '../search/expand-prefix.ts'
+import { expandTerms } from '../search/expand-terms.ts'
+import type { AccountId } from '../../ids.ts'
 
 /** The start of a page: after or before the item with this `savedAt`, in a tier of equally relevant items. */
-export type Cursor = { direction: 'after' | 'before'; tier: number; savedAt: number }
+export type Cursor = {
+  direction: 'after' | 'before'
+  tier: number
+  savedAt: number
+  /** In a list by another key, that of the item. */
+  key?: number
+}
 
 /** The items in order, the positions of the pages around them, and snippets of the matching articles by item id. */
 export type Page<T extends ItemSummary> = {
@@ -16,7 +26,24 @@ export type Page<T extends ItemSummary> = {
   snippets: Map<string, Snippet>
   next: Cursor | undefined
   previous: Cursor | undefined
+  /** Set where a search looked for other words than it was given, or for some of them. */
+  leniency?: Leniency
 }
+
+/** What a search did when hardly any item had all of its words. */
+export type Leniency = {
+  /** The search that was done instead. */
+  filter: Filter
+  corrections: Correction[]
+  /**
+   * Set if items that have some of the words follow those that have all, which are `full`; `matched` counts both. They
+   * are on one page: a larger limit shows more of them.
+   */
+  some: { full: number; matched: number } | undefined
+}
+
+/** A word that no item has, and those that were searched instead. */
+export type Correction = { word: string; instead: string[] }
 
 export const MAX_PAGE = 100
 export const DEFAULT_PAGE = 25
@@ -24,18 +51,25 @@ export const DEFAULT_PAGE = 25
 type Listed = { item: ItemSummary; tier: number }
 
 /** Which page of which list to read. */
-export type PageQuery = { filter: Filter; limit: number; cursor?: Cursor | undefined }
+export type PageQuery = {
+  filter: Filter
+  limit: number
+  cursor?: Cursor | undefined
+  /** Whether a search that finds nothing may correct words and find items that have some of them. */
+  isLenient?: boolean
+}
 
 /** Reads one page by keyset, so that items saved or removed meanwhile cause no duplicates or gaps. */
-export async function readPage<T extends ItemSummary>(
+export async function readListPage<T extends ItemSummary>(
   db: Connection,
-  accountId: string,
+  accountId: AccountId,
   { filter: asked, limit, cursor: position }: PageQuery,
   select: Select<T>,
 ): Promise<Page<T>> {
-  const filter = await rarestTagFirst(db, accountId, await expandPrefixes(db, accountId, asked))
+  const filter = await rarestTagFirst(db, accountId, await expandTerms(db, accountId, asked))
+  const candidates = await fewCandidates(db, accountId, filter)
   const read: Read<T> = (listRange, count) => {
-    const { sql, values } = listSql(db, accountId, filter, listRange)
+    const { sql, values } = listSql(db, accountId, filter, listRange, candidates)
     return select(isSearch(filter) ? db.slow : db, `${sql} LIMIT ?`, ...values, count)
   }
   const isBackwards = position?.direction === 'before'
@@ -49,10 +83,12 @@ export async function readPage<T extends ItemSummary>(
     const behind = tier === position?.tier ? position.savedAt : undefined
     const items = await readRange(
       { db, accountId, filter, read },
-      { tier, afterSavedAt: behind, isBackwards },
+      { tier, afterSavedAt: behind, afterKey: position?.key, isBackwards },
       missing,
     )
-    found.push(...items.map((item) => ({ item, tier })))
+    // An item whose words change between two tiers may be in both.
+    const known = new Set(found.map(({ item }) => item.id))
+    found.push(...items.filter(({ id }) => !known.has(id)).map((item) => ({ item, tier })))
   }
   const hasMore = found.length > limit
   const listed = found.slice(0, limit)
@@ -62,24 +98,36 @@ export async function readPage<T extends ItemSummary>(
   const hasNext = isBackwards ? listed.length > 0 : hasMore
   const hasPrevious = isBackwards ? hasMore : position !== undefined
   const items = listed.map(({ item }) => item)
+  const cursor = async ({ item, tier }: Listed, direction: Cursor['direction']): Promise<Cursor> => {
+    const key = await keyOf(db, accountId, filter, item)
+    return { direction, tier, savedAt: item.savedAt, ...(key === undefined ? {} : { key }) }
+  }
   return {
     items,
     snippets: await snippetsOf(db, accountId, items, filter),
-    next: hasNext && last ? cursorAt(last, 'after') : undefined,
-    previous: hasPrevious && first ? cursorAt(first, 'before') : undefined,
+    next: hasNext && last ? await cursor(last, 'after') : undefined,
+    previous: hasPrevious && first ? await cursor(first, 'before') : undefined,
   }
 }
 
 /** How many items a list has, counted up to `limit`. */
 export async function countList(
   db: Connection,
-  accountId: string,
+  accountId: AccountId,
   asked: Filter,
   limit: number,
 ): Promise<number> {
-  const filter = await rarestTagFirst(db, accountId, await expandPrefixes(db, accountId, asked))
+  const filter = await rarestTagFirst(db, accountId, await expandTerms(db, accountId, asked))
   const whole = { tier: NO_TIER, afterSavedAt: undefined, isBackwards: false }
-  const { sql, values } = listSql(db, accountId, { ...filter, sort: 'newest' }, whole)
+  const candidates = await fewCandidates(db, accountId, filter)
+  const isKeyed = keyedSortOf(filter) !== undefined
+  const { sql, values } = listSql(
+    db,
+    accountId,
+    isKeyed ? filter : { ...filter, sort: 'newest' },
+    whole,
+    candidates,
+  )
   const [row] = await (isSearch(filter) ? db.slow : db).rows<{ count: number }>(
     `SELECT COUNT(*) AS count FROM (SELECT 1 FROM ${sql} LIMIT ?) AS listed`,
     ...values,
@@ -88,8 +136,17 @@ export async function countList(
   return row?.count ?? 0
 }
 
-function cursorAt({ item, tier }: Listed, direction: Cursor['direction']): Cursor {
-  return { direction, tier, savedAt: item.savedAt }
+/** The number by which an item is ordered, if that is not when it was saved. */
+async function keyOf(
+  db: Connection,
+  accountId: AccountId,
+  filter: Filter,
+  { savedAt }: ItemSummary,
+): Promise<number | undefined> {
+  const keyed = keyedSortOf(filter)
+  if (!keyed) return undefined
+  const sql = `SELECT ${SORT_KEYS[keyed].sql} AS key FROM items WHERE account_id = ? AND saved_at = ?`
+  return (await db.row<{ key: number }>(sql, accountId, savedAt))?.key
 }
 
 function tiersOf(filter: Filter): number[] {
@@ -100,7 +157,7 @@ function tiersOf(filter: Filter): number[] {
 const WINDOW = 2000
 
 type Read<T> = (listRange: ListRange, count: number) => Promise<T[]>
-type ListQuery<T> = { db: Connection; accountId: string; filter: Filter; read: Read<T> }
+type ListQuery<T> = { db: Connection; accountId: AccountId; filter: Filter; read: Read<T> }
 
 /**
  * The first items of a range. An engine that collects all matches before sorting searches the NEAR nearest items first.
@@ -110,7 +167,8 @@ async function readRange<T extends ItemSummary>(
   listRange: ListRange,
   limit: number,
 ): Promise<T[]> {
-  const collectsAll = hasWords(filter) && db.dialect.fullText.collectsAllFirst
+  const isByTime = keyedSortOf(filter) === undefined
+  const collectsAll = isByTime && hasWords(filter) && db.dialect.fullText.collectsAllFirst
   const until = collectsAll ? await instantAfter(db, accountId, filter, listRange) : undefined
   if (until === undefined) return read(listRange, limit)
   const near = await read({ ...listRange, throughSavedAt: until }, limit)
@@ -121,7 +179,7 @@ async function readRange<T extends ItemSummary>(
 /** The `saved_at` of the item NEAR items further on; undefined if there are fewer. */
 async function instantAfter(
   db: Connection,
-  accountId: string,
+  accountId: AccountId,
   filter: Filter,
   { afterSavedAt: behind, isBackwards }: ListRange,
 ): Promise<number | undefined> {
@@ -136,9 +194,13 @@ async function instantAfter(
   return row?.saved_at
 }
 
-async function snippetsOf(
+/**
+ * The passages that match a search, by item id: of the notes of highlights, else of the article, else of the quotes of
+ * highlights.
+ */
+export async function snippetsOf(
   db: Connection,
-  accountId: string,
+  accountId: AccountId,
   items: ItemSummary[],
   { query }: Filter,
 ): Promise<Map<string, Snippet>> {
@@ -148,6 +210,12 @@ async function snippetsOf(
   for (const [id, text] of await articleTexts(db, accountId, ids)) {
     const snippet = snippetOf(text, query.wanted)
     if (snippet) snippets.set(id, snippet)
+  }
+  for (const item of items) {
+    if (item.highlightCount === 0) continue
+    const { notes, quotes } = await textsOfHighlights(db, accountId, item)
+    const snippet = snippetOf(notes, query.wanted) ?? snippets.get(item.id) ?? snippetOf(quotes, query.wanted)
+    if (snippet) snippets.set(item.id, snippet)
   }
   return snippets
 }

@@ -1,9 +1,10 @@
 import { type Connection, placeholders } from '../../database/database.ts'
 import type { Filter } from '../search/filter.ts'
 import type { TagCount } from '../items/tag-counts.ts'
+import type { AccountId } from '../../ids.ts'
 
 /** The same filter, with its rarest tag first, because the first one's index is scanned. */
-export async function rarestTagFirst(db: Connection, accountId: string, filter: Filter): Promise<Filter> {
+export async function rarestTagFirst(db: Connection, accountId: AccountId, filter: Filter): Promise<Filter> {
   const { tag, query } = filter
   const conditions = query?.conditions ?? []
   const isTag = (condition: (typeof conditions)[number]) => condition.on === 'tag' && !condition.isExcluded

@@ -2,11 +2,13 @@ import { Failure } from '../../failure.ts'
 import type { Seal } from '../../crypto/seal.ts'
 import type { Fields, RawInput } from '../input/field.ts'
 import { parseInput } from '../input/parse-input.ts'
-import { type Filter, SORTS } from '../search/filter.ts'
+import { type Filter, type Sort, SORTS } from '../search/filter.ts'
 import { type ListName, LIST_NAMES } from '../model/states.ts'
 import { DEFAULT_PAGE, MAX_PAGE, type Cursor } from './page.ts'
-import { GRAMMAR, MAX_QUERY, parseQuery, type Query } from '../search/query.ts'
+import type { Asker } from '../search/asker.ts'
+import { GRAMMAR, MAX_QUERY, parseQuery } from '../search/query.ts'
 import { siteOf } from '../search/query-operator.ts'
+import type { AccountId } from '../../ids.ts'
 
 /** The query parameters of a page of the queue, in all interfaces. */
 export const SEARCH_FIELDS = {
@@ -23,20 +25,20 @@ export const SEARCH_FIELDS = {
   limit: { kind: 'count', title: 'Items on a page', max: MAX_PAGE },
 } as const satisfies Fields
 
-export type Search = { filter: Filter; limit: number; cursor?: Cursor }
+export type Search = { filter: Filter; limit: number; cursor?: Cursor; isLenient?: boolean }
 
 /** Parses the query of a page. Throws `invalid_input`, or `malformed` if the cursor is not from this list. */
-export function parseSearch(raw: RawInput, accountId: string, seal: Seal): Search {
+export function parseSearch(raw: RawInput, accountId: AccountId, seal: Seal, asker: Asker): Search {
   const { q, state, tag, site, sort, limit } = parseInput(SEARCH_FIELDS, raw)
-  const query = q === undefined ? undefined : parseQuery(q)
+  const query = q === undefined ? undefined : parseQuery(q, asker)
   const filter: Filter = {
-    state: LIST_NAMES.find((known) => known === state) ?? stateMeant(query),
+    state: LIST_NAMES.find((known) => known === state) ?? stateMeant({ query, sort: sortNamed(sort) }),
     tag,
     site: site && siteOf(site),
     query,
-    sort: SORTS.find((known) => known === sort),
+    sort: sortNamed(sort),
   }
-  const search = { filter, limit: limit ?? DEFAULT_PAGE }
+  const search = { filter, limit: limit ?? DEFAULT_PAGE, isLenient: true }
   const cursor = raw['after']
   if (cursor === undefined || cursor === '') return search
   if (typeof cursor !== 'string') throw foreignCursor()
@@ -44,16 +46,21 @@ export function parseSearch(raw: RawInput, accountId: string, seal: Seal): Searc
 }
 
 /** The items that a query finds in the list that it means, newest first. Throws `invalid_input`. */
-export function filterOf(text: string): Filter {
-  const query = parseQuery(text)
-  return { state: stateMeant(query), query, sort: 'newest' }
+export function filterOf(text: string, asker: Asker): Filter {
+  const query = parseQuery(text, asker)
+  return { state: stateMeant({ query }), query, sort: 'newest' }
+}
+
+function sortNamed(name: string | undefined): Sort | undefined {
+  return SORTS.find((known) => known === name)
 }
 
 /**
  * The list that a search without `state` covers: the one of its `is:` operator, else everything that is not removed.
+ * Without a search it is what is unread, or what its order is about.
  */
-function stateMeant(query: Query | undefined): ListName {
-  if (query === undefined) return 'unread'
+function stateMeant({ query, sort }: Pick<Filter, 'query' | 'sort'>): ListName {
+  if (query === undefined) return sort === 'recently-read' ? 'read' : 'unread'
   const marks = query.conditions.flatMap((condition) =>
     condition.on === 'mark' && !condition.isExcluded ? [condition.mark] : [],
   )
@@ -61,12 +68,16 @@ function stateMeant(query: Query | undefined): ListName {
 }
 
 function foreignCursor(): Failure {
-  return new Failure('malformed', 'The cursor in "after" is not one of this list. Start again without it.')
+  return new Failure(
+    'malformed',
+    'The cursor in "after" is not one of this list. Start again without it. For what was saved after a day, search for after:2026-01-31.',
+  )
 }
 
 /** An opaque cursor for a position in one account's list. */
-export function writeCursor(position: Cursor, filter: Filter, accountId: string, seal: Seal): string {
-  const at = JSON.stringify([position.direction, position.tier, position.savedAt])
+export function writeCursor(position: Cursor, filter: Filter, accountId: AccountId, seal: Seal): string {
+  const { direction, tier, savedAt, key } = position
+  const at = JSON.stringify([direction, tier, savedAt, ...(key === undefined ? [] : [key])])
   const signature = seal.sign('list-cursor', scopeOf(at, filter, accountId)).slice(0, SIGNATURE_LENGTH)
   return Buffer.from(at).toString('base64url') + signature
 }
@@ -74,17 +85,17 @@ export function writeCursor(position: Cursor, filter: Filter, accountId: string,
 /** Base64url characters of the truncated signature; 96 bits are enough, since a forged cursor gains nothing. */
 const SIGNATURE_LENGTH = 16
 
-function readCursor(cursor: string, filter: Filter, accountId: string, seal: Seal): Cursor {
+function readCursor(cursor: string, filter: Filter, accountId: AccountId, seal: Seal): Cursor {
   const at = Buffer.from(cursor.slice(0, -SIGNATURE_LENGTH), 'base64url').toString()
   const expected = seal.sign('list-cursor', scopeOf(at, filter, accountId)).slice(0, SIGNATURE_LENGTH)
   if (cursor.slice(-SIGNATURE_LENGTH) !== expected) {
     throw foreignCursor()
   }
-  const [direction, tier, savedAt] = JSON.parse(at) as [Cursor['direction'], number, number]
-  return { direction, tier, savedAt }
+  const [direction, tier, savedAt, key] = JSON.parse(at) as [Cursor['direction'], number, number, number?]
+  return { direction, tier, savedAt, ...(key === undefined ? {} : { key }) }
 }
 
-function scopeOf(at: string, filter: Filter, accountId: string): string {
+function scopeOf(at: string, filter: Filter, accountId: AccountId): string {
   return JSON.stringify([
     accountId,
     filter.state,
@@ -97,10 +108,10 @@ function scopeOf(at: string, filter: Filter, accountId: string): string {
 }
 
 /** The list as query parameters, if it is not the default. */
-export function listParameters({ state, query, sort }: Filter): [name: string, value: string][] {
+export function listParameters(filter: Filter): [name: string, value: string][] {
   const parameters: [string, string | undefined][] = [
-    ['state', state === stateMeant(query) ? undefined : state],
-    ['sort', sort],
+    ['state', filter.state === stateMeant(filter) ? undefined : filter.state],
+    ['sort', filter.sort],
   ]
   return parameters.filter((parameter): parameter is [string, string] => parameter[1] !== undefined)
 }
@@ -109,7 +120,7 @@ export function listParameters({ state, query, sort }: Filter): [name: string, v
 export function searchParameters({ filter, limit }: Search): [name: string, value: string][] {
   const parameters: [string, string | undefined][] = [
     ['q', filter.query?.text],
-    ['state', filter.state === stateMeant(filter.query) ? undefined : filter.state],
+    ['state', filter.state === stateMeant(filter) ? undefined : filter.state],
     ['tag', filter.tag],
     ['site', filter.site],
     ['sort', filter.sort],

@@ -5,6 +5,7 @@ import { describeTables, type Table } from '../../database/migrations/table.ts'
 import { type Clock, pause } from '../../ports/clock.ts'
 import { removeWords } from '../search/item-words.ts'
 import { CLEAR_QUEUE } from '../items/item-jobs.ts'
+import type { AccountId } from '../../ids.ts'
 
 /** Milliseconds a batch may take before the next is made smaller; nobody else is answered meanwhile. */
 const MAX_BATCH_TIME = 4
@@ -23,7 +24,7 @@ type DeleteBatch = (limit: number) => Promise<number>
  */
 export async function clearQueue(
   services: Services,
-  accountId: string,
+  accountId: AccountId,
   isOver: () => boolean,
 ): Promise<boolean> {
   const { db } = services
@@ -60,7 +61,7 @@ async function deleteAll(
 }
 
 /** Deletes items with their indexed words. */
-function itemsOf(db: Database, accountId: string): DeleteBatch {
+function itemsOf(db: Database, accountId: AccountId): DeleteBatch {
   return (limit) =>
     db.transaction(async (tx) => {
       const items = await tx.rows<{ id: string; saved_at: number }>(
@@ -78,7 +79,7 @@ function itemsOf(db: Database, accountId: string): DeleteBatch {
     })
 }
 
-function rowsOf(db: Database, { name, key }: Table, accountId: string): DeleteBatch {
+function rowsOf(db: Database, { name, key }: Table, accountId: AccountId): DeleteBatch {
   const columns = key.join(', ')
   // Except the job that is doing this.
   const except = name === 'jobs' ? `AND kind <> '${CLEAR_QUEUE}'` : ''

@@ -1,30 +1,33 @@
 import type { Connection, Database } from '../../database/database.ts'
 import { pause } from '../../ports/clock.ts'
-import { withChangePermit } from '../../limits/account-semaphores.ts'
+import type { Permits } from '../../limits/permits.ts'
 import { selectItems } from '../items/select-items.ts'
 import { removeWords, indexWords, saverWordsOf, WORDS_VERSION } from '../search/item-words.ts'
 import { lockQueue } from '../items/queue-state.ts'
+import type { AccountId } from '../../ids.ts'
 
 /** Items of one account per transaction; it limits how long other changes of the account wait. */
 const BATCH = 20
 
+type IndexServices = { db: Database; permits: Permits }
+
 /** Indexes the items that are not indexed by the current rule, until all are or it is stopped. */
-export async function indexOldItems({ db }: { db: Database }, stopping?: AbortSignal): Promise<void> {
+export async function indexOldItems(services: IndexServices, stopping?: AbortSignal): Promise<void> {
   for (;;) {
     if (stopping?.aborted) return
-    const old = await db.row<{ account_id: string }>(
+    const old = await services.db.row<{ account_id: AccountId }>(
       `SELECT i.account_id FROM items i JOIN queues q ON q.account_id = i.account_id
        WHERE i.words_version < ? AND q.ended_at IS NULL LIMIT 1`,
       WORDS_VERSION,
     )
     if (!old) return
-    await indexSome(db, old.account_id)
+    await indexSome(services, old.account_id)
     // SQLite answers synchronously, so yield to the event loop.
     await pause(0)
   }
 }
 
-async function indexSome(db: Database, accountId: string): Promise<void> {
+async function indexSome({ db, permits }: IndexServices, accountId: AccountId): Promise<void> {
   const work = async (tx: Connection) => {
     await lockQueue(tx, accountId)
     const items = await selectItems(
@@ -48,5 +51,5 @@ async function indexSome(db: Database, accountId: string): Promise<void> {
     // Search results have changed, so cached responses must be invalidated.
     await tx.run('UPDATE queues SET version = version + 1 WHERE account_id = ?', accountId)
   }
-  await withChangePermit(db, accountId, () => db.transaction(work))
+  await permits.withChange(accountId, () => db.transaction(work))
 }

@@ -3,7 +3,9 @@ import type { Database } from '../../database/database.ts'
 import { DAY, pause } from '../../ports/clock.ts'
 import { changeQueue, type ChangeServices } from '../change/change-queue.ts'
 import { SERVICE } from '../model/actor.ts'
+import { pruneTagColours } from '../tags/tag-colour-row.ts'
 import { deleteOldCopies, itemsWithOldCopies } from '../content/old-copies.ts'
+import type { AccountId } from '../../ids.ts'
 
 /** Accounts per query, and changes per DELETE. */
 const ACCOUNTS_PER_BATCH = 500
@@ -33,6 +35,7 @@ export async function pruneHistory(services: PruningServices, stopping?: AbortSi
     for (const { id, oldest } of accounts)
       if (oldest !== null && oldest < before) {
         await pruneCopies(services, id, before, stopping)
+        await pruneTagColours(db, id, before)
         await prune(db, id, before, stopping)
       }
     const end = accounts.at(-1)
@@ -45,12 +48,12 @@ export async function pruneHistory(services: PruningServices, stopping?: AbortSi
 /** Deletes the page versions and withdrawn captures that are too old to be restored by an undo. */
 async function pruneCopies(
   services: PruningServices,
-  accountId: string,
+  accountId: AccountId,
   before: number,
   stopping: AbortSignal | undefined,
 ): Promise<void> {
   for (;;) {
-    const itemIds = await itemsWithOldCopies(services.db, accountId, before, ITEMS_PER_BATCH)
+    const itemIds = await itemsWithOldCopies(services.db, accountId, { before, limit: ITEMS_PER_BATCH })
     if (itemIds.size === 0) return
     await changeQueue(
       services,
@@ -58,7 +61,7 @@ async function pruneCopies(
       async ({ tx, touchContent }) => {
         for (const itemId of itemIds) {
           await touchContent(itemId)
-          await deleteOldCopies(tx, accountId, itemId, before)
+          await deleteOldCopies(tx, accountId, { itemId, before })
         }
       },
     )
@@ -69,7 +72,7 @@ async function pruneCopies(
 
 async function prune(
   db: Database,
-  accountId: string,
+  accountId: AccountId,
   before: number,
   stopping: AbortSignal | undefined,
 ): Promise<void> {

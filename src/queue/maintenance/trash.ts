@@ -4,6 +4,7 @@ import { changeQueue, type ChangeServices } from '../change/change-queue.ts'
 import { type Actor, PERSON, SERVICE } from '../model/actor.ts'
 import { EMPTY_TRASH, enqueueJob, PRIORITIES } from '../items/item-jobs.ts'
 import { itemsOf } from '../lists/items.ts'
+import type { AccountId } from '../../ids.ts'
 
 /** Milliseconds for which a removed item can be restored. */
 export const TRASH_RETENTION = 30 * DAY
@@ -23,17 +24,17 @@ export async function emptyTrash(services: ChangeServices, stopping?: AbortSigna
     )
     for (const { account_id: accountId, id } of old) {
       if (stopping?.aborted) return
-      await dropRemoved(services, SERVICE, accountId, id, before)
+      await dropRemoved(services, SERVICE, { accountId, id, before })
     }
   } while (old.length === BATCH)
 }
 
-type OldItem = { account_id: string; id: string }
+type OldItem = { account_id: AccountId; id: string }
 
 /** Enqueues a job that permanently deletes what is in an account's trash now. */
 export async function enqueueEmptyTrash(
   services: ChangeServices,
-  accountId: string,
+  accountId: AccountId,
   caller: Caller,
 ): Promise<void> {
   await changeQueue(services, { accountId, caller, action: EMPTY_TRASH }, ({ tx, now }) => {
@@ -45,7 +46,7 @@ export async function enqueueEmptyTrash(
 /** Permanently deletes items removed up to `before`, until `isOver` returns true. Returns whether none are left. */
 export async function deleteTrash(
   services: ChangeServices,
-  accountId: string,
+  accountId: AccountId,
   until: number,
   isOver: () => boolean,
 ): Promise<boolean> {
@@ -58,7 +59,7 @@ export async function deleteTrash(
     )
     for (const { id } of removed) {
       if (isOver()) return false
-      await dropRemoved(services, PERSON, accountId, id, until)
+      await dropRemoved(services, PERSON, { accountId, id, before: until })
     }
     if (removed.length < BATCH) return true
   }
@@ -67,9 +68,7 @@ export async function deleteTrash(
 async function dropRemoved(
   services: ChangeServices,
   actor: Actor,
-  accountId: string,
-  id: string,
-  before: number,
+  { accountId, id, before }: { accountId: AccountId; id: string; before: number },
 ): Promise<void> {
   await changeQueue(services, { accountId, caller: actor, action: EMPTY_TRASH }, async (queue) => {
     // It may have been restored since, or deleted by another instance.

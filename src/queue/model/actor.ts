@@ -1,5 +1,7 @@
+import type { ClientId } from '../../ids.ts'
+
 /** A client that acts on behalf of a person. */
-export type Agent = { id: string; name: string }
+export type Agent = { id: ClientId; name: string }
 
 /**
  * Who acts: the person, an agent on their behalf, or the service itself when it fetches, wakes or empties the trash.

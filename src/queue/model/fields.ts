@@ -1,9 +1,10 @@
+import type { ExtractionChoice } from '../../settings/extraction-choice.ts'
 import type { Agent } from './actor.ts'
 import type { Content, Snapshot } from './content.ts'
 import { isoInstant } from './iso-instant.ts'
 
 /** The TypeScript types of fields, by type name. Times are milliseconds since 1970. */
-export type FieldTypes = {
+type FieldTypes = {
   text: string
   integer: number
   /** From 0 to 1. */
@@ -14,6 +15,7 @@ export type FieldTypes = {
   agent: Agent
   content: Content
   snapshot: Snapshot
+  extraction: ExtractionChoice
 }
 export type TypeName = keyof FieldTypes
 
@@ -59,6 +61,9 @@ const LIST = 'which list it is in'
 /** What saving a link again sets anew. */
 const SAVE = 'when and by whom it was saved'
 
+/** An answer belongs to its request. */
+const REQUEST = 'the request'
+
 const PLAIN = ['api', 'change', 'tool'] as const
 const STATE = ['api', 'change', 'facts', 'history'] as const
 const SAID = ['api', 'change', 'tool', 'history'] as const
@@ -79,6 +84,13 @@ export const ITEM_FIELDS = {
   pageTitle: { column: 'page_title', type: 'text?', from: 'page', search: true, views: ['change'] },
   /** Host without `www.` */
   site: { column: 'site', type: 'text', from: 'link', views: [...PLAIN, 'facts'] },
+  /** Since when its link is known to lead nowhere; null if it is not. */
+  brokenAt: {
+    column: 'broken_at',
+    type: 'instant?',
+    from: 'link',
+    views: ['api', 'change', 'tool', 'history'],
+  },
   siteName: { column: 'site_name', type: 'text?', from: 'page', search: true, views: PLAIN },
   author: { column: 'author', type: 'text?', from: 'page', search: true, views: [...PLAIN, 'facts'] },
   excerpt: { column: 'excerpt', type: 'text?', from: 'page', search: true, views: PLAIN },
@@ -95,6 +107,15 @@ export const ITEM_FIELDS = {
   note: { column: 'note', type: 'text?', undo: 'the note', search: true, views: SET },
   /** The agent that wrote the note; null if it was the person. */
   noteBy: { column: 'note_by', type: 'agent?', undo: 'the note', views: PLAIN },
+  /** What an agent should do with it, in words. Answering it closes it; both stay until they are cleared. */
+  request: { column: 'request', type: 'text?', undo: REQUEST, search: true, views: SAID },
+  /** The agent that asked; null if it was the person. */
+  requestBy: { column: 'request_by', type: 'agent?', undo: REQUEST, views: PLAIN },
+  requestedAt: { column: 'requested_at', type: 'instant?', undo: REQUEST, views: ['api', 'tool'] },
+  answer: { column: 'answer', type: 'text?', undo: REQUEST, search: true, views: SAID },
+  /** The agent that answered; null if it was the person. */
+  answerBy: { column: 'answer_by', type: 'agent?', undo: REQUEST, views: PLAIN },
+  answeredAt: { column: 'answered_at', type: 'instant?', undo: REQUEST, views: ['api', 'tool'] },
   /** Why it was saved, in the saver's words. */
   reason: { column: 'reason', type: 'text?', undo: SAVE, search: true, views: SAID },
   /** Orders every list, and is unique within an account. */
@@ -113,10 +134,19 @@ export const ITEM_FIELDS = {
   /** How much of it has been read. */
   progress: { column: 'progress', type: 'fraction', undo: 'the progress', views: SET },
   removedAt: { column: 'removed_at', type: 'instant?', undo: LIST, views: STATE },
+  /** How many passages of it are highlighted. */
+  highlightCount: { column: 'highlight_count', type: 'integer', from: 'queue', views: ['api'] },
   updatedAt: { column: 'updated_at', type: 'instant', from: 'queue', views: ['api', 'facts'] },
   content: { column: 'content', type: 'content', from: 'page', views: PLAIN },
   /** The copy that is shown; null if there is none. */
   snapshot: { column: 'snapshot', type: 'snapshot?', undo: 'the page', views: ['change', 'history'] },
+  /** How somebody chose to read this page; null if nobody did, so that its site decides. */
+  extraction: {
+    column: 'extraction',
+    type: 'extraction?',
+    undo: 'the page',
+    views: ['api', 'change', 'tool', 'history'],
+  },
   /** The version of the account's queue when this item last changed. */
   version: { column: 'version', type: 'integer', from: 'queue', views: [] },
 } as const satisfies Record<string, Field>
@@ -168,7 +198,7 @@ export function propertyOf(name: FieldName): string {
   return entryOf(name).property ?? name
 }
 
-export function isOptional(name: FieldName): boolean {
+function isOptional(name: FieldName): boolean {
   return entryOf(name).type.endsWith('?')
 }
 
@@ -185,6 +215,7 @@ export const AS_JSON = {
   instant: isoInstant,
   tags: itself<string[]>,
   agent: itself<Agent>,
+  extraction: itself<ExtractionChoice>,
 }
 
 /** Formats the value of one field. */

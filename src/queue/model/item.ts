@@ -1,7 +1,8 @@
 import type { FieldValues } from './fields.ts'
+import type { ItemId } from '../../ids.ts'
 
 /** A saved link. `ITEM_FIELDS` describes its fields; the timestamp of a state that does not apply is null. */
-export type Item = FieldValues
+export type Item = FieldValues & { id: ItemId }
 
 /** In UTF-16 units. */
 export const MAX_TITLE_LENGTH = 500

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '../../failure.ts'
+import { shorten } from '../../text/shorten.ts'
 
 /** A link that can be saved. */
 export type Link = {
@@ -23,7 +24,7 @@ const URI_TEXT = /^https?:\/\/([\w\-.]+|\[[\da-f:.]+\])(:\d+)?([/?#][\w\-.~:/?#[
 export function parseLink(text: string): Link {
   const given = text.trim()
   if (given.length > MAX_URL_LENGTH) throw tooLong()
-  const shown = given.length > 100 ? `${given.slice(0, 100).toWellFormed()}…` : given
+  const shown = shorten(given, 100)
   if (!URL.canParse(given)) {
     throw unsupported(`"${shown}" is not a whole address. Begin it with https:// or http://.`)
   }
@@ -40,7 +41,7 @@ export function parseLink(text: string): Link {
   return {
     url,
     identity: createHash('sha256').update(normaliseAddress(given)).digest('base64url'),
-    site: parsed.hostname.replace(/^www\./, ''),
+    site: siteOfHost(parsed.hostname),
   }
 }
 
@@ -95,4 +96,9 @@ function normaliseEscapes(text: string): string {
     const character = String.fromCharCode(parseInt(escape.slice(1), 16))
     return /[\w\-.~]/.test(character) ? character : escape.toUpperCase()
   })
+}
+
+/** The site that a host belongs to. */
+export function siteOfHost(host: string): string {
+  return host.replace(/^www\./, '')
 }

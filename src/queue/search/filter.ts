@@ -1,8 +1,12 @@
 import type { ListName } from '../model/states.ts'
 import type { Query } from './query.ts'
 
+/** Orders by something else than when items were saved; each lists only the items that have it. */
+const KEYED_SORTS = ['shortest', 'longest', 'recently-read', 'progress'] as const
+export type KeyedSort = (typeof KEYED_SORTS)[number]
+
 /** `best` ranks matches in titles first, then in notes and other descriptions, then in articles. */
-export const SORTS = ['best', 'newest', 'oldest'] as const
+export const SORTS = ['best', 'newest', 'oldest', ...KEYED_SORTS] as const
 export type Sort = (typeof SORTS)[number]
 
 /** Which items of a queue to list, and in which order; each property narrows it. */
@@ -21,9 +25,14 @@ export function orderOf({ query, sort = 'best' }: Filter): Sort {
   return sort === 'best' && !hasWords ? 'newest' : sort
 }
 
+/** The order of a list, if that is not by when items were saved. */
+export function keyedSortOf({ sort }: Filter): KeyedSort | undefined {
+  return KEYED_SORTS.find((keyed) => keyed === sort)
+}
+
 /** Whether a list may take long: it searches for words, or scans items of which none may match. */
-export function isSearch({ query, site }: Filter): boolean {
-  return query !== undefined || site !== undefined
+export function isSearch(filter: Filter): boolean {
+  return filter.query !== undefined || filter.site !== undefined || keyedSortOf(filter) !== undefined
 }
 
 /** Whether a list uses the word index. */

@@ -1,10 +1,12 @@
 import type { Connection } from '../../database/database.ts'
 import type { IndexedDocument } from '../../database/sql/full-text.ts'
 import { articleTexts } from '../content/article.ts'
+import { textsOfHighlights } from '../highlights/highlight-words.ts'
 import { entryOf, FIELD_NAMES, type FieldLike } from '../model/fields.ts'
 import { type Item, titleOf } from '../model/item.ts'
 import { textOfAddress } from './query.ts'
 import { wordsOf } from './words.ts'
+import type { AccountId } from '../../ids.ts'
 
 /** The version of the indexing rules; after a new one, all items are reindexed in the background. */
 export const WORDS_VERSION = 2
@@ -22,18 +24,19 @@ export function isReworded(before: Item, after: Item): boolean {
 /** Indexes the words of an item. `text` is that of its article; if omitted, it is read from the database. */
 export async function indexWords(
   tx: Connection,
-  accountId: string,
+  accountId: AccountId,
   item: Item,
   text?: string,
 ): Promise<void> {
   const articles = text === undefined ? await articleTexts(tx, accountId, [item.id]) : undefined
-  const document = documentOf(item, text ?? articles?.get(item.id) ?? '')
+  const highlights = Object.values(await textsOfHighlights(tx, accountId, item))
+  const document = documentOf(item, text ?? articles?.get(item.id) ?? '', highlights)
   for (const { sql, values } of tx.dialect.fullText.insert(accountId, item.savedAt, document))
     await tx.run(sql, ...values)
 }
 
 /** Removes the words of the items with these `savedAt` from the index. */
-export async function removeWords(tx: Connection, accountId: string, ...savedAt: number[]): Promise<void> {
+export async function removeWords(tx: Connection, accountId: AccountId, ...savedAt: number[]): Promise<void> {
   for (const { sql, values } of tx.dialect.fullText.remove(accountId, savedAt)) await tx.run(sql, ...values)
 }
 
@@ -42,11 +45,11 @@ export function saverWordsOf({ savedBy }: Item): string | null {
   return savedBy && ` ${wordsOf(savedBy.name).join(' ')} `
 }
 
-function documentOf(item: Item, text: string): IndexedDocument {
+function documentOf(item: Item, text: string, highlights: string[]): IndexedDocument {
   const { title, about } = spokenOf(item)
   return {
     title: wordsOf(title),
-    about: about.flatMap((part) => [...wordsOf(part), GAP]),
+    about: [...about, ...highlights].flatMap((part) => [...wordsOf(part), GAP]),
     text: wordsOf(text),
   }
 }

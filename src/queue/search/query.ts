@@ -1,8 +1,19 @@
-import type { Term } from '../../database/sql/full-text.ts'
-import { Failure, invalidField } from '../../failure.ts'
-import { type Condition, OPERATORS } from './query-operator.ts'
+import type { Phrase, Term } from '../../database/sql/full-text.ts'
+import { Failure } from '../../failure.ts'
+import { shorten } from '../../text/shorten.ts'
+import { type Asker, NOBODY } from './asker.ts'
+import { withoutPlainGroups } from './groups.ts'
+import { mistake } from './query-mistake.ts'
+import { notesOn } from './query-notes.ts'
+import { meantCondition } from './meant-condition.ts'
+import { type Clause, DATED, OPERATORS, WORD_CONDITIONS } from './query-operator.ts'
+import { joinAlternatives, type Part } from './query-parts.ts'
+import { todayWords } from '../model/instant-text.ts'
 import { parseLink } from '../model/url.ts'
 import { wordsOf } from './words.ts'
+
+/** UTF-16 units of a part of a query that an error repeats. */
+const MAX_SHOWN = 50
 
 /** A parsed search: items must match everything in `wanted` and nothing in `excluded`. */
 export type Query = {
@@ -10,7 +21,9 @@ export type Query = {
   text: string
   wanted: Term[]
   excluded: Term[]
-  conditions: (Condition & { isExcluded: boolean })[]
+  conditions: Clause[]
+  /** What looks like syntax and is not, in sentences. */
+  notes: string[]
 }
 
 /** Characters of a query. */
@@ -21,58 +34,72 @@ const MIN_PREFIX = 3
 
 /** The syntax of a search, in one line. */
 export const GRAMMAR =
-  'words that must all occur, "a phrase", pre*, -not, tag:x, site:example.org, is:unread|read|favourite|snoozed|removed, by:claude, by:me, before:2026-01-31, after:2026-01, under:15m'
+  'words (items with all of them come first), "a phrase", pre*, -not, a OR b, #tag, untagged, site:example.org, is:unread|read|favourite|snoozed|removed|failed|broken|asked|answered, has:note|highlight, by:claude, by:me, by:person, before:2026-01-31, after:7d, read-before:, read-after:, under:15m, over:'
 
 const SPACE = /\s/
 /** Also as telephones write them. */
 const QUOTE = /["“”„]/
-const OPERATOR = /^(\p{L}+):/u
-/** Such a word with a colon is meant as a condition: no address, no `std::vector`. */
-const UNKNOWN_OPERATOR = /^\p{L}+:[\p{L}\p{N}"“”„]/u
+const OPERATOR = /^(\p{L}+(?:-\p{L}+)?):/u
+/** Such a word with a colon is meant as a condition, also by `saved:>2026-01-31`: no address, no `std::vector`. */
+const UNKNOWN_OPERATOR = /^\p{L}+:(?:[<>]=?)?[\p{L}\p{N}"“”„]/u
+/** A tag, unless it is a number. */
+const HASHTAG = /^#(?=["“”„]|[^#]*\p{L})/u
 
 /** Parses a search. Throws `invalid_input` that says what is wrong, where, and what would be right. */
-export function parseQuery(text: string): Query {
-  const query: Query = { text, wanted: [], excluded: [], conditions: [] }
+export function parseQuery(written: string, asker: Asker = NOBODY): Query {
+  const text = withoutPlainGroups(written)
+  const parts: Part[] = []
   for (let at = 0; at < text.length;) {
     if (SPACE.test(text[at]!)) at++
-    else at = readTerm(text, at, query)
-    const terms = query.wanted.length + query.excluded.length + query.conditions.length
-    if (terms > MAX_TERMS) throw mistake(`A search takes at most ${MAX_TERMS} words and conditions.`)
+    else at = readPart(text, at, parts, asker)
+    if (parts.filter(({ on }) => on !== 'or').length > MAX_TERMS)
+      throw mistake(`A search takes at most ${MAX_TERMS} words and conditions.`)
+  }
+  const query: Query = { text: written, wanted: [], excluded: [], conditions: [], notes: [] }
+  for (const part of joinAlternatives(parts)) {
+    if (part.on === 'clause') query.conditions.push(part.clause)
+    else addTerm(part.isExcluded ? query.excluded : query.wanted, part.term)
   }
   if (query.wanted.length + query.excluded.length + query.conditions.length === 0) {
     throw mistake('There is nothing to search for: give words, or a condition such as tag:web.')
   }
-  return query
+  return { ...query, notes: notesOn(text, parts) }
 }
 
-/** Parses the term that begins at `start` into the query, and returns the index after it. */
-function readTerm(text: string, start: number, query: Query): number {
+/** Parses the part that begins at `start`, and returns the index after it. */
+function readPart(text: string, start: number, parts: Part[], asker: Asker): number {
   // Two dashes are how options of programs are written.
   const isExcluded = text[start] === '-' && text[start + 1] !== '-'
   const at = isExcluded ? start + 1 : start
+  const addPhrase = (phrase: Phrase) => {
+    if (phrase.words.length > 0) parts.push({ on: 'term', term: [phrase], isExcluded, at })
+  }
   if (at < text.length && QUOTE.test(text[at]!)) {
     const { value, end } = readValue(text, at)
-    addTerm(query, { words: wordsOf(value), isPrefix: false }, isExcluded)
+    addPhrase({ words: wordsOf(value), isPrefix: false })
     return end
   }
   const chunk = /^\S*/.exec(text.slice(at))![0]
-  const name = operatorOf(chunk, at)
-  if (name === undefined) {
-    addTerm(query, termOf(chunk, isExcluded), isExcluded)
-    return at + chunk.length
+  const wordCondition = WORD_CONDITIONS.get(chunk.toLowerCase())
+  const isHashtag = HASHTAG.test(chunk)
+  const name = isHashtag ? 'tag' : operatorOf(chunk, at)
+  if (chunk === 'OR' && !isExcluded) parts.push({ on: 'or', at })
+  else if (wordCondition) parts.push({ on: 'clause', clause: { ...wordCondition, isExcluded }, at })
+  else if (name === undefined) addPhrase(phraseOf(chunk, isExcluded))
+  else {
+    const { value, end } = readValue(text, at + (isHashtag ? 1 : name.length + 1))
+    const condition = OPERATORS[name]!.read(value, asker)
+    if (!condition) throw wrongValue(name, value, at, asker)
+    parts.push({ on: 'clause', clause: { ...condition, isExcluded }, at })
+    return end
   }
-  const { value, end } = readValue(text, at + name.length + 1)
-  const condition = OPERATORS[name]!.read(value)
-  if (!condition) throw wrongValue(name, value, at)
-  query.conditions.push({ ...condition, isExcluded })
-  return end
+  return at + chunk.length
 }
 
 /** Removes duplicate terms, since each one costs the database extra work. */
-function addTerm(query: Query, term: Term, isExcluded: boolean): void {
-  const known = query[isExcluded ? 'excluded' : 'wanted']
+function addTerm(known: Term[], term: Term): void {
   const text = JSON.stringify(term)
-  if (term.words.length > 0 && !known.some((one) => JSON.stringify(one) === text)) known.push(term)
+  if (!known.some((one) => JSON.stringify(one) === text)) known.push(term)
 }
 
 /** What is quoted, or goes on to the next space. */
@@ -94,15 +121,18 @@ function operatorOf(chunk: string, at: number): string | undefined {
   if (name === undefined || Object.hasOwn(OPERATORS, name)) return name
   if (!UNKNOWN_OPERATOR.test(chunk)) return undefined
   const known = Object.keys(OPERATORS).map((operator) => `${operator}:`)
+  const meant = meantCondition(name, chunk.slice(name.length + 1))
+  const cure = meant === undefined ? '' : ` Did you mean ${shorten(meant, MAX_SHOWN)}?`
   throw mistake(
-    `"${shorten(name)}:" at character ${at + 1} is no condition; there are ${known.join(', ')}. To search for it as words, put it in quotes.`,
+    `"${shorten(name, MAX_SHOWN)}:" at character ${at + 1} is no condition; there are ${known.join(', ')}.${cure} To search for it as words, put it in quotes.`,
   )
 }
 
-function termOf(chunk: string, isExcluded: boolean): Term {
+function phraseOf(chunk: string, isExcluded: boolean): Phrase {
   const words = wordsOf(/^https?:\/\//i.test(chunk) ? normalisedAddress(chunk) : chunk)
-  const isLong = words.length === 1 && words[0]!.length >= MIN_PREFIX
-  return { words, isPrefix: chunk.endsWith('*') || (isLong && !isExcluded) }
+  const isWord = words.length === 1 && words[0]!.length >= MIN_PREFIX && !isExcluded
+  const isWritten = chunk.endsWith('*')
+  return { words, isPrefix: isWritten || isWord, ...(isWord && !isWritten ? { hasForms: true } : {}) }
 }
 
 /** An address without the parts in which links to the same page may differ. */
@@ -124,16 +154,9 @@ export function textOfAddress(address: string): string {
   )
 }
 
-function wrongValue(name: string, value: string, at: number): Failure {
+function wrongValue(name: string, value: string, at: number, { now }: Asker): Failure {
   const takes = OPERATORS[name]!.takes
-  const found = value.trim() === '' ? 'nothing' : `"${shorten(value)}"`
-  return mistake(`"${name}:" at character ${at + 1} is followed by ${found}, but takes ${takes}.`)
-}
-
-function shorten(text: string): string {
-  return text.length > 50 ? `${text.slice(0, 50).toWellFormed()}…` : text
-}
-
-function mistake(detail: string): Failure {
-  return invalidField('q', detail)
+  const found = value.trim() === '' ? 'nothing' : `"${shorten(value, MAX_SHOWN)}"`
+  const today = DATED.has(name) ? ` ${todayWords(now)}` : ''
+  return mistake(`"${name}:" at character ${at + 1} is followed by ${found}, but takes ${takes}.${today}`)
 }

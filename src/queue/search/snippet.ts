@@ -1,4 +1,4 @@
-import type { Term } from '../../database/sql/full-text.ts'
+import type { Phrase, Term } from '../../database/sql/full-text.ts'
 import { readWords, type Word } from './words.ts'
 
 /** An excerpt of an article around the matches, split into matching and other parts. */
@@ -33,6 +33,12 @@ export function snippetOf(text: string, wanted: Term[]): Snippet | null {
   return pieces
 }
 
+/** The whole of a short text, split where the search terms are; null if there is none. */
+export function markMatches(text: string, wanted: Term[]): Snippet | null {
+  const { matches } = read(text, wanted)
+  return matches.length === 0 ? null : piecesOf(text, matches, 0, text.length)
+}
+
 /** A snippet as plain text. */
 export function snippetText(snippet: Snippet): string {
   return snippet.map(({ text }) => text).join('')
@@ -48,10 +54,9 @@ function read(text: string, wanted: Term[]): { words: Word[]; matches: Match[] }
     const last = words.push(word) - 1
     const before = matches.length
     for (const [index, term] of wanted.entries()) {
-      const first = last - term.words.length + 1
-      if (first >= 0 && endsAt(words, last, term)) {
-        matches.push({ term: index, start: words[first]!.start, end: word.end })
-      }
+      const phrase = term.find((one) => one.words.length <= last + 1 && endsAt(words, last, one))
+      if (!phrase) continue
+      matches.push({ term: index, start: words[last - phrase.words.length + 1]!.start, end: word.end })
     }
     if (enough === Infinity && matches.length > before && isTogether(matches, wanted.length)) {
       enough = word.end + LENGTH
@@ -70,7 +75,7 @@ function isTogether(matches: Match[], count: number): boolean {
   return seen.size === count
 }
 
-function endsAt(words: Word[], last: number, { words: wanted, isPrefix }: Term): boolean {
+function endsAt(words: Word[], last: number, { words: wanted, isPrefix }: Phrase): boolean {
   const { word } = words[last]!
   const final = wanted.at(-1)!
   if (isPrefix ? !word.startsWith(final) : word !== final) return false

@@ -1,26 +1,30 @@
+import type { HighlightedItem } from '../highlights/highlights.ts'
 import type { Item } from '../model/item.ts'
 import type { Actor } from '../model/actor.ts'
+import { MAX_HIGHLIGHTS } from '../highlights/highlight.ts'
 import { versionKey } from '../content/page-versions.ts'
 import { entryOf, FIELD_NAMES, type FieldLike } from '../model/fields.ts'
 import { MAX_TAGS, uniteTags } from '../model/tag.ts'
 import type { Change, RecordedItem } from '../history/change.ts'
-import { isSamePart, type Part, partsOf, standsAsLeft, tagsOf } from '../history/part.ts'
+import { isAboutSame, isSamePart, type Part, partsOf, standsAsLeft, tagsOf } from '../history/part.ts'
 import { isUndone } from '../history/undone.ts'
+import { hasNoRoomFor, highlightsWithout, withRecorded } from './plan-highlight-undo.ts'
 import { reasonOf, reasonOfItem, type UndoConflict, whoChanged } from './undo-conflict.ts'
 
-/** The result that undoing one change would have. `stays` are the parts of it that are left as they are. */
-export type UndoPlan =
-  | { kind: 'possible'; after: Item; parts: Part[]; stays: UndoConflict[] }
+/** The result that undoing one change would have. `conflicts` are the parts of it that are left as they are. */
+export type UndoPlan<After = unknown> =
+  | { kind: 'possible'; after: After; parts: Part[]; conflicts: UndoConflict[] }
   /** There is nothing to undo, and no conflict. */
   | { kind: 'nothing'; because: string }
   /** `by` is the conflicting change, the last if there are several. */
-  | { kind: 'refused'; because: string; by: Change | null; stays: UndoConflict[] }
+  | { kind: 'refused'; because: string; by: Change | null; conflicts: UndoConflict[] }
 
 /** `versions` holds the `versionKey` of each stored page version. */
 export type UndoMoment = { now: number; versions: ReadonlySet<string> }
 
 const PAGE_DELETED = 'The page from before is not kept any more.'
 const TOO_MANY_TAGS = `An item takes at most ${MAX_TAGS} tags.`
+const TOO_MANY_HIGHLIGHTS = `An item takes at most ${MAX_HIGHLIGHTS} highlights.`
 const GONE = 'The item is gone for good.'
 
 /**
@@ -30,9 +34,9 @@ const GONE = 'The item is gone for good.'
 export function planUndo(
   change: Change,
   later: Change[],
-  item: Item | undefined,
+  item: HighlightedItem | undefined,
   moment: UndoMoment,
-): UndoPlan {
+): UndoPlan<HighlightedItem> {
   if (!item) return refused(GONE)
   if (change.actor.kind === 'service') return nothing('What the service does by itself is not undone.')
   return change.before === null
@@ -41,7 +45,12 @@ export function planUndo(
 }
 
 /** Undoing the creation of an item moves it to the trash, unless a change by somebody else is still visible on it. */
-function planUndoOfCreation(change: Change, laterChanges: Change[], item: Item, now: number): UndoPlan {
+function planUndoOfCreation(
+  change: Change,
+  laterChanges: Change[],
+  item: HighlightedItem,
+  now: number,
+): UndoPlan<HighlightedItem> {
   const [own, others] = partition(laterChanges, ({ actor }) => isSame(actor, change.actor))
   const left = stateLeftBy(change, own)
   const other = others.findLast(
@@ -51,27 +60,37 @@ function planUndoOfCreation(change: Change, laterChanges: Change[], item: Item, 
   )
   if (other) return refused(reasonOfItem(other), other)
   return item.removedAt === null
-    ? { kind: 'possible', after: { ...item, removedAt: now }, parts: [], stays: [] }
+    ? { kind: 'possible', after: { ...item, removedAt: now }, parts: [], conflicts: [] }
     : nothing('The item is in the trash.')
 }
 
-function planUndoOfParts(change: Change, later: Change[], item: Item, moment: UndoMoment): UndoPlan {
+function planUndoOfParts(
+  change: Change,
+  later: Change[],
+  item: HighlightedItem,
+  moment: UndoMoment,
+): UndoPlan<HighlightedItem> {
   const parts = partsOf(change).filter((part) => !isUndone(change, part))
-  if (parts.length === 0) return nothing('There is nothing of it to take back.')
+  if (parts.length === 0) return nothing('Nothing is left to undo.')
   const { removed } = tagsOf(change)
   const going: Part[] = []
-  const stays: UndoConflict[] = []
+  const conflicts: UndoConflict[] = []
   // Tags that the change added come first, which may make room for those that it removed.
   for (const part of parts.toSorted((one, other) => Number(isRestored(one)) - Number(isRestored(other)))) {
     const stay = conflictOf(change, part, later, item) ?? obstacleOf(change, part, item, moment, going)
-    if (stay) stays.push(stay)
+    if (stay) conflicts.push(stay)
     else going.push(part)
   }
   const after = withoutParts(change, going, item, moment.now)
   const alreadyApplied = going.every((part) => isSamePart(part, after, item))
-  if (!alreadyApplied) return { kind: 'possible', after, parts: going, stays }
-  if (stays.length === 0) return nothing('The item is so again already.')
-  return { kind: 'refused', because: reasonOf(stays), by: stays.findLast(({ by }) => by)?.by ?? null, stays }
+  if (!alreadyApplied) return { kind: 'possible', after, parts: going, conflicts }
+  if (conflicts.length === 0) return nothing('The item is so again already.')
+  return {
+    kind: 'refused',
+    because: reasonOf(conflicts),
+    by: conflicts.findLast(({ by }) => by)?.by ?? null,
+    conflicts,
+  }
 
   function isRestored({ tag }: Part): boolean {
     return tag !== undefined && removed.includes(tag)
@@ -83,10 +102,10 @@ function conflictOf(
   change: Change,
   part: Part,
   laterChanges: Change[],
-  item: Item,
+  item: HighlightedItem,
 ): UndoConflict | undefined {
   const later = laterChanges.filter((later) =>
-    partsOf(later).some((other) => other.what === part.what && !isUndone(later, other)),
+    partsOf(later).some((other) => isAboutSame(part, other) && !isUndone(later, other)),
   )
   const by = later.at(-1)
   if (!by || standsAsLeft(change, part, later, item)) return undefined
@@ -106,17 +125,20 @@ function obstacleOf(
     return { part, by: null, because: PAGE_DELETED }
   if (part.tag !== undefined && tagsWithout(change, [...going, part], item).length > MAX_TAGS)
     return { part, by: null, because: TOO_MANY_TAGS }
+  if (part.highlight && hasNoRoomFor([...going, part], change, item))
+    return { part, by: null, because: TOO_MANY_HIGHLIGHTS }
   return undefined
 }
 
 /** The item with these parts of a change as they were before it. */
-function withoutParts(change: Change, parts: Part[], item: Item, now: number): Item {
+function withoutParts(change: Change, parts: Part[], item: HighlightedItem, now: number): HighlightedItem {
   const names = parts.flatMap(({ names, tag }) => (tag === undefined ? names : []))
-  const restored: Item = {
+  const restored: HighlightedItem = {
     ...item,
     ...(names.includes('snapshot') && pageBefore(change, item)),
     ...Object.fromEntries(names.map((name) => [name, change.before![name]])),
     tags: tagsWithout(change, parts, item),
+    ...(item.highlights && { highlights: highlightsWithout(change, parts, item) }),
   }
   const { removedAt, snoozedUntil } = restored
   return {
@@ -158,8 +180,10 @@ function stateLeftBy(change: Change, own: Change[]): Partial<RecordedItem> {
   const left: Partial<RecordedItem> = { ...change.after }
   for (const later of own) {
     for (const part of partsOf(later).filter((part) => !isUndone(later, part))) {
-      const { names, tag } = part
-      if (tag === undefined) Object.assign(left, ...names.map((name) => ({ [name]: later.after?.[name] })))
+      const { names, tag, highlight } = part
+      if (highlight) left.highlights = withRecorded(left.highlights, highlight, later.after?.highlights)
+      else if (tag === undefined)
+        Object.assign(left, ...names.map((name) => ({ [name]: later.after?.[name] })))
       else
         left.tags = later.after?.tags?.includes(tag)
           ? uniteTags(left.tags ?? [], [tag])
@@ -173,12 +197,12 @@ function partition<T>(values: T[], test: (value: T) => boolean): [yes: T[], no: 
   return [values.filter(test), values.filter((value) => !test(value))]
 }
 
-function nothing(because: string): UndoPlan {
+export function nothing(because: string): UndoPlan<never> {
   return { kind: 'nothing', because }
 }
 
-function refused(because: string, by: Change | null = null): UndoPlan {
-  return { kind: 'refused', because, by, stays: [] }
+export function refused(because: string, by: Change | null = null): UndoPlan<never> {
+  return { kind: 'refused', because, by, conflicts: [] }
 }
 
 function isSame(one: Actor, other: Actor): boolean {

@@ -2,7 +2,7 @@ import type { QueueChange } from '../change/change-queue.ts'
 import { isWithdrawing, restoreCaptures, withdrawCapture } from '../content/withdrawn-capture.ts'
 import type { Change } from '../history/change.ts'
 import { enqueueJob, FETCH_PAGE, PRIORITIES } from '../items/item-jobs.ts'
-import type { Item } from '../model/item.ts'
+import type { HighlightedItem } from '../highlights/highlights.ts'
 
 /** A change, the change it undoes, the change that one undoes, and so on. */
 export type Chain = [Change, ...Change[]]
@@ -11,8 +11,8 @@ export type Chain = [Change, ...Change[]]
 export async function withCaptures(
   { tx, accountId }: QueueChange,
   change: Change,
-  after: Item,
-): Promise<Item> {
+  after: HighlightedItem,
+): Promise<HighlightedItem> {
   if (!(await isWithdrawing(tx, accountId, after.id, change.sequence))) return after
   return { ...after, content: { ...after.content, status: 'pending', reason: null } }
 }

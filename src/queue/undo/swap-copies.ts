@@ -8,7 +8,7 @@ import { archiveVersion, showVersion, removeShownVersion } from '../content/page
  * snapshot is the same.
  */
 export async function swapCopies(
-  { tx, accountId, now, clock, touchContent }: QueueChange,
+  { tx, accountId, now, touchContent }: QueueChange,
   before: Item,
   after: Item,
 ): Promise<string | undefined> {
@@ -22,7 +22,7 @@ export async function swapCopies(
   if (!after.snapshot) return ''
   const text = await showVersion(tx, accountId, id, after.snapshot.id)
   // The version's images are still stored; the job fetches any that are missing.
-  const job = { kind: SAVE_IMAGES, priority: PRIORITIES.freshImages, dueAt: clock.now(), site: null }
+  const job = { kind: SAVE_IMAGES, priority: PRIORITIES.freshImages, dueAt: now, site: null }
   await enqueueJob(tx, accountId, id, job)
   return text
 }

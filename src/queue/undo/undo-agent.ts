@@ -8,6 +8,7 @@ import type { Change } from '../history/change.ts'
 import { selectChanges } from '../history/change-row.ts'
 import { reasonOf, type UndoConflict } from './undo-conflict.ts'
 import { previewChanges, undoChanges, type UndoOutcome } from './undo.ts'
+import type { AccountId, ClientId } from '../../ids.ts'
 
 /** The result, or preview, of undoing everything an agent did since a point in time. */
 export type AgentUndo = {
@@ -30,12 +31,14 @@ export type AgentUndo = {
   next: number | undefined
 }
 
-/** `because` is a sentence; `by` is the conflicting change. Without `stays`, the whole change stays. */
-export type Conflict = { change: Change; because: string; by: Change | null; stays: UndoConflict[] }
+/** `because` is a sentence; `by` is the conflicting change. Without `conflicts`, the whole change stays. */
+type Conflict = { change: Change; because: string; by: Change | null; conflicts: UndoConflict[] }
 
 export type AgentUndoOptions = {
   /** Continue below this sequence number: the `next` of the previous call. */
   below?: number | undefined
+  /** The lowest sequence number, among changes of the same instant. */
+  from?: number | undefined
   /** The most changes to examine in this call. */
   atMost?: number | undefined
 }
@@ -51,14 +54,19 @@ const DEFAULT_LIMIT = 1000
  */
 export async function undoAgent(
   services: ChangeServices,
-  accountId: string,
-  clientId: string,
-  since: number,
+  { accountId, clientId, since }: { accountId: AccountId; clientId: ClientId; since: number },
   { caller = PERSON, ...options }: AgentUndoOptions & { caller?: Caller } = {},
 ): Promise<AgentUndo> {
   return inBatches(options, (below, limit) =>
     changeQueue(services, { accountId, caller, action: 'undo-change' }, async (queue) => {
-      const changes = await changesOfAgent(queue.tx, { accountId, clientId, since, below, limit })
+      const changes = await changesOfAgent(queue.tx, {
+        accountId,
+        clientId,
+        since,
+        from: options.from,
+        below,
+        limit,
+      })
       const outcomes = await undoChanges(queue, changes)
       return { changes, outcomes, act: undoableAct(queue.changes) }
     }),
@@ -68,14 +76,12 @@ export async function undoAgent(
 /** What `undoAgent` would do now. Changes nothing. */
 export async function previewUndo(
   { db, clock }: { db: Database; clock: Clock },
-  accountId: string,
-  clientId: string,
-  since: number,
-  { below, atMost = DEFAULT_LIMIT }: AgentUndoOptions = {},
+  { accountId, clientId, since }: { accountId: AccountId; clientId: ClientId; since: number },
+  { below, from, atMost = DEFAULT_LIMIT }: AgentUndoOptions = {},
 ): Promise<AgentUndo> {
   // In one batch, because a later change that would itself be undone first is no conflict.
   return inBatches({ below, atMost, batch: atMost, isPreview: true }, async (before, limit) => {
-    const changes = await changesOfAgent(db, { accountId, clientId, since, below: before, limit })
+    const changes = await changesOfAgent(db, { accountId, clientId, since, from, below: before, limit })
     return { changes, outcomes: await previewChanges(db, accountId, changes, clock.now()), act: null }
   })
 }
@@ -136,15 +142,15 @@ function addOutcome(sum: AgentUndo, items: Set<string>, outcome: UndoOutcome): v
     if (sum.changes.length < MAX_LISTED) sum.changes.push(change)
   }
   if (outcome.kind === 'refused') sum.conflicts += 1
-  else if (outcome.stays.length === 0) return
+  else if (outcome.conflicts.length === 0) return
   else sum.undoneInPart += 1
   if (sum.listedConflicts.length < MAX_LISTED) sum.listedConflicts.push(conflictOf(outcome))
 }
 
 function conflictOf(outcome: Exclude<UndoOutcome, { kind: 'nothing' }>): Conflict {
-  const { change, stays } = outcome
-  if (outcome.kind === 'refused') return { change, because: outcome.because, by: outcome.by, stays }
-  return { change, because: reasonOf(stays), by: null, stays }
+  const { change, conflicts } = outcome
+  if (outcome.kind === 'refused') return { change, because: outcome.because, by: outcome.by, conflicts }
+  return { change, because: reasonOf(conflicts), by: null, conflicts }
 }
 
 /** Whether undoing the agent's undo put earlier changes of the same agent back into effect. */
@@ -160,20 +166,29 @@ function changesOfAgent(
     accountId,
     clientId,
     since,
+    from = 0,
     below,
     limit,
-  }: { accountId: string; clientId: string; since: number; below: number; limit: number },
+  }: {
+    accountId: AccountId
+    clientId: ClientId
+    since: number
+    from?: number | undefined
+    below: number
+    limit: number
+  },
 ): Promise<Change[]> {
   return selectChanges(
     db,
     // The agent's undos of its own changes cancel out already.
-    `changes WHERE account_id = ? AND client_id = ? AND at >= ? AND sequence < ? AND undone_by IS NULL
+    `changes WHERE account_id = ? AND client_id = ? AND at >= ? AND sequence >= ? AND sequence < ? AND undone_by IS NULL
        AND NOT EXISTS (SELECT 1 FROM changes AS target WHERE target.account_id = changes.account_id
          AND target.sequence = changes.undoes AND target.client_id = changes.client_id)
      ORDER BY at DESC, sequence DESC LIMIT ?`,
     accountId,
     clientId,
     since,
+    from,
     below,
     limit,
   )

@@ -6,35 +6,35 @@ import type { Part } from '../history/part.ts'
 export type UndoConflict = { part: Part; because: string; by: Change | null }
 
 /** Who is told: a person is spoken to as one. */
-export type Reader = Actor['kind']
+export type Audience = Actor['kind']
 
 /** Who has changed something since, for the beginning of a sentence. */
-export function whoChanged({ actor }: { actor: Actor }, reader: Reader = 'agent'): string {
+export function whoChanged({ actor }: { actor: Actor }, audience: Audience = 'agent'): string {
   if (actor.agent) return `The agent “${actor.agent.name}” has changed`
   if (actor.kind === 'service') return 'The service has changed'
-  return reader === 'person' ? 'You’ve changed' : 'The person has changed'
+  return audience === 'person' ? 'You’ve changed' : 'The person has changed'
 }
 
 /** Why parts stay, in a sentence for each who changed some of them. */
-export function reasonOf(stays: UndoConflict[], reader?: Reader): string {
+export function reasonOf(conflicts: UndoConflict[], audience?: Audience): string {
   const changed = Map.groupBy(
-    stays.filter(({ by }) => by !== null),
-    ({ by }) => whoChanged(by!, reader),
+    conflicts.filter(({ by }) => by !== null),
+    ({ by }) => whoChanged(by!, audience),
   )
-  const others = stays.filter(({ by }) => by === null).map(({ because }) => because)
+  const others = conflicts.filter(({ by }) => by === null).map(({ because }) => because)
   return [
     ...[...changed].map(([has, of]) => `${has} ${listOf(of.map(({ part }) => part.what))} since.`),
     ...new Set(others),
   ].join(' ')
 }
 
-/** Why an item that was saved stays. */
-export function reasonOfItem(by: Change, reader?: Reader): string {
-  return `${whoChanged(by, reader)} the item since.`
+/** Why an item that was saved, or a saved search, stays. */
+export function reasonOfItem(by: Change, audience?: Audience): string {
+  return `${whoChanged(by, audience)} ${by.search ? 'the saved search' : 'the item'} since.`
 }
 
 /** A list for the middle of a sentence. */
-export function listOf(words: string[]): string {
+function listOf(words: string[]): string {
   const [last = '', ...rest] = words.toReversed()
   return rest.length === 0 ? last : `${rest.toReversed().join(', ')} and ${last}`
 }

@@ -1,31 +1,37 @@
 import { type Connection, placeholders } from '../../database/database.ts'
 import type { QueueChange } from '../change/change-queue.ts'
+import type { HighlightedItem } from '../highlights/highlights.ts'
 import type { Item } from '../model/item.ts'
-import { itemsOf } from '../lists/items.ts'
 import { versionKey, versionsOf } from '../content/page-versions.ts'
 import { swapCopies } from './swap-copies.ts'
+import { swapSiteExtraction } from '../content/site-extractions.ts'
 import { type Chain, swapCaptures, withCaptures } from './swap-captures.ts'
 import type { Change } from '../history/change.ts'
 import { selectChanges, updateUndone } from '../history/change-row.ts'
 import { historyOf } from '../history/history.ts'
 import type { Part } from '../history/part.ts'
 import { markUndone } from '../history/undone.ts'
+import type { SavedSearch } from '../saved-searches/saved-search.ts'
+import { listSavedSearches } from '../saved-searches/saved-search-row.ts'
+import { itemsFor } from './items-for.ts'
+import { isOfSearch, planSearchUndo } from './plan-search-undo.ts'
 import { planUndo, type UndoPlan } from './plan-undo.ts'
 import type { UndoConflict } from './undo-conflict.ts'
+import type { AccountId } from '../../ids.ts'
 
 /**
- * The outcome of undoing one change. `revived` are the changes that this puts back into effect, `stays` the parts that
- * are not undone.
+ * The outcome of undoing one change. `item` is null for one of a saved search; `revived` are the changes that this puts
+ * back into effect, `conflicts` the parts that are not undone.
  */
 export type UndoOutcome = { change: Change } & (
-  | { kind: 'undone'; item: Item; revived: Change[]; stays: UndoConflict[] }
+  | { kind: 'undone'; item: Item | null; revived: Change[]; conflicts: UndoConflict[] }
   | Exclude<UndoPlan, { kind: 'possible' }>
 )
 
 /** Later changes read for one batch; with more, conflicts can't be determined and the undo is refused. */
 const MAX_LATER_CHANGES = 2000
-/** The longest chain of undos of undos that is followed. */
-const MAX_UNDO_CHAIN = 10
+/** The longest chain of undos of undos that is followed; each link is read and updated. */
+const MAX_UNDO_CHAIN = 100
 
 /** Undoes changes, given newest first, except their parts with a conflict. */
 export async function undoChanges(queue: QueueChange, changes: Change[]): Promise<UndoOutcome[]> {
@@ -39,7 +45,12 @@ export async function undoChanges(queue: QueueChange, changes: Change[]): Promis
       const item = await queue.saveItem(before, after, text === undefined ? purpose : { ...purpose, text })
       const by = queue.changes.at(-1)!.sequence
       await swapCaptures(queue, chain, by)
+      await swapSiteExtraction(queue, chain.at(-1)!)
       return { item, by }
+    },
+    async applySearch([{ sequence }], before, after) {
+      await queue.saveSearch(before, after, { action: 'undo-change', undoes: sequence })
+      return queue.changes.at(-1)!.sequence
     },
     async save(changes) {
       for (const change of changes) await updateUndone(tx, accountId, change)
@@ -50,12 +61,13 @@ export async function undoChanges(queue: QueueChange, changes: Change[]): Promis
 /** What `undoChanges` would do with these changes, given newest first. Changes nothing. */
 export function previewChanges(
   db: Connection,
-  accountId: string,
+  accountId: AccountId,
   changes: Change[],
   now: number,
 ): Promise<UndoOutcome[]> {
   return undoEach(db, accountId, changes, now, {
     apply: (_, __, after) => Promise.resolve({ item: after, by: Number.MAX_SAFE_INTEGER }),
+    applySearch: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
     save: () => Promise.resolve(),
   })
 }
@@ -63,18 +75,20 @@ export function previewChanges(
 /** What undoing each of these changes by itself would do now, by sequence number. */
 export async function plansOf(
   db: Connection,
-  accountId: string,
+  accountId: AccountId,
   changes: Change[],
   now: number,
 ): Promise<Map<number, UndoPlan>> {
-  const items = await itemsOf(db, accountId).findAll([...new Set(changes.map(({ itemId }) => itemId))])
   const laterChanges = await laterChangesOf(db, accountId, changes)
+  const items = await itemsFor(db, accountId, changes, laterChanges)
   const versions = await versionsFor(db, accountId, changes)
+  const searches = await searchesFor(db, accountId, changes)
   return new Map(
-    changes.map((change) => {
+    changes.map((change): [number, UndoPlan] => {
       if (change.undoneBy !== null) return [change.sequence, { kind: 'nothing', because: 'It was undone.' }]
       if (!laterChanges) return [change.sequence, TOO_MUCH]
       const later = laterChanges.filter((other) => isInEffectAfter(other, change))
+      if (isOfSearch(change)) return [change.sequence, planSearchUndo(change, later, searches)]
       return [change.sequence, planUndo(change, later, items.get(change.itemId), { now, versions })]
     }),
   )
@@ -82,29 +96,47 @@ export async function plansOf(
 
 type UndoEffects = {
   /** Saves the item without the first change of a chain; returns it as saved, and the number of the undo. */
-  apply(chain: Chain, before: Item, after: Item): Promise<{ item: Item; by: number }>
+  apply(
+    chain: Chain,
+    before: HighlightedItem,
+    after: HighlightedItem,
+  ): Promise<{ item: HighlightedItem; by: number }>
+  /** The same for a saved search; returns the number of the undo. */
+  applySearch(chain: Chain, before: SavedSearch | null, after: SavedSearch | null): Promise<number>
   /** Saves what is undone of these changes now. */
   save(changes: Change[]): Promise<void>
 }
 
 async function undoEach(
   db: Connection,
-  accountId: string,
+  accountId: AccountId,
   changes: Change[],
   now: number,
-  { apply, save }: UndoEffects,
+  { apply, applySearch, save }: UndoEffects,
 ): Promise<UndoOutcome[]> {
-  const items = await itemsOf(db, accountId).findAll([...new Set(changes.map(({ itemId }) => itemId))])
   const versions = await versionsFor(db, accountId, changes)
+  let searches = await searchesFor(db, accountId, changes)
   // One object for each change, so that what is marked as undone counts for the next.
   const known = new Map(changes.map((change) => [change.sequence, change]))
   const laterChanges = (await laterChangesOf(db, accountId, changes))?.map((later) => toKnown(known, later))
+  const items = await itemsFor(db, accountId, changes, laterChanges)
   const outcomes: UndoOutcome[] = []
 
   async function undoOne(change: Change): Promise<UndoOutcome> {
     if (change.undoneBy !== null) return { change, kind: 'nothing', because: 'It was undone with another.' }
-    const before = items.get(change.itemId)
     const later = laterChanges?.filter((other) => isInEffectAfter(other, change))
+    if (isOfSearch(change) && later) {
+      const plan = planSearchUndo(change, later, searches)
+      if (plan.kind !== 'possible') return { change, ...plan }
+      const chain = await chainOf(db, accountId, change, known)
+      if (!chain) return { change, ...TOO_DEEP }
+      const others = searches.filter(({ id }) => id !== change.itemId)
+      const before = searches.find(({ id }) => id === change.itemId) ?? null
+      const by = await applySearch(chain, before, plan.after)
+      searches = plan.after ? [...others, plan.after] : others
+      return { change, kind: 'undone', item: null, conflicts: [], revived: await settle(chain, [], by) }
+    }
+    const before = items.get(change.itemId)
     const plan = later ? planUndo(change, later, before, { now, versions }) : TOO_MUCH
     if (plan.kind !== 'possible') return { change, ...plan }
     const chain = await chainOf(db, accountId, change, known)
@@ -112,25 +144,31 @@ async function undoEach(
     const { item, by } = await apply(chain, before, plan.after)
     items.set(item.id, item)
     if (before.snapshot) versions.add(versionKey(item.id, before.snapshot.id))
-    markChain(chain, plan.parts, by)
+    const revived = await settle(chain, plan.parts, by)
+    return { change, kind: 'undone', item, revived, conflicts: plan.conflicts }
+  }
+
+  /** Marks what is undone along a chain; returns the changes that this puts back into effect. */
+  async function settle(chain: Chain, parts: Part[], by: number): Promise<Change[]> {
+    markChain(chain, parts, by)
     await save(chain)
     const revived = chain.filter((_, index) => index % 2 === 1)
     laterChanges?.push(...revived.filter((change) => !laterChanges.includes(change)))
     laterChanges?.sort((one, other) => one.sequence - other.sequence)
-    return { change, kind: 'undone', item, revived, stays: plan.stays }
+    return revived
   }
 
   for (const change of changes) outcomes.push(await undoOne(change))
   return outcomes
 }
 
-const TOO_MUCH: UndoPlan & { kind: 'refused' } = {
+const TOO_MUCH: UndoPlan<never> & { kind: 'refused' } = {
   kind: 'refused',
   because: 'Too much has changed since to say what is in the way.',
   by: null,
-  stays: [],
+  conflicts: [],
 }
-const TOO_DEEP = { ...TOO_MUCH, because: 'Undo the first of these changes itself.' }
+const TOO_DEEP = { ...TOO_MUCH, because: 'This was undone and redone too often. Make the change anew.' }
 
 /**
  * Whether `other` is a later change of the same item that can conflict with undoing `change`. An undo of a change that
@@ -142,8 +180,13 @@ function isInEffectAfter(other: Change, change: Change): boolean {
   return isLater && (other.undoes === null || other.undoes < change.sequence)
 }
 
+/** All saved searches, if one of these changes is of one. */
+async function searchesFor(db: Connection, accountId: AccountId, changes: Change[]): Promise<SavedSearch[]> {
+  return changes.some(isOfSearch) ? listSavedSearches(db, accountId) : []
+}
+
 /** The stored page versions of the items whose page these changes replaced. */
-function versionsFor(db: Connection, accountId: string, changes: Change[]): Promise<Set<string>> {
+function versionsFor(db: Connection, accountId: AccountId, changes: Change[]): Promise<Set<string>> {
   const snapshotChanges = changes.filter(({ before }) => before && 'snapshot' in before)
   return versionsOf(db, accountId, [...new Set(snapshotChanges.map(({ itemId }) => itemId))])
 }
@@ -151,7 +194,7 @@ function versionsFor(db: Connection, accountId: string, changes: Change[]): Prom
 /** The changes of the same items after the oldest of these that are in effect; undefined if there are too many. */
 async function laterChangesOf(
   db: Connection,
-  accountId: string,
+  accountId: AccountId,
   changes: Change[],
 ): Promise<Change[] | undefined> {
   if (changes.length === 0) return []
@@ -179,7 +222,7 @@ async function laterChangesOf(
 /** A change, the change it undoes, the change that one undoes, and so on; undefined if the chain is too long. */
 async function chainOf(
   tx: Connection,
-  accountId: string,
+  accountId: AccountId,
   change: Change,
   known: Map<number, Change>,
 ): Promise<Chain | undefined> {

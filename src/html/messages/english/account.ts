@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../../html.ts'
 import type { Slot } from '../format/slot.ts'
 
 const neverUsed = 'Not used yet.'
@@ -6,10 +6,10 @@ const lastUsed = (when: Slot) => html`Last used ${when}.`
 
 /** The texts of the account page and of proving again who you are. */
 export const account = {
-  title: 'Account',
+  title: 'Settings',
   back: 'Back to your account',
   owner: 'Owner',
-  own: (link: (text: string) => Slot) =>
+  youOwnService: (link: (text: string) => Slot) =>
     html`You own this service. Accounts, invitations and settings are under ${link('This service')}.`,
   confirmFirstNote: (link: (text: string) => Slot) =>
     html`To change how you sign in, or to delete your account, first ${link('confirm it’s you')}.`,
@@ -72,7 +72,7 @@ export const account = {
     renamed: 'Renamed.',
     gone: 'That passkey no longer exists.',
     removed: 'Passkey removed. Delete it on your device as well.',
-    removedBefore: 'That passkey was already removed.',
+    alreadyRemoved: 'That passkey was already removed.',
   },
   provider: {
     heading: (name: string) => `Sign in with ${name}`,
@@ -81,15 +81,16 @@ export const account = {
     none: 'Not connected.',
     connect: (name: string) => `Connect ${name}`,
     disconnect: (name: string) => `Disconnect ${name}`,
-    connectedNow: (name: string) => `Connected. You can now sign in with ${name}.`,
+    nowConnected: (name: string) => `Connected. You can now sign in with ${name}.`,
     disconnected: (name: string) => `Disconnected ${name}.`,
-    disconnectedBefore: (name: string) => `${name} was already disconnected.`,
+    alreadyDisconnected: (name: string) => `${name} was already disconnected.`,
   },
   totp: {
     heading: 'Two-step sign-in',
     off: 'Ask for a code from an authenticator app as well when you sign in with your password.',
     on: (when: Slot) => html`On since ${when}. Signing in with your password also takes a code.`,
-    left: (count: number) => `${count === 1 ? '1 recovery code' : `${count} recovery codes`} left.`,
+    recoveryCodesLeft: (count: number) =>
+      `${count === 1 ? '1 recovery code' : `${count} recovery codes`} left.`,
     setUp: 'Set up two-step sign-in',
     title: 'Set up two-step sign-in',
     scan: 'Scan this code with your authenticator app. It then shows a 6-digit code that changes every 30 seconds.',
@@ -108,8 +109,8 @@ export const account = {
       button: 'Create new codes',
     },
     turnedOff: 'Two-step sign-in turned off.',
-    offBefore: 'Two-step sign-in was already off.',
-    wrong: 'Wrong code. Check that your phone’s clock is right, then enter the code the app shows now.',
+    alreadyOff: 'Two-step sign-in was already off.',
+    wrongCode: 'Wrong code. Check that your phone’s clock is right, then enter the code the app shows now.',
     codesTitle: 'Your recovery codes',
     codesText:
       'Two-step sign-in is on. Save these codes somewhere safe, such as in a password manager or on paper. Each one signs you in once when you don’t have your phone. You won’t see them again.',
@@ -120,7 +121,7 @@ export const account = {
     failed: 'Failed',
     show: (count: number) => (count === 1 ? 'Show the last one' : `Show the last ${count}`),
     from: (address: Slot) => html`from ${address}`,
-    ways: {
+    methods: {
       '': '',
       password: 'with a password',
       passkey: 'with a passkey',
@@ -138,22 +139,47 @@ export const account = {
     end: 'Sign out',
     endOthers: 'Sign out everywhere else',
     done: 'Signed out of that browser.',
-    doneBefore: 'That browser was already signed out.',
+    alreadyEnded: 'That browser was already signed out.',
     othersDone: (count: number) =>
       count === 1 ? 'Signed out of one other browser.' : `Signed out of ${count} other browsers.`,
+  },
+  extractions: {
+    heading: 'How sites are read',
+    none: 'Nothing is remembered. If the copy of a page is wrong, choose “This copy is wrong” below it.',
+    text: 'You chose how to find the text of pages from these sites. It counts for every page that is fetched from now on.',
+    since: (when: Slot) => html`Chosen ${when}.`,
+    forget: 'Forget',
+    share: 'Use for everybody',
+    forgotten: 'Forgotten. Pages of that site are read automatically again.',
+    alreadyForgotten: 'That was already forgotten.',
+    shared: 'Set for everybody on this service. Anybody can still choose otherwise.',
   },
   storage: {
     heading: 'Storage',
     bytes: (used: string, max: string) => `${used} of ${max} used by saved pages, articles and images.`,
     items: (used: string, max: string) => `${used} of ${max} items, including the trash.`,
-    full: (link: (text: string) => Slot) =>
+    accountFull: (link: (text: string) => Slot) =>
       html`Your account is full. You can still read and download what you have. To make room, remove items and
       ${link('empty the trash')}; it empties itself after 30 days.`,
+  },
+  import: {
+    heading: 'Import',
+    text: 'Bring your links from Pocket, Instapaper, Readwise, wallabag, a browser and many others.',
+    link: 'Import links',
   },
   export: {
     heading: 'Your data',
     text: 'Your whole queue in one JSON file: links, tags, notes, articles as Markdown, and the history of changes.',
     link: 'Download everything',
+    others: 'Or for other programs, without the trash:',
+    formats: {
+      html: 'Bookmarks file for browsers and other services',
+      csv: 'CSV table for spreadsheets and other services',
+      markdown: 'Markdown files for Obsidian and other editors (ZIP)',
+      text: 'List of links',
+      highlights: 'Highlights as CSV, for Readwise and spreadsheets',
+      annotations: 'Highlights as W3C annotations (JSON-LD)',
+    } as Record<string, string>,
   },
   deletion: {
     heading: 'Delete account',

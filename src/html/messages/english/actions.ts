@@ -12,6 +12,12 @@ export const actions = {
     'tag-item': 'Tagged.',
     'untag-item': 'Tag removed.',
     'edit-item': 'Changes saved.',
+    'highlight-item': 'Highlighted.',
+    'edit-highlight': 'Changes saved.',
+    'remove-highlight': 'Highlight removed.',
+    'ask-agent': 'Asked. The next agent that looks will see it.',
+    'answer-request': 'Answered.',
+    'clear-request': 'Request cleared.',
     'set-progress': 'Reading progress saved.',
     'refetch-item': 'Fetching the page again.',
     'remove-item': 'Moved to the trash.',
@@ -19,9 +25,17 @@ export const actions = {
   } as Record<string, string>,
   otherwiseDone: 'Done.',
   snoozedUntil: (day: string) => `Snoozed until ${day}.`,
+  /** What saving a link again did, besides. */
+  savedAgain: {
+    'moved-up': 'Moved to the top.',
+    'marked-unread': 'Marked as unread.',
+    unsnoozed: 'Unsnoozed.',
+    restored: 'Restored from the trash.',
+    tagged: 'Tagged.',
+  },
   /** The outcome of saving `count` links, of which `known` were in the queue before. */
   saved(count: number, known: number) {
-    if (count === 1) return known === 0 ? 'Saved.' : 'Already saved. Moved to the top.'
+    if (count === 1) return known === 0 ? 'Saved.' : 'Already saved.'
     if (known === 0) return `Saved ${count} links.`
     if (known === count) return `All ${count} were already saved. Moved to the top.`
     return `Saved ${count} links. ${known} of them ${known === 1 ? 'was' : 'were'} already saved and moved to the top.`

@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../../html.ts'
 import type { EndReason } from '../../../oauth/grants.ts'
 import type { Slot } from '../format/slot.ts'
 
@@ -10,9 +10,17 @@ export const agents = {
   builtIn: 'Reading Queue extension',
   lastUsed: (when: Slot) => html`Last used ${when}`,
   neverUsed: 'Not used yet',
-  ownName: 'It registered itself. Nobody has verified its name.',
-  origins: (host: string, when: Slot) => html`Access is sent to ${host}, first approved ${when}`,
-  forgotten: 'Its access ended long ago. Its activity is still recorded.',
+  unverifiedName: 'It registered itself. Nobody has verified its name.',
+  publishedName: (publisher: string) => `Published by ${publisher}. Nobody has verified its name.`,
+  publishedBy: (publisher: string) => html`Published by ${publisher}`,
+  /** For an agent with several approvals, such as one for each computer. */
+  grants: {
+    heading: 'Connections',
+    entry: (host: string, when: Slot, use: Slot) => html`${host}, approved ${when}. ${use}.`,
+    revoke: 'Revoke this one',
+  },
+  sentTo: (host: string, when: Slot) => html`Access is sent to ${host}, first approved ${when}`,
+  endedLongAgo: 'Its access ended long ago. Its activity is still recorded.',
   noAccess: (when: Slot) => html`Access revoked ${when}.`,
   savedItems: 'Saved items',
   activity: 'Activity',
@@ -28,9 +36,19 @@ export const agents = {
     next: 'Check its activity. You can pause it, revoke it and undo its changes.',
   },
   paused: (when: Slot) => html`Paused ${when}: its calls are refused.`,
+  suggesting: (when: Slot) => html`Only suggests changes; you accept them (since ${when}).`,
+  suggest: 'Only suggest',
+  allow: 'Allow changes',
   pause: 'Pause',
   resume: 'Resume',
   revoke: 'Revoke',
+  /** What is asked before access ends. */
+  revoking: {
+    title: (name: Slot) => html`Revoke the access of ${name}?`,
+    text: 'Its next call is refused, and what it suggests is dropped. What it saved stays. To use your queue again it has to ask you once more.',
+    button: 'Revoke access',
+    cancel: 'Cancel',
+  },
   ended: {
     heading: 'Ended access',
     when: (name: Slot, when: Slot, because: string) => html`${name}: ended ${when} because ${because}`,
@@ -43,38 +61,50 @@ export const agents = {
       'too-many': 'you reached the maximum number of agents, and it had been idle longest.',
     } satisfies Record<EndReason, string>,
   },
-  connect: 'Connect an agent',
-  asked: 'You approve each agent here before it gets access.',
+  localhost: {
+    heading: 'Access on this computer',
+    lead: 'You allowed these apps to receive access at localhost. Withdraw that, and you are asked again the next time they connect. Access they already have stays.',
+    entry: (name: Slot, publisher: string, when: Slot) =>
+      html`“${name}”, published by ${publisher}, allowed ${when}`,
+    withdraw: 'Withdraw',
+    withdrawn: (name: string) => `Withdrawn. You’re asked again when “${name}” connects.`,
+    alreadyWithdrawn: 'This was withdrawn already.',
+  },
+  connected: 'Connected agents',
+  connectAgent: 'Connect an agent',
+  approvalNote: 'You approve each agent here before it gets access.',
+  suggestions: {
+    heading: 'Suggestions',
+    lead: 'Nothing of this is done until you accept it. Accepted changes are in the history, and you can undo them.',
+    accept: 'Accept',
+    dismiss: 'Dismiss',
+    /** Names the buttons of one suggestion for screen readers. */
+    decisionAbout: (change: Slot, title: Slot) => html`: ${change}, “${title}”`,
+    all: {
+      accept: (count: string) => `Accept all ${count}`,
+      dismiss: (count: string) => `Dismiss all ${count}`,
+    },
+    more: (count: string) => `… and ${count} more changes`,
+    instructed: (title: Slot) => html`After reading ${title}, which gives agents instructions`,
+    stale: (because: string) => `This no longer fits. ${because}`,
+    accepted: (count: number) => (count === 1 ? 'Accepted.' : `Accepted ${count} suggestions.`),
+    refused: (count: number, because: string) =>
+      count === 1
+        ? `One is not possible now: ${because}`
+        : `${count} are not possible now. The first: ${because}`,
+    dismissed: (count: number) => (count === 1 ? 'Dismissed.' : `Dismissed ${count} suggestions.`),
+    alreadyDecided: 'That was already decided.',
+    waiting: (count: string, isOne: boolean) =>
+      isOne ? 'An agent suggests a change. Review it' : `Agents suggest ${count} changes. Review them`,
+  },
   done: {
+    suggesting: (name: string) =>
+      `“${name}” only suggests changes from now on. You accept or dismiss them here.`,
+    allowed: (name: string) => `“${name}” may make changes again. What it has suggested still waits.`,
     paused: (name: string) => `Paused “${name}”. Its calls are refused until you resume it.`,
     resumed: (name: string) => `Resumed “${name}”.`,
     revoked: (name: string) => `Revoked “${name}”. Its next call is refused.`,
-    gone: 'This agent’s access had already ended.',
-  },
-  consent: {
-    title: 'Allow access',
-    quoted: (name: Slot) => html`“${name}”`,
-    heading: (name: Slot) => html`Let ${name} use your reading queue?`,
-    builtIn: 'This is one of Reading Queue’s own browser extensions.',
-    localProgram: 'a program on this computer',
-    localClaim:
-      'A program on this computer asks for access. We can’t tell which one: any program here could send this request.',
-    unverified: 'Unverified',
-    named: (name: Slot, when: Slot) =>
-      html`This app calls itself ${name}. It registered itself ${when}; nobody has verified this name.`,
-    unnamed: (when: Slot) =>
-      html`This app gave no name. It registered itself ${when}; nobody has verified who it is.`,
-    target: 'Access will be sent to',
-    targetHere: 'Access will be sent to an app on this computer',
-    warning: 'Approve only if you started this yourself, just now, and recognise this address.',
-    can: 'If you approve, it can',
-    permissions: ['read everything in your queue, including tags and notes', 'save, change and remove items'],
-    end: (link: (text: string) => Slot) =>
-      html`Everything it does is recorded under its name. On the ${link('Agents page')} you can see it, undo
-      it and revoke access, which otherwise lasts up to a year.`,
-    approve: 'Approve',
-    deny: 'Deny',
-    signedIn: (email: Slot) => html`You are signed in as ${email}.`,
-    otherAccount: 'Use another account',
+    revokedOne: (name: string) => `Revoked one connection of “${name}”. The others stay.`,
+    alreadyEnded: 'This agent’s access had already ended.',
   },
 }

@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../../html.ts'
 import type { FailureCode } from '../../../failure.ts'
 import type { Slot } from '../format/slot.ts'
 
@@ -18,19 +18,24 @@ export const failures = {
     busy: 'The service is busy',
     unauthorized: 'You are not signed in',
     paused: 'This agent is paused',
+    recent_sign_in_required: 'Confirm that it’s you',
     wrong_credentials: 'We couldn’t sign you in',
     email_taken: 'We couldn’t create the account',
     sign_up_closed: 'Sign-up is closed',
     account_disabled: 'This account is disabled',
     cross_site: 'Nothing was changed',
+    expired: 'That has expired',
+    turned_off: 'That’s turned off here',
+    conflict: 'That’s not possible now',
     unsupported_link: 'This link can’t be saved',
     not_offered: 'That’s not possible now',
     quota_exceeded: 'Your account is full',
+    limit_reached: 'There’s no room for more',
     changed_meanwhile: 'The item has changed in the meantime',
     gone: 'This is no longer available',
     invalid_request: 'The app’s request is incomplete',
     invalid_client: 'Unknown app',
-    client_authentication: 'Unknown app',
+    client_authentication_unsupported: 'Unknown app',
     invalid_grant: 'This permission is no longer valid',
     invalid_target: 'The app asked for a different service',
     invalid_redirect_uri: 'The app’s return address can’t be used',
@@ -40,6 +45,7 @@ export const failures = {
     request_not_supported: notSupported,
     request_uri_not_supported: notSupported,
     access_denied: 'Access was denied',
+    command_refused: 'That’s not possible now',
   } satisfies Record<FailureCode, string>,
   toQueue: 'Go to your queue',
   fault: {

@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../../html.ts'
 import type { FieldIn } from '../../../queue/model/fields.ts'
 import type { Slot } from '../format/slot.ts'
 
@@ -8,11 +8,14 @@ export const fields = {
     url: 'Address',
     givenTitle: 'Title',
     site: 'Site',
+    brokenAt: 'Link broken since',
     author: 'Author',
     publishedAt: 'Published',
     wordCount: 'Words',
     tags: 'Tags',
     note: 'Note',
+    request: 'Request',
+    answer: 'Answer',
     reason: 'Reason',
     savedAt: 'Saved',
     savedBy: 'Saved by',
@@ -23,9 +26,12 @@ export const fields = {
     removedAt: 'Removed',
     updatedAt: 'Last changed',
     snapshot: 'Copy',
+    extraction: 'Text of the page',
   } satisfies Record<FieldIn<'facts' | 'history'>, string>,
   became: (was: Slot, is: Slot) =>
     html`${was} <span class="visually-hidden">became</span><span aria-hidden="true">→</span> ${is}`,
+  /** What a text field holds. */
+  quoted: (text: Slot) => html`“${text}”`,
   none: 'none',
   yes: 'yes',
   no: 'no',

@@ -1,25 +1,37 @@
-import { html } from 'hono/html'
+import { html } from '../../html.ts'
 import type { Slot } from '../format/slot.ts'
+import { plural } from '../format/plural.ts'
 
-const one = (count: number, single: string, several: string) => (count === 1 ? single : several)
+/** The kinds whose count ends in what was counted otherwise. */
+const OTHER_KINDS = ['save-search', 'edit-search', 'remove-search', 'replace-page']
+
+function countedKind(kind: string, shown: string, count: number): string {
+  if (OTHER_KINDS.includes(kind)) return shown
+  return kind === 'undo-change'
+    ? `${shown} ${plural(count, 'change', 'changes')}`
+    : `${shown} ${plural(count, 'item', 'items')}`
+}
 
 /** The texts of the history and of undoing changes. */
 export const history = {
-  title: 'History',
-  lead: 'What you and your agents changed, newest first. Times are in UTC.',
-  ofItem: (title: Slot) => html`Changes to ${title}, newest first. Times are in UTC.`,
+  title: 'Activity',
+  lead: 'What you and your agents changed, newest first.',
+  inUtc: 'Times are in UTC.',
+  ofItem: (title: Slot) => html`Changes to ${title}, newest first.`,
   goneItem: 'a deleted item',
   link: 'History of this item',
   allActivity: 'All activity',
   by: (who: Slot) => html`by ${who}`,
   service: 'Reading Queue',
+  /** Who did it, at the beginning of a sentence. */
+  people: { person: 'You', service: 'Reading Queue', agent: 'An agent' },
   today: 'Today',
   yesterday: 'Yesterday',
   none: 'No changes found.',
   noneYet: 'No changes yet. What you and your agents change is recorded here.',
-  toAll: 'Show all activity',
+  showAllActivity: 'Show all activity',
   /** A recorded change, by its action; an action that is missing here has its catalogue title. */
-  did: {
+  actionsDone: {
     'save-link': 'Saved',
     'save-links': 'Saved in bulk',
     'mark-read': 'Marked as read',
@@ -31,23 +43,48 @@ export const history = {
     'tag-item': 'Tagged',
     'untag-item': 'Tag removed',
     'edit-item': 'Edited',
+    'highlight-item': 'Highlighted a passage',
+    'edit-highlight': 'Edited a highlight',
+    'remove-highlight': 'Removed a highlight',
     'change-items': 'Changed',
+    'ask-agent': 'Asked an agent',
+    'answer-request': 'Answered a request',
+    'clear-request': 'Cleared a request',
+    'import-links': 'Imported',
     'set-progress': 'Reading progress',
     'refetch-item': 'Fetched again',
     'remove-item': 'Moved to the trash',
     'restore-item': 'Restored from the trash',
+    'save-search': 'Saved a search',
+    'edit-search': 'Edited a saved search',
+    'remove-search': 'Removed a saved search',
+    'rename-tag': 'Renamed a tag',
+    'delete-tag': 'Deleted a tag',
     'undo-change': 'Undid a change',
     'replace-page': 'Replaced the saved copy',
+    'check-links': 'Checked the link',
   } as Record<string, string>,
+  /** What was done to tags, such as `Tagged “web”`; and the same as bare text. */
+  withTags: (did: string, tags: Slot[]) => html`${did}${tags.map((tag) => html` “${tag}”`)}`,
+  withTagsText: (did: string, tags: string[]) => [did, ...tags.map((tag) => `“${tag}”`)].join(' '),
+  /** The parts of a change that are undone by themselves, by their English name; a translation overrides them here. */
+  parts: {} as Record<string, string>,
+  tagPart: (tag: string) => `the tag “${tag}”`,
+  /** A highlight by its quote, or its note or colour. */
+  highlightPart: {
+    whole: (quote: string) => `the highlight “${quote}”`,
+    note: (quote: string) => `the note of the highlight “${quote}”`,
+    colour: (quote: string) => `the colour of the highlight “${quote}”`,
+  },
   /** Why a change can't be undone. */
   changedSince: (who: Slot) => html`${who} has changed this since`,
   youChangedSince: 'You’ve changed this since',
   /** What an undo leaves of a change, such as “the note”, and why. */
-  stays: (what: string, because: Slot) => html`Can’t undo ${what}: ${because}`,
+  cannotUndo: (what: string, because: Slot) => html`Can’t undo ${what}: ${because}`,
   undoneInPart: (what: string) => `Undone: ${what}`,
   savedAgain: 'Saved again',
   /** The same in a summary, after the agent’s name. */
-  counted: {
+  actionCounts: {
     'save-link': (count: string) => `saved ${count}`,
     'mark-read': (count: string) => `marked ${count} as read`,
     'mark-unread': (count: string) => `marked ${count} as unread`,
@@ -58,28 +95,47 @@ export const history = {
     'tag-item': (count: string) => `tagged ${count}`,
     'untag-item': (count: string) => `removed tags from ${count}`,
     'edit-item': (count: string) => `edited ${count}`,
+    'highlight-item': (count: string) => `highlighted passages of ${count}`,
+    'edit-highlight': (count: string) => `edited highlights of ${count}`,
+    'remove-highlight': (count: string) => `removed highlights of ${count}`,
     'change-items': (count: string) => `changed ${count}`,
+    'ask-agent': (count: string) => `asked about ${count}`,
+    'answer-request': (count: string) => `answered ${count}`,
+    'clear-request': (count: string) => `cleared the requests of ${count}`,
+    'import-links': (count: string) => `imported ${count}`,
     'refetch-item': (count: string) => `fetched ${count} again`,
     'remove-item': (count: string) => `removed ${count}`,
     'restore-item': (count: string) => `restored ${count}`,
+    'save-search': (count: string) => `saved searches: ${count}`,
+    'edit-search': (count: string) => `edited saved searches: ${count}`,
+    'remove-search': (count: string) => `removed saved searches: ${count}`,
     'undo-change': (count: string) => `undid ${count}`,
     'replace-page': (count: string) => `replaced saved copies: ${count}`,
   } as Record<string, (count: string) => string>,
-  otherwiseCounted: (title: string, count: string) => `${title}: ${count}`,
+  /** The first count of a sentence on several actions. */
+  firstCount: (kind: string, shown: string, count: number) => countedKind(kind, shown, count),
+  /** What an agent did in several acts, such as “saved 12 items and tagged 30”. */
+  didInSuccession: (agent: Slot, counts: string) => html`${agent} ${counts}`,
+  otherActionCount: (title: string, count: string) => `${title}: ${count}`,
   digest: {
     sinceYesterday: 'Since yesterday:',
+    /** What one agent did, with the counts of its actions. */
+    agentDid: (agent: Slot, counts: string) => html`${agent} ${counts}`,
     /** After counts that are incomplete. */
     andMore: 'and more',
-    others: (count: number) => one(count, 'one more agent', `${count} more agents`),
+    otherAgents: (count: number) => plural(count, 'one more agent', `${count} more agents`),
     nothing: 'Nothing since yesterday.',
   },
   activity: {
     none: 'Nothing in the last 30 days',
-    some: (total: string, count: number) => `${total} ${one(count, 'change', 'changes')} in the last 30 days`,
-    most: (day: string, count: string) => `most on ${day}: ${count}`,
+    changeCount: (total: string, count: number) =>
+      `${total} ${plural(count, 'change', 'changes')} in the last 30 days`,
+    busiestDay: (day: string, count: string) => `most on ${day}: ${count}`,
     /** Where counting a day stopped at its limit. */
     orMore: (count: string) => `${count} or more`,
   },
+  /** Of a change that an agent had suggested. */
+  accepted: 'Suggested, and accepted by you',
   reason: 'Reason:',
   afterReading: (title: Slot) => html`Within a minute of reading ${title}`,
   afterReadingHint:
@@ -87,14 +143,36 @@ export const history = {
   undo: 'Undo',
   redo: 'Redo',
   undone: 'Undone',
-  together: (count: number) => `${count} changes made together`,
   undoTogether: 'Undo all',
+  /** What one act did; `count` items, always several. `isYou` where the person did it, for languages that say that differently. */
+  acts: {
+    'save-link': (who: Slot, count: string) => html`${who} saved ${count} items`,
+    'save-links': (who: Slot, count: string) => html`${who} saved ${count} items`,
+    'mark-read': (who: Slot, count: string) => html`${who} marked ${count} items as read`,
+    'mark-unread': (who: Slot, count: string) => html`${who} marked ${count} items as unread`,
+    'favourite-item': (who: Slot, count: string) => html`${who} added ${count} items to favourites`,
+    'unfavourite-item': (who: Slot, count: string) => html`${who} removed ${count} items from favourites`,
+    'snooze-item': (who: Slot, count: string) => html`${who} snoozed ${count} items`,
+    'unsnooze-item': (who: Slot, count: string) => html`${who} unsnoozed ${count} items`,
+    'tag-item': (who: Slot, count: string) => html`${who} tagged ${count} items`,
+    'untag-item': (who: Slot, count: string) => html`${who} removed tags from ${count} items`,
+    'edit-item': (who: Slot, count: string) => html`${who} edited ${count} items`,
+    'import-links': (who: Slot, count: string) => html`${who} imported ${count} links`,
+    'refetch-item': (who: Slot, count: string) => html`${who} fetched ${count} items again`,
+    'remove-item': (who: Slot, count: string) => html`${who} moved ${count} items to the trash`,
+    'restore-item': (who: Slot, count: string) => html`${who} restored ${count} items from the trash`,
+    'undo-change': (who: Slot, count: string) => html`${who} undid ${count} changes`,
+  } as Record<string, (who: Slot, count: string, isYou: boolean) => Slot>,
+  /** An act of another kind, or of several. */
+  changedTogether: (who: Slot, count: string, _isYou?: boolean) => html`${who} changed ${count} items`,
+  /** The changes of an act that do not stand on this page. */
+  notOnThisPage: (count: string) => `and ${count} more`,
   /** Completes a button's name for screen readers. */
   ofChange: (did: string, title: string) => `: ${did}, ${title}`,
   filter: {
     label: 'Show',
     by: 'By',
-    everybody: 'Everyone',
+    everyone: 'Everyone',
     onlyYou: 'You',
     action: 'Action',
     allActions: 'All actions',
@@ -107,44 +185,46 @@ export const history = {
   undoAll: {
     title: (name: string) => `Undo what ${name} did`,
     heading: (name: Slot) => html`Undo what ${name} did`,
-    section: 'Undo everything since …',
+    sectionTitle: 'Undo everything since …',
     lead: 'You’ll see a preview first.',
     since: { hour: 'An hour ago', today: 'Today', yesterday: 'Yesterday', always: 'The beginning' },
-    moment: 'Or since (UTC)',
+    exactMoment: (zone: string) => `Or since (${zone} time)`,
     preview: 'Preview',
-    from: (when: Slot) => html`Since ${when} UTC`,
-    fromEver: 'Since it was connected',
-    would: (changes: string, changeCount: number, items: string, itemCount: number) =>
-      `${changes} ${one(changeCount, 'change', 'changes')} to ${items} ${one(itemCount, 'item', 'items')} would be undone.`,
-    wouldNothing: 'There is nothing to undo.',
-    how: 'Items it saved go to the trash, items it removed come back, and other changes are reversed. You can undo this too, in your history.',
-    settled: (count: string) => `Already reversed: ${count} of its changes.`,
-    stay: (count: number, inPart: number) =>
+    sinceMoment: (day: string, time: string, zone: string) => html`Since ${day}, ${time} (${zone} time)`,
+    sinceConnected: 'Since it was connected',
+    wouldUndo: (changes: string, changeCount: number, items: string, itemCount: number) =>
+      `${changes} ${plural(changeCount, 'change', 'changes')} to ${items} ${plural(itemCount, 'item', 'items')} would be undone.`,
+    nothingToUndo: 'There is nothing to undo.',
+    explanation:
+      'Items it saved go to the trash, items it removed come back, and other changes are reversed. You can undo this too, in your history.',
+    alreadyReversed: (count: string) => `Already reversed: ${count} of its changes.`,
+    wouldKeep: (count: number, inPart: number) =>
       inPart > 0
-        ? `${count + inPart} ${one(count + inPart, 'change stays', 'changes stay')}, ${inPart} in part, because of later changes`
-        : one(
+        ? `${count + inPart} ${plural(count + inPart, 'change stays', 'changes stay')}, ${inPart} in part, because of later changes`
+        : plural(
             count,
             'One change stays, because the item has changed since',
             `${count} changes stay, because the items have changed since`,
           ),
     changes: 'Changes to undo',
     notShown: (count: string) => `and ${count} more`,
-    only: (count: string) => `This covers its newest ${count} changes. Older ones follow, page by page.`,
+    batchLimit: (count: string) =>
+      `This covers its newest ${count} changes. Older ones follow, page by page.`,
     stillRunning: 'It still has access and can keep making changes:',
     confirm: (count: string) => `Undo ${count}`,
     confirmAndRevoke: 'Revoke access and undo',
     cancel: 'Cancel',
     done: (changes: string, changeCount: number, items: string, itemCount: number) =>
-      `Undid ${changes} ${one(changeCount, 'change', 'changes')} to ${items} ${one(itemCount, 'item', 'items')}.`,
-    doneNothing: 'Nothing was undone.',
-    stayed: (count: number) =>
-      one(
+      `Undid ${changes} ${plural(changeCount, 'change', 'changes')} to ${items} ${plural(itemCount, 'item', 'items')}.`,
+    nothingUndone: 'Nothing was undone.',
+    kept: (count: number) =>
+      plural(
         count,
         'One change stays, because the item has changed since.',
         `${count} changes stay, because the items have changed since.`,
       ),
-    stayedInPart: (count: number) =>
-      one(
+    keptInPart: (count: number) =>
+      plural(
         count,
         'One was undone in part: what was changed since stays.',
         `${count} were undone in part: what was changed since stays.`,

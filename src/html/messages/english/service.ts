@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../../html.ts'
 import type { Slot } from '../format/slot.ts'
 
 const never = 'Not seen recently'
@@ -11,7 +11,7 @@ export const service = {
     html`You own the service at ${address}. You decide who can use it; you can’t read anybody’s queue.`,
   confirmFirst: (link: (text: string) => Slot) =>
     html`To change anything here, first ${link('confirm it’s you')}.`,
-  fixed: (variable: Slot) =>
+  setByEnvironment: (variable: Slot) =>
     html`Set by ${variable} in the server’s environment, so it can only be changed there.`,
   accounts: {
     title: 'Accounts',
@@ -30,11 +30,17 @@ export const service = {
     owner: 'Owner',
     disabled: 'Disabled',
   },
+  extractions: {
+    heading: 'How sites are read',
+    text: 'For everybody who has not chosen otherwise. You add to this list from your account page.',
+    forget: 'Forget',
+    forgotten: 'Forgotten. Pages of that site are read automatically again.',
+  },
   account: {
     back: 'Back to all accounts',
-    own: 'This is your own account.',
-    toOwn: 'Go to your account page',
-    facts: { created: 'Created', seen: 'Last seen', items: 'Items', used: 'Space used', state: 'State' },
+    isOwnAccount: 'This is your own account.',
+    goToOwnAccount: 'Go to your account page',
+    labels: { created: 'Created', seen: 'Last seen', items: 'Items', used: 'Space used', state: 'State' },
     active: 'Active',
     disabledSince: (when: Slot) => html`Disabled ${when}`,
     disable: {
@@ -59,10 +65,10 @@ export const service = {
       open: 'Delete this account',
       button: 'Delete account',
     },
-    typed: 'The account’s email address, to confirm',
+    typedEmail: 'The account’s email address, to confirm',
     disabled: (email: string) => `${email} is disabled.`,
     enabled: (email: string) => `${email} is enabled again.`,
-    handedOver: (email: string) => `${email} is now the owner of this service.`,
+    ownershipTransferred: (email: string) => `${email} is now the owner of this service.`,
     deleted: (email: string) => `${email} is deleted.`,
   },
   invitations: {
@@ -112,7 +118,8 @@ export const service = {
     check: 'Check now',
     again: 'Check again',
     fine: 'Everything is fine.',
-    wrong: (count: number) => (count === 1 ? '1 thing needs attention.' : `${count} things need attention.`),
+    needsAttention: (count: number) =>
+      count === 1 ? '1 thing needs attention.' : `${count} things need attention.`,
     states: { fine: 'OK', note: 'Note', wrong: 'Needs attention' },
   },
 }

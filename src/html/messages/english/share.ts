@@ -11,7 +11,7 @@ export const share = {
     nothing: 'Paste or type the address of what you want to read later.',
     hint: 'Nothing is saved until you press Save.',
     button: 'Save',
-    how: 'Save from any page or app',
+    saveFromAnywhere: 'Save from any page or app',
   },
   known: {
     before: 'Already in your queue:',
@@ -42,14 +42,14 @@ export const share = {
       heading: 'In a browser on a computer',
       drag: 'Drag this button to your bookmarks bar:',
       link: 'Save to my queue',
-      here: 'It does nothing on this page; drag it to your bookmarks bar.',
+      onlyDrag: 'It does nothing on this page; drag it to your bookmarks bar.',
       steps: [
         'If the bookmarks bar is hidden, show it: Ctrl+Shift+B, or ⌘+Shift+B on a Mac. In Safari it is the Favourites Bar, in the View menu.',
         'Drag the button onto the bar.',
         'On a page that you want to read later, press the bookmark. Text that you’ve selected becomes the note.',
       ],
-      byHand: 'If you can’t drag it',
-      byHandSteps: 'Bookmark any page, edit that bookmark, and put this in place of its address:',
+      withoutDragging: 'If you can’t drag it',
+      withoutDraggingSteps: 'Bookmark any page, edit that bookmark, and put this in place of its address:',
       code: 'The bookmark’s address',
     },
     android: {

@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../../html.ts'
 import type { Slot } from '../format/slot.ts'
 
 const signIn = 'Sign in'
@@ -13,32 +13,33 @@ export const signing = {
     `At least ${length} characters; 15 or more is better. A few words work well.`,
   toSignIn: 'Back to sign-in',
   /** For people whom an app sent here for approval; `first` is what they have to do before. */
-  asked: (first: string) => `An app asks to use your reading queue. ${first} to see which one and decide.`,
-  ended: 'You were signed out. Sign in and try again.',
-  in: {
+  appIsWaiting: (first: string) =>
+    `An app asks to use your reading queue. ${first} to see which one and decide.`,
+  sessionEnded: 'You were signed out. Sign in and try again.',
+  signIn: {
     title: signIn,
     passkey: 'Sign in with a passkey',
     provider: (name: string) => `Sign in with ${name}`,
-    forgotten: 'Forgot your password?',
-    isNew: 'New here?',
+    forgotPassword: 'Forgot your password?',
+    newHere: 'New here?',
   },
   /** The second step of signing in with a password. */
   code: {
     title: 'Enter your code',
     text: 'Enter the 6-digit code from your authenticator app, or one of your recovery codes.',
     field: 'Code',
-    tooOld: 'That took too long. Sign in again.',
+    tookTooLong: 'That took too long. Sign in again.',
   },
-  up: {
+  signUp: {
     title: createAccount,
     emailHint: 'We only use it to sign you in.',
     mailHint: 'We send a link there to confirm that it is yours.',
-    known: 'Already have an account?',
+    haveAccount: 'Already have an account?',
     invited: 'You have been invited to this reading queue.',
     withProvider: (name: string) => `Continue with ${name}`,
     code: 'Set-up code',
     codeHint: 'The server printed it when it started. It proves that the service is yours.',
-    byProvider: (provider: string) =>
+    newFromProvider: (provider: string) =>
       `You’re new here. You’ll sign in with ${provider}. Already have an account? Sign in to it the way you did before, and connect ${provider} on its account page.`,
     sent: 'Check your mail: we sent you a link. It may take a few minutes, or end up in spam.',
     confirm: {
@@ -62,12 +63,12 @@ export const signing = {
   reset: {
     title: 'Reset your password',
     heading: 'Reset your password',
-    whose: (email: Slot) => html`For ${email}. Every browser that is signed in will be signed out.`,
+    forAccount: (email: Slot) => html`For ${email}. Every browser that is signed in will be signed out.`,
     keep: {
       heading: 'Keep access for',
       text: 'Anything you don’t select loses access to your account. Select only what you recognise as yours.',
       passkey: (name: Slot) => html`Passkey ${name}`,
-      connection: (name: Slot) => html`Sign-in through ${name}`,
+      identity: (name: Slot) => html`Sign-in through ${name}`,
       agent: (name: Slot) => html`Agent ${name}`,
       totp: 'Two-step sign-in',
       added: (when: Slot) => html`added ${when}`,

@@ -11,9 +11,10 @@ export const stats = {
   read: 'Read',
   readShare: 'Share read',
   percent: (percent: number) => `${percent}%`,
-  readOf: (part: string, saved: string) => `${part} of ${saved} read`,
-  asTable: 'Show the numbers',
+  readOfSaved: (part: string, saved: string) => `${part} of ${saved} read`,
+  showNumbers: 'Show the numbers',
   totals: {
+    saved: 'saved',
     heading: 'Still to read',
     unread: 'Unread',
     minutes: 'Reading time',
@@ -45,6 +46,6 @@ export const stats = {
     saver: 'Saved by',
     you: 'You',
     description: (name: string) => `A bar for you and each agent, the longest for ${name}.`,
-    alone: 'So far you’ve saved everything yourself. Agents that save for you will appear here.',
+    savedAllYourself: 'So far you’ve saved everything yourself. Agents that save for you will appear here.',
   },
 }

@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { DAY, HOUR, MINUTE } from '../../../ports/clock.ts'
+import { type TimeZone, UTC } from '../../../text/time-zone.ts'
 
 type Unit = 'minute' | 'hour' | 'day'
 
@@ -7,18 +9,14 @@ const MAX_CACHED = 60
 
 /**
  * Formats numbers, dates and durations in a language (BCP 47), with the dates of `region`. The formatters are created
- * once, since that is slow. Instants are milliseconds, shown in UTC.
+ * once, since that is slow. Instants are milliseconds, shown in UTC where no zone is given.
  */
 export function formatsOf(language: string, region = language) {
-  const day = new Intl.DateTimeFormat(region, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+  const day = byZone(region, { day: 'numeric', month: 'short', year: 'numeric' })
   const month = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
-  const time = new Intl.DateTimeFormat(region, { timeStyle: 'short', timeZone: 'UTC' })
+  const time = byZone(region, { timeStyle: 'short' })
   const list = new Intl.ListFormat(region)
+  const collator = new Intl.Collator(language, { numeric: true })
   const number = new Intl.NumberFormat(region)
   const short = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 })
   const ago = new Intl.RelativeTimeFormat(region)
@@ -31,11 +29,13 @@ export function formatsOf(language: string, region = language) {
   }
   return {
     /** `21 Nov 2026` */
-    day: (at: number) => day.format(at),
+    day: (at: number, zone: TimeZone = UTC) => day(zone).format(at),
     /** `Nov` */
     month: (at: number) => month.format(at),
     /** `14:02` */
-    time: (at: number) => time.format(at),
+    time: (at: number, zone: TimeZone = UTC) => time(zone).format(at),
+    /** The order of two names. */
+    compare: (one: string, other: string) => collator.compare(one, other),
     /** `one, two and three` */
     list: (parts: string[]) => list.format(parts),
     /** `1,200` */
@@ -56,6 +56,23 @@ export function formatsOf(language: string, region = language) {
       const [value, unit] = largestUnit(duration, 2 * DAY)
       return spans[unit].format(value)
     },
+  }
+}
+
+const MAX_ZONES = 100
+
+/** A formatter for each time zone. */
+function byZone(
+  region: string,
+  options: Intl.DateTimeFormatOptions,
+): (zone: TimeZone) => Intl.DateTimeFormat {
+  const formatters = new LRUCache<TimeZone, Intl.DateTimeFormat>({ max: MAX_ZONES })
+  return (zone) => {
+    const known = formatters.get(zone)
+    if (known) return known
+    const formatter = new Intl.DateTimeFormat(region, { ...options, timeZone: zone })
+    formatters.set(zone, formatter)
+    return formatter
   }
 }
 

@@ -1,0 +1,91 @@
+import type { Connection } from '../database/database.ts'
+import type { Random } from '../ports/random.ts'
+import type { RequestOrigin } from './request-origin.ts'
+import type { AccountId } from '../ids.ts'
+
+export type SignInMethod = 'password' | 'passkey' | 'provider' | 'code' | 'recovery-code' | 'sign-up'
+
+/** A sign-in as its person sees it in a list; `method` is empty in records of earlier releases. */
+export type SignInAttempt = {
+  attemptedAt: number
+  address: string
+  browser: string
+  method: SignInMethod | ''
+  succeeded: boolean
+}
+
+const MAX_BROWSER_LENGTH = 300
+/** How many past sign-ins are searched for a known browser and network. */
+const RECENT_SIGN_INS = 200
+
+/** Records a successful or failed sign-in for the person to see. */
+export async function recordSignInAttempt(
+  db: Connection,
+  random: Random,
+  {
+    accountId,
+    origin,
+    method,
+    succeeded,
+  }: { accountId: AccountId; origin: RequestOrigin; method: SignInMethod; succeeded: boolean },
+  now: number,
+): Promise<void> {
+  await db.run(
+    `INSERT INTO sign_in_attempts (account_id, id, attempted_at, address, network, browser, method, succeeded)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    accountId,
+    random.id(),
+    now,
+    origin.address,
+    networkOf(origin),
+    origin.userAgent.slice(0, MAX_BROWSER_LENGTH),
+    method,
+    succeeded ? 1 : 0,
+  )
+}
+
+/** Whether the account was recently signed in to with this browser from this network. */
+export async function isKnownBrowserAndNetwork(
+  db: Connection,
+  accountId: AccountId,
+  origin: RequestOrigin,
+): Promise<boolean> {
+  const rows = await db.rows<{ browser: string; network: string }>(
+    `SELECT browser, network FROM sign_in_attempts WHERE account_id = ? AND succeeded = 1
+     ORDER BY id DESC LIMIT ${RECENT_SIGN_INS}`,
+    accountId,
+  )
+  const browser = withoutVersions(origin.userAgent.slice(0, MAX_BROWSER_LENGTH))
+  const network = networkOf(origin)
+  return rows.some((row) => row.network === network && withoutVersions(row.browser) === browser)
+}
+
+type Row = { attempted_at: number; succeeded: number }
+
+/** The latest successful and failed sign-ins, newest first. */
+export async function listSignInAttempts(
+  db: Connection,
+  accountId: AccountId,
+  limit: number,
+): Promise<SignInAttempt[]> {
+  const rows = await db.rows<Omit<SignInAttempt, 'attemptedAt' | 'succeeded'> & Row>(
+    `SELECT attempted_at, address, browser, method, succeeded FROM sign_in_attempts WHERE account_id = ?
+     ORDER BY id DESC LIMIT ?`,
+    accountId,
+    limit,
+  )
+  return rows.map(({ attempted_at: attemptedAt, succeeded, ...row }) => ({
+    ...row,
+    attemptedAt,
+    succeeded: succeeded === 1,
+  }))
+}
+
+function networkOf({ limitedNetwork, address }: RequestOrigin): string {
+  return limitedNetwork ?? address
+}
+
+/** An updated browser counts as the same one. */
+function withoutVersions(browser: string): string {
+  return browser.replaceAll(/[\d._]+/g, '')
+}

@@ -1,0 +1,58 @@
+import sharp from 'sharp'
+import { MAX_PIXELS, type Thumbnail, type ThumbnailKind } from './thumbnail.ts'
+
+/** What pictures of pages are made of; above all, no SVG, which reads files and runs for long. */
+const LOADERS = [
+  'VipsForeignLoadJpeg',
+  'VipsForeignLoadPng',
+  'VipsForeignLoadNsgif',
+  'VipsForeignLoadWebp',
+  'VipsForeignLoadHeif',
+]
+const QUALITY = 75
+
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: LOADERS })
+sharp.cache(false)
+sharp.concurrency(1)
+
+const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 }
+
+/**
+ * The image in each size of its kind, upright, without its metadata; of an animation its first picture. Rejects for an
+ * image that is cut, wrong or too large.
+ */
+export async function renderThumbnails(
+  body: Uint8Array,
+  { sizes, isCropped }: ThumbnailKind,
+): Promise<Thumbnail[]> {
+  const [, { width, height }] = sizes
+  const { data, info } = await sharp(body, {
+    limitInputPixels: MAX_PIXELS,
+    sequentialRead: true,
+    failOn: 'error',
+  })
+    .autoOrient()
+    .resize(
+      width,
+      height,
+      isCropped
+        ? { fit: 'cover', position: sharp.strategy.attention }
+        : { fit: 'contain', background: TRANSPARENT },
+    )
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  return Promise.all(
+    sizes.map(async (size) => {
+      const resized = sharp(data, { raw }).resize(size.width, size.height)
+      return {
+        ...size,
+        body: new Uint8Array(
+          await resized.webp(isCropped ? { quality: QUALITY } : { lossless: true }).toBuffer(),
+        ),
+      }
+    }),
+  )
+}

@@ -1,0 +1,129 @@
+import { type Clock, SECOND, systemClock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
+import { createPageQueue, type Requester } from '../page-queue.ts'
+import { startThumbnailChild, type ThumbnailChild } from './thumbnail-child.ts'
+import { MAX_PIXELS, type Thumbnail, type ThumbnailKind, THUMBNAIL_TYPE } from './thumbnail.ts'
+import type { ThumbnailTask } from './thumbnail-process.ts'
+
+/**
+ * Makes thumbnails in a process of its own, one image at a time, of accounts in turn. Decoders are native code that reads
+ * what strangers wrote: a crash of one, or its memory, ends that process alone, and the next image starts another.
+ */
+export type ThumbnailMaker = {
+  /** The thumbnails of an image; undefined if it is not one, too large, takes too long, or where none can be made. */
+  make(body: Uint8Array, kind: ThumbnailKind, requester: Requester): Promise<Thumbnail[] | undefined>
+  close(): Promise<void>
+}
+
+export type ThumbnailMakerOptions = {
+  clock: Clock
+  /** Is told once that thumbnails can't be made on this platform. */
+  log: Pick<Log, 'warn'> | undefined
+  /** For one image, in milliseconds. */
+  timeLimit: number
+  /** An idle process holds its memory for so long, in milliseconds. */
+  idleLimit: number
+  /** Of the whole process. A picture of the most pixels takes half of it. */
+  maxMegabytes: number
+  program: URL
+}
+
+const DEFAULTS: ThumbnailMakerOptions = {
+  clock: systemClock,
+  log: undefined,
+  timeLimit: 20 * SECOND,
+  idleLimit: 30 * SECOND,
+  maxMegabytes: 640,
+  program: new URL('./thumbnail-process.ts', import.meta.url),
+}
+
+/** In bytes; ten times what such a picture takes. */
+const MAX_THUMBNAIL_BYTES = 256 * 1024
+
+type Waiting = {
+  requester: Requester
+  isLong: false
+  task: ThumbnailTask
+  resolve(thumbnails: Thumbnail[] | undefined): void
+}
+
+/** Starts its process on first use. */
+export function createThumbnailMaker(options: Partial<ThumbnailMakerOptions> = {}): ThumbnailMaker {
+  const { clock, log, timeLimit, idleLimit, maxMegabytes, program } = { ...DEFAULTS, ...options }
+  const waiting = createPageQueue<Waiting>(clock)
+  let child: ThumbnailChild | undefined
+  let isBusy = false
+  let isUnavailable = false
+  let isClosed = false
+  let reused = new AbortController()
+
+  async function next(): Promise<void> {
+    if (isBusy) return
+    const first = waiting.take([], true)
+    if (!first) return
+    isBusy = true
+    const startedAt = clock.now()
+    const thumbnails = await run(first.task)
+    isBusy = false
+    waiting.charge(first.requester.accountId, clock.now() - startedAt)
+    first.resolve(thumbnails)
+    void next()
+  }
+
+  async function run(task: ThumbnailTask): Promise<Thumbnail[] | undefined> {
+    if (isClosed || isUnavailable) return undefined
+    reused.abort()
+    if (!child?.isAlive()) child = startThumbnailChild(program, maxMegabytes)
+    const over = new AbortController()
+    const outcome = await child.run(task, clock.wait(timeLimit, over.signal))
+    over.abort()
+    if (outcome === 'unavailable') {
+      isUnavailable = true
+      log?.warn('sharp has no binary for this platform, so lists show images as they were sent')
+    }
+    if (outcome === 'ended' || outcome === 'unavailable') return undefined
+    reused = new AbortController()
+    void endWhenIdle(child, reused.signal)
+    const isWellMade = await checkOf(task.kind)
+    return outcome?.every(isWellMade) ? outcome : undefined
+  }
+
+  async function endWhenIdle(idle: ThumbnailChild, signal: AbortSignal): Promise<void> {
+    await clock.wait(idleLimit, signal)
+    if (!signal.aborted) await idle.end()
+  }
+
+  return {
+    async make(body, kind, requester) {
+      // Loaded with the first image, which makes starting faster.
+      const { inspectImage } = await import('../images.ts')
+      const facts = inspectImage(body)
+      if (isClosed || !facts || facts.width * facts.height > MAX_PIXELS) return undefined
+      return new Promise((resolve) => {
+        waiting.add({ requester, isLong: false, task: { body, kind }, resolve })
+        void next()
+      })
+    },
+    async close() {
+      isClosed = true
+      reused.abort()
+      for (const { resolve } of waiting.clear()) resolve(undefined)
+      await child?.end()
+    },
+  }
+}
+
+/** Whether a thumbnail is what was asked for: an image may have taken over the process that read it. */
+async function checkOf({ sizes }: ThumbnailKind): Promise<(thumbnail: Thumbnail, index: number) => boolean> {
+  const { inspectImage } = await import('../images.ts')
+  return ({ width, height, body }, index) => {
+    const size = sizes[index]
+    const facts = inspectImage(body)
+    return (
+      body.length <= MAX_THUMBNAIL_BYTES &&
+      facts?.mediaType === THUMBNAIL_TYPE &&
+      [width, facts.width].every((side) => side === size?.width) &&
+      [height, facts.height].every((side) => side === size?.height)
+    )
+  }
+}

@@ -1,0 +1,41 @@
+import type { Handler } from 'hono'
+import { agentAsker } from '../../http/caller.ts'
+import { authenticate } from '../../http/authenticate.ts'
+import { writeExportCursor } from '../../library/export/export-cursor.ts'
+import { EXPORT_FIELDS, parseExport } from '../../library/export/export-input.ts'
+import { openExport } from '../../library/export/export-source.ts'
+import { readQueueVersion } from '../../queue/items/queue-state.ts'
+import type { Services } from '../../services.ts'
+import { exportDownload } from '../shared/export-download.ts'
+import { agentExporter } from '../shared/exporter.ts'
+import { readParameters } from './parameters.ts'
+import { recordingReads } from './recording-reads.ts'
+
+/**
+ * `GET /queue/export`: the items of the queue, of a search, or those that are named, as a file, whatever media type the
+ * client prefers. The link `next` exports what changes from now on. What belongs to the account and not to its items is
+ * left out.
+ */
+export function exportQueue(services: Services): Handler {
+  const { db, seal, clock } = services
+  return async (c) => {
+    const bearer = await authenticate(c, services)
+    const { accountId } = bearer
+    const query = readParameters(c, Object.keys(EXPORT_FIELDS))
+    const asker = agentAsker(services, bearer)
+    const { format, extent } = await parseExport({ db, seal, accountId, asker }, query)
+    if (extent.of === 'list') {
+      // Read before the items are: what changes meanwhile comes with this export, the next, or both.
+      const given = Object.entries(query).filter(([name, value]) => name in EXPORT_FIELDS && value !== '')
+      const next = new URLSearchParams(given)
+      next.set('since', writeExportCursor(await readQueueVersion(db, accountId)))
+      c.header('Link', `<${services.config.baseUrl}/queue/export?${next}>; rel="next"`)
+    }
+    const source = openExport(services, { accountId, email: null }, { extent, exportedAt: clock.now() })
+    return exportDownload(c, services, {
+      ...agentExporter(services, bearer),
+      format,
+      source: recordingReads(services, bearer, source),
+    })
+  }
+}

@@ -1,0 +1,39 @@
+import type { Handler } from 'hono'
+import { HIGHLIGHT_PAGE_FIELDS, readHighlightPage } from '../../queue/highlights/highlight-page.ts'
+import { findHighlight } from '../../queue/highlights/highlights.ts'
+import { parseInput } from '../../queue/input/parse-input.ts'
+import { itemsOf } from '../../queue/lists/items.ts'
+import type { Services } from '../../services.ts'
+import { highlightEntity, highlightsEntity } from '../../siren/highlight.ts'
+import { itemHref } from '../../siren/item.ts'
+import { authenticated } from './authenticated.ts'
+import { siren } from './respond.ts'
+
+/** GET /queue/items/{id}/highlights: a page of the highlights of an item. */
+export function showHighlights(services: Services): Handler {
+  return authenticated(
+    services,
+    async (c, { accountId }, query) => {
+      const page = parseInput(HIGHLIGHT_PAGE_FIELDS, query)
+      const item = await itemsOf(services.db, accountId).find(c.req.param('id') ?? '')
+      const highlights = await readHighlightPage(services.db, accountId, item, page)
+      const { baseUrl } = services.config
+      const href = itemHref(item.id, baseUrl)
+      const { search } = new URL(c.req.url)
+      return siren(
+        c,
+        highlightsEntity(item, highlights, { self: `${href}/highlights${search}`, href, baseUrl }),
+      )
+    },
+    Object.keys(HIGHLIGHT_PAGE_FIELDS),
+  )
+}
+
+/** GET /queue/items/{id}/highlights/{highlight}. */
+export function showHighlight(services: Services): Handler {
+  return authenticated(services, async (c, { accountId }) => {
+    const item = await itemsOf(services.db, accountId).find(c.req.param('id') ?? '')
+    const highlight = await findHighlight(services.db, accountId, item.id, c.req.param('highlight') ?? '')
+    return siren(c, highlightEntity(highlight, item, itemHref(item.id, services.config.baseUrl)))
+  })
+}

@@ -1,0 +1,108 @@
+import { type ContentPage, contentPage, framed, framedContent, TOKEN_LENGTH } from '../../mcp/content.ts'
+import { findPassages, passageLink } from '../../mcp/find.ts'
+import { itemText, sourceText } from '../../mcp/item.ts'
+import { CONTENT_ARGUMENTS, fetchTool, getItemContentTool } from '../../mcp/read-only-tools.ts'
+import { toolResult } from '../../mcp/result.ts'
+import { findArticle } from '../../queue/content/article.ts'
+import { recordContentAccess } from '../../queue/history/content-access.ts'
+import { parseInput } from '../../queue/input/parse-input.ts'
+import { type Item, titleOf } from '../../queue/model/item.ts'
+import { Failure, invalidField } from '../../failure.ts'
+import type { Services } from '../../services.ts'
+import { noContent } from '../shared/content.ts'
+import { INSTRUCTED, warnOfShown } from './warn-of-instructions.ts'
+import { type McpCall, namedItem, type RunnableTool } from './runnable-tool.ts'
+
+/** The text of an item's page, and a warning if it gives agents instructions; undefined if none is saved. */
+async function textOf(
+  services: Services,
+  { bearer: { accountId, agent } }: McpCall,
+  item: Item,
+  format: 'markdown' | 'text',
+): Promise<{ text: string; warning?: string } | undefined> {
+  const text = await findArticle(services.db, accountId, item.id, format)
+  if (text === undefined) return undefined
+  const access = { accountId, clientId: agent.id, itemId: item.id, text }
+  return (await recordContentAccess(services, access)) ? { text, ...INSTRUCTED } : { text }
+}
+
+/** Throws `invalid_input` for a page past the last. */
+function pageOf(text: string, page: number, maxTokens?: number): ContentPage {
+  const found = contentPage(text, page, maxTokens && maxTokens * TOKEN_LENGTH)
+  if (found) return found
+  const pages = contentPage(text, 1, maxTokens && maxTokens * TOKEN_LENGTH)?.pages ?? 1
+  throw invalidField(
+    'page',
+    `The text has ${pages === 1 ? 'one page' : `${pages} pages`}, and no page ${page}.`,
+  )
+}
+
+export const getItemContent: RunnableTool = {
+  tool: getItemContentTool,
+  async run(services, call, input) {
+    const { page = 1, format, max_tokens, find } = parseInput(CONTENT_ARGUMENTS, input)
+    const item = await namedItem(services, call, input)
+    const isPlain = format === 'plain' || find !== undefined
+    const article = await textOf(services, call, item, isPlain ? 'text' : 'markdown')
+    if (article === undefined) throw unreadable(item)
+    const { text, ...warning } = article
+    const about = {
+      ...warning,
+      ...(await warnOfShown(services, call, [item])),
+      id: item.id,
+      title: titleOf(item),
+      url: item.url,
+      ...(item.snapshot && { source: sourceText(item.snapshot.source) }),
+    }
+    const secret = services.random.id()
+    if (find !== undefined) return toolResult({ ...about, ...foundIn(item, text, find, secret) })
+    const content = pageOf(text, page, max_tokens)
+    const { pages } = content
+    return toolResult({ ...about, page: content.page, pages, text: framedContent(content, secret) })
+  },
+}
+
+/** The passages of a text that have some words, each with its link. */
+function foundIn(item: Item, text: string, words: string, secret: string): Record<string, unknown> {
+  const { matches, passages, isExact } = findPassages(text, words)
+  if (matches === 0) {
+    const nothing = `"${words}" does not occur in this text. Try fewer words, or read it by pages.`
+    return { matches, text: nothing }
+  }
+  const isPdf = item.content.type === 'application/pdf'
+  const shown = passages.map((passage) => {
+    const place = `${isPdf ? `Page ${passage.page}, ` : ''}${passageLink(item.url, passage, isPdf)}`
+    return `${passage.text}\n(${place})`
+  })
+  return {
+    ...(isExact ? {} : { words: 'It does not occur as written; these passages have the most of its words.' }),
+    matches,
+    text: framed(shown.join('\n\n'), secret),
+  }
+}
+
+/** Why there is no text, and what to do: a page that failed may be fetched again. */
+function unreadable(item: Item): Failure {
+  const { detail, extras } = noContent(item)
+  const hasFailed = item.content.status === 'failed'
+  const cure = 'Call change_items with action ["refetch-item"] to try again, or open its address.'
+  return new Failure('not_offered', hasFailed ? `${detail} ${cure}` : detail, extras)
+}
+
+export const fetch: RunnableTool = {
+  tool: fetchTool,
+  async run(services, call, input) {
+    const item = await namedItem(services, call, input)
+    const { page = 1 } = parseInput({ page: CONTENT_ARGUMENTS.page }, input)
+    const article = await textOf(services, call, item, 'markdown')
+    const content = article && pageOf(article.text, page)
+    const warning = article?.warning === undefined ? await warnOfShown(services, call, [item]) : INSTRUCTED
+    const { id, url, tags } = item
+    const metadata = { site: item.site, tags: tags.join(', '), savedAt: new Date(item.savedAt).toISOString() }
+    const [about, secret] = [itemText(item), services.random.id()]
+    const framedText = content
+      ? framedContent(content, secret, about)
+      : `${framed(about, secret)}\n\n${noContent(item).detail}`
+    return toolResult({ ...warning, id, title: titleOf(item), text: framedText, url, metadata })
+  },
+}

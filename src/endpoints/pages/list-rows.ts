@@ -1,0 +1,53 @@
+import { instantText } from '../../html/parts/instant.ts'
+import { itemRow } from '../../html/queue/item-card.ts'
+import type { Row, RowOptions } from '../../html/queue/row.ts'
+import type { ItemSummary } from '../../queue/items/select-items.ts'
+import { itemsOf } from '../../queue/lists/items.ts'
+import type { Page } from '../../queue/lists/page.ts'
+import { titleOf } from '../../queue/model/item.ts'
+import { fingerprintOf } from '../../queue/tags/tag-colour.ts'
+import { markMatches } from '../../queue/search/snippet.ts'
+import type { Term } from '../../database/sql/full-text.ts'
+import type { Services } from '../../services.ts'
+import { currentLanguage } from '../../text/language.ts'
+import type { AccountId } from '../../ids.ts'
+
+/**
+ * The rows of a page, in order, cached by item version, relative time and the colours of tags, so that after a change only the items that it
+ * touched are read and rendered again. Rows of a search for words depend on these too and are not cached.
+ */
+export async function listRows(
+  { db, cache }: Pick<Services, 'db' | 'cache'>,
+  accountId: AccountId,
+  { items: keys, snippets }: Page<ItemSummary>,
+  {
+    state,
+    now,
+    list,
+    colours,
+    wanted = [],
+  }: Pick<RowOptions, 'state' | 'now' | 'list' | 'colours'> & { wanted?: Term[] | undefined },
+): Promise<Row[]> {
+  const coloured = colours?.size ? fingerprintOf(colours) : ''
+  const about = `row ${currentLanguage()} ${accountId} ${state} ${list} ${coloured}`
+  const cacheKey = ({ id, version, savedAt }: ItemSummary) =>
+    `${about} ${id} ${version} ${instantText(savedAt, now)}`
+  // Every entry under such a key was written here.
+  const isCached = ({ id }: { id: string }) => wanted.length === 0 && !snippets.has(id)
+  const cached = keys.map((key) => (isCached(key) ? (cache.get(cacheKey(key)) as Row) : undefined))
+  const missing = keys.filter((_, index) => cached[index] === undefined).map(({ id }) => id)
+  if (missing.length === 0) return cached as Row[]
+  const items = await itemsOf(db, accountId).findAll(missing)
+  return keys.flatMap(({ id }, index) => {
+    const known = cached[index]
+    if (known !== undefined) return known
+    const item = items.get(id)
+    // An item that has been deleted since its key was read is left out.
+    if (!item) return []
+    const snippet = snippets.get(id)
+    const markedTitle = wanted.length === 0 ? null : markMatches(titleOf(item), wanted)
+    const row = itemRow(item, { state, now, list, colours, snippet, markedTitle: markedTitle ?? undefined })
+    if (isCached(item)) cache.set(cacheKey(item), row)
+    return row
+  })
+}

@@ -1,0 +1,65 @@
+import { textOfRuns, type TextRun } from '../../articles/article-text.ts'
+import type { Mark } from '../../articles/mark-segments.ts'
+import { type Highlight, quoteOf } from '../../queue/highlights/highlight.ts'
+import { createQuoteFinder, type RunSlow } from '../../text/quote/find-quote.ts'
+
+/** Highlights that stand elsewhere than where they were found last are looked for once more, up to so many. */
+const MAX_SEARCHES = 20
+
+/** UTF-16 units around a passage that tell it from others. */
+const MIN_SURROUNDINGS = 20
+
+export type PlacedHighlights = {
+  /** In the order of the text. */
+  placed: (Highlight & { start: number; end: number })[]
+  /** Those that are not found in it. */
+  lost: Highlight[]
+}
+
+/**
+ * Where the highlights of an article stand in its present text. A place is only believed where the words stand, or
+ * what was around them; an article that has just changed, or whose images have come, may have them elsewhere.
+ */
+export async function placeHighlights(
+  runs: TextRun[],
+  highlights: Highlight[],
+  runSlow: RunSlow,
+): Promise<PlacedHighlights> {
+  const text = textOfRuns(runs)
+  const finder = createQuoteFinder(text, runSlow)
+  const placed: PlacedHighlights['placed'] = []
+  const lost: Highlight[] = []
+  let searches = 0
+  for (const highlight of highlights) {
+    const { start, end } = highlight
+    if (start !== null && end !== null && isAt(text, highlight, start, end)) {
+      placed.push({ ...highlight, start, end })
+      continue
+    }
+    const match = searches++ < MAX_SEARCHES ? await finder.find(quoteOf(highlight), 'again') : undefined
+    if (match?.kind === 'found') placed.push({ ...highlight, start: match.start, end: match.end })
+    else lost.push(highlight)
+  }
+  placed.sort((one, other) => one.start - other.start || one.end - other.end)
+  return { placed, lost }
+}
+
+/** Whether the words of a highlight stand there; where it was found by like words, what was around these. */
+function isAt(
+  text: string,
+  { exact, prefix, suffix, anchoredAt }: Highlight,
+  start: number,
+  end: number,
+): boolean {
+  if (text.slice(start, end) === exact) return true
+  if (anchoredAt === null) return false
+  const isAround = text.endsWith(prefix, start) && text.startsWith(suffix, end)
+  return isAround && prefix.length + suffix.length >= MIN_SURROUNDINGS
+}
+
+/** What is drawn of them, the newest last. */
+export function marksOf(placed: PlacedHighlights['placed']): Mark[] {
+  return placed
+    .toSorted((one, other) => one.createdAt - other.createdAt)
+    .map(({ id, start, end, colour, note }) => ({ id, start, end, colour, hasNote: note !== null }))
+}

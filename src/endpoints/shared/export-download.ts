@@ -1,0 +1,92 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import { Failure } from '../../failure.ts'
+import type { ExportFormat } from '../../library/export/export-format.ts'
+import { exportFileName } from '../../library/export/export-formats.ts'
+import type { ExportSource } from '../../library/export/export-source.ts'
+import { pause } from '../../ports/clock.ts'
+import type { Services } from '../../services.ts'
+import type { AccountId, ClientId } from '../../ids.ts'
+
+/** Bytes of a chunk, and the milliseconds after which it is sent even if shorter. */
+const CHUNK = 64 * 1024
+const MAX_CHUNK_TIME = 4
+
+type Download = {
+  format: ExportFormat
+  source: ExportSource
+  accountId: AccountId
+  /** The agent that exports; null for the person. */
+  clientId: ClientId | null
+  /** Throws once whoever exports has no access any more. */
+  verifyAccess(): Promise<unknown>
+}
+
+/**
+ * Streams an export as a file, yielding to the event loop between chunks. One export of each caller runs at a time in each
+ * process. When the access ends, the connection is aborted, so that a partial file is not taken for a complete one. Throws
+ * `too_many_requests`.
+ */
+export function exportDownload(c: Context, services: Services, download: Download): Response {
+  const { format, source } = download
+  c.header('Cache-Control', 'no-store')
+  c.header('X-Content-Type-Options', 'nosniff')
+  c.header('Content-Type', format.mediaType)
+  c.header('Content-Disposition', `attachment; filename="${exportFileName(format, source.exportedAt)}"`)
+  if (c.req.method === 'HEAD') return c.body(null)
+  const { outgoing } = c.env as HttpBindings
+  if (outgoing.destroyed) return c.body(null)
+  const end = services.permits.beginExport(download)
+  // Also covers a client that disconnects early.
+  outgoing.once('close', end)
+  return c.body(bodyOf(services, download, format.write(source), () => outgoing.destroy()))
+}
+
+type Pieces = AsyncGenerator<string | Uint8Array, void>
+
+/** Reads from the database only as fast as the client receives. */
+function bodyOf(
+  services: Services,
+  { verifyAccess }: Download,
+  pieces: Pieces,
+  abort: () => void,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          await pause(0)
+          if (services.closing.aborted) throw new Failure('busy', 'The service is stopping.')
+          await verifyAccess()
+          const { bytes, isLast } = await nextChunk(services, pieces)
+          if (bytes.length > 0) controller.enqueue(bytes)
+          if (isLast) controller.close()
+        } catch (error) {
+          if (!(error instanceof Failure)) services.log.error('An export ended by a bug', error)
+          abort()
+          await pieces.return()
+        }
+      },
+      cancel: async () => void (await pieces.return()),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** The next chunk, which is empty only at the end: a stream that is given nothing does not ask again. */
+async function nextChunk(
+  { clock }: Services,
+  pieces: Pieces,
+): Promise<{ bytes: Uint8Array; isLast: boolean }> {
+  const startedAt = clock.now()
+  const parts: Uint8Array[] = []
+  let length = 0
+  while (length === 0 || (length < CHUNK && clock.now() - startedAt < MAX_CHUNK_TIME)) {
+    const { done, value } = await pieces.next()
+    if (done) return { bytes: Buffer.concat(parts), isLast: true }
+    const bytes = typeof value === 'string' ? Buffer.from(value) : value
+    parts.push(bytes)
+    length += bytes.length
+  }
+  return { bytes: Buffer.concat(parts), isLast: false }
+}

@@ -1,0 +1,42 @@
+import { html } from '../html.ts'
+import type { Fragment } from '../fragment.ts'
+import { allMessages } from '../messages/messages.ts'
+import { formTokenField } from '../parts/form-token.ts'
+import { instant } from '../parts/instant.ts'
+import type { AccountView } from './view.ts'
+
+const messages = allMessages.account.extractions
+const { choices } = allMessages.reader.wrongCopy
+
+/** How the pages of some sites are read, as the person chose while reading; the owner can make it everybody's. */
+export function extractionSection({ person, now, extractions, isOwner }: AccountView): Fragment {
+  return html`<section aria-labelledby="extractions">
+    <h2 id="extractions">${messages.heading}</h2>
+    ${extractions.length === 0 ? html`<p>${messages.none}</p>` : html`<p>${messages.text}</p>`}
+    ${
+      extractions.length > 0 &&
+      html`<ul class="rows">
+        ${extractions.map(
+          ({ site, extraction, chosenAt }) =>
+            html`<li>
+              <div>
+                <strong><bdi>${site}</bdi></strong>
+                <p>${choices[extraction]}</p>
+                <p class="hint">${messages.since(instant(chosenAt, now))}</p>
+              </div>
+              ${isOwner && siteForm('share', person.formToken, site, messages.share)}
+              ${siteForm('forget', person.formToken, site, messages.forget)}
+            </li>`,
+        )}
+      </ul>`
+    }
+  </section>`
+}
+
+function siteForm(what: 'share' | 'forget', formToken: string, site: string, label: string): Fragment {
+  return html`<form method="post" action="/account/extractions/${what}">
+    ${formTokenField(formToken)}
+    <input type="hidden" name="site" value="${site}" />
+    <button class="button quiet">${label}<span class="visually-hidden"> ${site}</span></button>
+  </form>`
+}

@@ -1,0 +1,46 @@
+import { html } from '../html.ts'
+import type { Fragment } from '../fragment.ts'
+import { formTokenField, returnField } from '../parts/form-token.ts'
+import { instant } from '../parts/instant.ts'
+import type { Person } from '../parts/person.ts'
+import { allMessages } from '../messages/messages.ts'
+import type { AgentView, GrantView } from './agent-state.ts'
+
+const messages = allMessages.agents
+
+/**
+ * The approvals of an agent whose id is the same for everybody, so that one computer can lose its access and another keep
+ * it; nothing where there is only one.
+ */
+export function grantList(
+  { clientId, publisher, access }: AgentView,
+  person: Person,
+  now: number,
+  returnTo?: string,
+): Fragment | undefined {
+  const grants = access?.grants ?? []
+  if (publisher === null || grants.length < 2) return undefined
+  return html`<div class="connections">
+    <p><strong>${messages.grants.heading}</strong></p>
+    <ul>
+      ${grants.map(
+        (grant) =>
+          html`<li class="row">
+            <span>${entry(grant, now)}</span>
+            <form method="post" action="/agents/revoke">
+              ${formTokenField(person.formToken)}
+              <input type="hidden" name="agent" value="${clientId}" />
+              <input type="hidden" name="grant" value="${grant.id}" />
+              ${returnTo !== undefined && returnField(returnTo)}
+              <button class="button quiet">${messages.grants.revoke}</button>
+            </form>
+          </li>`,
+      )}
+    </ul>
+  </div>`
+}
+
+function entry({ redirectHost, createdAt, lastUsedAt }: GrantView, now: number): Fragment {
+  const use = lastUsedAt === null ? messages.neverUsed : messages.lastUsed(instant(lastUsedAt, now))
+  return messages.grants.entry(redirectHost, instant(createdAt, now), use)
+}

@@ -1,0 +1,143 @@
+import { html } from '../html.ts'
+import type { Change } from '../../queue/history/change.ts'
+import { type Item, titleOf } from '../../queue/model/item.ts'
+import type { SuggestedChange, Suggestion } from '../../queue/suggestions/suggestion.ts'
+import type { Fragment } from '../fragment.ts'
+import { suggestedDescription, titleOfChangedItem } from '../history/change-description.ts'
+import { changeFields } from '../history/change-fields.ts'
+import { itemLink } from '../history/change-list-item.ts'
+import { agentName } from '../parts/agent-name.ts'
+import { agentPath } from '../parts/agent-path.ts'
+import { formTokenField, returnField } from '../parts/form-token.ts'
+import { instant } from '../parts/instant.ts'
+import type { Person } from '../parts/person.ts'
+import { shorten } from '../../text/shorten.ts'
+import { allMessages } from '../messages/messages.ts'
+
+const messages = allMessages.agents.suggestions
+const { count } = allMessages.formats
+/** Characters of an item's title. */
+const MAX_TITLE_LENGTH = 80
+
+/** A suggestion as pages show it; `stale` says why a change no longer fits. */
+export type SuggestionView = {
+  suggestion: Suggestion
+  /** The first of its changes, each with its item as it is now. */
+  changes: { change: SuggestedChange; item: Item | undefined; stale: string | undefined }[]
+  /** How many changes are not among them. */
+  more: number
+  /** The item whose text gave agents instructions; undefined for an agent that may only suggest. */
+  source: Item | undefined
+}
+
+type ListOptions = { person: Person; now: number; returnTo: string; showsAgent: boolean }
+
+/** What agents suggest, with buttons that accept or dismiss it; undefined if there is nothing. */
+export function suggestionList(views: SuggestionView[], options: ListOptions): Fragment | undefined {
+  if (views.length === 0) return undefined
+  return html`<section class="suggestions" id="suggestions" aria-labelledby="suggestions-heading">
+    <h2 id="suggestions-heading">${messages.heading} <span class="badge">${count(views.length)}</span></h2>
+    <p>${messages.lead}</p>
+    <ul class="suggestion-list">
+      ${views.map((view) => suggestionRow(view, options))}
+    </ul>
+    ${views.length > 1 && allButtons(views, options)}
+  </section>`
+}
+
+function suggestionRow(view: SuggestionView, options: ListOptions): Fragment {
+  const { suggestion, changes, more } = view
+  const { agent, suggestedAt } = suggestion
+  const isStale = changes.some(({ stale }) => stale !== undefined)
+  return html`<li class="card suggestion">
+    <div>
+      <p class="hint">
+        ${options.showsAgent && html`<a class="agent" href="${agentPath(agent.id)}">${agentName(agent.name)}</a> · `}
+        ${instant(suggestedAt, options.now)}
+      </p>
+      ${changes.map(suggestedChange)} ${more > 0 && html`<p class="hint">${messages.more(count(more))}</p>`}
+      ${sourceNote(view)}
+    </div>
+    <div class="button-row">
+      ${decisionForm('accept', isStale ? 'quiet' : 'main', [view], options)}
+      ${decisionForm('dismiss', 'quiet', [view], options)}
+    </div>
+  </li>`
+}
+
+function suggestedChange({ change, item, stale }: SuggestionView['changes'][number]): Fragment {
+  const whole = change as Change
+  return html`<div class="suggested">
+    <p class="did"><strong>${suggestedDescription(whole)}</strong></p>
+    <p class="of-item">${itemLink(whole, item)}</p>
+    ${change.before === null && newLink(change)} ${changeFields(whole)}
+    ${stale !== undefined && html`<p class="stopped">${messages.stale(stale)}</p>`}
+  </div>`
+}
+
+/** Where a link leads that is to be saved, and why: its title is the agent's. */
+function newLink({ after }: SuggestedChange): Fragment {
+  const { url = '', reason = null } = after ?? {}
+  return html`<p class="address"><a href="${url}" rel="noopener noreferrer" dir="ltr">${url}</a></p>
+    ${
+      reason !== null &&
+      html`<p class="why">
+        <span class="caption">${allMessages.history.reason}</span> <span dir="auto">${reason}</span>
+      </p>`
+    }`
+}
+
+function sourceNote({ suggestion, source }: SuggestionView): Fragment | undefined {
+  if (suggestion.instructedBy === null) return undefined
+  const title = source
+    ? html`<a href="/queue/items/${source.id}"><bdi>${shorten(titleOf(source), MAX_TITLE_LENGTH)}</bdi></a>`
+    : allMessages.history.goneItem
+  return html`<p class="after-reading">${messages.instructed(title)}</p>`
+}
+
+function allButtons(views: SuggestionView[], options: ListOptions): Fragment {
+  return html`<div class="button-row">
+    ${decisionForm('accept', 'quiet', views, options)} ${decisionForm('dismiss', 'quiet', views, options)}
+  </div>`
+}
+
+/** A form about the suggestions that the page shows: none that came since is decided unseen. */
+function decisionForm(
+  decision: 'accept' | 'dismiss',
+  style: string,
+  views: SuggestionView[],
+  { person, returnTo }: ListOptions,
+): Fragment {
+  const label =
+    views.length > 1
+      ? messages.all[decision](count(views.length))
+      : html`${messages[decision]}${views[0] && suggestionName(views[0])}`
+  return html`<form method="post" action="/agents/suggestions/${decision}">
+    ${formTokenField(person.formToken)} ${returnField(returnTo)}
+    <input
+      type="hidden"
+      name="suggestions"
+      value="${views.map(({ suggestion }) => suggestion.id).join(' ')}"
+    />
+    <button class="button ${style}">${label}</button>
+  </form>`
+}
+
+/** Names a suggestion by its first change, so that its buttons differ from those of the others. */
+function suggestionName({ changes }: SuggestionView): Fragment | undefined {
+  const [first] = changes
+  if (!first) return undefined
+  const whole = first.change as Change
+  const title = shorten(titleOfChangedItem(whole, first.item), MAX_TITLE_LENGTH)
+  return html`<span class="visually-hidden"
+    >${messages.decisionAbout(suggestedDescription(whole), html`<bdi>${title}</bdi>`)}</span
+  >`
+}
+
+/** A line that says how many suggestions wait, with a link to them; undefined if there are none. */
+export function waitingSuggestions(waiting: number): Fragment | undefined {
+  if (waiting === 0) return undefined
+  return html`<p class="digest">
+    <a href="/agents#suggestions">${messages.waiting(count(waiting), waiting === 1)}</a>
+  </p>`
+}

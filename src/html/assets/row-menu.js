@@ -1,0 +1,67 @@
+// The one menu of all rows, which opens beside the row that it is for.
+import { $, $$ } from './page.js'
+import { offers, pathOf } from './rows.js'
+
+export const rowMenu = () => $('#row-menu')
+export const FIRST_ENTRY = '.menu-links button:not([hidden])'
+/** The card that the menu was opened on. */
+export let menuCard
+/** Opens the menu on a card, beside an element of it, and focuses the first of these controls. */
+export const openMenu = (card, focus) => {
+  if (!card) return
+  const menu = rowMenu()
+  menuCard = card
+  $('.row-menu-title', menu).textContent = $('h2', card).textContent
+  $('[data-link=details]', menu).href = $('.icon-more', card).href.split('#')[0]
+  const original = $('[data-link=original]', menu)
+  original.href = card.dataset.url ?? $('h2 a', card).href
+  // The title leads to the one of them that is not here.
+  const isSaved = card.dataset.url !== undefined
+  original.hidden = !isSaved
+  $('[data-link=details]', menu).hidden = isSaved
+  for (const part of $$('[data-action]', menu)) {
+    part.hidden = !offers(card, part.dataset.action) || (isSaved && part.dataset.action === 'refetch-item')
+    if (part.matches('form, button'))
+      part.setAttribute(part.matches('form') ? 'action' : 'formaction', pathOf(card, part.dataset.action))
+  }
+  const tags = $('#row-tags')
+  tags.replaceChildren(
+    ...$$('.tag', card).map((link) => {
+      const tag = link.textContent
+      const button = Object.assign(document.createElement('button'), { name: 'tag', value: tag })
+      button.setAttribute('form', 'row-menu-action')
+      button.setAttribute('formaction', pathOf(card, 'untag-item'))
+      button.setAttribute('aria-label', `${tags.dataset.label} ${tag}`)
+      button.append('× ', tag)
+      return button
+    }),
+  )
+  const target = $(focus, menu)
+  for (const part of $$('details', menu)) part.open = part.contains(target)
+  menu.showPopover()
+  placeMenu()
+  target?.focus()
+}
+
+/** The row of a card was filled anew. */
+export const moveMenu = (card, cardNow) => {
+  if (menuCard === card) menuCard = cardNow
+}
+
+/** Beside its row, which may have been drawn anew meanwhile. */
+const placeMenu = () => {
+  const anchor = menuCard?.isConnected && $('.icon-more', menuCard)
+  if (anchor) place(rowMenu(), anchor.getBoundingClientRect())
+}
+// A part that opens makes the menu higher.
+addEventListener('toggle', ({ target }) => target.matches?.('#row-menu details') && placeMenu(), true)
+
+/** Below the anchor, else above it, and always within the window. */
+const place = (menu, anchor) => {
+  const { width, height } = menu.getBoundingClientRect()
+  const clamp = (value, most) => Math.max(8, Math.min(value, most - 8))
+  const below = anchor.bottom + 4
+  const top = below + height < innerHeight ? below : anchor.top - height - 4
+  menu.style.left = `${clamp(anchor.right - width, innerWidth - width)}px`
+  menu.style.top = `${clamp(top, innerHeight - height)}px`
+}

@@ -1,0 +1,43 @@
+import { html } from '../html.ts'
+import { MARK_ID_PREFIX } from '../../articles/draw-marks.ts'
+import type { Highlight } from '../../queue/highlights/highlight.ts'
+import { type Item, titleOf } from '../../queue/model/item.ts'
+import type { Fragment } from '../fragment.ts'
+import { languageOf } from '../items/item-parts.ts'
+import { itemPath } from '../items/item-path.ts'
+import { highlightByline } from './highlight-parts.ts'
+
+/** Highlights in their order, those of one item that follow each other below its title. */
+export function highlightCards(highlights: Highlight[], items: Map<string, Item>, now: number): Fragment {
+  const groups: { item: Item; highlights: Highlight[] }[] = []
+  for (const highlight of highlights) {
+    const item = items.get(highlight.itemId)
+    const last = groups.at(-1)
+    if (item && last?.item === item) last.highlights.push(highlight)
+    else if (item) groups.push({ item, highlights: [highlight] })
+  }
+  return html`<div class="highlight-groups">
+    ${groups.map(
+      ({ item, highlights }) =>
+        html`<section>
+          <h2 dir="auto" ${languageOf(item)}><a href="${itemPath(item.id)}">${titleOf(item)}</a></h2>
+          <p class="hint"><bdi>${item.siteName ?? item.site}</bdi></p>
+          <ul class="highlight-list">
+            ${highlights.map((highlight) => card(item, highlight, now))}
+          </ul>
+        </section>`,
+    )}
+  </div>`
+}
+
+function card(item: Item, highlight: Highlight, now: number): Fragment {
+  const { id, exact, note, colour, anchoredAt } = highlight
+  const target = anchoredAt === null ? `note-${id}` : MARK_ID_PREFIX + id
+  return html`<li data-colour="${colour}">
+    <blockquote dir="auto" ${languageOf(item)}>
+      <a href="${itemPath(item.id)}#${target}">${exact}</a>
+    </blockquote>
+    ${note !== null && html`<p class="highlight-note" dir="auto">${note}</p>`}
+    ${highlightByline(highlight, now)}
+  </li>`
+}

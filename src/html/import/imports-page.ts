@@ -1,0 +1,72 @@
+import type { Import } from '../../library/import.ts'
+import type { Notice } from '../../text/notice.ts'
+import type { Fragment } from '../fragment.ts'
+import { html } from '../html.ts'
+import { allMessages } from '../messages/messages.ts'
+import { formTokenField } from '../parts/form-token.ts'
+import { instant } from '../parts/instant.ts'
+import { describedBy } from '../parts/field.ts'
+import { attributes } from '../parts/attributes.ts'
+import { noticeBox } from '../parts/notice.ts'
+import type { Person } from '../parts/person.ts'
+import { serviceForms } from './service-form.ts'
+import { layout } from '../shell/layout.ts'
+
+const messages = allMessages.imports
+
+export type ImportsView = { person: Person; now: number; notice: Notice | undefined; imports: Import[] }
+
+/** Where a person uploads a library, and finds the imports before. */
+export function importsPage({ person, now, notice, imports }: ImportsView): Fragment {
+  const isWrong = notice?.kind === 'mistake' && notice.field === 'file'
+  return layout(
+    { title: messages.title, person, current: 'account' },
+    html`${noticeBox(notice)}
+      <div class="account-page">
+        <header>
+          <h1>${messages.title}</h1>
+          <p class="lead">${messages.lead}</p>
+        </header>
+        <section>
+          <form class="upload" method="post" action="/import" enctype="multipart/form-data">
+            ${formTokenField(person.formToken)}
+            <div class="field">
+              <label for="file">${messages.file}</label>
+              <input
+                type="file"
+                id="file"
+                name="file"
+                required
+                ${attributes(describedBy(isWrong, 'file-hint'))}
+              />
+              <p class="hint" id="file-hint">${messages.hint}</p>
+            </div>
+            <button class="button main">${messages.upload}</button>
+          </form>
+          <details>
+            <summary>${messages.services}</summary>
+            <p>${messages.servicesText}</p>
+          </details>
+        </section>
+        ${serviceForms(person.formToken, notice)} ${imports.length > 0 && earlier(imports, now)}
+      </div>`,
+  )
+}
+
+function earlier(imports: Import[], now: number): Fragment {
+  return html`<section aria-labelledby="earlier">
+    <h2 id="earlier">${messages.earlier}</h2>
+    <ul class="rows">
+      ${imports.map(
+        ({ id, fileName, state, createdAt }) =>
+          html`<li>
+            <div>
+              <a class="name" href="/import/${id}"><bdi>${fileName}</bdi></a>
+              <p class="hint">${messages.states[state]} · ${instant(createdAt, now)}</p>
+            </div>
+          </li>`,
+      )}
+    </ul>
+    <p class="hint">${messages.retention}</p>
+  </section>`
+}

@@ -1,0 +1,95 @@
+import { html } from '../../html.ts'
+import type { Slot } from '../format/slot.ts'
+
+/** The texts about highlights. */
+export const highlights = {
+  title: 'Highlights',
+  colour: 'Colour',
+  colours: { yellow: 'Yellow', green: 'Green', blue: 'Blue', red: 'Red' },
+  note: 'Note',
+  optionalNote: 'Note (optional)',
+  quote: 'Quote',
+  /** Said by screen readers in the text. */
+  marks: { start: 'Highlight: ', startWithNote: 'Highlight with a note: ', end: ' End of highlight. ' },
+  bar: {
+    selection: 'Selected text',
+    highlight: 'This highlight',
+    add: {
+      yellow: 'Highlight in yellow',
+      green: 'Highlight in green',
+      blue: 'Highlight in blue',
+      red: 'Highlight in red',
+    },
+    change: {
+      yellow: 'Change to yellow',
+      green: 'Change to green',
+      blue: 'Change to blue',
+      red: 'Change to red',
+    },
+    note: 'Note',
+    save: 'Save note',
+    copy: 'Copy',
+    copyLink: 'Copy with link',
+    remove: 'Remove',
+    close: 'Close',
+    copied: 'Copied.',
+    /** `text` is how the selection begins and ends. */
+    selected: (text: string) =>
+      `Selected: ${text}. h highlights it, n adds a note, Shift and the arrow keys change it by sentences.`,
+    atParagraph: 'Press h again to highlight this paragraph.',
+  },
+  count: (shown: string, count: number) => `${shown} ${count === 1 ? 'highlight' : 'highlights'}`,
+  all: (count: number) => `All ${count} highlights`,
+  change: 'Change',
+  remove: 'Remove',
+  madeByYou: (when: Slot) => html`You, ${when}`,
+  madeByAgent: (agent: Slot, when: Slot) => html`${agent}, ${when}`,
+  madeByImport: (when: Slot) => html`Imported, ${when}`,
+  lost: {
+    title: 'Not found in the present text',
+    text: 'The article has changed, or was never read. These highlights stay, and are looked for again whenever it changes.',
+  },
+  add: {
+    title: 'Highlight a passage by its words',
+    hint: 'Copy the passage from the article. Small differences are fine.',
+    button: 'Highlight',
+  },
+  edit: { title: 'Change this highlight', button: 'Save', cancel: 'Cancel' },
+  page: {
+    searchLabel: 'Words in quotes and notes',
+    filters: 'Filters',
+    tag: 'Tag',
+    anyTag: 'All tags',
+    anyColour: 'All colours',
+    madeBy: 'Made by',
+    anybody: 'Everybody',
+    you: 'You',
+    from: 'From',
+    to: 'Until',
+    show: 'Show',
+    clear: 'Show all highlights',
+    ofItem: (title: Slot) => html`In ${title}`,
+    older: 'Older →',
+    none: 'No highlights match.',
+    empty: 'No highlights yet',
+    emptyHint: 'Open an article and select a passage, or ask an agent to highlight what matters in it.',
+    toQueue: 'Go to your queue',
+    review: 'Review five',
+  },
+  review: {
+    title: 'Today’s highlights',
+    lead: 'A few of your highlights, drawn anew each day.',
+    more: 'Show five more',
+    all: 'All highlights',
+    done: 'That’s all of them. Come back tomorrow.',
+  },
+  candidates: {
+    /** What is wrong with a quote. */
+    several: 'The article has this passage several times. Choose one below, or quote more of it.',
+    nearest: 'The article doesn’t have these words. The passage nearest to them is below.',
+    none: 'The article doesn’t have these words. Copy them from the article as they are.',
+    severalTitle: 'Which of these do you mean?',
+    nearestTitle: 'Do you mean this?',
+    choose: 'Highlight this one',
+  },
+}

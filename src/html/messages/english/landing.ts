@@ -1,0 +1,40 @@
+/** What the pictures show. */
+type Picture = 'queue' | 'reader' | 'agents' | 'activity'
+
+/** The texts of the home page for visitors. */
+export const landing = {
+  title: 'Welcome',
+  heading: 'A reading list you share with your agents',
+  lead: 'Save what you want to read. Let Claude, ChatGPT or your own scripts add to it and tidy it up, and undo anything they do.',
+  stories: [
+    {
+      picture: 'reader',
+      title: 'Read in peace',
+      text: 'Every page you save is kept as a clean article, with the text size, width and theme you like. It stays readable when the original is gone.',
+    },
+    {
+      picture: 'agents',
+      title: 'Share it with agents',
+      text: 'Approve an agent once, and it can save, search and organise for you. You see who saved what, and why. Pause or revoke one at any time, or let it only suggest.',
+    },
+    {
+      picture: 'activity',
+      title: 'Undo it',
+      text: 'Every change is recorded, yours and theirs. Undo one, undo all of one act, or everything an agent did since yesterday.',
+    },
+  ] satisfies { picture: Picture; title: string; text: string }[],
+  /** For whoever wants to know more. */
+  documents: [
+    { path: '/auth.md', title: 'How agents get access' },
+    { path: '/llms.txt', title: 'Documents for agents and developers' },
+  ],
+  /** What the pictures show, for people who don’t see them. */
+  pictures: {
+    queue:
+      'The queue: a list of saved articles with their site, reading time and tags. Some were saved by Claude and ChatGPT, with the reason.',
+    reader: 'An article in the reader: its title, author and text on a quiet page, with a toolbar above.',
+    agents: 'The Agents page: each connected agent, what it did lately, and buttons to pause or revoke it.',
+    activity:
+      'The Activity page: “Claude tagged 3 items” with a button to undo all of it, above single changes.',
+  } satisfies Record<Picture, string>,
+}

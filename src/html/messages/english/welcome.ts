@@ -1,0 +1,77 @@
+import type { Slot } from '../format/slot.ts'
+import { html } from '../../html.ts'
+import { plural } from '../format/plural.ts'
+
+/** The texts of the first steps of a new account. */
+export const welcome = {
+  title: 'Welcome',
+  lead: 'Three steps to get started. You can skip any of them.',
+  progress: 'Steps',
+  next: 'Continue',
+  skipStep: 'Skip this step',
+  skipAll: 'Skip all',
+  finish: 'Go to your queue',
+  steps: {
+    library: {
+      short: 'Bring your links',
+      title: 'Bring what you want to read',
+      text: 'Paste links from another app, a note or your open tabs, one on each line.',
+    },
+    extension: {
+      short: 'Save from your browser',
+      title: 'Save from your browser',
+      text: 'Save the page you’re looking at with one click.',
+    },
+    agent: {
+      short: 'Connect an agent',
+      title: 'Share your queue with an agent',
+      text: 'An agent can save, read and tidy your queue once you approve it. You see everything it does and can undo it. These apps can connect from here:',
+    },
+  },
+  library: {
+    import: (link: (text: string) => Slot) =>
+      html`Coming from another app? ${link('Import its export file')}, with tags and what you have read.`,
+    placeholder: 'https://example.org/an-article',
+    button: 'Save links',
+    hint: 'Up to 100 at once. Each page is fetched and cleaned up for reading.',
+    saved: (count: string, links: number) =>
+      `${count} ${plural(links, 'link is', 'links are')} in your queue. Add more, or continue.`,
+  },
+  extension: {
+    download: 'Download the extension and unpack it.',
+    browsers: {
+      chrome: {
+        title: 'Chrome, Edge and other Chromium browsers',
+        steps: [
+          'Open chrome://extensions and switch on developer mode.',
+          'Choose “Load unpacked” and the unpacked folder.',
+        ],
+      },
+      firefox: {
+        title: 'Firefox',
+        steps: [
+          'Open about:debugging#/runtime/this-firefox and choose “Load Temporary Add-on”.',
+          'Choose manifest.json in the unpacked folder. Firefox removes it when it closes.',
+        ],
+      },
+    },
+    build:
+      'There is an extension for Chrome, Edge and Firefox. Build it once in the folder of this service; after that, everybody can download it here:',
+    askForBuild:
+      'There is an extension for Chrome, Edge and Firefox. Whoever runs this service can build it for you.',
+    bookmarklet: {
+      title: 'In every browser',
+      text: 'Drag this button to your bookmarks bar. Press it on a page that you want to read later.',
+    },
+    phone: {
+      title: 'On your phone',
+      text: (link: (text: string) => Slot) => html`${link('Add your queue to the share sheet')}.`,
+    },
+  },
+  agent: {
+    apps: 'Apps that can connect',
+    waiting: 'Waiting for an agent to connect…',
+    others: (link: (text: string) => Slot) =>
+      html`${link('See all apps')} and what the others need first, such as a public address.`,
+  },
+}

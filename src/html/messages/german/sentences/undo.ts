@@ -1,0 +1,23 @@
+/** What an undo says of changes that stay, in which parts are named in the accusative. */
+export const undo: Record<string, string> = {
+  'You’ve changed {} since.': 'Du hast seitdem {} geändert.',
+  'The person has changed {} since.': 'Die Person hat seitdem {} geändert.',
+  'The agent “{}” has changed {} since.': 'Der Agent „{}“ hat seitdem {} geändert.',
+  'The service has changed {} since.': 'Der Dienst hat seitdem {} geändert.',
+  'the item': 'den Eintrag',
+  'the saved search': 'die gespeicherte Suche',
+  'the title': 'den Titel',
+  'the tags': 'die Schlagwörter',
+  'the tag “{}”': 'das Schlagwort „{}“',
+  'the note': 'die Notiz',
+  'the request': 'die Anfrage',
+  'the progress': 'den Lesefortschritt',
+  'the page': 'die Seite',
+  'whether it is a favourite': 'die Markierung als Favorit',
+  'which list it is in': 'die Liste, in der er steht',
+  'when and by whom it was saved': 'die Angaben dazu, wer ihn wann gespeichert hat',
+  'One stays:': 'Eine bleibt:',
+  '{} stay:': '{} bleiben:',
+  'One was undone in part:': 'Eine wurde teilweise rückgängig gemacht:',
+  '{} were undone in part:': '{} wurden teilweise rückgängig gemacht:',
+}

@@ -1,0 +1,2 @@
+/** The id of the suggestions for every field that takes tags. */
+export const TAG_OPTIONS = 'tag-options'

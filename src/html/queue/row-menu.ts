@@ -1,0 +1,127 @@
+import { html } from '../html.ts'
+import type { ItemAction } from '../../queue/actions/action.ts'
+import { itemActions } from '../../queue/actions/catalogue.ts'
+import { askAgent } from '../../queue/actions/ask-agent.ts'
+import { snoozeItem } from '../../queue/actions/snooze-item.ts'
+import { tagItem } from '../../queue/actions/tag-item.ts'
+import { untagItem } from '../../queue/actions/untag-item.ts'
+import { DAY } from '../../ports/clock.ts'
+import { actionField } from '../actions/action-field.ts'
+import { asksForInput } from '../actions/item-actions.ts'
+import { actionTitle, fieldTitle } from '../actions/action-title.ts'
+import type { Fragment } from '../fragment.ts'
+import { allMessages } from '../messages/messages.ts'
+import { attributes } from '../parts/attributes.ts'
+import { formTokenField, returnField } from '../parts/form-token.ts'
+import type { QueueView } from './queue-view.ts'
+
+const messages = allMessages.queue.card
+
+const SNOOZES: [name: keyof typeof messages.snoozeFor, days: number][] = [
+  ['day', 1],
+  ['days', 3],
+  ['week', 7],
+]
+
+/** The actions without input, in groups by how often they are used; what removes comes last. */
+const FIRST = [
+  'mark-read',
+  'mark-unread',
+  'restore-item',
+  'favourite-item',
+  'unfavourite-item',
+  'unsnooze-item',
+]
+const LAST = ['remove-item']
+const LOOKS: Record<string, { icon: string; key?: string }> = {
+  'mark-read': { icon: 'check', key: 'm' },
+  'mark-unread': { icon: 'undo', key: 'm' },
+  'restore-item': { icon: 'restore', key: '#' },
+  'favourite-item': { icon: 'star', key: 'f' },
+  'unfavourite-item': { icon: 'star-filled', key: 'f' },
+  'unsnooze-item': { icon: 'inbox' },
+  'clear-request': { icon: 'asked' },
+  'refetch-item': { icon: 'refetch' },
+  'remove-item': { icon: 'trash', key: '#' },
+}
+
+/**
+ * The menu of a row. It is there once, and the page's script fills it for the row that it opens on: it shows what that
+ * item offers, and directs the buttons to it. What asks for input opens in place.
+ */
+export function rowMenu({ person, path, now }: QueueView): Fragment {
+  const hidden = html`${formTokenField(person.formToken)} ${returnField(path)}`
+  const plain = itemActions.filter((action) => !asksForInput(action))
+  const named = (names: string[]) =>
+    names.flatMap((name) => plain.find((action) => action.name === name) ?? [])
+  const others = plain.filter(({ name }) => !FIRST.includes(name) && !LAST.includes(name))
+  const preset = ([name, days]: (typeof SNOOZES)[number]) =>
+    html`<button
+      form="${FORM_ID}"
+      data-action="${snoozeItem.name}"
+      name="until"
+      value="${new Date(now + days * DAY).toISOString()}"
+    >
+      ${messages.snoozeFor[name]}
+    </button>`
+  const untag = attributes({ 'data-action': untagItem.name, 'data-label': actionTitle(untagItem) })
+  return html`<div class="row-menu" id="row-menu" role="dialog" aria-label="${messages.more}" popover>
+    <p class="row-menu-title" dir="auto"></p>
+    <form class="menu-form menu-links" id="${FORM_ID}" method="post">
+      ${hidden} ${named(FIRST).map(plainButton)}
+    </form>
+    ${part(
+      { action: snoozeItem, icon: 'clock', key: 's', label: messages.snooze },
+      html`<div class="chips">${SNOOZES.map(preset)}</div>
+        ${formWithField(snoozeItem, 'until', { hidden, label: actionTitle(snoozeItem) })}`,
+    )}
+    ${part(
+      { action: tagItem, icon: 'tag', key: 't', label: allMessages.queue.tags },
+      html`<div class="chips" id="row-tags" ${untag}></div>
+        ${formWithField(tagItem, 'tag', { hidden, label: messages.addTag })}`,
+    )}
+    ${part({ action: askAgent, icon: 'agents', key: 'a', label: actionTitle(askAgent) }, formWithField(askAgent, 'request', { hidden, label: allMessages.requests.ask }))}
+    <div class="menu-section menu-links">
+      ${others.map(plainButton)}
+      <a class="icon-text" data-link="details">${messages.details}</a>
+      <a class="icon-leave" data-link="original" rel="noopener noreferrer">${messages.original}</a>
+      <button type="button" class="icon-select" data-select-row>
+        ${allMessages.queue.bulk.select}${hint('x')}
+      </button>
+    </div>
+    <div class="menu-section menu-links danger">${named(LAST).map(plainButton)}</div>
+  </div>`
+}
+
+/** For people only, since a screen reader reads the keys in their own list. */
+function hint(key: string | undefined): Fragment | undefined {
+  return key === undefined ? undefined : html`<kbd aria-hidden="true">${key}</kbd>`
+}
+
+function plainButton(action: ItemAction): Fragment {
+  const { icon, key } = LOOKS[action.name] ?? { icon: 'more' }
+  return html`<button class="icon-${icon}" form="${FORM_ID}" data-action="${action.name}">
+    ${actionTitle(action)}${hint(key)}
+  </button>`
+}
+
+type PartOptions = { action: ItemAction; icon: string; key: string; label: string }
+
+function part({ action, icon, key, label }: PartOptions, content: Fragment): Fragment {
+  return html`<details class="menu-part menu-links" name="row-menu" data-action="${action.name}">
+    <summary class="icon-${icon}">${label}${hint(key)}</summary>
+    ${content}
+  </details>`
+}
+
+const FORM_ID = 'row-menu-action'
+
+type FieldFormOptions = { hidden: Fragment; label: string }
+
+function formWithField(action: ItemAction, name: string, { hidden, label }: FieldFormOptions): Fragment {
+  const title = fieldTitle(action, name)
+  const state = { id: `row-${name}`, name, label: title, value: '', isWrong: false, placeholder: title }
+  return html`<form class="menu-form menu-field" method="post" data-action="${action.name}">
+    ${hidden} ${actionField(action.fields[name]!, state)} <button class="button quiet">${label}</button>
+  </form>`
+}

@@ -1,0 +1,37 @@
+import { appInstructions } from '../connect/app-guide.ts'
+import { APPS } from '../connect/apps.ts'
+import { verdictOf } from '../connect/verdict.ts'
+import { waitingNote } from '../connect/waiting.ts'
+import type { Fragment } from '../fragment.ts'
+import { html } from '../html.ts'
+import { allMessages } from '../messages/messages.ts'
+import { attributes } from '../parts/attributes.ts'
+import { WELCOME_PATH, type WelcomeView } from './welcome-view.ts'
+
+const messages = allMessages.welcome.agent
+
+/** The apps that can reach this address, how to connect the chosen one, and whether an agent has connected. */
+export function agentStep({ connect }: WelcomeView): Fragment {
+  const { app, connected, since } = connect
+  const apps = APPS.filter((app) => verdictOf(app, connect).kind === 'works')
+  const chosen = apps.find(({ id }) => id === app?.id)
+  const names = allMessages.connect.apps
+  return html`<section class="apps works" aria-label="${messages.apps}">
+      <ul>
+        ${apps.map(({ id }) => {
+          const current = id === chosen?.id ? 'true' : undefined
+          const href = `${WELCOME_PATH}?app=${id}#app`
+          return html`<li><a${attributes({ href, 'aria-current': current })}>${names[id].name}</a></li>`
+        })}
+      </ul>
+    </section>
+    ${
+      chosen &&
+      html`<div class="chosen" id="app">
+        <h2>${allMessages.connect.connectApp(names[chosen.id].name)}</h2>
+        ${appInstructions(chosen, connect)}
+      </div>`
+    }
+    ${waitingNote({ text: messages.waiting, again: WELCOME_PATH, since, connected })}
+    <p class="hint">${messages.others((text) => html`<a href="/connect">${text}</a>`)}</p>`
+}

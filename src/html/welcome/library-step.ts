@@ -1,0 +1,24 @@
+import { saveLinks } from '../../queue/actions/save-links.ts'
+import { actionForm } from '../actions/action-form.ts'
+import type { Fragment } from '../fragment.ts'
+import { html } from '../html.ts'
+import { allMessages } from '../messages/messages.ts'
+import { WELCOME_PATH, type WelcomeView } from './welcome-view.ts'
+
+const messages = allMessages.welcome.library
+
+/** Saves the links of another app or of open tabs. */
+export function libraryStep({ person, notice, savedCount }: WelcomeView): Fragment {
+  return html`${savedCount > 0 && html`<p class="done"><span aria-hidden="true">✓</span> ${messages.saved(allMessages.formats.count(savedCount), savedCount)}</p>`}
+    ${actionForm(saveLinks, {
+      formToken: person.formToken,
+      returnTo: WELCOME_PATH,
+      notice,
+      idPrefix: 'welcome',
+      placeholders: { links: messages.placeholder },
+      style: savedCount > 0 ? 'quiet' : 'main',
+      label: messages.button,
+    })}
+    <p class="hint">${messages.hint}</p>
+    <p>${messages.import((text) => html`<a href="/import">${text}</a>`)}</p>`
+}

@@ -1,0 +1,65 @@
+import { WELCOME_STEPS } from '../../accounts/welcome.ts'
+import { assets } from '../assets/assets.ts'
+import type { Fragment } from '../fragment.ts'
+import { html } from '../html.ts'
+import { allMessages } from '../messages/messages.ts'
+import { attributes } from '../parts/attributes.ts'
+import { formTokenField } from '../parts/form-token.ts'
+import { noticeWithUndo } from '../parts/notice.ts'
+import { layout } from '../shell/layout.ts'
+import { agentStep } from './agent-step.ts'
+import { extensionStep } from './extension-step.ts'
+import { libraryStep } from './library-step.ts'
+import { WELCOME_PATH, type WelcomeView } from './welcome-view.ts'
+
+const messages = allMessages.welcome
+
+/** The first steps of a new account, one at a time; each can be skipped. */
+export function welcomePage(view: WelcomeView): Fragment {
+  const { person, step, notice } = view
+  const name = WELCOME_STEPS[step - 1] ?? 'library'
+  const { title, text } = messages.steps[name]
+  return layout(
+    {
+      title: messages.title,
+      person,
+      current: 'queue',
+      notice,
+      head: html`<script type="module" src="${assets().connect.path}"></script>`,
+    },
+    html`${noticeWithUndo(notice, person, WELCOME_PATH)}
+      <div class="connect welcome">
+        <p class="lead">${messages.lead}</p>
+        <ol class="stages" aria-label="${messages.progress}">
+          ${WELCOME_STEPS.map((name, index) => progressItem(name, index + 1, step))}
+        </ol>
+        <section aria-labelledby="step-heading">
+          <h1 id="step-heading">${title}</h1>
+          <p>${text}</p>
+          ${name === 'library' && libraryStep(view)} ${name === 'extension' && extensionStep(view)}
+          ${name === 'agent' && agentStep(view)}
+        </section>
+        ${onwards(view)}
+      </div>`,
+  )
+}
+
+function progressItem(name: (typeof WELCOME_STEPS)[number], number: number, step: number): Fragment {
+  return html`<li${attributes({
+    'aria-current': number === step ? 'step' : undefined,
+    class: number < step ? 'past' : undefined,
+  })}><span>${messages.steps[name].short}</span></li>`
+}
+
+/** Goes on where the step is done, and skips it where it is not; or ends all. */
+function onwards({ person, step, savedCount, connect }: WelcomeView): Fragment {
+  const isLast = step === WELCOME_STEPS.length
+  const isDone = (step === 1 && savedCount > 0) || (isLast && connect.connected !== undefined)
+  const label = isLast ? messages.finish : isDone || step === 2 ? messages.next : messages.skipStep
+  return html`<form class="button-row onwards" method="post" action="${WELCOME_PATH}">
+    ${formTokenField(person.formToken)}
+    <input type="hidden" name="step" value="${step}" />
+    <button class="button ${isDone || step > 1 ? 'main' : 'plain skip-step'}">${label}</button>
+    ${!isLast && html`<button class="button plain skip-step" name="skip" value="all">${messages.skipAll}</button>`}
+  </form>`
+}

@@ -1,0 +1,238 @@
+import type { ExtractionChoice } from '../settings/extraction-choice.ts'
+import { imageName, inspectImage } from '../articles/images.ts'
+import { thumbnailNames } from '../articles/thumbnails/thumbnail.ts'
+import { isWorse } from '../articles/block-reason.ts'
+import type { Article, PageFacts, Extraction } from '../articles/page.ts'
+import { parseRendered, RENDERER_VERSION } from '../articles/rendered-article.ts'
+import { findArticle, saveArticle } from '../queue/content/article.ts'
+import { sourceKey } from '../queue/content/capture-source.ts'
+import type { QueueChange } from '../queue/change/change-queue.ts'
+import type { Item } from '../queue/model/item.ts'
+import { enqueueJob, SAVE_IMAGES, PRIORITIES } from '../queue/items/item-jobs.ts'
+import { dropOtherImages, imagesOf, saveImage } from '../queue/content/saved-image.ts'
+import { saveSnapshot, type PageSnapshot } from '../queue/content/page-snapshot.ts'
+import type { OnBehalf } from '../queue/history/change-recorder.ts'
+import { imagesInVersions, MAX_VERSIONS, archiveVersion, versionsOf } from '../queue/content/page-versions.ts'
+import { refetcherOf, requesterOf } from './requester.ts'
+
+type ArticleExtraction = Extract<Extraction, { outcome: 'article' }>
+
+/** The action recorded when somebody's change replaced the displayed copy. */
+const REPLACE_PAGE = 'replace-page'
+
+/** The result of reading a page. */
+type ReadPage = {
+  page: PageSnapshot
+  extraction: Extraction
+  choice: ExtractionChoice
+  /** The save that provided the page. */
+  act?: number
+  /** Somebody chose another way to read the kept page, so that its text is shown even if it is less. */
+  isReread?: true
+}
+
+/** Saves the result of reading a page, unless a better copy is shown already. */
+export async function saveReading(
+  queue: QueueChange,
+  item: Item,
+  { page, extraction, choice, act, isReread }: ReadPage,
+): Promise<void> {
+  await queue.touchContent(item.id)
+  if (extraction.outcome === 'article') {
+    const onBehalf = isReread
+      ? await refetcherOf(queue.tx, queue.accountId, item.id)
+      : await requesterOf(queue, item, page, act)
+    const keepReason =
+      (isReread ? undefined : reasonToKeepShown(item, page, extraction.article)) ??
+      (await reasonVersionsAreFull(queue, item, onBehalf))
+    if (keepReason === undefined) {
+      return showArticle(queue, item, page, extraction, { choice, onBehalf, isReread })
+    }
+    await saveHiddenSnapshot(queue, item, page)
+    await queue.saveItem(item, ready(item, item.content.type, keepReason))
+    return
+  }
+  // Saved although unreadable, since a later release may be able to read it.
+  if (page.source.kind !== 'service') await saveHiddenSnapshot(queue, item, page)
+  else if (item.wordCount === null && extraction.outcome === 'unreadable')
+    await saveSnapshot(queue.tx, queue.accountId, item.id, page)
+  const known = withFacts(item, extraction.facts, 'missing')
+  const after =
+    extraction.outcome === 'unreadable'
+      ? afterFailedFetch(known, extraction.reason)
+      : ready(known, extraction.mediaType, null)
+  await queue.saveItem(item, after)
+}
+
+/** Saves a page without showing it, unless the shown copy has the same source. */
+export async function saveHiddenSnapshot(
+  { tx, accountId }: QueueChange,
+  { id, snapshot }: Item,
+  page: PageSnapshot,
+): Promise<void> {
+  if (snapshot && sourceKey(snapshot.source) === sourceKey(page.source)) return
+  await saveSnapshot(tx, accountId, id, page)
+}
+
+/** How an article came about: how it was to be found, and who caused it. */
+type Origin = Pick<ReadPage, 'choice'> & { isReread?: true | undefined; onBehalf?: OnBehalf | undefined }
+
+const SAME_TEXT = 'Read that way, the page gives the same text.'
+
+/** Shows an article and archives the previous one as a version. */
+export async function showArticle(
+  queue: QueueChange,
+  item: Item,
+  page: PageSnapshot,
+  { facts, article }: ArticleExtraction,
+  { choice, onBehalf, isReread }: Origin,
+): Promise<void> {
+  const { tx, accountId, now, random } = queue
+  await queue.touchContent(item.id)
+  const { wordCount, readingMinutes } = article
+  const { source, fetchedAt } = page
+  const isSame =
+    item.snapshot !== null &&
+    (isReread ? await isSameText(queue, item, article) : await isSameCopy(queue, item, page, article))
+  const {
+    choice: _,
+    method: __,
+    ...copy
+  } = isSame && item.snapshot ? item.snapshot : { id: random.id(), source, at: fetchedAt, words: wordCount }
+  const { method } = article
+  const snapshot = { ...copy, ...(choice !== 'automatic' && { choice }), ...(method && { method }) }
+  if (!isSame && item.snapshot) await archiveVersion(tx, accountId, item.id, item.snapshot, now)
+  const after = { ...withFacts(item, facts), wordCount, readingMinutes, snapshot }
+  const inlineNames = article.inlineImages.map(({ source }) => imageName(source))
+  const imageNames = [...inlineNames, ...imageNamesOf(after, article.rendered)]
+  await saveSnapshot(tx, accountId, item.id, { ...page, snapshotId: snapshot.id })
+  const saved = { ...article, version: RENDERER_VERSION, source, imageNames, storedAt: now }
+  await saveArticle(tx, accountId, item.id, saved)
+  const leadName = after.imageUrl === item.imageUrl ? item.imageName : null
+  const isReplaced = !isSame && onBehalf !== undefined
+  const reason = isReread && isSame ? SAME_TEXT : null
+  await queue.saveItem(item, ready({ ...after, imageName: leadName }, page.mediaType, reason), {
+    text: article.text,
+    ...(isReplaced && { action: REPLACE_PAGE, onBehalf }),
+  })
+  await replaceImages(queue, after, article, imageNames)
+  await enqueueImages(queue, after, article.rendered)
+}
+
+/** Whether this is the shown copy: the same page read again, or fetched again without changes. */
+async function isSameCopy(
+  queue: QueueChange,
+  item: Item,
+  { source, snapshotId }: PageSnapshot,
+  article: Article,
+): Promise<boolean> {
+  if (snapshotId !== null && snapshotId === item.snapshot?.id) return true
+  if (source.kind !== 'service' || item.snapshot?.source.kind !== 'service') return false
+  return isSameText(queue, item, article)
+}
+
+async function isSameText({ tx, accountId }: QueueChange, { id }: Item, article: Article): Promise<boolean> {
+  return (await findArticle(tx, accountId, id, 'html')) === article.html
+}
+
+/** The item after a failed fetch; a previous copy stays. */
+export function afterFailedFetch(item: Item, reason: string): Item {
+  if (item.wordCount === null) return { ...item, content: { ...item.content, status: 'failed', reason } }
+  return ready(item, item.content.type, `${reason} The copy from before is kept.`)
+}
+
+/** Words; a browser may capture a page before it has loaded, so a shorter copy may be replaced by any better one. */
+const MIN_MEANINGFUL_WORDS = 50
+
+const MUCH_LESS = 'The page holds much less now than before; the copy from before is kept.'
+
+/**
+ * Why the shown copy stays, as a sentence; undefined if the new article replaces it. Only another copy from the person's
+ * browser replaces one; an agent's copy replaces a fetched one only if it is much longer.
+ */
+export function reasonToKeepShown(
+  { wordCount, snapshot }: Item,
+  { source }: Pick<PageSnapshot, 'source'>,
+  article: Article,
+): string | undefined {
+  if (wordCount === null) return undefined
+  const shown = { wordCount }
+  const isWorseNow = isWorse(article, shown)
+  const [was, is] = [snapshot?.source.kind ?? 'service', source.kind]
+  if (was === 'person' && is !== 'person') {
+    const isIncomplete = is === 'service' && wordCount < MIN_MEANINGFUL_WORDS && isWorse(shown, article)
+    return isIncomplete ? undefined : 'The copy from your browser is kept.'
+  }
+  if (was === 'service' && is === 'agent') {
+    return isWorse(shown, article) ? undefined : 'The copy that was fetched is kept.'
+  }
+  if (was === 'agent' && is === 'person') {
+    return isWorseNow && article.wordCount < MIN_MEANINGFUL_WORDS ? MUCH_LESS : undefined
+  }
+  return isWorseNow ? MUCH_LESS : undefined
+}
+
+/** Why an agent can't replace the copy again, as a sentence: all previous versions must stay restorable. */
+async function reasonVersionsAreFull(
+  { tx, accountId }: QueueChange,
+  { id, snapshot }: Item,
+  onBehalf: OnBehalf | undefined,
+): Promise<string | undefined> {
+  if (snapshot === null || onBehalf?.actor.kind !== 'agent' || onBehalf.actor.isBrowser) return undefined
+  const versions = await versionsOf(tx, accountId, [id])
+  return versions.size < MAX_VERSIONS
+    ? undefined
+    : 'This page was replaced too often for an agent to replace it again; the copy from before is kept. Fetch it again yourself.'
+}
+
+function ready(item: Item, type: string | null, reason: string | null): Item {
+  return { ...item, content: { status: 'ready', reason, type } }
+}
+
+/** The item with the facts of its page; `missing` only fills in those that are still unknown. */
+function withFacts(item: Item, facts: PageFacts, extent: 'all' | 'missing' = 'all'): Item {
+  const { title, ...others } = facts
+  const pageFacts = { pageTitle: title, ...others }
+  const known = (name: keyof typeof pageFacts) => (extent === 'all' ? null : item[name]) ?? pageFacts[name]
+  const names = Object.keys(pageFacts) as (keyof typeof pageFacts)[]
+  return { ...item, ...Object.fromEntries(names.map((name) => [name, known(name)])) }
+}
+
+/** Saves the images embedded in the article, and drops those that neither it nor a version uses. */
+async function replaceImages(
+  { tx, accountId }: QueueChange,
+  item: Item,
+  { inlineImages }: Article,
+  names: string[],
+): Promise<void> {
+  for (const { source, body } of inlineImages) {
+    const inspected = inspectImage(body)
+    if (inspected) await saveImage(tx, accountId, item.id, { ...inspected, name: imageName(source), body })
+  }
+  const before = await imagesInVersions(tx, accountId, item.id)
+  if (before) await dropOtherImages(tx, accountId, item.id, [...names, ...before])
+}
+
+/** Enqueues fetching the missing images of an article, which can be read without them, and making thumbnails. */
+export async function enqueueImages(
+  { tx, accountId, clock }: QueueChange,
+  item: Item,
+  rendered: string,
+): Promise<void> {
+  const savedNames = new Set((await imagesOf(tx, accountId, item.id)).map(({ name }) => name))
+  if (imageNamesOf(item, rendered).every((name) => savedNames.has(name))) return
+  const job = { kind: SAVE_IMAGES, priority: PRIORITIES.freshImages, dueAt: clock.now(), site: null }
+  await enqueueJob(tx, accountId, item.id, job)
+}
+
+/** The sources of an item's lead image and of the images in its rendered article. */
+export function imageSourcesOf({ imageUrl }: Item, rendered: string): string[] {
+  const inArticle = parseRendered(rendered)?.imageSources ?? []
+  return [...new Set([...(imageUrl === null ? [] : [imageUrl]), ...inArticle])]
+}
+
+/** The names of the images that an item's lead image and article need, with those of its thumbnails. */
+export function imageNamesOf(item: Item, rendered: string): string[] {
+  const lead = item.imageUrl === null ? [] : thumbnailNames(imageName(item.imageUrl))
+  return [...imageSourcesOf(item, rendered).map(imageName), ...lead]
+}

@@ -1,0 +1,28 @@
+import type { Database } from '../database/database.ts'
+import { pause } from '../ports/clock.ts'
+import type { AccountId } from '../ids.ts'
+
+const ROWS_PER_BATCH = 500
+
+/** Deletes an import with its rows, in small batches so that others get their turn, until `isOver`. */
+export async function deleteImport(
+  db: Database,
+  { accountId, id }: { accountId: AccountId; id: string },
+  isOver: () => boolean = () => false,
+): Promise<void> {
+  let deleted: number
+  do {
+    if (isOver()) return
+    deleted = await db.run(
+      `DELETE FROM import_rows WHERE account_id = ? AND import_id = ? AND number IN (
+         SELECT number FROM import_rows WHERE account_id = ? AND import_id = ? LIMIT ?)`,
+      accountId,
+      id,
+      accountId,
+      id,
+      ROWS_PER_BATCH,
+    )
+    await pause(0)
+  } while (deleted === ROWS_PER_BATCH)
+  await db.run('DELETE FROM imports WHERE account_id = ? AND id = ?', accountId, id)
+}

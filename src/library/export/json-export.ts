@@ -1,0 +1,110 @@
+import type { Capture } from '../../queue/content/capture.ts'
+import { highlightProperties } from '../../queue/highlights/highlight-properties.ts'
+import { changeProperties } from '../../queue/history/change-properties.ts'
+import { isoInstant } from '../../queue/model/iso-instant.ts'
+import type { Item } from '../../queue/model/item.ts'
+import { itemProperties } from '../../queue/model/item-properties.ts'
+import type { ExportFormat } from './export-format.ts'
+import type { ExportSource } from './export-source.ts'
+
+/** By which an import recognises it, and the version of what is in it. */
+const JSON_FORMAT = 'reading-queue'
+const VERSION = 1
+/** UTF-16 units of a text that are written at a time. */
+const SLICE = 16 * 1024
+
+/**
+ * Everything, under the API's names, as docs/export.md describes it: the items by id, then suggestions, then the changes.
+ * What changes meanwhile is in it or not, as far as it has got; the changes tell of it in any case. It can be imported again.
+ */
+export const jsonExport: ExportFormat = {
+  name: 'json',
+  title: 'JSON',
+  mediaType: 'application/json',
+  extension: 'json',
+  async *write(source) {
+    const { service, account, exportedAt } = source
+    const head = {
+      format: JSON_FORMAT,
+      version: VERSION,
+      service,
+      account,
+      exportedAt: isoInstant(exportedAt),
+      ...(await source.settings()),
+    }
+    yield `${JSON.stringify(head).slice(0, -1)},\n"items": [`
+    yield* itemPieces(source)
+    yield '],\n"suggestions": ['
+    yield* suggestionPieces(source)
+    yield '],\n"changes": ['
+    yield* changePieces(source)
+    yield ']}\n'
+  },
+}
+
+async function* itemPieces(source: ExportSource): AsyncGenerator<string, void> {
+  let separator = '\n'
+  for await (const item of source.itemsWithTrash()) {
+    const { givenTitle, pageTitle } = item
+    yield separator + JSON.stringify({ ...itemProperties(item), givenTitle, pageTitle }).slice(0, -1)
+    yield* contentPieces(source, item)
+    yield '}'
+    separator = ',\n'
+  }
+}
+
+/** What is stored of an item. */
+async function* contentPieces(source: ExportSource, item: Item): AsyncGenerator<string, void> {
+  for (const format of ['markdown', 'html'] as const) {
+    yield `,"${format}":`
+    yield* textPieces(await source.articleOf(item, format))
+  }
+  yield ',"captures":['
+  let separator = ''
+  for (const capture of await source.capturesOf(item)) {
+    yield `${separator}${captureHead(capture)},"page":`
+    yield* textPieces(Buffer.from(capture.body).toString())
+    yield '}'
+    separator = ','
+  }
+  yield '],"highlights":['
+  separator = ''
+  for (const highlight of await source.highlightsOf(item)) {
+    yield separator + JSON.stringify(highlightProperties(highlight))
+    separator = ','
+  }
+  yield ']'
+}
+
+/** A page that waits to be read, but for the page itself. */
+function captureHead({ source, url, receivedAt }: Capture): string {
+  const { kind, agent } = source
+  return JSON.stringify({ source: { kind, ...agent }, url, receivedAt: isoInstant(receivedAt) }).slice(0, -1)
+}
+
+/** A text in slices. A character that is cut in two comes out of JSON whole again. */
+function* textPieces(text: string | undefined): Generator<string, void> {
+  if (text === undefined) return yield 'null'
+  yield '"'
+  for (let at = 0; at < text.length; at += SLICE) {
+    yield JSON.stringify(text.slice(at, at + SLICE)).slice(1, -1)
+  }
+  yield '"'
+}
+
+/** What agents have suggested and the person has not decided yet. */
+async function* suggestionPieces(source: ExportSource): AsyncGenerator<string, void> {
+  let separator = '\n'
+  for await (const { suggestedAt, ...suggestion } of source.suggestions()) {
+    yield separator + JSON.stringify({ ...suggestion, suggestedAt: isoInstant(suggestedAt) })
+    separator = ',\n'
+  }
+}
+
+async function* changePieces(source: ExportSource): AsyncGenerator<string, void> {
+  let separator = '\n'
+  for await (const { change, title } of source.changes()) {
+    yield separator + JSON.stringify(changeProperties(change, title))
+    separator = ',\n'
+  }
+}

@@ -1,0 +1,12 @@
+import type { ExportFormat } from './export-format.ts'
+
+/** The links and nothing else. An address has no spaces or line breaks, so each is one line. */
+export const textExport: ExportFormat = {
+  name: 'text',
+  title: 'Links',
+  mediaType: 'text/plain; charset=utf-8',
+  extension: 'txt',
+  async *write(source) {
+    for await (const { url } of source.items()) yield `${url}\n`
+  },
+}

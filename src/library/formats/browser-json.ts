@@ -1,0 +1,74 @@
+import { split, textOf, toRow } from '../parsing/entry.ts'
+import { type Format, rowsOf } from '../parsing/format.ts'
+import { instantOf } from '../parsing/instants.ts'
+import { isRecord, type JsonRecord, recordsOf, wholeJson } from '../parsing/json-values.ts'
+
+type Bookmark = { node: JsonRecord; folders: string[] }
+
+/** Chrome counts microseconds from the year 1601. */
+const CHROME_EPOCH = Date.UTC(1601, 0, 1)
+
+/** The file `Bookmarks` of a profile of Chrome, Edge, Brave or Vivaldi. */
+export const chromeBookmarks: Format = {
+  name: 'chrome-bookmarks',
+  title: 'Chrome',
+  matches: (file) => file.kind === 'object' && file.members.has('roots'),
+  async *read(input) {
+    const file = await wholeJson(input.text())
+    const roots = isRecord(file) && isRecord(file['roots']) ? recordsOf(Object.values(file['roots'])) : []
+    const marks = roots.flatMap((root) => [...bookmarksBelow(root, [], 'url')])
+    yield* rowsOf(inOrder(marks), ({ node, folders }, row) =>
+      toRow(row, {
+        url: node['url'],
+        title: node['name'],
+        folders,
+        savedAt: instantOf(Number(node['date_added']) / 1000 + CHROME_EPOCH),
+      }),
+    )
+  },
+}
+
+/** What Firefox saves as a backup of its bookmarks. */
+export const firefoxBackup: Format = {
+  name: 'firefox-backup',
+  title: 'Firefox',
+  matches: (file) => file.kind === 'object' && (file.members.has('root') || file.members.has('typeCode')),
+  async *read(input) {
+    const file = await wholeJson(input.text())
+    const marks = isRecord(file)
+      ? recordsOf(file['children']).flatMap((root) => [...bookmarksBelow(root, [], 'text/x-moz-place')])
+      : []
+    yield* rowsOf(inOrder(marks), ({ node, folders }, row) =>
+      toRow(row, {
+        url: node['uri'],
+        title: node['title'],
+        tags: split(textOf(node['tags']), ','),
+        folders,
+        savedAt: instantOf(node['dateAdded']),
+      }),
+    )
+  },
+}
+
+const MAX_DEPTH = 100
+
+/** The bookmarks below a folder, each with the folders between; the folder itself is the browser's own and not named. */
+function* bookmarksBelow(
+  folder: JsonRecord,
+  folders: string[],
+  type: string,
+  depth = 0,
+): Generator<Bookmark> {
+  if (depth > MAX_DEPTH) return
+  for (const node of recordsOf(folder['children'])) {
+    if (node['type'] === type) yield { node, folders }
+    else {
+      const name = textOf(node['name'] ?? node['title'])
+      yield* bookmarksBelow(node, name === undefined ? folders : [...folders, name], type, depth + 1)
+    }
+  }
+}
+
+async function* inOrder<Value>(values: Value[]): AsyncGenerator<Value> {
+  yield* values
+}

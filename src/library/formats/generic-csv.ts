@@ -1,0 +1,40 @@
+import { csvFormat } from '../parsing/csv-format.ts'
+import { isTrue, split, textOf, textsOf } from '../parsing/entry.ts'
+import { instantOf } from '../parsing/instants.ts'
+
+/** Any CSV file with a column of addresses; Readeck and Raindrop take such files. */
+export const genericCsv = csvFormat({
+  name: 'csv',
+  title: 'CSV',
+  columns: (columns) => columns.has('url') || columns.has('href') || columns.has('link'),
+  draft(record) {
+    const state = (record['state'] ?? record['status'] ?? '').trim().toLowerCase()
+    const folder = textOf(record['folder'])
+    const isArchive = folder?.toLowerCase() === 'archive'
+    return {
+      url: record['url'] ?? record['href'] ?? record['link'],
+      title: record['title'] ?? record['name'],
+      tags: labelsOf(record['tags'] ?? record['labels']),
+      folders: isArchive || folder?.toLowerCase() === 'unsorted' ? [] : split(folder, '/'),
+      savedAt: instantOf(record['created'] ?? record['created_at'] ?? record['saved_at'] ?? record['date']),
+      readAt: instantOf(record['read_at']),
+      state:
+        isArchive || /^(archived?|read|done)$/.test(state) || instantOf(record['read_at']) !== undefined
+          ? 'read'
+          : 'unread',
+      isFavourite: isTrue(record['favorite'] ?? record['favourite'] ?? record['starred']),
+      note: textOf(record['note'] ?? record['notes']),
+    }
+  },
+})
+
+/** Tags as an array of JSON, or parted by commas. */
+export function labelsOf(cell = ''): string[] {
+  try {
+    const list: unknown = JSON.parse(cell)
+    if (Array.isArray(list)) return textsOf(list)
+  } catch {
+    // Not JSON.
+  }
+  return split(cell, ',')
+}

@@ -1,0 +1,21 @@
+import { isTrue, textsOf } from '../parsing/entry.ts'
+import { instantOf } from '../parsing/instants.ts'
+import { jsonFormat } from '../parsing/json-format.ts'
+
+export const goodlinksJson = jsonFormat({
+  name: 'goodlinks',
+  title: 'GoodLinks',
+  ofList: (first) => 'addedAt' in first && 'url' in first,
+  draft(record) {
+    const readAt = instantOf(record['readAt'])
+    return {
+      url: record['url'],
+      title: record['title'],
+      tags: textsOf(record['tags']),
+      savedAt: instantOf(record['addedAt']),
+      readAt,
+      state: readAt === undefined ? 'unread' : 'read',
+      isFavourite: isTrue(record['starred']),
+    }
+  },
+})

@@ -1,0 +1,44 @@
+import { isTrue, textOf, textsOf } from '../parsing/entry.ts'
+import { instantOf } from '../parsing/instants.ts'
+import { jsonFormat } from '../parsing/json-format.ts'
+import { isRecord, type JsonRecord, jsonValues } from '../parsing/json-values.ts'
+import type { ReadText } from '../parsing/file-kind.ts'
+import { pathOf, type TreeFolder } from '../parsing/tree-path.ts'
+
+export const karakeepJson = jsonFormat({
+  name: 'karakeep',
+  title: 'Karakeep',
+  of: {
+    path: '$.bookmarks.*',
+    matches: async (file) => file.members.has('bookmarks') && 'content' in (await file.firstOf('bookmarks')),
+  },
+  // They stand behind the bookmarks, so the file is read once more for them.
+  prepare: ({ text }) => readLists(text),
+  draft(record, lists) {
+    const content = isRecord(record['content']) ? record['content'] : {}
+    return {
+      url: content['type'] === 'link' ? content['url'] : undefined,
+      title: record['title'],
+      tags: textsOf(record['tags']),
+      folders: textsOf(record['lists']).flatMap((id) => pathOf(lists, id)),
+      savedAt: instantOf(record['createdAt']),
+      state: isTrue(record['archived']) ? 'read' : 'unread',
+      note: textOf(record['note']),
+    }
+  },
+})
+
+/** Its lists by their ids. */
+async function readLists(text: ReadText): Promise<Map<string, TreeFolder>> {
+  const lists = new Map<string, TreeFolder>()
+  for await (const list of jsonValues(text(), '$.lists.*', '$.bookmarks.*')) {
+    // What a smart list holds is the answer of a search.
+    if (isRecord(list) && list['type'] !== 'smart') addList(lists, list)
+  }
+  return lists
+}
+
+function addList(lists: Map<string, TreeFolder>, { id, name, parentId }: JsonRecord): void {
+  const [own, title] = [textOf(id), textOf(name)]
+  if (own !== undefined && title !== undefined) lists.set(own, { name: title, parent: textOf(parentId) })
+}

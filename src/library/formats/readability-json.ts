@@ -1,0 +1,22 @@
+import { isTrue } from '../parsing/entry.ts'
+import { instantOf } from '../parsing/instants.ts'
+import { jsonFormat } from '../parsing/json-format.ts'
+
+/** The service of that name, which ended in 2016. */
+export const readabilityJson = jsonFormat({
+  name: 'readability',
+  title: 'Readability',
+  of: {
+    path: '$.bookmarks.*',
+    matches: async (file) =>
+      file.members.has('bookmarks') && 'article__url' in (await file.firstOf('bookmarks')),
+  },
+  draft: (record) => ({
+    url: record['article__url'],
+    title: record['article__title'],
+    savedAt: instantOf(record['date_added']),
+    readAt: instantOf(record['date_archived']),
+    state: isTrue(record['archive']) ? 'read' : 'unread',
+    isFavourite: isTrue(record['favorite']),
+  }),
+})

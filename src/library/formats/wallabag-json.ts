@@ -1,0 +1,68 @@
+import { type EntryDraft, isTrue, type LibraryHighlight, split, textOf, textsOf } from '../parsing/entry.ts'
+import { instantOf } from '../parsing/instants.ts'
+import { type JsonRecord, recordsOf } from '../parsing/json-values.ts'
+import { jsonFormat } from '../parsing/json-format.ts'
+
+/** An export of version 2, or an answer of its API. */
+export const wallabagJson = jsonFormat({
+  name: 'wallabag-json',
+  title: 'wallabag',
+  ofList: (first) => 'is_archived' in first && 'url' in first,
+  of: { path: '$._embedded.items.*', matches: ({ members }) => members.has('_embedded') },
+  draft: wallabagDraft,
+})
+
+/** An entry of version 2, of its export or its API. */
+export function wallabagDraft(record: JsonRecord): EntryDraft {
+  return {
+    ...pageOf(record),
+    tags: tagsOf(record['tags']),
+    savedAt: instantOf(record['created_at']),
+    readAt: instantOf(record['archived_at']),
+    state: isTrue(record['is_archived']) ? 'read' : 'unread',
+    isFavourite: isTrue(record['is_starred']),
+    highlights: recordsOf(record['annotations']).flatMap(highlightOf),
+  }
+}
+
+/** An export of version 1, which has every field by number as well. */
+export const wallabagFirstJson = jsonFormat({
+  name: 'wallabag-1-json',
+  title: 'wallabag 1',
+  ofList: (first) => 'is_read' in first && 'is_fav' in first,
+  draft: (record) => ({
+    ...pageOf(record),
+    tags: typeof record['tags'] === 'string' ? split(record['tags'], ',') : tagsOf(record['tags']),
+    state: isTrue(record['is_read']) ? 'read' : 'unread',
+    isFavourite: isTrue(record['is_fav']),
+  }),
+})
+
+/** What it says where it could not read a page. */
+const UNREAD_PAGE = /wallabag can'?t retrieve contents/i
+/** Of a title with markup; an endless one would take time with its square. */
+const MAX_MARKUP = 2000
+const PLACEHOLDER_TITLE = /^(no title found|untitled)$/i
+
+function pageOf(record: JsonRecord): EntryDraft {
+  const content = textOf(record['content'])
+  const isPage = content !== undefined && !UNREAD_PAGE.test(content.slice(0, 2000))
+  const title = textOf(record['title'])
+    ?.slice(0, MAX_MARKUP)
+    .replace(/<[^>]*>/g, '')
+  return {
+    url: record['url'],
+    title: title === undefined || PLACEHOLDER_TITLE.test(title) ? undefined : title,
+    html: isPage ? content : undefined,
+  }
+}
+
+/** The API has objects where exports have texts. */
+function tagsOf(tags: unknown): string[] {
+  return [...textsOf(tags), ...recordsOf(tags).flatMap(({ label }) => textOf(label) ?? [])]
+}
+
+function highlightOf({ quote, text, created_at: createdAt }: JsonRecord): LibraryHighlight[] {
+  const words = textOf(quote)
+  return words === undefined ? [] : [{ quote: words, note: textOf(text), createdAt: instantOf(createdAt) }]
+}

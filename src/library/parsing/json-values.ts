@@ -1,0 +1,102 @@
+import { JSONParser, TokenType } from '@streamparser/json'
+import { Failure } from '../../failure.ts'
+
+/** Values of JSON as they come, not yet known to have any structure. */
+export type JsonRecord = Record<string, unknown>
+
+/** More than an entry with its archived page takes. */
+const MAX_VALUE_CHARACTERS = 32 * 1024 * 1024
+/** Of a file that is parsed at once, while nobody else's request runs. */
+const MAX_WHOLE_CHARACTERS = 16 * 1024 * 1024
+/** No format nests deeper; each open level takes memory. */
+const MAX_DEPTH = 200
+/** A collection of many links is one entry. */
+const MAX_TOKENS = 2_000_000
+
+/**
+ * The values at a path of a JSON file, such as `$.*` or `$.bookmarks.*`, one after the other, so that the file is never
+ * in memory as a whole; so values before them that are large have to be named by their `passed` paths. A file that breaks off gives what came before, and then throws `invalid_input`.
+ */
+export async function* jsonValues(
+  text: AsyncIterable<string>,
+  path: string,
+  ...passed: string[]
+): AsyncGenerator<unknown> {
+  const found: unknown[] = []
+  let sinceValue = 0
+  const [, member] = path.split('.')
+  const parser = new JSONParser({ paths: [path, ...passed], keepStack: false })
+  const bounds = boundTokens(parser)
+  parser.onValue = ({ value, stack }) => {
+    sinceValue = 0
+    bounds.tokens = 0
+    if (passed.length === 0 || stack[1]?.key === member) found.push(value)
+  }
+  for await (const chunk of text) {
+    sinceValue += chunk.length
+    write(parser, chunk)
+    if (sinceValue > MAX_VALUE_CHARACTERS)
+      throw new Failure(
+        'too_large',
+        'The file breaks off, or has an entry of more than 32 MB. Remove it and upload the file again.',
+      )
+    yield* found.splice(0)
+  }
+  if (!parser.isEnded) throw broken()
+}
+
+/** Bounds how deep the file nests, and the tokens of one entry, since each takes more memory than its characters. */
+function boundTokens(parser: JSONParser): { tokens: number } {
+  const bounds = { tokens: 0 }
+  let depth = 0
+  parser.onToken = ({ token }) => {
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth += 1
+    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth -= 1
+    if (depth > MAX_DEPTH) throw new Failure('invalid_input', 'The file nests too deeply.')
+    bounds.tokens += 1
+    if (bounds.tokens > MAX_TOKENS)
+      throw new Failure(
+        'too_large',
+        'An entry of the file has too many values. Remove it and upload the file again.',
+      )
+  }
+  return bounds
+}
+
+function write(parser: JSONParser, chunk: string): void {
+  try {
+    parser.write(chunk)
+  } catch (cause) {
+    throw cause instanceof Failure ? cause : broken(cause)
+  }
+}
+
+/** The whole of a small JSON file. Throws `too_large` and `invalid_input`. */
+export async function wholeJson(text: AsyncIterable<string>): Promise<unknown> {
+  let whole = ''
+  for await (const chunk of text) {
+    whole += chunk
+    if (whole.length > MAX_WHOLE_CHARACTERS)
+      throw new Failure(
+        'too_large',
+        'Files of this kind may have up to 16 MB. Export fewer bookmarks, or as an HTML file.',
+      )
+  }
+  try {
+    return JSON.parse(whole)
+  } catch (cause) {
+    throw broken(cause)
+  }
+}
+
+function broken(cause?: unknown): Failure {
+  return new Failure('invalid_input', 'The file breaks off, or is not valid JSON.', { cause })
+}
+
+export function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function recordsOf(value: unknown): JsonRecord[] {
+  return Array.isArray(value) ? value.filter(isRecord) : []
+}

@@ -1,0 +1,226 @@
+import type { Connection } from '../database/database.ts'
+import { Failure } from '../failure.ts'
+import { pause } from '../ports/clock.ts'
+import { changeQueue, type ChangeServices, type QueueChange } from '../queue/change/change-queue.ts'
+import { importLinks } from '../queue/actions/import-links.ts'
+import { newImportedItem, withImported } from '../queue/actions/imported-link.ts'
+import { saveCapture } from '../queue/content/capture.ts'
+import { sourceOf } from '../queue/content/capture-source.ts'
+import { decompress } from '../queue/content/zstd.ts'
+import { selectChanges } from '../queue/history/change-row.ts'
+import { importedHighlights } from '../queue/highlights/imported-highlights.ts'
+import { itemsOf } from '../queue/lists/items.ts'
+import type { Item } from '../queue/model/item.ts'
+import { PERSON } from '../queue/model/actor.ts'
+import { undoChanges } from '../queue/undo/undo.ts'
+import type { CleanEntry } from './clean-entry.ts'
+import { linkOfEntry } from './entry-link.ts'
+import { findImport, type Import, type ImportOutcome } from './import.ts'
+import type { AccountId, ItemId } from '../ids.ts'
+
+/** Rows in one transaction; it limits how long other changes of the account wait. */
+const ROWS_PER_CHANGE = 25
+const ROWS_PER_DROP = 100
+
+type Key = { accountId: AccountId; id: string }
+
+/**
+ * Makes items of the rows of an import that runs, or undoes one, in small transactions until it has
+ * ended, is paused, or `isOver`. May run in several processes at once, and goes on where another left off. Returns whether
+ * there is nothing left to do for now.
+ */
+export async function runImport(services: ChangeServices, key: Key, isOver: () => boolean): Promise<boolean> {
+  /** The last position given for each date: of thousands with one date each would look for the next free one. */
+  const lastSavedAt = new Map<number, number>()
+  for (;;) {
+    if (isOver()) return false
+    const { state } = await findImport(services.db, key.accountId, key.id)
+    if (state === 'cancelled') return dropEntries(services, key, isOver)
+    if (state !== 'running' && state !== 'undoing') return true
+    try {
+      await (state === 'running' ? importBatch(services, key, lastSavedAt) : undoBatch(services, key))
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code === 'not_found') throw error
+      await pauseImport(services, key, error.detail)
+    }
+    // SQLite answers synchronously, so yield to the event loop.
+    await pause(0)
+  }
+}
+
+/** Deletes what a cancelled import will not use; its report stays. Returns whether nothing is left of it. */
+async function dropEntries(
+  { db }: ChangeServices,
+  { accountId, id }: Key,
+  isOver: () => boolean,
+): Promise<boolean> {
+  for (;;) {
+    const dropped = await db.run(
+      `UPDATE import_rows SET entry = NULL, page = NULL WHERE account_id = ? AND import_id = ? AND number IN (
+         SELECT number FROM import_rows WHERE account_id = ? AND import_id = ? AND entry IS NOT NULL LIMIT ?)`,
+      accountId,
+      id,
+      accountId,
+      id,
+      ROWS_PER_DROP,
+    )
+    if (dropped < ROWS_PER_DROP) return true
+    if (isOver()) return false
+    await pause(0)
+  }
+}
+
+/** Stops an import that can't go on, such as one that needs more room than the account has; it may be resumed. */
+async function pauseImport(
+  { db, clock }: ChangeServices,
+  { accountId, id }: Key,
+  message: string,
+): Promise<void> {
+  await db.run(
+    `UPDATE imports SET state = CASE state WHEN 'running' THEN 'paused' ELSE 'done' END,
+       ended_at = CASE state WHEN 'running' THEN ended_at ELSE ? END, message = ? WHERE account_id = ? AND id = ? AND state IN ('running', 'undoing')`,
+    clock.now(),
+    message,
+    accountId,
+    id,
+  )
+}
+
+type Row = { number: number; known: number; identity: string; entry: string; page: Uint8Array | null }
+
+async function importBatch(
+  services: ChangeServices,
+  { accountId, id }: Key,
+  lastSavedAt: Map<number, number>,
+): Promise<void> {
+  await changeQueue(services, { accountId, caller: PERSON, action: importLinks.name }, async (queue) => {
+    const { tx } = queue
+    const running = await findImport(tx, accountId, id)
+    if (running.state !== 'running') return
+    const rows = await tx.rows<Row>(
+      `SELECT number, known, identity, entry, page FROM import_rows
+       WHERE account_id = ? AND import_id = ? AND number > ? AND entry IS NOT NULL ORDER BY number LIMIT ?`,
+      accountId,
+      id,
+      running.position,
+      ROWS_PER_CHANGE,
+    )
+    const counts = { ...running.counts }
+    for (const row of rows) {
+      const { outcome, highlights } = await importRow(queue, running, row, lastSavedAt)
+      counts[outcome] += 1
+      counts.highlights += highlights
+      counts[row.known ? 'known' : 'new'] -= 1
+    }
+    const isLast = rows.length < ROWS_PER_CHANGE
+    await tx.run(
+      `UPDATE imports SET position = ?, act = ?, state = ?, ended_at = ?, counts = ?, message = NULL WHERE account_id = ? AND id = ?`,
+      isLast ? running.rowsTotal : rows.at(-1)!.number,
+      running.act ?? queue.changes[0]?.act ?? null,
+      isLast ? 'done' : 'running',
+      isLast ? services.clock.now() : null,
+      JSON.stringify(counts),
+      accountId,
+      id,
+    )
+  })
+}
+
+async function importRow(
+  queue: QueueChange,
+  running: Import,
+  row: Row,
+  lastSavedAt: Map<number, number>,
+): Promise<{ outcome: ImportOutcome; highlights: number }> {
+  const { tx, accountId, changes } = queue
+  const entry = JSON.parse(row.entry) as CleanEntry
+  // Without a date they keep the order of the file, whose first one is the newest.
+  const date = Math.min(entry.savedAt ?? running.createdAt - row.number, running.createdAt)
+  const savedAt = (lastSavedAt.get(date) ?? date - 1) + 1
+  const known = await itemsOf(tx, accountId).findByIdentity(row.identity)
+  const link = linkOfEntry({ entry, options: running.options, savedAt, isNew: !known })
+  const act = running.act ?? changes[0]?.act
+  const onBehalf = { actor: PERSON, act }
+  const isPageWanted = row.page !== null && known?.content.status !== 'ready'
+  const wanted = known ? withImported(known, link, queue.actor) : newImportedItem(link, queue)
+  const marked = await importedHighlights(queue, wanted, entry.highlights)
+  const isMarked = Object.keys(marked.after).length > 0
+  const isSame = known === wanted && !isMarked
+  const after: Item =
+    isPageWanted && known
+      ? { ...wanted, content: { ...known.content, status: 'pending', reason: null } }
+      : wanted
+  const item = await queue.saveItem(
+    known && isMarked ? { ...known, highlights: marked.before } : (known ?? null),
+    // What is the same object is not saved.
+    isMarked ? { ...after, highlights: marked.after } : after,
+    { identity: row.identity, priority: 'bulk', onBehalf },
+  )
+  if (isPageWanted) await saveOwnPage(queue, item.id, entry.url, row.page!)
+  if (!known) lastSavedAt.set(date, item.savedAt)
+  const outcome = known && (known.removedAt === null || isSame) ? 'merged' : 'added'
+  await markRow(tx, { accountId, id: running.id }, row.number, { outcome, itemId: item.id })
+  return { outcome, highlights: marked.added }
+}
+
+/** Keeps the page that the file has as one that the person's browser captured. */
+async function saveOwnPage(queue: QueueChange, itemId: ItemId, url: string, page: Uint8Array): Promise<void> {
+  const { tx, accountId, now } = queue
+  await queue.touchContent(itemId)
+  await saveCapture(tx, accountId, itemId, {
+    source: sourceOf(PERSON),
+    url,
+    body: await decompress(page),
+    receivedAt: now,
+    act: queue.changes.at(-1)?.act ?? 0,
+  })
+}
+
+async function markRow(
+  tx: Connection,
+  { accountId, id }: Key,
+  number: number,
+  { outcome, itemId }: { outcome: ImportOutcome; itemId: ItemId },
+): Promise<void> {
+  await tx.run(
+    `UPDATE import_rows SET outcome = ?, item_id = ?, entry = NULL, page = NULL WHERE account_id = ? AND import_id = ? AND number = ?`,
+    outcome,
+    itemId,
+    accountId,
+    id,
+    number,
+  )
+}
+
+/** Undoes the newest changes of an import; what was changed since stays. */
+async function undoBatch(services: ChangeServices, { accountId, id }: Key): Promise<void> {
+  await changeQueue(services, { accountId, caller: PERSON, action: 'undo-change' }, async (queue) => {
+    const { tx } = queue
+    const undoing = await findImport(tx, accountId, id)
+    if (undoing.state !== 'undoing') return
+    // `position` counts down over the changes, since those that stay would be read again and again.
+    const changes =
+      undoing.act === null
+        ? []
+        : await selectChanges(
+            tx,
+            `changes WHERE account_id = ? AND (act = ? OR sequence = ?) AND sequence < ? AND undone_by IS NULL
+             ORDER BY sequence DESC LIMIT ?`,
+            accountId,
+            undoing.act,
+            undoing.act,
+            undoing.position,
+            ROWS_PER_CHANGE,
+          )
+    await undoChanges(queue, changes)
+    const isLast = changes.length < ROWS_PER_CHANGE
+    await tx.run(
+      `UPDATE imports SET position = ?, state = ?, ended_at = ? WHERE account_id = ? AND id = ?`,
+      isLast ? 0 : changes.at(-1)!.sequence,
+      isLast ? 'undone' : 'undoing',
+      isLast ? services.clock.now() : null,
+      accountId,
+      id,
+    )
+  })
+}

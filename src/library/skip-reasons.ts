@@ -1,0 +1,12 @@
+import type { SkipReason } from './parsing/entry.ts'
+
+/** What a report says of rows that became no item. */
+export const SKIP_REASONS: Record<SkipReason, string> = {
+  no_address: 'No link.',
+  not_web: 'Not a web page. Only http and https links can be saved.',
+  not_an_address: 'Not a link.',
+  has_password: 'The link has a user name or password in it.',
+  too_long: 'The link is longer than 4,096 characters.',
+  feed: 'From a feed, not saved by you.',
+  unreadable: 'This row isn’t in the expected format.',
+}

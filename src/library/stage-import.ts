@@ -1,0 +1,97 @@
+import { stat } from 'node:fs/promises'
+import type { Database } from '../database/database.ts'
+import { Failure } from '../failure.ts'
+import { type Clock, pause } from '../ports/clock.ts'
+import type { Random } from '../ports/random.ts'
+import { lockQueue } from '../queue/items/queue-state.ts'
+import { shorten } from '../text/shorten.ts'
+import type { LibraryRow } from './parsing/entry.ts'
+import { deleteImport } from './delete-import.ts'
+import { deleteOldReports, requireRoom } from './import-limits.ts'
+import { type ImportCounts, type ImportOptions, NO_COUNTS } from './import.ts'
+import { anyLinks } from './formats/any-links.ts'
+import { readLibrary } from './read-library.ts'
+import { countRows, type FirstRows, insertRows, prepareRows } from './stage-rows.ts'
+import type { AccountId } from '../ids.ts'
+
+export const MAX_FILE_BYTES = 100_000_000
+const ROWS_PER_BATCH = 200
+const MAX_NAME = 500
+
+type Services = { db: Database; clock: Clock; random: Random }
+
+/**
+ * Reads a library file into the rows of a new import, which does nothing yet. The same link twice in the file becomes one
+ * entry. Returns the import's id. Throws `invalid_input`, `too_large`, and `limit_reached` while too many others wait.
+ */
+export async function stageImport(
+  services: Services,
+  accountId: AccountId,
+  { path, fileName, options }: { path: string; fileName: string; options: ImportOptions },
+): Promise<string> {
+  const { db, random, clock } = services
+  if ((await stat(path)).size > MAX_FILE_BYTES) {
+    throw new Failure('too_large', `The file is larger than ${MAX_FILE_BYTES / 1_000_000} MB. Split it.`)
+  }
+  const reading = await readLibrary(path)
+  const id = random.id()
+  try {
+    await db.transaction(async (tx) => {
+      // Two at the same moment are counted one after the other.
+      await lockQueue(tx, accountId)
+      await requireRoom(tx, accountId, clock.now())
+      await tx.run(
+        `INSERT INTO imports (account_id, id, file_name, format, state, options, created_at) VALUES (?, ?, ?, ?, 'reading', ?, ?)`,
+        accountId,
+        id,
+        shorten(fileName, MAX_NAME),
+        reading.format.name,
+        JSON.stringify(options),
+        clock.now(),
+      )
+    })
+    await deleteOldReports(db, accountId)
+    const { total, counts } = await stageRows(services, { accountId, id }, reading.rows)
+    if (total === 0 && reading.format === anyLinks) {
+      throw new Failure('invalid_input', 'There is no link in this file.')
+    }
+    await db.run(
+      `UPDATE imports SET state = 'ready', rows_total = ?, counts = ? WHERE account_id = ? AND id = ? AND state = 'reading'`,
+      total,
+      JSON.stringify(counts),
+      accountId,
+      id,
+    )
+    return id
+  } catch (error) {
+    await deleteImport(db, { accountId, id })
+    throw error
+  } finally {
+    reading.close()
+  }
+}
+
+async function stageRows(
+  { db }: Services,
+  key: { accountId: AccountId; id: string },
+  rows: AsyncIterable<LibraryRow>,
+): Promise<{ total: number; counts: ImportCounts }> {
+  const counts = { ...NO_COUNTS }
+  const firstRows: FirstRows = new Map()
+  let batch: LibraryRow[] = []
+  let total = 0
+  const store = async () => {
+    const staged = await prepareRows(batch, firstRows)
+    batch = []
+    await db.transaction((tx) => insertRows(tx, key, staged))
+    countRows(counts, staged)
+    // SQLite answers synchronously, so yield to the event loop.
+    await pause(0)
+  }
+  for await (const row of rows) {
+    total += 1
+    if (batch.push(row) >= ROWS_PER_BATCH) await store()
+  }
+  await store()
+  return { total, counts }
+}

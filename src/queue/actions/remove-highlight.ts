@@ -1,0 +1,22 @@
+import { selectHighlight } from '../highlights/highlights.ts'
+import { itemAction } from './action.ts'
+import { HIGHLIGHT_FIELD } from './edit-highlight.ts'
+
+/** A highlight that is not there is as good as removed, so an agent may retry. */
+export const removeHighlight = itemAction({
+  name: 'remove-highlight',
+  title: 'Remove a highlight',
+  description: 'Remove a highlight with its note.',
+  destroys: true,
+  method: 'PUT',
+  fields: { highlight: HIGHLIGHT_FIELD },
+  offered: (item) => item.removedAt === null && item.highlightCount > 0,
+  because: () => 'the item has no highlights',
+  isDone: (item) => item.removedAt === null,
+  async load({ tx, accountId }, { id }, { highlight }) {
+    const found = await selectHighlight(tx, accountId, id, highlight)
+    return found ? { [found.id]: found } : {}
+  },
+  change: (item, { highlight }) =>
+    item.highlights?.[highlight] ? { ...item, highlights: { [highlight]: null } } : item,
+})

@@ -1,0 +1,55 @@
+import { type Clock, pause, SECOND } from '../../ports/clock.ts'
+import { createQuoteFinder, type QuoteFinder } from '../../text/quote/find-quote.ts'
+import { type Highlight, passageAt, quoteOf } from './highlight.ts'
+
+/** Milliseconds that the highlights of one item may take; those left over are looked for with the next article. */
+const MAX_TIME = 20 * SECOND
+
+/** Where a highlight is, and what stands around it there; null while it is not found. */
+export type Anchor = Pick<Highlight, 'start' | 'end' | 'prefix' | 'suffix' | 'anchoredAt'>
+
+/**
+ * Where each of these highlights is in a text, by its id, and null for those whose anchor stays as it is. Gives way to
+ * requests in between.
+ */
+export async function anchorAll(
+  text: string,
+  highlights: Highlight[],
+  clock: Clock,
+): Promise<Map<string, Anchor>> {
+  const anchors = new Map<string, Anchor>()
+  const until = clock.now() + MAX_TIME
+  const finder = createQuoteFinder(text)
+  for (const highlight of highlights) {
+    if (isInPlace(text, highlight)) {
+      if (highlight.anchoredAt === null) anchors.set(highlight.id, { ...highlight, anchoredAt: clock.now() })
+      continue
+    }
+    const startedAt = clock.now()
+    const anchor = startedAt < until ? await anchorIn(text, finder, highlight, startedAt) : undefined
+    if (anchor) anchors.set(highlight.id, anchor)
+    else if (highlight.anchoredAt !== null) anchors.set(highlight.id, { ...highlight, anchoredAt: null })
+    await pause(clock.now() - startedAt)
+  }
+  return anchors
+}
+
+/** Whether a highlight is where it was found last: its text and what stands around it. */
+function isInPlace(text: string, { exact, prefix, suffix, start, end }: Highlight): boolean {
+  if (start === null || end === null) return false
+  const isSameText = text.startsWith(exact, start) && end - start === exact.length
+  return isSameText && text.endsWith(prefix, start) && start >= prefix.length && text.startsWith(suffix, end)
+}
+
+async function anchorIn(
+  text: string,
+  finder: QuoteFinder,
+  highlight: Highlight,
+  now: number,
+): Promise<Anchor | undefined> {
+  // What was never found before is as somebody quotes it now.
+  const match = await finder.find(quoteOf(highlight), highlight.start === null ? 'new' : 'again')
+  if (match.kind !== 'found') return undefined
+  const { start, end, prefix, suffix } = passageAt(text, match)
+  return { start, end, prefix, suffix, anchoredAt: now }
+}

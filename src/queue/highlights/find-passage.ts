@@ -1,0 +1,89 @@
+import { setImmediate } from 'node:timers/promises'
+import { Failure } from '../../failure.ts'
+import { createQuoteFinder } from '../../text/quote/find-quote.ts'
+import type { Quote, Range } from '../../text/quote/quote.ts'
+import { shownTextOf, type TextServices } from '../content/shown-text.ts'
+import type { Item } from '../model/item.ts'
+import { CONTEXT_LENGTH, type Passage, passageAt } from './highlight.ts'
+import type { AccountId } from '../../ids.ts'
+
+/** A passage that was meant with a quote, and what to send to mean it (RFC 9457 §3.2: a member of the problem). */
+type QuoteCandidate = Pick<Passage, 'exact' | 'prefix' | 'suffix'>
+
+const MAX_CANDIDATES = 5
+/** UTF-16 units of a candidate's quote that is longer than anybody compares. */
+const MAX_SHOWN = 2000
+
+/**
+ * The passage of an item's article that a quote means; null while there is no article. Throws `invalid_input` with
+ * candidates if the quote is in the article several times, or not at all, and `busy` if too many quotes of the account are
+ * looked for that are not in their articles word for word.
+ */
+export async function findPassage(
+  services: TextServices,
+  accountId: AccountId,
+  item: Pick<Item, 'id' | 'wordCount'>,
+  quote: Quote,
+): Promise<Passage | null> {
+  const text = await services.permits.withArticleText(accountId, async () => {
+    // Others have a turn between the articles of one account.
+    await setImmediate()
+    return shownTextOf(services, accountId, item)
+  })
+  if (text === undefined) return null
+  const finder = createQuoteFinder(text, (work) => services.permits.withQuoteSearch(accountId, work))
+  const match = await finder.find(quote)
+  switch (match.kind) {
+    case 'found':
+      return passageAt(text, match)
+    case 'ambiguous':
+      throw refusedQuote(text, match.places, {
+        words: `The article has this quote ${match.places.length} times.`,
+        advice: 'Send it again with the "prefix" and "suffix" of the one you mean, or quote more.',
+      })
+    case 'missing':
+      throw refusedQuote(text, match.nearest ? [match.nearest] : [], {
+        words: 'The article does not have this quote.',
+        advice: match.nearest
+          ? `The nearest passage differs by ${match.nearest.errors} characters. Quote the article word for word.`
+          : 'Quote a passage of it word for word.',
+      })
+  }
+}
+
+function refusedQuote(
+  text: string,
+  places: Range[],
+  { words, advice }: { words: string; advice: string },
+): Failure {
+  const candidates = places.slice(0, MAX_CANDIDATES).map((place) => candidateAt(text, place, places))
+  const detail = `${words} ${advice}`
+  return new Failure('invalid_input', detail, {
+    mistakes: [{ pointer: '#/quote', detail }],
+    members: { candidates },
+  })
+}
+
+/** UTF-16 units around a candidate. */
+const SHOWN_CONTEXT = 40
+
+/** A place with as much around it as tells it from the others, if so little does. */
+function candidateAt(text: string, place: Range, places: Range[]): QuoteCandidate {
+  for (let length = SHOWN_CONTEXT; ; length *= 2) {
+    const own = around(text, place, length)
+    const isOnly = places.every((other) => other === place || around(text, other, length) !== own)
+    if (!isOnly && length < MAX_CONTEXT) continue
+    const { exact, start, end } = passageAt(text, place)
+    return {
+      exact: exact.slice(0, MAX_SHOWN).toWellFormed(),
+      prefix: text.slice(Math.max(0, start - length), start).toWellFormed(),
+      suffix: text.slice(end, end + length).toWellFormed(),
+    }
+  }
+}
+
+const MAX_CONTEXT = 10 * CONTEXT_LENGTH
+
+function around(text: string, { start, end }: Range, length: number): string {
+  return text.slice(Math.max(0, start - length), start) + text.slice(end, end + length)
+}

@@ -1,0 +1,49 @@
+import { type Connection, placeholders } from '../../database/database.ts'
+import { NOT_REMOVED } from './all-highlights.ts'
+import type { Highlight } from './highlight.ts'
+import { selectHighlights } from './highlight-row.ts'
+import type { AccountId } from '../../ids.ts'
+
+/** Highlights that a review draws from: the newest ones of a large library. */
+const MAX_DRAWN_FROM = 20_000
+
+/**
+ * So many highlights for a day, drawn by lot: the same all day, and others on the next. Those made since the day began
+ * (`before`, an instant) are only drawn while there are no others.
+ */
+export async function drawReview(
+  db: Connection,
+  accountId: AccountId,
+  { day, before, count }: { day: string; before: number; count: number },
+): Promise<{ highlights: Highlight[]; total: number }> {
+  const rows = await db.rows<{ id: string; created_at: number }>(
+    `SELECT id, created_at FROM highlights WHERE account_id = ? AND ${NOT_REMOVED} ORDER BY created_at DESC, id DESC LIMIT ?`,
+    accountId,
+    accountId,
+    MAX_DRAWN_FROM,
+  )
+  const lots = rows
+    .map(({ id, created_at: at }) => ({ id, isNew: at >= before, lot: lotOf(`${day} ${id}`) }))
+    .sort(
+      (one, other) =>
+        Number(one.isNew) - Number(other.isNew) || one.lot - other.lot || (one.id < other.id ? -1 : 1),
+    )
+  const ids = lots.slice(0, count).map(({ id }) => id)
+  if (ids.length === 0) return { highlights: [], total: 0 }
+  const drawn = await selectHighlights(
+    db,
+    `account_id = ? AND id IN (${placeholders(ids.length)})`,
+    accountId,
+    ...ids,
+  )
+  const order = new Map(ids.map((id, index) => [id, index]))
+  return { highlights: drawn.sort((a, b) => order.get(a.id)! - order.get(b.id)!), total: rows.length }
+}
+
+/** FNV-1a, mixed so that texts that differ at their end lie far apart. */
+function lotOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  return (hash ^ (hash >>> 13)) >>> 0
+}

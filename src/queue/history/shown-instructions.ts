@@ -1,0 +1,93 @@
+import type { Database } from '../../database/database.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { carriesInstructions } from '../../text/agent-instructions.ts'
+import type { Item } from '../model/item.ts'
+import type { Change } from './change.ts'
+import { recordInstructions } from './content-access.ts'
+import type { AccountId, ItemId } from '../../ids.ts'
+
+const FROM_PAGES = ['siteName', 'author', 'excerpt'] as const
+
+/** An item, or some of its fields, as a list or a view shows it. */
+export type ShownItem = Pick<Item, 'id' | 'version'> &
+  Partial<
+    Pick<
+      Item,
+      | 'pageTitle'
+      | (typeof FROM_PAGES)[number]
+      | 'givenTitle'
+      | 'titleBy'
+      | 'note'
+      | 'noteBy'
+      | 'request'
+      | 'requestBy'
+      | 'answer'
+      | 'answerBy'
+      | 'reason'
+      | 'savedBy'
+    >
+  >
+
+/** Who is shown something, if it is an agent. */
+type Reader = { accountId: AccountId; agent: { id: string }; isOwnExtension: boolean }
+
+type Cache = { get(key: string): unknown; set(key: string, value: string): unknown }
+
+/** Whether what pages and agents, and not the person, wrote of an item speaks to agents. */
+export function itemCarriesInstructions(item: ShownItem, passage = ''): Promise<boolean> {
+  const { givenTitle, titleBy, pageTitle, note, noteBy, reason, savedBy } = item
+  const { request, requestBy, answer, answerBy } = item
+  const title = givenTitle ? titleBy && givenTitle : pageTitle
+  const byAgents = [noteBy && note, requestBy && request, answerBy && answer, savedBy && reason]
+  const texts = [title, ...FROM_PAGES.map((name) => item[name]), ...byAgents, passage]
+  return carriesInstructions(texts.filter(Boolean).join('\n\n'))
+}
+
+/** The first of these items that carries instructions; what is known of a version of an item is kept. */
+export async function findInstructing(
+  cache: Cache,
+  accountId: AccountId,
+  shown: { item: ShownItem; passage?: string | undefined }[],
+): Promise<string | undefined> {
+  for (const { item, passage } of shown) {
+    const extent = item.excerpt === undefined ? 'row' : 'whole'
+    const key = `instructions ${accountId} ${item.id} ${item.version} ${extent}`
+    const known = passage ? undefined : cache.get(key)
+    if (known === 'none') continue
+    if (known === 'some' || (await itemCarriesInstructions(item, passage))) {
+      if (!passage) cache.set(key, 'some')
+      return item.id
+    }
+    if (!passage) cache.set(key, 'none')
+  }
+  return undefined
+}
+
+/** The item of the first change that shows instructions: in its title, or in what an agent or the service wrote. */
+export async function findInstructingChange(
+  changes: Change[],
+  titles: ReadonlyMap<string, string>,
+): Promise<string | undefined> {
+  const textOf = ({ itemId, actor, before, after }: Change) =>
+    [titles.get(itemId) ?? '', ...(actor.kind === 'person' ? [] : [before, after].flatMap(textsIn))].join(
+      '\n\n',
+    )
+  // Hardly ever is there any, and one long text takes less time than many short ones.
+  if (changes.length === 0 || !(await carriesInstructions(changes.map(textOf).join('\n\n')))) return undefined
+  for (const change of changes) if (await carriesInstructions(textOf(change))) return change.itemId
+  return undefined
+}
+
+function textsIn(fields: object | null): string[] {
+  return Object.values(fields ?? {}).filter((value) => typeof value === 'string')
+}
+
+/** Records that an agent was shown the instructions that an item carries; the service's own extension is the person. */
+export async function recordShown(
+  services: { db: Database; clock: Clock },
+  { accountId, agent, isOwnExtension }: Reader,
+  itemId: ItemId | undefined,
+): Promise<void> {
+  if (itemId === undefined || isOwnExtension) return
+  await recordInstructions(services, { accountId, clientId: agent.id, itemId })
+}

@@ -1,0 +1,195 @@
+import { type Connection, placeholders, type Value } from '../../database/database.ts'
+import { REQUEST_SQL } from '../model/request.ts'
+import { type ListName, stateSql } from '../model/states.ts'
+import { type Filter, hasWords, keyedSortOf } from '../search/filter.ts'
+import type { Clause } from '../search/query-operator.ts'
+import type { Piece } from './condition-sql.ts'
+import { HAS_LENGTH, IS_READ, LENGTH, MINUTE_OF_LENGTH } from './sort-key.ts'
+import type { AccountId } from '../../ids.ts'
+
+/** So few items are collected and sorted; more are read in the order of the list until a page is full. */
+const FEW = 3000
+/** Sites with a common ending, and names of savers with a common word, that are looked up. */
+const MAX_NAMES = 200
+
+/** A SELECT of `saved_at` with a LIMIT: a few more than there are, since some may be saved meanwhile. */
+const ROOM = 100
+
+/**
+ * A SELECT of `saved_at`, as `hit`, that contains every item of a list and few others, read along an index; undefined if
+ * the list is better read in its order.
+ */
+export async function fewCandidates(
+  db: Connection,
+  accountId: AccountId,
+  filter: Filter,
+): Promise<Piece | undefined> {
+  if (hasWords(filter)) return undefined
+  const conditions = (filter.query?.conditions ?? []).filter(({ isExcluded }) => !isExcluded)
+  for (const condition of conditions) {
+    const piece = await indexedPiece(db, accountId, condition)
+    if (piece === undefined) continue
+    const few = await ifFew(db, selected(`items ${db.dialect.indexedBy(piece.index)}`, accountId, piece))
+    if (few) return few
+  }
+  return keyedSortOf(filter) && fewOfList(db, accountId, filter)
+}
+
+/** A condition with the index that answers it, and the order of that, which makes PostgreSQL choose it. */
+type IndexedPiece = Piece & { index: string; order?: string }
+
+const BY_NAME = { site: 'items_by_site', saver_words: 'items_by_saver' } as const
+
+const LIST_INDEXES: Record<ListName, string> = {
+  unread: 'items_unread',
+  read: 'items_read',
+  snoozed: 'items_snoozed',
+  favourite: 'items_favourite',
+  all: 'items_kept',
+  removed: 'items_removed',
+}
+
+function ofLength(comparison: '<' | '>=', minutes: number): IndexedPiece {
+  const sql = `${HAS_LENGTH} AND ${LENGTH} ${comparison} ?`
+  return { index: 'items_by_length', order: LENGTH, sql, values: [(minutes + 1) * MINUTE_OF_LENGTH] }
+}
+
+/** The condition as a search of an index, if it has one. */
+async function indexedPiece(
+  db: Connection,
+  accountId: AccountId,
+  condition: Clause,
+): Promise<IndexedPiece | undefined> {
+  switch (condition.on) {
+    case 'readingTime':
+      return ofLength('<', condition.minutes)
+    case 'longerThan':
+      return ofLength('>=', condition.minutes)
+    case 'readBefore':
+      return {
+        index: 'items_by_read_at',
+        order: 'read_at',
+        sql: `${IS_READ} AND read_at < ?`,
+        values: [condition.at],
+      }
+    case 'readFrom':
+      return {
+        index: 'items_by_read_at',
+        order: 'read_at',
+        sql: `${IS_READ} AND read_at >= ?`,
+        values: [condition.at],
+      }
+    case 'untagged':
+      return { index: 'items_untagged', order: 'saved_at', sql: `tags = '[]'`, values: [] }
+    case 'note':
+      return { index: 'items_with_note', order: 'saved_at', sql: 'note IS NOT NULL', values: [] }
+    case 'highlight':
+      return { index: 'items_highlighted', order: 'saved_at', sql: 'highlight_count > 0', values: [] }
+    case 'failed':
+      return { index: 'items_failed', order: 'saved_at', sql: `content_status = 'failed'`, values: [] }
+    case 'broken':
+      return { index: 'items_broken', order: 'saved_at', sql: 'broken_at IS NOT NULL', values: [] }
+    case 'asked':
+    case 'answered':
+      return {
+        index: `items_${condition.on}`,
+        order: 'saved_at',
+        sql: REQUEST_SQL[condition.on],
+        values: [],
+      }
+    case 'saver': {
+      if (condition.name === null)
+        return { index: BY_NAME.saver_words, sql: 'saver_words IS NULL', values: [] }
+      const name = ` ${condition.name.join(' ')} `
+      return namedPiece(db, accountId, 'saver_words', {
+        sql: `${db.dialect.position}(name, ?) > 0`,
+        values: [name],
+      })
+    }
+    case 'savedByAgent':
+      return {
+        index: 'items_by_agent',
+        order: 'saved_at',
+        sql: 'saved_by_id = ?',
+        values: [condition.id],
+      }
+    case 'site': {
+      const below = `.${condition.site}`
+      return namedPiece(db, accountId, 'site', {
+        sql: '(name = ? OR SUBSTR(name, LENGTH(name) - ? + 1) = ?)',
+        values: [condition.site, below.length, below],
+      })
+    }
+    default:
+      return undefined
+  }
+}
+
+/** The values of a column that meet a condition on `name`, as a condition on the column. */
+async function namedPiece(
+  db: Connection,
+  accountId: AccountId,
+  column: 'site' | 'saver_words',
+  test: Piece,
+): Promise<IndexedPiece | undefined> {
+  const index = BY_NAME[column]
+  // From each value to the next one along the index, however many items have it.
+  const rows = await db.slow.rows<{ name: string }>(
+    `WITH RECURSIVE names (name) AS (
+       SELECT (SELECT ${column} FROM items WHERE account_id = ? AND ${column} IS NOT NULL ORDER BY ${column} LIMIT 1)
+       UNION ALL
+       SELECT (SELECT ${column} FROM items WHERE account_id = ? AND ${column} > names.name ORDER BY ${column} LIMIT 1)
+       FROM names WHERE name IS NOT NULL)
+     SELECT name FROM names WHERE ${test.sql} LIMIT ?`,
+    accountId,
+    accountId,
+    ...test.values,
+    MAX_NAMES + 1,
+  )
+  if (rows.length > MAX_NAMES) return undefined
+  if (rows.length === 0) return { index, sql: `${column} IN ('')`, values: [] }
+  return { index, sql: `${column} IN (${placeholders(rows.length)})`, values: rows.map(({ name }) => name) }
+}
+
+/** The items of a list itself, if they are few: of its tag, else of its state. */
+async function fewOfList(db: Connection, accountId: AccountId, filter: Filter): Promise<Piece | undefined> {
+  const tag = filter.tag ?? filter.query?.conditions.find(isWantedTag)?.tag
+  if (tag !== undefined) {
+    const few = await ifFew(db, selected('item_tags', accountId, { sql: 'tag = ?', values: [tag] }))
+    if (few) return few
+  }
+  const table = `items ${db.dialect.indexedBy(LIST_INDEXES[filter.state])}`
+  return ifFew(db, selected(table, accountId, { sql: stateSql(filter.state), values: [], order: 'saved_at' }))
+}
+
+function isWantedTag(condition: Clause): condition is Clause & { on: 'tag' } {
+  return condition.on === 'tag' && !condition.isExcluded
+}
+
+function selected(
+  table: string,
+  accountId: Value,
+  { sql, values, order }: Piece & { order?: string },
+): Piece {
+  return {
+    sql: `SELECT saved_at AS hit FROM ${table} WHERE account_id = ? AND ${sql} ${order ? `ORDER BY ${order}` : ''}`,
+    values: [accountId, ...values],
+  }
+}
+
+/** The candidates, if they are few. */
+async function ifFew(db: Connection, candidates: Piece): Promise<Piece | undefined> {
+  const { sql, values } = candidates
+  const row = await db.slow.row<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM (${sql} LIMIT ?) AS found`,
+    ...values,
+    FEW + 1,
+  )
+  const count = row?.count ?? 0
+  return count <= FEW ? limited(candidates, count) : undefined
+}
+
+/** The limit tells PostgreSQL how few they are, and keeps SQLite from reading the list in its order instead. */
+function limited({ sql, values }: Piece, count: number): Piece {
+  return { sql: `${sql} LIMIT ?`, values: [...values, count + ROOM] }
+}

@@ -1,0 +1,73 @@
+import type { Connection } from '../../database/database.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Caller } from '../caller.ts'
+import { changeQueue, type ChangeServices, type QueueChange } from '../change/change-queue.ts'
+import { readInstructions } from '../history/content-access.ts'
+import { storeSuggestion } from './store-suggestion.ts'
+import { type Asked, Suggested, suggestedBecause, type SuggestedChange } from './suggestion.ts'
+import type { AccountId } from '../../ids.ts'
+
+/** Ends the transaction of a change that is to be suggested, so that nothing of it stays. */
+class TakenBack extends Error {
+  readonly changes: SuggestedChange[]
+  readonly instructedBy: string | null
+
+  constructor(changes: SuggestedChange[], instructedBy: string | null) {
+    super('Rolled back, to be suggested.')
+    this.changes = changes
+    this.instructedBy = instructedBy
+  }
+}
+
+/**
+ * Runs an action as one change of the queue. For an agent that may only suggest, and for one that has just read a text
+ * with instructions to agents, it is tried, rolled back and stored as a suggestion: then it throws `Suggested`. What would
+ * change nothing, or fails, does so as ever.
+ */
+export async function runOrSuggest<T>(
+  services: ChangeServices,
+  { accountId, caller, asked }: { accountId: AccountId; caller: Caller; asked: Asked },
+  work: (queue: QueueChange) => Promise<T>,
+): Promise<T> {
+  try {
+    return await changeQueue(services, { accountId, caller, action: asked.action }, async (queue) => {
+      const result = await work(queue)
+      if (queue.changes.length === 0) return result
+      const cause = await causeOf(queue.tx, services.clock, accountId, caller)
+      if (!cause) return result
+      const changes = queue.changes.map(({ action, itemId, search, before, after, afterReading }) => {
+        return { action, itemId, search, before, after, afterReading }
+      })
+      throw new TakenBack(changes, cause.instructedBy)
+    })
+  } catch (error) {
+    if (!(error instanceof TakenBack) || !caller.agent) throw error
+    const { changes, instructedBy } = error
+    const suggestion = { ...asked, agent: caller.agent, changes, instructedBy }
+    throw new Suggested(await storeSuggestion(services, accountId, caller, suggestion))
+  }
+}
+
+/** Why what a caller changes now would only be suggested, in words for an agent; undefined if it would be made. */
+export async function foreseeSuggestion(
+  { db, clock }: Pick<ChangeServices, 'db' | 'clock'>,
+  accountId: AccountId,
+  caller: Caller,
+): Promise<string | undefined> {
+  const cause = await causeOf(db, clock, accountId, caller)
+  return cause && `This would only be suggested: ${suggestedBecause(cause)}.`
+}
+
+/** Why a change is only suggested; undefined if it is made. */
+async function causeOf(
+  tx: Connection,
+  clock: Clock,
+  accountId: AccountId,
+  caller: Caller,
+): Promise<{ instructedBy: string | null } | undefined> {
+  // Through their own browser the person acts.
+  if (caller.kind !== 'agent' || caller.isBrowser) return undefined
+  if (await caller.mayOnlySuggest?.(tx)) return { instructedBy: null }
+  const instructedBy = await readInstructions(tx, clock, accountId, caller.agent.id)
+  return instructedBy === undefined ? undefined : { instructedBy }
+}

@@ -1,0 +1,46 @@
+import type { RawInput } from '../input/field.ts'
+import type { Change } from '../history/change.ts'
+import type { Agent } from '../model/actor.ts'
+import type { ItemId } from '../../ids.ts'
+
+/** What an agent asked for: an action of the catalogue on an item, or on the queue where `itemId` is null. */
+export type Asked = { action: string; itemId: ItemId | null; input: RawInput }
+
+/** What an agent asked for and the person has not decided yet. */
+export type Suggestion = Asked & {
+  id: string
+  agent: Agent
+  /** What it would have done when it was suggested. */
+  changes: SuggestedChange[]
+  /** The item whose text speaks to agents, which the agent had just read; null if the person lets it only suggest. */
+  instructedBy: string | null
+  suggestedAt: number
+}
+
+export type SuggestedChange = Pick<
+  Change,
+  'action' | 'itemId' | 'search' | 'before' | 'after' | 'afterReading'
+>
+
+/** Thrown instead of the outcome of an action that has become a suggestion: nothing was changed. */
+export class Suggested extends Error {
+  readonly suggestion: Suggestion
+
+  constructor(suggestion: Suggestion) {
+    super('The change has become a suggestion.')
+    this.suggestion = suggestion
+  }
+}
+
+/** What an agent is told of it. */
+export function suggestedWords({ changes, instructedBy }: Suggestion): string {
+  const count = changes.length === 1 ? '1 change' : `${changes.length} changes`
+  return `Suggested, not done (${count}): ${suggestedBecause({ instructedBy })}. The person accepts or dismisses it on their Agents page; do not repeat it.`
+}
+
+/** Why an agent's change is only suggested, as the second half of a sentence. */
+export function suggestedBecause({ instructedBy }: Pick<Suggestion, 'instructedBy'>): string {
+  return instructedBy === null
+    ? 'the person lets you suggest changes only'
+    : 'you have just read a text that gives agents instructions'
+}

@@ -1,0 +1,17 @@
+import type { Connection } from '../../database/database.ts'
+import { type HighlightedItem, withHighlights } from '../highlights/highlights.ts'
+import type { Change } from '../history/change.ts'
+import { highlightsIn } from '../history/highlight-part.ts'
+import { itemsOf } from '../lists/items.ts'
+import type { AccountId } from '../../ids.ts'
+
+/** The items of changes, with the highlights at hand that these and the later ones touch. */
+export async function itemsFor(
+  db: Connection,
+  accountId: AccountId,
+  changes: Change[],
+  later: Change[] = [],
+): Promise<Map<string, HighlightedItem>> {
+  const items = await itemsOf(db, accountId).findAll([...new Set(changes.map(({ itemId }) => itemId))])
+  return withHighlights(db, accountId, items, highlightsIn([...changes, ...later]))
+}

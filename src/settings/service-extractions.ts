@@ -1,0 +1,51 @@
+import type { Connection } from '../database/database.ts'
+import { dropFact, findFact, setFact } from '../database/facts.ts'
+import { Failure } from '../failure.ts'
+import { parseExtractionChoice, type ExtractionChoice } from './extraction-choice.ts'
+
+/** Prefix of the fact that holds the choice for a site. */
+const PREFIX = 'site-extraction/'
+const MAX_SITES = 500
+
+/** How the pages of a site are read for everybody who has not chosen otherwise. */
+export type ServiceExtraction = { site: string; extraction: ExtractionChoice }
+
+/** The owner's choice for a site; undefined if there is none. */
+export async function findServiceExtraction(
+  db: Connection,
+  site: string,
+): Promise<ExtractionChoice | undefined> {
+  return parseExtractionChoice(await findFact(db, PREFIX + site))
+}
+
+/** The owner's choices, by site. */
+export async function listServiceExtractions(db: Connection): Promise<ServiceExtraction[]> {
+  const rows = await db.rows<{ name: string; value: string }>(
+    'SELECT name, value FROM service_facts WHERE name LIKE ? ORDER BY name',
+    `${PREFIX}%`,
+  )
+  return rows.flatMap(({ name, value }) => {
+    const extraction = parseExtractionChoice(value)
+    return extraction ? [{ site: name.slice(PREFIX.length), extraction }] : []
+  })
+}
+
+/** Sets how a site is read for everybody. Throws `limit_reached` when `MAX_SITES` sites have a choice. */
+export async function saveServiceExtraction(
+  db: Connection,
+  { site, extraction }: ServiceExtraction,
+): Promise<void> {
+  const known = await listServiceExtractions(db)
+  if (known.length >= MAX_SITES && !known.some((other) => other.site === site))
+    throw new Failure('limit_reached', `${MAX_SITES} sites are set for everybody. Forget one first.`)
+  await setFact(db, PREFIX + site, extraction)
+}
+
+export async function forgetServiceExtraction(db: Connection, site: string): Promise<void> {
+  await dropFact(db, PREFIX + site)
+}
+
+/** Forgets all of them when the last account is deleted. */
+export async function deleteServiceExtractions(db: Connection): Promise<void> {
+  await db.run('DELETE FROM service_facts WHERE name LIKE ?', `${PREFIX}%`)
+}

@@ -1,0 +1,149 @@
+import { type ApproximateSearch, nearestPassages } from './approximate.ts'
+import { chooseByContext, type Context } from './context.ts'
+import { placesOf } from './exact-places.ts'
+import { type NormalText, normalise, normaliseInTurns, originOf } from './normal-text.ts'
+import type { Quote, Range } from './quote.ts'
+import { withoutMarkdown } from './without-markdown.ts'
+
+type QuoteMatch =
+  /** `errors`: by how many characters the passage differs from the quote, apart from white space and typography. */
+  | ({ kind: 'found'; errors: number } & Range)
+  /** The places that it may be, in their order. */
+  | { kind: 'ambiguous'; places: Range[] }
+  /** `nearest`: the passage most like the quote, if any is like it. */
+  | { kind: 'missing'; nearest: (Range & { errors: number }) | null }
+
+/** `new`: somebody quotes the text now. `again`: the text has changed since, and a wrong passage is worse than none. */
+type QuotePurpose = 'new' | 'again'
+
+/**
+ * Runs what takes long: all but the search for a quote that is in the text letter by letter. May throw, as `find` does
+ * then.
+ */
+export type RunSlow = <T>(work: () => Promise<T>) => Promise<T>
+
+/**
+ * Finds quotes in one text, which is read once for all of them. Yields to the event loop within a long text, and takes
+ * time that grows with the text times the errors allowed, whatever is in it.
+ */
+export type QuoteFinder = { find(quote: Quote, purpose?: QuotePurpose): Promise<QuoteMatch> }
+
+/** Places of one quote that are compared; more are cut off, which leaves it ambiguous. */
+const MAX_PLACES = 500
+/** Shorter quotes must be in the text as they are. */
+const MIN_APPROXIMATE = 20
+/** Of the length of a quote. */
+const MAX_ERRORS: Record<QuotePurpose, number> = { new: 0.1, again: 0.25 }
+/** Beyond this many errors in a hundred, what stands around a passage must be as it was too. */
+const ERRORS_WITHOUT_CONTEXT = 0.1
+/** A shorter passage of a changed text is the one that was meant only where its surroundings say so. */
+const MIN_DISTINCTIVE = 40
+/** How much of the prefix or of the suffix has to be as it was. */
+const MIN_CONTEXT = 0.5
+/** How far a quote that is not in the text may be from the passage that is named as the nearest. */
+const MAX_ERRORS_OF_NEAREST = 0.4
+
+export function createQuoteFinder(text: string, runSlow: RunSlow = (work) => work()): QuoteFinder {
+  let normal: Promise<NormalText> | undefined
+  const normalText = () => (normal ??= normaliseInTurns(text))
+
+  async function choose(
+    places: Range[],
+    quote: Quote,
+    purpose: QuotePurpose,
+    errors = 0,
+  ): Promise<QuoteMatch | undefined> {
+    if (places.length === 0) return undefined
+    const chosen = await chooseByContext(text, places, quote)
+    if (chosen === undefined) return { kind: 'ambiguous', places }
+    if (purpose === 'again' && !isTrusted(chosen, quote, errors)) return undefined
+    const { start, end } = chosen
+    return { kind: 'found', start, end, errors }
+  }
+
+  async function findAsItIs(quote: Quote, purpose: QuotePurpose): Promise<QuoteMatch | undefined> {
+    const starts = await placesOf(text, quote.exact, MAX_PLACES)
+    const places = starts.map((start) => ({ start, end: start + quote.exact.length }))
+    return choose(places, quote, purpose)
+  }
+
+  async function findNormal(
+    wanted: string,
+    quote: Quote,
+    purpose: QuotePurpose,
+  ): Promise<QuoteMatch | undefined> {
+    if (wanted === '') return undefined
+    const whole = await normalText()
+    const starts = await placesOf(whole.text, wanted, MAX_PLACES)
+    const places = starts.map((start) => originOf(whole, start, start + wanted.length))
+    const isShort = wanted.length < MIN_APPROXIMATE
+    return choose(
+      isShort ? places.filter((place) => hasSameSpaces(text, place, quote.exact)) : places,
+      quote,
+      purpose,
+    )
+  }
+
+  async function nearest(wanted: string, rate: number): Promise<ApproximateSearch> {
+    const whole = await normalText()
+    const found = await nearestPassages(whole.text, wanted, rate)
+    const places = found.places.map(({ start, end }) => originOf(whole, start, end))
+    return { ...found, places: places.map((place) => toWholeWords(text, place)) }
+  }
+
+  async function findLike(quote: Quote, purpose: QuotePurpose): Promise<QuoteMatch> {
+    const plain = normalise(quote.exact).text
+    const unmarked = normalise(withoutMarkdown(quote.exact)).text
+    const found = (await findNormal(plain, quote, purpose)) ?? (await findNormal(unmarked, quote, purpose))
+    if (found) return found
+    const wanted = unmarked === '' ? plain : unmarked
+    if (wanted.length < MIN_APPROXIMATE) return { kind: 'missing', nearest: null }
+    const rate = purpose === 'new' ? MAX_ERRORS_OF_NEAREST : MAX_ERRORS.again
+    const { places, errors, isCut } = await nearest(wanted, rate)
+    const [first] = places
+    if (!first) return { kind: 'missing', nearest: null }
+    const isNear = !isCut && errors <= wanted.length * MAX_ERRORS[purpose]
+    const chosen = isNear ? await choose(places, quote, purpose, errors) : undefined
+    return chosen ?? { kind: 'missing', nearest: { ...first, errors } }
+  }
+
+  return {
+    async find(quote, purpose = 'new') {
+      if (quote.exact.trim() === '') return { kind: 'missing', nearest: null }
+      return (await findAsItIs(quote, purpose)) ?? runSlow(() => findLike(quote, purpose))
+    },
+  }
+
+  function isTrusted(place: Context, { exact, prefix = '', suffix = '' }: Quote, errors: number): boolean {
+    if (prefix + suffix === '') return errors === 0 && exact.length >= MIN_DISTINCTIVE
+    const isLike = errors <= exact.length * ERRORS_WITHOUT_CONTEXT
+    if (isLike && exact.length >= MIN_DISTINCTIVE) return errors === 0 || place.before + place.after > 0
+    if (isLike) return Math.max(place.before, place.after) >= MIN_CONTEXT
+    // Of passages that are like each other, the one that is gone has its neighbours on one side at most.
+    return (prefix === '' || place.before >= MIN_CONTEXT) && (suffix === '' || place.after >= MIN_CONTEXT)
+  }
+}
+
+/** Whether a short passage has words where the quote has them: "now here" is not "nowhere". */
+function hasSameSpaces(text: string, { start, end }: Range, exact: string): boolean {
+  const [found, wanted] = [wordsIn(text.slice(start, end)), wordsIn(withoutMarkdown(exact))]
+  // Cells and lines meet in the text of an article without any white space.
+  return found === wanted || (found < wanted && /[\n|]/.test(exact.trim()))
+}
+
+function wordsIn(text: string): number {
+  return text.match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0
+}
+
+/** UTF-16 units of a word that is completed at an end of a passage. */
+const MAX_COMPLETED = 30
+const IN_WORD = /^[\p{L}\p{N}\p{M}]$/u
+
+/** Of a passage that is only like the quote, the ends may be within a word. */
+function toWholeWords(text: string, { start, end }: Range): Range {
+  let [from, to] = [start, end]
+  const isWord = (at: number) => IN_WORD.test(text.charAt(at))
+  while (from > 0 && start - from < MAX_COMPLETED && isWord(from) && isWord(from - 1)) from -= 1
+  while (to < text.length && to - end < MAX_COMPLETED && isWord(to - 1) && isWord(to)) to += 1
+  return { start: start - from === MAX_COMPLETED ? start : from, end: to - end === MAX_COMPLETED ? end : to }
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, it } from 'node:test'
+
+const folder = fileURLToPath(new URL('../../extension/', import.meta.url))
+
+type Messages = Record<string, { message: string }>
+
+const read = (language: string) =>
+  JSON.parse(readFileSync(`${folder}_locales/${language}/messages.json`, 'utf8')) as Messages
+const languages = globSync('*', { cwd: `${folder}_locales` })
+const english = read('en')
+
+describe('The messages of the extension', () => {
+  it('are there in English and German', () => {
+    assert.deepEqual(languages.toSorted(), ['de', 'en'])
+  })
+
+  for (const language of languages) {
+    it(`are the same ones in ${language}, with the same values`, () => {
+      const valuesOf = (messages: Messages) =>
+        Object.entries(messages).map(([name, { message }]) => {
+          assert.notEqual(message.trim(), '', name)
+          return [name, [...new Set(message.match(/\$\d/g) ?? [])].toSorted().join()]
+        })
+      assert.deepEqual(valuesOf(read(language)), valuesOf(english))
+    })
+  }
+
+  it('are all used', () => {
+    const sources = globSync('**/*.ts', { cwd: folder }).map((name) => readFileSync(folder + name, 'utf8'))
+    const text = sources.join('\n')
+    const unused = Object.keys(english).filter(
+      (name) => !text.includes(`'${name}'`) && !text.includes(`__MSG_${name}__`),
+    )
+    assert.deepEqual(unused, [])
+  })
+
+  it('are the only words: the pages and scripts have none of their own', () => {
+    const pages = globSync('pages/*.html', { cwd: folder }).map((name) => readFileSync(folder + name, 'utf8'))
+    const words = pages.flatMap((page) =>
+      [...page.matchAll(/>([^<>]*[a-z][^<>]*)</gi)].map(([, text = '']) => text.trim()),
+    )
+    assert.deepEqual([...new Set(words)], ['Reading Queue: Options', 'Reading Queue'])
+  })
+})

@@ -1,0 +1,323 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Agent, connectAgent, submitAction, type Entity, type Person, signUp } from '../support/agent.ts'
+import { startArticles } from '../support/articles.ts'
+import { eventually } from '../support/eventually.ts'
+import {
+  approveIn,
+  badgeOf,
+  connect,
+  type ExtensionBrowser,
+  inBackground,
+  inOutbox,
+  signInto,
+  startExtension,
+} from '../support/extension.ts'
+import { startService, type TestService } from '../support/service.ts'
+import type { WebServer } from '../support/web-server.ts'
+
+describe('The popup of the extension', () => {
+  let service: TestService
+  let site: WebServer
+  let person: Person
+  let agent: Agent
+  let browser: ExtensionBrowser
+  before(async () => {
+    service = await startService('sqlite')
+    site = await startArticles()
+    person = await signUp(service.baseUrl)
+    agent = await connectAgent(service.baseUrl, person)
+    browser = await startExtension(service.baseUrl, { granted: ['tabs'] })
+    await signInto(browser, service.baseUrl, person)
+    await connect(browser, person)
+  })
+  after(async () => {
+    await browser.close()
+    await site.stop()
+    await service.stop()
+  })
+  afterEach(async () => {
+    await browser.context.unrouteAll()
+    for (const page of browser.context.pages().slice(1)) await page.close()
+  })
+
+  async function openPage(path: string): Promise<Page> {
+    const page = await browser.context.newPage()
+    await page.goto(site.origin + path)
+    return page
+  }
+
+  async function itemOf(path: string, isDone: (item: Entity) => boolean = () => true): Promise<Entity> {
+    return eventually(
+      async () => {
+        const { entities } = await agent.entity('/queue?state=all')
+        return entities.find((item: Entity) => item.properties.url === site.origin + path)
+      },
+      (item) => item !== undefined && isDone(item),
+    )
+  }
+
+  const heading = (popup: Page, name: string) => popup.getByRole('heading', { name, exact: true }).waitFor()
+  const unreachable = () => browser.context.route(`${service.baseUrl}/**`, (route) => route.abort())
+  const focusOf = (popup: Page) =>
+    popup.evaluate<string>("document.activeElement.getAttribute('aria-label') ?? document.activeElement.id")
+
+  it('leaves a page that was saved and read elsewhere as it is', async () => {
+    const item = await agent.save({ url: `${site.origin}/read-before`, note: 'Mine' })
+    await submitAction(agent, item, 'mark-read')
+    const before = await itemOf('/read-before')
+    assert.notEqual(before.properties.readAt, null)
+    const page = await openPage('/read-before')
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await heading(popup, 'Already in your queue')
+    await popup.getByText('Read', { exact: true }).waitFor()
+    const { properties } = await itemOf('/read-before')
+    assert.deepEqual(properties, before.properties)
+    assert.deepEqual(await inOutbox(popup, 'entries'), [])
+  })
+
+  it('keeps the words typed when it closes: a note, and a tag that was not added', async () => {
+    const page = await openPage('/closed')
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await popup.getByLabel('Note').fill('Every word')
+    await popup.getByLabel('Add a tag').fill('half-typed')
+    await popup.close()
+    const item = await itemOf('/closed', ({ properties }) => properties.tags.length > 0)
+    assert.deepEqual([item.properties.note, item.properties.tags], ['Every word', ['half-typed']])
+  })
+
+  it('keeps a note while tags are added, and takes several tags with commas', async () => {
+    const page = await openPage('/commas')
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await popup.getByLabel('Note').fill('Still here')
+    await popup.getByLabel('Add a tag').fill('One, two words,three')
+    await popup.getByLabel('Add a tag').press('Enter')
+    await popup.getByRole('button', { name: 'Remove the tag three' }).waitFor()
+    assert.equal(await popup.getByLabel('Note').inputValue(), 'Still here')
+    const item = await itemOf(
+      '/commas',
+      ({ properties }) => properties.note !== undefined && properties.tags.length === 3,
+    )
+    assert.deepEqual(item.properties.tags, ['one', 'three', 'two words'])
+  })
+
+  it('keeps tags and note when the person tries again', async () => {
+    await unreachable()
+    const page = await openPage('/again-later')
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await heading(popup, 'Waiting to be sent')
+    await popup.getByLabel('Note').fill('Written offline')
+    await popup.getByLabel('Add a tag').fill('offline')
+    await popup.getByLabel('Add a tag').press('Enter')
+    await browser.context.unrouteAll()
+    await popup.getByRole('button', { name: 'Try again' }).click()
+    await popup.getByRole('button', { name: 'Mark as read' }).waitFor()
+    const item = await itemOf('/again-later', ({ properties }) => properties.tags.length > 0)
+    assert.deepEqual([item.properties.note, item.properties.tags], ['Written offline', ['offline']])
+  })
+
+  it('sends everything that waits once the service has answered', async () => {
+    await unreachable()
+    await browser.press(await openPage('/first-waits'))
+    await eventually(
+      () => inBackground(browser, 'chrome.action.getBadgeText({})'),
+      (badge) => badge === '1',
+    )
+    await browser.context.unrouteAll()
+    await browser.press(await openPage('/then-saved'))
+    await itemOf('/first-waits')
+  })
+
+  it('keeps the better title of the article over that of the tab', async () => {
+    const page = await openPage('/titled')
+    await page.evaluate("document.title = '(3) Page /titled – Inbox'")
+    await browser.press(page)
+    const item = await itemOf('/titled', ({ properties }) => properties.content.status === 'ready')
+    assert.equal(item.properties.title, 'Page /titled')
+  })
+
+  it('saves none of the pages of the service itself', async () => {
+    const page = await browser.context.newPage()
+    await page.goto(`${service.baseUrl}/queue`)
+    const popup = await browser.popup(page)
+    await heading(popup, 'This is your queue')
+    assert.deepEqual(await inOutbox(popup, 'entries'), [])
+    const { entities } = await agent.entity('/queue?state=all')
+    assert.ok(entities.every(({ properties }: Entity) => !properties.url.startsWith(service.baseUrl)))
+  })
+
+  it('fits into a popup with many tags and long texts, and keeps its foot in sight', async () => {
+    const tags = Array.from({ length: 20 }, (_, index) => `a-rather-long-tag-number-${index}`).join(', ')
+    const note = 'A long note. '.repeat(300)
+    await agent.save({ url: `${site.origin}/full`, tags, note, title: 'Words '.repeat(60).trim() })
+    const page = await openPage('/full')
+    await page.evaluate("document.title = 'A title that is long '.repeat(20)")
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await popup.getByRole('button', { name: 'Move to the top' }).waitFor()
+    await popup.getByLabel('Add a tag').fill('a')
+    const height = await popup.evaluate<number>(
+      'document.querySelector("#footer").getBoundingClientRect().bottom',
+    )
+    assert.ok(height <= 600, `${height} px`)
+  })
+
+  it('keeps the focus where it is and says what it did', async () => {
+    const page = await openPage('/focus')
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await popup.getByRole('button', { name: 'Mark as read' }).waitFor()
+    assert.equal(await focusOf(popup), 'Add a tag')
+    await popup.getByRole('button', { name: 'Mark as read' }).press('Enter')
+    await popup.getByRole('status').getByText('Marked as read').waitFor()
+    assert.equal(await focusOf(popup), 'Mark as unread')
+    await popup.getByRole('button', { name: 'Remove', exact: true }).press('Enter')
+    await heading(popup, 'Removed')
+    assert.equal(await focusOf(popup), 'Undo')
+    await eventually(
+      () => badgeOf(browser, page),
+      (badge) => badge === '',
+    )
+    await popup.getByRole('button', { name: 'Undo' }).press('Enter')
+    await popup.getByRole('status').getByText('Restored').waitFor()
+  })
+
+  it('snoozes from its menu, and ends that', async () => {
+    const page = await openPage('/snoozed')
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await popup.getByRole('button', { name: 'Snooze' }).click()
+    await popup.getByRole('button', { name: 'Tomorrow' }).click()
+    await popup
+      .getByRole('status')
+      .getByText(/^Snoozed until/)
+      .waitFor()
+    const { properties } = await itemOf('/snoozed', (item) => item.properties.snoozedUntil !== null)
+    assert.ok(Date.parse(properties.snoozedUntil) > Date.now())
+    await popup.getByRole('button', { name: 'Unsnooze' }).click()
+    await itemOf('/snoozed', (item) => item.properties.snoozedUntil === null)
+  })
+
+  it('suggests tags that were used', async () => {
+    const page = await openPage('/suggested')
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await popup.getByLabel('Add a tag').fill('half')
+    await popup.getByRole('option', { name: 'half-typed' }).waitFor()
+    await popup.getByLabel('Add a tag').press('ArrowDown')
+    await popup.getByLabel('Add a tag').press('Enter')
+    await itemOf('/suggested', ({ properties }) => properties.tags.includes('half-typed'))
+  })
+
+  it('puts no sign on a page from which a link was saved', async () => {
+    const page = await openPage('/with-link')
+    await inBackground(
+      browser,
+      `chrome.tabs.query({ active: true, lastFocusedWindow: true }).then(([tab]) =>
+        chrome.contextMenus.onClicked.dispatch({ menuItemId: 'link', linkUrl: '${site.origin}/the-link' }, tab))`,
+    )
+    await itemOf('/the-link')
+    await eventually(
+      () => badgeOf(browser, page),
+      (badge) => badge === '',
+    )
+  })
+
+  it('saves with one request once it knows the way', async () => {
+    const requests: string[] = []
+    browser.context.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (request.url().startsWith(service.baseUrl)) requests.push(`${request.method()} ${pathname}`)
+    })
+    const page = await openPage('/one-request')
+    await browser.press(page)
+    await itemOf('/one-request')
+    assert.deepEqual(requests.filter((request) => request !== 'GET /queue' || true).slice(0, 1), [
+      'POST /queue',
+    ])
+  })
+
+  it('says that it is paused, and sends what was saved meanwhile once it is resumed', async () => {
+    await change(person, '/agents/pause')
+    const page = await openPage('/paused')
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await popup.getByText('You paused this extension. Resume it on your Agents page.').waitFor()
+    await change(person, '/agents/resume')
+    await popup.getByRole('button', { name: 'Try again' }).click()
+    await heading(popup, 'Saved')
+    await itemOf('/paused')
+  })
+
+  it('saves all tabs in the background when the dialog for the permission has closed it', async () => {
+    const page = await openPage('/tab-of-window')
+    const popup = await browser.popup(page)
+    await popup.evaluate(
+      'chrome.windows.getCurrent().then(({ id }) => chrome.runtime.sendMessage({ name: "rememberWindow", input: { windowId: id } }))',
+    )
+    await openPage('/other-tab-of-window')
+    await popup.close()
+    await inBackground(browser, 'chrome.permissions.onAdded.dispatch({ permissions: ["tabs"] })')
+    await itemOf('/tab-of-window')
+    await itemOf('/other-tab-of-window')
+  })
+
+  it('opens without saving where the person chose that', async () => {
+    const options = await browser.context.newPage()
+    await options.goto(browser.address('options.html'))
+    await options.getByLabel('Save the page at once').uncheck()
+    const page = await openPage('/not-at-once')
+    const popup = await browser.popup(page)
+    await heading(popup, 'Not saved yet')
+    assert.deepEqual(await inOutbox(popup, 'entries'), [])
+    await popup.getByRole('button', { name: 'Save', exact: true }).click()
+    await itemOf('/not-at-once')
+    await options.getByLabel('Save the page at once').check()
+  })
+
+  it('keeps what waits for the account it was made for', async () => {
+    await unreachable()
+    await browser.press(await openPage('/of-the-first'))
+    await eventually(
+      () => inBackground(browser, 'chrome.action.getBadgeText({})'),
+      (badge) => badge === '1',
+    )
+    const options = await browser.context.newPage()
+    await options.goto(browser.address('options.html'))
+    await options.getByRole('button', { name: 'Sign out' }).click()
+    await browser.context.unrouteAll()
+
+    const other = await signUp(service.baseUrl)
+    await browser.context.clearCookies()
+    await signInto(browser, service.baseUrl, other)
+    const opened = browser.context.waitForEvent('page')
+    await options.getByRole('button', { name: 'Sign in' }).click()
+    await approveIn(await opened, other)
+    await options.getByText(`for ${person.email}, who isn’t signed in`).waitFor()
+    assert.equal(await options.locator('.waiting > li').count(), 1)
+    assert.equal(await inBackground(browser, 'chrome.action.getBadgeText({})'), '')
+    await browser.press(await openPage('/of-the-other'))
+    const others = await connectAgent(service.baseUrl, other)
+    const { entities } = await eventually(
+      () => others.entity('/queue?state=all'),
+      (queue) => queue.entities.length > 0,
+    )
+    assert.deepEqual(
+      entities.map(({ properties }: Entity) => properties.url),
+      [`${site.origin}/of-the-other`],
+    )
+  })
+})
+
+async function change(person: Person, action: string): Promise<void> {
+  const agents = await person.browser.open('/agents')
+  const form = agents.forms.find(
+    (form) => form.action === action && form.fields['agent'] === 'reading-queue-chrome',
+  )
+  await person.browser.submit({ ...agents, forms: form ? [form] : [] }, {})
+}

@@ -1,0 +1,398 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { addHighlights } from '../../src/queue/actions/add-highlights.ts'
+import { changeQueue } from '../../src/queue/change/change-queue.ts'
+import { countWrongSums } from '../../src/queue/consistency/wrong-sums.ts'
+import { itemsOf } from '../../src/queue/lists/items.ts'
+import { PERSON } from '../../src/queue/model/actor.ts'
+import { undoAgent } from '../../src/queue/undo/undo-agent.ts'
+import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
+import { articlePage, fetched } from '../support/article.ts'
+import { eventually } from '../support/eventually.ts'
+import { refusedLink } from '../support/links.ts'
+import { accountIdOf } from '../support/history.ts'
+import { callTool, mcpResult, toolOutcome } from '../support/mcp.ts'
+import { ENGINES, startService, type TestService } from '../support/service.ts'
+
+const TRICKY = `<p>She said: “It’s <em>not</em> — and never was — a <code>foo(bar[0])</code> thing.”</p>
+<table><tr><th>Name</th><th>Size</th></tr><tr><td>Heron</td><td>90 cm</td></tr></table>
+<pre><code>const a = 1
+  const b = 2</code></pre><p dir="rtl">שלום עולם, זה משפט בעברית שאפשר לסמן.</p><p>Caf&#233; cre&#769;me bru&#770;le&#769;e is sweet.</p>`
+
+const NO_WRONG_SUMS = { tagged: 0, counters: 0, tags: 0, bytes: 0 }
+
+for (const engine of ENGINES) {
+  describe(`Highlights, on ${engine}`, () => {
+    let service: TestService
+    /** Another instance, which agents talk to. */
+    let there: TestService
+    let person: Person
+    let claude: Agent
+    let stranger: Agent
+    let count = 0
+    before(async () => {
+      service = await startService(engine)
+      const { baseUrl, databaseUrl } = service
+      there = await startService(engine, { databaseUrl, env: { BASE_URL: baseUrl } })
+      person = await signUp(baseUrl)
+      claude = await connectAgent(baseUrl, person, 'Claude')
+      stranger = await connectAgent(baseUrl, await signUp(baseUrl), 'Stranger')
+    })
+    after(async () => {
+      await there.stop()
+      await service.stop()
+    })
+
+    const tool = (name: string, args: Record<string, unknown>, agent = claude) =>
+      toolOutcome(there.baseUrl, agent, name, args)
+    const pathOf = ({ properties }: Entity) => `/queue/items/${properties.id}`
+    const saved = async (more = TRICKY, agent = claude): Promise<Entity> => {
+      const url = refusedLink(`highlighted/${++count}`)
+      return fetched(agent, await agent.save({ url, html: articlePage(`Article ${count}`, more) }))
+    }
+    const put = (item: Entity, action: string, fields: Record<string, unknown>, agent = claude) =>
+      agent.call(`${pathOf(item)}/${action}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(fields),
+      })
+    const list = async (item: Entity, agent = claude): Promise<Entity[]> =>
+      (await agent.entity(`${pathOf(item)}/highlights`)).entities
+    const quotes = async (item: Entity) => (await list(item)).map(({ properties }) => properties.exact)
+    const highlighted = async (item: Entity, fields: Record<string, unknown>): Promise<Entity> => {
+      const answer = await put(item, 'highlight-item', fields)
+      const body = (await answer.json()) as Entity
+      assert.equal(answer.status, 200, JSON.stringify(body))
+      return body.entities[0]
+    }
+
+    it('are made, listed, edited and removed, and each act is undone', async () => {
+      const item = await saved()
+      assert.deepEqual(
+        item.actions
+          .find(({ name }: Entity) => name === 'highlight-item')
+          .fields.map(({ name }: Entity) => name),
+        ['quote', 'prefix', 'suffix', 'note', 'colour'],
+      )
+      const { properties } = await highlighted(item, {
+        quote: 'Heron',
+        note: 'A <b>bird</b>',
+        colour: 'blue',
+      })
+      assert.deepEqual(
+        [
+          properties.exact,
+          properties.note,
+          properties.colour,
+          properties.isAnchored,
+          properties.createdBy.name,
+        ],
+        ['Heron', 'A <b>bird</b>', 'blue', true, 'Claude'],
+      )
+      const current = await claude.entity(pathOf(item))
+      assert.equal(current.properties.highlightCount, 1)
+      const link = current.links.find(({ rel }: Entity) => rel[0] === 'highlights')
+      const collection = await claude.entity(new URL(link.href).pathname)
+      assert.deepEqual(collection.entities[0].class, ['highlight'])
+      assert.deepEqual(
+        collection.entities[0].actions.map(({ name }: Entity) => name),
+        ['edit-highlight', 'remove-highlight'],
+      )
+      const id = properties.id as string
+      assert.deepEqual((await claude.entity(`${pathOf(item)}/highlights/${id}`)).properties.exact, 'Heron')
+
+      const edited = await put(item, 'edit-highlight', { highlight: id, note: '', colour: 'red' })
+      assert.equal(edited.status, 200)
+      const editedBy = (await list(item))[0]!.properties
+      assert.deepEqual([editedBy.note, editedBy.colour], [null, 'red'])
+
+      assert.equal((await put(item, 'remove-highlight', { highlight: id })).status, 200)
+      assert.equal((await put(item, 'remove-highlight', { highlight: id })).status, 200)
+      assert.deepEqual(await quotes(item), [])
+
+      const { changes } = await tool('list_changes', { limit: 10 })
+      const numbers = changes
+        .filter(({ id }: Entity) => id === item.properties.id)
+        .map(({ change }: Entity) => change)
+      assert.deepEqual(
+        changes.slice(0, 3).map(({ action }: Entity) => action),
+        ['remove-highlight', 'edit-highlight', 'highlight-item'],
+      )
+      await tool('undo_change', { change: numbers[0] })
+      assert.deepEqual(
+        (await list(item)).map(({ properties: { note, colour } }) => [note, colour]),
+        [[null, 'red']],
+      )
+      await tool('undo_change', { change: numbers[1] })
+      assert.deepEqual(
+        (await list(item)).map(({ properties: { note, colour } }) => [note, colour]),
+        [['A <b>bird</b>', 'blue']],
+      )
+      await tool('undo_change', { change: numbers[2] })
+      assert.deepEqual(await quotes(item), [])
+      assert.equal((await claude.entity(pathOf(item))).properties.highlightCount, 0)
+      assert.deepEqual(await countWrongSums(service.running.services.db), NO_WRONG_SUMS)
+    })
+
+    it('take quotes of Markdown, tables, code, right-to-left and combining text', async () => {
+      const item = await saved()
+      const given = {
+        '"It\'s **not** - and never was - a `foo(bar[0])` thing."':
+          '“It’s not — and never was — a foo(bar[0]) thing.”',
+        '| Heron | 90 cm |': /^Heron\s*90 cm$/,
+        'const a = 1\nconst b = 2': 'const a = 1\n  const b = 2',
+        'זה משפט בעברית': 'זה משפט בעברית',
+        'Cafe\u0301 cre\u0301me': 'Caf\u00e9 cr\u00e9me',
+      }
+      for (const [quote, exact] of Object.entries(given)) {
+        const { properties } = await highlighted(item, { quote })
+        if (typeof exact === 'string') assert.equal(properties.exact, exact)
+        else assert.match(properties.exact, exact)
+      }
+    })
+
+    it('are the same for the same passage', async () => {
+      const item = await saved()
+      const first = await highlighted(item, { quote: 'Heron', note: 'Mine' })
+      const second = await highlighted(item, { quote: '**Heron**', note: 'Other' })
+      assert.equal(second?.properties.id ?? first.properties.id, first.properties.id)
+      assert.deepEqual(
+        (await list(item)).map(({ properties: { note } }) => note),
+        ['Mine'],
+      )
+      const both = await Promise.all(
+        [1, 2, 3].map(() => put(item, 'highlight-item', { quote: 'never was' }).then(({ status }) => status)),
+      )
+      assert.deepEqual(both, [200, 200, 200])
+      assert.equal((await quotes(item)).length, 2)
+    })
+
+    it('ask which passage is meant, and name the nearest one where there is none', async () => {
+      const item = await saved()
+      const ambiguous = await put(item, 'highlight-item', { quote: 'a reader follows them' })
+      assert.equal(ambiguous.status, 422)
+      const problem = (await ambiguous.json()) as Entity
+      assert.equal(problem.candidates.length, 5)
+      for (const { exact } of problem.candidates) assert.equal(exact, 'a reader follows them')
+      const [, second] = problem.candidates
+      const { properties } = await highlighted(item, {
+        quote: 'a reader follows them',
+        prefix: second.prefix,
+        suffix: second.suffix,
+      })
+      const text = await (
+        await claude.call(`${pathOf(item)}/content`, { headers: { accept: 'text/html' } })
+      ).text()
+      assert.ok(text.includes('2. Links say'))
+      assert.match(`${second.prefix}`, /2\. Links say/)
+      assert.ok(properties.prefix.endsWith(second.prefix.slice(-20)))
+
+      const missing = await put(item, 'highlight-item', {
+        quote: 'She said: “It was not, and will never be, a foo(bar) thing.”',
+      })
+      assert.equal(missing.status, 422)
+      const { candidates, detail } = (await missing.json()) as Entity
+      assert.match(detail, /does not have this quote/)
+      assert.match(candidates[0].exact, /never was/)
+      const none = (await (await put(item, 'highlight-item', { quote: 'zebra' })).json()) as Entity
+      assert.deepEqual(none.candidates, [])
+      assert.equal((await list(item)).length, 1)
+    })
+
+    it('refuse bad input with a sentence, and what is another account’s', async () => {
+      const item = await saved()
+      const refused = async (action: string, fields: Record<string, unknown>, agent = claude) => {
+        const answer = await put(item, action, fields, agent)
+        return [answer.status, ((await answer.json()) as Entity).detail]
+      }
+      assert.deepEqual(await refused('highlight-item', { quote: 'x'.repeat(100_000) }), [
+        422,
+        '"quote" takes at most 10000 characters.',
+      ])
+      assert.equal((await refused('highlight-item', { quote: 'Heron', colour: 'pink' }))[0], 422)
+      assert.equal((await refused('highlight-item', { quote: 'Heron' }, stranger))[0], 404)
+      const { properties } = await highlighted(item, { quote: 'Heron' })
+      assert.equal(
+        (await refused('edit-highlight', { highlight: properties.id, note: 'x' }, stranger))[0],
+        404,
+      )
+      const own = await saved(TRICKY, stranger)
+      await put(own, 'highlight-item', { quote: 'Heron' }, stranger)
+      const foreign = await put(own, 'edit-highlight', { highlight: properties.id, note: 'x' }, stranger)
+      assert.equal(foreign.status, 404)
+      assert.equal((await stranger.call(`${pathOf(item)}/highlights`)).status, 404)
+      assert.equal((await stranger.call(`${pathOf(own)}/highlights/${properties.id}`)).status, 404)
+      assert.deepEqual(
+        (await list(item)).map(({ properties: { note } }) => note),
+        [null],
+      )
+    })
+
+    it('are made, shown, changed and removed with edit_item and get_item', async () => {
+      const item = await saved()
+      const { id } = item.properties
+      const made = await tool('edit_item', { id, quote: '| Heron | 90 cm |', note: 'Tall' })
+      assert.deepEqual([made.changed, made.highlight.note, made.highlight.by], [true, 'Tall', 'Claude'])
+      const { highlights } = await tool('get_item', { id })
+      assert.deepEqual(
+        highlights.map(({ note }: Entity) => note),
+        ['Tall'],
+      )
+      await tool('edit_item', { id, highlight: made.highlight.id, colour: 'green' })
+      assert.equal((await tool('get_item', { id })).highlights[0].colour, 'green')
+      const ambiguous = await callTool(there.baseUrl, claude, 'edit_item', {
+        id,
+        quote: 'a reader follows them',
+      })
+      assert.equal(ambiguous.isError, true)
+      assert.match(
+        ambiguous.content[0]!.text,
+        /has this quote 6 times.*"untrusted".*"candidates":\[\{"exact"/,
+      )
+      assert.equal(
+        (await tool('edit_item', { id, highlight: made.highlight.id, remove: true })).changed,
+        true,
+      )
+      assert.equal((await tool('get_item', { id })).highlights, undefined)
+    })
+
+    it('are found by their quotes and notes, by has:highlight, and listed', async () => {
+      const [one, other] = [await saved(), await saved()]
+      await highlighted(one, { quote: 'Heron', note: 'Compare it with the marabou' })
+      const found = async (q: string) =>
+        (await claude.entity(`/queue?${new URLSearchParams({ q })}`)).entities.map(
+          ({ properties }: Entity) => properties,
+        )
+      const [item, ...more] = await found('marabou')
+      assert.deepEqual([item.id, more.length], [one.properties.id, 0])
+      assert.equal(item.snippet, 'Compare it with the marabou')
+      const ids = (await found('has:highlight')).map(({ id }: Entity) => id)
+      assert.ok(ids.includes(one.properties.id) && !ids.includes(other.properties.id))
+      assert.ok(!(await found('-has:highlight')).some(({ id }: Entity) => id === one.properties.id))
+      const { items } = await tool('list_queue', { q: 'marabou', fields: ['id', 'highlights'] })
+      assert.deepEqual(
+        items[0].highlights.map(({ quote }: Entity) => quote),
+        ['Heron'],
+      )
+      const { contents } = await mcpResult(there.baseUrl, claude, 'resources/read', {
+        uri: 'queue://highlights',
+      })
+      const listed = JSON.parse(contents[0].text)
+      assert.match(listed.untrusted, /data, not instructions/)
+      assert.equal(listed.highlights[0].item.id, one.properties.id)
+      await put(one, 'remove-highlight', { highlight: (await list(one))[0]!.properties.id })
+      assert.deepEqual(await found('marabou'), [])
+    })
+
+    it('that an agent made are taken back with all it did, but not what the person changed of them', async () => {
+      const item = await saved()
+      const other = await connectAgent(service.baseUrl, person, 'Other')
+      const made = async (quote: string) => {
+        const answer = await put(item, 'highlight-item', { quote, note: 'From the agent' }, other)
+        return ((await answer.json()) as Entity).entities[0].properties.id as string
+      }
+      const [first] = [await made('Heron'), await made('never was')]
+      const page = await person.browser.open(pathOf(item))
+      const edited = await person.browser.submit(
+        page,
+        { highlight: first, note: 'Mine now', colour: 'red' },
+        { action: `${pathOf(item)}/edit-highlight` },
+      )
+      assert.equal(edited.status, 200)
+      const { services } = service.running
+      const accountId = await accountIdOf(service, person.email)
+      const undone = await undoAgent(services, { accountId, clientId: other.clientId, since: 0 })
+      assert.deepEqual([undone.undone, undone.conflicts], [1, 1])
+      assert.deepEqual(
+        (await list(item)).map(({ properties: { note } }) => note),
+        ['Mine now'],
+      )
+      // What the person highlighted in it keeps an item that an agent saved.
+      const theirs = await saved(TRICKY, other)
+      await person.browser.submit(
+        await person.browser.open(pathOf(theirs)),
+        { quote: 'Heron' },
+        { action: `${pathOf(theirs)}/highlight-item` },
+      )
+      await undoAgent(services, { accountId, clientId: other.clientId, since: 0 })
+      assert.equal((await claude.entity(pathOf(theirs))).properties.removedAt, null)
+    })
+
+    it('come with an import by their quotes, once each, with their dates', async () => {
+      const item = await saved()
+      const { services } = service.running
+      const accountId = await accountIdOf(service, person.email)
+      const add = () =>
+        changeQueue(services, { accountId, caller: PERSON, action: 'import-links' }, async (queue) => {
+          const current = await itemsOf(queue.tx, accountId).find(item.properties.id)
+          const { added, known, refused } = await addHighlights(queue, current, [
+            { quote: 'She said: "It\'s not', note: 'Old', createdAt: 1_600_000_000_000 },
+            { quote: 'She said:  “It’s not' },
+            { quote: 'Not in this article', colour: 'blue' },
+            { quote: ' \u0000 ' },
+            { quote: 'x'.repeat(20_000) },
+          ])
+          return [added, known, refused]
+        })
+      assert.deepEqual(await add(), [2, 1, 2])
+      assert.deepEqual(await add(), [0, 3, 2])
+      const found = await eventually(
+        () => list(item),
+        (highlights) => highlights.some(({ properties }) => properties.isAnchored),
+      )
+      assert.deepEqual(
+        found.map(({ properties: { note, colour, createdAt, isAnchored, createdBy } }) => [
+          note,
+          colour,
+          createdAt.slice(0, 4),
+          isAnchored,
+          createdBy.kind,
+        ]),
+        [
+          ['Old', 'yellow', '2020', true, 'person'],
+          [null, 'blue', found[1]!.properties.createdAt.slice(0, 4), false, 'person'],
+        ],
+      )
+    })
+
+    it('are at most so many, and follow a purge', async () => {
+      const item = await saved()
+      const { services } = service.running
+      const accountId = await accountIdOf(service, person.email)
+      await changeQueue(services, { accountId, caller: PERSON, action: 'import-links' }, async (queue) => {
+        const current = await itemsOf(queue.tx, accountId).find(item.properties.id)
+        const many = Array.from({ length: 1100 }, (_, index) => ({ quote: `Quote number ${index}` }))
+        const { added, refused } = await addHighlights(queue, current, many)
+        assert.deepEqual([added, refused], [1000, 100])
+      })
+      const answer = await put(item, 'highlight-item', { quote: 'Heron' })
+      assert.equal(((await answer.json()) as Entity).detail, 'An item takes at most 1000 highlights.')
+      const first = await claude.entity(`${pathOf(item)}/highlights?limit=2`)
+      assert.equal(first.entities.length, 2)
+      const next = new URL(first.links.find(({ rel }: Entity) => rel[0] === 'next').href)
+      const second = await claude.entity(next.pathname + next.search)
+      assert.notEqual(second.entities[0].properties.id, first.entities[1].properties.id)
+      await claude.call(pathOf(item), { method: 'DELETE' })
+      await changeQueue(services, { accountId, caller: PERSON, action: 'empty-trash' }, async (queue) =>
+        queue.purgeItem(await itemsOf(queue.tx, accountId).find(item.properties.id)),
+      )
+      const rows = await services.db.rows('SELECT id FROM highlights WHERE item_id = ?', item.properties.id)
+      assert.deepEqual(rows, [])
+      assert.deepEqual(await countWrongSums(services.db), NO_WRONG_SUMS)
+    })
+
+    it('wait for the article, and are found in it', async () => {
+      const url = refusedLink(`highlighted/${++count}`)
+      const item = await claude.save({ url })
+      const { properties } = await highlighted(item, { quote: 'It is *90  cm* tall' })
+      assert.equal(properties.isAnchored, false)
+      await claude.save({ url, html: articlePage('Later', '<p>It is 90 cm tall.</p>') })
+      const [found] = await eventually(
+        () => list(item),
+        ([highlight]) => highlight?.properties.isAnchored === true,
+      )
+      assert.match(found!.properties.prefix, /one after the other\.\s*$/)
+      assert.deepEqual(await countWrongSums(service.running.services.db), NO_WRONG_SUMS)
+    })
+  })
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { connectAgent, type Person, signUp } from '../support/agent.ts'
+import { startChromium } from '../support/chromium.ts'
+import { deadLink } from '../support/links.ts'
+import { checkLooks } from '../support/looks.ts'
+import { startService, type TestService } from '../support/service.ts'
+
+const DESKTOP = { viewport: { width: 1280, height: 800 } }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const PAGES = [
+  '/queue',
+  '/queue/searches',
+  '/tags',
+  '/agents',
+  '/history',
+  '/stats',
+  '/highlights',
+  '/account',
+  '/import',
+  '/connect',
+  '/share',
+]
+
+describe('The frame of the pages', () => {
+  let chromium: Browser
+  let service: TestService
+  let person: Person
+  before(async () => {
+    chromium = await startChromium()
+    service = await startService('sqlite')
+    person = await signUp(service.baseUrl)
+    const agent = await connectAgent(service.baseUrl, person, 'Claude')
+    for (const [index, tags] of [['web'], ['web', 'essay'], ['essay'], ['science']].entries())
+      await agent.save({ url: deadLink(`frame/${index}`), title: `Number ${index}`, tags })
+  })
+  after(async () => {
+    await chromium.close()
+    await service.stop()
+  })
+
+  async function open(path: string, options: BrowserContextOptions, who = person): Promise<Page> {
+    const context = await chromium.newContext(options)
+    const cookies = [...who.browser.cookies].map(([name, value]) => ({
+      name,
+      value,
+      url: service.baseUrl,
+    }))
+    await context.addCookies(cookies)
+    const page = await context.newPage()
+    await page.goto(service.baseUrl + path)
+    return page
+  }
+
+  for (const [device, options] of Object.entries({ desktop: DESKTOP, phone: PHONE }))
+    it(`the heading of each page has the same size and place on a ${device}`, async () => {
+      const page = await open('/queue', options)
+      const found: Record<string, string> = {}
+      for (const path of PAGES) {
+        await page.goto(service.baseUrl + path)
+        found[path] = await page.evaluate<string>(`(() => {
+          const heading = document.querySelector('main h1')
+          const { fontSize, fontWeight } = getComputedStyle(heading)
+          const range = document.createRange()
+          range.selectNodeContents(heading)
+          const { left, top } = range.getBoundingClientRect()
+          return [Math.round(left), Math.round(top), fontSize, fontWeight].join(' ')
+        })()`)
+      }
+      assert.deepEqual(new Set(Object.values(found)).size, 1, JSON.stringify(found, null, 1))
+      await page.context().close()
+    })
+
+  it('tags are rows, and one is renamed, merged and deleted in its place', async () => {
+    const page = await open('/tags', DESKTOP)
+    const names = () => page.locator('.tag-rows bdi').allInnerTexts()
+    assert.deepEqual(await names(), ['essay', 'science', 'web'])
+    await checkLooks(page)
+    await page.getByRole('link', { name: 'Rename or merge science' }).click()
+    const field = page.getByLabel('New name for “science”')
+    await checkLooks(page)
+    assert.equal(
+      await field.evaluate(
+        '[...document.querySelectorAll(".tag-rows > li")].findIndex((row) => row.matches(".edited"))',
+      ),
+      1,
+    )
+    await field.fill('web')
+    await page.keyboard.press('Enter')
+    await page.getByText('Renamed “science” to “web” on 1 item.').waitFor()
+    assert.deepEqual(await names(), ['essay', 'web'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone.').waitFor()
+    await page.getByRole('button', { name: 'Delete this tag science' }).click()
+    await page.getByText('Removed “science” from 1 item.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone.').waitFor()
+    assert.deepEqual(await names(), ['essay', 'science', 'web'])
+    await page.context().close()
+  })
+
+  it('the save dialog has tags from the start, and its button at the end of its foot; on phones it is a sheet', async () => {
+    for (const options of [DESKTOP, PHONE]) {
+      const page = await open('/queue', options)
+      await page.locator('.save-open').filter({ visible: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Save links' })
+      await dialog.getByLabel(/^Tags/).waitFor()
+      const [box, button, hint] = await Promise.all(
+        [dialog, dialog.getByRole('button', { name: 'Save' }), dialog.getByRole('link').last()].map((part) =>
+          part.boundingBox(),
+        ),
+      )
+      assert.ok(box && button && hint)
+      assert.ok(button.x > hint.x + hint.width && Math.abs(button.y - hint.y) < button.height)
+      assert.ok(box.x + box.width - button.x - button.width < 32)
+      if (options === PHONE) assert.deepEqual([box.x, box.width, box.y + box.height], [0, 390, 844])
+      await checkLooks(page)
+      await page.context().close()
+    }
+  })
+
+  it('an empty queue is accessible, and saves what is put in its box', async () => {
+    const newcomer = await signUp(service.baseUrl)
+    const page = await open('/queue', PHONE, newcomer)
+    await checkLooks(page)
+    await page.getByLabel('First link').fill(deadLink('the-first'))
+    await page.locator('.first-visit').getByRole('button', { name: 'Save' }).click()
+    await page.locator('.item-card').waitFor()
+    await page.context().close()
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    it(`saved searches are accessible, and their fields apart, in ${colorScheme}`, async () => {
+      const page = await open('/queue/searches', { ...DESKTOP, colorScheme })
+      await checkLooks(page)
+      const gaps = await page.evaluate<number[]>(`(() => {
+        const boxes = [...document.querySelectorAll('.panel > form > :not(input)')].map((part) => part.getBoundingClientRect())
+        return boxes.slice(1).map(({ top }, index) => top - boxes[index].bottom)
+      })()`)
+      assert.equal(gaps.length, 3)
+      for (const gap of gaps) assert.ok(gap >= 12, gaps.join())
+      await page.context().close()
+    })
+})

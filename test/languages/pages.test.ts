@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import { english } from '../../src/html/messages/english.ts'
+import { german } from '../../src/html/messages/german.ts'
+import { escapeHtml } from '../../src/html/html.ts'
+import { type Agent, connectAgent, type Person, signUp } from '../support/agent.ts'
+import { createBrowser } from '../support/browser.ts'
+import { deadLink } from '../support/links.ts'
+import { onBothEngines } from '../support/service.ts'
+
+const GERMAN = { 'accept-language': 'fr, de-AT;q=0.8, en;q=0.5' }
+
+/** Texts that say something, of several words. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return /\p{L} \p{L}/u.test(value) ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
+}
+
+const germanTexts = new Set(textsOf(german))
+const englishTexts = textsOf(english).filter((text) => !germanTexts.has(text))
+
+/** English texts that a page shows or speaks. */
+function englishOn(text: string): string[] {
+  return englishTexts.filter((one) => {
+    const at = text.indexOf(escapeHtml(one))
+    return (
+      at >= 0 && /[\s>"“(]/.test(text[at - 1]!) && /[\s<".,:!?”)]/.test(text[at + escapeHtml(one).length]!)
+    )
+  })
+}
+
+onBothEngines('In the language of the browser', (service) => {
+  let person: Person
+  let agent: Agent
+  let item: string
+  const baseUrl = () => service().baseUrl
+  before(async () => {
+    person = await signUp(baseUrl())
+    agent = await connectAgent(baseUrl(), person)
+    item = (await agent.save({ url: deadLink('one'), title: 'Eins', tags: ['web'], reason: 'Darum' }))
+      .properties.id
+  })
+
+  it('pages for everybody are German, and say that they depend on it', async () => {
+    const browser = createBrowser(baseUrl())
+    for (const path of ['/', '/login', '/signup', '/forgot', '/nowhere']) {
+      const page = await browser.open(path, GERMAN)
+      assert.match(page.text, /<html lang="de"/, path)
+      assert.match(page.headers.get('vary')!, /Accept-Language/, path)
+      assert.deepEqual(englishOn(page.text), [], path)
+    }
+    const manifest = await fetch(`${baseUrl()}/manifest.webmanifest`, { headers: GERMAN })
+    assert.match(await manifest.text(), /"lang":"de"/)
+    for (const headers of [{}, { 'accept-language': 'fr, en' }, { 'accept-language': 'de;q=0, *' }])
+      assert.match((await browser.open('/', headers)).text, /<html lang="en"/)
+  })
+
+  it('pages of a person are German', async () => {
+    const paths =
+      '/queue /queue?state=removed /queue?q=eins /queue?q=nirgends /save /tags /queue/searches /history /agents /account /connect /stats /import /share'.split(
+        ' ',
+      )
+    for (const path of [...paths, `/queue/items/${item}`, '/queue?q=%22', '/agents/nobody']) {
+      const { text } = await person.browser.open(path, GERMAN)
+      assert.match(text, /<html lang="de"/, path)
+      assert.deepEqual(englishOn(text), [], path)
+    }
+  })
+
+  it('what a form answers is German, and so is what is wrong with it', async () => {
+    const page = await person.browser.open('/save', GERMAN)
+    const wrong = await person.browser.submit(
+      page,
+      { url: 'https://user:secret@example.org/' },
+      { action: '/queue/save-link', headers: GERMAN },
+    )
+    assert.match(wrong.text, /<html lang="de"/)
+    assert.deepEqual(englishOn(wrong.text), [])
+    const late = await createBrowser(baseUrl()).open('/reset?token=x', GERMAN)
+    assert.doesNotMatch(late.text, /This link has been used/)
+  })
+
+  it('lists are drawn in the language of each who sees them, also from what is kept', async () => {
+    const first = await person.browser.open('/queue', GERMAN)
+    const second = await person.browser.open('/queue', {})
+    assert.match(first.text, /<html lang="de"/)
+    assert.match(second.text, /<html lang="en"/)
+    const third = await person.browser.open('/queue', GERMAN)
+    assert.deepEqual(englishOn(third.text), [])
+  })
+
+  it('the choice in Settings counts more than the browser', async () => {
+    const page = await person.browser.open('/account', {})
+    const saved = await person.browser.submit(page, { language: 'de' }, { action: '/settings' })
+    assert.match(saved.text, /<html lang="de"/)
+    assert.match((await person.browser.open('/queue', { 'accept-language': 'en' })).text, /<html lang="de"/)
+    const german = await person.browser.open('/account', {})
+    await person.browser.submit(german, { language: 'browser' }, { action: '/settings' })
+    assert.match((await person.browser.open('/queue', {})).text, /<html lang="en"/)
+  })
+
+  it('programs are answered in English whatever they accept', async () => {
+    const refused = await agent.call('/queue/items/none', { headers: GERMAN })
+    assert.match(await refused.text(), /There is no such item/)
+  })
+})

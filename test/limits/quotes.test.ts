@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Agent, connectAgent, type Entity, signUp } from '../support/agent.ts'
+import { articlePage, fetched } from '../support/article.ts'
+import {
+  assertUndisturbed,
+  type Bystander,
+  openBystander,
+  type ServiceProcess,
+  startServiceProcess,
+} from '../support/bystander.ts'
+import { deadLink } from '../support/links.ts'
+import { ENGINES } from '../support/service.ts'
+
+const PARAGRAPHS = 500
+const QUOTES = 100
+
+const paragraph = (number: number) =>
+  `Paragraph ${number} says what everybody should know of links. ${'They lead from one page to the next, and a reader follows them. '.repeat(15)}`
+
+/** Not in the article, nor like a passage of it. */
+const missing = (number: number) =>
+  Array.from({ length: 300 }, (_, index) => ((index + 7) * (number + 1_000_003)).toString(36)).join('qz ')
+
+for (const engine of ENGINES) {
+  describe(`Quotes that are not in a large article, on ${engine}`, () => {
+    let service: ServiceProcess
+    let bystander: Bystander
+    let agent: Agent
+    let item: Entity
+    before(async () => {
+      service = await startServiceProcess(engine)
+      agent = await connectAgent(service.baseUrl, await signUp(service.baseUrl))
+      bystander = await openBystander(service)
+      const more = Array.from({ length: PARAGRAPHS }, (_, number) => `<p>${paragraph(number)}</p>`).join('')
+      item = await fetched(
+        agent,
+        await agent.save({ url: deadLink('large'), html: articlePage('Large', more) }),
+      )
+    })
+    after(() => service?.stop())
+
+    async function highlight(quote: string): Promise<number> {
+      const answer = await agent.call(`/queue/items/${item.properties.id}/highlight-item`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ quote }),
+      })
+      await answer.text()
+      return answer.status
+    }
+
+    it('keep nobody else waiting, and too many at once are refused, but none that is in it', async () => {
+      assert.equal(await highlight(missing(0)), 422)
+      const statuses: number[] = []
+      let present: number | undefined
+      assertUndisturbed(
+        await bystander.during(async () => {
+          const all = Array.from({ length: QUOTES }, async (_, number) =>
+            statuses.push(await highlight(missing(number))),
+          )
+          present = await highlight(`Paragraph ${PARAGRAPHS - 1} says what everybody should know of links.`)
+          await Promise.all(all)
+        }),
+      )
+      assert.equal(present, 200)
+      const counts = Object.groupBy(statuses, String)
+      assert.deepEqual(Object.keys(counts).toSorted(), ['422', '503'])
+      assert.ok(counts['422']!.length > 20, `${counts['422']!.length} were looked for`)
+    })
+  })
+}

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
+import { deadLink } from '../support/links.ts'
+import { callTool, mcpResult, toolOutcome } from '../support/mcp.ts'
+import { onBothEngines } from '../support/service.ts'
+
+onBothEngines('Saved searches', (service) => {
+  let person: Person
+  let agent: Agent
+  before(async () => {
+    person = await signUp(service().baseUrl)
+    agent = await connectAgent(service().baseUrl, person)
+    await agent.save({ url: deadLink('heron'), title: 'A heron', tags: ['birds'] })
+  })
+
+  const queue = () => agent.entity('/queue')
+  const act = async (name: string, fields: Record<string, unknown>): Promise<Response> =>
+    submitAction(agent, await queue(), name, fields)
+  const listed = async (): Promise<Entity[]> => {
+    const { entities, properties } = await agent.entity('/queue/searches')
+    assert.equal(properties.count, entities.length)
+    return entities.map(({ properties }: Entity) => properties)
+  }
+  const lastAct = async (): Promise<number> => {
+    const { latest } = (await agent.entity('/queue/changes?limit=1')).properties
+    return latest
+  }
+  const undo = (change: number) => act('undo-change', { change })
+  const mistakeIn = async (answer: Response): Promise<string> => {
+    assert.equal(answer.status, 422)
+    const { detail, errors } = (await answer.json()) as Entity
+    assert.ok(errors.length > 0)
+    return detail
+  }
+
+  describe('in the API', () => {
+    it('are saved, changed and removed, and each of it is undone', async () => {
+      const made = await act('save-search', { name: 'Birds', query: 'tag:birds' })
+      assert.equal(made.status, 201)
+      assert.equal(made.headers.get('location'), `${service().baseUrl}/queue/searches/Birds`)
+      assert.match(made.headers.get('link') ?? '', /profiles\/queue#act/)
+      assert.deepEqual(await listed(), [{ name: 'Birds', query: 'tag:birds', sort: null }])
+      const found = (await agent.entity('/queue/searches/birds')).links.find(({ rel }: Entity) =>
+        rel.includes('related'),
+      )
+      assert.equal((await agent.entity(found.href)).properties.count, 1)
+
+      // A repeat changes nothing.
+      const before = await lastAct()
+      assert.equal((await act('save-search', { name: 'Birds', query: 'tag:birds' })).status, 200)
+      assert.equal(await lastAct(), before)
+
+      const edit = { name: 'birds', rename: 'Water birds', query: 'heron', sort: 'oldest' }
+      assert.equal((await act('edit-search', edit)).status, 200)
+      const edited = await lastAct()
+      assert.equal((await act('edit-search', edit)).status, 200)
+      assert.equal(await lastAct(), edited)
+      assert.deepEqual(await listed(), [{ name: 'Water birds', query: 'heron', sort: 'oldest' }])
+
+      assert.equal((await act('remove-search', { name: 'water BIRDS' })).status, 204)
+      const removed = await lastAct()
+      assert.deepEqual(await listed(), [])
+      assert.equal((await agent.call('/queue/searches/Birds')).status, 404)
+
+      assert.equal((await undo(removed)).status, 200)
+      assert.deepEqual(await listed(), [{ name: 'Water birds', query: 'heron', sort: 'oldest' }])
+      assert.equal((await undo(edited)).status, 200)
+      assert.deepEqual(await listed(), [{ name: 'Birds', query: 'tag:birds', sort: null }])
+      await undo(await lastAct())
+      assert.equal((await listed())[0].name, 'Water birds')
+    })
+
+    it('say in the changes what they were and became, and where they belong to no item', async () => {
+      await act('save-search', { name: 'Told', query: 'is:unread' })
+      const [told] = (await agent.entity(`/queue/changes?after=${(await lastAct()) - 1}`)).entities
+      const { itemId, title, action, before, after, undoable } = told.properties
+      assert.deepEqual(
+        { itemId, title, action, before, after, undoable },
+        {
+          itemId: null,
+          title: 'Told',
+          action: 'save-search',
+          before: null,
+          after: { name: 'Told', query: 'is:unread', sort: null },
+          undoable: true,
+        },
+      )
+    })
+
+    it('stay where somebody changed them since, or gave the name to another', async () => {
+      await act('save-search', { name: 'First', query: 'one' })
+      const made = await lastAct()
+      await act('edit-search', { name: 'First', query: 'two' })
+      const refused = await undo(made)
+      assert.equal(refused.status, 409)
+      assert.match(((await refused.json()) as Entity).detail, /has changed the saved search since\./)
+      await act('edit-search', { name: 'First', rename: 'Second' })
+      const renamed = await lastAct()
+      await act('save-search', { name: 'FIRST', query: 'three' })
+      const taken = await undo(renamed)
+      assert.equal(taken.status, 409)
+      assert.match(((await taken.json()) as Entity).detail, /Another saved search is called “First” now/)
+      assert.match(
+        await mistakeIn(await act('edit-search', { name: 'Second', rename: 'first' })),
+        /Another saved search is called “FIRST”/,
+      )
+    })
+
+    it('take only names, queries and orders that there are', async () => {
+      assert.match(await mistakeIn(await act('save-search', { name: 'X', query: 'is:nothing' })), /is:/)
+      assert.match(await mistakeIn(await act('save-search', { name: ' ', query: 'a' })), /"name" is required/)
+      await mistakeIn(await act('save-search', { name: 'x'.repeat(61), query: 'a' }))
+      await mistakeIn(await act('save-search', { name: 'X', query: 'a', sort: 'random' }))
+      assert.match(
+        await mistakeIn(await act('edit-search', { name: 'Nowhere', query: 'a' })),
+        /There is no saved search called “Nowhere”/,
+      )
+      await mistakeIn(await act('remove-search', { name: 'Nowhere' }))
+    })
+  })
+
+  it('on the pages: saved from the list, in the sidebar, edited, removed and taken back', async () => {
+    const owner = await signUp(service().baseUrl)
+    const { browser } = owner
+    const list = await browser.open('/queue?tag=birds&state=all&sort=oldest')
+    const form = list.forms.find(({ action }) => action === '/queue/save-search')
+    assert.equal(form?.fields['query'], 'tag:birds')
+    const saved = await browser.submit(list, { name: 'My <birds>' }, { action: '/queue/save-search' })
+    assert.ok(saved.text.includes('Saved the search “My &lt;birds&gt;”.'))
+    assert.match(
+      saved.text,
+      /href="\/queue\?q=tag%3Abirds&amp;sort=oldest"[^>]*><bdi>My &lt;birds&gt;<\/bdi>/,
+    )
+
+    const searches = await browser.open('/queue/searches')
+    const changed = await browser.submit(
+      searches,
+      { rename: 'Birds', query: 'is:nothing' },
+      { action: '/queue/edit-search' },
+    )
+    assert.match(changed.text, /role="alert"/)
+    assert.match(changed.text, /value="is:nothing"/)
+    const done = await browser.submit(
+      changed,
+      { rename: 'Birds', query: 'heron', sort: 'best' },
+      { action: '/queue/edit-search' },
+    )
+    assert.ok(done.text.includes('Changed the search “Birds”.'))
+    const removed = await browser.submit(done, {}, { action: '/queue/remove-search' })
+    assert.ok(removed.text.includes('No saved searches yet.'))
+    const fresh = await browser.submit(removed, {}, { action: '/queue/save-search' })
+    assert.ok(fresh.text.includes('Saved the search “Short reads”.'))
+    await browser.submit(fresh, {}, { action: '/queue/remove-search' })
+    const back = await browser.submit(removed, {}, { action: '/queue/undo-change' })
+    assert.ok(back.text.includes('<bdi>Birds</bdi>'))
+
+    const history = await browser.open('/history')
+    assert.ok(history.text.includes('Removed a saved search'))
+    assert.match(history.text, /“<bdi>My &lt;birds&gt;<\/bdi>”.*“<bdi>Birds<\/bdi>”/s)
+    assert.ok((await browser.open('/queue/searches/birds')).url.endsWith('/queue?q=heron'))
+    const exported = JSON.parse((await browser.open('/account/export')).text) as Entity
+    assert.deepEqual(exported.savedSearches, [{ name: 'Birds', query: 'heron', sort: null }])
+    assert.ok(exported.changes.some(({ action }: Entity) => action === 'remove-search'))
+  })
+
+  it('for agents: one tool, listed with the tags, and a resource each', async () => {
+    const { baseUrl } = service()
+    const caller = await connectAgent(baseUrl, await signUp(baseUrl))
+    const outcome = (args: Record<string, unknown>) => toolOutcome(baseUrl, caller, 'save_search', args)
+    await caller.save({ url: deadLink('stork'), title: 'A stork' })
+    const made = await outcome({ name: 'Große Vögel/2', query: 'stork' })
+    assert.deepEqual(made.search, { name: 'Große Vögel/2', query: 'stork' })
+    assert.ok(made.act > 0)
+    await outcome({ name: 'große vögel/2', sort: 'oldest' })
+    const tags = await toolOutcome(baseUrl, caller, 'list_tags', {})
+    assert.deepEqual(tags.searches, [{ name: 'Große Vögel/2', query: 'stork', sort: 'oldest' }])
+
+    const { resources } = await mcpResult(baseUrl, caller, 'resources/list')
+    const uri = 'queue://searches/Gro%C3%9Fe%20V%C3%B6gel%2F2'
+    assert.ok(resources.some((resource: Entity) => resource.uri === uri))
+    const { contents } = await mcpResult(baseUrl, caller, 'resources/read', { uri })
+    const { search, items } = JSON.parse(contents[0].text) as Entity
+    assert.deepEqual([search.query, items.map(({ title }: Entity) => title)], ['stork', ['A stork']])
+
+    assert.equal((await outcome({ name: 'Große Vögel/2', rename: 'Storks' })).search.name, 'Storks')
+    const removed = await outcome({ name: 'Storks', remove: true })
+    assert.equal(removed.search.removed, true)
+    const { changes } = await toolOutcome(baseUrl, caller, 'list_changes', { limit: 1 })
+    assert.deepEqual(changes[0].before, { name: 'Storks', query: 'stork', sort: 'oldest' })
+    assert.deepEqual([changes[0].after, changes[0].id], [null, undefined])
+    await toolOutcome(baseUrl, caller, 'undo_change', { change: removed.act })
+    assert.equal((await toolOutcome(baseUrl, caller, 'list_tags', {})).searches[0].name, 'Storks')
+    const wrong = await callTool(baseUrl, caller, 'save_search', { name: 'New' })
+    assert.match(wrong.content[0]!.text, /There is no saved search called “New”/)
+    // What others saved is nobody's business.
+    const other = await connectAgent(baseUrl, await signUp(baseUrl))
+    assert.equal((await toolOutcome(baseUrl, other, 'list_tags', {})).searches, undefined)
+  })
+
+  it('are at most 100 for each account', async () => {
+    const owner = await signUp(service().baseUrl)
+    const caller = await connectAgent(service().baseUrl, owner)
+    const { db } = service().running.services
+    const { account_id: accountId } = (await db.row<{ account_id: string }>(
+      'SELECT accounts.id AS account_id FROM accounts WHERE email = ?',
+      owner.email,
+    ))!
+    for (let index = 0; index < 100; index++) {
+      await db.run(
+        "INSERT INTO saved_searches (account_id, id, name, name_key, query) VALUES (?, ?, ?, ?, 'a')",
+        accountId,
+        `id-${index}`,
+        `name ${index}`,
+        `name ${index}`,
+      )
+    }
+    const refused = await submitAction(caller, await caller.entity('/queue'), 'save-search', {
+      name: 'One more',
+      query: 'a',
+    })
+    assert.equal(refused.status, 409)
+    assert.match(((await refused.json()) as Entity).detail, /100 saved searches/)
+    const replaced = { name: 'name 7', query: 'b' }
+    const known = await submitAction(caller, await caller.entity('/queue'), 'save-search', replaced)
+    assert.equal(known.status, 200)
+  })
+})

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { articleText } from '../../src/articles/article-text.ts'
+import { extractPage } from '../../src/articles/extract-page.ts'
+import { parseRendered, showArticle } from '../../src/articles/rendered-article.ts'
+import { passageAt } from '../../src/queue/highlights/highlight.ts'
+import { createQuoteFinder } from '../../src/text/quote/find-quote.ts'
+import { corpusNames, corpusPage } from '../articles/corpus.ts'
+
+const ARTICLES = 60
+const OF_ARTICLE = 7
+
+/** The texts of articles of the corpus that are long enough to be altered. */
+async function textsOfCorpus(): Promise<string[]> {
+  const texts: string[] = []
+  for (const name of corpusNames()) {
+    const extraction = await extractPage(corpusPage(name))
+    const rendered = extraction.outcome === 'article' && parseRendered(extraction.article.rendered)
+    const text = rendered ? articleText(showArticle(rendered, () => undefined)) : ''
+    if (text.length >= 500 && texts.push(text) === ARTICLES) break
+  }
+  return texts
+}
+
+/** A sixth of an article further on, where it ends with a sentence: from there on the text is moved to the beginning. */
+function movedFrom(text: string): number {
+  return text.indexOf('. ', Math.floor(text.length / 6)) + 2
+}
+
+/** Words of a passage, each tenth of them another one. */
+function reworded(text: string): string {
+  let count = 0
+  return text.replace(/\p{L}{4,}/gu, (word) => (++count % 10 === 0 ? `${word.slice(0, -2)}xy` : word))
+}
+
+test('300 highlights of articles whose parts were moved and whose words were changed are found, and none elsewhere', async () => {
+  const texts = await textsOfCorpus()
+  let all = 0
+  let found = 0
+  const wrong: string[] = []
+  for (const text of texts) {
+    const cut = movedFrom(text)
+    const altered = reworded(text.slice(cut)) + text.slice(0, cut)
+    const original = text.slice(cut) + text.slice(0, cut)
+    const finder = createQuoteFinder(altered)
+    for (let index = 0; index < OF_ARTICLE; index++) {
+      const start = Math.floor(((text.length - 200) * index) / OF_ARTICLE)
+      const passage = passageAt(text, { start, end: start + 60 + 18 * index })
+      if (start < cut && passage.end > cut) continue
+      all += 1
+      const match = await finder.find({ ...passage, near: passage.start }, 'again')
+      if (match.kind !== 'found') continue
+      found += 1
+      // Moving and changing words keeps each character at a place that is known.
+      const expected = passage.start >= cut ? passage.start - cut : passage.start + text.length - cut
+      const isHere =
+        Math.abs(match.start - expected) <= 10 && Math.abs(match.end - expected - passage.exact.length) <= 10
+      if (!isHere && original.slice(match.start, match.end) !== passage.exact) wrong.push(passage.exact)
+    }
+  }
+  assert.deepEqual(wrong, [])
+  assert.ok(all >= 300 && found >= all * 0.95, `${found} of ${all} in ${texts.length} articles`)
+})
+
+test('a passage that was taken out is not found in another one like it', async () => {
+  const of = (number: number, words: string) =>
+    `Release ${number} brings ${words} and mends what did not work before. `
+  const text = of(1, 'faster lists') + of(2, 'a new reader') + of(3, 'better search')
+  const start = text.indexOf('brings a new')
+  const passage = passageAt(text, { start, end: text.indexOf('. Release 3') })
+  const finder = createQuoteFinder(text.replace(of(2, 'a new reader'), ''))
+  assert.equal((await finder.find({ ...passage, near: start }, 'again')).kind, 'missing')
+})

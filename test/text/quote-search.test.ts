@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
+import { describe, it } from 'node:test'
+import type approximateSearch from 'approx-string-match'
+import { nearestPassages } from '../../src/text/quote/approximate.ts'
+import { placesOf } from '../../src/text/quote/exact-places.ts'
+import { createQuoteFinder } from '../../src/text/quote/find-quote.ts'
+import { normalise, normaliseInTurns } from '../../src/text/quote/normal-text.ts'
+import type { Range } from '../../src/text/quote/quote.ts'
+
+const { default: search } = createRequire(import.meta.url)('approx-string-match') as {
+  default: typeof approximateSearch
+}
+
+/** The same numbers in each run. */
+function createNumbers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+/** Another implementation, over the whole text at once. */
+function nearestAtOnce(text: string, quote: string, rate: number): { places: Range[]; errors: number } {
+  const matches = search(text, quote, Math.min(256, Math.floor(quote.length * rate)))
+  const places: Range[] = []
+  for (const { start, end } of matches.toSorted((one, other) => one.start - other.start))
+    if (start >= (places.at(-1)?.end ?? 0)) places.push({ start, end })
+  return { places, errors: matches[0]?.errors ?? 0 }
+}
+
+const letters = (number: (below: number) => number, length: number, kinds: number) =>
+  Array.from({ length }, () => String.fromCharCode((number(9) === 0 ? 0x4e00 : 97) + number(kinds))).join('')
+
+function withErrors(text: string, errors: number, number: (below: number) => number): string {
+  let changed = text
+  for (let count = 0; count < errors; count++) {
+    const at = number(changed.length)
+    changed = changed.slice(0, at) + ['', '#', `#${changed.charAt(at)}`][number(3)] + changed.slice(at + 1)
+  }
+  return changed
+}
+
+/** Milliseconds that this thread computed. */
+function ownTime(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+describe('A quote that is looked for in turns', () => {
+  it('is found where it is found at once, in random texts and in texts of repeats', async () => {
+    const number = createNumbers(7)
+    let found = 0
+    for (let round = 0; round < 400; round++) {
+      const kinds = [1, 2, 4, 26][round % 4]!
+      const text = letters(number, 50 + number(1500), kinds)
+      const start = number(text.length - 25)
+      const passage = text.slice(start, start + 20 + number(200))
+      const quote = withErrors(passage, number(Math.ceil(passage.length / 4)), number)
+      const isTwice = number(2) === 0
+      const whole = isTwice ? `${text}${withErrors(passage, number(3), number)}${text}` : text
+      const { places, errors } = await nearestPassages(whole, quote, 0.4)
+      const expected = nearestAtOnce(whole, quote, 0.4)
+      assert.deepEqual(places, expected.places, `round ${round}`)
+      if (places.length === 0) continue
+      assert.equal(errors, expected.errors)
+      found += 1
+    }
+    assert.ok(found > 300, String(found))
+  })
+
+  it('is found where one turn ends and the next begins', async () => {
+    const number = createNumbers(11)
+    // At some block of 32 characters each, a turn takes a few ten thousand characters of a text.
+    const text = letters(number, 500_000, 26)
+    for (let start = 150_000; start < 450_000; start += 49_963) {
+      const quote = withErrors(text.slice(start, start + 600), 90, number)
+      assert.deepEqual(
+        (await nearestPassages(text, quote, 0.4)).places,
+        nearestAtOnce(text, quote, 0.4).places,
+      )
+    }
+  })
+
+  it('is found letter by letter wherever it is, and in a text of repeats in no more time', async () => {
+    const text = `${'ab'.repeat(200_000)}c${'ab'.repeat(200_000)}`
+    assert.deepEqual(await placesOf(text, 'abc', 500), [399_998])
+    assert.deepEqual(await placesOf('ananan bananan', 'anan', 500), [0, 8])
+    assert.deepEqual(await placesOf('aaaaa', 'aa', 1), [0])
+    const repeats = 'a'.repeat(2_000_000)
+    const timeOf = async (wanted: string) => {
+      const startedAt = performance.now()
+      assert.deepEqual(await placesOf(repeats, wanted, 500), [])
+      return performance.now() - startedAt
+    }
+    const plain = await timeOf('b'.repeat(10_000))
+    assert.ok((await timeOf(`${'a'.repeat(5000)}b${'a'.repeat(4999)}`)) < 50 * plain)
+  })
+
+  it('is compared with a long text that is read in turns as it is at once', async () => {
+    const text = '“It’s” --- [not] cre\u0301me … '.repeat(20_000)
+    assert.deepEqual(await normaliseInTurns(text), normalise(text))
+  })
+
+  it('keeps the event loop for a moment at a time', async (test) => {
+    const number = createNumbers(3)
+    const texts = {
+      words: Array.from({ length: 60_000 }, () => letters(number, 4, 26)).join(' '),
+      repeats: 'a'.repeat(200_000),
+    }
+    for (const [name, text] of Object.entries(texts)) {
+      const exact = name === 'words' ? letters(number, 3000, 26) : `${'a'.repeat(2000)}${'b'.repeat(150)}`
+      let turns = 0
+      let longest = 0
+      let last = ownTime()
+      const startedAt = performance.now()
+      let isOver = false
+      const tick = () => {
+        const now = ownTime()
+        longest = Math.max(longest, now - last)
+        last = now
+        turns += 1
+        if (!isOver) setImmediate(tick)
+      }
+      setImmediate(tick)
+      const match = await createQuoteFinder(text)
+        .find({
+          exact,
+          prefix: 'a'.repeat(900) + 'b'.repeat(100),
+        })
+        .finally(() => (isOver = true))
+      const all = performance.now() - startedAt
+      test.diagnostic(
+        `${name}: ${match.kind}, ${all.toFixed()} ms, at most ${longest.toFixed()} ms at a time`,
+      )
+      assert.ok(turns > 20, `${name}: ${turns} turns`)
+    }
+  })
+})

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, BrowserContext } from 'playwright-core'
+import { connectAgent, connectExtension, PASSWORD, type Person } from '../support/agent.ts'
+import { createBrowser } from '../support/browser.ts'
+import { startChromium } from '../support/chromium.ts'
+import { deadLink } from '../support/links.ts'
+import { checkLooks } from '../support/looks.ts'
+import { onBothEngines, startService, type TestService } from '../support/service.ts'
+
+const WELCOME = '/welcome'
+let count = 0
+
+/** Signs up without going through the first steps. */
+async function newcomer(baseUrl: string): Promise<Person> {
+  const browser = createBrowser(baseUrl)
+  const email = `newcomer-${++count}@example.org`
+  await browser.submit(await browser.open('/signup'), { email, password: PASSWORD })
+  return { email, browser }
+}
+
+onBothEngines('The first steps of a new account', (service) => {
+  const headingOf = ({ text }: { text: string }) => /<h1[^>]*>([^<]*)/.exec(text)?.[1]?.trim()
+  const onwards = async ({ browser }: Person, fields: Record<string, string> = {}) =>
+    browser.submit(await browser.open(WELCOME), fields, { action: WELCOME })
+
+  it('come one after the other and then never again, for this account alone', async () => {
+    const [person, other] = [await newcomer(service().baseUrl), await newcomer(service().baseUrl)]
+    const { browser } = person
+    assert.equal(headingOf(await browser.open('/queue')), 'Bring what you want to read')
+    const links = [deadLink('welcome/1'), deadLink('welcome/2')].join('\n')
+    const saved = await browser.submit(
+      await browser.open('/queue'),
+      { links },
+      { action: '/queue/save-links' },
+    )
+    assert.equal(new URL(saved.url).pathname, WELCOME)
+    assert.match(saved.text, /2 links are in your queue/)
+    assert.equal(headingOf(await onwards(person)), 'Save from your browser')
+    // A form that is sent twice, or again from an old page, skips nothing.
+    assert.equal(headingOf(await onwards(person, { step: '1' })), 'Save from your browser')
+    assert.equal(headingOf(await onwards(person)), 'Share your queue with an agent')
+    assert.equal(new URL((await onwards(person)).url).pathname, '/queue')
+    assert.equal(new URL((await browser.open(WELCOME)).url).pathname, '/queue')
+    assert.match((await browser.open('/queue')).text, /id="list-heading"/)
+    assert.equal(headingOf(await other.browser.open('/queue')), 'Bring what you want to read')
+  })
+
+  it('can be skipped at once, and are no wall before a list, an item or a page', async () => {
+    const person = await newcomer(service().baseUrl)
+    for (const path of ['/queue?state=unread', '/agents', '/connect']) {
+      const page = await person.browser.open(path)
+      assert.equal(page.status, 200)
+      assert.notEqual(headingOf(page), 'Bring what you want to read')
+    }
+    const page = await onwards(person, { skip: 'all' })
+    assert.equal(new URL(page.url).pathname, '/queue')
+    assert.match(page.text, /id="list-heading"/)
+  })
+
+  it('keep what was typed where a link is wrong', async () => {
+    const { browser } = await newcomer(service().baseUrl)
+    const links = `${deadLink('welcome/3')}\nnot a link`
+    const failed = await browser.submit(
+      await browser.open('/queue'),
+      { links },
+      { action: '/queue/save-links' },
+    )
+    assert.equal(new URL(failed.url).pathname, WELCOME)
+    assert.match(failed.text, /role="alert"/)
+    assert.match(failed.text, /not a link<\/textarea>/)
+  })
+
+  it('show which agent has connected, and no extension as one', async () => {
+    const person = await newcomer(service().baseUrl)
+    await onwards(person, { step: '1' })
+    await onwards(person, { step: '2' })
+    const isWaiting = async () =>
+      !/class="pending" hidden/.test((await person.browser.open('/queue')).text.replaceAll(/\s+/g, ' '))
+    assert.equal(await isWaiting(), true)
+    await connectExtension(service().baseUrl, person)
+    assert.equal(await isWaiting(), true)
+    await connectAgent(service().baseUrl, person, 'Codex')
+    assert.equal(await isWaiting(), false)
+  })
+
+  it('show only what can work from this address, and no extension that is not there', async () => {
+    const person = await newcomer(service().baseUrl)
+    await onwards(person, { step: '1' })
+    const extension = await person.browser.open('/queue')
+    const hrefs = [...extension.text.matchAll(/href="(\/extension\/[^"]*)"/g)].map(([, href = '']) => href)
+    for (const href of hrefs) assert.equal((await person.browser.open(href)).status, 200)
+    for (const wrong of ['/extension/opera.zip', '/extension/..%2F..%2Fpackage.json'])
+      assert.equal((await person.browser.open(wrong)).status, 404)
+    await onwards(person, { step: '2' })
+    const { text } = await person.browser.open('/queue')
+    // Claude connects from its maker's servers, which can't reach this computer.
+    assert.doesNotMatch(text, /\/welcome\?app=claude#/)
+    assert.match(text, /\/welcome\?app=claude-code#/)
+    assert.match((await person.browser.open('/welcome?app=codex')).text, /codex mcp add/)
+    assert.doesNotMatch((await person.browser.open('/welcome?app=claude')).text, /Connect Claude</)
+  })
+
+  it('change nothing for a form of another site or of somebody signed out', async () => {
+    const person = await newcomer(service().baseUrl)
+    const page = await person.browser.open('/queue')
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    assert.equal((await person.browser.submit(page, {}, { action: WELCOME, headers })).status, 403)
+    const forged = await person.browser.submit(page, { form_token: 'x' }, { action: WELCOME })
+    assert.equal(forged.status, 403)
+    const out = await fetch(service().baseUrl + WELCOME, { method: 'POST', redirect: 'manual' })
+    assert.match(out.headers.get('location') ?? '', /^\/login/)
+    assert.equal(headingOf(await person.browser.open('/queue')), 'Bring what you want to read')
+  })
+})
+
+describe('The first steps in a browser', () => {
+  let chromium: Browser
+  let service: TestService
+  before(async () => {
+    chromium = await startChromium()
+    service = await startService('sqlite')
+  })
+  after(async () => {
+    await chromium.close()
+    await service.stop()
+  })
+
+  async function opened(options: Parameters<Browser['newContext']>[0]): Promise<[Person, BrowserContext]> {
+    const person = await newcomer(service.baseUrl)
+    const context = await chromium.newContext(options)
+    const url = service.baseUrl
+    await context.addCookies([...person.browser.cookies].map(([name, value]) => ({ name, value, url })))
+    return [person, context]
+  }
+
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 390],
+  ] as const) {
+    it(`end by themselves in green once an agent has connected; ${colorScheme}, ${width} wide`, async () => {
+      const [person, context] = await opened({ colorScheme, viewport: { width, height: 844 } })
+      const page = await context.newPage()
+      const look = async (name: string) => {
+        await checkLooks(page, name)
+        const folder = process.env['SCREENSHOTS']
+        if (folder) await page.screenshot({ path: `${folder}/welcome-${name}-${width}.png`, fullPage: true })
+      }
+      await page.goto(`${service.baseUrl}/queue`)
+      await look('library')
+      await page.getByRole('button', { name: 'Skip this step' }).click()
+      await page.getByRole('heading', { name: 'Save from your browser' }).waitFor()
+      await look('extension')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('link', { name: 'Codex' }).click()
+      await page.getByText('Waiting for an agent to connect…').waitFor()
+      await look('agent')
+      await connectAgent(service.baseUrl, person, 'Codex')
+      await page.getByText('Codex is connected.').waitFor()
+      await look('connected')
+      await page.getByRole('button', { name: 'Go to your queue' }).click()
+      await page.locator('#list-heading').waitFor()
+      await context.close()
+    })
+  }
+
+  it('work without scripts, by loading the page again', async () => {
+    const [person, context] = await opened({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${service.baseUrl}/queue`)
+    await page.getByRole('button', { name: 'Skip this step' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await connectAgent(service.baseUrl, person, 'Zed')
+    await page.getByRole('link', { name: 'Look again' }).click()
+    await page.getByText('Zed is connected.').waitFor()
+    await context.close()
+  })
+})
