@@ -66,8 +66,8 @@ export function servicePanel(refresh: () => Promise<void>): {
       signOut,
     ),
     show(status) {
-      if (status.origin !== origin && (input.value === '' || input.value === origin))
-        input.value = status.origin
+      const isTouched = document.activeElement === input || (input.value !== '' && input.value !== origin)
+      if (status.origin !== origin && !isTouched) input.value = status.origin
       origin = status.origin
       unencrypted.hidden = !isUnencrypted(origin)
       connection.textContent = connectionOf(status)
