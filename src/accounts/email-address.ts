@@ -12,7 +12,7 @@ const DOMAIN = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/
  * Throws `invalid_input`.
  */
 export function parseEmail(text: string): string {
-  const email = normalize(text)
+  const email = normalise(text)
   if (email === undefined) throw invalidField('email', 'Enter an email address, like you@example.org.')
   return email
 }
@@ -23,10 +23,10 @@ export function parseEmail(text: string): string {
  */
 export function emailVariants(text: string): { typed: string; email: string } {
   const typed = text.trim().toLowerCase()
-  return { typed, email: normalize(text) ?? typed }
+  return { typed, email: normalise(text) ?? typed }
 }
 
-function normalize(text: string): string | undefined {
+function normalise(text: string): string | undefined {
   const typed = text.trim().toLowerCase()
   const at = typed.lastIndexOf('@')
   const [local, domain] = [typed.slice(0, Math.max(at, 0)), typed.slice(at + 1)]

@@ -24,7 +24,7 @@ export const englishEmailTexts = {
       'If this wasn’t you, do nothing: nothing was changed.',
     ],
   },
-  recovery: {
+  resetLink: {
     subject: 'Reset your Reading Queue password',
     text: (link: string) => [
       'somebody, most likely you, asked to reset the password of your reading queue. Open this link within 15 minutes to do it:',

@@ -26,7 +26,7 @@ export const germanEmailTexts: typeof englishEmailTexts = {
       'Wenn du das nicht warst, brauchst du nichts zu tun: Nichts wurde geändert.',
     ],
   },
-  recovery: {
+  resetLink: {
     subject: 'Setz dein Passwort für Reading Queue zurück',
     text: (link) => [
       'jemand, vermutlich du, möchte das Passwort deiner Leseliste zurücksetzen. Öffne dafür innerhalb von 15 Minuten diesen Link:',

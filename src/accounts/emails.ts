@@ -13,16 +13,16 @@ export function accountExistsEmail(to: string, baseUrl: string): Email {
 }
 
 /** The link that resets a password. */
-export function recoveryLinkEmail(to: string, link: string): Email {
-  return composeEmail(to, messages.recovery.subject, messages.recovery.text(link))
+export function passwordResetLinkEmail(to: string, link: string): Email {
+  return composeEmail(to, messages.resetLink.subject, messages.resetLink.text(link))
 }
 
-/** Sent on recovery for an address without an account, so that only its reader learns that there is none. */
+/** Sent when a reset is asked for an address without an account, so that only its reader learns that there is none. */
 export function noAccountEmail(to: string, baseUrl: string): Email {
   return composeEmail(to, messages.noAccount.subject, messages.noAccount.text(baseUrl))
 }
 
-/** Sent on recovery of a disabled account, instead of a link. */
+/** Sent when a reset is asked for a disabled account, instead of a link. */
 export function accountDisabledEmail(to: string, baseUrl: string): Email {
   return composeEmail(to, messages.disabled.subject, messages.disabled.text(baseUrl))
 }
@@ -47,12 +47,17 @@ export async function sendEmail({ mail, log }: { mail: Mail; log: Log }, email: 
   }
 }
 
-/** Sends an email without waiting, if mail is configured; logs a failure. */
-export function sendEmailInBackground(
+/** Sends an email of which nothing depends, if mail is configured, and waits for it; only logs a failure. */
+export async function sendNotification(
   { mail, log }: { mail: Mail | undefined; log: Log },
   email: Email,
-): void {
-  mail?.send(email).catch((error: unknown) => log.error('An email could not be sent', error))
+): Promise<void> {
+  if (mail) await sendEmail({ mail, log }, email).catch(() => undefined)
+}
+
+/** As `sendNotification`, without waiting. */
+export function sendEmailInBackground(services: { mail: Mail | undefined; log: Log }, email: Email): void {
+  void sendNotification(services, email)
 }
 
 export function composeEmail(to: string, subject: string, paragraphs: string[]): Email {

@@ -7,7 +7,7 @@ import type { AccountId } from '../ids.ts'
 export type Identity = { issuer: string; subject: string }
 
 /** The configured issuer without a trailing slash, as identities are stored. */
-export function normalizedIssuer({ issuer }: OidcConfig): string {
+export function normalisedIssuer({ issuer }: OidcConfig): string {
   return issuer.replace(/\/$/, '')
 }
 

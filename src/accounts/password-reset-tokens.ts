@@ -7,7 +7,7 @@ import type { AccountId } from '../ids.ts'
 
 const RESET_TOKEN_LIFETIME = 15 * MINUTE
 
-/** A valid recovery link; `isByOperator` when the operator created it, and so vouches for the person. */
+/** A valid token; `isByOperator` when the operator created it, and so vouches for the person. */
 export type PasswordReset = { accountId: AccountId; email: string; isByOperator: boolean }
 
 /** Creates a token for resetting a password once; stores only its hash. */

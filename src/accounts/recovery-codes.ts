@@ -18,14 +18,14 @@ export async function replaceRecoveryCodes(
   const codes = Array.from({ length: CODE_COUNT }, () => formatCode(random.bytes(CODE_BYTES)))
   for (const code of codes) {
     const sql = 'INSERT INTO recovery_codes (account_id, hash) VALUES (?, ?)'
-    await tx.run(sql, accountId, hashSecret(normalizeCode(code)))
+    await tx.run(sql, accountId, hashSecret(normaliseCode(code)))
   }
   return codes
 }
 
 /** Whether a typed text has the format of a recovery code. */
 export function looksLikeRecoveryCode(text: string): boolean {
-  return /^[a-z2-7]{16}$/.test(normalizeCode(text))
+  return /^[a-z2-7]{16}$/.test(normaliseCode(text))
 }
 
 /** Uses up a code; false if it is wrong or was already used. */
@@ -37,7 +37,7 @@ export async function consumeRecoveryCode(
     'UPDATE recovery_codes SET used_at = ? WHERE account_id = ? AND hash = ? AND used_at IS NULL',
     now,
     accountId,
-    hashSecret(normalizeCode(code)),
+    hashSecret(normaliseCode(code)),
   )
   return used > 0
 }
@@ -55,6 +55,6 @@ function formatCode(bytes: Buffer): string {
   return (letters.join('').match(/.{4}/g) ?? []).join('-')
 }
 
-function normalizeCode(code: string): string {
+function normaliseCode(code: string): string {
   return code.toLowerCase().replaceAll(/[\s-]/g, '')
 }

@@ -9,11 +9,11 @@ import { logSecurityEvent } from '../ports/security-log.ts'
 import { consume, type RateLimit } from '../limits/rate-limit.ts'
 import { parseEmail, emailVariants } from './email-address.ts'
 import { isDisabled } from './disabled.ts'
-import { accountDisabledEmail, noAccountEmail, recoveryLinkEmail, sendEmail } from './emails.ts'
+import { accountDisabledEmail, noAccountEmail, passwordResetLinkEmail, sendEmail } from './emails.ts'
 import type { RequestOrigin } from './request-origin.ts'
 import { createPasswordResetToken } from './password-reset-tokens.ts'
 
-type RecoverServices = { config: Config; db: Database; clock: Clock; random: Random; log: Log }
+type ResetServices = { config: Config; db: Database; clock: Clock; random: Random; log: Log }
 
 /** Emails to one address. */
 const EMAIL_LIMIT = { max: 3, window: HOUR }
@@ -25,7 +25,7 @@ const NETWORK_LIMIT = { max: 10, window: 15 * MINUTE }
  * same for both, also when the mail server fails. Throws `too_many_requests`, `busy`.
  */
 export async function sendPasswordResetEmail(
-  { config, db, clock, random, log }: RecoverServices,
+  { config, db, clock, random, log }: ResetServices,
   mail: Mail,
   given: string,
   origin: RequestOrigin,
@@ -34,8 +34,8 @@ export async function sendPasswordResetEmail(
   const account = await findAccount(db, given)
   // An account of an earlier release may have an address that `parseEmail` would reject.
   const email = account?.email ?? parseEmail(given)
-  const rateLimits: RateLimit[] = [[`recovery of ${emailVariants(email).email}`, EMAIL_LIMIT]]
-  if (origin.limitedNetwork) rateLimits.push([`recovery from ${origin.limitedNetwork}`, NETWORK_LIMIT])
+  const rateLimits: RateLimit[] = [[`password reset of ${emailVariants(email).email}`, EMAIL_LIMIT]]
+  if (origin.limitedNetwork) rateLimits.push([`password resets from ${origin.limitedNetwork}`, NETWORK_LIMIT])
   try {
     await db.transaction((tx) => consume(tx, rateLimits, now))
   } catch (error) {
@@ -54,7 +54,7 @@ export async function sendPasswordResetEmail(
   if (await isDisabled(db, accountId))
     return sendEmail({ mail, log }, accountDisabledEmail(email, config.baseUrl))
   const token = await createPasswordResetToken(db, random, { accountId, isByOperator: false }, now)
-  return sendEmail({ mail, log }, recoveryLinkEmail(email, passwordResetUrl(config, token)))
+  return sendEmail({ mail, log }, passwordResetLinkEmail(email, passwordResetUrl(config, token)))
 }
 
 /** The id of the account with a typed address. */

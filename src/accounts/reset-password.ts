@@ -4,7 +4,7 @@ import { logSecurityEvent } from '../ports/security-log.ts'
 import { passwordResetEmail } from './security-emails.ts'
 import { lockAccount } from './account.ts'
 import { accountDisabled, isDisabled } from './disabled.ts'
-import { sendEmailInBackground } from './emails.ts'
+import { sendEmailInBackground, sendNotification } from './emails.ts'
 import type { RequestOrigin } from './request-origin.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
 import { accountQueueKey } from './queue-key.ts'
@@ -21,7 +21,7 @@ import type { AccountId } from '../ids.ts'
 type RevokeAgents = (tx: Connection, accountId: AccountId) => Promise<string[]>
 
 /**
- * Resets the password by a recovery link, uses the link up, and removes the credentials that are not kept. With two-step
+ * Resets the password by an emailed link, uses the link up, and removes the credentials that are not kept. With two-step
  * sign-in on, an emailed link also needs a code, and two-step sign-in stays on. Throws `invalid_input`,
  * `wrong_credentials`, `too_many_requests`, `busy`, `account_disabled`, `changed_meanwhile` when two-step sign-in is turned
  * on at the same moment, and `expired` for an invalid link.
@@ -35,24 +35,24 @@ export async function resetByLink(
 ): Promise<{ email: string; removed: RemovedByReset }> {
   const { db, clock, log } = services
   const now = clock.now()
-  const recovery = await findPasswordResetToken(db, token, now)
-  if (!recovery) throw refuseLink(services, origin)
-  if (await isDisabled(db, recovery.accountId)) throw accountDisabled()
-  checkNewPassword(password, recovery.email)
-  const hash = await hashPassword(services, password, accountQueueKey(recovery.accountId))
-  const needsCode = await isCodeNeeded(db, recovery)
-  if (needsCode) await verifySecondFactor(services, recovery.accountId, code, origin)
+  const reset = await findPasswordResetToken(db, token, now)
+  if (!reset) throw refuseLink(services, origin)
+  if (await isDisabled(db, reset.accountId)) throw accountDisabled()
+  checkNewPassword(password, reset.email)
+  const hash = await hashPassword(services, password, accountQueueKey(reset.accountId))
+  const needsCode = await isCodeNeeded(db, reset)
+  if (needsCode) await verifySecondFactor(services, reset.accountId, code, origin)
   const removed = await db.transaction(async (tx) => {
-    await lockAccount(tx, recovery.accountId)
-    if (!needsCode && (await isCodeNeeded(tx, recovery))) throw codeNeededNow()
+    await lockAccount(tx, reset.accountId)
+    if (!needsCode && (await isCodeNeeded(tx, reset))) throw codeNeededNow()
     if (!(await consumePasswordResetToken(tx, token, now))) throw refuseLink(services, origin)
     const keepsTotp = needsCode || kept.keepsTotp
-    const credentials = await resetCredentials(tx, recovery.accountId, hash, { ...kept, keepsTotp })
-    return { ...credentials, agents: await revokeAgents(tx, recovery.accountId) }
+    const credentials = await resetCredentials(tx, reset.accountId, hash, { ...kept, keepsTotp })
+    return { ...credentials, agents: await revokeAgents(tx, reset.accountId) }
   })
-  logSecurityEvent(log, 'reset-done', origin.address, { account: recovery.accountId })
-  sendEmailInBackground(services, passwordResetEmail(recovery.email, removed))
-  return { email: recovery.email, removed }
+  logSecurityEvent(log, 'reset-done', origin.address, { account: reset.accountId })
+  sendEmailInBackground(services, passwordResetEmail(reset.email, removed))
+  return { email: reset.email, removed }
 }
 
 /** Whether a link also needs a code: two-step sign-in is on, and the link is not from the operator. */
@@ -63,7 +63,7 @@ export async function isCodeNeeded(
   return !isByOperator && (await hasSecondFactor(db, accountId))
 }
 
-/** Resets a password on behalf of the operator, who tells the person. Throws `invalid_input`, `busy`. */
+/** Resets a password on behalf of the operator, and emails the person. Throws `invalid_input`, `busy`. */
 export async function resetByOperator(
   services: SecondFactorServices,
   account: { id: string; email: string },
@@ -71,10 +71,12 @@ export async function resetByOperator(
 ): Promise<RemovedByReset> {
   checkNewPassword(password, account.email)
   const hash = await hashPassword(services, password, accountQueueKey(account.id))
-  return services.db.transaction(async (tx) => {
+  const removed = await services.db.transaction(async (tx) => {
     const credentials = await resetCredentials(tx, account.id, hash, kept)
     return { ...credentials, agents: await revokeAgents(tx, account.id) }
   })
+  await sendNotification(services, passwordResetEmail(account.email, removed))
+  return removed
 }
 
 /** One line for each thing that was removed. */
@@ -96,9 +98,9 @@ function codeNeededNow(): Failure {
 
 function refuseLink({ log }: SecondFactorServices, origin: RequestOrigin): Failure {
   logSecurityEvent(log, 'reset-refused', origin.address, { reason: 'link-over' })
-  return recoveryLinkExpired()
+  return resetLinkExpired()
 }
 
-export function recoveryLinkExpired(): Failure {
+export function resetLinkExpired(): Failure {
   return new Failure('expired', 'This link has been used or has expired. Ask for a new one.')
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import type { Connection } from '../database/database.ts'
 import { Failure } from '../failure.ts'
-import { normalizedIssuer } from './identities.ts'
+import { normalisedIssuer } from './identities.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import type { AccountId } from '../ids.ts'
 
@@ -19,7 +19,7 @@ export async function requireSignInMethod(
     accountId,
     accountId,
     accountId,
-    config.oidc ? normalizedIssuer(config.oidc) : '',
+    config.oidc ? normalisedIssuer(config.oidc) : '',
   )
   const isOpen =
     counts !== undefined &&

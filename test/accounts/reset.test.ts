@@ -42,8 +42,8 @@ onBothEngines('A reset of the password', (service) => {
   /** A link as the mail or the operator gives it. */
   async function linkFor(person: Person, isByOperator = false): Promise<string> {
     const { random, clock } = service().running.services
-    const recovery = { accountId: await idOf(person), isByOperator }
-    return `/reset?token=${await createPasswordResetToken(db(), random, recovery, clock.now())}`
+    const reset = { accountId: await idOf(person), isByOperator }
+    return `/reset?token=${await createPasswordResetToken(db(), random, reset, clock.now())}`
   }
 
   async function addPasskey(person: Person, name: string): Promise<string> {
@@ -279,8 +279,8 @@ onBothEngines('Two instances', (service) => {
       assert.deepEqual([(await call(other.baseUrl)).status, (await queue()).status], [200, 200])
       const { db, random, clock } = one.running.services
       const row = await db.row<{ id: string }>('SELECT id FROM accounts WHERE email = ?', ada.email)
-      const recovery = { accountId: row!.id, isByOperator: false }
-      const token = await createPasswordResetToken(db, random, recovery, clock.now())
+      const reset = { accountId: row!.id, isByOperator: false }
+      const token = await createPasswordResetToken(db, random, reset, clock.now())
       const browser = createBrowser(one.baseUrl)
       await browser.submit(await browser.open(`/reset?token=${token}`), { password: NEW_PASSWORD })
       assert.deepEqual(

@@ -44,8 +44,8 @@ onBothEngines('Two-step sign-in', (service) => {
   async function linkFor({ email }: Person, isByOperator: boolean): Promise<string> {
     const { random } = service().running.services
     const row = await db().row<{ id: string }>('SELECT id FROM accounts WHERE email = ?', email)
-    const recovery = { accountId: row!.id, isByOperator }
-    return `/reset?token=${await createPasswordResetToken(db(), random, recovery, clock().now())}`
+    const reset = { accountId: row!.id, isByOperator }
+    return `/reset?token=${await createPasswordResetToken(db(), random, reset, clock().now())}`
   }
 
   it('is turned on by a right code of the app, with ten recovery codes that are shown once', async () => {

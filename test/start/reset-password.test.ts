@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { connectAgent, PASSWORD, signUp } from '../support/agent.ts'
 import { createBrowser } from '../support/browser.ts'
 import { ENVIRONMENT } from '../support/environment.ts'
+import { startMailServer } from '../support/mail-server.ts'
 import { onBothEngines } from '../support/service.ts'
 
 const main = fileURLToPath(new URL('../../bin/reading-queue.mjs', import.meta.url))
@@ -58,6 +59,19 @@ onBothEngines('npm start -- reset-password', (service) => {
     assert.equal(output, `The password of ${email} is set, and every browser is signed out.\n`)
     assert.match((await browser.open('/queue')).url, /\/login/)
     assert.equal(await canSignIn(email, NEW_PASSWORD), true)
+  })
+
+  it('tells the person by email that the password was set', async (t) => {
+    const mail = await startMailServer()
+    t.after(() => mail.stop())
+    const { email } = await signUp(service().baseUrl)
+    const env = { SMTP_URL: mail.url, MAIL_FROM: 'Queue <queue@example.org>' }
+    const { code } = await run(['--password-stdin', email], NEW_PASSWORD, env)
+    assert.equal(code, 0)
+    assert.deepEqual(
+      mail.emails.map(({ to, subject }) => [to, subject]),
+      [[[email], 'Your Reading Queue password was reset']],
+    )
   })
 
   it('removes every other way into the account but what is kept, and prints what it removed', async () => {

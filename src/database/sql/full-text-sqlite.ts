@@ -21,7 +21,7 @@ export const MERGE_WORDS = `INSERT INTO item_words (item_words, rank) VALUES ('m
 /** The FROM clause for the row of a document. */
 const ROW_OF = 'word_rows WHERE id >= ? AND id < ? AND account_id = ?'
 
-/** FTS5 over normalized words, ordered by row id; `word_rows` maps each row to its account. */
+/** FTS5 over normalised words, ordered by row id; `word_rows` maps each row to its account. */
 export const sqliteFullText: FullText = {
   collectsAllFirst: false,
   expansions(accountId, start, limit) {

@@ -1,6 +1,6 @@
 import type { AccountId } from '../../ids.ts'
 
-/** The words of a document by field, in order and normalized: letters and digits only. */
+/** The words of a document by field, in order and normalised: letters and digits only. */
 export type IndexedDocument = { title: string[]; about: string[]; text: string[] }
 
 /** Adjacent words in this order; with `isPrefix` the last one is a prefix. */

@@ -1,11 +1,6 @@
 import type { Context, Handler } from 'hono'
 import { findPasswordResetToken } from '../../accounts/password-reset-tokens.ts'
-import {
-  isCodeNeeded,
-  removedNames,
-  recoveryLinkExpired,
-  resetByLink,
-} from '../../accounts/reset-password.ts'
+import { isCodeNeeded, removedNames, resetLinkExpired, resetByLink } from '../../accounts/reset-password.ts'
 import { listSignInMethods } from '../../accounts/reset-credentials.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import { resetPage, type KeepableAccess } from '../../html/sign-in/reset-page.ts'
@@ -26,7 +21,7 @@ const MISTAKES = new Set<FailureCode>(['invalid_input', 'expired', 'wrong_creden
 /** Up to 250 ids of credentials to keep. */
 const FORM_SIZE = { limit: 64 * 1024, repeatable: ['keep_passkey', 'keep_identity', 'keep_agent'] }
 
-/** `GET /reset`: the page of a recovery link; does not use it up. */
+/** `GET /reset`: the page of a link that resets a password; does not use it up. */
 export function resetForm(services: Services): Handler {
   return async (c) => {
     requirePasswordSignIn(services)
@@ -37,7 +32,7 @@ export function resetForm(services: Services): Handler {
     const { formToken } = await visitorOf(c, services)
     const found = await findPasswordResetToken(db, token, now)
     if (!found) {
-      const flash: Notice = { kind: 'mistake', text: recoveryLinkExpired().detail }
+      const flash: Notice = { kind: 'mistake', text: resetLinkExpired().detail }
       return c.redirect(withFlash(services, formToken, '/forgot', flash), 303)
     }
     const { accountId, email } = found

@@ -19,7 +19,7 @@ const SENT = 'Check your mail: we sent you an email. It may take a few minutes, 
 const OVER = 'This link has been used or has expired. Ask for a new one.'
 
 for (const engine of ENGINES) {
-  describe(`Recovery by mail, on ${engine}`, () => {
+  describe(`A forgotten password, by mail, on ${engine}`, () => {
     let mail: MailServer
     let service: TestService
     before(async () => {
@@ -320,7 +320,7 @@ for (const engine of ENGINES) {
   })
 }
 
-onBothEngines('Recovery without mail', (service) => {
+onBothEngines('A forgotten password, without mail', (service) => {
   it('says who can help and how, and sends nothing', async () => {
     const browser = createBrowser(service().baseUrl)
     const page = await browser.open('/forgot')
