@@ -14,17 +14,17 @@ import { disconnectSignal } from '../shared/disconnect-signal.ts'
 import type { McpCall } from './runnable-tool.ts'
 
 /** Bytes allowed around the arguments of a call. */
-const ENVELOPE = 64 * 1024
+const ENVELOPE_SIZE = 64 * 1024
 
 /** The limit of the tool with the largest input, which fits a whole page of 10 MB with JSON escapes. */
-const BOUNDS = {
-  limit: Math.max(...queueActions.map(({ fields }) => actionBodyLimits(fields).limit)) + ENVELOPE,
+const BODY_LIMITS = {
+  limit: Math.max(...queueActions.map(({ fields }) => actionBodyLimits(fields).limit)) + ENVELOPE_SIZE,
   large: { html: 16 * 1024 * 1024 },
 }
 
 /**
- * An MCP endpoint, Streamable HTTP without sessions, that offers all tools or those that only read. Origin, token and size are checked here; the SDK enforces the
- * protocol.
+ * An MCP endpoint, Streamable HTTP without sessions, that offers all tools or those that only read. Origin, token and
+ * size are checked here; the SDK enforces the protocol.
  */
 export function mcp(services: Services, toolset: ToolsetName = 'all'): Handler {
   let handler: McpHttpHandler | undefined
@@ -38,9 +38,9 @@ export function mcp(services: Services, toolset: ToolsetName = 'all'): Handler {
     const answerCall = async () => {
       const parsedBody = c.req.method === 'POST' ? await readMessage(c) : undefined
       if (parsedBody instanceof Response) return parsedBody
-      return forward(parsedBody)
+      return passToSdk(parsedBody)
     }
-    const forward = async (parsedBody: unknown) => {
+    const passToSdk = async (parsedBody: unknown) => {
       const whenGone = () => disconnectSignal(c)
       const call: McpCall = { ...identified, given: argumentsIn(parsedBody), whenGone }
       const authInfo = { token: '', clientId: bearer.agent.id, scopes: [SCOPE], extra: { call } }
@@ -93,7 +93,7 @@ async function readMessage(c: Context): Promise<unknown> {
   if (type !== 'application/json') return undefined
   let message: unknown
   try {
-    message = (await readBody(c.req.raw, BOUNDS, jsonReader(BOUNDS))).parse()
+    message = (await readBody(c.req.raw, BODY_LIMITS, jsonReader(BODY_LIMITS))).parse()
   } catch (error) {
     if (error instanceof Failure && error.code !== 'malformed') throw error
     return rpcError(c, -32700, 'Parse error: the body is not valid JSON.')

@@ -37,7 +37,7 @@ export const requestOf = (form, button) => ({
 })
 
 /** Submits a form's request by navigating; the form itself may be gone from the page by then. */
-export const sendNatively = ({ address, body }) => {
+const sendNatively = ({ address, body }) => {
   const form = Object.assign(document.createElement('form'), {
     method: 'post',
     action: address,
@@ -48,6 +48,31 @@ export const sendNatively = ({ address, body }) => {
   }
   document.body.append(form)
   HTMLFormElement.prototype.submit.call(form)
+}
+
+/**
+ * What follows a request whose answer can't be shown in place. Where none came, a sentence says so and nothing is left;
+ * what led elsewhere is followed; what was refused is submitted again, so that the browser shows why.
+ */
+export const followUp = (request, answer) => {
+  if (answer.status === 0) return showUnreached()
+  if (answer.status >= 400) return sendNatively(request)
+  location.assign(answer.responseURL ?? answer.URL ?? location.href)
+}
+
+const showUnreached = () => {
+  const notice = Object.assign(document.createElement('div'), {
+    id: 'notice',
+    className: 'notice mistake',
+    role: 'alert',
+    tabIndex: -1,
+  })
+  notice.append(Object.assign(document.createElement('p'), { textContent: $('.notices').dataset.unreached }))
+  $('#notice')?.remove()
+  // In front of what is open, since that lies over the page.
+  ;($(':popover-open') ?? $('.notices')).prepend(notice)
+  showControls()
+  notice.focus()
 }
 
 export const openDialog = (id) => {

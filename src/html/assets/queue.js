@@ -2,7 +2,7 @@
 import { fill } from './fill-row.js'
 import { followChanges } from './live.js'
 import { listenToSwipes } from './swipe.js'
-import { $, $$, enqueue, listenToKeys, loadPage, requestOf, sendNatively, showControls } from './page.js'
+import { $, $$, enqueue, listenToKeys, loadPage, requestOf, followUp, showControls } from './page.js'
 import { FIRST_ENTRY, menuCard, openMenu, rowMenu } from './row-menu.js'
 import { boxes, cards, current, goTo, offers, pathOf } from './rows.js'
 import { listenToSaveField } from './save-field.js'
@@ -101,7 +101,14 @@ const sendSoon = (form, card, request) => {
     rowMenu().hidePopover()
     goTo(index)
   }
-  enqueue(() => send(form, card, request, { index, gone })).catch(() => sendNatively(request))
+  enqueue(() => send(form, card, request, { index, gone })).catch((answer) => {
+    card?.removeAttribute('aria-busy')
+    for (const id of gone) {
+      leaving.delete(id)
+      document.getElementById(id)?.removeAttribute('hidden')
+    }
+    followUp(request, answer)
+  })
 }
 
 /** The ids of the rows that a request takes out of this list; none if what was typed may be invalid. */

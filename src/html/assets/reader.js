@@ -1,5 +1,5 @@
 // Enhances the page of an item: reading progress, shortcuts, and actions without a page load, so that the text stays where it is.
-import { $, $$, enqueue, listenToKeys, loadPage, requestOf, sendNatively, showControls } from './page.js'
+import { $, $$, enqueue, listenToKeys, loadPage, requestOf, followUp, showControls } from './page.js'
 import { enhanceArticle } from './article-extras.js'
 import { showHighlights, startHighlights, tellWindows } from './highlights.js'
 import { article, post, trackProgress } from './reading-progress.js'
@@ -99,9 +99,8 @@ const swap = (page) => {
 /** Sends a form's request, and shows the page that follows. */
 const send = async ({ address, body }) => {
   const page = await loadPage(location.pathname, address, body)
-  // With what it tells of the act.
-  if (swap(page)) tellWindows()
-  else location.assign(page.URL)
+  if (!swap(page)) throw page
+  tellWindows()
 }
 
 addEventListener('submit', (event) => {
@@ -109,11 +108,7 @@ addEventListener('submit', (event) => {
   if (!form.closest('main') || form.method !== 'post') return
   event.preventDefault()
   const request = requestOf(form, submitter)
-  enqueue(() => send(request)).catch((answer) => {
-    // What was asked for is done, and leads elsewhere.
-    if (answer.status < 400 && answer.responseURL) location.assign(answer.responseURL)
-    else sendNatively(request)
-  })
+  enqueue(() => send(request)).catch((answer) => followUp(request, answer))
 })
 
 /** Presses the first of these that is there. */
@@ -145,16 +140,17 @@ addEventListener('change', ({ target: { form, name, value } }) => {
   post(form)
 })
 
+const afterMore = ({ target: more, newState }) => {
+  if (newState === 'open') return
+  more.removeAttribute('popover')
+  more.classList.remove('tool-panel')
+}
 /** The other actions open in place too. */
 const openMore = () => {
   const more = $('#more')
   more.popover = 'auto'
   more.classList.add('tool-panel')
-  more.addEventListener('toggle', ({ newState }) => {
-    if (newState === 'open') return
-    more.removeAttribute('popover')
-    more.classList.remove('tool-panel')
-  })
+  more.addEventListener('toggle', afterMore)
   more.showPopover()
 }
 addEventListener('click', (event) => {

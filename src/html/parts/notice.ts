@@ -21,6 +21,13 @@ export function redoValues(act: number | null): NoticeValues {
 /** The id by which a wrong field refers to the notice. */
 export const NOTICE_ID = 'notice'
 
+/** Where notices appear, also those of scripts. */
+export function noticeArea(content: Fragment | false | undefined): Fragment {
+  return html`<div class="notices" aria-live="polite" data-unreached="${allMessages.shell.unreached}">
+    ${content}
+  </div>`
+}
+
 export function noticeBox(notice: Notice | undefined): Fragment | undefined {
   return notice && box(notice)
 }

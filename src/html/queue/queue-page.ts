@@ -9,7 +9,7 @@ import type { Fragment } from '../fragment.ts'
 import { digestSummary } from '../history/digest.ts'
 import { allMessages } from '../messages/messages.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
-import { noticeWithUndo } from '../parts/notice.ts'
+import { noticeArea, noticeWithUndo } from '../parts/notice.ts'
 import { layout } from '../shell/layout.ts'
 import type { Notice } from '../../text/notice.ts'
 import { failedSearch } from '../shell/search-form.ts'
@@ -54,9 +54,7 @@ export function queuePage(view: QueueView): Fragment {
       notice,
       shortcuts: messages.shortcuts.keys,
     },
-    html`<div class="notices" aria-live="polite">
-        ${!isOfDialog(notice) && noticeWithUndo(notice, person, path)}
-      </div>
+    html`${noticeArea(!isOfDialog(notice) && noticeWithUndo(notice, person, path))}
       <div class="updates-place" role="status">${view.updates && updatesLine(view.updates, path)}</div>
       <section
         class="list"

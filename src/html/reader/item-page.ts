@@ -9,7 +9,7 @@ import { itemPath } from '../items/item-path.ts'
 import { allMessages } from '../messages/messages.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
-import { noticeWithUndo } from '../parts/notice.ts'
+import { noticeArea, noticeWithUndo } from '../parts/notice.ts'
 import { sidebarContents, collapsedContents } from './contents.ts'
 import { articleEnd } from './article-end.ts'
 import { brokenLink } from './broken-link.ts'
@@ -93,8 +93,7 @@ export function itemPage({
       head: html`${settings.font === 'serif' && preloadedTypeface()}
       ${script}${isPending(view) && refreshMeta}`,
     },
-    html`<div class="notices" aria-live="polite">${noticeWithUndo(notice, person, path)}</div>
-      ${reader(view)}`,
+    html`${noticeArea(noticeWithUndo(notice, person, path))} ${reader(view)}`,
   )
 }
 

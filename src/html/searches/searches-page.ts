@@ -6,7 +6,7 @@ import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
 import { attributes } from '../parts/attributes.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
-import { noticeWithUndo } from '../parts/notice.ts'
+import { noticeArea, noticeWithUndo } from '../parts/notice.ts'
 import type { Person } from '../parts/person.ts'
 import { layout } from '../shell/layout.ts'
 import type { Notice } from '../../text/notice.ts'
@@ -27,7 +27,7 @@ export function searchesPage({ person, searches, notice }: SearchesView): Fragme
       person,
       current: 'queue',
     },
-    html`<div class="notices" aria-live="polite">${noticeWithUndo(notice, person, SEARCHES_PATH)}</div>
+    html`${noticeArea(noticeWithUndo(notice, person, SEARCHES_PATH))}
       <h1>${messages.title}</h1>
       ${
         searches.length === 0

@@ -8,7 +8,7 @@ import { allMessages } from '../messages/messages.ts'
 import { attributes } from '../parts/attributes.ts'
 import { describedBy } from '../parts/field.ts'
 import { formTokenField } from '../parts/form-token.ts'
-import { noticeWithUndo } from '../parts/notice.ts'
+import { noticeArea, noticeWithUndo } from '../parts/notice.ts'
 import type { Person } from '../parts/person.ts'
 import { tagName } from '../parts/tag-name.ts'
 import { TAG_COLOURS } from '../../queue/tags/tag-colour.ts'
@@ -44,9 +44,7 @@ export function tagsPage(view: TagsView): Fragment {
       person,
       current: 'queue',
     },
-    html`<div class="notices" aria-live="polite">
-        ${noticeWithUndo(notice, person, TAGS_PATH, colourUndo(view))}
-      </div>
+    html`${noticeArea(noticeWithUndo(notice, person, TAGS_PATH, colourUndo(view)))}
       <h1>${messages.title}</h1>
       ${isElsewhere && html`<section class="panel">${editForms(view)}</section>`}
       ${

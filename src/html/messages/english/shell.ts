@@ -19,6 +19,8 @@ export const shell = {
   },
   signOut: 'Sign out',
   footer: 'Reading Queue: your links, shared with the agents that act for you.',
+  /** Shown by scripts where no answer came. */
+  unreached: 'Reading Queue didn’t answer. Check your connection, then try again.',
   justNow: 'just now',
   /** The name of a client that gave none. */
   unnamedApp: 'Unnamed app',

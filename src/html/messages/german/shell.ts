@@ -21,6 +21,7 @@ export const shell: typeof English = {
   },
   signOut: 'Abmelden',
   footer: 'Reading Queue: deine Links, geteilt mit den Agenten, die für dich arbeiten.',
+  unreached: 'Reading Queue antwortet nicht. Prüfe deine Verbindung und versuch es dann noch einmal.',
   justNow: 'gerade eben',
   unnamedApp: 'Unbenannte App',
   agent: 'Agent',
