@@ -174,6 +174,14 @@ for (const engine of ENGINES) {
       const problem = (await ambiguous.json()) as Entity
       assert.equal(problem.candidates.length, 5)
       for (const { exact } of problem.candidates) assert.equal(exact, 'a reader follows them')
+      const wrongPrefix = await put(item, 'highlight-item', {
+        quote: 'a reader follows them',
+        prefix: 'Zebras say: ',
+      })
+      assert.equal(
+        ((await wrongPrefix.json()) as Entity).detail,
+        'The article has this quote 6 times. The "prefix" you sent fits none of them better than the others. Copy "prefix" and "suffix" from the candidate you mean.',
+      )
       const [, second] = problem.candidates
       const { properties } = await highlighted(item, {
         quote: 'a reader follows them',
@@ -194,6 +202,14 @@ for (const engine of ENGINES) {
       const { candidates, detail } = (await missing.json()) as Entity
       assert.match(detail, /does not have this quote/)
       assert.match(candidates[0].exact, /never was/)
+      // A negation that the article has is no detail.
+      const changed = await put(item, 'highlight-item', {
+        quote: '“It’s not — and ever was — a foo(bar[0]) thing.”',
+      })
+      assert.equal(changed.status, 422)
+      const { candidates: meant, detail: told } = (await changed.json()) as Entity
+      assert.match(told, /differs by 1 character\./)
+      assert.equal(meant[0].exact, '“It’s not — and never was — a foo(bar[0]) thing.”')
       const none = (await (await put(item, 'highlight-item', { quote: 'zebra' })).json()) as Entity
       assert.deepEqual(none.candidates, [])
       assert.equal((await list(item)).length, 1)

@@ -37,25 +37,41 @@ export async function findPassage(
     case 'found':
       return passageAt(text, match)
     case 'ambiguous':
-      throw refusedQuote(text, match.places, {
-        words: `The article has this quote ${match.places.length} times.`,
-        advice: 'Send it again with the "prefix" and "suffix" of the one you mean, or quote more.',
-      })
+      throw refusedQuote(text, match.places, ambiguousWords(match.places.length, quote))
     case 'missing':
-      throw refusedQuote(text, match.nearest ? [match.nearest] : [], {
-        words: 'The article does not have this quote.',
-        advice: match.nearest
-          ? `The nearest passage differs by ${match.nearest.errors} characters. Quote the article word for word.`
-          : 'Quote a passage of it word for word.',
-      })
+      throw refusedQuote(text, match.nearest ? [match.nearest] : [], missingWords(match.nearest))
   }
 }
 
-function refusedQuote(
-  text: string,
-  places: Range[],
-  { words, advice }: { words: string; advice: string },
-): Failure {
+type Refusal = { words: string; advice: string }
+
+function ambiguousWords(count: number, { prefix = '', suffix = '' }: Quote): Refusal {
+  const words = `The article has this quote ${count} times.`
+  if (prefix + suffix === '') {
+    return {
+      words,
+      advice: 'Send it again with the "prefix" and "suffix" of the one you mean, or quote more.',
+    }
+  }
+  const given = [prefix && '"prefix"', suffix && '"suffix"'].filter(Boolean).join(' and ')
+  return {
+    words: `${words} The ${given} you sent fits none of them better than the others.`,
+    advice: 'Copy "prefix" and "suffix" from the candidate you mean.',
+  }
+}
+
+function missingWords(nearest: { errors: number } | null): Refusal {
+  const words = 'The article does not have this quote.'
+  if (nearest === null) return { words, advice: 'Quote a passage of it word for word.' }
+  const { errors } = nearest
+  const difference = errors === 1 ? '1 character' : `${errors} characters`
+  return {
+    words,
+    advice: `The nearest passage differs by ${difference}. Quote the article word for word.`,
+  }
+}
+
+function refusedQuote(text: string, places: Range[], { words, advice }: Refusal): Failure {
   const candidates = places.slice(0, MAX_CANDIDATES).map((place) => candidateAt(text, place, places))
   const detail = `${words} ${advice}`
   return new Failure('invalid_input', detail, {

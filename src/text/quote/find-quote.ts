@@ -3,6 +3,7 @@ import { chooseByContext, type Context } from './context.ts'
 import { placesOf } from './exact-places.ts'
 import { type NormalText, normalise, normaliseInTurns, originOf } from './normal-text.ts'
 import type { Quote, Range } from './quote.ts'
+import { withoutQuotationMarks } from './same-words.ts'
 import { withoutMarkdown } from './without-markdown.ts'
 
 type QuoteMatch =
@@ -13,7 +14,10 @@ type QuoteMatch =
   /** `nearest`: the passage most like the quote, if any is like it. */
   | { kind: 'missing'; nearest: (Range & { errors: number }) | null }
 
-/** `new`: somebody quotes the text now. `again`: the text has changed since, and a wrong passage is worse than none. */
+/**
+ * `new`: somebody quotes the text now, so that its words have to be there. `again`: the text has changed since, and a
+ * wrong passage is worse than none.
+ */
 type QuotePurpose = 'new' | 'again'
 
 /**
@@ -32,8 +36,8 @@ export type QuoteFinder = { find(quote: Quote, purpose?: QuotePurpose): Promise<
 const MAX_PLACES = 500
 /** Shorter quotes must be in the text as they are. */
 const MIN_APPROXIMATE = 20
-/** Of the length of a quote. */
-const MAX_ERRORS: Record<QuotePurpose, number> = { new: 0.1, again: 0.25 }
+/** Of the length of a quote that is looked for again. */
+const MAX_ERRORS = 0.25
 /** Beyond this many errors in a hundred, what stands around a passage must be as it was too. */
 const ERRORS_WITHOUT_CONTEXT = 0.1
 /** A shorter passage of a changed text is the one that was meant only where its surroundings say so. */
@@ -43,9 +47,13 @@ const MIN_CONTEXT = 0.5
 /** How far a quote that is not in the text may be from the passage that is named as the nearest. */
 const MAX_ERRORS_OF_NEAREST = 0.4
 
+const MISSING: QuoteMatch = { kind: 'missing', nearest: null }
+
 export function createQuoteFinder(text: string, runSlow: RunSlow = (work) => work()): QuoteFinder {
   let normal: Promise<NormalText> | undefined
   const normalText = () => (normal ??= normaliseInTurns(text))
+  let folded: Promise<NormalText> | undefined
+  const foldedText = () => (folded ??= normaliseInTurns(text, 'folded'))
 
   async function choose(
     places: Range[],
@@ -72,16 +80,33 @@ export function createQuoteFinder(text: string, runSlow: RunSlow = (work) => wor
     quote: Quote,
     purpose: QuotePurpose,
   ): Promise<QuoteMatch | undefined> {
-    if (wanted === '') return undefined
-    const whole = await normalText()
+    return choose(await normalPlaces(normalText, wanted, quote), quote, purpose)
+  }
+
+  /** Places with the same words, which is what a new quote needs. */
+  async function findWords(quote: Quote): Promise<QuoteMatch | undefined> {
+    const wanted = withoutQuotationMarks(normalise(withoutMarkdown(quote.exact), 'folded').text)
+    const places = await normalPlaces(foldedText, wanted, quote)
+    const isShort = wanted.length < MIN_APPROXIMATE
+    return choose(isShort ? places.filter(isOfWholeWords) : places, quote, 'new')
+  }
+
+  async function normalPlaces(
+    read: () => Promise<NormalText>,
+    wanted: string,
+    quote: Quote,
+  ): Promise<Range[]> {
+    if (wanted === '') return []
+    const whole = await read()
     const starts = await placesOf(whole.text, wanted, MAX_PLACES)
     const places = starts.map((start) => originOf(whole, start, start + wanted.length))
     const isShort = wanted.length < MIN_APPROXIMATE
-    return choose(
-      isShort ? places.filter((place) => hasSameSpaces(text, place, quote.exact)) : places,
-      quote,
-      purpose,
-    )
+    return isShort ? places.filter((place) => hasSameSpaces(text, place, quote.exact)) : places
+  }
+
+  function isOfWholeWords(place: Range): boolean {
+    const { start, end } = toWholeWords(text, place)
+    return start === place.start && end === place.end
   }
 
   async function nearest(wanted: string, rate: number): Promise<ApproximateSearch> {
@@ -95,21 +120,23 @@ export function createQuoteFinder(text: string, runSlow: RunSlow = (work) => wor
     const plain = normalise(quote.exact).text
     const unmarked = normalise(withoutMarkdown(quote.exact)).text
     const found = (await findNormal(plain, quote, purpose)) ?? (await findNormal(unmarked, quote, purpose))
-    if (found) return found
+    const same = found ?? (purpose === 'new' ? await findWords(quote) : undefined)
+    if (same) return same
     const wanted = unmarked === '' ? plain : unmarked
-    if (wanted.length < MIN_APPROXIMATE) return { kind: 'missing', nearest: null }
-    const rate = purpose === 'new' ? MAX_ERRORS_OF_NEAREST : MAX_ERRORS.again
-    const { places, errors, isCut } = await nearest(wanted, rate)
+    if (wanted.length < MIN_APPROXIMATE) return MISSING
+    const isNew = purpose === 'new'
+    const { places, errors, isCut } = await nearest(wanted, isNew ? MAX_ERRORS_OF_NEAREST : MAX_ERRORS)
     const [first] = places
-    if (!first) return { kind: 'missing', nearest: null }
-    const isNear = !isCut && errors <= wanted.length * MAX_ERRORS[purpose]
-    const chosen = isNear ? await choose(places, quote, purpose, errors) : undefined
-    return chosen ?? { kind: 'missing', nearest: { ...first, errors } }
+    if (!first) return MISSING
+    const chosen = isNew || isCut ? undefined : await choose(places, quote, purpose, errors)
+    if (chosen) return chosen
+    const { start, end } = (isNew ? await chooseByContext(text, places, quote) : undefined) ?? first
+    return { kind: 'missing', nearest: { start, end, errors } }
   }
 
   return {
     async find(quote, purpose = 'new') {
-      if (quote.exact.trim() === '') return { kind: 'missing', nearest: null }
+      if (quote.exact.trim() === '') return MISSING
       return (await findAsItIs(quote, purpose)) ?? runSlow(() => findLike(quote, purpose))
     },
   }

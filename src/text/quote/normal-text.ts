@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { foldedCharacter } from './same-words.ts'
 
 /**
  * A text without what differs between copies of it: white space, the forms of quotation marks and dashes, marks of
@@ -45,9 +46,12 @@ const FIRST_MARK = 0x300
 /** UTF-16 units read between two turns of the event loop, which takes some milliseconds. */
 const UNITS_PER_TURN = 64 * 1024
 
+/** `folded`: only the words are compared, whatever their case. */
+type Comparison = 'typography' | 'folded'
+
 /** Reads a text once, in time that grows with its length. */
-export function normalise(text: string): NormalText {
-  const reading = normalising(text)
+export function normalise(text: string, comparison: Comparison = 'typography'): NormalText {
+  const reading = normalising(text, comparison)
   for (;;) {
     const { done, value } = reading.next()
     if (done) return value
@@ -55,8 +59,11 @@ export function normalise(text: string): NormalText {
 }
 
 /** Reads a long text, and yields to the event loop in between. */
-export async function normaliseInTurns(text: string): Promise<NormalText> {
-  const reading = normalising(text)
+export async function normaliseInTurns(
+  text: string,
+  comparison: Comparison = 'typography',
+): Promise<NormalText> {
+  const reading = normalising(text, comparison)
   for (;;) {
     const { done, value } = reading.next()
     if (done) return value
@@ -64,7 +71,7 @@ export async function normaliseInTurns(text: string): Promise<NormalText> {
   }
 }
 
-function* normalising(text: string): Generator<undefined, NormalText> {
+function* normalising(text: string, comparison: Comparison): Generator<undefined, NormalText> {
   let whole = ''
   let pieces: string[] = []
   let starts = new Uint32Array(text.length + 64)
@@ -88,7 +95,9 @@ function* normalising(text: string): Generator<undefined, NormalText> {
     CLUSTER.lastIndex = at
     const cluster = isPlain ? text.charAt(at) : CLUSTER.exec(text)![0]
     at += cluster.length
-    const normal = isPlain ? cluster : normalCluster(cluster)
+    const typographic = isPlain ? cluster : normalCluster(cluster)
+    const normal =
+      comparison === 'folded' ? foldedCharacter(typographic, isDigit(text.charCodeAt(at))) : typographic
     if (normal === '') continue
     // "--" and "---" are written for a dash.
     if (normal === '-' && last === '-') {
@@ -106,6 +115,10 @@ function* normalising(text: string): Generator<undefined, NormalText> {
     }
   }
   return { text: whole + pieces.join(''), starts, ends }
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39
 }
 
 /** One character as it is compared; empty if it is not. */

@@ -23,7 +23,12 @@ export const queue: Record<string, string> = {
   'The article has this quote {} times.': 'Das Zitat steht {}-mal im Artikel.',
   'Send it again with the "prefix" and "suffix" of the one you mean, or quote more.':
     'Zitiere mehr vom Text, damit klar ist, welche Stelle du meinst.',
+  'The {} you sent fits none of them better than the others.':
+    'Der Text davor und dahinter passt zu keiner davon besser.',
+  'Copy "prefix" and "suffix" from the candidate you mean.':
+    'Zitiere mehr vom Text, damit klar ist, welche Stelle du meinst.',
   'The article does not have this quote.': 'Dieses Zitat steht nicht im Artikel.',
+  'The nearest passage differs by 1 character.': 'Die ähnlichste Stelle weicht um ein Zeichen ab.',
   'The nearest passage differs by {} characters.': 'Die ähnlichste Stelle weicht um {} Zeichen ab.',
   'Quote the article word for word.': 'Zitiere den Artikel Wort für Wort.',
   'Quote a passage of it word for word.': 'Zitiere eine Stelle daraus Wort für Wort.',
