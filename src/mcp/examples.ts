@@ -35,7 +35,7 @@ const WITH: Record<string, Record<string, Record<string, unknown>>> = {
   change_items: {
     changes: { changes: [{ items: [SOME_ID], action: ['mark-read'] }], preview: true },
     tag: { items: [SOME_ID], action: ['tag-item'], tag: ['web'], preview: true },
-    until: { items: [SOME_ID], action: ['snooze-item'], until: '2099-12-24', preview: true },
+    until: { items: [SOME_ID], action: ['snooze-item'], until: '7d', preview: true },
     request: { items: [SOME_ID], action: ['ask-agent'], request: 'Sum this up', preview: true },
     items: { items: [SOME_ID], action: ['mark-read'], preview: true },
   },

@@ -285,12 +285,41 @@ onBothEngines('The tools', (service) => {
       })
       assert.deepEqual(restored, {
         created: false,
-        did: ['moved-up', 'restored', 'marked-unread', 'tagged'],
+        did: ['moved-up', 'restored', 'marked-unread', 'tagged', 'reason-set'],
         kept: ['title'],
         replacedReason: 'To compare',
       })
       assert.equal(item.title, 'First')
       assert.deepEqual((await save({ reason: 'Asked' })).replacedReason, undefined)
+      assert.deepEqual((await save({})).did, ['moved-up'])
+    })
+
+    it('with exactly what saving did to an item that was to be kept as it is', async () => {
+      const caller = await newAgent()
+      const url = deadLink('kept-as-it-is')
+      const save = async (more: object) => {
+        const { item: _, ...rest } = (await outcome('save_link', { url, ...more }, caller)).saved[0]
+        return rest
+      }
+      await save({ reason: 'To compare' })
+      await outcome('change_items', { items: [url], action: ['mark-read'] }, caller)
+      assert.deepEqual(await save({ keep: true }), { created: false })
+      assert.deepEqual(
+        await save({ keep: true, title: 'Mine', note: 'A note', tags: ['b'], reason: 'Other' }),
+        {
+          created: false,
+          did: ['tagged', 'title-set', 'note-set'],
+          kept: ['reason'],
+        },
+      )
+      assert.deepEqual(await save({}), { created: false, did: ['moved-up', 'marked-unread'] })
+      await outcome('change_items', { items: [url], action: ['snooze-item'], until: '30d' }, caller)
+      assert.deepEqual(await save({ keep: true }), { created: false })
+      assert.deepEqual(await save({ title: 'Other' }), {
+        created: false,
+        did: ['moved-up', 'unsnoozed'],
+        kept: ['title'],
+      })
     })
 
     it('with all that is known of an item', async () => {

@@ -75,11 +75,24 @@ export type Outcomes = {
 /** `act` is the number to undo it with. */
 export type Saved = { item: Item; isNew: boolean; act: number | null } & SaveEffects
 
+type SaveEffect =
+  | 'moved-up'
+  | 'marked-unread'
+  | 'unsnoozed'
+  | 'restored'
+  | 'tagged'
+  | 'title-set'
+  | 'note-set'
+  | 'reason-set'
+  | 'reason-removed'
+  | 'refetched'
+  | 'page-taken'
+
 /** What saving a link did to an item that was there already. */
 export type SaveEffects = {
-  effects: ('moved-up' | 'marked-unread' | 'unsnoozed' | 'restored' | 'tagged')[]
-  /** The given fields that were not taken, because somebody had written them before. */
-  kept: ('title' | 'note')[]
+  effects: SaveEffect[]
+  /** The given fields that were not taken: somebody had written them before, or the item is to be kept as it is. */
+  kept: ('title' | 'note' | 'reason' | 'html')[]
   /** The reason that this save replaced; null if it replaced none. */
   replacedReason: string | null
 }

@@ -49,7 +49,12 @@ export async function saveLinkTo(
     })
     await queue.countBytes(bytes)
   }
-  return { item: saved, isNew: !known, act: undoableAct(queue.changes), ...effectsOf(known, saved, input) }
+  return {
+    item: saved,
+    isNew: !known,
+    act: undoableAct(queue.changes),
+    ...effectsOf(known, saved, given, input),
+  }
 }
 
 /** A link whose title is the person's or an agent's own, or that of the page in the person's browser. */
@@ -61,15 +66,28 @@ function readTitle(input: LinkInput, { actor }: QueueChange): SavedLink {
   return isOfTab ? { ...input, title: undefined, pageTitle: input.title } : { ...input, pageTitle: undefined }
 }
 
-/** What saving a link again did. */
-function effectsOf(before: Item | undefined, after: Item, { title, note }: LinkInput): SaveEffects {
+/** What saving a link again did; the second input lacks what the item was not to get. */
+function effectsOf(
+  before: Item | undefined,
+  after: Item,
+  { html }: LinkInput,
+  { title, note, reason, html: takenHtml }: LinkInput,
+): SaveEffects {
   if (!before) return { effects: [], kept: [], replacedReason: null }
+  const isReasonNew = before.reason !== after.reason
   const did: Record<SaveEffects['effects'][number], boolean> = {
     'moved-up': before.savedAt !== after.savedAt,
     restored: before.removedAt !== null,
-    'marked-unread': before.readAt !== null,
-    unsnoozed: before.snoozedUntil !== null,
+    'marked-unread': before.readAt !== null && after.readAt === null,
+    unsnoozed: before.snoozedUntil !== null && after.snoozedUntil === null,
     tagged: before.tags.length !== after.tags.length,
+    'title-set': before.givenTitle !== after.givenTitle,
+    'note-set': before.note !== after.note,
+    'reason-set': isReasonNew && after.reason !== null,
+    'reason-removed': isReasonNew && after.reason === null,
+    'page-taken': takenHtml !== undefined,
+    refetched:
+      takenHtml === undefined && before.content.status === 'failed' && after.content.status === 'pending',
   }
   const effects = (Object.keys(did) as SaveEffects['effects']).filter((effect) => did[effect])
   return {
@@ -77,8 +95,10 @@ function effectsOf(before: Item | undefined, after: Item, { title, note }: LinkI
     kept: [
       ...(title !== undefined && title !== after.givenTitle ? (['title'] as const) : []),
       ...(note !== undefined && note !== after.note ? (['note'] as const) : []),
+      ...(reason !== undefined && reason !== after.reason ? (['reason'] as const) : []),
+      ...(html !== undefined && takenHtml === undefined ? (['html'] as const) : []),
     ],
-    replacedReason: before.reason === after.reason ? null : before.reason,
+    replacedReason: isReasonNew ? before.reason : null,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Connection } from '../../database/database.ts'
+import { normalise } from '../../text/quote/normal-text.ts'
 import type { Random } from '../../ports/random.ts'
 import { PERSON } from '../model/actor.ts'
 import type { Item } from '../model/item.ts'
@@ -57,13 +58,7 @@ export async function importedHighlights(
 
 /** Programs differ in the white space, quotation marks and dashes of one passage. */
 function keyOf(quote: string): string {
-  return quote
-    .normalize('NFKC')
-    .replace(/[‘’‛]/g, "'")
-    .replace(/[“”„]/g, '"')
-    .replace(/[‐-―]/g, '-')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return normalise(quote).text || quote
 }
 
 function newHighlight(

@@ -32,6 +32,12 @@ export const actions = {
     unsnoozed: 'Unsnoozed.',
     restored: 'Restored from the trash.',
     tagged: 'Tagged.',
+    'title-set': 'Title changed.',
+    'note-set': 'Note added.',
+    'reason-set': 'Reason added.',
+    'reason-removed': 'Reason removed.',
+    refetched: 'Fetching the page again.',
+    'page-taken': 'Page sent.',
   },
   /** The outcome of saving `count` links, of which `known` were in the queue before. */
   saved(count: number, known: number) {

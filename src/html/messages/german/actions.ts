@@ -98,6 +98,12 @@ export const actions: typeof English = {
     unsnoozed: 'Zurückgeholt.',
     restored: 'Aus dem Papierkorb wiederhergestellt.',
     tagged: 'Schlagwörter hinzugefügt.',
+    'title-set': 'Titel geändert.',
+    'note-set': 'Notiz hinzugefügt.',
+    'reason-set': 'Grund hinzugefügt.',
+    'reason-removed': 'Grund entfernt.',
+    refetched: 'Die Seite wird neu abgerufen.',
+    'page-taken': 'Seite übernommen.',
   },
   saved(count, known) {
     if (count === 1) return known === 0 ? 'Gespeichert.' : 'Schon gespeichert.'
