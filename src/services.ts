@@ -16,6 +16,7 @@ import type { OwnAddress } from './ports/own-address.ts'
 import type { Random } from './ports/random.ts'
 import type { Seal } from './crypto/seal.ts'
 import type { AccountId } from './ids.ts'
+import type { ShownText } from './text/shown-text.ts'
 
 /** The dependencies of the application: built once at start, passed as arguments. */
 export type Services = {
@@ -54,7 +55,7 @@ export type Services = {
 type ArticleRenderer = {
   version: number
   render(html: string): Promise<string>
-  shownText(rendered: string, isKept: (imageName: string) => boolean): string | undefined
+  shownText(rendered: string, isKept: (imageName: string) => boolean): ShownText | undefined
 }
 
 /** Tells subscribers when the history of an account has new changes. */

@@ -24,6 +24,20 @@ export function articleText(html: string): string {
   return textOfRuns(textRunsOf(html))
 }
 
+/** Elements that a browser shows on lines or in cells of their own. */
+const BLOCK_TAG =
+  /<\/?(?:address|article|aside|blockquote|br|caption|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)[\s/>]/
+
+/** Where blocks of an article meet: how much of its text stands before each but the first. */
+export function blockStartsOf(html: string, runs: TextRun[]): number[] {
+  const starts: number[] = []
+  for (const [index, { start, from }] of runs.entries()) {
+    const before = runs[index - 1]
+    if (before && BLOCK_TAG.test(html.slice(before.to, from))) starts.push(start)
+  }
+  return starts
+}
+
 export function textOfRuns(runs: TextRun[]): string {
   return runs.map(({ text }) => text).join('')
 }

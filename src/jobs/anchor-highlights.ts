@@ -17,7 +17,7 @@ export async function anchorHighlights(services: Services, job: Job): Promise<vo
   const { accountId, subject: itemId } = job
   const { db, clock } = services
   const item = await itemsOf(db, accountId).findIfPresent(itemId)
-  const text = item && (await shownTextOf(services, accountId, item))
+  const text = (item && (await shownTextOf(services, accountId, item)))?.text
   const known = item && text !== undefined ? await highlightsOf(db, accountId, item) : []
   const anchors = await anchorAll(text ?? '', known, clock)
   await changeQueue(services, { accountId, caller: SERVICE, action: ANCHOR_HIGHLIGHTS }, async (queue) => {

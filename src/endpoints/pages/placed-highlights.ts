@@ -1,6 +1,6 @@
 import { textOfRuns, type TextRun } from '../../articles/article-text.ts'
 import type { Mark } from '../../articles/mark-segments.ts'
-import { type Highlight, quoteOf } from '../../queue/highlights/highlight.ts'
+import { type Highlight, isQuoteAt, quoteOf } from '../../queue/highlights/highlight.ts'
 import { createQuoteFinder, type RunSlow } from '../../text/quote/find-quote.ts'
 
 /** Highlights that stand elsewhere than where they were found last are looked for once more, up to so many. */
@@ -51,7 +51,7 @@ function isAt(
   start: number,
   end: number,
 ): boolean {
-  if (text.slice(start, end) === exact) return true
+  if (isQuoteAt(text, exact, { start, end })) return true
   if (anchoredAt === null) return false
   const isAround = text.endsWith(prefix, start) && text.startsWith(suffix, end)
   return isAround && prefix.length + suffix.length >= MIN_SURROUNDINGS

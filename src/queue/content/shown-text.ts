@@ -1,4 +1,5 @@
 import type { Services } from '../../services.ts'
+import type { ShownText } from '../../text/shown-text.ts'
 import type { Item } from '../model/item.ts'
 import { renderedArticle } from './rendered-article.ts'
 import { imagesOf } from './saved-image.ts'
@@ -11,11 +12,11 @@ export async function shownTextOf(
   services: TextServices,
   accountId: AccountId,
   item: Pick<Item, 'id' | 'wordCount'>,
-): Promise<string | undefined> {
+): Promise<ShownText | undefined> {
   if (item.wordCount === null) return undefined
   const rendered = await renderedArticle(services, accountId, item.id)
   if (rendered === undefined) return undefined
   const kept = new Set((await imagesOf(services.db, accountId, item.id)).map(({ name }) => name))
-  const text = services.articleRenderer.shownText(rendered, (name) => kept.has(name))
-  return text === '' ? undefined : text
+  const shown = services.articleRenderer.shownText(rendered, (name) => kept.has(name))
+  return shown?.text === '' ? undefined : shown
 }

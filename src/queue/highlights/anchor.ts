@@ -1,6 +1,6 @@
 import { type Clock, pause, SECOND } from '../../ports/clock.ts'
 import { createQuoteFinder, type QuoteFinder } from '../../text/quote/find-quote.ts'
-import { type Highlight, passageAt, quoteOf } from './highlight.ts'
+import { contextAt, type Highlight, isQuoteAt, quoteOf } from './highlight.ts'
 
 /** Milliseconds that the highlights of one item may take; those left over are looked for with the next article. */
 const MAX_TIME = 20 * SECOND
@@ -37,8 +37,12 @@ export async function anchorAll(
 /** Whether a highlight is where it was found last: its text and what stands around it. */
 function isInPlace(text: string, { exact, prefix, suffix, start, end }: Highlight): boolean {
   if (start === null || end === null) return false
-  const isSameText = text.startsWith(exact, start) && end - start === exact.length
-  return isSameText && text.endsWith(prefix, start) && start >= prefix.length && text.startsWith(suffix, end)
+  return (
+    isQuoteAt(text, exact, { start, end }) &&
+    text.endsWith(prefix, start) &&
+    start >= prefix.length &&
+    text.startsWith(suffix, end)
+  )
 }
 
 async function anchorIn(
@@ -50,6 +54,6 @@ async function anchorIn(
   // What was never found before is as somebody quotes it now.
   const match = await finder.find(quoteOf(highlight), highlight.start === null ? 'new' : 'again')
   if (match.kind !== 'found') return undefined
-  const { start, end, prefix, suffix } = passageAt(text, match)
-  return { start, end, prefix, suffix, anchoredAt: now }
+  const { start, end } = match
+  return { start, end, ...contextAt(text, match), anchoredAt: now }
 }

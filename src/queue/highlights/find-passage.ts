@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Failure } from '../../failure.ts'
 import { createQuoteFinder } from '../../text/quote/find-quote.ts'
 import type { Quote, Range } from '../../text/quote/quote.ts'
+import { readablePiece, type ShownText } from '../../text/shown-text.ts'
 import { shownTextOf, type TextServices } from '../content/shown-text.ts'
 import type { Item } from '../model/item.ts'
 import { CONTEXT_LENGTH, type Passage, passageAt } from './highlight.ts'
@@ -25,21 +26,21 @@ export async function findPassage(
   item: Pick<Item, 'id' | 'wordCount'>,
   quote: Quote,
 ): Promise<Passage | null> {
-  const text = await services.permits.withArticleText(accountId, async () => {
+  const shown = await services.permits.withArticleText(accountId, async () => {
     // Others have a turn between the articles of one account.
     await setImmediate()
     return shownTextOf(services, accountId, item)
   })
-  if (text === undefined) return null
-  const finder = createQuoteFinder(text, (work) => services.permits.withQuoteSearch(accountId, work))
+  if (shown === undefined) return null
+  const finder = createQuoteFinder(shown.text, (work) => services.permits.withQuoteSearch(accountId, work))
   const match = await finder.find(quote)
   switch (match.kind) {
     case 'found':
-      return passageAt(text, match)
+      return passageAt(shown, match)
     case 'ambiguous':
-      throw refusedQuote(text, match.places, ambiguousWords(match.places.length, quote))
+      throw refusedQuote(shown, match.places, ambiguousWords(match.places.length, quote))
     case 'missing':
-      throw refusedQuote(text, match.nearest ? [match.nearest] : [], missingWords(match.nearest))
+      throw refusedQuote(shown, match.nearest ? [match.nearest] : [], missingWords(match.nearest))
   }
 }
 
@@ -71,8 +72,8 @@ function missingWords(nearest: { errors: number } | null): Refusal {
   }
 }
 
-function refusedQuote(text: string, places: Range[], { words, advice }: Refusal): Failure {
-  const candidates = places.slice(0, MAX_CANDIDATES).map((place) => candidateAt(text, place, places))
+function refusedQuote(shown: ShownText, places: Range[], { words, advice }: Refusal): Failure {
+  const candidates = places.slice(0, MAX_CANDIDATES).map((place) => candidateAt(shown, place, places))
   const detail = `${words} ${advice}`
   return new Failure('invalid_input', detail, {
     mistakes: [{ pointer: '#/quote', detail }],
@@ -84,16 +85,16 @@ function refusedQuote(text: string, places: Range[], { words, advice }: Refusal)
 const SHOWN_CONTEXT = 40
 
 /** A place with as much around it as tells it from the others, if so little does. */
-function candidateAt(text: string, place: Range, places: Range[]): QuoteCandidate {
+function candidateAt(shown: ShownText, place: Range, places: Range[]): QuoteCandidate {
   for (let length = SHOWN_CONTEXT; ; length *= 2) {
-    const own = around(text, place, length)
-    const isOnly = places.every((other) => other === place || around(text, other, length) !== own)
+    const own = around(shown.text, place, length)
+    const isOnly = places.every((other) => other === place || around(shown.text, other, length) !== own)
     if (!isOnly && length < MAX_CONTEXT) continue
-    const { exact, start, end } = passageAt(text, place)
+    const { exact, start, end } = passageAt(shown, place)
     return {
       exact: exact.slice(0, MAX_SHOWN).toWellFormed(),
-      prefix: text.slice(Math.max(0, start - length), start).toWellFormed(),
-      suffix: text.slice(end, end + length).toWellFormed(),
+      prefix: readablePiece(shown, Math.max(0, start - length), start).toWellFormed(),
+      suffix: readablePiece(shown, end, end + length).toWellFormed(),
     }
   }
 }

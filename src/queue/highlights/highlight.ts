@@ -1,6 +1,7 @@
 import { type Actor, authorOf } from '../model/actor.ts'
 import type { Agent } from '../model/actor.ts'
-import type { Quote } from '../../text/quote/quote.ts'
+import type { Quote, Range } from '../../text/quote/quote.ts'
+import { readablePiece, type ShownText } from '../../text/shown-text.ts'
 import type { ItemId } from '../../ids.ts'
 
 /** The first is the usual one. */
@@ -58,17 +59,30 @@ export function quoteOf({ exact, prefix, suffix, start }: Highlight): Quote {
 /** A passage of a text as a highlight stores it, without white space at its ends. */
 export type Passage = Pick<Highlight, 'exact' | 'prefix' | 'suffix'> & { start: number; end: number }
 
-export function passageAt(text: string, range: { start: number; end: number }): Passage {
+export function passageAt(shown: ShownText, range: Range): Passage {
+  const { text } = shown
   const whole = text.slice(range.start, range.end)
   const start = range.start + (whole.length - whole.trimStart().length)
   const end = Math.max(start, range.end - (whole.length - whole.trimEnd().length))
+  return { exact: readablePiece(shown, start, end), start, end, ...contextAt(text, { start, end }) }
+}
+
+/** What a highlight stores of the text around it. */
+export function contextAt(text: string, { start, end }: Range): Pick<Highlight, 'prefix' | 'suffix'> {
   return {
-    exact: text.slice(start, end),
     prefix: withoutHalves(text.slice(Math.max(0, start - CONTEXT_LENGTH), start)),
     suffix: withoutHalves(text.slice(end, end + CONTEXT_LENGTH)),
-    start,
-    end,
   }
+}
+
+/** Whether a quote stands there in a text, which has no line breaks where blocks meet. */
+export function isQuoteAt(text: string, exact: string, { start, end }: Range): boolean {
+  const there = text.slice(start, end)
+  return there === exact || (exact.includes('\n') && withoutLineBreaks(there) === withoutLineBreaks(exact))
+}
+
+function withoutLineBreaks(text: string): string {
+  return text.replaceAll('\n', '')
 }
 
 /** A piece of a text, less the half of a surrogate pair at its ends. */
