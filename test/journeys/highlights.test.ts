@@ -225,6 +225,7 @@ for (const engine of ENGINES)
       await page.locator('.highlight-list').getByRole('link', { name: SECOND, exact: true }).press('Enter')
       await page.waitForURL(/#highlight-/)
       await page.locator('.highlight-list').getByRole('link', { name: 'Change' }).first().press('Enter')
+      await eventually(() => page.evaluate<boolean>(`document.activeElement.matches('textarea')`), Boolean)
       await page.keyboard.type('! ')
       await page.keyboard.press('Escape')
       const hasFocus = `document.activeElement.matches('.change-highlight')`

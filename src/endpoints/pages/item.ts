@@ -88,7 +88,7 @@ export async function showItem(
   }
   // What is said once is not kept.
   const isPlain = c.req.method === 'GET' && c.req.query('flash') === undefined
-  const { version } = await items.totals()
+  const { version } = visitor.counts ?? (await items.totals())
   const rendered = isPlain ? cachedPage(c, services, visitor, version, content) : content()
   return htmlResponse(c, await rendered, { status, hasScripts: true })
 }
