@@ -1,7 +1,9 @@
 import { AS_JSON, viewOf } from '../queue/model/fields.ts'
 import type { ActSize } from '../queue/history/count-acts.ts'
-import type { Change } from '../queue/history/change.ts'
-import { propertiesOf } from '../queue/history/part.ts'
+import type { RecordedHighlight } from '../queue/highlights/highlight.ts'
+import { type Change, isSameValue, type RecordedItem } from '../queue/history/change.ts'
+import { propertiesOf, tagsOf } from '../queue/history/part.ts'
+import type { UndoneAct } from '../queue/history/undone-acts.ts'
 import { undonePartsOf } from '../queue/history/undone.ts'
 import { shorten } from '../text/shorten.ts'
 import { sourceText } from './item.ts'
@@ -10,8 +12,14 @@ import { savedSearchRow } from './saved-search.ts'
 /** UTF-16 units of a changed text; get_item returns texts in full. */
 const MAX_TEXT_LENGTH = 200
 
+/** What rows say of changes besides: the titles of their items, and what those that undo something undid. */
+type ChangeContext = {
+  titleOf: (change: Change) => string
+  undone: ReadonlyMap<number, UndoneAct>
+}
+
 /** A change in a list; a new item has only its title and id. */
-function listedChange(change: Change, title: string): Record<string, unknown> {
+function listedChange(change: Change, { titleOf, undone }: ChangeContext): Record<string, unknown> {
   const { before, after, actor } = change
   return {
     change: change.sequence,
@@ -19,12 +27,11 @@ function listedChange(change: Change, title: string): Record<string, unknown> {
     at: new Date(change.at).toISOString(),
     by: actor.agent ? agentName(actor.agent.name) : actor.kind,
     action: change.action,
+    ...undidIn([change], undone),
     ...(change.search ? {} : { id: change.itemId }),
-    title: shorten(title, MAX_TEXT_LENGTH),
+    title: shorten(titleOf(change), MAX_TEXT_LENGTH),
     ...searchStates(change),
-    ...(before && after && !change.search
-      ? { before: changedFields(before), after: changedFields(after) }
-      : {}),
+    ...(before && after && !change.search ? { before: stateOf(before), after: stateOf(after) } : {}),
     ...(change.undoneBy === null ? undoneInPart(change) : { undone: true }),
   }
 }
@@ -53,6 +60,61 @@ const changedFields = viewOf('change', {
   snapshot: ({ source }) => sourceText(source),
 })
 
+/** The changed fields of an item, and those highlights of it that there were then. */
+function stateOf(state: Partial<RecordedItem>): Record<string, unknown> {
+  if (!state.highlights) return changedFields(state)
+  const highlights = Object.entries(state.highlights).flatMap(([id, highlight]) =>
+    highlight ? [recordedHighlight(id, highlight)] : [],
+  )
+  return { ...changedFields(state), highlights }
+}
+
+function recordedHighlight(
+  id: string,
+  { exact = '', note, colour }: RecordedHighlight,
+): Record<string, unknown> {
+  return {
+    id,
+    quote: shorten(exact, MAX_TEXT_LENGTH),
+    ...(typeof note === 'string' ? { note: shorten(note, MAX_TEXT_LENGTH) } : {}),
+    ...(colour && { colour }),
+  }
+}
+
+/** The acts and actions that some changes undid; no member if they undid none. */
+function undidIn(
+  changes: readonly Change[],
+  undone: ReadonlyMap<number, UndoneAct>,
+): { undid?: UndoneAct[] } {
+  const acts = changes.flatMap(({ undoes }) => (undoes === null ? [] : (undone.get(undoes) ?? [])))
+  const undid = [...new Map(acts.map((one) => [`${one.act} ${one.action}`, one])).values()]
+  return undid.length === 0 ? {} : { undid: undid.slice(0, MAX_UNDID) }
+}
+
+/** Of the changes of an undo. */
+const MAX_UNDID = 5
+
+/** What several changes did alike: the tags that all of them added or removed, and values that all of them gave. */
+function commonTo(changes: readonly Change[]): Record<string, unknown> {
+  if (changes.some(({ before, after, search }) => !before || !after || search)) return {}
+  const tags = changes.map(tagsOf)
+  const [first = {}, ...others] = changes.map(({ after }) => {
+    const { tags: _, ...fields } = changedFields(after!)
+    return fields
+  })
+  const alike = Object.entries(first).filter(([name, value]) =>
+    others.every((fields) => name in fields && isSameValue(fields[name], value)),
+  )
+  const inAll = (lists: string[][]) => lists[0]!.filter((tag) => lists.every((list) => list.includes(tag)))
+  const tagged = inAll(tags.map(({ added }) => added))
+  const untagged = inAll(tags.map(({ removed }) => removed))
+  return {
+    ...(tagged.length > 0 && { tagged }),
+    ...(untagged.length > 0 && { untagged }),
+    ...(alike.length > 0 && { after: Object.fromEntries(alike) }),
+  }
+}
+
 /** Titles that a row of several changes names. */
 const MAX_TITLES = 3
 
@@ -62,8 +124,7 @@ const MAX_TITLES = 3
  */
 export function listedChanges(
   changes: Change[],
-  titleOf: (change: Change) => string,
-  sizes: ReadonlyMap<number, ActSize[]>,
+  context: ChangeContext & { sizes: ReadonlyMap<number, ActSize[]> },
 ): Record<string, unknown>[] {
   const groups: Change[][] = []
   for (const change of changes) {
@@ -75,12 +136,24 @@ export function listedChanges(
   }
   return groups.map((group) => {
     const [first] = group
-    const size = sizes.get(first!.act)?.find(({ action }) => action === first!.action)
+    const size = context.sizes.get(first!.act)?.find(({ action }) => action === first!.action)
     const { count = group.length, undone = 0 } = size ?? {}
-    if (group.length === 1 && count === 1) return listedChange(first!, titleOf(first!))
-    const { at, by, action } = listedChange(first!, '')
-    const titles = group.slice(0, MAX_TITLES).map((change) => shorten(titleOf(change), MAX_TEXT_LENGTH))
-    return { act: first!.act, at, by, action, count, titles, ...undoneOf(count, undone) }
+    if (group.length === 1 && count === 1) return listedChange(first!, context)
+    const { at, by, action } = listedChange(first!, context)
+    const titles = group
+      .slice(0, MAX_TITLES)
+      .map((change) => shorten(context.titleOf(change), MAX_TEXT_LENGTH))
+    return {
+      act: first!.act,
+      at,
+      by,
+      action,
+      count,
+      ...undidIn(group, context.undone),
+      titles,
+      ...commonTo(group),
+      ...undoneOf(count, undone),
+    }
   })
 }
 

@@ -29,7 +29,20 @@ const BEFORE: Record<string, ExampleCall> = {
   undo_change: { name: 'list_changes', input: { by: 'me' } },
 }
 
-/** Examples of a tool with an argument that was given wrongly, by tool and argument. */
+/** Reads what an argument has to be taken from, by tool and argument. */
+const READ_BEFORE: Record<string, Record<string, ExampleCall>> = {
+  edit_item: {
+    highlight: { name: 'get_item', input: { id: SOME_ID } },
+    remove: { name: 'get_item', input: { id: SOME_ID } },
+  },
+}
+
+/** Shows the text that a quote has to be taken from. */
+const READ_TEXT: ExampleCall = { name: 'get_item_content', input: { id: SOME_ID, format: 'plain' } }
+
+const QUOTED = 'A sentence of its text'
+
+/** Examples of a tool with an argument that was given, by tool and argument. */
 const WITH: Record<string, Record<string, Record<string, unknown>>> = {
   list_changes: { wait: { wait: 10 }, until: { since: '2026-01-01', until: '2026-01-31' }, by: { by: 'me' } },
   change_items: {
@@ -39,32 +52,48 @@ const WITH: Record<string, Record<string, Record<string, unknown>>> = {
     request: { items: [SOME_ID], action: ['ask-agent'], request: 'Sum this up', preview: true },
     items: { items: [SOME_ID], action: ['mark-read'], preview: true },
   },
+  edit_item: {
+    title: { id: SOME_ID, title: 'A title' },
+    note: { id: SOME_ID, note: 'A note' },
+    prefix: { id: SOME_ID, quote: QUOTED, prefix: 'The words before it' },
+    suffix: { id: SOME_ID, quote: QUOTED, suffix: 'The words after it' },
+    colour: { id: SOME_ID, quote: QUOTED, colour: 'green' },
+    quote: { id: SOME_ID, quote: QUOTED, note: 'A note' },
+  },
   list_queue: { state: { state: 'read' }, fields: { fields: ['title', 'tags'] }, tag: { tag: 'web' } },
 }
 
-function inputOf(tool: string, given: readonly string[]): Record<string, unknown> | undefined {
-  const wrong = given.find((name) => WITH[tool]?.[name])
-  return wrong === undefined ? EXAMPLES[tool] : WITH[tool]?.[wrong]
-}
-
-/** Whether the example of a tool names an item, where these arguments were given wrongly. */
-export function namesAnItem(tool: string, given: readonly string[]): boolean {
-  return JSON.stringify(inputOf(tool, given) ?? {}).includes(SOME_ID)
+/**
+ * The example of a tool, by the first of these arguments that has one of its own: those that were wrong, then those that
+ * were given.
+ */
+function exampleWith(tool: string, given: readonly string[]): ExampleCall | undefined {
+  const before = BEFORE[tool]
+  if (before) return before
+  for (const name of given) {
+    const input = WITH[tool]?.[name]
+    const example = READ_BEFORE[tool]?.[name] ?? (input && { name: tool, input })
+    if (example) return example
+  }
+  const usual = EXAMPLES[tool]
+  return usual && { name: tool, input: usual }
 }
 
 /**
- * The example of a tool with an argument that was wrong, about the item with this id; undefined if it needs one and there
- * is none.
+ * An example of a call, and whether it names an item; `isQuoteMissing` where a quote was given that the text of an item
+ * does not have.
  */
 export function exampleOf(
   tool: string,
   given: readonly string[],
-  id: string | undefined,
-): ExampleCall | undefined {
-  const before = BEFORE[tool]
-  if (before) return before
-  const input = inputOf(tool, given)
-  if (!input || (id === undefined && namesAnItem(tool, given))) return undefined
+  isQuoteMissing: boolean,
+): { example: ExampleCall; namesAnItem: boolean } | undefined {
+  const example = isQuoteMissing ? READ_TEXT : exampleWith(tool, given)
+  return example && { example, namesAnItem: JSON.stringify(example.input).includes(SOME_ID) }
+}
+
+/** An example about the item with this id. */
+export function exampleAbout(id: string, { name, input }: ExampleCall): ExampleCall {
   const text = JSON.stringify(input).replaceAll(JSON.stringify(SOME_ID), JSON.stringify(id))
-  return { name: tool, input: JSON.parse(text) as Record<string, unknown> }
+  return { name, input: JSON.parse(text) as Record<string, unknown> }
 }

@@ -1,5 +1,6 @@
 import type { Highlight } from '../queue/highlights/highlight.ts'
 import { type Item, titleOf } from '../queue/model/item.ts'
+import { agentName } from './change.ts'
 import { shorten } from '../text/shorten.ts'
 
 /** UTF-16 units of a quote in a list, and of all texts of a list together. */
@@ -14,7 +15,7 @@ export function highlightRow(highlight: Highlight, maxQuote = Infinity): Record<
     quote: shorten(exact, maxQuote),
     ...(note !== null && { note }),
     colour,
-    by: createdBy.agent?.name ?? createdBy.kind,
+    by: createdBy.agent ? agentName(createdBy.agent.name) : createdBy.kind,
     at: new Date(createdAt).toISOString(),
     ...(anchoredAt === null && { not_found_in_text: true }),
   }

@@ -1,4 +1,5 @@
 import { type Suggestion, suggestedWords } from '../queue/suggestions/suggestion.ts'
+import { NO_SUCH_HIGHLIGHT } from '../queue/highlights/highlights.ts'
 import type { JsonSchema } from './schema.ts'
 import type { Failure, FailureCode } from '../failure.ts'
 import type { RawInput } from '../queue/input/field.ts'
@@ -43,6 +44,10 @@ const ADVICE: Partial<Record<FailureCode, string>> = {
   changed_meanwhile: 'Call get_item to see the item as it is now.',
 }
 
+function adviceOn({ code, detail }: Failure): string | undefined {
+  return detail === NO_SUCH_HIGHLIGHT ? 'Call get_item, which lists the highlights of an item.' : ADVICE[code]
+}
+
 /** The result of a call whose change has become a suggestion: nothing was changed, in the shape that the tool promises. */
 export function suggestedResult(
   { properties = {}, required = [] }: JsonSchema,
@@ -71,9 +76,9 @@ export function mistake(failure: Failure, input: RawInput, right?: ExampleCall):
       : `Call again in ${retryAfter === 1 ? '1 second' : `${retryAfter} seconds`}.`
   const sent = isWrongCall(failure) ? `You sent ${sentArguments(failure, input)}.` : ''
   const example = right && `For example: ${right.name} ${JSON.stringify(right.input)}`
-  const text = [failure.detail, ADVICE[failure.code], wait, sent, example].filter(Boolean).join(' ')
-  const candidates = failure.extras.members?.['candidates']
-  const shown = candidates === undefined ? '' : ` ${JSON.stringify(markUntrusted({ candidates }))}`
+  const text = [failure.detail, adviceOn(failure), wait, sent, example].filter(Boolean).join(' ')
+  const candidates = (failure.extras.members?.['candidates'] ?? []) as unknown[]
+  const shown = candidates.length === 0 ? '' : ` ${JSON.stringify(markUntrusted({ candidates }))}`
   return { content: [{ type: 'text', text: text + shown }], isError: true }
 }
 

@@ -9,6 +9,7 @@ import { removeHighlight } from '../queue/actions/remove-highlight.ts'
 import { removeItem } from '../queue/actions/remove-item.ts'
 import { saveLinks } from '../queue/actions/save-links.ts'
 import { editSearch, removeSearch, saveSearch } from '../queue/actions/save-search.ts'
+import { COLOURS } from '../queue/highlights/highlight.ts'
 import { outcomeSchemas } from './outcome.ts'
 import { argumentsOf, inputSchema, type JsonSchema, objectOf, type ObjectSchema } from './schema.ts'
 
@@ -128,9 +129,9 @@ export const editItemTool: Tool = {
   inputSchema: argumentsOf({
     ...EDIT.inputSchema.properties,
     quote: { ...text, description: 'Passage of its text' },
-    prefix: text,
-    suffix: text,
-    colour: text,
+    prefix: { ...text, description: 'Text before it' },
+    suffix: { ...text, description: 'And after' },
+    colour: { ...text, enum: [...COLOURS] },
     highlight: { ...text, description: 'Its id' },
     remove: { type: 'boolean', description: 'Remove it' },
   }),

@@ -114,10 +114,20 @@ for (const engine of ENGINES) {
       const numbers = changes
         .filter(({ id }: Entity) => id === item.properties.id)
         .map(({ change }: Entity) => change)
+      const was = { id, quote: 'Heron', note: 'A <b>bird</b>', colour: 'blue' }
+      const became = { id, quote: 'Heron', colour: 'red' }
       assert.deepEqual(
-        changes.slice(0, 3).map(({ action }: Entity) => action),
-        ['remove-highlight', 'edit-highlight', 'highlight-item'],
+        changes.slice(0, 3).map(({ action, before, after }: Entity) => [action, before, after]),
+        [
+          ['remove-highlight', { highlights: [became] }, { highlights: [] }],
+          ['edit-highlight', { highlights: [was] }, { highlights: [became] }],
+          ['highlight-item', { highlights: [] }, { highlights: [was] }],
+        ],
       )
+      const { after: inApi } = (await claude.entity(`/queue/changes/${numbers[2]}`)).properties
+      assert.deepEqual(inApi, {
+        highlights: [{ id, exact: 'Heron', note: 'A <b>bird</b>', colour: 'blue' }],
+      })
       await tool('undo_change', { change: numbers[0] })
       assert.deepEqual(
         (await list(item)).map(({ properties: { note, colour } }) => [note, colour]),
@@ -177,8 +187,8 @@ for (const engine of ENGINES) {
       assert.deepEqual(
         after.map(({ properties: { exact, isAnchored } }) => [exact, isAnchored]),
         [
-          ['The heron stands still.It waits.', true],
           ['stands still.\nIt waits.', true],
+          ['The heron stands still.It waits.', true],
           ['still.\nIt waits.', true],
         ],
       )

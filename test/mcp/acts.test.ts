@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { type Agent, connectAgent, signUp } from '../support/agent.ts'
 import { deadLink } from '../support/links.ts'
-import { mcpResult, postMcp, bearer, modernHeaders, modernMessage, toolOutcome } from '../support/mcp.ts'
+import {
+  callTool,
+  mcpResult,
+  postMcp,
+  bearer,
+  modernHeaders,
+  modernMessage,
+  toolOutcome,
+} from '../support/mcp.ts'
 import { onBothEngines } from '../support/service.ts'
 
 onBothEngines('What agents are told of acts', (service) => {
@@ -33,6 +41,55 @@ onBothEngines('What agents are told of acts', (service) => {
     assert.deepEqual(
       changes.map((row: Record<string, unknown>) => [row['act'], row['count'], row['undone']]),
       [[act, 12, true]],
+    )
+  })
+
+  it('says what all of an act did alike, and which act an undo undid', async () => {
+    const items = links.slice(0, 4).map(({ url }) => url)
+    await outcome('change_items', { items: items.slice(0, 1), tag: ['first'] })
+    const { act } = await outcome('change_items', { items, tag: ['first', 'second'] })
+    const [tagged] = (await outcome('list_changes', { limit: 100 })).changes
+    assert.deepEqual([tagged.act, tagged.count, tagged.tagged, tagged.after], [act, 4, ['second'], undefined])
+    await outcome('change_items', { items, untag: ['second'] })
+    await outcome('change_items', { items, action: ['mark-read'] })
+    const [row] = (await outcome('list_changes', { action: 'untag-item' })).changes
+    assert.deepEqual([row.count, row.untagged], [4, ['second']])
+    const [read] = (await outcome('list_changes', { action: 'mark-read' })).changes
+    assert.deepEqual(Object.keys(read.after), ['readAt'])
+
+    const undo = await outcome('undo_change', { change: act, extent: 'act' })
+    const [undone] = (await outcome('list_changes')).changes
+    assert.deepEqual(
+      [undone.action, undone.act, undone.undid],
+      ['undo-change', undo.act, [{ act, action: 'tag-item' }]],
+    )
+    const { act: one } = await outcome('edit_item', { url: items[0], note: 'A note' })
+    await outcome('undo_change', { change: one })
+    const [single] = (await outcome('list_changes')).changes
+    assert.deepEqual([single.undid, single.before.note], [[{ act: one, action: 'edit-item' }], 'A note'])
+  })
+
+  it('lists what agents did by their names, whatever these are', async () => {
+    const person = await signUp(service().baseUrl)
+    const names = ['Claude', 'Claude', 'person']
+    const agents = await Promise.all(names.map((name) => connectAgent(service().baseUrl, person, name)))
+    for (const [index, own] of agents.entries())
+      await toolOutcome(service().baseUrl, own, 'save_link', { url: deadLink(`named/${index}`) })
+    const by = async (name: string, more: object = {}) =>
+      (await toolOutcome(service().baseUrl, agents[0]!, 'list_changes', { by: name, ...more })).changes.map(
+        ({ by }: { by: string }) => by,
+      )
+    assert.deepEqual(await by('claude'), ['Claude', 'Claude'])
+    assert.deepEqual(await by('me'), ['Claude'])
+    assert.deepEqual(await by('agent “person”'), ['agent “person”'])
+    assert.deepEqual(await by('agent “person”', { after: '0' }), ['agent “person”'])
+    const { isError, content } = await callTool(service().baseUrl, agents[0]!, 'list_changes', {
+      by: 'Nobody',
+    })
+    assert.equal(isError, true)
+    assert.match(
+      content[0]!.text,
+      /^"by" takes person, me, service, or the name of an agent as in an answer\. /,
     )
   })
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { type Agent, connectAgent, signUp } from '../support/agent.ts'
-import { deadLink } from '../support/links.ts'
+import { articlePage } from '../support/article.ts'
+import { eventually } from '../support/eventually.ts'
+import { deadLink, refusedLink } from '../support/links.ts'
 import { askMcp, callTool, mcpResult, toolOutcome } from '../support/mcp.ts'
 import { onBothEngines } from '../support/service.ts'
 
@@ -164,6 +166,21 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
       `"until" needs a zone: 2035-01-01T09:00Z for UTC, or for example +02:00 at its end. ${correct}`,
     ],
     ['edit_item', ({ id }) => ({ id, title: ['a'] }), `"title" must be a text. ${correct}`],
+    [
+      'edit_item',
+      ({ id }) => ({ id, colour: 'red' }),
+      `"colour" needs a "quote" for a new highlight, or the "highlight" whose colour it is to be. ${correct}`,
+    ],
+    [
+      'edit_item',
+      ({ id }) => ({ id, prefix: 'before' }),
+      `"prefix" needs the "quote" that it stands beside. ${correct}`,
+    ],
+    [
+      'edit_item',
+      ({ id }) => ({ id, quote: 'A sentence', title: 'Taken?' }),
+      `"title" does not go with "Highlight". Give it in a call of its own. ${correct}`,
+    ],
     ['edit_item', ({ id }) => ({ id, title: 'Taken?', note: 5 }), `"note" must be a text. ${correct}`],
     ['list_queue', () => ({ limit: 0 }), `"limit" takes a whole number from 1 to 100. ${correct}`],
     ['list_queue', () => ({ limit: 'many' }), `"limit" takes a whole number from 1 to 100. ${correct}`],
@@ -245,12 +262,10 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
       if (shown !== undefined) {
         assert.equal(tool, name === 'undo_change' ? 'list_changes' : name)
         // The example is about the queue as it is.
-        if (!name.startsWith('save_')) {
+        // What one of edit_item would write is up to the caller.
+        if (!name.startsWith('save_') && name !== 'edit_item') {
           const changes = await call('list_changes')
-          const tried = await call(tool!, {
-            ...JSON.parse(example),
-            ...(name === 'edit_item' && { append: 'Note' }),
-          })
+          const tried = await call(tool!, JSON.parse(example))
           assert.equal(tried.isError, undefined, `${said}: ${tried.content[0]!.text}`)
           assert.deepEqual(await call('list_changes'), changes)
         }
@@ -283,6 +298,49 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
     }
     assert.deepEqual(await shown('get_item', { id }), ['get_item', JSON.stringify({ id })])
     assert.deepEqual(await shown('get_item', { id: others }), ['get_item', JSON.stringify({ id: read })])
+  })
+
+  it('and of edit_item a call with what was asked, or the one that tells what to give it', async () => {
+    const shown = async (args: Record<string, unknown>) => {
+      const text = (await call('edit_item', { id, ...args })).content[0]!.text
+      const [, tool, example = '{}'] = /For example: (\w+) (\{.*\})$/.exec(text) ?? []
+      const { id: about, ...input } = JSON.parse(example) as Record<string, unknown>
+      assert.equal(about, id, text)
+      return [tool, input]
+    }
+    const quote = 'A sentence of its text'
+    assert.deepEqual(await shown({ title: 5 }), ['edit_item', { title: 'A title' }])
+    assert.deepEqual(await shown({ note: 'x'.repeat(6000) }), ['edit_item', { note: 'A note' }])
+    assert.deepEqual(await shown({ quote: 5 }), ['edit_item', { quote, note: 'A note' }])
+    assert.deepEqual(await shown({ quote: 'x', colour: 'pink' }), ['edit_item', { quote, colour: 'green' }])
+    assert.deepEqual(await shown({ suffix: 'x' }), ['edit_item', { quote, suffix: 'The words after it' }])
+    assert.deepEqual(await shown({ remove: true }), ['get_item', {}])
+    assert.deepEqual(await shown({}), ['edit_item', { append: 'A paragraph' }])
+  })
+
+  it('and leads to where the highlights are, and to the text that a quote has to be in', async () => {
+    const url = refusedLink('highlighted')
+    const { item } = (
+      await outcome('save_link', { url, html: articlePage('Birds', '<p>A heron stands still.</p>') })
+    ).saved[0]
+    await eventually(
+      () => call('get_item_content', { id: item.id }),
+      ({ isError }) => isError === undefined,
+    )
+    await outcome('edit_item', { id: item.id, quote: 'A heron stands still' })
+    const said = async (args: object) => (await call('edit_item', { id: item.id, ...args })).content[0]!.text
+    assert.equal(
+      await said({ highlight: UNKNOWN_ID, note: 'x' }),
+      'There is no such highlight on this item. Call get_item, which lists the highlights of an item.',
+    )
+    assert.ok(
+      (await said({ quote: 'zebra' })).endsWith(
+        `For example: get_item_content ${JSON.stringify({ id: item.id, format: 'plain' })}`,
+      ),
+    )
+    const near = await said({ quote: 'A heron never stands still' })
+    assert.match(near, /differs by 5 characters.*"candidates":\[\{"exact":"A heron stands still"/)
+    assert.doesNotMatch(near, /For example/)
   })
 
   it('but takes the words of other tools, also within different changes', async () => {

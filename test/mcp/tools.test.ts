@@ -95,7 +95,7 @@ onBothEngines('The tools', (service) => {
     })
 
     it('with a title, a description and what each field is, unless its name says it all', () => {
-      const clear = ['state', 'tag', 'site', 'by', 'title', 'note', 'name', 'prefix', 'suffix', 'colour']
+      const clear = ['state', 'tag', 'site', 'by', 'title', 'note', 'name', 'colour']
       for (const { name, title, description, inputSchema } of tools) {
         assert.ok(title && description, name)
         for (const [field, schema] of Object.entries(inputSchema.properties)) {

@@ -73,8 +73,10 @@ export const actionTools: RunnableTool[] = [
 ]
 
 /** Highlights a quote, edits or removes the highlight of an id, or edits the item itself. */
-function editTool({ quote, highlight, remove }: RawInput): RunnableTool {
+function editTool(input: RawInput): RunnableTool {
+  const { quote, highlight, remove } = input
   const { remove: isRemoving = false } = parseInput(REMOVE, { remove })
+  rejectWithoutQuote(input)
   if (isGiven(quote) && (isGiven(highlight) || isRemoving))
     throw invalidField('quote', 'Give "quote" for a new highlight, or "highlight" for one that there is.')
   const action = isGiven(quote)
@@ -85,6 +87,19 @@ function editTool({ quote, highlight, remove }: RawInput): RunnableTool {
         ? editHighlight
         : editItem
   return itemActionTool(action)
+}
+
+/** Throws `invalid_input` for what says something of a highlight where none is named. */
+function rejectWithoutQuote({ quote, highlight, prefix, suffix, colour }: RawInput): void {
+  if (isGiven(quote)) return
+  const around = isGiven(prefix) ? 'prefix' : isGiven(suffix) ? 'suffix' : undefined
+  if (around) throw invalidField(around, `"${around}" needs the "quote" that it stands beside.`)
+  if (isGiven(colour) && !isGiven(highlight)) {
+    throw invalidField(
+      'colour',
+      '"colour" needs a "quote" for a new highlight, or the "highlight" whose colour it is to be.',
+    )
+  }
 }
 
 /** Saves a query under a name; a new name, or no query, edits the search that has the name. */
@@ -174,7 +189,8 @@ async function foretold(
 /** Throws `invalid_input` for arguments of another action of the same tool. */
 function rejectOthers(given: RawInput, { fields, title }: ItemAction): void {
   const other = Object.keys(given).find((name) => !isOmitted(given[name]) && !Object.hasOwn(fields, name))
-  if (other !== undefined) throw invalidField(other, `"${other}" does not go with "${title}".`)
+  if (other !== undefined)
+    throw invalidField(other, `"${other}" does not go with "${title}". Give it in a call of its own.`)
 }
 
 function itemActionTool(action: ItemAction): RunnableTool {

@@ -1,4 +1,4 @@
-import { type ExampleCall, exampleOf, namesAnItem } from '../../mcp/examples.ts'
+import { exampleAbout, type ExampleCall, exampleOf } from '../../mcp/examples.ts'
 import { getItemContentTool } from '../../mcp/read-only-tools.ts'
 import type { RawInput } from '../../queue/input/field.ts'
 import { isAddress } from '../../queue/input/list-value.ts'
@@ -21,8 +21,13 @@ export async function exampleCall(
   { extras }: Failure,
 ): Promise<ExampleCall | undefined> {
   const wrong = (extras.mistakes ?? []).map(({ pointer }) => pointer.split('/')[1] ?? '')
-  const id = namesAnItem(name, wrong) ? await someItem(services, accountId, name, input) : undefined
-  return exampleOf(name, wrong, id)
+  const candidates = extras.members?.['candidates'] as unknown[] | undefined
+  // Where there are candidates, they show what to send.
+  if (candidates && candidates.length > 0) return undefined
+  const found = exampleOf(name, [...wrong, ...Object.keys(input)], candidates !== undefined)
+  if (!found?.namesAnItem) return found?.example
+  const id = await someItem(services, accountId, name, input)
+  return id === undefined ? undefined : exampleAbout(id, found.example)
 }
 
 async function someItem(

@@ -1,7 +1,8 @@
 import { invalidField } from '../../failure.ts'
-import { listedChanges } from '../../mcp/change.ts'
+import { agentName, listedChanges } from '../../mcp/change.ts'
 import { CHANGES_ARGUMENTS, listChangesTool } from '../../mcp/read-only-tools.ts'
 import { plainResult, toolResult } from '../../mcp/result.ts'
+import { listAllAgents } from '../../oauth/agents.ts'
 import { reverifyBearer } from '../../oauth/verify-access-token.ts'
 import { SECOND } from '../../ports/clock.ts'
 import type { Connection } from '../../database/database.ts'
@@ -10,7 +11,8 @@ import { sizesOfActs } from '../../queue/history/count-acts.ts'
 import { endOf, type FeedStart, itemTitles, parseFeed, readFeed, startOf } from '../../queue/history/feed.ts'
 import { type FeedCursor, writeFeedCursor } from '../../queue/history/feed-cursor.ts'
 import { findInstructingChange, recordShown } from '../../queue/history/shown-instructions.ts'
-import { readTimeline, type Timeline } from '../../queue/history/timeline.ts'
+import { readTimeline, type Timeline, type TimelineFilter } from '../../queue/history/timeline.ts'
+import { findUndoneActs } from '../../queue/history/undone-acts.ts'
 import { parseInput } from '../../queue/input/parse-input.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import type { Services } from '../../services.ts'
@@ -27,7 +29,7 @@ type Changes = {
   more?: boolean
   older?: number | undefined
 }
-type Wanted = { limit: number; since: number; by: string | undefined; action: string | undefined }
+type Wanted = { limit: number; since: number; by: TimelineFilter['by']; action: string | undefined }
 
 /** Newest first, or on from a position. */
 export const listChanges: RunnableTool = {
@@ -48,8 +50,8 @@ export const listChanges: RunnableTool = {
       },
       services.clock.now(),
     )
-    const { accountId, agent } = call.bearer
-    const wanted = { limit, since, by: by === 'me' ? agent.id : by, action }
+    const { accountId } = call.bearer
+    const wanted = { limit, since, by: await whoIs(services, call, by), action }
     const { after } = parseFeed({ after: input['after'] })
     if (wait > 0 && after === undefined) {
       throw invalidField('wait', '"wait" needs "after": the "next" of an answer, or "latest".')
@@ -68,11 +70,11 @@ export const listChanges: RunnableTool = {
     await recordShown(services, call.bearer, instructing)
     return toolResult({
       ...(instructing === undefined ? {} : INSTRUCTED),
-      changes: listedChanges(
-        changes,
-        ({ itemId }) => titles.get(itemId) ?? '',
-        await sizesOfActs(services.db, accountId, changes),
-      ),
+      changes: listedChanges(changes, {
+        titleOf: ({ itemId }) => titles.get(itemId) ?? '',
+        undone: await findUndoneActs(services.db, accountId, changes),
+        sizes: await sizesOfActs(services.db, accountId, changes),
+      }),
       ...answer,
     })
   },
@@ -135,6 +137,27 @@ async function readOn(
   return { ...feed, more: next.sequence < latest }
 }
 
+/** Whom a name means: whoever asks, the person, the service, or the agents that are called so. Throws `invalid_input`. */
+async function whoIs(
+  { db }: Services,
+  { bearer: { accountId, agent } }: McpCall,
+  name: string | undefined,
+): Promise<TimelineFilter['by']> {
+  if (name === undefined || name === 'person' || name === 'service') return name
+  if (name === 'me') return agent.id
+  const wanted = name.toLowerCase()
+  const called = (await listAllAgents(db, accountId)).filter(
+    (known) => known.name.toLowerCase() === wanted || agentName(known.name).toLowerCase() === wanted,
+  )
+  if (called.length > 0) return called.map(({ id }) => id)
+  throw invalidField('by', '"by" takes person, me, service, or the name of an agent as in an answer.')
+}
+
+function isBy({ kind, agent }: Change['actor'], by: TimelineFilter['by']): boolean {
+  if (by === undefined) return kind !== 'service'
+  return typeof by === 'string' ? kind === by || agent?.id === by : by.includes(agent?.id ?? '')
+}
+
 /** Pages that are read for one answer, where nothing on them is wanted. */
 const MAX_PAGES = 10
 
@@ -145,9 +168,7 @@ async function readWanted(
   { limit, since, by, action }: Wanted,
 ): Promise<Omit<Changes, 'more'>> {
   const isWanted = ({ at, actor, action: done }: Change) =>
-    at >= since &&
-    (action === undefined || done === action) &&
-    (by === undefined ? actor.kind !== 'service' : actor.kind === by || actor.agent?.id === by)
+    at >= since && (action === undefined || done === action) && isBy(actor, by)
   let next = start
   for (let pages = 1; ; pages++) {
     const feed = await readFeed(db, accountId, { after: next.sequence, limit })

@@ -1,7 +1,7 @@
 import { Failure, invalidField } from '../../failure.ts'
 import { colourNamed } from '../highlights/colour.ts'
 import type { Highlight } from '../highlights/highlight.ts'
-import { type HighlightedItem, findHighlight } from '../highlights/highlights.ts'
+import { type HighlightedItem, findHighlight, NO_SUCH_HIGHLIGHT } from '../highlights/highlights.ts'
 import type { Field } from '../input/field.ts'
 import { itemAction } from './action.ts'
 import { COLOUR_FIELD, HIGHLIGHT_NOTE } from './highlight-item.ts'
@@ -47,6 +47,6 @@ export const editHighlight = itemAction({
 
 function loadedHighlight({ highlights }: HighlightedItem, id: string): Highlight {
   const highlight = highlights?.[id]
-  if (!highlight) throw invalidField('highlight', 'There is no such highlight on this item.')
+  if (!highlight) throw invalidField('highlight', NO_SUCH_HIGHLIGHT)
   return highlight
 }

@@ -6,7 +6,7 @@ import { saveLinkTo } from './save.ts'
 export const saveLinks = queueAction({
   name: 'save-links',
   title: 'Save several links',
-  description: 'Save up to 100 links at once; where one is wrong none is saved.',
+  description: 'Save up to 100 links; if one is wrong, none is saved.',
   path: 'save-links',
   outcome: 'saved',
   fields: {

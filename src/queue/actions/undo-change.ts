@@ -32,7 +32,7 @@ export const undoChange = queueAction({
     extent: {
       kind: 'choice',
       title: 'Extent',
-      hint: 'act: all that was changed together',
+      hint: 'act: all changed together',
       choices: EXTENTS,
     },
   },

@@ -69,6 +69,8 @@ export async function selectHighlight(
   return highlight
 }
 
+export const NO_SUCH_HIGHLIGHT = 'There is no such highlight on this item.'
+
 /** One highlight. Throws `not_found`, also for one of another item or account. */
 export async function findHighlight(
   db: Connection,
@@ -77,7 +79,7 @@ export async function findHighlight(
   id: string,
 ): Promise<Highlight> {
   const highlight = await selectHighlight(db, accountId, itemId, id)
-  if (!highlight) throw new Failure('not_found', 'There is no such highlight on this item.')
+  if (!highlight) throw new Failure('not_found', NO_SUCH_HIGHLIGHT)
   return highlight
 }
 

@@ -1,6 +1,6 @@
 import type { Actor } from '../model/actor.ts'
 import { changedProperties } from '../model/item-properties.ts'
-import type { Change } from './change.ts'
+import type { Change, RecordedItem } from './change.ts'
 
 /** A change as recorded, without anything that depends on later changes. */
 export function changeProperties(change: Change, title: string): Record<string, unknown> {
@@ -23,7 +23,17 @@ export function changeProperties(change: Change, title: string): Record<string, 
 /** What an item or a saved search was and became. */
 function statesOf({ search, before, after }: Change): Record<'before' | 'after', unknown> {
   if (search) return search
-  return { before: before && changedProperties(before), after: after && changedProperties(after) }
+  return { before: before && propertiesOfState(before), after: after && propertiesOfState(after) }
+}
+
+/** The changed fields, and of the changed highlights those that there were then. */
+function propertiesOfState({ highlights, ...fields }: Partial<RecordedItem>): Record<string, unknown> {
+  const properties = changedProperties(fields)
+  if (!highlights) return properties
+  const there = Object.entries(highlights).flatMap(([id, highlight]) =>
+    highlight ? [{ id, exact: highlight.exact, note: highlight.note, colour: highlight.colour }] : [],
+  )
+  return { ...properties, highlights: there }
 }
 
 function actorOf({ kind, agent }: Actor): Record<string, string> {

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { carriesInstructions } from '../../text/agent-instructions.ts'
 import type { Item } from '../model/item.ts'
-import type { Change } from './change.ts'
+import type { Change, RecordedItem } from './change.ts'
 import { recordInstructions } from './content-access.ts'
 import type { AccountId, ItemId } from '../../ids.ts'
 
@@ -78,8 +78,10 @@ export async function findInstructingChange(
   return undefined
 }
 
-function textsIn(fields: object | null): string[] {
-  return Object.values(fields ?? {}).filter((value) => typeof value === 'string')
+function textsIn(fields: Partial<RecordedItem> | null): string[] {
+  const { highlights = {}, ...own } = fields ?? {}
+  const marked = Object.values(highlights).flatMap((highlight) => [highlight?.exact, highlight?.note])
+  return [...Object.values(own), ...marked].filter((value) => typeof value === 'string')
 }
 
 /** Records that an agent was shown the instructions that an item carries; the service's own extension is the person. */

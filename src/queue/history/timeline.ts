@@ -1,12 +1,12 @@
-import type { Connection, Value } from '../../database/database.ts'
+import { type Connection, placeholders, type Value } from '../../database/database.ts'
 import type { Change } from './change.ts'
 import { selectChanges } from './change-row.ts'
 import type { AccountId, ItemId } from '../../ids.ts'
 
 /** Which changes a timeline shows; each property narrows it. */
 export type TimelineFilter = {
-  /** An agent's client id, `person` or `service`. Default: the person and all agents. */
-  by?: string | undefined
+  /** An agent's client id, or several, `person` or `service`. Default: the person and all agents. */
+  by?: string | readonly string[] | undefined
   /** Default: all actions except `set-progress`, which is recorded every few seconds during reading. */
   action?: string | undefined
   itemId?: ItemId | undefined
@@ -56,7 +56,7 @@ function scanOf(accountId: AccountId, { by, itemId }: TimelineFilter, below: num
       values: [accountId, itemId, below],
     }
   }
-  if (by === undefined || isOwn(by)) {
+  if (typeof by !== 'string' || isOwn(by)) {
     return { sql: `${from} AND ${to} sequence DESC LIMIT ${MAX_SCANNED}`, values: [accountId, below] }
   }
   // Times increase with sequence numbers, so the index by agent and time can start at `below`.
@@ -70,6 +70,7 @@ function scanOf(accountId: AccountId, { by, itemId }: TimelineFilter, below: num
 
 function byWhom({ by }: TimelineFilter): Piece {
   if (by === undefined) return { sql: `actor <> 'service'`, values: [] }
+  if (typeof by !== 'string') return { sql: `client_id IN (${placeholders(by.length)})`, values: [...by] }
   return isOwn(by) ? { sql: 'actor = ?', values: [by] } : { sql: 'client_id = ?', values: [by] }
 }
 
