@@ -33,7 +33,11 @@ export async function benchImport(): Promise<void> {
     const path = await upload(importer, baseUrl)
     const accepted = secondsSince(acceptedAt)
     const startedAt = performance.now()
-    await importer.browser.submit(await importer.browser.open(path), { step: 'start' }, { action: path })
+    await importer.browser.submit(
+      await importer.browser.open(path),
+      { transition: 'start' },
+      { action: path },
+    )
     let isOver = false
     let peak = 0
     const watching = untilImported(agent, () => (peak = Math.max(peak, memoryOf(program.process.pid!))))

@@ -8,7 +8,12 @@ import { shorten } from '../text/shorten.ts'
 import type { LibraryEntry, LibraryHighlight, SkipReason } from './parsing/entry.ts'
 
 /** An entry as it is kept until it becomes an item: within all limits of an item's fields. */
-export type CleanEntry = Omit<LibraryEntry, 'row' | 'url' | 'html'> & { url: string; site: string }
+export type CleanEntry = Omit<LibraryEntry, 'row' | 'url' | 'html' | 'versions'> & {
+  url: string
+  site: string
+  /** Older copies of its page are stored beside it. */
+  hasVersions?: true
+}
 
 const MAX_NOTE_LENGTH = 5000
 /** In characters, of all of one entry. */
@@ -22,11 +27,12 @@ const MAX_GIVEN_TAG_LENGTH = 4 * MAX_TAG_LENGTH
 export function cleanEntry(entry: LibraryEntry): { entry: CleanEntry; link: Link } | SkipReason {
   const link = linkOf(entry.url)
   if (typeof link === 'string') return link
-  const { row: _, html: __, ...rest } = entry
+  const { row: _, html: __, versions = [], ...rest } = entry
   return {
     link,
     entry: {
       ...rest,
+      ...(versions.length > 0 && { hasVersions: true }),
       url: link.url,
       site: link.site,
       title: cleanTitle(entry.title),

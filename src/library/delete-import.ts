@@ -10,19 +10,21 @@ export async function deleteImport(
   { accountId, id }: { accountId: AccountId; id: string },
   isOver: () => boolean = () => false,
 ): Promise<void> {
-  let deleted: number
-  do {
-    if (isOver()) return
-    deleted = await db.run(
-      `DELETE FROM import_rows WHERE account_id = ? AND import_id = ? AND number IN (
-         SELECT number FROM import_rows WHERE account_id = ? AND import_id = ? LIMIT ?)`,
-      accountId,
-      id,
-      accountId,
-      id,
-      ROWS_PER_BATCH,
-    )
-    await pause(0)
-  } while (deleted === ROWS_PER_BATCH)
+  for (const table of ['import_versions', 'import_rows']) {
+    let deleted: number
+    do {
+      if (isOver()) return
+      deleted = await db.run(
+        `DELETE FROM ${table} WHERE account_id = ? AND import_id = ? AND number IN (
+           SELECT number FROM ${table} WHERE account_id = ? AND import_id = ? LIMIT ?)`,
+        accountId,
+        id,
+        accountId,
+        id,
+        ROWS_PER_BATCH,
+      )
+      await pause(0)
+    } while (deleted >= ROWS_PER_BATCH)
+  }
   await db.run('DELETE FROM imports WHERE account_id = ? AND id = ?', accountId, id)
 }

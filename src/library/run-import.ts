@@ -14,6 +14,7 @@ import type { Item } from '../queue/model/item.ts'
 import { PERSON } from '../queue/model/actor.ts'
 import { undoChanges } from '../queue/undo/undo.ts'
 import type { CleanEntry } from './clean-entry.ts'
+import { dropVersions, moveVersions } from './import-versions.ts'
 import { linkOfEntry } from './entry-link.ts'
 import { findImport, type Import, type ImportOutcome } from './import.ts'
 import type { AccountId, ItemId } from '../ids.ts'
@@ -63,6 +64,13 @@ async function dropEntries(
       accountId,
       id,
       ROWS_PER_DROP,
+    )
+    await db.run(
+      `DELETE FROM import_versions WHERE account_id = ? AND import_id = ? AND NOT EXISTS (
+         SELECT 1 FROM import_rows r WHERE r.account_id = import_versions.account_id
+           AND r.import_id = import_versions.import_id AND r.number = import_versions.number AND r.entry IS NOT NULL)`,
+      accountId,
+      id,
     )
     if (dropped < ROWS_PER_DROP) return true
     if (isOver()) return false
@@ -157,6 +165,8 @@ async function importRow(
     { identity: row.identity, priority: 'bulk', onBehalf },
   )
   if (isPageWanted) await saveOwnPage(queue, item.id, entry.url, row.page!)
+  if (entry.hasVersions)
+    await takeVersions(queue, running.id, { number: row.number, itemId: item.id, isNew: !known })
   if (!known) lastSavedAt.set(date, item.savedAt)
   const outcome = known && (known.removedAt === null || isSame) ? 'merged' : 'added'
   await markRow(tx, { accountId, id: running.id }, row.number, { outcome, itemId: item.id })
@@ -174,6 +184,18 @@ async function saveOwnPage(queue: QueueChange, itemId: ItemId, url: string, page
     receivedAt: now,
     act: queue.changes.at(-1)?.act ?? 0,
   })
+}
+
+/** What an item of the account has is not mixed with copies from a file. */
+async function takeVersions(
+  queue: QueueChange,
+  id: string,
+  { number, itemId, isNew }: { number: number; itemId: ItemId; isNew: boolean },
+): Promise<void> {
+  const { tx, accountId, now } = queue
+  if (!isNew) return dropVersions(tx, { accountId, id }, number)
+  await queue.touchContent(itemId)
+  await moveVersions(tx, { accountId, id }, { number, itemId, now })
 }
 
 async function markRow(

@@ -5,7 +5,8 @@ import { type Clock, pause } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { lockQueue } from '../queue/items/queue-state.ts'
 import { shorten } from '../text/shorten.ts'
-import type { LibraryRow } from './parsing/entry.ts'
+import { isSkipped, type LibraryRow } from './parsing/entry.ts'
+import { bytesOf } from './parsing/library-versions.ts'
 import { deleteImport } from './delete-import.ts'
 import { deleteOldReports, requireRoom } from './import-limits.ts'
 import { type ImportCounts, type ImportOptions, NO_COUNTS } from './import.ts'
@@ -16,6 +17,8 @@ import type { AccountId } from '../ids.ts'
 
 export const MAX_FILE_BYTES = 100_000_000
 const ROWS_PER_BATCH = 200
+/** UTF-16 units of pages and bytes of their older copies, after which a batch is stored though it is short. */
+const MAX_BATCH = 8_000_000
 const MAX_NAME = 500
 
 type Services = { db: Database; clock: Clock; random: Random }
@@ -80,9 +83,11 @@ async function stageRows(
   const firstRows: FirstRows = new Map()
   let batch: LibraryRow[] = []
   let total = 0
+  let size = 0
   const store = async () => {
     const staged = await prepareRows(batch, firstRows)
     batch = []
+    size = 0
     await db.transaction((tx) => insertRows(tx, key, staged))
     countRows(counts, staged)
     // SQLite answers synchronously, so yield to the event loop.
@@ -90,8 +95,14 @@ async function stageRows(
   }
   for await (const row of rows) {
     total += 1
-    if (batch.push(row) >= ROWS_PER_BATCH) await store()
+    size += sizeOf(row)
+    if (batch.push(row) >= ROWS_PER_BATCH || size >= MAX_BATCH) await store()
   }
   await store()
   return { total, counts }
+}
+
+function sizeOf(row: LibraryRow): number {
+  if (isSkipped(row)) return 0
+  return (row.versions ?? []).reduce((sum, version) => sum + bytesOf(version), row.html?.length ?? 0)
 }

@@ -4,7 +4,8 @@ import { shorten } from '../text/shorten.ts'
 import { type CleanEntry, cleanEntry } from './clean-entry.ts'
 import type { ImportCounts, ImportOutcome } from './import.ts'
 import { mergeEntries } from './merge-entries.ts'
-import { isSkipped, type LibraryRow } from './parsing/entry.ts'
+import { insertVersions } from './import-versions.ts'
+import { isSkipped, type LibraryRow, type LibraryVersion } from './parsing/entry.ts'
 import type { AccountId } from '../ids.ts'
 
 const MAX_SHOWN = 500
@@ -27,6 +28,7 @@ type StagedRow = {
   known: number
   entry: string | null
   page: Uint8Array | null
+  versions: LibraryVersion[]
   outcome: ImportOutcome | null
   reason: string | null
 }
@@ -70,6 +72,7 @@ export async function insertRows(tx: Connection, key: Key, { rows, repeated }: S
   for (const row of rows) {
     row.known = known.has(row.identity) ? 1 : 0
     await insertRow(tx, key, row)
+    await insertVersions(tx, key, row.number, row.versions)
   }
   for (const [first, entry] of repeated) await mergeInto(tx, { ...key, first }, entry)
 }
@@ -93,6 +96,7 @@ async function stagedRow(row: LibraryRow, firstRows: FirstRows): Promise<StagedR
     known: 0,
     entry: null,
     page: null,
+    versions: [],
     outcome: null,
     reason: null,
   }
@@ -110,6 +114,7 @@ async function stagedRow(row: LibraryRow, firstRows: FirstRows): Promise<StagedR
     identity: link.identity,
     entry: JSON.stringify(entry),
     page: page && page.length <= MAX_PAGE_BYTES ? await compress(page) : null,
+    versions: row.versions ?? [],
   }
 }
 

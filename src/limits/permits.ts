@@ -1,6 +1,5 @@
 import { createFairQueue, type FairQueue } from '../concurrency/fair-queue.ts'
 import { type AccountPermit, createAccountSemaphores } from './account-semaphores.ts'
-import { createExportPermits, type ExportPermit } from './export-permits.ts'
 import { createSearchQueue, type SearchPermit } from './search-queue.ts'
 
 /** Bounds what runs and waits at the same time in one service. Each throws `busy` where too much waits. */
@@ -21,8 +20,6 @@ export type Permits = {
   withSearch: SearchPermit
   /** Each password hash takes 19 MB of memory, so few run at once. */
   withHashing: FairQueue
-  /** An export reads a queue for as long as its reader takes. */
-  beginExport: ExportPermit
 }
 
 /** Searches that run at the same time. */
@@ -57,6 +54,5 @@ export function createPermits(database: keyof typeof MAX_SEARCHES): Permits {
       maxWaiting: 50,
       busyMessage: 'Too many passwords are being checked right now.',
     }),
-    beginExport: createExportPermits(),
   }
 }

@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts'
 import { fillQueue } from '../support/fill-queue.ts'
 import { accountIdOf } from '../support/history.ts'
 import { deadLink } from '../support/links.ts'
-import { onBothEngines } from '../support/service.ts'
+import { onBothEngines, startService } from '../support/service.ts'
 
 onBothEngines('The export of an account', (service) => {
   async function exported({ browser }: Person): Promise<Entity> {
@@ -109,6 +109,45 @@ onBothEngines('The export of an account', (service) => {
     assert.equal(items.length, 250)
     assert.equal(items[7].markdown, 'lorem ipsum '.repeat(8000))
     await (await begin(person)).json()
+  })
+
+  it('runs once on all instances, and its progress is shown by each', async () => {
+    const { databaseUrl, engine } = service()
+    const person = await collector()
+    const other = await startService(engine, { databaseUrl })
+    try {
+      const cookie = [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const open = (path: string) => fetch(other.baseUrl + path, { headers: { cookie, accept: 'text/html' } })
+      assert.match(await (await open('/account/export/progress')).text(), /No export is running/)
+      const accountId = await accountIdOf(service(), person.email)
+      // Items that are filled in are not counted.
+      await other.running.services.db.run('UPDATE queues SET unread = 250 WHERE account_id = ?', accountId)
+      const leaving = new AbortController()
+      await begin(person, leaving.signal)
+      assert.equal((await open('/account/export')).status, 429)
+      const progress = await (await open('/account/export/progress')).text()
+      assert.match(progress, /<progress\s+max="250"\s+value="\d+"/)
+      assert.match(progress, /\d+ of 250 items written/)
+      assert.match(progress, /http-equiv="refresh"/)
+      leaving.abort()
+      const again = await eventually(
+        () => open('/account/export'),
+        ({ status }) => status === 200,
+      )
+      assert.equal(((await again.json()) as Entity).items.length, 250)
+      // As where the process of one was killed, which deletes nothing.
+      const { db, clock } = other.running.services
+      await db.run(
+        "INSERT INTO running_exports (account_id, id, renewed_at) VALUES (?, 'killed', ?)",
+        accountId,
+        clock.now(),
+      )
+      assert.equal((await begin(person)).status, 429)
+      await db.run("UPDATE running_exports SET renewed_at = ? WHERE id = 'killed'", clock.now() - 70_000)
+      assert.equal(((await (await begin(person)).json()) as Entity).items.length, 250)
+    } finally {
+      await other.stop()
+    }
   })
 
   it('breaks off when the session ends, so that half of it is not taken for all', async () => {

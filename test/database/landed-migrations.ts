@@ -43,4 +43,5 @@ export const LANDED: Record<string, string> = {
   '39 agent-items': '80efaa9792f111cda6d2e57fe2919f55fe8c79ca125f556811e06d58752ac126',
   '40 highlights': '49cbd8b8104e952bc2777f86eb7fab5bfd2511a991e559ef3ddd49c53c1620fb',
   '41 tag-colours': 'cd0930d4cd142dc815e5a8cbdfe6f9d4b8ca463fcb471edc86ccafbe30b39fcd',
+  '42 exports': '74dec4b66e239cfeeaea5545a7a6104a37c022dd70360ea91b22c74c1c26198c',
 }

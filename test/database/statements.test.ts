@@ -214,6 +214,7 @@ describe('What is asked of the database', () => {
       '/history?below=20',
       `/agents/${agent.clientId}?below=20`,
       '/account/export',
+      '/account/export/progress',
     ]
     for (const path of history) assert.equal((await person.browser.open(path)).status, 200, path)
     const address = `/agents/${agent.clientId}/undo`

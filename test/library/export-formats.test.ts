@@ -11,13 +11,17 @@ import { jsonExport } from '../../src/library/export/json-export.ts'
 import { createFileNames } from '../../src/library/export/file-name.ts'
 import { markdownExport } from '../../src/library/export/markdown-export.ts'
 import { textExport } from '../../src/library/export/text-export.ts'
-import { isSkipped } from '../../src/library/parsing/entry.ts'
+import { isSkipped, type LibraryVersion } from '../../src/library/parsing/entry.ts'
+import { FETCHED, sourceOf } from '../../src/queue/content/capture-source.ts'
+import type { PageVersion } from '../../src/queue/content/page-version-rows.ts'
+import { decompress } from '../../src/queue/content/zstd.ts'
 import { COLOURS, type Highlight } from '../../src/queue/highlights/highlight.ts'
 import { asLine, asLines } from '../../src/queue/input/field-value.ts'
+import { PERSON } from '../../src/queue/model/actor.ts'
 import type { Item } from '../../src/queue/model/item.ts'
 import { normaliseTag } from '../../src/queue/model/tag.ts'
 import { parseLink } from '../../src/queue/model/url.ts'
-import { bytesOf, highlightWith, itemWith, sourceOf } from './exported.ts'
+import { bytesOf, highlightWith, itemWith, sourceOf as exportOf } from './exported.ts'
 import { readFile, unzipped } from './read.ts'
 
 /** What people and pages write, and what somebody writes to harm. */
@@ -90,7 +94,7 @@ const items = fc.uniqueArray(item, { minLength: 1, maxLength: 12, selector: ({ u
 
 /** What the reader of our own library makes of a file: entries as they are kept until they become items. */
 async function readBack(format: ExportFormat, source: Item[]): Promise<[format: string, unknown[]]> {
-  const { format: found, rows } = await readFile(await bytesOf(format, sourceOf(source)))
+  const { format: found, rows } = await readFile(await bytesOf(format, exportOf(source)))
   return [
     found,
     rows.map((row) => {
@@ -152,6 +156,17 @@ const FORMATS: [ExportFormat, readAs: string, expected: (one: Item) => Record<st
   [textExport, 'text', ({ url }) => ({ ...entryOf(itemWith({ url })), savedAt: undefined })],
 ]
 
+async function unpackedVersion({ html, markdown, text, page, ...rest }: LibraryVersion) {
+  const textOf = async (bytes: Uint8Array) => (await decompress(bytes)).toString()
+  return {
+    ...rest,
+    html: await textOf(html),
+    markdown: await textOf(markdown),
+    text: await textOf(text),
+    page: page && { ...page, body: (await decompress(page.body)).toString('hex') },
+  }
+}
+
 describe('A file that is exported', () => {
   for (const [format, readAs, expected] of FORMATS) {
     it(`as ${format.name} gives the same entries when it is read`, async () => {
@@ -185,7 +200,7 @@ describe('A file that is exported', () => {
   it('has the highlights of its items, as JSON whole and as CSV by their words', async () => {
     await fc.assert(
       fc.asyncProperty(item, highlights, async (one, marked) => {
-        const source = sourceOf([one], () => ({ highlights: marked }))
+        const source = exportOf([one], () => ({ highlights: marked }))
         const read = async (format: ExportFormat) => {
           const { rows } = await readFile(await bytesOf(format, source))
           return rows.flatMap((row) => {
@@ -216,6 +231,52 @@ describe('A file that is exported', () => {
     )
   })
 
+  const body = fc.oneof(
+    fc.uint8Array({ maxLength: 40 }),
+    words.map((text) => Buffer.from(storable(text))),
+  )
+  const page = fc.record({
+    url: address,
+    mediaType: fc.constantFrom('text/html', 'application/pdf'),
+    charset: maybe(fc.constantFrom('utf-8', 'windows-1252')),
+    fetchedAt: instant,
+    body,
+  })
+  const version: fc.Arbitrary<PageVersion> = fc.record({
+    id: fc.stringMatching(/^[\w-]{1,22}$/),
+    source: fc.constantFrom(FETCHED, sourceOf(PERSON)),
+    savedAt: instant,
+    replacedAt: instant,
+    html: words.map((text) => text.toWellFormed()),
+    markdown: words.map((text) => text.toWellFormed()),
+    text: words.map((text) => text.toWellFormed()),
+    page: maybe(page),
+  })
+  const versions = fc.uniqueArray(version, { maxLength: 4, selector: ({ id }) => id })
+
+  it('has the older copies of pages with their sources, as JSON, each with its own item', async () => {
+    const pair = fc.uniqueArray(item, { minLength: 2, maxLength: 2, selector: ({ url }) => url })
+    await fc.assert(
+      fc.asyncProperty(pair, fc.tuple(versions, versions), async (both, ofBoth) => {
+        const source = exportOf(both, (one) => ({ versions: ofBoth[both.indexOf(one)]! }))
+        const { rows } = await readFile(await bytesOf(jsonExport, source))
+        const read = rows.map((row) => (isSkipped(row) ? [] : row.versions!))
+        const unpacked = read.map((all) => Promise.all(all.map(unpackedVersion)))
+        assert.deepEqual(
+          await Promise.all(unpacked),
+          ofBoth.map((all) =>
+            all.map(({ source: { kind }, page, ...rest }) => ({
+              ...rest,
+              isFetched: kind === 'service',
+              page: page && { ...page, body: Buffer.from(page.body).toString('hex') },
+            })),
+          ),
+        )
+      }),
+      { numRuns: 60 },
+    )
+  })
+
   it('has its highlights as W3C annotations, and in a note as quotes with ids', async () => {
     const one = itemWith({ url: 'https://example.org/a', givenTitle: 'A' })
     const marked = [
@@ -229,7 +290,7 @@ describe('A file that is exported', () => {
       }),
       highlightWith({ exact: 'Lost', id: 'h2' }),
     ]
-    const source = sourceOf([one], () => ({ highlights: marked }))
+    const source = exportOf([one], () => ({ highlights: marked }))
     const { first, ...collection } = JSON.parse(String(await bytesOf(annotationsExport, source)))
     assert.equal(collection['@context'], 'http://www.w3.org/ns/anno.jsonld')
     assert.equal(collection.type, 'AnnotationCollection')
@@ -279,7 +340,7 @@ Note: Mine
       readAt: 1_700_000_000_000,
     })
     const two = itemWith({ url: 'https://example.org/b', givenTitle: 'a "TITLE": with [brackets]' })
-    const source = sourceOf([one, two], ({ url }) => (url === one.url ? { markdown: 'The *article*.' } : {}))
+    const source = exportOf([one, two], ({ url }) => (url === one.url ? { markdown: 'The *article*.' } : {}))
     const files = await unzipped(await bytesOf(markdownExport, source))
     assert.deepEqual([...files.keys()], ['A title with brackets.md', 'a TITLE with brackets (1).md'])
     assert.equal(
@@ -340,14 +401,14 @@ Note: Mine
     const source = HOSTILE.map((text, number) =>
       itemWith({ url: `https://example.org/${number}`, givenTitle: text, note: text }),
     )
-    const [, ...lines] = String(await bytesOf(csvExport, sourceOf(source))).split('\r\n')
+    const [, ...lines] = String(await bytesOf(csvExport, exportOf(source))).split('\r\n')
     for (const line of lines) assert.doesNotMatch(line, /(^|,)"?[=+\-@\t]/)
   })
 
   it('is text of whole characters, whatever is stored', async () => {
     const source = [itemWith({ url: 'https://example.org/', givenTitle: 'half \ud83d', note: '\udcda' })]
     for (const [format] of FORMATS) {
-      const bytes = await bytesOf(format, sourceOf(source))
+      const bytes = await bytesOf(format, exportOf(source))
       new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     }
   })

@@ -1,5 +1,6 @@
 import type { ExportFormat } from '../../src/library/export/export-format.ts'
 import type { ExportSource } from '../../src/library/export/export-source.ts'
+import type { PageVersion } from '../../src/queue/content/page-version-rows.ts'
 import type { Highlight } from '../../src/queue/highlights/highlight.ts'
 import { EMPTY_FIELDS } from '../../src/queue/model/fields.ts'
 import type { Item } from '../../src/queue/model/item.ts'
@@ -43,7 +44,7 @@ export function highlightWith(fields: Partial<Highlight> & { exact: string }): H
   }
 }
 
-type Content = { html?: string; markdown?: string; highlights?: Highlight[] }
+type Content = { html?: string; markdown?: string; highlights?: Highlight[]; versions?: PageVersion[] }
 
 /** An account that has these items and nothing else. */
 export function sourceOf(items: Iterable<Item>, content: (item: Item) => Content = () => ({})): ExportSource {
@@ -61,6 +62,9 @@ export function sourceOf(items: Iterable<Item>, content: (item: Item) => Content
     itemsWithTrash: all,
     articleOf: async (item, format) => (format === 'text' ? undefined : content(item)[format]),
     capturesOf: async () => [],
+    versionsOf: async function* (item) {
+      yield* content(item).versions ?? []
+    },
     highlightsOf: async (item) => content(item).highlights ?? [],
     settings: async () => ({ siteExtractions: [], savedSearches: [], tagColours: [] }),
     suggestions: none,

@@ -39,6 +39,7 @@ import { siteIcons } from './0038-site-icons.ts'
 import { agentItems } from './0039-agent-items.ts'
 import { highlights } from './0040-highlights.ts'
 import { tagColours } from './0041-tag-colours.ts'
+import { exports } from './0042-exports.ts'
 import type { Migration } from './migration.ts'
 import { hasTable } from './table.ts'
 
@@ -85,6 +86,7 @@ export const migrations: Migration[] = [
   agentItems,
   highlights,
   tagColours,
+  exports,
 ]
 
 /**

@@ -5,7 +5,7 @@ import { confirmByPasskey, confirmByPassword, confirmForm } from './confirm.ts'
 import { confirmEmailForm, confirmEmailSubmission } from './confirm-email.ts'
 import { emailSubmission, passwordSubmission, passwordRemoval } from './credentials.ts'
 import { accountDeletion } from './delete.ts'
-import { accountExport } from './export.ts'
+import { accountExport, accountExportProgress } from './export.ts'
 import {
   registrationOptions,
   passkeyRegistration,
@@ -42,6 +42,7 @@ export function serveAccount(app: Hono, services: Services): void {
   resource(app, '/account/extractions/forget', { POST: extractionForgetting(services) })
   resource(app, '/account/extractions/share', { POST: extractionSharing(services) })
   resource(app, '/account/export', { GET: accountExport(services) })
+  resource(app, '/account/export/progress', { GET: accountExportProgress(services) })
   resource(app, '/account/delete', { POST: accountDeletion(services) })
   resource(app, '/account/confirm', { GET: confirmForm(services), POST: confirmByPassword(services) })
   resource(app, '/account/confirm/passkey', { POST: confirmByPasskey(services) })

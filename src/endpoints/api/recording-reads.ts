@@ -68,7 +68,8 @@ export function recordingReads(services: Services, bearer: Bearer, source: Expor
       if (texts.length > 0) await noteArticle(item.id, texts.join('\n\n'))
       return highlights
     },
-    // They wait to be read, so no agent has seen them.
+    // Pages that wait to be read, and copies that are not shown: no agent reads these.
     capturesOf: async () => [],
+    async *versionsOf() {},
   }
 }

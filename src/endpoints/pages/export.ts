@@ -62,11 +62,17 @@ async function answer(
   { format, extent, back }: Asked,
 ): Promise<Response> {
   const { session } = visitor
-  if (format) {
-    const source = openExport(services, session, { extent, exportedAt: services.clock.now() })
-    return exportDownload(c, services, { ...personExporter(services, session), format, source })
-  }
   const count = await countOf(services, session.accountId, extent)
+  if (format) {
+    const isPart = extent.of === 'list' && extent.since !== undefined
+    const source = openExport(services, session, { extent, exportedAt: services.clock.now() })
+    return exportDownload(c, services, {
+      ...personExporter(services, session),
+      format,
+      source,
+      total: isPart ? 0 : count,
+    })
+  }
   const view = {
     person: personOf(visitor),
     count: Math.min(count, MAX_COUNTED),

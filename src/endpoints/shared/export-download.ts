@@ -4,7 +4,9 @@ import { Failure } from '../../failure.ts'
 import type { ExportFormat } from '../../library/export/export-format.ts'
 import { exportFileName } from '../../library/export/export-formats.ts'
 import type { ExportSource } from '../../library/export/export-source.ts'
+import { beginExport, type RunningExport } from '../../library/export/running-exports.ts'
 import { pause } from '../../ports/clock.ts'
+import type { Item } from '../../queue/model/item.ts'
 import type { Services } from '../../services.ts'
 import type { AccountId, ClientId } from '../../ids.ts'
 
@@ -18,17 +20,18 @@ type Download = {
   accountId: AccountId
   /** The agent that exports; null for the person. */
   clientId: ClientId | null
+  /** How many items the file will have, as far as is known. */
+  total?: number
   /** Throws once whoever exports has no access any more. */
   verifyAccess(): Promise<unknown>
 }
 
 /**
- * Streams an export as a file, yielding to the event loop between chunks. One export of each caller runs at a time in each
- * process. When the access ends, the connection is aborted, so that a partial file is not taken for a complete one. Throws
+ * Streams an export as a file, yielding to the event loop between chunks. One export of each caller runs at a time. When the access ends, the connection is aborted, so that a partial file is not taken for a complete one. Throws
  * `too_many_requests`.
  */
-export function exportDownload(c: Context, services: Services, download: Download): Response {
-  const { format, source } = download
+export async function exportDownload(c: Context, services: Services, download: Download): Promise<Response> {
+  const { format, source, total = 0 } = download
   c.header('Cache-Control', 'no-store')
   c.header('X-Content-Type-Options', 'nosniff')
   c.header('Content-Type', format.mediaType)
@@ -36,10 +39,28 @@ export function exportDownload(c: Context, services: Services, download: Downloa
   if (c.req.method === 'HEAD') return c.body(null)
   const { outgoing } = c.env as HttpBindings
   if (outgoing.destroyed) return c.body(null)
-  const end = services.permits.beginExport(download)
+  const running = await beginExport(services, { ...download, total })
   // Also covers a client that disconnects early.
-  outgoing.once('close', end)
-  return c.body(bodyOf(services, download, format.write(source), () => outgoing.destroy()))
+  outgoing.once('close', () => void running.end())
+  if (outgoing.destroyed) await running.end()
+  const pieces = format.write(countingItems(source, running))
+  return c.body(bodyOf(services, { ...download, running }, pieces, () => outgoing.destroy()))
+}
+
+/** The same source, which notes how many of its items were written. */
+function countingItems(source: ExportSource, running: RunningExport): ExportSource {
+  let written = 0
+  async function* counted(items: AsyncGenerator<Item, void>): AsyncGenerator<Item, void> {
+    for await (const item of items) {
+      yield item
+      await running.progress(++written)
+    }
+  }
+  return {
+    ...source,
+    items: () => counted(source.items()),
+    itemsWithTrash: () => counted(source.itemsWithTrash()),
+  }
 }
 
 type Pieces = AsyncGenerator<string | Uint8Array, void>
@@ -47,7 +68,7 @@ type Pieces = AsyncGenerator<string | Uint8Array, void>
 /** Reads from the database only as fast as the client receives. */
 function bodyOf(
   services: Services,
-  { verifyAccess }: Download,
+  { verifyAccess, running }: Download & { running: RunningExport },
   pieces: Pieces,
   abort: () => void,
 ): ReadableStream<Uint8Array> {
@@ -60,7 +81,10 @@ function bodyOf(
           await verifyAccess()
           const { bytes, isLast } = await nextChunk(services, pieces)
           if (bytes.length > 0) controller.enqueue(bytes)
-          if (isLast) controller.close()
+          if (!isLast) return
+          // Before the client knows, so that it may begin another at once.
+          await running.end()
+          controller.close()
         } catch (error) {
           if (!(error instanceof Failure)) services.log.error('An export ended by a bug', error)
           abort()

@@ -15,6 +15,7 @@ import { formTokenField } from '../parts/form-token.ts'
 import { noticeBox } from '../parts/notice.ts'
 import { passkeyScript } from '../parts/passkey-form.ts'
 import { settingsForm } from '../preferences/preferences-form.ts'
+import { exportProgressLink } from '../parts/export-progress-link.ts'
 import { EXPORT_FORMATS } from '../../library/export/export-formats.ts'
 import { allMessages } from '../messages/messages.ts'
 
@@ -67,6 +68,7 @@ const exportSection = (): Fragment =>
           </li>`,
       )}
     </ul>
+    <p>${exportProgressLink()}</p>
   </section>`
 
 function appearanceSection({ person }: AccountView): Fragment | undefined {

@@ -3,6 +3,7 @@ import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
 import { EXPORT_PATH } from '../items/queue-path.ts'
 import { allMessages } from '../messages/messages.ts'
+import { exportProgressLink } from '../parts/export-progress-link.ts'
 import { attributes } from '../parts/attributes.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import type { Person } from '../parts/person.ts'
@@ -57,5 +58,5 @@ function formats(): Fragment {
           >`,
       )}
     </fieldset>
-    <p class="hint">${messages.hint}</p>`
+    <p class="hint">${messages.hint} ${exportProgressLink()}</p>`
 }

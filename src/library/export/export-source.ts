@@ -2,6 +2,7 @@ import type { Permits } from '../../limits/permits.ts'
 import type { Database } from '../../database/database.ts'
 import { type ArticleFormat, findArticle } from '../../queue/content/article.ts'
 import { type Capture, capturesOf } from '../../queue/content/capture.ts'
+import { type PageVersion, pageVersionsOf } from '../../queue/content/page-version-rows.ts'
 import { listSiteExtractions } from '../../queue/content/site-extractions.ts'
 import type { Highlight } from '../../queue/highlights/highlight.ts'
 import { highlightsOf } from '../../queue/highlights/highlights.ts'
@@ -51,6 +52,8 @@ export type ExportSource = {
   /** What is stored of an item beside its fields. */
   articleOf(item: Item, format: ArticleFormat): Promise<string | undefined>
   capturesOf(item: Item): Promise<Capture[]>
+  /** Previous copies of its page, newest first. */
+  versionsOf(item: Item): AsyncGenerator<PageVersion, void>
   /** In the order of the article; those that are not found there come last. */
   highlightsOf(item: Item): Promise<Highlight[]>
   /** What else an account has; nothing of it where only some items are exported. */
@@ -88,6 +91,7 @@ export function openExport(
       item.wordCount === null ? undefined : findArticle(db, accountId, item.id, format),
     // Only an item whose page is not read yet has some.
     capturesOf: async (item) => (item.content.status === 'pending' ? capturesOf(db, accountId, item.id) : []),
+    versionsOf: (item) => pageVersionsOf(db, accountId, item.id),
     highlightsOf: (item) => highlightsOf(db, accountId, item),
     async settings() {
       if (!isEverything) return { siteExtractions: [], savedSearches: [], tagColours: [] }

@@ -1,7 +1,10 @@
+import { isUtf8 } from 'node:buffer'
 import type { Capture } from '../../queue/content/capture.ts'
+import type { PageVersion } from '../../queue/content/page-version-rows.ts'
 import { highlightProperties } from '../../queue/highlights/highlight-properties.ts'
 import { changeProperties } from '../../queue/history/change-properties.ts'
 import { isoInstant } from '../../queue/model/iso-instant.ts'
+import type { CaptureSource } from '../../queue/model/content.ts'
 import type { Item } from '../../queue/model/item.ts'
 import { itemProperties } from '../../queue/model/item-properties.ts'
 import type { ExportFormat } from './export-format.ts'
@@ -67,6 +70,13 @@ async function* contentPieces(source: ExportSource, item: Item): AsyncGenerator<
     yield '}'
     separator = ','
   }
+  yield '],"versions":['
+  separator = ''
+  for await (const version of source.versionsOf(item)) {
+    yield separator
+    yield* versionPieces(version)
+    separator = ','
+  }
   yield '],"highlights":['
   separator = ''
   for (const highlight of await source.highlightsOf(item)) {
@@ -78,8 +88,43 @@ async function* contentPieces(source: ExportSource, item: Item): AsyncGenerator<
 
 /** A page that waits to be read, but for the page itself. */
 function captureHead({ source, url, receivedAt }: Capture): string {
-  const { kind, agent } = source
-  return JSON.stringify({ source: { kind, ...agent }, url, receivedAt: isoInstant(receivedAt) }).slice(0, -1)
+  return openObject({ source: sourceProperties(source), url, receivedAt: isoInstant(receivedAt) })
+}
+
+function sourceProperties({ kind, agent }: CaptureSource): object {
+  return { kind, ...agent }
+}
+
+/** A previous copy, with the page that it was read from. */
+function* versionPieces({
+  id,
+  source,
+  savedAt,
+  replacedAt,
+  page,
+  ...texts
+}: PageVersion): Generator<string, void> {
+  yield openObject({
+    id,
+    source: sourceProperties(source),
+    savedAt: isoInstant(savedAt),
+    replacedAt: isoInstant(replacedAt),
+  })
+  for (const format of ['html', 'markdown', 'text'] as const) {
+    yield `,"${format}":`
+    yield* textPieces(texts[format])
+  }
+  if (page === null) return yield ',"page":null}'
+  const { body, fetchedAt, ...facts } = page
+  const isText = isUtf8(body)
+  yield `,"page":${openObject({ ...facts, fetchedAt: isoInstant(fetchedAt) })},"${isText ? 'body' : 'base64'}":`
+  yield* textPieces(Buffer.from(body).toString(isText ? 'utf8' : 'base64'))
+  yield '}}'
+}
+
+/** An object to which more members are added. */
+function openObject(properties: object): string {
+  return JSON.stringify(properties).slice(0, -1)
 }
 
 /** A text in slices. A character that is cut in two comes out of JSON whole again. */

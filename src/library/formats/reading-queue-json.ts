@@ -1,8 +1,10 @@
 import { escapeText } from '../../text/escape-text.ts'
 import { isTrue, textOf, textsOf, toRow } from '../parsing/entry.ts'
-import { type Format, rowsOf } from '../parsing/format.ts'
+import type { LibraryRow } from '../parsing/entry.ts'
+import type { Format } from '../parsing/format.ts'
 import { instantOf } from '../parsing/instants.ts'
-import { isRecord, type JsonRecord, jsonValues, recordsOf } from '../parsing/json-values.ts'
+import { isRecord, type JsonRecord, jsonParts, recordsOf } from '../parsing/json-values.ts'
+import { createVersions } from '../parsing/library-versions.ts'
 
 /** Large members before and behind the items. */
 const PASSED = ['siteExtractions', 'savedSearches', 'suggestions', 'changes'].map((name) => `$.${name}.*`)
@@ -13,10 +15,23 @@ export const readingQueueJson: Format = {
   title: 'Reading Queue',
   matches: (file) =>
     file.kind === 'object' && ['exportedAt', 'service', 'account'].every((name) => file.members.has(name)),
-  read: (input) =>
-    rowsOf(jsonValues(input.text(), '$.items.*', ...PASSED), (value, row) =>
-      isRecord(value) ? entryOf(value, row) : { row, reason: 'unreadable' },
-    ),
+  read: (input) => rowsOf(input.text()),
+}
+
+/** The older copies of an item come before it. */
+async function* rowsOf(text: AsyncIterable<string>): AsyncGenerator<LibraryRow> {
+  const parts = jsonParts(text, { path: '$.items.*', parts: '$.items.*.versions.*', passed: PASSED })
+  let versions = createVersions()
+  let row = 0
+  for await (const { value, isPart } of parts) {
+    if (isPart) {
+      await versions.add(value)
+      continue
+    }
+    row += 1
+    yield isRecord(value) ? { ...entryOf(value, row), versions: versions.all } : { row, reason: 'unreadable' }
+    versions = createVersions()
+  }
 }
 
 function entryOf(record: JsonRecord, row: number) {

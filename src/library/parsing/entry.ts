@@ -4,6 +4,24 @@ import type { OwnFields } from '../../queue/actions/imported-link.ts'
 /** By its words: no export says reliably where in the page they stand. */
 export type LibraryHighlight = ImportedHighlight
 
+/** An older copy of its page, as our own export has it; texts and pages are compressed. Instants are milliseconds. */
+export type LibraryVersion = {
+  id: string
+  isFetched: boolean
+  savedAt: number
+  replacedAt: number
+  html: Uint8Array
+  markdown: Uint8Array
+  text: Uint8Array
+  page: {
+    url: string
+    mediaType: string
+    charset: string | null
+    fetchedAt: number
+    body: Uint8Array
+  } | null
+}
+
 /** What a library file says of one link. */
 export type LibraryEntry = {
   /** Its place among the entries of the file, or of all files of a zip, from 1. */
@@ -26,6 +44,7 @@ export type LibraryEntry = {
   /** The page as the other service kept it. */
   html?: string | undefined
   highlights: LibraryHighlight[]
+  versions?: LibraryVersion[] | undefined
   own?: OwnFields | undefined
 }
 

@@ -22,15 +22,31 @@ export async function* jsonValues(
   path: string,
   ...passed: string[]
 ): AsyncGenerator<unknown> {
-  const found: unknown[] = []
+  for await (const { value } of jsonParts(text, { path, passed })) yield value
+}
+
+/**
+ * The same; values at the path `parts`, which is within the other, come by themselves before the value that they belong
+ * to, which then is without them.
+ */
+export async function* jsonParts(
+  text: AsyncIterable<string>,
+  { path, parts, passed }: { path: string; parts?: string; passed: string[] },
+): AsyncGenerator<{ value: unknown; isPart: boolean }> {
+  const found: { value: unknown; isPart: boolean }[] = []
   let sinceValue = 0
-  const [, member] = path.split('.')
-  const parser = new JSONParser({ paths: [path, ...passed], keepStack: false })
+  const names = path.split('.')
+  const paths = [path, ...(parts === undefined ? [] : [parts]), ...passed]
+  const parser = new JSONParser({ paths, keepStack: false })
   const bounds = boundTokens(parser)
-  parser.onValue = ({ value, stack }) => {
+  parser.onValue = ({ value, key, parent, stack }) => {
     sinceValue = 0
     bounds.tokens = 0
-    if (passed.length === 0 || stack[1]?.key === member) found.push(value)
+    if (paths.length > 1 && stack[1]?.key !== names[1]) return
+    const isPart = stack.length >= names.length
+    if (isPart && Array.isArray(parent)) parent.length -= 1
+    else if (isPart && isRecord(parent)) delete parent[key!]
+    found.push({ value, isPart })
   }
   for await (const chunk of text) {
     sinceValue += chunk.length

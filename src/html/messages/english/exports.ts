@@ -22,4 +22,12 @@ export const exports = {
   hint: 'The file is made while it downloads, so your browser can’t tell how long that takes.',
   button: 'Download',
   back: 'Back to the list',
+  progress: {
+    title: 'Progress of the export',
+    link: 'See how far an export is',
+    of: (written: string, total: string) => `${written} of ${total} items written`,
+    soFar: (written: string) => `${written} ${written === '1' ? 'item' : 'items'} written so far`,
+    none: 'No export is running.',
+    back: 'Back to your account',
+  },
 }

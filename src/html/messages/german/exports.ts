@@ -24,4 +24,12 @@ export const exports: typeof English = {
   hint: 'Die Datei entsteht, während sie heruntergeladen wird. Deshalb kann dein Browser nicht sagen, wie lange das dauert.',
   button: 'Herunterladen',
   back: 'Zurück zur Liste',
+  progress: {
+    title: 'Fortschritt des Exports',
+    link: 'Sehen, wie weit ein Export ist',
+    of: (written, total) => `${written} von ${total} Einträgen geschrieben`,
+    soFar: (written) => `Bisher ${written} ${written === '1' ? 'Eintrag' : 'Einträge'} geschrieben`,
+    none: 'Es läuft kein Export.',
+    back: 'Zurück zu deinem Konto',
+  },
 }

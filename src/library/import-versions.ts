@@ -1,0 +1,68 @@
+import type { Connection } from '../database/database.ts'
+import type { AccountId, ItemId } from '../ids.ts'
+import type { LibraryVersion } from './parsing/entry.ts'
+
+type Key = { accountId: AccountId; id: string }
+
+/** Stores the older copies of a row's page until it becomes an item. */
+export async function insertVersions(
+  tx: Connection,
+  { accountId, id }: Key,
+  number: number,
+  versions: LibraryVersion[],
+): Promise<void> {
+  for (const { page, ...version } of versions) {
+    await tx.run(
+      `INSERT INTO import_versions (account_id, import_id, number, id, replaced_at, source, html, markdown, text, saved_at,
+         url, media_type, charset, body, fetched_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      accountId,
+      id,
+      number,
+      version.id,
+      version.replacedAt,
+      // Which agent provided one belongs to the account that it was exported from.
+      version.isFetched ? 'service' : 'person',
+      version.html,
+      version.markdown,
+      version.text,
+      version.savedAt,
+      page?.url ?? null,
+      page?.mediaType ?? null,
+      page?.charset ?? null,
+      page?.body ?? null,
+      page?.fetchedAt ?? null,
+    )
+  }
+}
+
+const COLUMNS = 'id, source, html, markdown, text, saved_at, url, media_type, charset, body, fetched_at'
+
+/** Gives the older copies of a row to the item that it became, without reading them; none was replaced later than now. */
+export async function moveVersions(
+  tx: Connection,
+  { accountId, id }: Key,
+  { number, itemId, now }: { number: number; itemId: ItemId; now: number },
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO page_versions (account_id, item_id, replaced_at, ${COLUMNS})
+     SELECT account_id, CAST(? AS TEXT), CASE WHEN replaced_at > ? THEN CAST(? AS BIGINT) ELSE replaced_at END, ${COLUMNS}
+     FROM import_versions WHERE account_id = ? AND import_id = ? AND number = ?`,
+    itemId,
+    now,
+    now,
+    accountId,
+    id,
+    number,
+  )
+  await dropVersions(tx, { accountId, id }, number)
+}
+
+export async function dropVersions(tx: Connection, { accountId, id }: Key, number: number): Promise<void> {
+  await tx.run(
+    'DELETE FROM import_versions WHERE account_id = ? AND import_id = ? AND number = ?',
+    accountId,
+    id,
+    number,
+  )
+}

@@ -1,0 +1,75 @@
+import { MAX_VERSIONS } from '../../queue/content/page-versions.ts'
+import { compress } from '../../queue/content/zstd.ts'
+import type { LibraryVersion } from './entry.ts'
+import { instantOf } from './instants.ts'
+import { isRecord, type JsonRecord } from './json-values.ts'
+
+/** Compressed, of one item: as many pages as an item keeps copies, each as large as a page may be. */
+const MAX_BYTES = 100_000_000
+const ID = /^[\w-]{1,64}$/
+const MAX_ADDRESS = 4096
+const MAX_TYPE = 200
+
+/** Gathers the older copies of one item, as many as an item keeps; what is no copy is left out. */
+export function createVersions(): { all: LibraryVersion[]; add(value: unknown): Promise<void> } {
+  const all: LibraryVersion[] = []
+  let bytes = 0
+  return {
+    all,
+    async add(value) {
+      const version = all.length < MAX_VERSIONS && isRecord(value) ? await versionOf(value) : undefined
+      if (!version) return
+      bytes += bytesOf(version)
+      if (bytes <= MAX_BYTES) all.push(version)
+    },
+  }
+}
+
+export function bytesOf({ html, markdown, text, page }: LibraryVersion): number {
+  return html.length + markdown.length + text.length + (page?.body.length ?? 0)
+}
+
+async function versionOf(record: JsonRecord): Promise<LibraryVersion | undefined> {
+  const { id, html, markdown, text, source, page } = record
+  const savedAt = instantOf(record['savedAt'])
+  const replacedAt = instantOf(record['replacedAt'])
+  if (typeof id !== 'string' || !ID.test(id) || savedAt === undefined || replacedAt === undefined)
+    return undefined
+  if (typeof html !== 'string' || typeof markdown !== 'string' || typeof text !== 'string') return undefined
+  return {
+    id,
+    isFetched: isRecord(source) && source['kind'] === 'service',
+    savedAt,
+    replacedAt,
+    html: await compress(html),
+    markdown: await compress(markdown),
+    text: await compress(text),
+    page: isRecord(page) ? await pageOf(page, savedAt) : null,
+  }
+}
+
+async function pageOf(page: JsonRecord, savedAt: number): Promise<LibraryVersion['page']> {
+  const body = bodyOf(page)
+  const url = shortText(page['url'], MAX_ADDRESS)
+  const mediaType = shortText(page['mediaType'], MAX_TYPE)
+  if (body === undefined || url === null || mediaType === null) return null
+  return {
+    url,
+    mediaType,
+    charset: shortText(page['charset'], MAX_TYPE),
+    fetchedAt: instantOf(page['fetchedAt']) ?? savedAt,
+    body: await compress(body),
+  }
+}
+
+function bodyOf({ body, base64 }: JsonRecord): string | Uint8Array | undefined {
+  if (typeof body === 'string') return body
+  return typeof base64 === 'string' ? Buffer.from(base64, 'base64') : undefined
+}
+
+/** Null for what is not a text that the database keeps. */
+function shortText(value: unknown, maxLength: number): string | null {
+  // oxlint-disable-next-line no-control-regex
+  const isShort = typeof value === 'string' && value.length <= maxLength && !/[\u0000-\u001f]/.test(value)
+  return isShort && value.isWellFormed() ? value : null
+}
