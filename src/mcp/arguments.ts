@@ -14,6 +14,8 @@ const ALIASES = new Map([
   ['act', ['change']],
   ['id', ['items', 'change']],
   ['ids', ['items']],
+  ['color', ['colour']],
+  ['highlight_id', ['highlight']],
   ['dry_run', ['preview']],
   ['dryRun', ['preview']],
 ])

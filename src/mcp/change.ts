@@ -31,7 +31,7 @@ function listedChange(change: Change, { titleOf, undone }: ChangeContext): Recor
     ...(change.search ? {} : { id: change.itemId }),
     title: shorten(titleOf(change), MAX_TEXT_LENGTH),
     ...searchStates(change),
-    ...(before && after && !change.search ? { before: stateOf(before), after: stateOf(after) } : {}),
+    ...(before && after && !change.search ? { before: stateOf(before, after), after: stateOf(after) } : {}),
     ...(change.undoneBy === null ? undoneInPart(change) : { undone: true }),
   }
 }
@@ -60,13 +60,18 @@ const changedFields = viewOf('change', {
   snapshot: ({ source }) => sourceText(source),
 })
 
-/** The changed fields of an item, and those highlights of it that there were then. */
-function stateOf(state: Partial<RecordedItem>): Record<string, unknown> {
-  if (!state.highlights) return changedFields(state)
-  const highlights = Object.entries(state.highlights).flatMap(([id, highlight]) =>
-    highlight ? [recordedHighlight(id, highlight)] : [],
-  )
-  return { ...changedFields(state), highlights }
+/** The changed fields of an item, and those highlights of it that there were then; `later` has the quotes of its own. */
+function stateOf(
+  { highlights, ...fields }: Partial<RecordedItem>,
+  later: Partial<RecordedItem> = {},
+): Record<string, unknown> {
+  if (!highlights) return changedFields(fields)
+  const rows = Object.entries(highlights).flatMap(([id, highlight]) => {
+    if (!highlight) return []
+    const { quote, ...row } = recordedHighlight(id, highlight)
+    return later.highlights?.[id] ? [row] : [{ id, quote, ...row }]
+  })
+  return { ...changedFields(fields), highlights: rows }
 }
 
 function recordedHighlight(

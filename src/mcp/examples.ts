@@ -1,3 +1,5 @@
+import { nearestName } from '../text/nearest-name.ts'
+
 /** Stands for the id of an item of the caller's queue. */
 const SOME_ID = 'an id from list_queue'
 
@@ -63,18 +65,22 @@ const WITH: Record<string, Record<string, Record<string, unknown>>> = {
   list_queue: { state: { state: 'read' }, fields: { fields: ['title', 'tags'] }, tag: { tag: 'web' } },
 }
 
-/**
- * The example of a tool, by the first of these arguments that has one of its own: those that were wrong, then those that
- * were given.
- */
-function exampleWith(tool: string, given: readonly string[]): ExampleCall | undefined {
+/** The arguments of a call: those that were wrong, and all that were given. */
+type Arguments = { wrong: readonly string[]; given: readonly string[] }
+
+/** The example of a tool, by the first argument that has one of its own: one that was wrong, or meant, or given. */
+function exampleWith(tool: string, { wrong, given }: Arguments): ExampleCall | undefined {
   const before = BEFORE[tool]
   if (before) return before
-  for (const name of given) {
-    const input = WITH[tool]?.[name]
-    const example = READ_BEFORE[tool]?.[name] ?? (input && { name: tool, input })
-    if (example) return example
+  const own: Record<string, ExampleCall> = {
+    ...Object.fromEntries(
+      Object.entries(WITH[tool] ?? {}).map(([name, input]) => [name, { name: tool, input }]),
+    ),
+    ...READ_BEFORE[tool],
   }
+  const meant = wrong.map((name) => (Object.hasOwn(own, name) ? name : nearestName(name, Object.keys(own))))
+  const known = [...meant, ...given].find((name) => name !== undefined && Object.hasOwn(own, name))
+  if (known !== undefined) return own[known]
   const usual = EXAMPLES[tool]
   return usual && { name: tool, input: usual }
 }
@@ -85,10 +91,10 @@ function exampleWith(tool: string, given: readonly string[]): ExampleCall | unde
  */
 export function exampleOf(
   tool: string,
-  given: readonly string[],
+  names: Arguments,
   isQuoteMissing: boolean,
 ): { example: ExampleCall; namesAnItem: boolean } | undefined {
-  const example = isQuoteMissing ? READ_TEXT : exampleWith(tool, given)
+  const example = isQuoteMissing ? READ_TEXT : exampleWith(tool, names)
   return example && { example, namesAnItem: JSON.stringify(example.input).includes(SOME_ID) }
 }
 

@@ -120,7 +120,11 @@ for (const engine of ENGINES) {
         changes.slice(0, 3).map(({ action, before, after }: Entity) => [action, before, after]),
         [
           ['remove-highlight', { highlights: [became] }, { highlights: [] }],
-          ['edit-highlight', { highlights: [was] }, { highlights: [became] }],
+          [
+            'edit-highlight',
+            { highlights: [{ id, note: 'A <b>bird</b>', colour: 'blue' }] },
+            { highlights: [became] },
+          ],
           ['highlight-item', { highlights: [] }, { highlights: [was] }],
         ],
       )

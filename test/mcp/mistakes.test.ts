@@ -315,6 +315,7 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
     assert.deepEqual(await shown({ quote: 'x', colour: 'pink' }), ['edit_item', { quote, colour: 'green' }])
     assert.deepEqual(await shown({ suffix: 'x' }), ['edit_item', { quote, suffix: 'The words after it' }])
     assert.deepEqual(await shown({ remove: true }), ['get_item', {}])
+    assert.deepEqual(await shown({ quotes: ['x'] }), ['edit_item', { quote, note: 'A note' }])
     assert.deepEqual(await shown({}), ['edit_item', { append: 'A paragraph' }])
   })
 

@@ -164,6 +164,14 @@ onBothEngines('The tools', (service) => {
         'There is no tool "mark_read" here. Call change_items with action ["mark-read"].',
       )
       assert.equal(await messageFor('remove_item'), 'There is no tool "remove_item" here. Call remove_items.')
+      assert.equal(
+        await messageFor('highlight_item'),
+        'There is no tool "highlight_item" here. Call edit_item.',
+      )
+      assert.equal(
+        await messageFor('list_highlights'),
+        'There is no tool "list_highlights" here. Call get_item for the highlights of an item, or list_queue with q "has:highlight" and fields ["title","highlights"] for all.',
+      )
       assert.equal(await messageFor('list_que'), 'There is no tool "list_que" here. Call list_queue.')
     })
   })

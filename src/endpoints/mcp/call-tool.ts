@@ -43,6 +43,8 @@ export const toolList = [...TOOLSETS.all.byName.values()].map(({ tool }) => tool
 
 /** What to call instead of a tool that does not exist here. */
 export function explainUnknown(name: string, { byName }: Toolset): string {
+  const shown = name.slice(0, MAX_SHOWN_NAME).toWellFormed()
+  if (READS_HIGHLIGHTS.test(name)) return `There is no tool "${shown}" here. ${HIGHLIGHTS_ADVICE}`
   const [verb = ''] = name.split(/[_-]/)
   // To read an item is to see its text.
   const meant = verb === 'read' ? undefined : actionMeant(verb)
@@ -54,11 +56,15 @@ export function explainUnknown(name: string, { byName }: Toolset): string {
     : right === undefined
       ? 'Call tools/list for those there are.'
       : `Call ${right}${action && right === changeItemsTool.name ? ` with action ["${action.name}"]` : ''}.`
-  const shown = name.slice(0, MAX_SHOWN_NAME).toWellFormed()
   return `There is no tool "${shown}" here. ${cure}`
 }
 
 const MAX_SHOWN_NAME = 100
+
+/** What tools are called elsewhere that list highlights. */
+const READS_HIGHLIGHTS = /^(?:list|get|find|search|read)[\w-]{0,50}[_-](?:highlight|annotation)s?$/i
+const HIGHLIGHTS_ADVICE =
+  'Call get_item for the highlights of an item, or list_queue with q "has:highlight" and fields ["title","highlights"] for all.'
 
 /**
  * Calls a tool; undefined if there is no such tool. Mistakes of the caller become results with an explanation, and so does

@@ -24,7 +24,7 @@ export async function exampleCall(
   const candidates = extras.members?.['candidates'] as unknown[] | undefined
   // Where there are candidates, they show what to send.
   if (candidates && candidates.length > 0) return undefined
-  const found = exampleOf(name, [...wrong, ...Object.keys(input)], candidates !== undefined)
+  const found = exampleOf(name, { wrong, given: Object.keys(input) }, candidates !== undefined)
   if (!found?.namesAnItem) return found?.example
   const id = await someItem(services, accountId, name, input)
   return id === undefined ? undefined : exampleAbout(id, found.example)
