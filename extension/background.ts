@@ -1,3 +1,4 @@
+import { onCommand } from './browser/highlight-selection.ts'
 import { createMenus, onMenuClick } from './browser/menus.ts'
 import { handleRequests } from './browser/messages.ts'
 import { showOnTab } from './browser/badge.ts'
@@ -14,6 +15,9 @@ chrome.runtime.onInstalled.addListener(createMenus)
 chrome.runtime.onStartup.addListener(() => undefined)
 chrome.contextMenus.onClicked.addListener(
   (clicked, tab) => void onMenuClick(clicked, tab).catch(() => showOnTab(tab?.id, 'trouble')),
+)
+chrome.commands.onCommand.addListener(
+  (command, tab) => void onCommand(command, tab).catch(() => showOnTab(tab?.id, 'trouble')),
 )
 chrome.permissions.onAdded.addListener(() => void saveRememberedWindow())
 chrome.alarms.onAlarm.addListener(() => void sendWaiting())

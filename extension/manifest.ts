@@ -32,13 +32,16 @@ function common(version: string) {
 
 const action = { default_popup: 'popup.html', default_title: '__MSG_description__', default_icon: icons }
 
-function openBy(key: string) {
-  return { _execute_action: { suggested_key: { default: key } } }
+function commandsBy(open: string, highlight: string) {
+  return {
+    _execute_action: { suggested_key: { default: open } },
+    highlight: { suggested_key: { default: highlight }, description: '__MSG_menuSelection__' },
+  }
 }
 
 const chrome = {
   action,
-  commands: openBy('Alt+Shift+S'),
+  commands: commandsBy('Alt+Shift+S', 'Alt+Shift+H'),
   key: CHROME_EXTENSION_KEY,
   minimum_chrome_version: '126',
   background: { service_worker: 'background.js' },
@@ -46,8 +49,8 @@ const chrome = {
 
 const firefox = {
   action: { ...action, default_area: 'navbar' },
-  // On Linux, Alt+Shift+S opens Firefox's History menu.
-  commands: openBy('Alt+Shift+Q'),
+  // On Linux, Alt+Shift+S and Alt+Shift+H open menus of Firefox.
+  commands: commandsBy('Alt+Shift+Q', 'Alt+Shift+Y'),
   browser_specific_settings: {
     gecko: {
       id: FIREFOX_EXTENSION_ID,

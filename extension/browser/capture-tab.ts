@@ -10,7 +10,7 @@ export type Captured = { html: string } | { html: undefined; because: 'none' | '
  * saved address.
  */
 export async function captureTab(tabId: number, url: string): Promise<Captured> {
-  const page = await Promise.race([readInTab(tabId), timeout()]).catch(() => undefined)
+  const page = await Promise.race([readInTab(tabId), pageTimeout()]).catch(() => undefined)
   if (page === 'no_answer') return { html: undefined, because: page }
   return page && withoutFragment(page.address) === withoutFragment(url)
     ? page
@@ -29,6 +29,7 @@ function withoutFragment(address: string): string {
   return origin + pathname + search
 }
 
-function timeout(): Promise<'no_answer'> {
+/** Resolves once a page has had the time to answer. */
+export function pageTimeout(): Promise<'no_answer'> {
   return new Promise((resolve) => setTimeout(() => resolve('no_answer'), TIMEOUT))
 }

@@ -1,5 +1,7 @@
+import { highlightQuote } from './highlight-selection.ts'
 import { message } from './message.ts'
 import { saveLinkFrom, saveTab } from './save-tab.ts'
+import { selectionIn } from './selection.ts'
 
 type MenuClick = chrome.contextMenus.OnClickData
 
@@ -17,14 +19,17 @@ export function createMenus(): void {
   })
 }
 
-/** Saves the clicked page or link; selected text becomes the note. */
+/** Saves the clicked page or link, or highlights the selected text. */
 export async function onMenuClick(clicked: MenuClick, tab: chrome.tabs.Tab | undefined): Promise<void> {
   const tabId = tab?.id
   if (clicked.menuItemId === 'link') {
     return saveLinkFrom({ url: clicked.linkUrl ?? '', title: '', tags: '', note: '' }, tabId)
   }
   if (tabId === undefined) return
-  const selected = clicked.menuItemId === 'selection' ? (clicked.selectionText ?? '').trim() : ''
-  const note = selected === '' ? '' : `“${selected}”`
-  await saveTab(tabId, { again: true, note })
+  const selected = clicked.selectionText?.trim() ?? ''
+  if (clicked.menuItemId !== 'selection' || selected === '')
+    return void (await saveTab(tabId, { again: true }))
+  // The browser tells the words alone, and without the ends of their lines.
+  const quote = await selectionIn(tabId, clicked.frameId)
+  await highlightQuote(tabId, quote ?? { exact: selected, prefix: '', suffix: '' })
 }

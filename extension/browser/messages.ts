@@ -1,5 +1,6 @@
 import { asFailure, Failure, type FailureCode } from '../core/failure.ts'
 import type { OutboxEntry } from '../core/outbox.ts'
+import type { Quote } from '../core/quote.ts'
 import type { Entity } from '../core/siren.ts'
 import type { Account } from '../core/token-endpoint.ts'
 import type { Draft } from './drafts.ts'
@@ -29,6 +30,9 @@ export type Requests = {
   /** What was saved from a tab, which changes nothing; null if nothing was. */
   lookAtTab(input: { tabId: number }): Promise<TabOutcome | null>
   saveTab(input: { tabId: number; again: boolean }): Promise<TabOutcome>
+  /** What is selected on the page of a tab; null if nothing is. */
+  selection(input: { tabId: number }): Promise<Quote | null>
+  highlightTab(input: { tabId: number; quote: Quote }): Promise<TabOutcome>
   /** Changes tags or note of the page of a tab. */
   edit(input: { page: TabPage; edit: Edit }): Promise<TabOutcome>
   keepDraft(input: Draft): Promise<void>

@@ -73,8 +73,8 @@ async function trySending(id: number): Promise<Outcome> {
     // On a connection too slow for the page, only the address is sent.
     const isSlow = entry.failure?.code === 'slow'
     const html = entry.pageBytes > 0 && !isSlow ? await store.page(id) : undefined
-    const { url, title, tags, note, origin, movesUp } = entry
-    const link = { url, title, tags, note, ...(html === undefined ? {} : { html }) }
+    const { url, title, tags, note, quotes = [], origin, movesUp } = entry
+    const link = { url, title, tags, note, quotes, ...(html === undefined ? {} : { html }) }
     const api = createApi(origin, tokensOf(origin), fetch)
     const saved = await saveLink(api, link, { movesUp, remembered: rememberedAction(origin) })
     const arrived = { ...saved, refusedPage: saved.refusedPage || (entry.pageBytes > 0 && isSlow) }

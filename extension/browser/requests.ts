@@ -6,8 +6,9 @@ import { applyEdit, submit } from './edits.ts'
 import type { Requests, Status } from './messages.ts'
 import { claimWaiting, send, sendOthers, sendWaiting, updateAlarmAndBadge, waiting } from './outbox.ts'
 import { outboxStore } from './outbox-store.ts'
-import { lookAtTab, saveTab } from './save-tab.ts'
+import { highlightTab, lookAtTab, saveTab } from './save-tab.ts'
 import { rememberWindow, saveRememberedWindow } from './save-window.ts'
+import { selectionIn } from './selection.ts'
 import { savesOnOpen, serviceOrigin, setSavesOnOpen, useService } from './settings.ts'
 import { signIn } from './sign-in.ts'
 import { rememberTags, suggestedTags } from './tag-suggestions.ts'
@@ -64,6 +65,10 @@ export const requests: Requests = {
     void applyDrafts()
     return outcome
   },
+
+  selection: ({ tabId }) => selectionIn(tabId),
+
+  highlightTab: ({ tabId, quote }) => highlightTab(tabId, quote),
 
   async edit({ page, edit }) {
     const outcome = await applyEdit(page, edit)

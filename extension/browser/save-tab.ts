@@ -1,6 +1,7 @@
 import { createApi, selfOf } from '../core/api.ts'
 import { asFailure, Failure } from '../core/failure.ts'
 import { amendEntry } from '../core/outbox.ts'
+import type { Quote } from '../core/quote.ts'
 import type { Link } from '../core/save.ts'
 import { showOnTab } from './badge.ts'
 import { captureTab } from './capture-tab.ts'
@@ -29,21 +30,32 @@ export type TabOutcome = Outcome & {
  * Saves a tab's page as it is seen. What was saved from it before stays as it is, so that opening the popup changes
  * nothing; `again` moves it to the top as unread.
  */
-export async function saveTab(tabId: number, { again = false, note = '' } = {}): Promise<TabOutcome> {
+export async function saveTab(tabId: number, { again = false } = {}): Promise<TabOutcome> {
   const { url, title } = await savableTab(tabId)
   const known = again ? undefined : await lookAtTab(tabId)
-  if (known) return known
+  return known ?? saveAs(tabId, { url, title, tags: '', note: '' }, again)
+}
 
+/** Saves a tab's page, if it is not saved yet, and highlights the words of it that are quoted. */
+export async function highlightTab(tabId: number, quote: Quote): Promise<TabOutcome> {
+  const { url, title } = await savableTab(tabId)
+  return saveAs(tabId, { url, title, tags: '', note: '', quotes: [quote] }, false)
+}
+
+async function saveAs(tabId: number, link: Omit<Link, 'html'>, again: boolean): Promise<TabOutcome> {
+  const { url } = link
   await showOnTab(tabId, 'sending')
-  const link = { url, title, tags: '', note }
   const id = await ensureEntry(link, { pageTime: CAPTURE_TIME, movesUp: again })
   const isRecorded = (saved?: SavedTab) => saved?.entry === id && saved.url === url
   // A concurrent click may have sent it, and recorded that.
-  await changeTab(tabId, (saved) =>
-    isRecorded(saved) ? saved : { url, entry: id, item: null, isNew: false, leftOut: null },
-  )
+  await changeTab(tabId, (saved) => {
+    if (isRecorded(saved)) return saved
+    const item = saved?.url === url && !again ? saved.item : null
+    return { url, entry: id, item, isNew: false, leftOut: null }
+  })
   // Capturing may take a while; the address is in the outbox already.
-  const leftOut = await attachPage(id, tabId, url)
+  const isSaved = !again && (await recallTab(tabId, url))?.item
+  const leftOut = isSaved ? null : await attachPage(id, tabId, url)
   await changeTab(tabId, (saved) => (saved && leftOut && isRecorded(saved) ? { ...saved, leftOut } : saved))
   return sendFrom(tabId, url, id, leftOut)
 }
@@ -91,9 +103,10 @@ async function findOrEnqueue(
   if (!existing) return enqueue(link, options)
   const tags = [existing.tags, link.tags].filter((tags) => tags !== '').join(', ')
   const hasNote = existing.note.includes(link.note)
-  if (hasNote && link.tags === '') return existing.id
+  const quotes = [...(existing.quotes ?? []), ...(link.quotes ?? [])]
+  if (hasNote && link.tags === '' && !link.quotes) return existing.id
   const note = hasNote ? existing.note : [existing.note, link.note].filter((note) => note !== '').join('\n\n')
-  const kept = await outboxStore.change(existing.id, (entry) => amendEntry(entry, { tags, note }))
+  const kept = await outboxStore.change(existing.id, (entry) => amendEntry(entry, { tags, note, quotes }))
   return kept?.id ?? enqueue(link, options)
 }
 

@@ -84,7 +84,10 @@ export function isFor(entry: Pick<OutboxEntry, 'account'>, account: Account | nu
 }
 
 /** The entry with the person's changes. */
-export function amendEntry(entry: OutboxEntry, changes: { tags: string; note: string }): OutboxEntry {
+export function amendEntry(
+  entry: OutboxEntry,
+  changes: Partial<Pick<OutboxEntry, 'tags' | 'note' | 'quotes'>>,
+): OutboxEntry {
   return { ...entry, ...changes, revision: entry.revision + 1 }
 }
 

@@ -1,5 +1,6 @@
 import { type Api, selfOf } from './api.ts'
 import { asFailure, Failure } from './failure.ts'
+import type { Quote } from './quote.ts'
 import { type Action, actionOf, type Entity, hasField } from './siren.ts'
 
 export type Link = {
@@ -10,6 +11,8 @@ export type Link = {
   /** Separated by commas. */
   tags: string
   note: string
+  /** To be highlighted in the article. */
+  quotes?: Quote[]
 }
 
 export type Saved = {
@@ -18,6 +21,8 @@ export type Saved = {
   isNew: boolean
   /** Whether the page was too large for the service, so that only its address was saved. */
   refusedPage: boolean
+  /** How many quotes the article does not have, so that they were added to the note. */
+  missedQuotes?: number
 }
 
 /** Where the advertised `save-link` is remembered, so that a save takes one request. */
@@ -28,6 +33,7 @@ const NOTHING_REMEMBERED: RememberedAction = { get: async () => undefined, set: 
 /** The service's own limits, in characters. */
 const MAX_NOTE = 5000
 const MAX_TITLE = 500
+const MAX_QUOTE = 10_000
 
 /**
  * Submits the service's `save-link`; without the page if that is too large. Without `movesUp`, a link that is saved
@@ -57,7 +63,8 @@ async function submitLink(api: Api, action: Action, link: Link, movesUp: boolean
   const title = tidy(link.title.replace(/\s+/g, ' '), MAX_TITLE)
   const note = tidy(link.note, MAX_NOTE)
   const keep = movesUp ? '' : 'true'
-  const given = Object.entries({ ...link, title, note, keep }).filter(
+  const { quotes = [], ...fieldsOfLink } = link
+  const given = Object.entries({ ...fieldsOfLink, title, note, keep }).filter(
     ([name, value]) => value !== '' && hasField(action, name),
   )
   const fields = Object.fromEntries(given)
@@ -67,12 +74,34 @@ async function submitLink(api: Api, action: Action, link: Link, movesUp: boolean
     return api.submit(action, fields)
   })
   if (!entity) throw new Failure('not_the_service')
-  const item = await withNote(api, entity, note)
   return {
-    item,
+    ...(await withQuotes(api, await withNote(api, entity, note), quotes)),
     isNew: status === 201,
     refusedPage: given.some(([name]) => name === 'html') && !('html' in fields),
   }
+}
+
+/** Highlights quotes. Those that the service does not find in the article are added to the note, so that they are kept. */
+async function withQuotes(
+  api: Api,
+  saved: Entity,
+  quotes: Quote[],
+): Promise<Pick<Saved, 'item' | 'missedQuotes'>> {
+  let item = saved
+  const missed: string[] = []
+  for (const { exact, prefix, suffix } of quotes) {
+    const quote = tidy(exact, MAX_QUOTE)
+    const highlight = actionOf(item, 'highlight-item')
+    try {
+      if (!highlight) throw new Failure('refused')
+      const { entity } = await api.submit(highlight, { quote, prefix, suffix }, selfOf(item))
+      item = entity ?? item
+    } catch (error) {
+      if (asFailure(error).code !== 'refused') throw error
+      missed.push(`“${quote}”`)
+    }
+  }
+  return { item: await withNote(api, item, missed.join('\n\n')), missedQuotes: missed.length }
 }
 
 /** Adds the note to one that the item already has, in place of a beginning of it. */

@@ -1,9 +1,11 @@
 import { POPUP_PORT } from '../browser/drafts.ts'
 import { message } from '../browser/message.ts'
+import { becameOf } from '../browser/highlight-outcome.ts'
 import { callBackground, type Status } from '../browser/messages.ts'
 import type { OutboxEntry } from '../core/outbox.ts'
 import type { TabOutcome } from '../browser/save-tab.ts'
 import { asFailure } from '../core/failure.ts'
+import type { Quote } from '../core/quote.ts'
 import { type Entity, linkOf } from '../core/siren.ts'
 import { button, byId, element } from './element.ts'
 import { editForm } from './edit-form.ts'
@@ -15,6 +17,8 @@ import { say, saidOf, sayDone, sayFailure } from './popup-view.ts'
 let tab: chrome.tabs.Tab & { id: number }
 let status: Status
 let current: TabOutcome | undefined
+/** What is selected on the page, until it is highlighted. */
+let selection: Quote | null = null
 
 const page = () => ({ tabId: tab.id, url: tab.url ?? '' })
 
@@ -52,6 +56,7 @@ async function start(): Promise<void> {
   if (!protocol || !/^https?:$/.test(protocol))
     return say({ outcome: message('notAPage'), detail: message('failNoPage') })
   connect()
+  void lookForSelection()
   if (status.savesOnOpen) return save(false)
   const before = await callBackground('lookAtTab', { tabId: tab.id }).catch(() => null)
   if (before) return show(before)
@@ -59,6 +64,12 @@ async function start(): Promise<void> {
   const first = button(message('save'), 'main', () => save(false))
   showButtons([first])
   first.focus()
+}
+
+/** The page may take its time to answer, for which nothing waits. */
+async function lookForSelection(): Promise<void> {
+  selection = await callBackground('selection', { tabId: tab.id }).catch(() => null)
+  if (selection && current) show(current)
 }
 
 /** The active tab, or the one in the query if the popup was opened as a page. */
@@ -100,7 +111,7 @@ function show(news: TabOutcome, done?: string): void {
   byId('icons').hidden = outcome.kind !== 'saved'
   if (outcome.kind === 'queued') {
     form.show(outcome)
-    return showButtons(waitingButtons(outcome.entry))
+    return showButtons([...waitingButtons(outcome.entry), highlightButton()])
   }
   const { item, isNew, isKnown = false } = outcome
   icons.show(item)
@@ -110,6 +121,7 @@ function show(news: TabOutcome, done?: string): void {
   const self = linkOf(item, 'self')
   const href = self !== undefined && /^https?:/i.test(self) ? self : undefined
   showButtons([
+    !isRemoved && highlightButton(),
     href !== undefined &&
       element('a', { class: 'button plain', href, target: '_blank', rel: 'noopener' }, message('open')),
     (!isNew || isKnown) && !isRemoved && button(message('moveUp'), 'plain', () => save(true)),
@@ -121,6 +133,18 @@ function newest(news: TabOutcome): TabOutcome {
   if (current?.kind !== 'saved' || news.kind !== 'saved') return news
   const changedAt = ({ properties }: Entity) => Date.parse(String(properties['updatedAt']))
   return changedAt(current.item) > changedAt(news.item) ? { ...news, item: current.item } : news
+}
+
+function highlightButton(): HTMLElement | false {
+  if (!selection) return false
+  const quote = selection
+  return button(message('highlightSelection'), 'main', () =>
+    attempt(async () => {
+      const outcome = await callBackground('highlightTab', { tabId: tab.id, quote })
+      selection = null
+      show(outcome, message(becameOf(outcome)))
+    }),
+  )
 }
 
 function waitingButtons(entry: OutboxEntry): HTMLElement[] {

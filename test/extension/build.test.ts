@@ -59,11 +59,12 @@ describe('The built extension', () => {
         commands: Record<string, { suggested_key: { default: string } }>
         action: { default_area?: string }
       }
-      return [commands['_execute_action']?.suggested_key.default, action.default_area]
+      const keys = ['_execute_action', 'highlight'].map((name) => commands[name]?.suggested_key.default)
+      return [...keys, action.default_area]
     }
-    assert.deepEqual(opening('chrome'), ['Alt+Shift+S', undefined])
+    assert.deepEqual(opening('chrome'), ['Alt+Shift+S', 'Alt+Shift+H', undefined])
     // On Linux, Alt+Shift and a letter open Firefox's menus: F, E, V, S, B, T, H and in German D, B, A, C, L, X, H.
-    assert.deepEqual(opening('firefox'), ['Alt+Shift+Q', 'navbar'])
+    assert.deepEqual(opening('firefox'), ['Alt+Shift+Q', 'Alt+Shift+Y', 'navbar'])
   })
 
   it('begins with the address that it was built for', () => {

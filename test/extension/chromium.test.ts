@@ -231,22 +231,84 @@ describe('The extension in Chromium', () => {
     assert.equal(await popup.locator('main img, main script').count(), 0)
   })
 
-  it('saves page, link and selected words from the context menu', async () => {
+  /** What the browser tells the background when the person chooses from a menu or presses a key, in the tab in front. */
+  function dispatch(event: 'contextMenus.onClicked' | 'commands.onCommand', told: unknown): Promise<void> {
+    return inBackground(
+      browser,
+      `chrome.tabs.query({ active: true, lastFocusedWindow: true }).then(([tab]) =>
+        chrome.${event}.dispatch(${JSON.stringify(told)}, tab))`,
+    )
+  }
+
+  const select = (page: Page, words: string) =>
+    page.evaluate(`{
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      while (!texts.nextNode().data.includes(${JSON.stringify(words)}));
+      const start = texts.currentNode.data.indexOf(${JSON.stringify(words)})
+      getSelection().setBaseAndExtent(texts.currentNode, start, texts.currentNode, start + ${words.length})
+    }`)
+
+  async function highlightsOf(item: Entity, isDone = (all: Entity[]) => all.length > 0): Promise<Entity[]> {
+    const path = `/queue/items/${item.properties.id}/highlights`
+    return eventually(async () => (await agent.entity(path)).entities, isDone)
+  }
+
+  const WORDS = 'This part was written by a script'
+
+  it('saves page and link from the context menu', async () => {
     const page = await openPage('/menu')
     await browser.press(page)
     await itemOf('/menu')
-    const choose = (clicked: object) =>
-      inBackground(
-        browser,
-        `chrome.tabs.query({ active: true, lastFocusedWindow: true }).then(([tab]) =>
-          chrome.contextMenus.onClicked.dispatch(${JSON.stringify(clicked)}, tab))`,
-      )
-    await choose({ menuItemId: 'selection', selectionText: ' a few words ' })
-    await itemOf('/menu', (item) => item.properties.note === '“a few words”')
-    await choose({ menuItemId: 'selection', selectionText: 'and others' })
-    await itemOf('/menu', (item) => item.properties.note === '“a few words”\n\n“and others”')
-    await choose({ menuItemId: 'link', linkUrl: `${site.origin}/pointed-at` })
+    await dispatch('contextMenus.onClicked', { menuItemId: 'link', linkUrl: `${site.origin}/pointed-at` })
     await itemOf('/pointed-at')
+  })
+
+  it('highlights the selection from the context menu, and keeps in the note what the article does not have', async () => {
+    const page = await openPage('/quoted')
+    await browser.press(page)
+    const item = await itemOf('/quoted')
+    await articleOf(item)
+    const { updatedAt, readAt } = item.properties
+    await select(page, WORDS)
+    await dispatch('contextMenus.onClicked', { menuItemId: 'selection', selectionText: WORDS, frameId: 0 })
+    await page.getByRole('status').getByText('Highlighted in Reading Queue').waitFor()
+    const [highlight] = await highlightsOf(item, ([one]) => one?.properties.isAnchored === true)
+    assert.equal(highlight!.properties.exact, WORDS)
+    assert.equal(highlight!.properties.createdBy.kind ?? highlight!.properties.createdBy, 'person')
+    assert.deepEqual([readAt, typeof updatedAt], [null, 'string'])
+
+    await page.evaluate(`document.querySelector('h1').after('Words of the page that nobody wrote')`)
+    await select(page, 'Words of the page')
+    await dispatch('contextMenus.onClicked', {
+      menuItemId: 'selection',
+      selectionText: 'Words of the page',
+      frameId: 0,
+    })
+    await page.getByText('The article doesn’t have these words, so they were added to the note.').waitFor()
+    await itemOf('/quoted', ({ properties }) => properties.note === '“Words of the page”')
+    assert.equal((await highlightsOf(item)).length, 1)
+  })
+
+  it('saves a page with its first highlight by a key, and says where nothing is selected', async () => {
+    const page = await openPage('/by-key')
+    await browser.press(page)
+    await dispatch('commands.onCommand', 'highlight')
+    await page.getByText('Select some words of the page first.').waitFor()
+    await select(page, WORDS)
+    await dispatch('commands.onCommand', 'highlight')
+    const [highlight] = await highlightsOf(await itemOf('/by-key'), ([one]) => one?.properties.isAnchored)
+    assert.equal(highlight!.properties.exact, WORDS)
+  })
+
+  it('highlights the selection from the popup, in a list of one', async () => {
+    const page = await openPage('/by-popup')
+    await select(page, WORDS)
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await popup.getByRole('button', { name: 'Highlight the selection' }).click()
+    await popup.getByText('Highlighted in Reading Queue').waitFor()
+    await popup.getByRole('button', { name: 'Highlight the selection' }).waitFor({ state: 'detached' })
+    assert.equal((await highlightsOf(await itemOf('/by-popup'))).length, 1)
   })
 
   it('says that nothing but web pages can be saved', async () => {

@@ -24,6 +24,7 @@ import { startService, type TestService } from '../support/service.ts'
 import type { WebServer } from '../support/web-server.ts'
 
 const HOUR = 3_600_000
+const QUOTE = 'This part was written by a script'
 
 describe('The extension in trouble', () => {
   let env: Record<string, string>
@@ -118,6 +119,14 @@ describe('The extension in trouble', () => {
     await popup.getByLabel('Add a tag').press('Enter')
     await popup.getByLabel('Note').fill('Written meanwhile')
     await popup.getByText('Kept here').waitFor()
+    await page.bringToFront()
+    const clicked = { menuItemId: 'selection', selectionText: QUOTE, frameId: 0 }
+    await inBackground(
+      browser,
+      `chrome.tabs.query({ active: true, lastFocusedWindow: true }).then(([tab]) =>
+        chrome.contextMenus.onClicked.dispatch(${JSON.stringify(clicked)}, tab))`,
+    )
+    await page.getByText('The highlight is sent as soon as Reading Queue can be reached.').waitFor()
     await eventually(
       () => badgeOf(browser, page),
       (badge) => badge === '1',
@@ -136,6 +145,14 @@ describe('The extension in trouble', () => {
     assert.deepEqual(
       [entities[0].properties.tags, entities[0].properties.note],
       [['later'], 'Written meanwhile'],
+    )
+    const quotes = await eventually(
+      async () => (await agent.entity(`/queue/items/${entities[0].properties.id}/highlights`)).entities,
+      (found: Entity[]) => found[0]?.properties.isAnchored === true,
+    )
+    assert.deepEqual(
+      quotes.map(({ properties }: Entity) => properties.exact),
+      [QUOTE],
     )
     const text = await eventually(
       async () =>

@@ -447,12 +447,15 @@ for (const engine of ENGINES) {
       const item = await claude.save({ url })
       const { properties } = await highlighted(item, { quote: 'It is *90  cm* tall' })
       assert.equal(properties.isAnchored, false)
-      await claude.save({ url, html: articlePage('Later', '<p>It is 90 cm tall.</p>') })
-      const [found] = await eventually(
+      await highlighted(item, { quote: 'A heron', prefix: 'It is 90 cm tall. ', suffix: ' sleeps.' })
+      const text = '<p>A heron eats. It is 90 cm tall. A heron sleeps.</p>'
+      await claude.save({ url, html: articlePage('Later', text) })
+      const [found, heron] = await eventually(
         () => list(item),
-        ([highlight]) => highlight?.properties.isAnchored === true,
+        (all) => all.length === 2 && all.every((highlight) => highlight.properties.isAnchored),
       )
-      assert.match(found!.properties.prefix, /one after the other\.\s*$/)
+      assert.match(found!.properties.prefix, /one after the other\.\s*A heron eats\. $/)
+      assert.match(heron!.properties.suffix, /^ sleeps\./)
       assert.deepEqual(await countWrongSums(service.running.services.db), NO_WRONG_SUMS)
     })
   })

@@ -7,7 +7,6 @@ import {
   MAX_HIGHLIGHTS,
   MAX_NOTE_LENGTH,
   MAX_QUOTE_LENGTH,
-  type Passage,
 } from '../highlights/highlight.ts'
 import { findSameHighlight } from '../highlights/highlights.ts'
 import { colourNamed } from '../highlights/colour.ts'
@@ -88,17 +87,23 @@ export const highlightItem = itemAction({
   },
 })
 
-type Given = { quote: string; note?: string | undefined; colour?: string | undefined }
+type Given = {
+  quote: string
+  prefix?: string | undefined
+  suffix?: string | undefined
+  note?: string | undefined
+  colour?: string | undefined
+}
 
 function newHighlight(
   itemId: ItemId,
-  { quote, note, colour }: Given,
+  { note, colour, ...quoted }: Given,
   { random, now, actor, passage }: ItemContext,
 ): Highlight {
   return {
     id: random.id(),
     itemId,
-    ...(passage ?? unanchored(quote)),
+    ...(passage ?? unanchored(quoted)),
     note: note || null,
     colour: colourNamed(colour),
     createdAt: now,
@@ -109,8 +114,8 @@ function newHighlight(
 }
 
 /** What is quoted before the article is there is looked for once it is. */
-function unanchored(quote: string): Omit<Passage, 'start' | 'end'> & { start: null; end: null } {
-  return { exact: quote, prefix: '', suffix: '', start: null, end: null }
+function unanchored({ quote, prefix = '', suffix = '' }: Given) {
+  return { exact: quote, prefix, suffix, start: null, end: null }
 }
 
 /** The highlight of the same passage with what is new; an agent does not overwrite what somebody wrote. */
