@@ -11,7 +11,7 @@ import { note } from './results.ts'
 
 const ROWS = 10_000
 /** Rows in one transaction, of the import and of the floor. */
-const ROWS_PER_COMMIT = 25
+const ROWS_PER_COMMIT = 10
 const CALM_SAVES = 100
 
 /**

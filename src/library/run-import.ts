@@ -19,8 +19,8 @@ import { linkOfEntry } from './entry-link.ts'
 import { findImport, type Import, type ImportOutcome } from './import.ts'
 import type { AccountId, ItemId } from '../ids.ts'
 
-/** Rows in one transaction; it limits how long other changes of the account wait. */
-const ROWS_PER_CHANGE = 25
+/** Rows in one transaction; on SQLite everybody else's changes wait for it, on PostgreSQL those of the account. */
+const ROWS_PER_CHANGE = { sqlite: 10, postgres: 25 }
 const ROWS_PER_DROP = 100
 
 type Key = { accountId: AccountId; id: string }
@@ -103,6 +103,7 @@ async function importBatch(
 ): Promise<void> {
   await changeQueue(services, { accountId, caller: PERSON, action: importLinks.name }, async (queue) => {
     const { tx } = queue
+    const atOnce = ROWS_PER_CHANGE[tx.dialect.name]
     const running = await findImport(tx, accountId, id)
     if (running.state !== 'running') return
     const rows = await tx.rows<Row>(
@@ -111,7 +112,7 @@ async function importBatch(
       accountId,
       id,
       running.position,
-      ROWS_PER_CHANGE,
+      atOnce,
     )
     const counts = { ...running.counts }
     for (const row of rows) {
@@ -120,7 +121,7 @@ async function importBatch(
       counts.highlights += highlights
       counts[row.known ? 'known' : 'new'] -= 1
     }
-    const isLast = rows.length < ROWS_PER_CHANGE
+    const isLast = rows.length < atOnce
     await tx.run(
       `UPDATE imports SET position = ?, act = ?, state = ?, ended_at = ?, counts = ?, message = NULL WHERE account_id = ? AND id = ?`,
       isLast ? running.rowsTotal : rows.at(-1)!.number,
@@ -218,6 +219,7 @@ async function markRow(
 async function undoBatch(services: ChangeServices, { accountId, id }: Key): Promise<void> {
   await changeQueue(services, { accountId, caller: PERSON, action: 'undo-change' }, async (queue) => {
     const { tx } = queue
+    const atOnce = ROWS_PER_CHANGE[tx.dialect.name]
     const undoing = await findImport(tx, accountId, id)
     if (undoing.state !== 'undoing') return
     // `position` counts down over the changes, since those that stay would be read again and again.
@@ -232,10 +234,10 @@ async function undoBatch(services: ChangeServices, { accountId, id }: Key): Prom
             undoing.act,
             undoing.act,
             undoing.position,
-            ROWS_PER_CHANGE,
+            atOnce,
           )
     await undoChanges(queue, changes)
-    const isLast = changes.length < ROWS_PER_CHANGE
+    const isLast = changes.length < atOnce
     await tx.run(
       `UPDATE imports SET position = ?, state = ?, ended_at = ? WHERE account_id = ? AND id = ?`,
       isLast ? 0 : changes.at(-1)!.sequence,

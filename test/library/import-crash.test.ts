@@ -10,6 +10,7 @@ import { startProgram } from '../support/program.ts'
 import { createDatabase, ENGINES, startService } from '../support/service.ts'
 
 const ROWS = 1200
+const MANY_ROWS = 10_000
 /** Enough that it is in the middle. */
 const BEFORE_KILL = 100
 
@@ -94,3 +95,52 @@ for (const engine of ENGINES) {
     }
   })
 }
+
+it(`An import of ${MANY_ROWS} rows whose process is killed is finished by another that runs beside it, each row once`, async () => {
+  const databaseUrl = await createDatabase()
+  const program = startProgram({ DATABASE_URL: databaseUrl, ALLOW_PRIVATE_FETCH: '1' })
+  const baseUrl = await program.ready()
+  const person = await signUp(baseUrl)
+  const agent = await connectAgent(baseUrl, person)
+  const links = Array.from({ length: MANY_ROWS }, (_, n) => `${deadLink(`two/${n}`)} Title ${n}`)
+  const path = await upload(person, baseUrl, links.join('\n'))
+  await person.browser.submit(await person.browser.open(path), { transition: 'start' }, { action: path })
+  await eventually(
+    () => agent.entity('/queue?limit=1'),
+    ({ properties }) => properties.totals.unread >= BEFORE_KILL,
+  )
+  const other = await startService('postgres', { databaseUrl })
+  try {
+    const { db } = other.running.services
+    const key = { accountId: await accountIdOf(other, person.email), id: path.split('/').at(-1)! }
+    program.process.kill('SIGKILL')
+    await program.ended
+    const there = (await findImport(db, key.accountId, key.id)).counts.added
+    assert.ok(there >= BEFORE_KILL && there < MANY_ROWS, `${there} rows were there`)
+    // As the lease of the killed process is over.
+    other.clock.advance(150_000)
+    const { counts } = await eventually(
+      () => findImport(db, key.accountId, key.id),
+      ({ state }) => state === 'done',
+      120,
+    )
+    assert.deepEqual([counts.added, counts.merged, counts.skipped, counts.new], [MANY_ROWS, 0, 0, 0])
+    const one = async (sql: string) => (await db.row<Record<string, number>>(sql, key.accountId))!
+    assert.deepEqual(
+      await one(
+        "SELECT COUNT(*) AS rows, COUNT(DISTINCT item_id) AS items FROM import_rows WHERE account_id = ? AND outcome = 'added'",
+      ),
+      { rows: MANY_ROWS, items: MANY_ROWS },
+    )
+    assert.deepEqual(
+      await one(
+        "SELECT COUNT(*) AS changes, COUNT(DISTINCT item_id) AS items, COUNT(DISTINCT COALESCE(act, sequence)) AS acts FROM changes WHERE account_id = ? AND action = 'import-links'",
+      ),
+      { changes: MANY_ROWS, items: MANY_ROWS, acts: 1 },
+    )
+    const { unread } = await one('SELECT unread FROM queues WHERE account_id = ?')
+    assert.equal(unread, MANY_ROWS)
+  } finally {
+    await other.stop()
+  }
+})
