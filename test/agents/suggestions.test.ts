@@ -451,6 +451,23 @@ for (const engine of ENGINES) {
       assert.equal(await mayChangeAfter(() => agent.call('/queue/changes')), false)
       await remove(noted)
 
+      // The quote and the note of a highlight show where highlights are listed, and in changes.
+      const marked = await put('On herons', '<p>A heron stands still in the reeds.</p>')
+      const ofMarked = marked.properties.id as string
+      const heron = { id: ofMarked, quote: 'A heron stands still', note: steering }
+      await callTool(service.baseUrl, other, 'edit_item', heron)
+      assert.equal(await mayChangeAfter(list), true)
+      for (const show of [
+        () => tool('get_item', { id: ofMarked }),
+        () => tool('list_queue', { q: 'has:highlight', fields: ['title', 'highlights'] }),
+        () => tool('list_changes'),
+        () => mcpResult(service.baseUrl, agent, 'resources/read', { uri: 'queue://highlights' }),
+        () => agent.call(`/queue/items/${ofMarked}/highlights`),
+        () => agent.call('/queue/changes'),
+      ])
+        assert.equal(await mayChangeAfter(show), false, String(show))
+      await remove(marked)
+
       // So does what another agent asks for; what the person asks for is meant for agents, whatever it says.
       const asked = await agent.save({ url: link(), title: 'Asked' })
       const ask = { items: [asked.properties.id], request: steering }

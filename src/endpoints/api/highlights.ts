@@ -1,6 +1,11 @@
 import type { Handler } from 'hono'
 import { HIGHLIGHT_PAGE_FIELDS, readHighlightPage } from '../../queue/highlights/highlight-page.ts'
 import { findHighlight } from '../../queue/highlights/highlights.ts'
+import type { Highlight } from '../../queue/highlights/highlight.ts'
+import { recordShown, textOfHighlights } from '../../queue/history/shown-instructions.ts'
+import type { Item } from '../../queue/model/item.ts'
+import type { Bearer } from '../../oauth/verify-access-token.ts'
+import { carriesInstructions } from '../../text/agent-instructions.ts'
 import { parseInput } from '../../queue/input/parse-input.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import type { Services } from '../../services.ts'
@@ -13,10 +18,12 @@ import { siren } from './respond.ts'
 export function showHighlights(services: Services): Handler {
   return authenticated(
     services,
-    async (c, { accountId }, query) => {
+    async (c, bearer, query) => {
+      const { accountId } = bearer
       const page = parseInput(HIGHLIGHT_PAGE_FIELDS, query)
       const item = await itemsOf(services.db, accountId).find(c.req.param('id') ?? '')
       const highlights = await readHighlightPage(services.db, accountId, item, page)
+      await recordHighlights(services, bearer, item, highlights.highlights)
       const { baseUrl } = services.config
       const href = itemHref(item.id, baseUrl)
       const { search } = new URL(c.req.url)
@@ -31,9 +38,22 @@ export function showHighlights(services: Services): Handler {
 
 /** GET /queue/items/{id}/highlights/{highlight}. */
 export function showHighlight(services: Services): Handler {
-  return authenticated(services, async (c, { accountId }) => {
+  return authenticated(services, async (c, bearer) => {
+    const { accountId } = bearer
     const item = await itemsOf(services.db, accountId).find(c.req.param('id') ?? '')
     const highlight = await findHighlight(services.db, accountId, item.id, c.req.param('highlight') ?? '')
+    await recordHighlights(services, bearer, item, [highlight])
     return siren(c, highlightEntity(highlight, item, itemHref(item.id, services.config.baseUrl)))
   })
+}
+
+/** Records that an agent was shown instructions, if the highlights of an item carry any. */
+async function recordHighlights(
+  services: Services,
+  bearer: Bearer,
+  { id }: Item,
+  highlights: Highlight[],
+): Promise<void> {
+  const isInstructing = await carriesInstructions(textOfHighlights(highlights) ?? '')
+  await recordShown(services, bearer, isInstructing ? id : undefined)
 }

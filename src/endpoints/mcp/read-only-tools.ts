@@ -39,10 +39,14 @@ const listQueue: RunnableTool = {
     const given = { ...input, after: input['after'] ?? undefined }
     const query = parseSearch(given, accountId, seal, agentAsker(services, call.bearer))
     const lists = listsOf(services, accountId)
-    const { page, rows, shown } = await readRows({ db: services.db, accountId, lists }, query, fields)
+    const { page, rows, shown, highlights } = await readRows(
+      { db: services.db, accountId, lists },
+      query,
+      fields,
+    )
     const next = page.next && writeCursor(page.next, query.filter, accountId, seal)
     return toolResult({
-      ...(await warnOfShown(services, call, shown, page.snippets)),
+      ...(await warnOfShown(services, call, shown, { snippets: page.snippets, highlights })),
       state: query.filter.state,
       ...(await describeList(lists, query, page, {
         ...MORE_OF_LIST,
@@ -60,7 +64,7 @@ const getItem: RunnableTool = {
     const item = await namedItem(services, call, input)
     const highlights = await highlightsOf(services.db, call.bearer.accountId, item)
     return toolResult({
-      ...(await warnOfShown(services, call, [item])),
+      ...(await warnOfShown(services, call, [item], { highlights: new Map([[item.id, highlights]]) })),
       item: wholeItem(item),
       ...shownHighlights(highlights),
     })
@@ -95,7 +99,7 @@ const search: RunnableTool = {
     const lists = listsOf(services, accountId)
     const page = await lists.page(query)
     return toolResult({
-      ...(await warnOfShown(services, call, page.items.map(usuallyShown), page.snippets)),
+      ...(await warnOfShown(services, call, page.items.map(usuallyShown), { snippets: page.snippets })),
       ...(await describeList(lists, query, page, {
         ...MORE_OF_SEARCH,
         ...(await tagsIfEmpty(services, accountId, page)),
@@ -138,7 +142,7 @@ async function readRows(
       return chosenRow(shown, fields, page.snippets.get(item.id))
     })
     const isMore = fields.some((name) => MORE_TEXTS.includes(name))
-    return { page, rows, shown: isMore ? page.items : page.items.map(usuallyShown) }
+    return { page, rows, shown: isMore ? page.items : page.items.map(usuallyShown), highlights }
   }
   const page = await lists.pageOf(query, selectUsual)
   const rows = page.items.map((item) => usualRow(item, page.snippets.get(item.id), query.filter.state))

@@ -91,7 +91,9 @@ export async function readResource(
   if (uri === HIGHLIGHTS) {
     const highlights = await recentHighlights(services.db, accountId, HIGHLIGHTS_SHOWN)
     const known = await items.findAll([...new Set(highlights.map(({ itemId }) => itemId))])
-    const warning = await warnOfShown(services, { bearer }, [...known.values()])
+    const warning = await warnOfShown(services, { bearer }, [...known.values()], {
+      highlights: Map.groupBy(highlights, ({ itemId }) => itemId),
+    })
     return show({
       ...warning,
       highlights: highlights.map((one) => highlightOfItem(one, known.get(one.itemId))),

@@ -1,4 +1,10 @@
-import { findInstructing, recordShown, type ShownItem } from '../../queue/history/shown-instructions.ts'
+import type { Highlight } from '../../queue/highlights/highlight.ts'
+import {
+  findInstructing,
+  recordShown,
+  type ShownItem,
+  textOfHighlights,
+} from '../../queue/history/shown-instructions.ts'
 import { type Snippet, snippetText } from '../../queue/search/snippet.ts'
 import type { Services } from '../../services.ts'
 import type { McpCall } from './runnable-tool.ts'
@@ -16,11 +22,18 @@ export async function warnOfShown(
   services: Services,
   { bearer }: Pick<McpCall, 'bearer'>,
   items: ShownItem[],
-  snippets: ReadonlyMap<string, Snippet> = new Map(),
+  {
+    snippets,
+    highlights,
+  }: {
+    snippets?: ReadonlyMap<string, Snippet>
+    highlights?: ReadonlyMap<string, Highlight[]> | undefined
+  } = {},
 ): Promise<Warned> {
   const shown = items.map((item) => {
-    const snippet = snippets.get(item.id)
-    return { item, passage: snippet && snippetText(snippet) }
+    const snippet = snippets?.get(item.id)
+    const beside = [snippet && snippetText(snippet), textOfHighlights(highlights?.get(item.id))]
+    return { item, passage: beside.filter(Boolean).join('\n\n') }
   })
   const instructing = await findInstructing(services.cache, bearer.accountId, shown)
   await recordShown(services, bearer, instructing)

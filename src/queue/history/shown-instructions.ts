@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { carriesInstructions } from '../../text/agent-instructions.ts'
+import type { Highlight } from '../highlights/highlight.ts'
 import type { Item } from '../model/item.ts'
 import type { Change, RecordedItem } from './change.ts'
 import { recordInstructions } from './content-access.ts'
@@ -41,6 +42,12 @@ export function itemCarriesInstructions(item: ShownItem, passage = ''): Promise<
   const byAgents = [noteBy && note, requestBy && request, answerBy && answer, savedBy && reason]
   const texts = [title, ...FROM_PAGES.map((name) => item[name]), ...byAgents, passage]
   return carriesInstructions(texts.filter(Boolean).join('\n\n'))
+}
+
+/** What of highlights others may have written, as a passage that is shown of their item; undefined if there are none. */
+export function textOfHighlights(highlights: readonly Highlight[] = []): string | undefined {
+  if (highlights.length === 0) return undefined
+  return highlights.flatMap(({ exact, note }) => [exact, note ?? '']).join('\n\n')
 }
 
 /** The first of these items that carries instructions; what is known of a version of an item is kept. */
