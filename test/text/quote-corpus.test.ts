@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { parseHTML } from 'linkedom'
 import { articleText } from '../../src/articles/article-text.ts'
 import { extractPage } from '../../src/articles/extract-page.ts'
 import { parseRendered, showArticle } from '../../src/articles/rendered-article.ts'
@@ -10,14 +11,18 @@ import { corpusNames, corpusPage } from '../articles/corpus.ts'
 const ARTICLES = 60
 const OF_ARTICLE = 7
 
-/** The texts of articles of the corpus that are long enough to be altered. */
-async function textsOfCorpus(): Promise<string[]> {
-  const texts: string[] = []
+type CorpusText = { text: string; html: string }
+
+/** The texts of articles of the corpus that are long enough to be altered, and the pages they are from. */
+async function textsOfCorpus(): Promise<CorpusText[]> {
+  const texts: CorpusText[] = []
   for (const name of corpusNames()) {
-    const extraction = await extractPage(corpusPage(name))
+    const page = corpusPage(name)
+    const extraction = await extractPage(page)
     const rendered = extraction.outcome === 'article' && parseRendered(extraction.article.rendered)
     const text = rendered ? articleText(showArticle(rendered, () => undefined)) : ''
-    if (text.length >= 500 && texts.push(text) === ARTICLES) break
+    if (text.length >= 500 && texts.push({ text, html: new TextDecoder().decode(page.body) }) === ARTICLES)
+      break
   }
   return texts
 }
@@ -38,7 +43,7 @@ test('300 highlights of articles whose parts were moved and whose words were cha
   let all = 0
   let found = 0
   const wrong: string[] = []
-  for (const text of texts) {
+  for (const { text } of texts) {
     const cut = movedFrom(text)
     const altered = reworded(text.slice(cut)) + text.slice(0, cut)
     const original = text.slice(cut) + text.slice(0, cut)
@@ -61,6 +66,42 @@ test('300 highlights of articles whose parts were moved and whose words were cha
   assert.deepEqual(wrong, [])
   assert.ok(all >= 300 && found >= all * 0.95, `${found} of ${all} in ${texts.length} articles`)
 })
+
+/** What is left of a page that is read by no rules at all: all of its text, with menus and comments. */
+function allTextOf(html: string): string {
+  const { document } = parseHTML(html)
+  for (const element of document.querySelectorAll('script, style, noscript, template')) element.remove()
+  return document.body?.textContent ?? ''
+}
+
+test('highlights are found in what another extractor makes of the same pages, and none elsewhere', async () => {
+  let all = 0
+  let found = 0
+  const wrong: [quote: string, found: string][] = []
+  for (const { text, html } of await textsOfCorpus()) {
+    const other = allTextOf(html)
+    const letters = lettersOf(other)
+    const finder = createQuoteFinder(other)
+    for (let index = 0; index < OF_ARTICLE; index++) {
+      const start = Math.floor(((text.length - 200) * index) / OF_ARTICLE)
+      const passage = passageAt({ text, blockStarts: [] }, { start, end: start + 60 + 18 * index })
+      // What only one of them takes for text is missing in the other.
+      if (!letters.includes(lettersOf(passage.exact))) continue
+      all += 1
+      const match = await finder.find({ ...passage, near: passage.start }, 'again')
+      if (match.kind !== 'found') continue
+      found += 1
+      const words = other.slice(match.start, match.end)
+      if (lettersOf(words) !== lettersOf(passage.exact)) wrong.push([passage.exact, words])
+    }
+  }
+  assert.deepEqual(wrong, [])
+  assert.ok(all >= 300 && found >= all * 0.95, `${found} of ${all}`)
+})
+
+function lettersOf(text: string): string {
+  return text.normalize('NFKC').replace(/[^\p{L}\p{N}]+/gu, '')
+}
 
 test('a passage that was taken out is not found in another one like it', async () => {
   const of = (number: number, words: string) =>
