@@ -257,6 +257,35 @@ for (const engine of ENGINES)
       await context.close()
     })
 
+    it('are seen and told apart on paper and in the colours of a person’s system', async () => {
+      const item = await save()
+      for (const [quote, colour] of [
+        [FIRST, 'yellow'],
+        [SECOND, 'red'],
+      ])
+        await agent.call(`${pathOf(item)}/highlight-item`, asJson({ quote, colour, note: `On ${colour}` }))
+      const { context, page } = await open(pathOf(item))
+      const looks = () =>
+        page.evaluate<{ isMarked: boolean; line: string; adjust: string }[]>(`(() => {
+          const { backgroundColor: paper, color: ink } = getComputedStyle(document.body)
+          return [...document.querySelectorAll('mark.highlight')].map((mark) => {
+            const { backgroundColor, color, textDecorationStyle, printColorAdjust } = getComputedStyle(mark)
+            const isMarked = ![paper, ink, 'rgba(0, 0, 0, 0)'].includes(backgroundColor) && backgroundColor !== color
+            return { isMarked, line: textDecorationStyle, adjust: printColorAdjust }
+          })
+        })()`)
+      const bothSeen = ['solid', 'double'].map((line) => ({ isMarked: true, line, adjust: 'exact' }))
+      assert.deepEqual(await looks(), bothSeen)
+      await page.emulateMedia({ forcedColors: 'active' })
+      assert.deepEqual(await looks(), bothSeen)
+      await page.emulateMedia({ forcedColors: 'none', media: 'print' })
+      assert.deepEqual(await looks(), bothSeen)
+      // On paper the notes stand below the article, without the tools.
+      assert.equal(await page.locator('.highlight-list').getByText('On red').isVisible(), true)
+      assert.equal(await page.locator('.entry-tools').first().isVisible(), false)
+      await context.close()
+    })
+
     it('are copied with a link to the passage', async () => {
       const item = await save()
       const { context, page } = await open(pathOf(item))
