@@ -3,6 +3,7 @@ import type { SkipReason } from './parsing/entry.ts'
 /** What a report says of rows that became no item. */
 export const SKIP_REASONS: Record<SkipReason, string> = {
   no_address: 'No link.',
+  highlight_without_link: 'A highlight without the link of its page.',
   not_web: 'Not a web page. Only http and https links can be saved.',
   not_an_address: 'Not a link.',
   has_password: 'The link has a user name or password in it.',

@@ -149,6 +149,29 @@ const files: [title: string, content: string, format: string, entries: Record<st
     [{ url: A, title: 'A; b', tags: ['web', 'later'], savedAt: '2020-01-31T00:00:00.000Z' }],
   ],
   [
+    'highlights of Readwise, which have no links but for those that they quote',
+    'Highlight,Book Title,Book Author,Amazon Book ID,Note,Color,Tags,Location Type,Location,Highlighted at,Document tags\n' +
+      '"See https://example.org/a, he said",A book,Ann,,,yellow,,page,1,2024-05-01 10:00:00+00:00,\nMore,A book,Ann,,,,,,,,\n',
+    'highlights-csv',
+    [
+      { reason: 'highlight_without_link', title: 'A book' },
+      { reason: 'highlight_without_link', title: 'A book' },
+    ],
+  ],
+  [
+    'highlights of which some have a link',
+    'Highlight,Title,URL\nwords,A,https://example.org/a\nothers,A, \n',
+    'highlights-csv',
+    [
+      {
+        url: A,
+        title: 'A',
+        highlights: [{ quote: 'words', note: undefined, colour: undefined, createdAt: undefined }],
+      },
+      { reason: 'highlight_without_link', title: 'A' },
+    ],
+  ],
+  [
     'Readwise Reader CSV with the lists of Python',
     `Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen\nA,https://example.org/a,01a,"['web', ""it's long"", 'don\\'t', 'x, y']",2026-03-14 23:55:23.447000+00:00,0,new,True\n` +
       `B,https://example.org/b,01b,"['Favorite']",2026-03-14 23:55:23+00:00,100,archive,True\nF,https://example.org/f,01c,,2026-03-14 23:55:23+00:00,0,feed,False\nM,mailto:reader-forwarded-email/x,01d,,,0,new,False\n`,

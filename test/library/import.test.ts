@@ -261,7 +261,8 @@ onBothEngines('An import as a job', (service) => {
     assert.equal(await runImport(services, key, () => batches++ > 0), false)
     await controlImport(services, key, 'pause')
     assert.equal(await runImport(services, key, () => false), true)
-    assert.equal(await total(key), 25)
+    const batch = await total(key)
+    assert.ok(batch > 0 && 2 * batch < ROWS, String(batch))
     await assert.rejects(controlImport(services, key, 'start'), /moved on/)
 
     await services.db.run(`UPDATE imports SET state = 'running' WHERE id = ?`, key.id)
@@ -271,8 +272,8 @@ onBothEngines('An import as a job', (service) => {
     assert.equal(await runImport(services, key, () => false), true)
     const cancelled = await findImport(services.db, key.accountId, key.id)
     assert.equal(cancelled.state, 'cancelled')
-    assert.deepEqual([cancelled.counts.added, cancelled.counts.new], [50, ROWS - 50])
-    assert.equal(await total(key), 50)
+    assert.deepEqual([cancelled.counts.added, cancelled.counts.new], [2 * batch, ROWS - 2 * batch])
+    assert.equal(await total(key), 2 * batch)
 
     await controlImport(services, key, 'undo')
     await eventually(
@@ -307,7 +308,8 @@ onBothEngines('An import as a job', (service) => {
         ({ state }) => state === 'paused',
       )
       assert.match(stopped.message ?? '', /60/)
-      assert.equal(await total(key), 50)
+      const added = await total(key)
+      assert.ok(added > 0 && added <= 60, String(added))
     } finally {
       quota.items = items
     }

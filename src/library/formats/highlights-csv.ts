@@ -3,17 +3,24 @@ import { csvFormat } from '../parsing/csv-format.ts'
 import { textOf } from '../parsing/entry.ts'
 import { instantOf } from '../parsing/instants.ts'
 
-/** A line for each highlight, as Readwise takes it; those of one address become one item. Without an address it is none. */
+const ADDRESSES = ['url', 'source url', 'source_url']
+
+/**
+ * A line for each highlight, as Readwise takes and writes it; those of one address become one item. One without an address,
+ * as all have that Readwise writes, is of something that can't be found again by its title.
+ */
 export const highlightsCsv = csvFormat({
   name: 'highlights-csv',
   title: 'Highlights',
   columns: (columns) =>
-    columns.has('highlight') && ['url', 'source url', 'source_url'].some((name) => columns.has(name)),
+    columns.has('highlight') && [...ADDRESSES, 'book title'].some((name) => columns.has(name)),
   draft(record) {
     const quote = textOf(withoutFormulaGuard(record['highlight']))
     const createdAt = instantOf(record['date'] ?? record['highlighted at'])
+    const url = ADDRESSES.map((name) => textOf(record[name])).find((address) => address !== undefined)
+    if (url === undefined) return 'highlight_without_link'
     return {
-      url: record['url'] ?? record['source url'] ?? record['source_url'],
+      url,
       title: withoutFormulaGuard(record['title'] ?? record['book title']),
       savedAt: createdAt,
       highlights:

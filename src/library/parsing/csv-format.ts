@@ -1,5 +1,5 @@
 import { type CsvRecord, csvRecords } from './csv-records.ts'
-import { type EntryDraft, type SkipReason, toRow } from './entry.ts'
+import { type EntryDraft, type SkipReason, textOf, toRow } from './entry.ts'
 import { type Format, type FormatInput, rowsOf } from './format.ts'
 
 type CsvFormat<Prepared> = Pick<Format, 'name' | 'title'> & {
@@ -27,7 +27,12 @@ export function csvFormat<Prepared = undefined>(format: CsvFormat<Prepared>): Fo
       yield* rowsOf(csvRecords(input.text(), delimiter), (record, row) => {
         const drafted = draft(record, prepared)
         if (typeof drafted === 'string')
-          return { row, reason: drafted, url: record['url'], title: record['title'] }
+          return {
+            row,
+            reason: drafted,
+            url: textOf(record['url']),
+            title: record['title'] ?? record['book title'],
+          }
         return toRow(row, drafted)
       })
     },

@@ -50,7 +50,14 @@ export type LibraryEntry = {
 
 /** Why an entry cannot become an item. */
 export type SkipReason =
-  'no_address' | 'not_web' | 'not_an_address' | 'has_password' | 'too_long' | 'feed' | 'unreadable'
+  | 'no_address'
+  | 'highlight_without_link'
+  | 'not_web'
+  | 'not_an_address'
+  | 'has_password'
+  | 'too_long'
+  | 'feed'
+  | 'unreadable'
 
 export type SkippedRow = {
   row: number

@@ -10,6 +10,9 @@ export type FileKind =
   | { kind: 'csv'; columns: Set<string>; delimiter: string }
   | { kind: 'text'; head: string }
 
+/** Of the table of highlights that Readwise writes, which has no links. */
+const HIGHLIGHT_COLUMNS = ['highlight', 'book title']
+
 /** Text that can be read from its beginning again. */
 export type ReadText = () => AsyncIterable<string>
 
@@ -37,7 +40,8 @@ function csvKind(head: string): FileKind | undefined {
   for (const delimiter of [',', ';', '\t']) {
     const columns = headerOf(head, delimiter)
     const hasAddress = columns.some((name) => ADDRESS_COLUMNS.includes(name))
-    if (hasAddress && columns.every((name) => columnName(name).length < 64))
+    const isOfHighlights = HIGHLIGHT_COLUMNS.every((name) => columns.includes(name))
+    if ((hasAddress || isOfHighlights) && columns.every((name) => columnName(name).length < 64))
       return { kind: 'csv', columns: new Set(columns), delimiter }
   }
   return undefined

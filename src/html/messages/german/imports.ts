@@ -123,6 +123,7 @@ export const imports: typeof English = {
   },
   reasons: {
     no_address: 'Kein Link.',
+    highlight_without_link: 'Eine Markierung ohne den Link ihrer Seite.',
     not_web: 'Keine Webseite. Nur Links mit http und https lassen sich speichern.',
     not_an_address: 'Das ist kein Link.',
     has_password: 'Der Link enthält einen Benutzernamen oder ein Passwort.',
