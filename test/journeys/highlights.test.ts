@@ -267,7 +267,10 @@ for (const engine of ENGINES)
       const { context, page } = await open(pathOf(item))
       const looks = () =>
         page.evaluate<{ isMarked: boolean; line: string; adjust: string }[]>(`(() => {
-          const { backgroundColor: paper, color: ink } = getComputedStyle(document.body)
+          const page = document.body.appendChild(document.createElement('p'))
+          page.style.cssText = 'background: Canvas; color: CanvasText'
+          const { backgroundColor: paper, color: ink } = { ...getComputedStyle(page) }
+          page.remove()
           return [...document.querySelectorAll('mark.highlight')].map((mark) => {
             const { backgroundColor, color, textDecorationStyle, printColorAdjust } = getComputedStyle(mark)
             const isMarked = ![paper, ink, 'rgba(0, 0, 0, 0)'].includes(backgroundColor) && backgroundColor !== color
