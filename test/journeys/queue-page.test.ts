@@ -5,7 +5,7 @@ import { type Agent, connectAgent, type Person, signUp } from '../support/agent.
 import { articlePage, fetched } from '../support/article.ts'
 import { startChromium } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
-import { deadLink } from '../support/links.ts'
+import { deadLink, refusedLink } from '../support/links.ts'
 import { checkLooks, checkWidth } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
 
@@ -189,12 +189,36 @@ describe('The queue page', () => {
     }
   }
 
-  it('a title leads to what can be read here, else to the page itself', async () => {
+  it('a title leads to what is here of its page, also where that could not be saved', async () => {
     const { page, context } = await openQueue()
     const href = (title: string) => entry(page, title).locator('h2 a').getAttribute('href')
     assert.match((await href('Two')) ?? '', /^\/queue\/items\//)
+    // While it is being fetched, to the page itself.
     assert.match((await href('One')) ?? '', /^http:\/\/127\.0\.0\.1:9\/One-/)
+    const other = await signUp(service.baseUrl)
+    const claude = await connectAgent(service.baseUrl, other, 'Claude')
+    const { properties: gone } = await claude.save({ url: refusedLink('gone'), title: 'Gone' })
+    const list = await eventually(
+      () => other.browser.open('/queue'),
+      ({ text }) => text.includes('<p class="page-status">No copy saved</p>'),
+    )
+    assert.match(list.text, new RegExp(`<a href="/queue/items/${gone.id}[^"]*">Gone</a>`))
     await context.close()
+  })
+
+  it('the trash says who removed each item', async () => {
+    const owner = await signUp(service.baseUrl)
+    const claude = await connectAgent(service.baseUrl, owner, 'Claude')
+    const [mine, theirs] = [
+      await claude.save({ url: refusedLink('mine') }),
+      await claude.save({ url: refusedLink('theirs') }),
+    ]
+    await claude.call(`/queue/items/${theirs.properties.id}`, { method: 'DELETE' })
+    const form = await owner.browser.open(`/queue/items/${mine.properties.id}`)
+    await owner.browser.submit(form, {}, { action: `/queue/items/${mine.properties.id}/remove-item` })
+    const trash = (await owner.browser.open('/queue?state=removed')).text.replaceAll(/<[^>]+>/g, '')
+    assert.match(trash, /removed by Claude just now/)
+    assert.match(trash, /removed by you just now/)
   })
 
   it('can be used with keys alone', async () => {
@@ -215,6 +239,10 @@ describe('The queue page', () => {
     )
     await press('u')
     await shows(page, ['Four', 'Three', 'Two', 'One'])
+    await eventually(
+      () => focused(page),
+      (title) => title === 'Three',
+    )
     await press('j', 'f')
     await page.getByText('Added to favourites.').waitFor()
     await press('t')

@@ -2,6 +2,7 @@ import { instantText } from '../../html/parts/instant.ts'
 import { itemRow } from '../../html/queue/item-card.ts'
 import type { Row, RowOptions } from '../../html/queue/row.ts'
 import type { ItemSummary } from '../../queue/items/select-items.ts'
+import { removersOf } from '../../queue/history/removals.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import type { Page } from '../../queue/lists/page.ts'
 import { titleOf } from '../../queue/model/item.ts'
@@ -14,7 +15,8 @@ import type { AccountId } from '../../ids.ts'
 
 /**
  * The rows of a page, in order, cached by item version, relative time and the colours of tags, so that after a change only the items that it
- * touched are read and rendered again. Rows of a search for words depend on these too and are not cached.
+ * touched are read and rendered again. Rows of a search for words depend on these too, and those of the trash on the history;
+ * these are not cached.
  */
 export async function listRows(
   { db, cache }: Pick<Services, 'db' | 'cache'>,
@@ -33,11 +35,12 @@ export async function listRows(
   const cacheKey = ({ id, version, savedAt }: ItemSummary) =>
     `${about} ${id} ${version} ${instantText(savedAt, now)}`
   // Every entry under such a key was written here.
-  const isCached = ({ id }: { id: string }) => wanted.length === 0 && !snippets.has(id)
+  const isCached = ({ id }: { id: string }) => state !== 'removed' && wanted.length === 0 && !snippets.has(id)
   const cached = keys.map((key) => (isCached(key) ? (cache.get(cacheKey(key)) as Row) : undefined))
   const missing = keys.filter((_, index) => cached[index] === undefined).map(({ id }) => id)
   if (missing.length === 0) return cached as Row[]
   const items = await itemsOf(db, accountId).findAll(missing)
+  const removers = state === 'removed' ? await removersOf(db, accountId, missing) : undefined
   return keys.flatMap(({ id }, index) => {
     const known = cached[index]
     if (known !== undefined) return known
@@ -46,7 +49,15 @@ export async function listRows(
     if (!item) return []
     const snippet = snippets.get(id)
     const markedTitle = wanted.length === 0 ? null : markMatches(titleOf(item), wanted)
-    const row = itemRow(item, { state, now, list, colours, snippet, markedTitle: markedTitle ?? undefined })
+    const row = itemRow(item, {
+      state,
+      now,
+      list,
+      colours,
+      snippet,
+      markedTitle: markedTitle ?? undefined,
+      remover: removers?.get(id),
+    })
     if (isCached(item)) cache.set(cacheKey(item), row)
     return row
   })

@@ -3,8 +3,8 @@ import { fill } from './fill-row.js'
 import { followChanges } from './live.js'
 import { listenToSwipes } from './swipe.js'
 import { $, $$, enqueue, listenToKeys, loadPage, requestOf, followUp, showControls } from './page.js'
-import { FIRST_ENTRY, menuCard, openMenu, rowMenu } from './row-menu.js'
-import { boxes, cards, current, goTo, offers, pathOf } from './rows.js'
+import { FIRST_ENTRY, closeMenus, menuCard, openMenu, rowMenu } from './row-menu.js'
+import { boxes, cards, current, focusNew, goTo, offers, pathOf } from './rows.js'
 import { listenToSaveField } from './save-field.js'
 import { listenToSelection } from './selection.js'
 
@@ -46,6 +46,7 @@ const send = async (form, card, { address, body }, { index, gone }) => {
   for (const id of gone) leaving.delete(id)
   if (form.id === 'bulk') for (const box of boxes()) box.checked = false
   const focusedId = document.activeElement?.closest('.item-card')?.parentElement.id
+  const before = cards().map((card) => card.parentElement.id)
   if (!swap(page)) throw page
   const isDone = $('.notices .done') !== null
   const save = form.closest('#save')
@@ -68,6 +69,7 @@ const send = async (form, card, { address, body }, { index, gone }) => {
   if (wrong) wrong.focus()
   // Something else was opened meanwhile.
   else if ($(':popover-open')) return
+  else if (form.matches('.undo') && focusNew(before)) return
   else if (focused && !focused.hidden) $('.item-card', focused).focus()
   // The card that is now at this position gets the focus.
   else if (index >= 0 && cards().length > 0) goTo(index)
@@ -151,13 +153,6 @@ addEventListener('keydown', ({ key, target }) => {
   if (key === 'Escape') closeMenus(true)
   if (key === 'Enter' && target.matches('.item-card')) $('h2 a', target).click()
 })
-
-const closeMenus = (restoresFocus) => {
-  for (const menu of $$('.menu[open]')) {
-    menu.open = false
-    if (restoresFocus) $('summary', menu).focus()
-  }
-}
 
 addEventListener('click', (event) => {
   const { target } = event

@@ -16,9 +16,10 @@ export const openMenu = (card, focus) => {
   const original = $('[data-link=original]', menu)
   original.href = card.dataset.url ?? $('h2 a', card).href
   // The title leads to the one of them that is not here.
-  const isSaved = card.dataset.url !== undefined
-  original.hidden = !isSaved
-  $('[data-link=details]', menu).hidden = isSaved
+  const hasPage = card.dataset.url !== undefined
+  original.hidden = !hasPage
+  $('[data-link=details]', menu).hidden = hasPage
+  const isSaved = hasPage && !$('.page-status', card)
   for (const part of $$('[data-action]', menu)) {
     part.hidden = !offers(card, part.dataset.action) || (isSaved && part.dataset.action === 'refetch-item')
     if (part.matches('form, button'))
@@ -64,4 +65,12 @@ const place = (menu, anchor) => {
   const top = below + height < innerHeight ? below : anchor.top - height - 4
   menu.style.left = `${clamp(anchor.right - width, innerWidth - width)}px`
   menu.style.top = `${clamp(top, innerHeight - height)}px`
+}
+
+/** Closes the menus that are open. */
+export const closeMenus = (restoresFocus) => {
+  for (const menu of $$('.menu[open]')) {
+    menu.open = false
+    if (restoresFocus) $('summary', menu).focus()
+  }
 }

@@ -18,6 +18,13 @@ export const goTo = (index) => {
   all[Math.max(0, Math.min(index, all.length - 1))]?.focus()
 }
 
+/** Focuses the first row that was not among these ids; says whether there is one. */
+export const focusNew = (ids) => {
+  const card = cards().find((card) => !ids.includes(card.parentElement.id))
+  card?.focus()
+  return card !== undefined
+}
+
 const idOf = (card) => card.parentElement.id.slice('item-'.length)
 export const offers = (card, action) =>
   card.closest('[data-actions]').dataset.actions.split(' ').includes(action)

@@ -35,9 +35,10 @@ function isReported({ action }: Counted): boolean {
   return action !== 'set-progress'
 }
 
-/** What one agent did, such as `saved 4, tagged 9`. */
+/** What one agent did, such as `removed 2, saved 4`: what may have to be undone first, since a narrow line ends soon. */
 export function countsText(actionCounts: Counted[]): string {
   return sumsOf(actionCounts)
+    .toSorted(([one], [other]) => Number(isRemoval(other)) - Number(isRemoval(one)))
     .map(([kind, sum]) => countText(kind, allMessages.formats.count(sum)))
     .join(', ')
 }
@@ -50,6 +51,10 @@ export function countsSentence(actionCounts: Counted[]): string {
     return countText(kind, index === 0 ? messages.firstCount(kind, count, sum) : count)
   })
   return allMessages.formats.list(phrases)
+}
+
+function isRemoval(kind: string): boolean {
+  return kind === 'remove-item'
 }
 
 function sumsOf(actionCounts: Counted[]): [kind: string, sum: number][] {

@@ -2,7 +2,7 @@
 import { html as markup } from '../html.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import { tagName } from '../parts/tag-name.ts'
-import type { Agent } from '../../queue/model/actor.ts'
+import type { Actor, Agent } from '../../queue/model/actor.ts'
 import type { Item } from '../../queue/model/item.ts'
 import type { Snippet } from '../../queue/search/snippet.ts'
 import type { Fragment } from '../fragment.ts'
@@ -15,21 +15,20 @@ import { agentName, displayName } from '../parts/agent-name.ts'
 import { day, instant } from '../parts/instant.ts'
 import { ownBrowser } from '../parts/own-browser.ts'
 import type { RowOptions } from './row.ts'
-import { translated } from '../messages/sentences.ts'
 
 const messages = allMessages.queue.card
 
 /** In one line: site, reading time, when it was saved and by which agent, and its tags. What comes last may be clipped. */
 export function metadataOf(
   item: Item,
-  { now, state, colours }: Pick<RowOptions, 'now' | 'state' | 'colours'>,
+  { now, state, colours, remover }: Pick<RowOptions, 'now' | 'state' | 'colours' | 'remover'>,
 ): Fragment {
   const { site, siteName, readingMinutes, savedBy, savedAt, snoozedUntil, titleBy } = item
   return markup`${siteName ?? site}</a>${
     readingMinutes !== null && markup` <span>${messages.readingTime(readingMinutes)}</span>`
-  } ${instant(savedAt, now)}${
+  } ${item.removedAt === null ? instant(savedAt, now) : removal(remover, instant(item.removedAt, now))}${
     snoozedUntil !== null && markup` <span>${messages.snoozedUntil} ${day(snoozedUntil)}</span>`
-  }${savedBy && markup` ${saver(savedBy, titleBy?.id === savedBy.id)}`}${
+  }${savedBy && item.removedAt === null && markup` ${saver(savedBy, titleBy?.id === savedBy.id)}`}${
     titleBy &&
     titleBy.id !== savedBy?.id &&
     markup` <span class="agent">${messages.titleBy(agentName(titleBy.name))}</span>`
@@ -37,6 +36,18 @@ export function metadataOf(
     (tag) =>
       markup` <a class="tag" href="${queuePath({ filter: { state, tag }, limit: DEFAULT_PAGE })}">${tagName(tag, colours)}</a>`,
   )}</p>`
+}
+
+/** Who moved an item to the trash, and when. */
+function removal(remover: Actor | undefined, when: Fragment): Fragment {
+  const agent = remover?.agent
+  const text =
+    remover?.kind === 'person'
+      ? messages.removedByYou(when)
+      : agent
+        ? messages.removedBy(markup`<span class="agent">${agentName(agent.name)}</span>`, when)
+        : messages.removed(when)
+  return markup`<span>${text}</span>`
 }
 
 /** The beginning of that line, up to where the tag of its link ends: what is there depends on the site's icon. */
@@ -108,9 +119,9 @@ function noteOf({ note, noteBy }: Item): Fragment | undefined {
   return markup`<p class="note"><span class="caption">${who}</span> <span dir="auto">${note}</span></p>`
 }
 
-/** How fetching the page stands; undefined once it is saved. */
+/** How fetching the page stands, undefined once it is saved; the item's page says why it failed. */
 function fetchStatus({ content, removedAt }: Item): Fragment | undefined {
   if (content.status === 'ready' || removedAt !== null) return undefined
   if (content.status === 'pending') return markup`<p class="page-status" data-pending>${messages.pending}</p>`
-  return markup`<p class="page-status">${messages.failed} ${content.reason === null ? messages.unknownFailure : translated(content.reason)}</p>`
+  return markup`<p class="page-status">${messages.failed}</p>`
 }

@@ -28,18 +28,18 @@ const BUTTONS: Record<string, { icon: string; key: string }> = {
   'unfavourite-item': { icon: 'star-filled', key: 'f' },
 }
 
-/** An item in a list. Its title links to the saved article, else to the original page. */
+/** An item in a list. Its title links to the saved article, or to what is said of a failed one; while it is fetched, to the original page. */
 export function itemRow(item: Item, options: RowOptions): Row {
   const { id } = item
-  const isSaved = item.wordCount !== null
+  const hasPage = item.wordCount !== null || item.content.status === 'failed'
   const titleId = `t-${id.slice(-12)}`
   const path = itemPath(id, options.list)
-  const link = isSaved ? { href: path } : { href: item.url, rel: 'noopener noreferrer' }
+  const link = hasPage ? { href: path } : { href: item.url, rel: 'noopener noreferrer' }
   const card = attributes({
     class: 'item-card',
     'aria-labelledby': titleId,
     tabindex: '-1',
-    'data-url': isSaved ? item.url : undefined,
+    'data-url': hasPage ? item.url : undefined,
   })
   const box = attributes({
     type: 'checkbox',

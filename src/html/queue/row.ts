@@ -1,3 +1,4 @@
+import type { Actor } from '../../queue/model/actor.ts'
 import type { ListName } from '../../queue/model/states.ts'
 import { rowIcon } from '../items/site-icon.ts'
 import type { TagColours } from '../../queue/tags/tag-colour.ts'
@@ -28,6 +29,8 @@ export type RowOptions = {
   snippet?: Snippet | undefined
   /** Its title, where words of it were searched for. */
   markedTitle?: Snippet | undefined
+  /** Who moved it to the trash, where that is what it is in. */
+  remover?: Actor | undefined
 }
 
 /** The HTML of a row; `usualActions` are named by the list, and not by each row. */
