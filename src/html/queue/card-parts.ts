@@ -47,7 +47,7 @@ function removal(remover: Actor | undefined, when: Fragment): Fragment {
       : agent
         ? messages.removedBy(markup`<span class="agent">${agentName(agent.name)}</span>`, when)
         : messages.removed(when)
-  return markup`<span>${text}</span>`
+  return markup`<span class="removal">${text}</span>`
 }
 
 /** The beginning of that line, up to where the tag of its link ends: what is there depends on the site's icon. */
