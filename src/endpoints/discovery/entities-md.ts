@@ -79,7 +79,7 @@ answered 410: read the queue as it is, then go on with \`after=latest\`.
 | act | the number of the act that it belongs to: the \`sequence\` of that one's first change |
 | at, actor, action | when, by whom (\`kind\`: person, agent or service), and what was done |
 | itemId, title | the item, and what it is called now; null and the name for a saved search |
-| before, after | the fields that changed, in the names of an item; \`title\` is the given one; before is null for a new item, after for one that is gone for good; of a saved search \`name\`, \`query\` and \`sort\` |
+| before, after | the fields that changed, in the names of an item; \`title\` is the given one; before is null for a new item, after for one that is gone for good; of a saved search \`name\`, \`query\` and \`sort\`; \`highlights\` are those of the changed ones that there were then, with \`id\`, \`exact\`, \`note\` and \`colour\` |
 | reason | why, where it was said |
 | afterReading | the item whose content the same agent read within the minute before |
 | acceptedAt | when the person accepted it, where an agent had suggested it |
