@@ -98,6 +98,19 @@ describe('A quote that is looked for in turns', () => {
     assert.ok((await timeOf(`${'a'.repeat(5000)}b${'a'.repeat(4999)}`)) < 50 * plain)
   })
 
+  it('is compared with what stands around its places, one of an account at a time where these are many', async () => {
+    const text = 'The heron waits. '.repeat(300)
+    let slow = 0
+    const finder = createQuoteFinder(`${text}The grebe dives.`, (work) => {
+      slow += 1
+      return work()
+    })
+    assert.equal((await finder.find({ exact: 'grebe', prefix: 'The ' })).kind, 'found')
+    assert.equal(slow, 0)
+    assert.equal((await finder.find({ exact: 'heron', prefix: 'A '.repeat(500) })).kind, 'ambiguous')
+    assert.equal(slow, 1)
+  })
+
   it('is compared with a long text that is read in turns as it is at once', async () => {
     const text = '“It’s” --- [not] cre\u0301me … '.repeat(20_000)
     assert.deepEqual(await normaliseInTurns(text), normalise(text))

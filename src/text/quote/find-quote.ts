@@ -21,8 +21,8 @@ type QuoteMatch =
 type QuotePurpose = 'new' | 'again'
 
 /**
- * Runs what takes long: all but the search for a quote that is in the text letter by letter. May throw, as `find` does
- * then.
+ * Runs what takes long: all but the search for a quote that is in the text letter by letter, and there in few places. May
+ * throw, as `find` does then.
  */
 export type RunSlow = <T>(work: () => Promise<T>) => Promise<T>
 
@@ -34,6 +34,8 @@ export type QuoteFinder = { find(quote: Quote, purpose?: QuotePurpose): Promise<
 
 /** Places of one quote that are compared; more are cut off, which leaves it ambiguous. */
 const MAX_PLACES = 500
+/** So few are compared in a few milliseconds. */
+const MAX_QUICK_PLACES = 5
 /** Shorter quotes must be in the text as they are. */
 const MIN_APPROXIMATE = 20
 /** Of the length of a quote that is looked for again. */
@@ -72,7 +74,8 @@ export function createQuoteFinder(text: string, runSlow: RunSlow = (work) => wor
   async function findAsItIs(quote: Quote, purpose: QuotePurpose): Promise<QuoteMatch | undefined> {
     const starts = await placesOf(text, quote.exact, MAX_PLACES)
     const places = starts.map((start) => ({ start, end: start + quote.exact.length }))
-    return choose(places, quote, purpose)
+    if (places.length <= MAX_QUICK_PLACES) return choose(places, quote, purpose)
+    return runSlow(() => choose(places, quote, purpose))
   }
 
   async function findNormal(
