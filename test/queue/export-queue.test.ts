@@ -181,6 +181,36 @@ onBothEngines('The action export-queue', (service) => {
     await assert.rejects(slow.text())
   })
 
+  it('runs until nothing is read for it any more, also for who has left', async (test) => {
+    if (service().engine !== 'postgres') return test.skip('only its tables are locked')
+    const { agent } = await withAgent()
+    const { db } = service().running.services
+    const [locked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const lock = db.transaction(async (tx) => {
+      await tx.run('LOCK TABLE items IN ACCESS EXCLUSIVE MODE')
+      locked.resolve()
+      await left.promise
+    })
+    await locked.promise
+    const waiting = () =>
+      db.rows('SELECT pid FROM pg_locks WHERE NOT granted AND relation = ?::regclass', 'items')
+    const leaving = await agent.call('/queue/export?since=0')
+    assert.equal(leaving.status, 200)
+    await eventually(waiting, (rows) => rows.length > 0)
+    await leaving.body!.cancel()
+    await fetch(`${service().baseUrl}/auth.md`)
+    const refused = await agent.call('/queue/export?since=0')
+    left.resolve()
+    await lock
+    assert.equal(refused.status, 429)
+    const again = await eventually(
+      () => agent.call('/queue/export?since=0&format=text'),
+      ({ status }) => status === 200,
+    )
+    assert.equal(await again.text(), '')
+    assert.doesNotMatch(service().logged(), /ended by a bug/)
+  })
+
   it('needs a token', async () => {
     const answer = await fetch(`${service().baseUrl}/queue/export`)
     assert.equal(answer.status, 401)

@@ -40,10 +40,10 @@ export async function exportDownload(c: Context, services: Services, download: D
   const { outgoing } = c.env as HttpBindings
   if (outgoing.destroyed) return c.body(null)
   const running = await beginExport(services, { ...download, total })
-  // Also covers a client that disconnects early.
-  outgoing.once('close', () => void running.end())
-  if (outgoing.destroyed) await running.end()
   const pieces = format.write(countingItems(source, running))
+  // Also covers a client that disconnects early: what is being read for it then is read first.
+  outgoing.once('close', () => void stop(pieces).finally(running.end))
+  if (outgoing.destroyed) await running.end()
   return c.body(bodyOf(services, { ...download, running }, pieces, () => outgoing.destroy()))
 }
 
@@ -65,6 +65,15 @@ function countingItems(source: ExportSource, running: RunningExport): ExportSour
 
 type Pieces = AsyncGenerator<string | Uint8Array, void>
 
+/** Done once nothing is read any more. */
+async function stop(pieces: Pieces): Promise<void> {
+  try {
+    await pieces.return()
+  } catch {
+    // Told by who reads them.
+  }
+}
+
 /** Reads from the database only as fast as the client receives. */
 function bodyOf(
   services: Services,
@@ -72,6 +81,7 @@ function bodyOf(
   pieces: Pieces,
   abort: () => void,
 ): ReadableStream<Uint8Array> {
+  let isLeft = false
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -80,6 +90,7 @@ function bodyOf(
           if (services.closing.aborted) throw new Failure('busy', 'The service is stopping.')
           await verifyAccess()
           const { bytes, isLast } = await nextChunk(services, pieces)
+          if (isLeft) return
           if (bytes.length > 0) controller.enqueue(bytes)
           if (!isLast) return
           // Before the client knows, so that it may begin another at once.
@@ -91,7 +102,10 @@ function bodyOf(
           await pieces.return()
         }
       },
-      cancel: async () => void (await pieces.return()),
+      async cancel() {
+        isLeft = true
+        await pieces.return()
+      },
     },
     { highWaterMark: 0 },
   )
