@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
-import { type Agent, connectAgent, signUp } from '../support/agent.ts'
+import { type Agent, connectAgent, type Person, signUp } from '../support/agent.ts'
 import { fillQueue } from '../support/fill-queue.ts'
 import { accountIdOf } from '../support/history.ts'
 import { deadLink } from '../support/links.ts'
@@ -9,10 +9,11 @@ import { onBothEngines } from '../support/service.ts'
 const HEAVY = 20
 
 onBothEngines('Searches that take long', (service) => {
+  let person: Person
   let other: Agent
 
   before(async () => {
-    const person = await signUp(service().baseUrl)
+    person = await signUp(service().baseUrl)
     other = await connectAgent(service().baseUrl, person)
     await other.save({ url: deadLink('quick'), title: 'On hypermedia' })
     await fillQueue(service(), await accountIdOf(service(), person.email), 50)
@@ -50,6 +51,28 @@ onBothEngines('Searches that take long', (service) => {
     const { withSearch } = service().running.services.permits
     const endedBefore = await withSearch('last', async () => ended)
     assert.ok(endedBefore <= 5, `${endedBefore} of ten had to end before`)
+  })
+
+  it('include those for words of highlights, and their review, of which so many wait', async () => {
+    const { withSearch } = service().running.services.permits
+    const accountId = await accountIdOf(service(), person.email)
+    for (const path of ['/highlights?words=heron', '/highlights/review']) {
+      const [begun, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const held = withSearch(accountId, () => {
+        begun.resolve()
+        return done.promise
+      })
+      await begun.promise
+      const asked = Array.from({ length: 21 }, () => person.browser.open(path))
+      const first = await Promise.race(asked)
+      assert.equal(first.status, 503, path)
+      assert.match(first.text, /Too many searches of this queue wait right now/)
+      assert.equal((await person.browser.open('/highlights')).status, 200)
+      done.resolve()
+      await held
+      const answered = (await Promise.all(asked)).filter(({ status }) => status === 200)
+      assert.equal(answered.length, 20)
+    }
   })
 
   it('leave other lists and changes alone', async () => {

@@ -25,7 +25,7 @@ const NAMES = ['words', 'item', 'tag', 'colour', 'agent', 'from', 'to'] as const
 /** `GET /highlights`: all highlights of the person, by pages. What makes no sense in the address is left out. */
 export function allHighlights(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
-    const { db, clock } = services
+    const { db, permits, clock } = services
     const { accountId } = visitor.session
     const sent = readQuery(c.req.raw)
     const query: Partial<HighlightQuery> = {}
@@ -34,7 +34,11 @@ export function allHighlights(services: Services): Handler {
       if (value !== '' && value.length <= MAX_LENGTH) query[name] = value
     }
     const filter = filterOf(query, visitor.timeZone ?? UTC)
-    const { highlights, next } = await findHighlights(db, accountId, filter, sent['after'])
+    const find = () => findHighlights(db, accountId, filter, sent['after'])
+    // Words are looked for in thousands of highlights, the rest in an index.
+    const { highlights, next } = await (filter.words === undefined
+      ? find()
+      : permits.withSearch(accountId, find))
     const page = highlightsPage({
       person: personOf(visitor),
       now: clock.now(),
@@ -72,12 +76,14 @@ const MAX_REVIEWED = 100
 /** `GET /highlights/review`: five highlights a day, or as many as the person asks for. */
 export function reviewHighlights(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
-    const { db, clock } = services
+    const { db, permits, clock } = services
     const { accountId } = visitor.session
     const asked = Number(readQuery(c.req.raw)['count'] ?? STEP)
     const count = Number.isInteger(asked) && asked >= STEP ? Math.min(asked, MAX_REVIEWED) : STEP
     const { start } = dayIn(visitor.timeZone ?? UTC, clock.now())
-    const drawn = await drawReview(db, accountId, { day: String(start), before: start, count })
+    const drawn = await permits.withSearch(accountId, () =>
+      drawReview(db, accountId, { day: String(start), before: start, count }),
+    )
     const page = reviewPage({
       person: personOf(visitor),
       now: clock.now(),
