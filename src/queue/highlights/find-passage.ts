@@ -65,11 +65,11 @@ function missingWords(nearest: { errors: number } | null): Refusal {
   const words = 'The article does not have this quote.'
   if (nearest === null) return { words, advice: 'Quote a passage of it word for word.' }
   const { errors } = nearest
-  const difference = errors === 1 ? '1 character' : `${errors} characters`
-  return {
-    words,
-    advice: `The nearest passage differs by ${difference}. Quote the article word for word.`,
-  }
+  const difference =
+    errors === 1
+      ? 'The nearest passage differs by 1 character.'
+      : `The nearest passage differs by ${errors} characters.`
+  return { words, advice: `${difference} Quote the article word for word.` }
 }
 
 function refusedQuote(shown: ShownText, places: Range[], { words, advice }: Refusal): Failure {
