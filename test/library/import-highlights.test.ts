@@ -104,11 +104,14 @@ onBothEngines('Highlights of a library', (service) => {
   })
 
   it('are found in the article, whether it comes before them or after', async () => {
-    const { agent, accountId } = await reader()
+    const { agent, accountId, person } = await reader()
     const url = deadLink('article')
     const html = articlePage('A page', '<p>The heron waits in the reeds until the evening.</p>')
     await fetched(agent, await agent.save({ url, html }))
-    await importing(accountId, await pocket(url, ['The heron waits in the reeds', 'Nowhere to be found']))
+    const { id } = await importing(
+      accountId,
+      await pocket(url, ['The heron waits in the reeds', 'Nowhere to be found']),
+    )
     const after = await eventually(
       () => highlightsOf(agent, url),
       (all) => all.some(({ isAnchored }) => isAnchored),
@@ -120,6 +123,8 @@ onBothEngines('Highlights of a library', (service) => {
         ['Nowhere to be found', false],
       ],
     )
+    const report = (await person.browser.open(`/import/${id}/report.csv`)).text
+    assert.match(report, /,highlights,highlights not found\r\n1,merged,,.*,2,Nowhere to be found\r\n/)
 
     const omnivore = await zipOf({
       'metadata_0_to_20.json': JSON.stringify([

@@ -110,7 +110,7 @@ export const imports = {
     merged: (count: string) => `${links(count)} already saved or duplicates`,
     skipped: (count: string) => `${count === '1' ? '1 row' : `${count} rows`} skipped`,
     highlights: (count: string) => `${count === '1' ? '1 highlight' : `${count} highlights`} added`,
-    highlightsHint: 'Found in each article once it is read',
+    highlightsHint: 'Found in each article once it is read. The report lists those that are not found',
     addedHint: 'New in your queue, with their tags, notes and dates',
     mergedHint: 'Only tags and notes that were new',
     skippedHint: 'Listed below, with the reason',

@@ -107,7 +107,8 @@ export const imports: typeof English = {
     merged: (count) => `${links(count)} schon gespeichert oder doppelt`,
     skipped: (count) => `${rows(count)} übersprungen`,
     highlights: (count) => `${count === '1' ? '1 Markierung' : `${count} Markierungen`} hinzugefügt`,
-    highlightsHint: 'Werden im Artikel gefunden, sobald er gelesen ist',
+    highlightsHint:
+      'Werden im Artikel gefunden, sobald er gelesen ist. Der Bericht nennt die, die nicht gefunden werden',
     addedHint: 'Neu in deiner Leseliste, mit Schlagwörtern, Notizen und Datum',
     mergedHint: 'Nur Schlagwörter und Notizen, die neu waren',
     skippedHint: 'Unten aufgeführt, mit dem Grund',
