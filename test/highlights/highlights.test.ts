@@ -214,6 +214,30 @@ for (const engine of ENGINES) {
       assert.equal((await quotes(item)).length, 2)
     })
 
+    it('are made of one article at the same time', async () => {
+      const words = [
+        'Plover',
+        'Curlew',
+        'Avocet',
+        'Dunlin',
+        'Godwit',
+        'Knot',
+        'Ruff',
+        'Snipe',
+        'Stint',
+        'Whimbrel',
+      ]
+      const item = await saved(words.map((word) => `<p>The ${word} wades in the mud.</p>`).join(''))
+      const answers = await Promise.all(
+        words.map((word) => put(item, 'highlight-item', { quote: `The ${word}` })),
+      )
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        words.map(() => 200),
+      )
+      assert.deepEqual((await quotes(item)).toSorted(), words.map((word) => `The ${word}`).toSorted())
+    })
+
     it('ask which passage is meant, and name the nearest one where there is none', async () => {
       const item = await saved()
       const ambiguous = await put(item, 'highlight-item', { quote: 'a reader follows them' })

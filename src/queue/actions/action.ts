@@ -14,8 +14,8 @@ import type { AccountId, ItemId } from '../../ids.ts'
 /** What item actions need besides the services of a change. */
 export type ActionServices = ChangeServices & TextServices
 
-/** The passage that an action is about, found before the queue was locked in the article of the item of a version. */
-export type FoundPassage = { version: number; passage: Passage | null }
+/** The passage that an action is about, found before the queue was locked, and the article that it was found in. */
+export type FoundPassage = { article: string; passage: Passage | null }
 
 /** What an item action knows besides the item; `passage` is null where none was looked for, or there is no article. */
 export type ItemContext = ChangeContext & Pick<QueueChange, 'random'> & { passage?: Passage | null }

@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts'
-import { findPassage } from '../highlights/find-passage.ts'
+import { articleKey, findPassage } from '../highlights/find-passage.ts'
 import {
   COLOURS,
   type Highlight,
@@ -64,10 +64,10 @@ export const highlightItem = itemAction({
   async prepare(services, { accountId, itemId }, raw) {
     const { quote, prefix, suffix } = parseInput(FIELDS, raw)
     const item = await itemsOf(services.db, accountId).find(itemId)
-    if (item.removedAt !== null) return { version: item.version, passage: null }
+    if (item.removedAt !== null) return { article: articleKey(item), passage: null }
     const wanted = { exact: quote, ...(prefix && { prefix }), ...(suffix && { suffix }) }
     const passage = await findPassage(services, accountId, item, wanted)
-    return { version: item.version, passage }
+    return { article: articleKey(item), passage }
   },
   async load({ tx, accountId }, { id }, { quote }, passage) {
     const same = await findSameHighlight(tx, accountId, id, passage ?? { exact: quote })

@@ -4,6 +4,7 @@ import type { Caller } from '../caller.ts'
 import type { ChangeServices, QueueChange } from '../change/change-queue.ts'
 import type { RawInput } from '../input/field.ts'
 import { authorOf } from '../model/actor.ts'
+import { articleKey } from '../highlights/find-passage.ts'
 import type { HighlightedItem } from '../highlights/highlights.ts'
 import type { Item } from '../model/item.ts'
 import { itemsOf } from '../lists/items.ts'
@@ -60,7 +61,7 @@ export async function runItemAction(
   throw new Failure('changed_meanwhile', 'The item changes at this moment. Try again.')
 }
 
-/** The item has changed since its passage was found. */
+/** The article has changed since its passage was found. */
 export class Moved extends Error {}
 
 const MAX_TRIES = 3
@@ -100,7 +101,7 @@ export async function applied(
   raw: RawInput,
   found?: FoundPassage,
 ): Promise<{ before: HighlightedItem; after: HighlightedItem }> {
-  if (found && found.version !== item.version) throw new Moved()
+  if (found && found.article !== articleKey(item)) throw new Moved()
   const passage = found?.passage ?? null
   const before = action.load ? { ...item, highlights: await action.load(queue, item, raw, passage) } : item
   return { before, after: action.apply(before, raw, { ...queue, passage }) }
