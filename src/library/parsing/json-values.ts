@@ -10,6 +10,8 @@ const MAX_VALUE_CHARACTERS = 32 * 1024 * 1024
 const MAX_WHOLE_CHARACTERS = 16 * 1024 * 1024
 /** No format nests deeper; each open level takes memory. */
 const MAX_DEPTH = 200
+/** Of one value; no item has nearly as many older copies. */
+const MAX_PARTS = 1000
 /** A collection of many links is one entry. */
 const MAX_TOKENS = 2_000_000
 
@@ -35,6 +37,7 @@ export async function* jsonParts(
 ): AsyncGenerator<{ value: unknown; isPart: boolean }> {
   const found: { value: unknown; isPart: boolean }[] = []
   let sinceValue = 0
+  let partsOfValue = 0
   const names = path.split('.')
   const paths = [path, ...(parts === undefined ? [] : [parts]), ...passed]
   const parser = new JSONParser({ paths, keepStack: false })
@@ -44,6 +47,8 @@ export async function* jsonParts(
     bounds.tokens = 0
     if (paths.length > 1 && stack[1]?.key !== names[1]) return
     const isPart = stack.length >= names.length
+    partsOfValue = isPart ? partsOfValue + 1 : 0
+    if (partsOfValue > MAX_PARTS) throw tooMany()
     if (isPart && Array.isArray(parent)) parent.length -= 1
     else if (isPart && isRecord(parent)) delete parent[key!]
     found.push({ value, isPart })
@@ -70,11 +75,7 @@ function boundTokens(parser: JSONParser): { tokens: number } {
     if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth -= 1
     if (depth > MAX_DEPTH) throw new Failure('invalid_input', 'The file nests too deeply.')
     bounds.tokens += 1
-    if (bounds.tokens > MAX_TOKENS)
-      throw new Failure(
-        'too_large',
-        'An entry of the file has too many values. Remove it and upload the file again.',
-      )
+    if (bounds.tokens > MAX_TOKENS) throw tooMany()
   }
   return bounds
 }
@@ -103,6 +104,13 @@ export async function wholeJson(text: AsyncIterable<string>): Promise<unknown> {
   } catch (cause) {
     throw broken(cause)
   }
+}
+
+function tooMany(): Failure {
+  return new Failure(
+    'too_large',
+    'An entry of the file has too many values. Remove it and upload the file again.',
+  )
 }
 
 function broken(cause?: unknown): Failure {
