@@ -10,6 +10,8 @@ import type { AccountId } from '../../ids.ts'
 /** Milliseconds a batch may take before the next is made smaller; nobody else is answered meanwhile. */
 const MAX_BATCH_TIME = 4
 const MAX_ROWS = 500
+/** Each has a row of its words besides its own. */
+const MAX_ITEMS = MAX_ROWS / 2
 /** Rows per batch for tables with pages and images, which may have megabytes per row. */
 const MAX_ROWS_WITH_BYTES = 20
 
@@ -33,8 +35,10 @@ export async function clearQueue(
   // First its jobs, so that no more work is done for it.
   ofQueue.sort((one, other) => Number(other.name === 'jobs') - Number(one.name === 'jobs'))
   for (const table of ofQueue) {
-    const batch = table.name === 'items' ? itemsOf(db, accountId) : rowsOf(db, table, accountId)
-    const most = table.hasBytes ? MAX_ROWS_WITH_BYTES : MAX_ROWS
+    const [batch, most] =
+      table.name === 'items'
+        ? [itemsOf(db, accountId), MAX_ITEMS]
+        : [rowsOf(db, table, accountId), table.hasBytes ? MAX_ROWS_WITH_BYTES : MAX_ROWS]
     if (!(await deleteAll(services, batch, most, isOver))) return false
   }
   await db.run('DELETE FROM queues WHERE account_id = ? AND ended_at IS NOT NULL', accountId)
