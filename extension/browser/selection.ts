@@ -17,7 +17,8 @@ function readSelection(): Quote | null {
   /** UTF-16 units of what stands around the words. */
   const context = 200
   const selection = getSelection()
-  const exact = selection?.toString().trim() ?? ''
+  // No highlight has more, and more would wait in the outbox.
+  const exact = selection?.toString().trim().slice(0, 10_000) ?? ''
   if (!selection || exact === '' || selection.rangeCount === 0) return null
   const selected = selection.getRangeAt(0)
   const around = document.createRange()

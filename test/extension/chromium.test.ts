@@ -311,6 +311,21 @@ describe('The extension in Chromium', () => {
     assert.equal((await highlightsOf(await itemOf('/by-popup'))).length, 1)
   })
 
+  it('takes no more words of a selection than a highlight may have', async () => {
+    const page = await openPage('/by-popup-at-length')
+    await page.evaluate(`{
+      document.body.textContent = 'word '.repeat(20_000)
+      getSelection().selectAllChildren(document.body)
+    }`)
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    const length = await popup.evaluate(`chrome.tabs.query({})
+      .then((tabs) => tabs.find(({ url }) => url?.endsWith('/by-popup-at-length')))
+      .then(({ id }) => chrome.runtime.sendMessage({ name: 'selection', input: { tabId: id } }))
+      .then(({ value }) => value.exact.length)`)
+    assert.equal(length, 10_000)
+  })
+
   it('says that nothing but web pages can be saved', async () => {
     const page = await browser.context.newPage()
     await page.goto('chrome://version')
