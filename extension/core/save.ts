@@ -81,7 +81,10 @@ async function submitLink(api: Api, action: Action, link: Link, movesUp: boolean
   }
 }
 
-/** Highlights quotes. Those that the service does not find in the article are added to the note, so that they are kept. */
+/**
+ * Highlights quotes. Those that the service refuses are added to the note, so that they are kept; where they don't fit
+ * there, the save is refused, and waits with them for the person.
+ */
 async function withQuotes(
   api: Api,
   saved: Entity,
@@ -99,20 +102,31 @@ async function withQuotes(
     } catch (error) {
       if (asFailure(error).code !== 'refused') throw error
       missed.push(`“${quote}”`)
+      if (noteWith(item, missed.join('\n\n')).length > MAX_NOTE) throw error
     }
   }
   return { item: await withNote(api, item, missed.join('\n\n')), missedQuotes: missed.length }
 }
 
-/** Adds the note to one that the item already has, in place of a beginning of it. */
+/** Adds the note to the one that an item already has. */
 async function withNote(api: Api, item: Entity, note: string): Promise<Entity> {
-  const existing = typeof item.properties['note'] === 'string' ? item.properties['note'] : ''
   const edit = actionOf(item, 'edit-item')
-  const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
-  if (plain(existing).includes(plain(note)) || !edit) return item
-  const both = plain(note).startsWith(plain(existing)) ? note : `${existing}\n\n${note}`
+  const both = noteWith(item, note)
+  if (both === noteOf(item) || !edit) return item
   const { entity } = await api.submit(edit, { note: tidy(both, MAX_NOTE) }, selfOf(item))
   return entity ?? item
+}
+
+/** The note of an item with another one, which may go on where it ends or be in it already. */
+function noteWith(item: Entity, note: string): string {
+  const existing = noteOf(item)
+  const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
+  if (plain(existing).includes(plain(note))) return existing
+  return plain(note).startsWith(plain(existing)) ? note : `${existing}\n\n${note}`
+}
+
+function noteOf({ properties: { note } }: Entity): string {
+  return typeof note === 'string' ? note : ''
 }
 
 /** Text without control characters, cut to `length` UTF-16 units at a whole character. */

@@ -284,7 +284,7 @@ describe('The extension in Chromium', () => {
       selectionText: 'Words of the page',
       frameId: 0,
     })
-    await page.getByText('The article doesn’t have these words, so they were added to the note.').waitFor()
+    await page.getByText('These words couldn’t be highlighted, so they were added to the note.').waitFor()
     await itemOf('/quoted', ({ properties }) => properties.note === '“Words of the page”')
     assert.equal((await highlightsOf(item)).length, 1)
   })

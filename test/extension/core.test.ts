@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { createApi } from '../../extension/core/api.ts'
 import { Failure, type FailureCode } from '../../extension/core/failure.ts'
@@ -125,6 +126,48 @@ describe('A note', () => {
     await saveLink(createApi(service.origin, tokens, fetch), link)
     await service.stop()
     assert.deepEqual(edits, [])
+  })
+
+  it('gets words that can’t be highlighted, and the save waits for the person where they don’t fit', async () => {
+    let existing = 'Before'
+    const service = await startWebServer(async (request, response) => {
+      const { origin } = service
+      const fields = [{ name: 'url' }, { name: 'note' }, { name: 'quote' }]
+      const body = new URLSearchParams(await text(request))
+      if (request.method === 'PATCH') existing = body.get('note') ?? ''
+      if (request.url === '/highlight')
+        return void response.writeHead(422).end(JSON.stringify({ detail: 'The article does not have it.' }))
+      const entity = {
+        properties: { note: existing },
+        links: [{ rel: ['self'], href: `${origin}/item` }],
+        actions: [
+          { name: 'save-link', method: 'POST', href: `${origin}/save`, fields },
+          { name: 'edit-item', method: 'PATCH', href: `${origin}/item`, fields },
+          { name: 'highlight-item', method: 'PUT', href: `${origin}/highlight`, fields },
+        ],
+      }
+      response.end(JSON.stringify(entity))
+    })
+    const tokens = { access: async () => 'a', renew: async () => 'a' }
+    const save = (exact: string) => {
+      const quotes = [{ exact, prefix: '', suffix: '' }]
+      const link = { url: 'https://example.org/', title: '', tags: '', note: '', quotes }
+      return saveLink(createApi(service.origin, tokens, fetch), link)
+    }
+    try {
+      assert.equal((await save('nobody wrote')).missedQuotes, 1)
+      assert.equal(existing, 'Before\n\n“nobody wrote”')
+      await assert.rejects(save('long '.repeat(1000)), {
+        code: 'refused',
+        detail: 'The article does not have it.',
+      })
+      assert.equal(existing, 'Before\n\n“nobody wrote”')
+      // What is there already needs no more room.
+      existing = `“nobody wrote” ${'x'.repeat(4980)}`
+      assert.equal((await save('nobody wrote')).missedQuotes, 1)
+    } finally {
+      await service.stop()
+    }
   })
 })
 
