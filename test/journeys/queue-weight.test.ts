@@ -84,6 +84,8 @@ describe('The weight of the queue page', () => {
     cdp.on('Network.requestWillBeSent', ({ requestId, request }) => {
       // Chromium draws its own controls from such.
       if (request.url.startsWith('data:')) return
+      // The stream of changes begins when the page is there.
+      if (new URL(request.url).pathname === '/queue/live') return
       if (!request.url.startsWith(`${service.baseUrl}/`)) foreign.push(request.url)
       ids.set(requestId, new URL(request.url).pathname.replace(/\.[0-9a-f]{12}\./, '.'))
     })
