@@ -28,7 +28,7 @@ export type Requests = {
   /** `wasRevoked` is false if the service could not be reached. */
   signOut(): Promise<{ wasRevoked: boolean }>
   /** What was saved from a tab, which changes nothing; null if nothing was. */
-  lookAtTab(input: { tabId: number }): Promise<TabOutcome | null>
+  findTabOutcome(input: { tabId: number }): Promise<TabOutcome | null>
   saveTab(input: { tabId: number; again: boolean }): Promise<TabOutcome>
   /** What is selected on the page of a tab; null if nothing is. */
   selection(input: { tabId: number }): Promise<Quote | null>

@@ -6,7 +6,7 @@ import { applyEdit, submit } from './edits.ts'
 import type { Requests, Status } from './messages.ts'
 import { claimWaiting, send, sendOthers, sendWaiting, updateAlarmAndBadge, waiting } from './outbox.ts'
 import { outboxStore } from './outbox-store.ts'
-import { highlightTab, lookAtTab, saveTab } from './save-tab.ts'
+import { highlightTab, findTabOutcome, saveTab } from './save-tab.ts'
 import { rememberWindow, saveRememberedWindow } from './save-window.ts'
 import { selectionIn } from './selection.ts'
 import { savesOnOpen, serviceOrigin, setSavesOnOpen, useService } from './settings.ts'
@@ -57,7 +57,7 @@ export const requests: Requests = {
     return { wasRevoked }
   },
 
-  lookAtTab: async ({ tabId }) => (await lookAtTab(tabId)) ?? null,
+  findTabOutcome: async ({ tabId }) => (await findTabOutcome(tabId)) ?? null,
 
   async saveTab({ tabId, again }) {
     const outcome = await saveTab(tabId, { again })

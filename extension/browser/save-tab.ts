@@ -32,7 +32,7 @@ export type TabOutcome = Outcome & {
  */
 export async function saveTab(tabId: number, { again = false } = {}): Promise<TabOutcome> {
   const { url, title } = await savableTab(tabId)
-  const known = again ? undefined : await lookAtTab(tabId)
+  const known = again ? undefined : await findTabOutcome(tabId)
   return known ?? saveAs(tabId, { url, title, tags: '', note: '' }, again)
 }
 
@@ -69,7 +69,7 @@ async function savableTab(tabId: number): Promise<{ url: string; title: string }
 }
 
 /** What was saved from a tab that still shows the same address, as it is now; undefined if nothing was. */
-export async function lookAtTab(tabId: number): Promise<TabOutcome | undefined> {
+export async function findTabOutcome(tabId: number): Promise<TabOutcome | undefined> {
   const { url } = await savableTab(tabId)
   const saved = await recallTab(tabId, url)
   const origin = await serviceOrigin()

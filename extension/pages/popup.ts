@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   connect()
   void lookForSelection()
   if (status.savesOnOpen) return save(false)
-  const before = await callBackground('lookAtTab', { tabId: tab.id }).catch(() => null)
+  const before = await callBackground('findTabOutcome', { tabId: tab.id }).catch(() => null)
   if (before) return show(before)
   say({ outcome: message('notSavedYet') })
   const first = button(message('save'), 'main', () => save(false))

@@ -6,14 +6,14 @@ import type { PresentedArticle } from '../shared/present-article.ts'
 import type { RunSlow } from '../../text/quote/find-quote.ts'
 import { marksOf, type PlacedHighlights, placeHighlights } from './placed-highlights.ts'
 
-type Drawn = PlacedHighlights & { article: PresentedArticle | 'too-complex' | undefined }
+type HighlightedArticle = PlacedHighlights & { article: PresentedArticle | 'too-complex' | undefined }
 
 /** An article with its highlights drawn, and which of them it has. Without highlights nothing is done to it. */
 export async function drawHighlights(
-  article: Drawn['article'],
+  article: HighlightedArticle['article'],
   highlights: Highlight[],
   runSlow: RunSlow,
-): Promise<Drawn> {
+): Promise<HighlightedArticle> {
   if (highlights.length === 0 || typeof article !== 'object') return { article, placed: [], lost: highlights }
   const runs = textRunsOf(article.html)
   const { placed, lost } = await placeHighlights(runs, highlights, runSlow)

@@ -49,7 +49,7 @@ export const moveMenu = (card, cardNow) => {
   if (menuCard === card) menuCard = cardNow
 }
 
-/** Beside its row, which may have been drawn anew meanwhile. */
+/** Beside its row, which may have been replaced meanwhile. */
 const placeMenu = () => {
   const anchor = menuCard?.isConnected && $('.icon-more', menuCard)
   if (anchor) place(rowMenu(), anchor.getBoundingClientRect())

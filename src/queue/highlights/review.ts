@@ -8,8 +8,8 @@ import type { AccountId } from '../../ids.ts'
 const MAX_DRAWN_FROM = 20_000
 
 /**
- * So many highlights for a day, drawn by lot: the same all day, and others on the next. Those made since the day began
- * (`before`, an instant) are only drawn while there are no others.
+ * So many highlights for a day, chosen at random: the same all day, and others on the next. Those made since the day began
+ * (`before`, an instant) are only chosen while there are no others.
  */
 export async function drawReview(
   db: Connection,
@@ -30,14 +30,14 @@ export async function drawReview(
     )
   const ids = lots.slice(0, count).map(({ id }) => id)
   if (ids.length === 0) return { highlights: [], total: 0 }
-  const drawn = await selectHighlights(
+  const chosen = await selectHighlights(
     db,
     `account_id = ? AND id IN (${placeholders(ids.length)})`,
     accountId,
     ...ids,
   )
   const order = new Map(ids.map((id, index) => [id, index]))
-  return { highlights: drawn.sort((a, b) => order.get(a.id)! - order.get(b.id)!), total: rows.length }
+  return { highlights: chosen.sort((a, b) => order.get(a.id)! - order.get(b.id)!), total: rows.length }
 }
 
 /** FNV-1a, mixed so that texts that differ at their end lie far apart. */

@@ -78,7 +78,7 @@ export const highlights = {
   },
   review: {
     title: 'Today’s highlights',
-    lead: 'A few of your highlights, drawn anew each day.',
+    lead: 'A few of your highlights, chosen afresh each day.',
     more: 'Show five more',
     all: 'All highlights',
     done: 'That’s all of them. Come back tomorrow.',
