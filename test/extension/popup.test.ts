@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Agent, connectAgent, submitAction, type Entity, type Person, signUp } from '../support/agent.ts'
+import { fetched } from '../support/article.ts'
 import { startArticles } from '../support/articles.ts'
 import { eventually } from '../support/eventually.ts'
 import {
@@ -65,7 +66,7 @@ describe('The popup of the extension', () => {
 
   it('leaves a page that was saved and read elsewhere as it is', async () => {
     const item = await agent.save({ url: `${site.origin}/read-before`, note: 'Mine' })
-    await submitAction(agent, item, 'mark-read')
+    await submitAction(agent, await fetched(agent, item), 'mark-read')
     const before = await itemOf('/read-before')
     assert.notEqual(before.properties.readAt, null)
     const page = await openPage('/read-before')

@@ -221,6 +221,11 @@ for (const engine of ENGINES)
         async () => (await quotesOf(item)).length,
         (found) => found === 2,
       )
+      // The page shows it too, since it replaces the list then.
+      await eventually(
+        () => page.locator('.highlight-list > li').count(),
+        (shown) => shown === 2,
+      )
       // The list leads to the place in the text, and changes the highlight.
       await page.locator('.highlight-list').getByRole('link', { name: SECOND, exact: true }).press('Enter')
       await page.waitForURL(/#highlight-/)

@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test'
 import { listSql, type ListRange, NO_TIER } from '../../src/queue/lists/list-sql.ts'
 import { listsOf } from '../../src/queue/lists/lists.ts'
 import type { Cursor } from '../../src/queue/lists/page.ts'
+import { WORDS_VERSION } from '../../src/queue/search/item-words.ts'
 import { parseSearch } from '../../src/queue/lists/search.ts'
 import { type Agent, connectAgent, signUp, submitAction } from '../support/agent.ts'
 import { accountIdOf } from '../support/history.ts'
@@ -50,14 +51,14 @@ onBothEngines('A large queue', (service) => {
     await db.run(
       `INSERT INTO items (account_id, id, identity, url, site, saved_at, updated_at, version, content_status, read_at,
          reading_minutes, word_count, progress, note, saver_words, saved_by_id, tags,
-         request, answered_at, broken_at)
+         request, answered_at, broken_at, words_version)
        SELECT ?, 'id-' || i, 'example.org/' || i, 'https://example.org/' || i, 's' || (i % 20), i, i, 1,
          CASE WHEN i <= 30 THEN 'failed' ELSE 'ready' END, CASE WHEN i % 2 = 0 THEN ${2 * ITEMS} - i END,
          i % 40 + 1, 1000 - i % 3, CASE WHEN i % 5 = 0 THEN i / ${2 * ITEMS}.0 ELSE 0 END,
          CASE WHEN i % 300 = 1 THEN 'Note' END, CASE WHEN i <= 9 THEN ' far one ' WHEN i % 3 > 0 THEN ' near ' END,
          CASE WHEN i <= 9 OR i % 3 > 0 THEN 'agent' END, CASE WHEN i % 1000 = 7 THEN '[]' ELSE '["x"]' END,
          CASE WHEN i % 1500 IN (2, 3) THEN 'Request' END, CASE WHEN i % 1500 = 3 THEN i END,
-         CASE WHEN i % 700 = 5 THEN i END
+         CASE WHEN i % 700 = 5 THEN i END, ${WORDS_VERSION}
        FROM (${numbers}) AS numbered`,
       accountId,
     )
