@@ -130,26 +130,35 @@ for (const engine of ENGINES) {
     })
 
     it('is done once when five processes start at once on an empty database', async () => {
-      const url = await emptyUrl()
+      const urls = await Promise.all(Array.from({ length: 6 }, () => emptyUrl()))
       const source = new URL('../../src/database/', import.meta.url).href
+      // The processes agree on the moment at which each opens the next database; nothing fails if one is late.
       const script = `
+        import { setTimeout } from 'node:timers/promises'
         import { openDatabase } from '${source}open/open.ts'
         import { migrate } from '${source}migrations/migrate.ts'
-        const db = await openDatabase(process.argv[1], () => undefined)
-        await migrate(db)
-        const [{ count }] = await db.rows('SELECT COUNT(*) AS count FROM migrations')
-        await db.close()
-        console.log(count)`
+        const [start, ...urls] = process.argv.slice(1)
+        for (const [index, url] of urls.entries()) {
+          const moment = Number(start) + index * 300
+          await setTimeout(Math.max(1, moment - Date.now() - 20))
+          while (Date.now() < moment);
+          const db = await openDatabase(url, () => undefined)
+          await migrate(db)
+          const [{ count }] = await db.rows('SELECT COUNT(*) AS count FROM migrations')
+          await db.close()
+          console.log(count)
+        }`
+      const start = String(Date.now() + 1500)
       const outputs = await Promise.all(
         Array.from({ length: 5 }, () =>
-          run(process.execPath, ['--input-type=module', '--eval', script, url]),
+          run(process.execPath, ['--input-type=module', '--eval', script, start, ...urls]),
         ),
       )
-      const counts = outputs.map(({ stdout, stderr }) => stdout.trim() + stderr.trim())
+      const counts = outputs.flatMap(({ stdout, stderr }) => (stdout + stderr).trim().split('\n'))
       assert.match(counts[0]!, /^[1-9]\d?$/)
       assert.deepEqual(
         counts,
-        Array.from({ length: 5 }, () => counts[0]),
+        Array.from({ length: 5 * urls.length }, () => counts[0]),
       )
     })
 

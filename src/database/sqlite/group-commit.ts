@@ -2,13 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { Failure } from '../../failure.ts'
-import { pause } from '../../ports/clock.ts'
 import { diskFull, isDiskFull } from '../disk-full.ts'
-import { isBusy, databaseLocked } from './sqlite-busy.ts'
+import { retryWhileBusy } from './sqlite-busy.ts'
 
-/** Milliseconds between attempts to begin while another process is writing, and the number of attempts. */
-const BEGIN_RETRY = 10
-const BEGIN_ATTEMPTS = 500
 /** The number of changes that may wait in one process, and that may share a commit. */
 const MAX_WAITING = 1000
 const MAX_SHARING = 32
@@ -71,7 +67,7 @@ export function createGroupCommit(writer: DatabaseSync): GroupCommit {
   async function runInOneCommit(group: Waiting[]): Promise<void> {
     const settlers: (() => void)[] = []
     try {
-      await beginWhenUnlocked(() => begin.run())
+      await retryWhileBusy(() => begin.run())
       for (const one of group) settlers.push(await runOne(one, group.length > 1))
       commit.run()
     } catch (error) {
@@ -125,18 +121,4 @@ function prepareStep(writer: DatabaseSync, sql: string): StatementSync {
   // Each also returns the last row id, which writes to FTS5 tables leave beyond the range of a number.
   step.setReadBigInts(true)
   return step
-}
-
-/** Begins once no other process is writing; waits without blocking this process. */
-async function beginWhenUnlocked(begin: () => unknown): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      begin()
-      return
-    } catch (error) {
-      if (!isBusy(error)) throw error
-      if (attempt === BEGIN_ATTEMPTS) throw databaseLocked(error)
-      await pause(BEGIN_RETRY)
-    }
-  }
 }

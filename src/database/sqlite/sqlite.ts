@@ -15,6 +15,7 @@ import { sqliteDialect } from '../sql/dialect.ts'
 import { diskFull, isDiskFull } from '../disk-full.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createQueryWorker } from './query-worker.ts'
+import { retryWhileBusy } from './sqlite-busy.ts'
 import { purgeFile } from './sqlite-purge.ts'
 import {
   BUSY_TIMEOUT,
@@ -31,13 +32,15 @@ const FOREIGN_KEY_FAILED = 'FOREIGN KEY constraint failed'
  * transaction use a second, read-only one, so they never see uncommitted data; slow queries run in separate
  * processes.
  */
-export function openSqlite(file: string): Database {
+export async function openSqlite(file: string): Promise<Database> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   // SQLite gives its journals the mode of the file. All of them contain password hashes and the master key.
   closeSync(openSync(file, 'a', 0o600))
   const writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT })
+  // If two processes switch a new file to WAL at once, SQLite refuses one of them without waiting for the other.
+  await retryWhileBusy(() => writer.exec('PRAGMA journal_mode = WAL'))
   // FULL: an acknowledged write, above all a revocation, survives a power loss.
-  writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
+  writer.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
   // Deleted data is overwritten, in this file and, with the next checkpoint, in the journal.
   writer.exec('PRAGMA secure_delete = ON; PRAGMA busy_timeout = 0')
   const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
