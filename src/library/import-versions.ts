@@ -1,6 +1,8 @@
-import type { Connection } from '../database/database.ts'
+import { type Connection, placeholders } from '../database/database.ts'
 import type { AccountId, ItemId } from '../ids.ts'
 import type { LibraryVersion } from './parsing/entry.ts'
+
+const COLUMNS = 'id, source, html, markdown, text, saved_at, url, media_type, charset, body, fetched_at'
 
 type Key = { accountId: AccountId; id: string }
 
@@ -11,16 +13,16 @@ export async function insertVersions(
   number: number,
   versions: LibraryVersion[],
 ): Promise<void> {
-  for (const { page, ...version } of versions) {
-    await tx.run(
-      `INSERT INTO import_versions (account_id, import_id, number, id, replaced_at, source, html, markdown, text, saved_at,
-         url, media_type, charset, body, fetched_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  if (versions.length === 0) return
+  await tx.run(
+    `INSERT INTO import_versions (account_id, import_id, number, replaced_at, ${COLUMNS})
+     VALUES ${versions.map(() => `(${placeholders(15)})`).join(', ')} ON CONFLICT DO NOTHING`,
+    ...versions.flatMap(({ page, ...version }) => [
       accountId,
       id,
       number,
-      version.id,
       version.replacedAt,
+      version.id,
       // Which agent provided one belongs to the account that it was exported from.
       version.isFetched ? 'service' : 'person',
       version.html,
@@ -32,11 +34,9 @@ export async function insertVersions(
       page?.charset ?? null,
       page?.body ?? null,
       page?.fetchedAt ?? null,
-    )
-  }
+    ]),
+  )
 }
-
-const COLUMNS = 'id, source, html, markdown, text, saved_at, url, media_type, charset, body, fetched_at'
 
 /** Gives the older copies of a row to the item that it became, without reading them; none was replaced later than now. */
 export async function moveVersions(

@@ -92,7 +92,7 @@ onBothEngines('Older copies of a page', (service) => {
     assert.ok(stored > 0, 'They count towards the quota.')
   })
 
-  it('are gone with an import that is cancelled, and none is from the future', async () => {
+  it('are gone with an import that is cancelled, and none is from the future or of an address that is none', async () => {
     const one = await signUp(service().baseUrl)
     const accountId = await accountOf(one)
     const now = service().clock.now()
@@ -103,6 +103,8 @@ onBothEngines('Older copies of a page', (service) => {
       replacedAt: new Date(now + 10 * DAY).toISOString(),
       ...texts,
     }
+    const page = { url: 'javascript:alert(1)', mediaType: 'text/html', body: '<p>Text</p>' }
+    const foreign = { ...version, id: 'foreign', page }
     const file = JSON.stringify({
       format: 'reading-queue',
       service: 'x',
@@ -111,18 +113,24 @@ onBothEngines('Older copies of a page', (service) => {
       items: [
         {
           url: 'http://127.0.0.1:9/future',
-          versions: [version, 1, { id: '../x' }, { ...version, id: 'late' }],
+          versions: [version, 1, { id: '../x' }, { ...version, id: 'late' }, foreign],
         },
       ],
     })
     await importing(accountId, file, 'cancel')
     await eventually(waiting, (rows) => rows.length === 0)
     await importing(accountId, file)
-    const rows = await db().rows<{ replaced_at: number }>(
-      'SELECT replaced_at FROM page_versions WHERE account_id = ?',
+    const rows = await db().rows<{ id: string; replaced_at: number; url: string | null }>(
+      'SELECT id, replaced_at, url FROM page_versions WHERE account_id = ? ORDER BY id',
       accountId,
     )
-    assert.equal(rows.length, 1)
-    assert.ok(rows[0]!.replaced_at <= service().clock.now())
+    assert.deepEqual(
+      rows.map(({ id, url }) => [id, url]),
+      [
+        ['foreign', null],
+        ['late', null],
+      ],
+    )
+    assert.ok(rows.every((row) => row.replaced_at <= service().clock.now()))
   })
 })

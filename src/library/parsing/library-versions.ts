@@ -36,15 +36,21 @@ async function versionOf(record: JsonRecord): Promise<LibraryVersion | undefined
   if (typeof id !== 'string' || !ID.test(id) || savedAt === undefined || replacedAt === undefined)
     return undefined
   if (typeof html !== 'string' || typeof markdown !== 'string' || typeof text !== 'string') return undefined
+  const [compressedHtml, compressedMarkdown, compressedText, compressedPage] = await Promise.all([
+    compress(html),
+    compress(markdown),
+    compress(text),
+    isRecord(page) ? pageOf(page, savedAt) : null,
+  ])
   return {
     id,
     isFetched: isRecord(source) && source['kind'] === 'service',
     savedAt,
     replacedAt,
-    html: await compress(html),
-    markdown: await compress(markdown),
-    text: await compress(text),
-    page: isRecord(page) ? await pageOf(page, savedAt) : null,
+    html: compressedHtml,
+    markdown: compressedMarkdown,
+    text: compressedText,
+    page: compressedPage,
   }
 }
 
@@ -52,7 +58,7 @@ async function pageOf(page: JsonRecord, savedAt: number): Promise<LibraryVersion
   const body = bodyOf(page)
   const url = shortText(page['url'], MAX_ADDRESS)
   const mediaType = shortText(page['mediaType'], MAX_TYPE)
-  if (body === undefined || url === null || mediaType === null) return null
+  if (body === undefined || url === null || mediaType === null || !isWebAddress(url)) return null
   return {
     url,
     mediaType,
@@ -60,6 +66,10 @@ async function pageOf(page: JsonRecord, savedAt: number): Promise<LibraryVersion
     fetchedAt: instantOf(page['fetchedAt']) ?? savedAt,
     body: await compress(body),
   }
+}
+
+function isWebAddress(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 }
 
 function bodyOf({ body, base64 }: JsonRecord): string | Uint8Array | undefined {
