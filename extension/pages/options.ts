@@ -17,15 +17,21 @@ async function refresh(): Promise<void> {
   byId('waiting-panel').replaceChildren(waitingList(entries, status, refresh))
   const saves = byId('saves-on-open') as HTMLInputElement
   saves.checked = status.savesOnOpen
+  saves.disabled = false
 }
 
 function behaviour(): HTMLElement {
   const box = element('input', {
     id: 'saves-on-open',
     type: 'checkbox',
+    disabled: true,
     'aria-describedby': 'saves-on-open-hint',
   })
-  box.addEventListener('change', () => void callBackground('setSavesOnOpen', { value: box.checked }))
+  box.addEventListener('change', () => {
+    // A refresh that asked before would show the former choice.
+    asked += 1
+    void callBackground('setSavesOnOpen', { value: box.checked }).then(refresh)
+  })
   return element(
     'section',
     { class: 'panel', 'aria-labelledby': 'behaviour' },

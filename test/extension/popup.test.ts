@@ -270,15 +270,22 @@ describe('The popup of the extension', () => {
 
   it('opens without saving where the person chose that', async () => {
     const options = await browser.context.newPage()
+    await options.addInitScript(`
+      const send = chrome.runtime.sendMessage.bind(chrome.runtime)
+      const released = new Promise((resolve) => addEventListener('release', resolve, { once: true }))
+      chrome.runtime.sendMessage = (message) => released.then(() => send(message))`)
     await options.goto(browser.address('options.html'))
-    await options.getByLabel('Save the page at once').uncheck()
+    const choice = options.getByLabel('Save the page at once')
+    assert.ok(await choice.isDisabled(), 'What was chosen is not known yet.')
+    await options.evaluate(`dispatchEvent(new Event('release'))`)
+    await choice.uncheck()
     const page = await openPage('/not-at-once')
     const popup = await browser.popup(page)
     await heading(popup, 'Not saved yet')
     assert.deepEqual(await inOutbox(popup, 'entries'), [])
     await popup.getByRole('button', { name: 'Save', exact: true }).click()
     await itemOf('/not-at-once')
-    await options.getByLabel('Save the page at once').check()
+    await choice.check()
   })
 
   it('keeps what waits for the account it was made for', async () => {
