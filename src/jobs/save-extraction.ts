@@ -1,9 +1,8 @@
 import type { ExtractionChoice } from '../settings/extraction-choice.ts'
 import { imageName, inspectImage } from '../articles/images.ts'
-import { thumbnailNames } from '../articles/thumbnails/thumbnail.ts'
 import { isWorse } from '../articles/block-reason.ts'
 import type { Article, PageFacts, Extraction } from '../articles/page.ts'
-import { parseRendered, RENDERER_VERSION } from '../articles/rendered-article.ts'
+import { RENDERER_VERSION } from '../articles/rendered-article.ts'
 import { findArticle, saveArticle } from '../queue/content/article.ts'
 import { sourceKey } from '../queue/content/capture-source.ts'
 import type { QueueChange } from '../queue/change/change-queue.ts'
@@ -13,6 +12,7 @@ import { dropOtherImages, imagesOf, saveImage } from '../queue/content/saved-ima
 import { saveSnapshot, type PageSnapshot } from '../queue/content/page-snapshot.ts'
 import type { OnBehalf } from '../queue/history/change-recorder.ts'
 import { imagesInVersions, MAX_VERSIONS, archiveVersion, versionsOf } from '../queue/content/page-versions.ts'
+import { imageNamesOf, leadImageOf } from './item-images.ts'
 import { refetcherOf, requesterOf } from './requester.ts'
 
 type ArticleExtraction = Extract<Extraction, { outcome: 'article' }>
@@ -104,11 +104,12 @@ export async function showArticle(
   if (!isSame && item.snapshot) await archiveVersion(tx, accountId, item.id, item.snapshot, now)
   const after = { ...withFacts(item, facts), wordCount, readingMinutes, snapshot }
   const inlineNames = article.inlineImages.map(({ source }) => imageName(source))
-  const imageNames = [...inlineNames, ...imageNamesOf(after, article.rendered)]
+  const savedImages = await imagesOf(tx, accountId, item.id)
+  const imageNames = [...inlineNames, ...imageNamesOf(after, article.rendered, savedImages)]
   await saveSnapshot(tx, accountId, item.id, { ...page, snapshotId: snapshot.id })
   const saved = { ...article, version: RENDERER_VERSION, source, imageNames, storedAt: now }
   await saveArticle(tx, accountId, item.id, saved)
-  const leadName = after.imageUrl === item.imageUrl ? item.imageName : null
+  const leadName = leadImageOf(after, article.rendered, savedImages)
   const isReplaced = !isSame && onBehalf !== undefined
   const reason = isReread && isSame ? SAME_TEXT : null
   await queue.saveItem(item, ready({ ...after, imageName: leadName }, page.mediaType, reason), {
@@ -219,20 +220,9 @@ export async function enqueueImages(
   item: Item,
   rendered: string,
 ): Promise<void> {
-  const savedNames = new Set((await imagesOf(tx, accountId, item.id)).map(({ name }) => name))
-  if (imageNamesOf(item, rendered).every((name) => savedNames.has(name))) return
+  const saved = await imagesOf(tx, accountId, item.id)
+  const savedNames = new Set(saved.map(({ name }) => name))
+  if (imageNamesOf(item, rendered, saved).every((name) => savedNames.has(name))) return
   const job = { kind: SAVE_IMAGES, priority: PRIORITIES.freshImages, dueAt: clock.now(), site: null }
   await enqueueJob(tx, accountId, item.id, job)
-}
-
-/** The sources of an item's lead image and of the images in its rendered article. */
-export function imageSourcesOf({ imageUrl }: Item, rendered: string): string[] {
-  const inArticle = parseRendered(rendered)?.imageSources ?? []
-  return [...new Set([...(imageUrl === null ? [] : [imageUrl]), ...inArticle])]
-}
-
-/** The names of the images that an item's lead image and article need, with those of its thumbnails. */
-export function imageNamesOf(item: Item, rendered: string): string[] {
-  const lead = item.imageUrl === null ? [] : thumbnailNames(imageName(item.imageUrl))
-  return [...imageSourcesOf(item, rendered).map(imageName), ...lead]
 }

@@ -9,12 +9,11 @@ import { MINUTE } from '../ports/clock.ts'
 import { changeQueue } from '../queue/change/change-queue.ts'
 import { SERVICE } from '../queue/model/actor.ts'
 import { SAVE_IMAGES } from '../queue/items/item-jobs.ts'
-import type { Item } from '../queue/model/item.ts'
 import { itemsOf } from '../queue/lists/items.ts'
 import { reasonOfFull } from '../queue/items/quota.ts'
 import { findImage, imagesOf, saveImage, type SavedImage } from '../queue/content/saved-image.ts'
 import { findRendered, renderedArticle } from '../queue/content/rendered-article.ts'
-import { imageNamesOf, imageSourcesOf } from './save-extraction.ts'
+import { imageNamesOf, imageSourcesOf, leadImageOf } from './item-images.ts'
 import { endJob, type Job, requesterOf } from './job.ts'
 import type { JobServices } from './job-services.ts'
 
@@ -31,13 +30,15 @@ export async function saveImages(services: JobServices, job: Job): Promise<void>
   const article = item && (await renderedArticle(services, accountId, subject))
   if (!item || article === undefined) return void (await endJob(db, job))
 
-  const savedNames = new Set((await imagesOf(db, accountId, subject)).map(({ name }) => name))
+  const saved = await imagesOf(db, accountId, subject)
+  const savedNames = new Set(saved.map(({ name }) => name))
   const wanted = imageSourcesOf(item, article)
   const fetched = await fetchImages(
     services,
     wanted.filter((source) => !savedNames.has(imageName(source))),
   )
-  const images = [...fetched, ...(await thumbnailsOf(services, job, { item, savedNames, fetched }))]
+  const lead = leadImageOf(item, article, [...saved, ...fetched])
+  const images = [...fetched, ...(await thumbnailsOf(services, job, { lead, savedNames, fetched }))]
   const saveFetched = (some: SavedImage[], reason: string | null) =>
     changeQueue(services, { accountId, caller: SERVICE, action: SAVE_IMAGES }, async (queue) => {
       if (!(await endJob(queue.tx, job))) return
@@ -46,16 +47,14 @@ export async function saveImages(services: JobServices, job: Job): Promise<void>
       const shown = current && (await findRendered(queue.tx, accountId, subject, version))
       if (!current || shown === undefined) return
       // The page may have been fetched again meanwhile.
-      const named = new Set(imageNamesOf(current, shown))
+      const known = [...(await imagesOf(queue.tx, accountId, subject)), ...some]
+      const named = new Set(imageNamesOf(current, shown, known))
       await queue.touchContent(subject)
       for (const image of some)
         if (named.has(image.name)) await saveImage(queue.tx, accountId, subject, image)
-      const names = new Set((await imagesOf(queue.tx, accountId, subject)).map(({ name }) => name))
-      const leadName = current.imageUrl === null ? null : imageName(current.imageUrl)
-      const hasLead = leadName !== null && names.has(leadName)
       // Recorded even without a lead image, since the article now shows other images.
       const content = { ...current.content, reason: reason ?? current.content.reason }
-      await queue.saveItem(current, { ...current, content, imageName: hasLead ? leadName : null })
+      await queue.saveItem(current, { ...current, content, imageName: leadImageOf(current, shown, known) })
     })
   try {
     await saveFetched(images, null)
@@ -64,19 +63,18 @@ export async function saveImages(services: JobServices, job: Job): Promise<void>
   }
 }
 
-type Images = { item: Item; savedNames: Set<string>; fetched: SavedImage[] }
+type Images = { lead: string | null; savedNames: Set<string>; fetched: SavedImage[] }
 
 /** The missing thumbnails of an item's lead image. Without them, lists show the image itself. */
 async function thumbnailsOf(
   { db, thumbnailMaker }: JobServices,
   job: Job,
-  { item, savedNames, fetched }: Images,
+  { lead, savedNames, fetched }: Images,
 ): Promise<SavedImage[]> {
-  if (item.imageUrl === null) return []
-  const lead = imageName(item.imageUrl)
+  if (lead === null) return []
   if (thumbnailNames(lead).every((name) => savedNames.has(name))) return []
   const image =
-    fetched.find(({ name }) => name === lead) ?? (await findImage(db, job.accountId, item.id, lead))
+    fetched.find(({ name }) => name === lead) ?? (await findImage(db, job.accountId, job.subject, lead))
   const thumbnails = (image && (await thumbnailMaker.make(image.body, LEAD_IMAGE, requesterOf(job)))) ?? []
   return thumbnails.map((thumbnail) => ({
     ...thumbnail,

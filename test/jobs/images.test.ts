@@ -50,7 +50,11 @@ onBothEngines('The images of an article', (service) => {
           '</title><meta property="og:image" content="/photo">',
         ),
       )
-    if (url === '/photo') return send('image/png', PHOTO)
+    if (url === '/article-of-photos')
+      return send('text/html', articlePage('Photos', '<img src="/good"><img src="/photo?2">', 5))
+    if (url === '/article-of-small')
+      return send('text/html', articlePage('Of small ones', '<img src="/good" alt="Small">', 5))
+    if (url.startsWith('/photo')) return send('image/png', PHOTO)
     if (url.startsWith('/article')) return send('text/html', html)
     if (url.startsWith('/good')) return send('image/png', PNG)
     // What the sender says does not count.
@@ -123,6 +127,20 @@ onBothEngines('The images of an article', (service) => {
     assert.equal((await (await connectAgent(service().baseUrl, other)).call(path)).status, 404)
     assert.equal((await fetch(source!)).status, 401)
     assert.equal((await agent.call(`${path}x`)).status, 404)
+  })
+
+  it('give lists the first good one where the page names none, and none where there is none', async () => {
+    const save = async (path: string) => fetched(agent, await agent.save({ url: `${site.origin}${path}` }))
+    const inList = (item: Entity) =>
+      new RegExp(`<img class="lead-image" src="${new URL(linkOf(item, 'self')!).pathname}/images/([^"]*)"`)
+    const [small, large] = [await save('/article-of-small'), await save('/article-of-photos')]
+    await withImages(small, 1)
+    const queue = await eventually(
+      () => person.browser.open('/queue'),
+      ({ text }) => inList(large).test(text),
+    )
+    assert.equal(inList(large).exec(queue.text)![1], `${imageName(`${site.origin}/photo?2`)}.96`)
+    assert.doesNotMatch(queue.text, inList(small))
   })
 
   it('are shown small in lists, cropped, and count as they are stored', async () => {
