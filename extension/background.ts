@@ -1,4 +1,4 @@
-import { onCommand } from './browser/highlight-selection.ts'
+import { onCommand } from './browser/commands.ts'
 import { createMenus, onMenuClick } from './browser/menus.ts'
 import { handleRequests } from './browser/messages.ts'
 import { showOnTab } from './browser/badge.ts'
@@ -6,9 +6,11 @@ import { sendWaiting } from './browser/outbox.ts'
 import { applyOldDrafts, followPopups } from './browser/drafts.ts'
 import { requests } from './browser/requests.ts'
 import { saveRememberedWindow } from './browser/save-window.ts'
+import { handleUndo } from './browser/undo.ts'
 
 // Listeners are added at once, since the browser stops the background script between events.
 handleRequests(requests)
+handleUndo()
 followPopups()
 chrome.runtime.onInstalled.addListener(createMenus)
 // Wakes the background when the browser starts.

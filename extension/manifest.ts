@@ -35,6 +35,7 @@ const action = { default_popup: 'popup.html', default_title: '__MSG_description_
 function commandsBy(open: string, highlight: string) {
   return {
     _execute_action: { suggested_key: { default: open } },
+    save: { description: '__MSG_menuPage__' },
     highlight: { suggested_key: { default: highlight }, description: '__MSG_menuSelection__' },
   }
 }

@@ -1,5 +1,6 @@
-import { highlightQuote } from './highlight-selection.ts'
+import { highlightQuote } from './commands.ts'
 import { message } from './message.ts'
+import { showSaved } from './outcome-toast.ts'
 import { saveLinkFrom, saveTab } from './save-tab.ts'
 import { selectionIn } from './selection.ts'
 
@@ -23,12 +24,13 @@ export function createMenus(): void {
 export async function onMenuClick(clicked: MenuClick, tab: chrome.tabs.Tab | undefined): Promise<void> {
   const tabId = tab?.id
   if (clicked.menuItemId === 'link') {
-    return saveLinkFrom({ url: clicked.linkUrl ?? '', title: '', tags: '', note: '' }, tabId)
+    const link = { url: clicked.linkUrl ?? '', title: '', tags: '', note: '' }
+    return showSaved(tabId, await saveLinkFrom(link, tabId))
   }
   if (tabId === undefined) return
   const selected = clicked.selectionText?.trim() ?? ''
   if (clicked.menuItemId !== 'selection' || selected === '')
-    return void (await saveTab(tabId, { again: true }))
+    return showSaved(tabId, await saveTab(tabId, { again: true }))
   // The browser tells the words alone, and without the ends of their lines.
   const quote = await selectionIn(tabId, clicked.frameId)
   await highlightQuote(tabId, quote ?? { exact: selected, prefix: '', suffix: '' })

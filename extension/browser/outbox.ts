@@ -10,6 +10,7 @@ import {
   nextDue,
 } from '../core/outbox.ts'
 import { type Link, type Saved, saveLink } from '../core/save.ts'
+import { recordActs } from './acts.ts'
 import { showOnTab, showWaiting } from './badge.ts'
 import { outboxStore as store } from './outbox-store.ts'
 import { changeTab, tabOf } from './saved-tabs.ts'
@@ -69,14 +70,18 @@ export async function send(id: number): Promise<Outcome> {
 async function trySending(id: number): Promise<Outcome> {
   const entry = await store.get(id)
   if (!entry) throw new Failure('gone')
+  const acts: string[] = []
   try {
     // On a connection too slow for the page, only the address is sent.
     const isSlow = entry.failure?.code === 'slow'
     const html = entry.pageBytes > 0 && !isSlow ? await store.page(id) : undefined
     const { url, title, tags, note, quotes = [], origin, movesUp } = entry
     const link = { url, title, tags, note, quotes, ...(html === undefined ? {} : { html }) }
-    const api = createApi(origin, tokensOf(origin), fetch)
-    const saved = await saveLink(api, link, { movesUp, remembered: rememberedAction(origin) })
+    const api = createApi(origin, tokensOf(origin), fetch, (act) => acts.push(act))
+    const remembered = rememberedAction(origin)
+    const saved = await saveLink(api, link, { movesUp, remembered }).finally(() =>
+      recordActs({ entry: id, origin, acts }),
+    )
     const arrived = { ...saved, refusedPage: saved.refusedPage || (entry.pageBytes > 0 && isSlow) }
     // Recorded before the entry is removed, since a click in between would save it again.
     await recordSaved(id, arrived)
@@ -102,6 +107,13 @@ async function recordSaved(id: number, { item, isNew, refusedPage }: Saved): Pro
     return { ...saved, item, isNew: saved.isNew || isNew, leftOut }
   })
   await showOnTab(tabId, 'done')
+}
+
+/** Takes an entry out of the outbox, once no request is sending it. */
+export async function withdraw(id: number): Promise<void> {
+  await inFlight.get(id)?.catch(() => undefined)
+  await store.change(id, () => undefined)
+  await updateAlarmAndBadge()
 }
 
 let round = Promise.resolve()

@@ -24,6 +24,8 @@ export type TabOutcome = Outcome & {
   waits?: boolean
   /** Whether it was saved before the popup opened. */
   isKnown?: boolean
+  /** The outbox entry that it was sent as, by which it is undone. */
+  sentAs?: number
 }
 
 /**
@@ -119,26 +121,28 @@ async function attachPage(id: number, tabId: number, url: string): Promise<LeftO
 async function sendFrom(tabId: number, url: string, id: number, leftOut: LeftOut): Promise<TabOutcome> {
   try {
     const outcome = await send(id)
-    if (outcome.kind === 'queued') return { ...outcome, leftOut }
+    if (outcome.kind === 'queued') return { ...outcome, leftOut, sentAs: id }
     void sendOthers()
-    return { ...outcome, leftOut: leftOut ?? (outcome.refusedPage ? 'too_large' : null) }
+    return { ...outcome, sentAs: id, leftOut: leftOut ?? (outcome.refusedPage ? 'too_large' : null) }
   } catch (error) {
     // It was sent a moment ago, for example by the alarm.
     const saved = asFailure(error).code === 'gone' && (await recallTab(tabId, url))
     if (!saved || !saved.item) throw error
-    return { kind: 'saved', item: saved.item, isNew: saved.isNew, refusedPage: false, leftOut }
+    return { kind: 'saved', item: saved.item, isNew: saved.isNew, refusedPage: false, leftOut, sentAs: id }
   }
 }
 
 /** Saves a link on a tab's page. The tab's own badge only says that it is on its way, or that it was refused. */
-export async function saveLinkFrom(link: Omit<Link, 'html'>, tabId: number | undefined): Promise<void> {
-  if (!isWebPage(link.url)) return showOnTab(tabId, 'trouble')
+export async function saveLinkFrom(link: Omit<Link, 'html'>, tabId: number | undefined): Promise<TabOutcome> {
+  if (!isWebPage(link.url)) throw new Failure('no_page')
   await showOnTab(tabId, 'sending')
-  const outcome = await send(await ensureEntry(link))
+  const id = await ensureEntry(link)
+  const outcome = await send(id)
   const isRefused = outcome.kind === 'queued' && outcome.entry.dueAt === null
   const saved = tabId === undefined ? undefined : await recallTab(tabId, await addressOf(tabId))
   await showOnTab(tabId, isRefused ? 'trouble' : saved?.item ? 'done' : 'none')
   if (outcome.kind === 'saved') void sendOthers()
+  return { ...outcome, leftOut: null, sentAs: id }
 }
 
 async function addressOf(tabId: number): Promise<string> {

@@ -22,7 +22,13 @@ export type Api = {
 
 const ENTRY = '/queue'
 
-export function createApi(origin: string, tokens: Tokens, fetch: Fetch): Api {
+/** `onAct` gets the address of each act that the service did, where it can be undone. */
+export function createApi(
+  origin: string,
+  tokens: Tokens,
+  fetch: Fetch,
+  onAct: (href: string) => void = () => undefined,
+): Api {
   async function send(href: string, init: RequestInit, access: string): Promise<Response> {
     const headers = { ...(init.headers as Record<string, string>), Accept: SIREN_TYPE }
     const authorized = { ...headers, Authorization: `Bearer ${access}` }
@@ -37,6 +43,8 @@ export function createApi(origin: string, tokens: Tokens, fetch: Fetch): Api {
     if (response.status === 401) response = await send(href, init, await tokens.renew(access))
     if (isRedirect(response)) throw new Failure('redirected')
     if (!response.ok) throw await failureOf(response)
+    const act = actOf(response)
+    if (act !== undefined) onAct(act)
     if (response.status === 204) return { status: 204, entity: undefined }
     const entity = readEntity(await response.json().catch(() => undefined))
     if (!entity) throw new Failure('not_the_service')
@@ -65,6 +73,11 @@ export function selfOf(entity: Entity): string {
   const self = linkOf(entity, 'self')
   if (self === undefined) throw new Failure('not_the_service')
   return self
+}
+
+/** The address of what was done, from the response's links (RFC 8288). */
+function actOf({ headers }: Response): string | undefined {
+  return /<([^>]*)>\s*;[^,]*\brel="[^"]*#act"/.exec(headers.get('link') ?? '')?.[1]
 }
 
 async function failureOf(response: Response): Promise<Failure> {

@@ -15,6 +15,7 @@ import {
   startExtension,
 } from '../support/extension.ts'
 import { startService, type TestService } from '../support/service.ts'
+import { toastSays } from '../support/toast.ts'
 import type { WebServer } from '../support/web-server.ts'
 
 describe('The extension in Chromium', () => {
@@ -271,7 +272,7 @@ describe('The extension in Chromium', () => {
     const { updatedAt, readAt } = item.properties
     await select(page, WORDS)
     await dispatch('contextMenus.onClicked', { menuItemId: 'selection', selectionText: WORDS, frameId: 0 })
-    await page.getByRole('status').getByText('Highlighted in Reading Queue').waitFor()
+    await toastSays(page, 'Highlighted in Reading Queue')
     const [highlight] = await highlightsOf(item, ([one]) => one?.properties.isAnchored === true)
     assert.equal(highlight!.properties.exact, WORDS)
     assert.equal(highlight!.properties.createdBy.kind ?? highlight!.properties.createdBy, 'person')
@@ -284,7 +285,7 @@ describe('The extension in Chromium', () => {
       selectionText: 'Words of the page',
       frameId: 0,
     })
-    await page.getByText('These words couldn’t be highlighted, so they were added to the note.').waitFor()
+    await toastSays(page, 'These words couldn’t be highlighted, so they were added to the note.')
     await itemOf('/quoted', ({ properties }) => properties.note === '“Words of the page”')
     assert.equal((await highlightsOf(item)).length, 1)
   })
@@ -293,7 +294,7 @@ describe('The extension in Chromium', () => {
     const page = await openPage('/by-key')
     await browser.press(page)
     await dispatch('commands.onCommand', 'highlight')
-    await page.getByText('Select some words of the page first.').waitFor()
+    await toastSays(page, 'Select some words of the page first.')
     await select(page, WORDS)
     await dispatch('commands.onCommand', 'highlight')
     const [highlight] = await highlightsOf(await itemOf('/by-key'), ([one]) => one?.properties.isAnchored)

@@ -21,6 +21,7 @@ import { type Lie, startLyingService } from '../support/lying-service.ts'
 import { socketOf } from '../support/oauth.ts'
 import { startRenamingProxy } from '../support/renaming-proxy.ts'
 import { startService, type TestService } from '../support/service.ts'
+import { pressUndo, toastSays } from '../support/toast.ts'
 import type { WebServer } from '../support/web-server.ts'
 
 const HOUR = 3_600_000
@@ -126,7 +127,7 @@ describe('The extension in trouble', () => {
       `chrome.tabs.query({ active: true, lastFocusedWindow: true }).then(([tab]) =>
         chrome.contextMenus.onClicked.dispatch(${JSON.stringify(clicked)}, tab))`,
     )
-    await page.getByText('The highlight is sent as soon as Reading Queue can be reached.').waitFor()
+    await toastSays(page, 'The highlight is sent as soon as Reading Queue can be reached.')
     await eventually(
       () => badgeOf(browser, page),
       (badge) => badge === '1',
@@ -277,6 +278,14 @@ describe('The extension in trouble', () => {
     await popup.getByRole('button', { name: 'Undo' }).click()
     await popup.getByRole('button', { name: 'Mark as read' }).click()
     await popup.getByRole('button', { name: 'Mark as unread' }).waitFor()
+    await page.bringToFront()
+    await inBackground(
+      browser,
+      `chrome.tabs.query({ active: true, lastFocusedWindow: true }).then(([tab]) =>
+        chrome.contextMenus.onClicked.dispatch({ menuItemId: 'page' }, tab))`,
+    )
+    await pressUndo(page)
+    await toastSays(page, 'Undone')
     const again = await openOptions()
     await again.getByRole('button', { name: 'Sign out' }).click()
     await reads(again, 'You’re signed out.')

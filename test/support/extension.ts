@@ -36,14 +36,16 @@ export async function buildFor(address: string): Promise<{ folder: string; remov
 type Options = {
   /** Permissions that the person is taken to have given: no headless browser can be asked for them. */
   granted?: string[]
+  /** Sites whose pages it may read as if the person had just clicked: no test can click a menu of the browser. */
+  allowed?: string[]
 }
 
 export async function startExtension(
   address: string,
-  { granted = [] }: Options = {},
+  { granted = [], allowed = [] }: Options = {},
 ): Promise<ExtensionBrowser> {
   const built = await buildFor(address)
-  grant(join(built.folder, 'chrome/manifest.json'), granted)
+  grant(join(built.folder, 'chrome/manifest.json'), granted, allowed)
   const profile = mkdtempSync(join(tmpdir(), 'rq-profile-'))
   let context = await launch(join(built.folder, 'chrome'), profile)
 
@@ -90,9 +92,10 @@ export async function startExtension(
   }
 }
 
-function grant(path: string, granted: string[]): void {
+function grant(path: string, granted: string[], allowed: string[]): void {
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as { permissions: string[] }
-  writeFileSync(path, JSON.stringify({ ...manifest, permissions: [...manifest.permissions, ...granted] }))
+  const permissions = [...manifest.permissions, ...granted]
+  writeFileSync(path, JSON.stringify({ ...manifest, permissions, host_permissions: allowed }))
 }
 
 async function launch(extension: string, profile: string): Promise<BrowserContext> {

@@ -15,7 +15,7 @@ export type RenamingProxy = {
 const MOVED = '/moved'
 
 /**
- * What JSON says of addresses is moved, and only there the API answers. The entry point, what is well known
+ * What JSON and links in headers say of addresses is moved, and only there the API answers. The entry point, what is well known
  * and the pages that people see stay.
  */
 export async function startRenamingProxy(): Promise<RenamingProxy> {
@@ -32,14 +32,18 @@ export async function startRenamingProxy(): Promise<RenamingProxy> {
   await once(server, 'listening')
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
 
+  const moved = (text: string) => text.replaceAll(`${origin}/`, `${origin}${MOVED}/`)
+
   function pass(incoming: IncomingMessage, outgoing: ServerResponse, path: string): void {
     const { 'accept-encoding': _, ...headers } = incoming.headers
     const options = { hostname: target?.hostname, port: target?.port, method: incoming.method, path, headers }
     const forwarded = request(options, async (answer) => {
       const isJson = /json/.test(answer.headers['content-type'] ?? '')
       const { 'content-length': _, ...kept } = answer.headers
+      const { link } = answer.headers
+      if (isJson && link !== undefined) kept['link'] = moved(String(link))
       outgoing.writeHead(answer.statusCode ?? 502, isJson ? kept : answer.headers)
-      if (isJson) outgoing.end((await text(answer)).replaceAll(`${origin}/`, `${origin}${MOVED}/`))
+      if (isJson) outgoing.end(moved(await text(answer)))
       else answer.pipe(outgoing)
     })
     forwarded.on('error', () => outgoing.destroy())

@@ -1,16 +1,15 @@
 import type { Quote } from '../core/quote.ts'
-import { becameOf } from './highlight-outcome.ts'
 import { message } from './message.ts'
-import { highlightTab } from './save-tab.ts'
+import { showHighlighted, showSaved } from './outcome-toast.ts'
+import { highlightTab, saveTab } from './save-tab.ts'
 import { selectionIn } from './selection.ts'
 import { showToast } from './toast.ts'
 
-/** The command that highlights what is selected; the manifest gives it a key. */
-const COMMAND = 'highlight'
-
-/** Highlights what is selected on the page of a tab. */
+/** Runs a command of the manifest, which a key stands for: saves the page of a tab, or highlights what is selected on it. */
 export async function onCommand(command: string, tab: chrome.tabs.Tab | undefined): Promise<void> {
-  if (command !== COMMAND || tab?.id === undefined) return
+  if (tab?.id === undefined) return
+  if (command === 'save') return showSaved(tab.id, await saveTab(tab.id, { again: true }))
+  if (command !== 'highlight') return
   const quote = await selectionIn(tab.id)
   if (quote) await highlightQuote(tab.id, quote)
   else await showToast(tab.id, message('nothingSelected'))
@@ -18,5 +17,5 @@ export async function onCommand(command: string, tab: chrome.tabs.Tab | undefine
 
 /** Highlights words of the page of a tab, and says on the page what became of them. */
 export async function highlightQuote(tabId: number, quote: Quote): Promise<void> {
-  await showToast(tabId, message(becameOf(await highlightTab(tabId, quote))))
+  await showHighlighted(tabId, await highlightTab(tabId, quote))
 }

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
+import { startArticles } from '../support/articles.ts'
+import { eventually } from '../support/eventually.ts'
+import {
+  badgeOf,
+  connect,
+  type ExtensionBrowser,
+  inBackground,
+  inOutbox,
+  signInto,
+  startExtension,
+} from '../support/extension.ts'
+import { checkLooks } from '../support/looks.ts'
+import { startService, type TestService } from '../support/service.ts'
+import { inToast, pressUndo, toastSays } from '../support/toast.ts'
+import type { WebServer } from '../support/web-server.ts'
+
+const WORDS = 'This part was written by a script'
+
+describe('The toast of the extension', () => {
+  let service: TestService
+  let site: WebServer
+  let person: Person
+  let agent: Agent
+  let browser: ExtensionBrowser
+  before(async () => {
+    service = await startService('sqlite')
+    site = await startArticles()
+    person = await signUp(service.baseUrl)
+    agent = await connectAgent(service.baseUrl, person)
+    browser = await startExtension(service.baseUrl, { allowed: [`${site.origin}/*`] })
+    await signInto(browser, service.baseUrl, person)
+    await connect(browser, person)
+  })
+  after(async () => {
+    await browser.close()
+    await site.stop()
+    await service.stop()
+  })
+  afterEach(async () => {
+    await browser.context.unrouteAll()
+    for (const page of browser.context.pages().slice(1)) await page.close()
+  })
+
+  async function openPage(path: string): Promise<Page> {
+    const page = await browser.context.newPage()
+    await page.goto(site.origin + path)
+    return page
+  }
+
+  async function itemOf(path: string, isDone = (item?: Entity) => item !== undefined): Promise<Entity> {
+    return eventually(async () => {
+      const { entities } = await agent.entity('/queue?state=all')
+      return entities.find((item: Entity) => item.properties.url === site.origin + path)
+    }, isDone)
+  }
+  const isInTrash = (item?: Entity) => item === undefined
+
+  function dispatch(event: 'contextMenus.onClicked' | 'commands.onCommand', told: unknown): Promise<void> {
+    return inBackground(
+      browser,
+      `chrome.tabs.query({ active: true, lastFocusedWindow: true }).then(([tab]) =>
+        chrome.${event}.dispatch(${JSON.stringify(told)}, tab))`,
+    )
+  }
+
+  const savePage = () => dispatch('contextMenus.onClicked', { menuItemId: 'page' })
+
+  it('takes a save from the menu back, and says so', async () => {
+    const page = await openPage('/menu')
+    await savePage()
+    await toastSays(page, 'SavedUndo')
+    await itemOf('/menu')
+    await pressUndo(page)
+    await toastSays(page, 'Undone')
+    await itemOf('/menu', isInTrash)
+    assert.equal(await badgeOf(browser, page), '')
+  })
+
+  it('takes a save by a key back, and one of a link', async () => {
+    const page = await openPage('/key')
+    await dispatch('commands.onCommand', 'save')
+    await toastSays(page, 'Saved')
+    await itemOf('/key')
+    await pressUndo(page)
+    await itemOf('/key', isInTrash)
+    await dispatch('contextMenus.onClicked', { menuItemId: 'link', linkUrl: `${site.origin}/link` })
+    await toastSays(page, 'Saved')
+    await itemOf('/link')
+    await pressUndo(page)
+    await itemOf('/link', isInTrash)
+  })
+
+  it('puts an item back to where it was', async () => {
+    await agent.save({ url: `${site.origin}/before` })
+    await agent.save({ url: `${site.origin}/after` })
+    const paths = async () => {
+      const { entities } = await agent.entity('/queue')
+      return entities.map(({ properties }: Entity) => new URL(properties.url).pathname).slice(0, 2)
+    }
+    assert.deepEqual(await paths(), ['/after', '/before'])
+    const page = await openPage('/before')
+    await savePage()
+    await toastSays(page, 'Already saved. Moved to the top.')
+    assert.deepEqual(await paths(), ['/before', '/after'])
+    await pressUndo(page)
+    await toastSays(page, 'Undone')
+    assert.deepEqual(await paths(), ['/after', '/before'])
+    assert.equal(await badgeOf(browser, page), '✓')
+  })
+
+  it('takes a highlight back, and leaves the page that was saved before', async () => {
+    await agent.save({
+      url: `${site.origin}/highlighted`,
+      html: `<p>${WORDS}. ${'And many more. '.repeat(40)}</p>`,
+    })
+    const item = await itemOf('/highlighted', (item) => item?.properties.content.status === 'ready')
+    const page = await openPage('/highlighted')
+    const highlights = async () =>
+      (await agent.entity(`/queue/items/${item.properties.id}/highlights`)).entities as Entity[]
+    const selection = { menuItemId: 'selection', selectionText: WORDS, frameId: 0 }
+    await dispatch('contextMenus.onClicked', selection)
+    await toastSays(page, 'Highlighted in Reading QueueUndo')
+    assert.equal((await highlights()).length, 1)
+    await pressUndo(page)
+    await toastSays(page, 'Undone')
+    assert.equal((await highlights()).length, 0)
+    assert.equal((await itemOf('/highlighted')).properties.removedAt, null)
+  })
+
+  it('says that a save waits, and takes it out of the outbox', async () => {
+    await browser.context.route(`${service.baseUrl}/**`, (route) => route.abort())
+    const page = await openPage('/offline')
+    await inBackground(
+      browser,
+      "Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })",
+    )
+    await savePage()
+    await toastSays(page, 'Will be saved when you’re online.')
+    await inBackground(browser, 'void delete navigator.onLine')
+    await pressUndo(page)
+    await toastSays(page, 'Undone')
+    const popup = await browser.context.newPage()
+    await popup.goto(browser.address('options.html'))
+    assert.deepEqual(await inOutbox(popup, 'entries'), [])
+  })
+
+  it('follows no page: its root is closed, and only the person presses its button', async () => {
+    const page = await openPage('/hostile')
+    await savePage()
+    await toastSays(page, 'Saved')
+    assert.equal(await page.evaluate(`document.querySelector('reading-queue-toast').shadowRoot`), null)
+    await inToast(page, `root.querySelector('button').click()`)
+    await inToast(page, `root.querySelector('button').dispatchEvent(new MouseEvent('click'))`)
+    assert.equal(await inToast(page, 'root.textContent'), 'SavedUndo')
+    await itemOf('/hostile')
+  })
+
+  it('looks right in light and dark, in a narrow window too', async () => {
+    const page = await openPage('/looks')
+    await page.evaluate(`document.querySelector('article').setAttribute('role', 'main')`)
+    await savePage()
+    await toastSays(page, 'Saved')
+    // It stays while it is pointed at, and is open to the check.
+    await page.setViewportSize({ width: 320, height: 600 })
+    await page.mouse.move(200, 550)
+    await inToast(page, `void Object.defineProperty(root.host, 'shadowRoot', { value: root })`)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await checkLooks(page, `toast, ${colorScheme}`)
+      assert.equal(await inToast(page, 'root.textContent'), 'SavedUndo')
+    }
+  })
+})
