@@ -1,5 +1,5 @@
 import type { Connection } from '../database/database.ts'
-import { dropFact, findFact, insertFact, setFact } from '../database/facts.ts'
+import { deleteFact, findFact, insertFact, setFact } from '../database/facts.ts'
 import { Failure } from '../failure.ts'
 import { deleteServiceSettings } from '../settings/service-settings.ts'
 import { deleteAllInvitations } from './invitations.ts'
@@ -64,7 +64,7 @@ export async function clearOwner(tx: Connection, accountId: AccountId): Promise<
   // Locked, so that two accounts deleted at once don't each count on the other to remain.
   if ((await lockOwner(tx)) !== accountId) return
   await requireNoOtherAccounts(tx, accountId)
-  await dropFact(tx, OWNER)
+  await deleteFact(tx, OWNER)
   await deleteServiceSettings(tx)
   await deleteAllInvitations(tx)
 }

@@ -27,6 +27,6 @@ export async function findFact(db: Connection, name: string): Promise<string | u
   return fact?.value
 }
 
-export async function dropFact(db: Connection, name: string): Promise<void> {
+export async function deleteFact(db: Connection, name: string): Promise<void> {
   await db.run('DELETE FROM service_facts WHERE name = ?', name)
 }

@@ -2,7 +2,7 @@ import type { Extraction } from '../articles/page.ts'
 import type { ExtractionChoice } from '../settings/extraction-choice.ts'
 import type { LinkState } from '../ports/fetch-error.ts'
 import { MINUTE } from '../ports/clock.ts'
-import { type Capture, capturesOf, dropCaptures } from '../queue/content/capture.ts'
+import { type Capture, capturesOf, deleteCaptures } from '../queue/content/capture.ts'
 import { FETCHED, sourceKey } from '../queue/content/capture-source.ts'
 import { changeQueue } from '../queue/change/change-queue.ts'
 import type { Item } from '../queue/model/item.ts'
@@ -85,7 +85,7 @@ async function saveOutcome(services: JobServices, job: Job, outcome: Outcome): P
         const isOther = !page || sourceKey(other.source) !== sourceKey(page.source)
         if (isOther) await saveHiddenSnapshot(queue, stored, pageOf(other))
       }
-      await dropCaptures(queue.tx, job.accountId, job.subject)
+      await deleteCaptures(queue.tx, job.accountId, job.subject)
       if (!('failure' in outcome)) await enqueueIcon(queue, stored)
       if ('extraction' in outcome) await saveReading(queue, await queue.saveItem(stored, checked), outcome)
       else if ('failure' in outcome) await queue.saveItem(stored, afterFailedFetch(checked, outcome.failure))

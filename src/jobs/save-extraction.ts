@@ -8,7 +8,7 @@ import { sourceKey } from '../queue/content/capture-source.ts'
 import type { QueueChange } from '../queue/change/change-queue.ts'
 import type { Item } from '../queue/model/item.ts'
 import { enqueueJob, SAVE_IMAGES, PRIORITIES } from '../queue/items/item-jobs.ts'
-import { dropOtherImages, imagesOf, saveImage } from '../queue/content/saved-image.ts'
+import { deleteOtherImages, imagesOf, saveImage } from '../queue/content/saved-image.ts'
 import { saveSnapshot, type PageSnapshot } from '../queue/content/page-snapshot.ts'
 import type { OnBehalf } from '../queue/history/change-recorder.ts'
 import { imagesInVersions, MAX_VERSIONS, archiveVersion, versionsOf } from '../queue/content/page-versions.ts'
@@ -211,7 +211,7 @@ async function replaceImages(
     if (inspected) await saveImage(tx, accountId, item.id, { ...inspected, name: imageName(source), body })
   }
   const before = await imagesInVersions(tx, accountId, item.id)
-  if (before) await dropOtherImages(tx, accountId, item.id, [...names, ...before])
+  if (before) await deleteOtherImages(tx, accountId, item.id, [...names, ...before])
 }
 
 /** Enqueues fetching the missing images of an article, which can be read without them, and making thumbnails. */

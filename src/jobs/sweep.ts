@@ -7,7 +7,7 @@ import { enqueueLinkChecks } from '../queue/links/due-links.ts'
 import { indexOldItems } from '../queue/maintenance/index-old-items.ts'
 import { pruneHistory } from '../queue/maintenance/prune-history.ts'
 import { emptyTrash } from '../queue/maintenance/trash.ts'
-import { dropOrphanedSuggestions } from './orphaned-suggestions.ts'
+import { deleteOrphanedSuggestions } from './orphaned-suggestions.ts'
 import type { Services } from '../services.ts'
 import { sweepRateLimits } from '../limits/rate-limit.ts'
 
@@ -23,7 +23,7 @@ export async function sweep(services: Services, stopping?: AbortSignal): Promise
   await sweepAccounts(services.db, now)
   await sweepOAuth(services.db, now)
   await emptyTrash(services, stopping)
-  await dropOrphanedSuggestions(services)
+  await deleteOrphanedSuggestions(services)
   await sweepImports(services, stopping)
   await pruneHistory(services, stopping)
   await indexOldItems(services, stopping)

@@ -55,10 +55,10 @@ export async function moveVersions(
     id,
     number,
   )
-  await dropVersions(tx, { accountId, id }, number)
+  await deleteVersions(tx, { accountId, id }, number)
 }
 
-export async function dropVersions(tx: Connection, { accountId, id }: Key, number: number): Promise<void> {
+export async function deleteVersions(tx: Connection, { accountId, id }: Key, number: number): Promise<void> {
   await tx.run(
     'DELETE FROM import_versions WHERE account_id = ? AND import_id = ? AND number = ?',
     accountId,

@@ -14,7 +14,7 @@ import type { Item } from '../queue/model/item.ts'
 import { PERSON } from '../queue/model/actor.ts'
 import { undoChanges } from '../queue/undo/undo.ts'
 import type { CleanEntry } from './clean-entry.ts'
-import { dropVersions, moveVersions } from './import-versions.ts'
+import { deleteVersions, moveVersions } from './import-versions.ts'
 import { linkOfEntry } from './entry-link.ts'
 import { findImport, type Import, type ImportOutcome } from './import.ts'
 import type { AccountId, ItemId } from '../ids.ts'
@@ -36,7 +36,7 @@ export async function runImport(services: ChangeServices, key: Key, isOver: () =
   for (;;) {
     if (isOver()) return false
     const { state } = await findImport(services.db, key.accountId, key.id)
-    if (state === 'cancelled') return dropEntries(services, key, isOver)
+    if (state === 'cancelled') return deleteEntries(services, key, isOver)
     if (state !== 'running' && state !== 'undoing') return true
     try {
       await (state === 'running' ? importBatch(services, key, lastSavedAt) : undoBatch(services, key))
@@ -50,7 +50,7 @@ export async function runImport(services: ChangeServices, key: Key, isOver: () =
 }
 
 /** Deletes what a cancelled import will not use; its report stays. Returns whether nothing is left of it. */
-async function dropEntries(
+async function deleteEntries(
   { db }: ChangeServices,
   { accountId, id }: Key,
   isOver: () => boolean,
@@ -194,7 +194,7 @@ async function takeVersions(
   { number, itemId, isNew }: { number: number; itemId: ItemId; isNew: boolean },
 ): Promise<void> {
   const { tx, accountId, now } = queue
-  if (!isNew) return dropVersions(tx, { accountId, id }, number)
+  if (!isNew) return deleteVersions(tx, { accountId, id }, number)
   await queue.touchContent(itemId)
   await moveVersions(tx, { accountId, id }, { number, itemId, now })
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '../database/database.ts'
-import { dropFact, findFact, setFact } from '../database/facts.ts'
+import { deleteFact, findFact, setFact } from '../database/facts.ts'
 import { Failure } from '../failure.ts'
 import { parseExtractionChoice, type ExtractionChoice } from './extraction-choice.ts'
 
@@ -41,8 +41,8 @@ export async function saveServiceExtraction(
   await setFact(db, PREFIX + site, extraction)
 }
 
-export async function forgetServiceExtraction(db: Connection, site: string): Promise<void> {
-  await dropFact(db, PREFIX + site)
+export async function deleteServiceExtraction(db: Connection, site: string): Promise<void> {
+  await deleteFact(db, PREFIX + site)
 }
 
 /** Forgets all of them when the last account is deleted. */

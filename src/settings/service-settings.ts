@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 import type { Connection } from '../database/database.ts'
-import { dropFact, setFact } from '../database/facts.ts'
+import { deleteFact, setFact } from '../database/facts.ts'
 import { Failure, invalidField } from '../failure.ts'
 import { deleteServiceExtractions } from './service-extractions.ts'
 import { isExtraRedirectUri } from '../config/redirect-uri-shape.ts'
@@ -72,7 +72,7 @@ export async function saveExtraRedirectUris(
 
 /** Deletes the owner's choices when the last account is deleted. */
 export async function deleteServiceSettings(db: Connection): Promise<void> {
-  for (const name of [SIGN_UP, EXTRA_REDIRECT_URIS]) await dropFact(db, name)
+  for (const name of [SIGN_UP, EXTRA_REDIRECT_URIS]) await deleteFact(db, name)
   await deleteServiceExtractions(db)
 }
 

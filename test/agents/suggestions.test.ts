@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { dropOrphanedSuggestions } from '../../src/jobs/orphaned-suggestions.ts'
+import { deleteOrphanedSuggestions } from '../../src/jobs/orphaned-suggestions.ts'
 import { MINUTE } from '../../src/ports/clock.ts'
 import { MAX_SUGGESTIONS } from '../../src/queue/suggestions/store-suggestion.ts'
 import {
@@ -348,7 +348,7 @@ for (const engine of ENGINES) {
         body: JSON.stringify({ token: second.agent.access }),
       })
       assert.doesNotMatch((await person.browser.open('/agents')).text, /id="suggestions"/)
-      await dropOrphanedSuggestions(service.running.services)
+      await deleteOrphanedSuggestions(service.running.services)
       assert.equal(await waiting(second.agent), 0)
     })
 

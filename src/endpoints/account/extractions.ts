@@ -2,7 +2,7 @@ import type { Handler } from 'hono'
 import { requireOwner } from '../../accounts/owner.ts'
 import { allMessages } from '../../html/messages/messages.ts'
 import { textOf } from '../../http/form.ts'
-import { findSiteExtraction, forgetSiteExtraction } from '../../queue/content/site-extractions.ts'
+import { findSiteExtraction, deleteSiteExtraction } from '../../queue/content/site-extractions.ts'
 import type { Services } from '../../services.ts'
 import { saveServiceExtraction } from '../../settings/service-extractions.ts'
 import { accountForm } from './submission.ts'
@@ -15,7 +15,7 @@ export function extractionForgetting(services: Services): Handler {
     name: 'extraction',
     async work(form, { session }) {
       const site = textOf(form, 'site')
-      const isForgotten = await forgetSiteExtraction(services.db, session.accountId, site)
+      const isForgotten = await deleteSiteExtraction(services.db, session.accountId, site)
       return { text: isForgotten ? messages.forgotten : messages.alreadyForgotten }
     },
   })

@@ -8,7 +8,7 @@ import { signedIn } from '../../http/visitor.ts'
 import { findAgent, revokeAgent, setAgentPause, setAgentSuggesting } from '../../oauth/agents.ts'
 import { endGrant } from '../../oauth/grants.ts'
 import type { Services } from '../../services.ts'
-import { dropSuggestionsWithAccess } from '../shared/drop-suggestions.ts'
+import { deleteSuggestionsWithAccess } from '../shared/delete-suggestions.ts'
 import type { AccountId, ClientId, GrantId } from '../../ids.ts'
 
 const messages = allMessages.agents.done
@@ -62,7 +62,7 @@ export function agentAccessSubmission(services: Services, name: keyof typeof DEC
     })
     const grantId = textOf(form, 'grant')
     const isDone = await decide(services, session.accountId, clientId, grantId)
-    await dropSuggestionsWithAccess(services, { accountId: session.accountId, clientId })
+    await deleteSuggestionsWithAccess(services, { accountId: session.accountId, clientId })
     const say = grantId === '' ? done : messages.revokedOne
     const text = isDone ? say(displayName(agent?.name ?? null)) : messages.alreadyEnded
     const returnTo = 'return' in form ? returnPath(form['return']) : '/agents'

@@ -2,7 +2,7 @@ import type { Handler } from 'hono'
 import { readInput } from '../../http/read-input.ts'
 import { revokeToken } from '../../oauth/revoke-token.ts'
 import type { Services } from '../../services.ts'
-import { dropSuggestionsWithAccess } from '../shared/drop-suggestions.ts'
+import { deleteSuggestionsWithAccess } from '../shared/delete-suggestions.ts'
 import { withFailureLimit } from './limit-failures.ts'
 import { MAX_OAUTH_BYTES } from './register.ts'
 
@@ -10,7 +10,7 @@ import { MAX_OAUTH_BYTES } from './register.ts'
 export function revoke(services: Services): Handler {
   return withFailureLimit(services, async (c) => {
     const revoked = await revokeToken(services, await readInput(c.req.raw, { limit: MAX_OAUTH_BYTES }))
-    if (revoked) await dropSuggestionsWithAccess(services, revoked)
+    if (revoked) await deleteSuggestionsWithAccess(services, revoked)
     return c.json({})
   })
 }

@@ -3,7 +3,7 @@ import { invitationUrl, createInvitation, withdrawInvitation } from '../../accou
 import { allMessages } from '../../html/messages/messages.ts'
 import { textOf } from '../../http/form.ts'
 import type { Services } from '../../services.ts'
-import { forgetServiceExtraction } from '../../settings/service-extractions.ts'
+import { deleteServiceExtraction } from '../../settings/service-extractions.ts'
 import { saveExtraRedirectUris, saveSignUp } from '../../settings/service-settings.ts'
 import { ownerForm } from './owner-page.ts'
 
@@ -37,7 +37,7 @@ export function serviceExtractionForgetting(services: Services): Handler {
   return ownerForm(services, {
     name: 'extraction',
     async work(form) {
-      await forgetServiceExtraction(services.db, textOf(form, 'site'))
+      await deleteServiceExtraction(services.db, textOf(form, 'site'))
       return { text: messages.extractions.forgotten }
     },
   })

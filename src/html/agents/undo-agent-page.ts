@@ -138,7 +138,7 @@ function section(id: string, title: string, rows: Fragment[], total: number): Fr
     <ul class="changes">
       ${rows.map((row) => html`<li>${row}</li>`)}
     </ul>
-    ${rest > 0 && html`<p class="hint">${messages.notShown(count(rest))}</p>`}
+    ${rest > 0 && html`<p class="hint">${allMessages.history.notShown(count(rest))}</p>`}
   </section>`
 }
 

@@ -37,7 +37,7 @@ export function actListItem(rows: ShownAct, options: ChangeViewOptions): Fragmen
       <ol>
         ${rows.map((row) => changeListItem(row, options))}
       </ol>
-      ${rest > 0 && html`<p class="hint">${messages.notOnThisPage(allMessages.formats.count(rest))}</p>`}
+      ${rest > 0 && html`<p class="hint">${messages.notShown(allMessages.formats.count(rest))}</p>`}
     </details>
     ${undoAll(rows, options)}
   </li>`

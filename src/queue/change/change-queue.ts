@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Permits } from '../../limits/permits.ts'
 import type { Caller } from '../caller.ts'
-import { dropUnusedSiteIcon } from '../content/site-icon.ts'
+import { deleteUnusedSiteIcon } from '../content/site-icon.ts'
 import { countContent } from '../items/content-bytes.ts'
 import { changedHighlights } from '../highlights/changed-highlights.ts'
 import { writeHighlights } from '../highlights/highlight-row.ts'
@@ -12,7 +12,7 @@ import type { HighlightedItem } from '../highlights/highlights.ts'
 import type { Item } from '../model/item.ts'
 import type { Actor } from '../model/actor.ts'
 import { deleteItem, insertItem, updateItem } from '../items/item-row.ts'
-import { removeWords, isReworded, indexWords } from '../search/item-words.ts'
+import { deleteWords, isReworded, indexWords } from '../search/item-words.ts'
 import { enqueueJobs, type Priority } from '../items/item-jobs.ts'
 import type { Change } from '../history/change.ts'
 import { type Acceptance, type ChangeDetails, createChangeRecorder } from '../history/change-recorder.ts'
@@ -158,7 +158,7 @@ export async function changeQueue<T>(
           const isIndexed = text !== undefined || isReworded(before, saved) || highlights?.isReworded === true
           await updateItem(tx, accountId, { before, after: saved, isIndexed })
           if (isIndexed) {
-            await removeWords(tx, accountId, before.savedAt)
+            await deleteWords(tx, accountId, before.savedAt)
             await indexWords(tx, accountId, saved, text)
           }
         }
@@ -185,8 +185,8 @@ export async function changeQueue<T>(
         await recorder.add(item, null, { action })
         await content.touch(item.id)
         await deleteItem(tx, accountId, item.id)
-        await dropUnusedSiteIcon(tx, accountId, item.site)
-        await removeWords(tx, accountId, item.savedAt)
+        await deleteUnusedSiteIcon(tx, accountId, item.site)
+        await deleteWords(tx, accountId, item.savedAt)
         countState(counts, item, null)
         countTags(tags, item, null)
         isChanged = true

@@ -71,6 +71,6 @@ export async function capturesOf(db: Connection, accountId: AccountId, itemId: I
 }
 
 /** Deletes the captures of an item that waited, once they are extracted. */
-export async function dropCaptures(tx: Connection, accountId: AccountId, itemId: ItemId): Promise<void> {
+export async function deleteCaptures(tx: Connection, accountId: AccountId, itemId: ItemId): Promise<void> {
   await tx.run('DELETE FROM captures WHERE account_id = ? AND item_id = ?', accountId, itemId)
 }

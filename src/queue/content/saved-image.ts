@@ -24,7 +24,7 @@ export async function saveImage(
 }
 
 /** Deletes the images of an item whose names are not listed. */
-export async function dropOtherImages(
+export async function deleteOtherImages(
   tx: Connection,
   accountId: AccountId,
   itemId: ItemId,

@@ -83,7 +83,7 @@ export async function listSiteExtractions(db: Connection, accountId: AccountId):
 }
 
 /** Forgets the choice for a site; false if there was none. */
-export async function forgetSiteExtraction(
+export async function deleteSiteExtraction(
   db: Connection,
   accountId: AccountId,
   site: string,

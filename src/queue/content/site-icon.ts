@@ -98,7 +98,11 @@ export async function findSiteIcon(
 }
 
 /** Deletes the icon of a site that the account has no item of any more. */
-export async function dropUnusedSiteIcon(tx: Connection, accountId: AccountId, site: string): Promise<void> {
+export async function deleteUnusedSiteIcon(
+  tx: Connection,
+  accountId: AccountId,
+  site: string,
+): Promise<void> {
   await tx.run(
     `DELETE FROM site_icons WHERE account_id = ? AND site = ?
        AND NOT EXISTS (SELECT 1 FROM items WHERE account_id = ? AND site = ?)`,

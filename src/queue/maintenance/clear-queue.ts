@@ -3,7 +3,7 @@ import { migrations } from '../../database/migrations/migrate.ts'
 import { purgeSoon } from '../../database/purge.ts'
 import { describeTables, type Table } from '../../database/migrations/table.ts'
 import { type Clock, pause } from '../../ports/clock.ts'
-import { removeWords } from '../search/item-words.ts'
+import { deleteWords } from '../search/item-words.ts'
 import { CLEAR_QUEUE } from '../items/item-jobs.ts'
 import type { AccountId } from '../../ids.ts'
 
@@ -74,7 +74,7 @@ function itemsOf(db: Database, accountId: AccountId): DeleteBatch {
         limit,
       )
       if (items.length === 0) return 0
-      await removeWords(tx, accountId, ...items.map(({ saved_at: savedAt }) => savedAt))
+      await deleteWords(tx, accountId, ...items.map(({ saved_at: savedAt }) => savedAt))
       return tx.run(
         `DELETE FROM items WHERE account_id = ? AND id IN (${placeholders(items.length)})`,
         accountId,

@@ -2,7 +2,7 @@ import type { Connection, Database } from '../../database/database.ts'
 import { pause } from '../../ports/clock.ts'
 import type { Permits } from '../../limits/permits.ts'
 import { selectItems } from '../items/select-items.ts'
-import { removeWords, indexWords, saverWordsOf, WORDS_VERSION } from '../search/item-words.ts'
+import { deleteWords, indexWords, saverWordsOf, WORDS_VERSION } from '../search/item-words.ts'
 import { lockQueue } from '../items/queue-state.ts'
 import type { AccountId } from '../../ids.ts'
 
@@ -38,7 +38,7 @@ async function indexSome({ db, permits }: IndexServices, accountId: AccountId): 
       BATCH,
     )
     for (const item of items) {
-      await removeWords(tx, accountId, item.savedAt)
+      await deleteWords(tx, accountId, item.savedAt)
       await indexWords(tx, accountId, item)
       await tx.run(
         'UPDATE items SET words_version = ?, saver_words = ? WHERE account_id = ? AND id = ?',

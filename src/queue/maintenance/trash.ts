@@ -24,7 +24,7 @@ export async function emptyTrash(services: ChangeServices, stopping?: AbortSigna
     )
     for (const { account_id: accountId, id } of old) {
       if (stopping?.aborted) return
-      await dropRemoved(services, SERVICE, { accountId, id, before })
+      await deleteRemoved(services, SERVICE, { accountId, id, before })
     }
   } while (old.length === BATCH)
 }
@@ -59,13 +59,13 @@ export async function deleteTrash(
     )
     for (const { id } of removed) {
       if (isOver()) return false
-      await dropRemoved(services, PERSON, { accountId, id, before: until })
+      await deleteRemoved(services, PERSON, { accountId, id, before: until })
     }
     if (removed.length < BATCH) return true
   }
 }
 
-async function dropRemoved(
+async function deleteRemoved(
   services: ChangeServices,
   actor: Actor,
   { accountId, id, before }: { accountId: AccountId; id: string; before: number },

@@ -36,7 +36,7 @@ export async function indexWords(
 }
 
 /** Removes the words of the items with these `savedAt` from the index. */
-export async function removeWords(tx: Connection, accountId: AccountId, ...savedAt: number[]): Promise<void> {
+export async function deleteWords(tx: Connection, accountId: AccountId, ...savedAt: number[]): Promise<void> {
   for (const { sql, values } of tx.dialect.fullText.remove(accountId, savedAt)) await tx.run(sql, ...values)
 }
 

@@ -92,7 +92,7 @@ export async function listSuggesters(
 }
 
 /** Deletes all suggestions of an agent. */
-export async function dropSuggestionsOf(
+export async function deleteSuggestionsOf(
   db: Connection,
   accountId: AccountId,
   clientId: ClientId,

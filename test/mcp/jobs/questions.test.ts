@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { measureReading } from '../../../src/articles/reading-time.ts'
 import { saveArticle } from '../../../src/queue/content/article.ts'
 import { FETCHED } from '../../../src/queue/content/capture-source.ts'
-import { indexWords, removeWords } from '../../../src/queue/search/item-words.ts'
+import { indexWords, deleteWords } from '../../../src/queue/search/item-words.ts'
 import { itemsOf } from '../../../src/queue/lists/items.ts'
 import { type Agent, connectAgent, signUp } from '../../support/agent.ts'
 import { accountIdOf } from '../../support/history.ts'
@@ -56,7 +56,7 @@ onBothEngines('An agent finds what a person asks for among 150 pages:', (service
           imageNames: [],
           storedAt: service().clock.now(),
         })
-        await removeWords(tx, accountId, item.savedAt)
+        await deleteWords(tx, accountId, item.savedAt)
         await indexWords(tx, accountId, item, text)
         const { wordCount, readingMinutes } = measureReading(text, 0)
         await tx.run(

@@ -165,8 +165,8 @@ export const history = {
   } as Record<string, (who: Slot, count: string, isYou: boolean) => Slot>,
   /** An act of another kind, or of several. */
   changedTogether: (who: Slot, count: string, _isYou?: boolean) => html`${who} changed ${count} items`,
-  /** The changes of an act that do not stand on this page. */
-  notOnThisPage: (count: string) => `and ${count} more`,
+  /** Changes that do not stand on this page. */
+  notShown: (count: string) => `and ${count} more`,
   /** Completes a button's name for screen readers. */
   ofChange: (did: string, title: string) => `: ${did}, ${title}`,
   filter: {
@@ -207,7 +207,6 @@ export const history = {
             `${count} changes stay, because the items have changed since`,
           ),
     changes: 'Changes to undo',
-    notShown: (count: string) => `and ${count} more`,
     batchLimit: (count: string) =>
       `This covers its newest ${count} changes. Older ones follow, page by page.`,
     stillRunning: 'It still has access and can keep making changes:',

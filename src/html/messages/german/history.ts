@@ -161,7 +161,7 @@ export const history: typeof English = {
   undoTogether: 'Alle rückgängig machen',
   acts,
   changedTogether,
-  notOnThisPage: (count) => (count === '1' ? 'und 1 weitere' : `und ${count} weitere`),
+  notShown: (count) => (count === '1' ? 'und 1 weitere' : `und ${count} weitere`),
   ofChange: (did, title) => `: ${did}, ${title}`,
   filter: {
     label: 'Anzeigen',

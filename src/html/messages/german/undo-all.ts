@@ -33,7 +33,6 @@ export const undoAll: (typeof English)['undoAll'] = {
     return `${all} ${all === 1 ? 'Änderung bleibt' : 'Änderungen bleiben'} wegen späterer Änderungen, ${inPart} davon teilweise`
   },
   changes: 'Was rückgängig gemacht wird',
-  notShown: (count) => (count === '1' ? 'und 1 weitere' : `und ${count} weitere`),
   batchLimit: (count) => `Das umfasst die neuesten ${count} Änderungen. Ältere folgen, Seite für Seite.`,
   stillRunning: 'Der Agent hat noch Zugriff und kann weiterhin Änderungen vornehmen:',
   confirm: (count) => `${count} rückgängig machen`,
