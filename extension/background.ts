@@ -5,13 +5,14 @@ import { showOnTab } from './browser/badge.ts'
 import { sendWaiting } from './browser/outbox.ts'
 import { applyOldDrafts, followPopups } from './browser/drafts.ts'
 import { requests } from './browser/requests.ts'
-import { saveRememberedWindow } from './browser/save-window.ts'
 import { handleUndo } from './browser/undo.ts'
+import { followChoosers, openClosedChooser } from './browser/window-tabs.ts'
 
 // Listeners are added at once, since the browser stops the background script between events.
 handleRequests(requests)
 handleUndo()
 followPopups()
+followChoosers()
 chrome.runtime.onInstalled.addListener(createMenus)
 // Wakes the background when the browser starts.
 chrome.runtime.onStartup.addListener(() => undefined)
@@ -21,7 +22,7 @@ chrome.contextMenus.onClicked.addListener(
 chrome.commands.onCommand.addListener(
   (command, tab) => void onCommand(command, tab).catch(() => showOnTab(tab?.id, 'trouble')),
 )
-chrome.permissions.onAdded.addListener(() => void saveRememberedWindow())
+chrome.permissions.onAdded.addListener(() => void openClosedChooser())
 chrome.alarms.onAlarm.addListener(() => void sendWaiting())
 addEventListener('online', () => void sendWaiting(true))
 

@@ -6,6 +6,7 @@ import type { Account } from '../core/token-endpoint.ts'
 import type { Draft } from './drafts.ts'
 import type { Edit, TabPage } from './edits.ts'
 import type { TabOutcome } from './save-tab.ts'
+import type { SavedTabs, WindowTab } from './window-tabs.ts'
 
 /** The service in use, who is signed in to it, and what the person chose. */
 export type Status = {
@@ -44,10 +45,12 @@ export type Requests = {
     fields?: Record<string, string>
   }): Promise<Entity>
   suggestedTags(): Promise<string[]>
-  /** The window whose tabs are saved once the permission to see them is given. */
+  /** The window whose tabs are listed once the permission to see them is given. */
   rememberWindow(input: { windowId: number }): Promise<void>
-  /** Saves it; null if the permission was refused or the background has saved it already. */
-  saveRememberedWindow(): Promise<{ count: number | null }>
+  windowTabs(input: { windowId: number }): Promise<WindowTab[]>
+  saveTabs(input: { windowId: number; links: { url: string; title: string }[] }): Promise<SavedTabs>
+  /** Takes outbox entries back, also those that were sent. */
+  undo(input: { entries: number[] }): Promise<void>
   /** All waiting saves, of whatever service and account. */
   waiting(): Promise<OutboxEntry[]>
   /** Sends one waiting save now, for the popup. */

@@ -7,12 +7,13 @@ import type { Requests, Status } from './messages.ts'
 import { claimWaiting, send, sendOthers, sendWaiting, updateAlarmAndBadge, waiting } from './outbox.ts'
 import { outboxStore } from './outbox-store.ts'
 import { highlightTab, findTabOutcome, saveTab } from './save-tab.ts'
-import { rememberWindow, saveRememberedWindow } from './save-window.ts'
 import { selectionIn } from './selection.ts'
 import { savesOnOpen, serviceOrigin, setSavesOnOpen, useService } from './settings.ts'
 import { signIn } from './sign-in.ts'
 import { rememberTags, suggestedTags } from './tag-suggestions.ts'
 import { accountOf, dropTokens, isConnected } from './tokens.ts'
+import { undoEntries } from './undo.ts'
+import { rememberWindow, saveTabs, windowTabs } from './window-tabs.ts'
 
 async function status(): Promise<Status> {
   const origin = await serviceOrigin()
@@ -84,9 +85,11 @@ export const requests: Requests = {
 
   rememberWindow: ({ windowId }) => rememberWindow(windowId),
 
-  async saveRememberedWindow() {
-    return { count: (await saveRememberedWindow()) ?? null }
-  },
+  windowTabs: ({ windowId }) => windowTabs(windowId),
+
+  saveTabs: ({ windowId, links }) => saveTabs(windowId, links),
+
+  undo: ({ entries }) => undoEntries(entries),
 
   waiting: () => outboxStore.all(),
 

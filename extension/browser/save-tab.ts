@@ -5,7 +5,7 @@ import type { Quote } from '../core/quote.ts'
 import type { Link } from '../core/save.ts'
 import { showOnTab } from './badge.ts'
 import { captureTab } from './capture-tab.ts'
-import { addPage, type Outcome, enqueue, send, sendOthers, sendWaiting, waiting } from './outbox.ts'
+import { addPage, type Outcome, enqueue, send, sendOthers, waiting } from './outbox.ts'
 import { outboxStore } from './outbox-store.ts'
 import { changeTab, recallTab, type SavedTab } from './saved-tabs.ts'
 import { serviceOrigin } from './settings.ts'
@@ -149,17 +149,6 @@ async function addressOf(tabId: number): Promise<string> {
   return (await chrome.tabs.get(tabId).catch(() => undefined))?.url ?? ''
 }
 
-/** Saves every page of a window by its address; returns their number. */
-export async function saveWindow(windowId: number): Promise<number> {
-  const origin = await serviceOrigin()
-  const tabs = (await chrome.tabs.query({ windowId })).filter(
-    ({ url = '' }) => isWebPage(url) && new URL(url).origin !== origin,
-  )
-  for (const { url = '', title = '' } of tabs) await ensureEntry({ url, title, tags: '', note: '' })
-  void sendWaiting()
-  return tabs.length
-}
-
-function isWebPage(url: string): boolean {
+export function isWebPage(url: string): boolean {
   return /^https?:\/\//i.test(url)
 }

@@ -11,15 +11,22 @@ import { tokensOf } from './tokens.ts'
 import { takeOffer } from './undo-offer.ts'
 
 /** Takes outbox entries back, the last one first: from the outbox if they wait, else at the service. */
-async function undoEntries(entries: number[]): Promise<void> {
-  for (const entry of entries.toReversed()) {
-    await withdraw(entry)
-    const { origin, acts } = (await actsOf(entry)) ?? { origin: '', acts: [] }
-    const api = createApi(origin, tokensOf(origin), fetch)
-    for (const act of acts.toReversed()) await undoAct(api, act)
-    await forgetActs(entry)
-    await refreshTab(api, entry)
-  }
+export async function undoEntries(entries: number[]): Promise<void> {
+  // First of all, so that none is sent meanwhile.
+  for (const entry of entries) await withdraw(entry)
+  const left = entries.toReversed()
+  while (left.length > 0) await Promise.all(left.splice(0, AT_ONCE).map(undoEntry))
+}
+
+/** Entries; they are of different items. */
+const AT_ONCE = 5
+
+async function undoEntry(entry: number): Promise<void> {
+  const { origin, acts } = (await actsOf(entry)) ?? { origin: '', acts: [] }
+  const api = createApi(origin, tokensOf(origin), fetch)
+  for (const act of acts.toReversed()) await undoAct(api, act)
+  await forgetActs(entry)
+  await refreshTab(api, entry)
 }
 
 async function undoAct(api: Api, href: string): Promise<void> {

@@ -255,19 +255,6 @@ describe('The popup of the extension', () => {
     await itemOf('/paused')
   })
 
-  it('saves all tabs in the background when the dialog for the permission has closed it', async () => {
-    const page = await openPage('/tab-of-window')
-    const popup = await browser.popup(page)
-    await popup.evaluate(
-      'chrome.windows.getCurrent().then(({ id }) => chrome.runtime.sendMessage({ name: "rememberWindow", input: { windowId: id } }))',
-    )
-    await openPage('/other-tab-of-window')
-    await popup.close()
-    await inBackground(browser, 'chrome.permissions.onAdded.dispatch({ permissions: ["tabs"] })')
-    await itemOf('/tab-of-window')
-    await itemOf('/other-tab-of-window')
-  })
-
   it('opens without saving where the person chose that', async () => {
     const options = await browser.context.newPage()
     await options.addInitScript(`

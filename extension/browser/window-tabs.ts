@@ -1,0 +1,81 @@
+import type { Link } from '../core/save.ts'
+import { message } from './message.ts'
+import { sendWaiting, waiting } from './outbox.ts'
+import { ensureEntry, isWebPage } from './save-tab.ts'
+import { recallTab } from './saved-tabs.ts'
+import { serviceOrigin } from './settings.ts'
+import { showToast } from './toast.ts'
+
+/** A tab whose page can be saved. */
+export type WindowTab = { url: string; title: string; isSaved: boolean }
+
+/** What became of the tabs that were saved, by their outbox entries. */
+export type SavedTabs = { entries: number[]; waiting: number }
+
+/** The page that lists tabs, and the name of the port that it keeps open. */
+const CHOOSER = 'tabs.html'
+export const CHOOSER_PORT = 'choose tabs'
+
+let openChoosers = 0
+
+export function followChoosers(): void {
+  chrome.runtime.onConnect.addListener((port) => {
+    if (port.name !== CHOOSER_PORT) return
+    openChoosers++
+    port.onDisconnect.addListener(() => openChoosers--)
+  })
+}
+
+/** The key of the window whose tabs are chosen once the permission to see them is given. */
+const PENDING = 'pending window'
+
+/** Remembers a window before the person is asked for the permission: the browser's dialog may close the popup. */
+export function rememberWindow(windowId: number): Promise<void> {
+  return chrome.storage.session.set({ [PENDING]: windowId })
+}
+
+/** Lists the tabs of the remembered window in a tab, if the dialog has closed the popup. */
+export async function openClosedChooser(): Promise<void> {
+  const { [PENDING]: windowId } = await chrome.storage.session.get(PENDING)
+  await chrome.storage.session.remove(PENDING)
+  if (typeof windowId !== 'number' || openChoosers > 0) return
+  await chrome.tabs.create({ windowId, url: `${CHOOSER}?window=${windowId}` })
+}
+
+/** The tabs of a window that can be saved, each page once. */
+export async function windowTabs(windowId: number): Promise<WindowTab[]> {
+  const origin = await serviceOrigin()
+  const tabs = new Map<string, WindowTab>()
+  for (const { id, url = '', title = '' } of await chrome.tabs.query({ windowId })) {
+    if (!isWebPage(url) || new URL(url).origin === origin) continue
+    const saved = id === undefined ? undefined : await recallTab(id, url)
+    const isSaved = saved?.item !== undefined && saved.item?.class.includes('removed') === false
+    tabs.set(url, { url, title, isSaved: isSaved || tabs.get(url)?.isSaved === true })
+  }
+  return [...tabs.values()]
+}
+
+/**
+ * Saves pages of a window by their addresses, and says so on the page in front unless the list is still open, which
+ * does.
+ */
+export async function saveTabs(windowId: number, links: Pick<Link, 'url' | 'title'>[]): Promise<SavedTabs> {
+  const entries: number[] = []
+  for (const { url, title } of links) entries.push(await ensureEntry({ url, title, tags: '', note: '' }))
+  await sendWaiting()
+  const left = new Set((await waiting()).map(({ id }) => id))
+  const saved = { entries, waiting: entries.filter((id) => left.has(id)).length }
+  if (openChoosers === 0) await sayOnPage(windowId, saved)
+  return saved
+}
+
+async function sayOnPage(windowId: number, saved: SavedTabs): Promise<void> {
+  const [tab] = await chrome.tabs.query({ windowId, active: true })
+  if (tab?.id !== undefined) await showToast(tab.id, savedTabsText(saved), saved.entries)
+}
+
+export function savedTabsText({ entries, waiting }: SavedTabs): string {
+  const count = String(entries.length)
+  if (waiting > 0) return message('tabsWait', String(waiting), count)
+  return entries.length === 1 ? message('tabsSavedOne') : message('tabsSavedMany', count)
+}

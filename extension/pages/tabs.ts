@@ -1,0 +1,91 @@
+import { describeFailure } from '../browser/describe-failure.ts'
+import { message } from '../browser/message.ts'
+import { callBackground } from '../browser/messages.ts'
+import { CHOOSER_PORT, type SavedTabs, savedTabsText, type WindowTab } from '../browser/window-tabs.ts'
+import { asFailure } from '../core/failure.ts'
+import { button, byId, element } from './element.ts'
+import { tabList } from './tab-list.ts'
+
+const SEEING_TABS = { permissions: ['tabs'] } satisfies chrome.permissions.Permissions
+const windowId = Number(new URLSearchParams(location.search).get('window'))
+
+async function start(): Promise<void> {
+  document.documentElement.lang = message('language')
+  byId('heading').textContent = document.title = message('chooseTabs')
+  connect()
+  if (await chrome.permissions.contains(SEEING_TABS)) return showList()
+  const allow = button(message('allowTabs'), 'main', askForPermission)
+  byId('content').replaceChildren(element('p', {}, message('tabsExplained')))
+  showFooter(allow)
+  allow.focus()
+}
+
+/** Tells the background when the list closes, also after the browser has stopped the background. */
+function connect(): void {
+  chrome.runtime.connect({ name: CHOOSER_PORT }).onDisconnect.addListener(() => connect())
+}
+
+/** Browsers allow asking only during a click. Their dialog may close the popup; the background goes on then. */
+async function askForPermission(): Promise<void> {
+  void callBackground('rememberWindow', { windowId })
+  if (await chrome.permissions.request(SEEING_TABS)) await showList()
+  else say(message('windowRefused'))
+}
+
+async function showList(): Promise<void> {
+  const tabs = await callBackground('windowTabs', { windowId })
+  if (tabs.length === 0) {
+    byId('content').replaceChildren()
+    byId('footer').hidden = true
+    return say(message('noTabs'))
+  }
+  const save = button('', 'main', () => saveTabs(list.chosen()))
+  const list = tabList(tabs, (count) => {
+    save.textContent = count === 1 ? message('saveTabsOne') : message('saveTabsMany', String(count))
+    save.disabled = count === 0
+  })
+  byId('content').replaceChildren(...list.elements)
+  showFooter(save)
+  save.focus()
+}
+
+/** The background goes on if the list closes meanwhile. */
+async function saveTabs(tabs: WindowTab[]): Promise<void> {
+  byId('content').replaceChildren()
+  byId('footer').hidden = true
+  say(message('savingTabs', String(tabs.length)))
+  try {
+    const links = tabs.map(({ url, title }) => ({ url, title }))
+    const saved = await callBackground('saveTabs', { windowId, links })
+    say(savedTabsText(saved))
+    offerUndo(saved)
+  } catch (error) {
+    say(describeFailure(asFailure(error)))
+  }
+}
+
+function offerUndo({ entries }: SavedTabs): void {
+  const undo = button(message('undo'), 'quiet', async () => {
+    try {
+      await callBackground('undo', { entries })
+      say(message('undone'))
+      byId('footer').hidden = true
+    } catch (error) {
+      say(describeFailure(asFailure(error)))
+    }
+  })
+  showFooter(undo)
+  undo.focus()
+}
+
+function showFooter(control: HTMLElement): void {
+  byId('footer').hidden = false
+  byId('footer').replaceChildren(element('div', { class: 'actions' }, control))
+}
+
+function say(text: string): void {
+  byId('status').hidden = false
+  byId('status').textContent = text
+}
+
+void start()
