@@ -1,9 +1,11 @@
 import { onCommand } from './browser/commands.ts'
+import { welcome } from './browser/first-run.ts'
 import { createMenus, onMenuClick } from './browser/menus.ts'
 import { handleRequests } from './browser/messages.ts'
 import { showOnTab } from './browser/badge.ts'
 import { sendWaiting } from './browser/outbox.ts'
 import { applyOldDrafts, followPopups } from './browser/drafts.ts'
+import { handleOmnibox } from './browser/omnibox.ts'
 import { requests } from './browser/requests.ts'
 import { handleUndo } from './browser/undo.ts'
 import { followChoosers, openClosedChooser } from './browser/window-tabs.ts'
@@ -13,7 +15,9 @@ handleRequests(requests)
 handleUndo()
 followPopups()
 followChoosers()
+handleOmnibox()
 chrome.runtime.onInstalled.addListener(createMenus)
+chrome.runtime.onInstalled.addListener((details) => void welcome(details))
 // Wakes the background when the browser starts.
 chrome.runtime.onStartup.addListener(() => undefined)
 chrome.contextMenus.onClicked.addListener(

@@ -15,14 +15,20 @@ const appAssets = join(root, 'src/html/assets')
 const STYLES = ['tokens', 'base', 'button', 'form', 'notice', 'icon'].map((name) =>
   join(appAssets, `${name}.css`),
 )
-const COPIED = ['popup.html', 'options.html', 'tabs.html'].map((name) => join(here, 'pages', name))
+const COPIED = ['popup.html', 'options.html', 'tabs.html', 'welcome.html'].map((name) =>
+  join(here, 'pages', name),
+)
 const LANGUAGES = ['en', 'de']
 /** The app's typeface; the style sheet has its metrics, so nothing moves when it arrives. */
 const FONT = join(root, 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
 const ICONS = [16, 32, 48, 128].map((size) => join(here, 'icons', `icon-${size}.png`))
-const ENTRIES = ['background.ts', 'pages/popup.ts', 'pages/options.ts', 'pages/tabs.ts'].map((name) =>
-  join(here, name),
-)
+const ENTRIES = [
+  'background.ts',
+  'pages/popup.ts',
+  'pages/options.ts',
+  'pages/tabs.ts',
+  'pages/welcome.ts',
+].map((name) => join(here, name))
 
 const SHOWN_ICONS = ['read', 'inbox', 'star', 'star-filled', 'clock', 'trash', 'undo', 'settings', 'check']
 
@@ -69,6 +75,7 @@ async function bundleFiles(target: Target, address: string): Promise<File[]> {
     define: {
       CLIENT_ID: JSON.stringify(`reading-queue-${target}`),
       DEFAULT_ADDRESS: JSON.stringify(address),
+      OMNIBOX_TAKES_XML: JSON.stringify(target === 'chrome'),
       BADGE_COLOURS: JSON.stringify({ done: light('accent'), trouble: light('danger') }),
     },
   })

@@ -21,6 +21,7 @@ function common(version: string) {
     permissions: ['identity', 'storage', 'activeTab', 'scripting', 'contextMenus', 'alarms'],
     // Requested when the person first saves all tabs of a window, to see their addresses.
     optional_permissions: ['tabs'],
+    omnibox: { keyword: 'rq' },
     options_ui: { page: 'options.html', open_in_tab: true },
     // Stricter than the default: pictures are site icons, and what a tab shows. And without Firefox's upgrade to https, since a service may be on a private network.
     content_security_policy: {

@@ -78,7 +78,7 @@ async function trySending(id: number): Promise<Outcome> {
     const { url, title, tags, note, quotes = [], origin, movesUp } = entry
     const link = { url, title, tags, note, quotes, ...(html === undefined ? {} : { html }) }
     const api = createApi(origin, tokensOf(origin), fetch, (act) => acts.push(act))
-    const remembered = rememberedAction(origin)
+    const remembered = rememberedAction(origin, 'save-link')
     const saved = await saveLink(api, link, { movesUp, remembered }).finally(() =>
       recordActs({ entry: id, origin, acts }),
     )

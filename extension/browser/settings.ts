@@ -21,9 +21,9 @@ export async function setSavesOnOpen(value: boolean): Promise<void> {
   await chrome.storage.local.set({ savesOnOpen: value })
 }
 
-/** The `save-link` that a service advertised, until the browser ends. */
-export function rememberedAction(origin: string): RememberedAction {
-  const key = `action ${origin}`
+/** An action that a service advertised at its entry point, until the browser ends. */
+export function rememberedAction(origin: string, name: 'save-link' | 'search'): RememberedAction {
+  const key = `action ${name} ${origin}`
   return {
     get: async () => (await chrome.storage.session.get(key))[key] as Action | undefined,
     set: (action) => chrome.storage.session.set({ [key]: action }),

@@ -10,7 +10,7 @@ export type Entity = {
 }
 
 /** As far as this client reads it. */
-type Embedded = { properties: Record<string, unknown> }
+export type Embedded = Pick<Entity, 'class' | 'title' | 'properties' | 'links'>
 
 export type Action = {
   name: string
@@ -35,10 +35,7 @@ export function readEntity(body: unknown): Entity | undefined {
     links.every((link) => Array.isArray(link?.rel) && typeof link.href === 'string') &&
     actions.every(isAction)
   if (!isSound) return undefined
-  const embedded = Array.isArray(raw.entities) ? (raw.entities as (Embedded | null)[]) : []
-  const entities = embedded.filter(
-    (entity) => entity !== null && typeof entity?.properties === 'object' && entity.properties !== null,
-  ) as Embedded[]
+  const entities = (Array.isArray(raw.entities) ? raw.entities : []).flatMap((one) => readEntity(one) ?? [])
   return {
     ...(entities.length > 0 ? { entities } : {}),
     class: textsOf(raw.class),
@@ -61,7 +58,7 @@ function isAction(action: Action): boolean {
 }
 
 /** The address of the link with a relation. */
-export function linkOf(entity: Entity, rel: string): string | undefined {
+export function linkOf(entity: Pick<Entity, 'links'>, rel: string): string | undefined {
   return entity.links.find((link) => link.rel.includes(rel))?.href
 }
 

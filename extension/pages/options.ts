@@ -2,10 +2,12 @@ import { message } from '../browser/message.ts'
 import { callBackground } from '../browser/messages.ts'
 import { OUTBOX_CHANGED } from '../browser/outbox.ts'
 import { byId, element } from './element.ts'
+import { permissionsPanel } from './permissions-panel.ts'
 import { servicePanel } from './service-panel.ts'
 import { waitingList } from './waiting-list.ts'
 
 const service = servicePanel(refresh)
+const permissions = permissionsPanel()
 let asked = 0
 
 /** Shows everything as it is now; of several refreshes at once only the last is shown. */
@@ -45,6 +47,8 @@ document.documentElement.lang = message('language')
 document.title = message('optionsTitle')
 byId('service-panel').append(service.element)
 byId('behaviour-panel').append(behaviour())
+byId('permissions-panel').append(permissions.element)
+void permissions.show()
 byId('privacy').textContent = message('privacy')
 chrome.storage.session.onChanged.addListener((changes) => {
   if (OUTBOX_CHANGED in changes) void refresh()

@@ -1,12 +1,12 @@
 import { describeFailure } from '../browser/describe-failure.ts'
 import { message } from '../browser/message.ts'
 import { callBackground } from '../browser/messages.ts'
+import { SEEING_TABS } from '../browser/permissions.ts'
 import { CHOOSER_PORT, type SavedTabs, savedTabsText, type WindowTab } from '../browser/window-tabs.ts'
 import { asFailure } from '../core/failure.ts'
 import { button, byId, element } from './element.ts'
 import { tabList } from './tab-list.ts'
 
-const SEEING_TABS = { permissions: ['tabs'] } satisfies chrome.permissions.Permissions
 const windowId = Number(new URLSearchParams(location.search).get('window'))
 
 async function start(): Promise<void> {

@@ -38,11 +38,13 @@ type Options = {
   granted?: string[]
   /** Sites whose pages it may read as if the person had just clicked: no test can click a menu of the browser. */
   allowed?: string[]
+  /** Leaves the page open that is opened on install. */
+  keepsWelcome?: boolean
 }
 
 export async function startExtension(
   address: string,
-  { granted = [], allowed = [] }: Options = {},
+  { granted = [], allowed = [], keepsWelcome = false }: Options = {},
 ): Promise<ExtensionBrowser> {
   const built = await buildFor(address)
   grant(join(built.folder, 'chrome/manifest.json'), granted, allowed)
@@ -52,6 +54,11 @@ export async function startExtension(
   const worker = async () => context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   const id = new URL((await worker()).url()).host
   const addressOf = (page: string) => `chrome-extension://${id}/${page}`
+  const welcome = await eventually(
+    async () => context.pages().find((page) => page.url() === addressOf('welcome.html')),
+    (page) => page !== undefined,
+  )
+  if (!keepsWelcome) await welcome?.close()
 
   return {
     get context() {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Browser, launch, type Page } from 'puppeteer-core'
+import { eventually } from './eventually.ts'
 import { findExecutable } from './executable.ts'
 import { buildFor } from './extension.ts'
 
@@ -43,6 +44,16 @@ export async function startFirefox(executablePath: string, address: string): Pro
     if (result.type === 'success') return result.result.value
     throw new Error(JSON.stringify(result.exceptionDetails.text))
   }
+
+  // It opens on install, in front of what is to be tested.
+  await eventually(
+    () =>
+      inBrowser(`
+        const tab = gBrowser.tabs.find(({ linkedBrowser }) => /welcome\\.html$/.test(linkedBrowser.currentURI.spec))
+        if (tab) gBrowser.removeTab(tab)
+        return tab !== undefined`),
+    (isClosed) => isClosed === true,
+  )
 
   return {
     browser,

@@ -1,0 +1,44 @@
+import { message } from '../browser/message.ts'
+import { callBackground } from '../browser/messages.ts'
+import { byId, element } from './element.ts'
+import { permissionsPanel } from './permissions-panel.ts'
+import { servicePanel } from './service-panel.ts'
+
+const service = servicePanel(refresh)
+const permissions = permissionsPanel()
+const pinning = element('p', {})
+const shortcuts = element('ul', { class: 'shortcuts' })
+
+/** Shows everything as it is now. */
+async function refresh(): Promise<void> {
+  service.show(await callBackground('status'))
+  await permissions.show()
+  const { isOnToolbar } = await chrome.action.getUserSettings()
+  pinning.textContent = message(isOnToolbar ? 'pinned' : 'pinIt')
+  shortcuts.replaceChildren(...(await chrome.commands.getAll()).flatMap(shortcutOf))
+}
+
+/** A key of this browser, as the person may have set it. */
+function shortcutOf({ name, shortcut, description }: chrome.commands.Command): HTMLElement[] {
+  if (!shortcut) return []
+  const what = name === '_execute_action' ? message('shortcutOpen') : description
+  return [element('li', {}, element('kbd', {}, shortcut), ` ${what}`)]
+}
+
+document.documentElement.lang = message('language')
+byId('heading').textContent = document.title = message('welcome')
+byId('button-panel').append(
+  element(
+    'section',
+    { class: 'panel', 'aria-labelledby': 'one-click' },
+    element('h2', { id: 'one-click' }, message('oneClick')),
+    pinning,
+    shortcuts,
+  ),
+)
+byId('service-panel').append(service.element)
+byId('permissions-panel').append(permissions.element)
+byId('privacy').textContent = message('privacy')
+// Back from the browser's settings.
+addEventListener('focus', () => void refresh())
+void refresh()
