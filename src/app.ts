@@ -1,5 +1,6 @@
 import { type Context, type Handler, Hono } from 'hono'
 import { serveAccount } from './endpoints/account/routes.ts'
+import { serveOffline } from './endpoints/offline/routes.ts'
 import { serveImports } from './endpoints/import/routes.ts'
 import { serveAgents } from './endpoints/agents/routes.ts'
 import { answerFailure } from './endpoints/failures/answer-failure.ts'
@@ -152,6 +153,7 @@ export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: 
   resource(app, '/settings', { POST: settingsSubmission(services) })
   serveAccount(app, services)
   serveImports(app, services)
+  serveOffline(app, services)
   serveService(app, services)
   serveAgents(app, services)
   resource(app, '/connect', { GET: connect(services) })

@@ -15,7 +15,7 @@ import { startProgram } from '../support/program.ts'
 import { createDatabase, startService } from '../support/service.ts'
 
 const DISTRIBUTED =
-  'agent_bytes articles captures changes content_accesses highlights images import_rows import_versions imports item_tags item_words items limit_hits page_versions pages queues running_exports saved_searches site_extractions site_icons suggestions tag_colours tag_counts withdrawn_captures'.split(
+  'agent_bytes articles captures changes content_accesses highlights images import_rows import_versions imports item_tags item_words items limit_hits offline_acts page_versions pages queues running_exports saved_searches site_extractions site_icons suggestions tag_colours tag_counts withdrawn_captures'.split(
     ' ',
   )
 

@@ -566,7 +566,7 @@ onBothEngines('Authorization', (service) => {
       assert.equal(page.headers.get('content-security-policy'), policy)
     }
     const scripts =
-      "script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
+      "script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types worker 'allow-duplicates'"
     const ownPolicy = `${policy}; form-action 'self'; ${scripts}`
     assert.equal(signIn.headers.get('content-security-policy'), ownPolicy)
   })

@@ -44,4 +44,5 @@ export const LANDED: Record<string, string> = {
   '40 highlights': '49cbd8b8104e952bc2777f86eb7fab5bfd2511a991e559ef3ddd49c53c1620fb',
   '41 tag-colours': 'cd0930d4cd142dc815e5a8cbdfe6f9d4b8ca463fcb471edc86ccafbe30b39fcd',
   '42 exports': '74dec4b66e239cfeeaea5545a7a6104a37c022dd70360ea91b22c74c1c26198c',
+  '43 offline-acts': '197ea2a9860c569dcc3281fa987644f2811637b605cb07fe6cf60fffc43987bb',
 }

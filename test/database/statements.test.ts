@@ -215,6 +215,7 @@ describe('What is asked of the database', () => {
       `/agents/${agent.clientId}?below=20`,
       '/account/export',
       '/account/export/progress',
+      '/offline/state?newest=100',
     ]
     for (const path of history) assert.equal((await person.browser.open(path)).status, 200, path)
     const address = `/agents/${agent.clientId}/undo`

@@ -449,7 +449,7 @@ describe('The page of an item', () => {
     const policy = page.headers.get('content-security-policy')
     assert.match(
       policy ?? '',
-      /^default-src 'none';.*form-action 'self'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'$/,
+      /^default-src 'none';.*form-action 'self'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types worker 'allow-duplicates'$/,
     )
     assert.doesNotMatch(page.headers.get('content-security-policy') ?? '', /unsafe/)
     const agents = await person.browser.open('/agents')

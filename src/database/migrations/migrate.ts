@@ -40,6 +40,7 @@ import { agentItems } from './0039-agent-items.ts'
 import { highlights } from './0040-highlights.ts'
 import { tagColours } from './0041-tag-colours.ts'
 import { exports } from './0042-exports.ts'
+import { offlineActs } from './0043-offline-acts.ts'
 import type { Migration } from './migration.ts'
 import { hasTable } from './table.ts'
 
@@ -87,6 +88,7 @@ export const migrations: Migration[] = [
   highlights,
   tagColours,
   exports,
+  offlineActs,
 ]
 
 /**

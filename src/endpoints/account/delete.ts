@@ -1,6 +1,7 @@
 import type { Handler } from 'hono'
 import { deleteAccount } from '../../accounts/delete-account.ts'
 import { isRecentlyAuthenticated } from '../../accounts/sessions.ts'
+import { clearDevice } from '../../http/clear-device.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { clearCookie } from '../../http/session-cookie.ts'
 import { signedIn } from '../../http/visitor.ts'
@@ -23,6 +24,7 @@ export function accountDeletion(services: Services): Handler {
       })
     }
     clearCookie(c, 'session', services.config.baseUrl)
+    clearDevice(c)
     return c.redirect('/?deleted', 303)
   })
 }

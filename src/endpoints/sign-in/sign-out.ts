@@ -1,5 +1,6 @@
 import type { Handler } from 'hono'
 import { endSession } from '../../accounts/sessions.ts'
+import { clearDevice } from '../../http/clear-device.ts'
 import { readForm } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { clearCookie } from '../../http/session-cookie.ts'
@@ -14,6 +15,7 @@ export function signOut(services: Services): Handler {
     const form = await readForm(c, services, session)
     await endSession(services.db, session.hash)
     clearCookie(c, 'session', services.config.baseUrl)
+    clearDevice(c)
     return c.redirect(form['return'] ? returnPath(form['return']) : '/?signed-out', 303)
   }
 }

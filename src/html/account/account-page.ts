@@ -16,6 +16,8 @@ import { noticeBox } from '../parts/notice.ts'
 import { passkeyScript } from '../parts/passkey-form.ts'
 import { settingsForm } from '../preferences/preferences-form.ts'
 import { exportProgressLink } from '../parts/export-progress-link.ts'
+import { offlineSection } from '../offline/offline-section.ts'
+import { assets } from '../assets/assets.ts'
 import { EXPORT_FORMATS } from '../../library/export/export-formats.ts'
 import { allMessages } from '../messages/messages.ts'
 
@@ -25,7 +27,7 @@ const messages = allMessages.account
 export function accountPage(view: AccountView): Fragment {
   const { person, notice } = view
   return layout(
-    { title: messages.title, person, current: 'account', head: view.passkeys && passkeyScript() },
+    { title: messages.title, person, current: 'account', head: scripts(view) },
     html`${noticeBox(notice)}
       <div class="account-page">
         <header>
@@ -41,10 +43,15 @@ export function accountPage(view: AccountView): Fragment {
         ${view.isPasswordEnabled && passwordSection(view)} ${view.isPasswordEnabled && totpSection(view)}
         ${view.passkeys && passkeySection(view, view.passkeys)}
         ${view.linkedIdentity && linkedIdentitySection(view, view.linkedIdentity)} ${sessionSection(view)}
-        ${signInSection(view)} ${appearanceSection(view)} ${extractionSection(view)} ${storageSection(view)}
-        ${importSection()} ${exportSection()} ${deletionSection(view)}
+        ${signInSection(view)} ${appearanceSection(view)} ${offlineSection()} ${extractionSection(view)}
+        ${storageSection(view)} ${importSection()} ${exportSection()} ${deletionSection(view)}
       </div>`,
   )
+}
+
+function scripts({ passkeys }: AccountView): Fragment {
+  return html`${passkeys && passkeyScript()}
+    <script type="module" src="${assets().offlineSettings.path}"></script>`
 }
 
 const importSection = (): Fragment =>

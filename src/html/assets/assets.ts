@@ -55,6 +55,7 @@ const STYLES = [
   'stats',
   'history',
   'share',
+  'offline',
   'print',
 ]
 
@@ -68,6 +69,11 @@ type Assets = Record<
   | 'connect'
   | 'list'
   | 'timeZone'
+  | 'offline'
+  | 'offlineSettings'
+  | 'offlineList'
+  | 'offlineItem'
+  | 'worker'
   | 'icon192'
   | 'icon512'
   | 'maskable'
@@ -109,6 +115,11 @@ const readOnce = once(() => {
     connect: script('connect'),
     list: script('list'),
     timeZone: script('time-zone'),
+    offline: script('offline'),
+    offlineSettings: script('offline-settings'),
+    offlineList: script('offline-list'),
+    offlineItem: script('offline-item'),
+    worker: script('worker'),
     icon192: png('icon-192'),
     icon512: png('icon-512'),
     maskable: png('icon-maskable-512'),

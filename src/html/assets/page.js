@@ -144,3 +144,6 @@ if (address.searchParams.has('flash')) {
 
 startPalette()
 startTagFields()
+
+// Only devices that keep articles load what they need for it.
+if (document.cookie.includes('rq_offline=')) import(document.body.dataset.offline)

@@ -13,6 +13,7 @@ import { landing } from './english/landing.ts'
 import { queue } from './english/queue.ts'
 import { tags } from './english/tags.ts'
 import { links } from './english/links.ts'
+import { offline } from './english/offline.ts'
 import { palette } from './english/palette.ts'
 import { reader } from './english/reader.ts'
 import { requests } from './english/requests.ts'
@@ -43,6 +44,7 @@ export const english = {
   exports,
   queue,
   searches,
+  offline,
   palette,
   tags,
   actions,

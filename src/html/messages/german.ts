@@ -13,6 +13,7 @@ import { landing } from './german/landing.ts'
 import { queue } from './german/queue.ts'
 import { tags } from './german/tags.ts'
 import { links } from './german/links.ts'
+import { offline } from './german/offline.ts'
 import { palette } from './german/palette.ts'
 import { reader } from './german/reader.ts'
 import { requests } from './german/requests.ts'
@@ -45,6 +46,7 @@ export const german: typeof english = {
   queue,
   searches,
   links,
+  offline,
   palette,
   tags,
   actions,

@@ -1,14 +1,13 @@
-import { html, raw } from '../html.ts'
-import type { Settings } from '../../accounts/settings.ts'
+import { html } from '../html.ts'
 import type { Search } from '../../queue/lists/search.ts'
 import { assets } from '../assets/assets.ts'
-import { BACKGROUND } from '../assets/web-manifest.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
 import type { Notice } from '../../text/notice.ts'
 import type { Person } from '../parts/person.ts'
 import { bottomBar } from './bottom-bar.ts'
 import { logoUrl } from './logo.ts'
+import { pageDocument } from './page-document.ts'
 import { saveForms } from './save-forms.ts'
 import { paletteCommands } from './palette-commands.ts'
 import { searchForm } from './search-form.ts'
@@ -39,45 +38,27 @@ export type Shell = {
   notice?: Notice | undefined
 }
 
-const COLOR_SCHEMES: Record<Settings['theme'], string> = {
-  system: 'light dark',
-  light: 'light',
-  sepia: 'light',
-  dark: 'dark',
-}
-
 /** The HTML document around the content of a page. */
 export function layout(shell: Shell, content: Fragment): Fragment {
-  const { person } = shell
-  const theme = person?.settings?.theme ?? 'system'
-  return html`${raw('<!doctype html>')}
-    <html lang="${allMessages.language}" data-theme="${theme}">
-      <head>
-        <meta charset="utf-8" />
-        <meta
-          name="viewport"
-          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
-        />
-        <meta name="color-scheme" content="${COLOR_SCHEMES[theme]}" />
-        ${themeColors(theme)}
-        <title>${messages.title(shell.title)}</title>
-        <link rel="expect" href="#${shell.paintAfter ?? 'loaded'}" blocking="render" />
-        <link rel="preload" as="font" type="font/woff2" crossorigin href="${assets().mainFont.path}" />
-        ${shell.head}
-        ${person && !shell.shortcuts && html`<script type="module" src="${assets().list.path}"></script>`}
-        <link rel="stylesheet" href="${assets().stylesheet.path}" />
-        <link rel="icon" type="image/svg+xml" href="${shell.head ? logoUrl() : assets().logo.path}" />
-        <link rel="apple-touch-icon" href="${assets().touchIcon.path}" />
-        <link rel="manifest" href="/manifest.webmanifest" />
-      </head>
-      ${person ? signedInBody(shell, person, content) : publicBody(shell, content)}
-    </html>`
+  const { person, paintAfter } = shell
+  const head = html`${shell.head}
+  ${person && !shell.shortcuts && html`<script type="module" src="${assets().list.path}"></script>`}`
+  return pageDocument(
+    {
+      title: shell.title,
+      theme: person?.settings?.theme,
+      head,
+      icon: shell.head ? logoUrl() : assets().logo.path,
+      paintAfter,
+    },
+    person ? signedInBody(shell, person, content) : publicBody(shell, content),
+  )
 }
 
 /** The content comes first, so that the keyboard reaches it before the navigation beside it. */
 function signedInBody(shell: Shell, person: Person, content: Fragment): Fragment {
   const { current, search, notice } = shell
-  return html`<body class="app">
+  return html`<body class="app" data-offline="${assets().offline.path}">
     <a class="skip" href="#menu">${messages.skipToMenu}</a>
     ${mainElement(shell, content)} ${sidebar({ person, current, search })} ${bottomBar(current)}
     ${searchForm(search, notice)} ${saveForms({ person, search, notice })} ${tagOptions(person.tags ?? [])}
@@ -104,11 +85,4 @@ function publicBody(shell: Shell, content: Fragment): Fragment {
 
 function mainElement({ width = 'wide' }: Shell, content: Fragment): Fragment {
   return html`<main id="content" class="${width}">${content}</main>`
-}
-
-/** The colour of the browser's own interface: the background of the theme, or of both for the system's choice. */
-function themeColors(theme: Settings['theme']): Fragment {
-  if (theme !== 'system') return html`<meta name="theme-color" content="${BACKGROUND[theme]}" />`
-  return html`<meta name="theme-color" media="(prefers-color-scheme: light)" content="${BACKGROUND.light}" />
-    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${BACKGROUND.dark}" />`
 }

@@ -43,6 +43,7 @@ export const requests: Record<string, string> = {
   'The file is larger than {} MB. Split it.': 'Die Datei ist größer als {} MB. Teile sie auf.',
   'Send the file as multipart/form-data.': 'Sende die Datei als multipart/form-data.',
   'The upload is incomplete. Try again.': 'Das Hochladen wurde abgebrochen. Versuch es noch einmal.',
+  'This was not sent by a page of this service.': 'Das wurde nicht von einer Seite dieses Dienstes gesendet.',
   'This request came from another site, so nothing was changed.':
     'Diese Anfrage kam von einer anderen Website, deshalb wurde nichts geändert.',
   'Too many attempts. Try again in {}.': 'Zu viele Versuche. Versuch es in {} noch einmal.',

@@ -1,0 +1,174 @@
+// Fetches the newest articles to keep, texts first, then their images.
+import {
+  ASSETS,
+  KEPT,
+  LIST_PATH,
+  UNREACHED_PATH,
+  askState,
+  changeKept,
+  deleteKept,
+  endKept,
+  imagesOf,
+  keptPath,
+  pagesOf,
+  readFact,
+  readKept,
+  writeFact,
+} from './kept.js'
+import { sendActs, withActs } from './outbox.js'
+
+const COOKIE = 'rq_offline'
+const YEAR_SECONDS = 31_536_000
+const IMAGES_AT_ONCE = 2
+/** Milliseconds; the list is asked for at most this often while one goes from page to page. */
+const MIN_INTERVAL = 120_000
+const IMAGE = /\/queue\/items\/[\w-]+\/images\/[\w.-]+/g
+
+/** The account that this device keeps articles of. The cookie outlives what a browser deletes to make room, and so tells that it did. */
+export const switchedOnBy = () =>
+  document.cookie
+    .split('; ')
+    .find((one) => one.startsWith(`${COOKIE}=`))
+    ?.slice(COOKIE.length + 1)
+const setCookie = (value, age) => {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${COOKIE}=${value}; Path=/; SameSite=Lax; Max-Age=${age}${secure}`
+}
+
+/** Where Trusted Types are known, only they may name a script. */
+export const registerWorker = () => {
+  const address = '/sw.js'
+  const policy = globalThis.trustedTypes?.createPolicy('worker', { createScriptURL: () => address })
+  return navigator.serviceWorker.register(policy?.createScriptURL('') ?? address)
+}
+
+/** `warning` asks before signing out, where something waits to be sent. */
+export const switchOn = async (account, choice, warning) => {
+  await deleteKept(account)
+  await pagesOf(account)
+  await writeFact(account, 'choice', choice)
+  await writeFact(account, 'warning', warning)
+  await writeFact(account, 'keptAt', 0)
+  setCookie(account, YEAR_SECONDS)
+  await registerWorker()
+}
+
+export const switchOff = async () => {
+  setCookie('', 0)
+  const registrations = await navigator.serviceWorker.getRegistrations()
+  await Promise.all(registrations.map((registration) => registration.unregister()))
+  await deleteKept()
+}
+
+/** An answer to keep; never one that led elsewhere, as to the sign-in page, and never a failure. */
+const fetchToKeep = async (path, accept = 'text/html') => {
+  const response = await fetch(path, { headers: { accept }, redirect: 'manual' })
+  return response.ok && response.type === 'basic' ? response : undefined
+}
+
+const textOf = (page) =>
+  page
+    .slice(page.indexOf('<article'), page.lastIndexOf('</article>'))
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+
+const keepPage = async (account, item, old, release) => {
+  if (old?.version === item.version && old.release === release) return old
+  const response = await fetchToKeep(keptPath(item.id))
+  if (!response) return old
+  const page = await response.clone().text()
+  await (await pagesOf(account)).put(keptPath(item.id), response)
+  return { text: textOf(page), images: [...new Set(page.match(IMAGE))], release }
+}
+
+const keepImages = async (account, paths) => {
+  const cache = await imagesOf(account)
+  const rest = [...paths]
+  const work = async () => {
+    for (let path = rest.shift(); path; path = rest.shift()) {
+      if (await cache.match(path, KEPT)) continue
+      const response = await fetchToKeep(path, 'image/*')
+      if (response) await cache.put(path, response)
+    }
+  }
+  await Promise.all(Array.from({ length: IMAGES_AT_ONCE }, work))
+}
+
+/** Deletes what belongs to no kept article, and files that no kept page loads any more. */
+const deleteOthers = async (account, ids, { release, assets, hasImages }) => {
+  const items = await readKept(account, 'items')
+  const pages = await pagesOf(account)
+  const images = await imagesOf(account)
+  const isKept = ({ id }) => ids.has(id)
+  for (const { id } of items.filter((item) => !isKept(item))) await pages.delete(keptPath(id), KEPT)
+  await changeKept(account, ['items'], (store) => {
+    for (const { id } of items.filter((item) => !isKept(item))) store('items').delete(id)
+  })
+  const kept = items.filter(isKept)
+  const used = new Set(hasImages ? kept.flatMap((item) => item.images) : [])
+  for (const { url } of await images.keys())
+    if (!used.has(new URL(url).pathname)) await images.delete(url, KEPT)
+  if (kept.some((item) => item.release !== release)) return
+  const files = await caches.open(ASSETS)
+  for (const { url } of await files.keys())
+    if (!assets.includes(new URL(url).pathname)) await files.delete(url, KEPT)
+}
+
+const keepAll = async (account, choice, state, tell) => {
+  const files = await caches.open(ASSETS)
+  const pages = await pagesOf(account)
+  for (const path of state.assets) if (!(await files.match(path, KEPT))) await files.add(path)
+  for (const path of [LIST_PATH, UNREACHED_PATH]) {
+    const response = await fetchToKeep(path)
+    if (response) await pages.put(path, response)
+  }
+  const before = new Map((await readKept(account, 'items')).map((item) => [item.id, item]))
+  let count = 0
+  const images = []
+  for (const item of state.items) {
+    const kept = await keepPage(account, item, before.get(item.id), state.release)
+    if (!kept) continue
+    const acts = await readKept(account, 'acts')
+    const { text, release } = kept
+    const whole = { ...item, text, release, images: kept.images }
+    await changeKept(account, ['items'], (store) => store('items').put(withActs(whole, acts)))
+    images.push(...kept.images)
+    tell?.(++count)
+  }
+  const saves = navigator.connection?.saveData
+  if (choice.images && !saves) await keepImages(account, images)
+  // What has been changed here stays until that is sent.
+  const changed = (await readKept(account, 'acts')).flatMap(({ item }) => item ?? [])
+  const ids = new Set([...state.items.map(({ id }) => id), ...changed])
+  await deleteOthers(account, ids, { ...state, hasImages: choice.images })
+  await writeFact(account, 'keptAt', Date.now())
+  await writeFact(account, 'isFull', false)
+}
+
+/**
+ * Sends what waits, then makes what is kept what it is to be now; `tell` hears how many articles are there. Gives as
+ * `sendActs` does, or `full`.
+ */
+export const keepArticles = (account, { tell, isForced = false } = {}) =>
+  navigator.locks.request(`keep-${account}`, async () => {
+    const problem = await sendActs(account, { isForced })
+    if (problem) return problem
+    const choice = await readFact(account, 'choice')
+    const keptAt = (await readFact(account, 'keptAt')) ?? 0
+    if (!choice || (!isForced && Date.now() - keptAt < MIN_INTERVAL)) return undefined
+    const state = await askState(choice.count)
+    if (!state) return 'unreached'
+    if (state.isEnded) {
+      await endKept(account)
+      return 'ended'
+    }
+    if (state.account !== account) return 'other'
+    try {
+      await keepAll(account, choice, state, tell)
+      return undefined
+    } catch (error) {
+      if (error.name !== 'QuotaExceededError') return 'unreached'
+      await writeFact(account, 'isFull', true)
+      return 'full'
+    }
+  })

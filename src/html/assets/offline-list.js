@@ -1,0 +1,157 @@
+// The list of the articles on this device, of what waits to be sent, and a field to save a link.
+import { keptAccount, readFact, readKept, writeFact } from './kept.js'
+import { keepArticles } from './keep.js'
+import { addAct, removeAct, updateAct } from './outbox.js'
+
+const page = document.querySelector('.offline-list')
+const words = JSON.parse(page.dataset.words)
+const one = (selector) => page.querySelector(selector)
+const element = (name, properties = {}, ...children) => {
+  const made = Object.assign(document.createElement(name), properties)
+  made.append(...children)
+  return made
+}
+const status = one('.offline-status')
+let account
+
+const button = (label, onClick) => {
+  const made = element('button', { type: 'button', className: 'button quiet', textContent: label })
+  made.addEventListener('click', onClick)
+  return made
+}
+
+const rowOf = (item, acts) => {
+  const meta = [item.site, item.minutes && words.minutes.replace('#', item.minutes), ...item.tags]
+  const waits = acts.some((act) => act.item === item.id)
+  const text = element('div')
+  text.append(
+    element('a', {
+      className: 'offline-title',
+      href: `/queue/items/${item.id}`,
+      textContent: item.title,
+      dir: 'auto',
+    }),
+    element('span', {
+      className: 'offline-meta',
+      textContent: meta.filter(Boolean).join(' · '),
+      dir: 'auto',
+    }),
+  )
+  if (waits) text.append(element('span', { className: 'offline-waits', textContent: words.waiting }))
+  const action = item.isRead ? 'mark-unread' : 'mark-read'
+  const mark = button(item.isRead ? words.markUnread : words.markRead, () =>
+    act({ action, item: item.id, input: {}, title: item.title }),
+  )
+  mark.setAttribute('aria-label', `${mark.textContent}: ${item.title}`)
+  const row = element('li', {}, text, mark)
+  row.dataset.id = item.id
+  return row
+}
+
+const contentOf = ({ action, input, title }) =>
+  [words.actions[action], input.tag ?? input.url ?? input.quote, title].filter(Boolean).join(' · ')
+
+const reasonFor = ({ refused, isConflict }) => {
+  if (isConflict) return words.reasons.conflict
+  return refused === undefined ? words.reasons.offline : words.reasons.refused + refused
+}
+
+const waitingRow = (waiting) => {
+  const text = element(
+    'div',
+    {},
+    element('span', { textContent: contentOf(waiting), dir: 'auto' }),
+    element('span', { className: 'offline-meta', textContent: reasonFor(waiting), dir: 'auto' }),
+  )
+  const { refused: _, isConflict, note, ...again } = waiting
+  const buttons = element('div')
+  if (isConflict) {
+    text.append(
+      element('span', { textContent: words.yours + waiting.input.note, dir: 'auto' }),
+      element('span', { textContent: words.now + note, dir: 'auto' }),
+    )
+    buttons.append(
+      button(words.mine, () => updateAct(account, { ...again, knownNote: note }).then(sendNow)),
+      button(words.theirs, () => removeAct(account, waiting.number).then(show)),
+    )
+  } else {
+    buttons.append(
+      button(words.retry, () => updateAct(account, again).then(sendNow)),
+      button(words.remove, () => removeAct(account, waiting.number).then(show)),
+    )
+  }
+  return element('li', {}, text, buttons)
+}
+
+const matches = (item, wanted) => {
+  const text = [item.title, item.site, item.author, item.note, ...item.tags, item.text]
+    .join(' ')
+    .toLowerCase()
+  return wanted.every((word) => text.includes(word))
+}
+
+const show = async () => {
+  account = await keptAccount()
+  const items = account === undefined ? [] : await readKept(account, 'items')
+  const acts = account === undefined ? [] : await readKept(account, 'acts')
+  const wanted = one('#offline-search').value.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = items.filter((item) => matches(item, wanted)).sort((a, b) => b.savedAt - a.savedAt)
+  one('#kept').replaceChildren(...found.map((item) => rowOf(item, acts)))
+  one('#waiting').replaceChildren(...acts.map(waitingRow))
+  one('.offline-waiting').hidden = acts.length === 0
+  one('.offline-save').hidden = account === undefined
+  one('.offline-none').hidden = items.length > 0
+  one('.offline-nothing-found').hidden = items.length === 0 || found.length > 0
+}
+
+const tell = async (problem) => {
+  const gone = account === undefined ? [] : ((await readFact(account, 'gone')) ?? [])
+  const said = problem ? [words[problem] ?? ''] : []
+  if (gone.length > 0) {
+    said.push(words.gone + gone.join(', '))
+    await writeFact(account, 'gone', [])
+  }
+  if (account !== undefined && (await readFact(account, 'isEvicted'))) said.push(words.evicted)
+  if (said.length > 0) status.textContent = said.join(' ')
+}
+
+const sendNow = async () => {
+  await show()
+  if (account === undefined) return
+  const problem = await keepArticles(account, { isForced: true })
+  await show()
+  await tell(problem)
+}
+
+const act = async (what) => {
+  await addAct(account, what)
+  await show()
+  if (navigator.onLine) await sendNow()
+}
+
+const urlIn = (text) => /https?:\/\/\S+/.exec(text)?.[0]
+
+const saveTyped = async () => {
+  const field = one('#save-url')
+  const url = urlIn(field.value.trim())
+  if (url === undefined || !URL.canParse(url)) {
+    status.textContent = words.wrongLink
+    return field.focus()
+  }
+  field.value = ''
+  status.textContent = words.saved
+  await act({ action: 'save-link', input: { url } })
+}
+
+one('#offline-search').addEventListener('input', show)
+one('#save-button').addEventListener('click', saveTyped)
+one('#save-url').addEventListener('keydown', ({ key }) => key === 'Enter' && saveTyped())
+addEventListener('online', sendNow)
+document.addEventListener('visibilitychange', () => document.hidden || sendNow())
+
+// What another app handed over.
+const shared = new URLSearchParams(location.search)
+if (location.pathname === '/save')
+  one('#save-url').value = urlIn([shared.get('url'), shared.get('text'), shared.get('title')].join(' ')) ?? ''
+
+sendNow()

@@ -1,0 +1,80 @@
+// The setting of a device to keep articles: how many, what they take, and what the browser says of keeping them.
+import { askState, keptAccount, readFact, readKept } from './kept.js'
+import { keepArticles, switchOff, switchOn } from './keep.js'
+
+const BYTES_PER_MB = 1_000_000
+const section = document.querySelector('#offline')
+const find = (selector) => section.querySelector(selector)
+const words = JSON.parse(section.dataset.words)
+const status = find('.offline-status')
+const images = find('#offline-images')
+const counts = [...section.querySelectorAll('[name=offline-count]')]
+
+const choiceNow = () => ({
+  count: Number(counts.find(({ checked }) => checked).value),
+  images: images.checked,
+})
+
+const tellState = async (problem) => {
+  const account = await keptAccount()
+  const isOn = account !== undefined
+  find('#offline-on').hidden = isOn
+  find('#offline-off').hidden = !isOn
+  find('#offline-link').hidden = !isOn
+  if (!isOn) {
+    status.textContent = problem === 'ended' ? words.ended : ''
+    return
+  }
+  const kept = await readKept(account, 'items')
+  const { usage = 0 } = await navigator.storage.estimate()
+  const said = [
+    `${words.kept.replace('#', kept.length)}.`,
+    `${words.size.replace('#', (usage / BYTES_PER_MB).toFixed(1))}.`,
+    (await navigator.storage.persisted()) ? words.persisted : words.notPersisted,
+  ]
+  if (problem === 'unreached') said.push(words.unreached)
+  if (problem === 'full' || (await readFact(account, 'isFull'))) said.push(words.full)
+  if (await readFact(account, 'isEvicted')) said.push(words.evicted)
+  status.textContent = said.join(' ')
+}
+
+const tellCount = (count) => (status.textContent = words.keeping.replace('#', count))
+
+/** Keeps what is chosen now; the first time the browser is asked not to delete it. */
+const turnOn = async () => {
+  const state = await askState()
+  if (!state || state.isEnded) {
+    status.textContent = state ? words.ended : words.unreached
+    return
+  }
+  tellCount(0)
+  await switchOn(state.account, choiceNow(), words.signOut)
+  await navigator.storage.persist()
+  await tellState(await keepArticles(state.account, { tell: tellCount, isForced: true }))
+}
+
+const changeChoice = async () => {
+  if ((await keptAccount()) !== undefined) await turnOn()
+}
+
+const turnOff = async () => {
+  await switchOff()
+  await tellState()
+}
+
+const showSetting = async () => {
+  find('.offline-unsupported').hidden = true
+  find('.offline-settings').hidden = false
+  const account = await keptAccount()
+  const choice = account && (await readFact(account, 'choice'))
+  if (choice) {
+    images.checked = choice.images
+    for (const count of counts) count.checked = Number(count.value) === choice.count
+  }
+  find('#offline-on').addEventListener('click', turnOn)
+  find('#offline-off').addEventListener('click', turnOff)
+  for (const control of [...counts, images]) control.addEventListener('change', changeChoice)
+  await tellState()
+}
+
+if (navigator.serviceWorker && navigator.locks && indexedDB.databases) showSetting()

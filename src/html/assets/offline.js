@@ -1,0 +1,66 @@
+// On every page of a device that keeps articles: sends what waits, renews what is kept, and deletes it at the end of a session.
+import { askState, deleteKept, endKept, keptAccount, pagesOf, readFact, readKept, writeFact } from './kept.js'
+import { keepArticles, registerWorker, switchOff, switchedOnBy } from './keep.js'
+
+let account
+
+const DEFAULT = { count: 100, images: true }
+
+/** The account of this session, with everything ready for it; undefined where it is another's or nobody can tell. */
+const prepare = async () => {
+  const kept = await keptAccount()
+  const state = await askState()
+  if (!state) return kept
+  if (state.isEnded) {
+    if (kept !== undefined) await endKept(kept)
+    return undefined
+  }
+  if (state.account !== switchedOnBy()) {
+    await switchOff()
+    return undefined
+  }
+  await deleteKept(state.account)
+  await pagesOf(state.account)
+  // The browser makes room by deleting all of it.
+  if (!(await readFact(state.account, 'choice'))) {
+    await writeFact(state.account, 'choice', DEFAULT)
+    await writeFact(state.account, 'isEvicted', true)
+  }
+  return state.account
+}
+
+const renew = async () => {
+  if (!switchedOnBy()) return
+  account ??= await prepare()
+  if (account === undefined) return
+  const problem = await keepArticles(account)
+  if (problem === 'other') await switchOff()
+}
+
+/** Before signing out: whether what waits may be deleted. */
+const maySignOut = async () => {
+  const kept = account ?? (await keptAccount())
+  const waiting = kept === undefined ? [] : await readKept(kept, 'acts')
+  if (waiting.length === 0) return true
+  const warning = await readFact(kept, 'warning')
+  // oxlint-disable-next-line no-alert -- it has to be answered before the page is left.
+  return confirm(warning.replace('#', waiting.length))
+}
+
+const signOut = async (form) => {
+  if (!(await maySignOut())) return
+  form.dataset.isWarned = 'yes'
+  await switchOff()
+  form.submit()
+}
+
+addEventListener('submit', (event) => {
+  const { target: form } = event
+  if (form.getAttribute('action') !== '/logout' || form.dataset.isWarned) return
+  event.preventDefault()
+  signOut(form)
+})
+
+addEventListener('online', renew)
+document.addEventListener('visibilitychange', () => document.hidden || renew())
+if (switchedOnBy()) registerWorker().then(renew, renew)

@@ -1,0 +1,87 @@
+import { html, raw } from '../html.ts'
+import type { Settings } from '../../accounts/settings.ts'
+import { type Item, titleOf } from '../../queue/model/item.ts'
+import { assets } from '../assets/assets.ts'
+import type { Fragment } from '../fragment.ts'
+import { languageOf } from '../items/item-parts.ts'
+import { allMessages } from '../messages/messages.ts'
+import type { Article } from '../reader/reading-view.ts'
+import { wrapTables } from '../reader/wrap-tables.ts'
+import { offlineDocument } from './offline-document.ts'
+import { offlineWords } from './offline-words.ts'
+
+/** An article as a device keeps it. Its buttons are for its script, which writes what is done into the outbox. */
+export function offlineItemPage({
+  settings,
+  item,
+  article,
+}: {
+  settings: Settings
+  item: Item
+  article: Article | 'too-complex' | undefined
+}): Fragment {
+  const messages = allMessages.offline.item
+  return offlineDocument(
+    { title: titleOf(item), settings, script: assets().offlineItem },
+    html`<div
+      class="reader offline-item"
+      data-item="${item.id}"
+      data-size="${settings.size}"
+      data-font="${settings.font}"
+      data-lines="${settings.lines}"
+      data-measure="${settings.measure}"
+      data-justify="${settings.justify}"
+      ${offlineWords()}
+    >
+      <p class="offline-actions" hidden>
+        <button class="button quiet" type="button" id="read"></button>
+        <button class="button quiet" type="button" id="favourite"></button>
+        <button class="button quiet" type="button" id="highlight">${messages.highlight}</button>
+      </p>
+      <p class="offline-status" role="status"></p>
+      <article class="article-page" aria-labelledby="title">
+        <header class="article-head">
+          <p class="kicker">
+            <span dir="auto">${item.siteName ?? item.site}</span>
+            ${item.readingMinutes !== null && html`<span>${allMessages.reader.readingTime(item.readingMinutes)}</span>`}
+          </p>
+          <h1 id="title" dir="auto" ${languageOf(item)}>${titleOf(item)}</h1>
+          <p class="byline">
+            ${
+              item.author !== null &&
+              html`<span
+                >${allMessages.reader.author} <b><bdi>${item.author}</bdi></b></span
+              >`
+            }
+            <a href="${item.url}" rel="noreferrer">${messages.original}</a>
+          </p>
+        </header>
+        ${
+          typeof article === 'object'
+            ? html`<div class="article" id="article" dir="auto" ${languageOf(item)}>
+                ${raw(wrapTables(article.html))}
+              </div>`
+            : html`<p>${messages.noArticle}</p>`
+        }
+      </article>
+      <section class="offline-edit" hidden>
+        <p class="offline-tags"></p>
+        <p class="offline-field">
+          <input
+            id="tag"
+            aria-label="${messages.tagLabel}"
+            placeholder="${messages.tagLabel}"
+            maxlength="50"
+          />
+          <button class="button quiet" type="button" id="add-tag">${messages.addTag}</button>
+        </p>
+        <p class="offline-note">
+          <label for="note">${messages.note}</label>
+          <textarea id="note" rows="3" maxlength="5000" dir="auto"></textarea>
+          <button class="button quiet" type="button" id="save-note">${messages.saveNote}</button>
+        </p>
+      </section>
+      <p><a href="/offline">${messages.back}</a></p>
+    </div>`,
+  )
+}

@@ -1,0 +1,42 @@
+import { html } from '../html.ts'
+import type { Settings } from '../../accounts/settings.ts'
+import { assets } from '../assets/assets.ts'
+import type { Fragment } from '../fragment.ts'
+import { allMessages } from '../messages/messages.ts'
+import { offlineDocument } from './offline-document.ts'
+import { offlineWords } from './offline-words.ts'
+
+/** The list of the articles on a device, which its script fills in. */
+export function offlineListPage(settings: Settings): Fragment {
+  const messages = allMessages.offline.list
+  return offlineDocument(
+    { title: messages.title, settings, script: assets().offlineList },
+    html`<div class="offline-list" ${offlineWords()}>
+      <h1>${messages.title}</h1>
+      <p class="lead">${messages.lead}</p>
+      <p class="offline-status" role="status"></p>
+      <section class="offline-save" aria-labelledby="save-heading">
+        <h2 id="save-heading">${messages.save}</h2>
+        <p class="offline-field">
+          <input type="url" id="save-url" aria-labelledby="save-heading" dir="ltr" />
+          <button class="button" type="button" id="save-button">${messages.saveButton}</button>
+        </p>
+      </section>
+      <section class="offline-waiting" aria-labelledby="waiting-heading" hidden>
+        <h2 id="waiting-heading">${messages.waiting}</h2>
+        <ul id="waiting"></ul>
+      </section>
+      <p class="offline-field">
+        <input
+          type="search"
+          id="offline-search"
+          aria-label="${messages.search}"
+          placeholder="${messages.search}"
+        />
+      </p>
+      <ul id="kept"></ul>
+      <p class="offline-none" hidden>${messages.none} <a href="/account#offline">${messages.turnOn}</a></p>
+      <p class="offline-nothing-found" hidden>${messages.nothingFound}</p>
+    </div>`,
+  )
+}

@@ -1,0 +1,16 @@
+import { html } from '../html.ts'
+import type { Settings } from '../../accounts/settings.ts'
+import type { Fragment } from '../fragment.ts'
+import { allMessages } from '../messages/messages.ts'
+import { offlineDocument } from './offline-document.ts'
+
+/** In place of a page that is not kept. */
+export function unreachedPage(settings: Settings): Fragment {
+  const messages = allMessages.offline.unreached
+  return offlineDocument(
+    { title: messages.title, settings },
+    html`<h1>${messages.title}</h1>
+      <p>${messages.text}</p>
+      <p><a class="button" href="/offline">${messages.link}</a></p>`,
+  )
+}
