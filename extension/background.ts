@@ -7,6 +7,7 @@ import { sendWaiting } from './browser/outbox.ts'
 import { applyOldDrafts, followPopups } from './browser/drafts.ts'
 import { handleOmnibox } from './browser/omnibox.ts'
 import { requests } from './browser/requests.ts'
+import { followTabs } from './browser/saved-sign.ts'
 import { handleUndo } from './browser/undo.ts'
 import { followChoosers, openClosedChooser } from './browser/window-tabs.ts'
 
@@ -16,6 +17,7 @@ handleUndo()
 followPopups()
 followChoosers()
 handleOmnibox()
+followTabs()
 chrome.runtime.onInstalled.addListener(createMenus)
 chrome.runtime.onInstalled.addListener((details) => void welcome(details))
 // Wakes the background when the browser starts.

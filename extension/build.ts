@@ -15,7 +15,7 @@ const appAssets = join(root, 'src/html/assets')
 const STYLES = ['tokens', 'base', 'button', 'form', 'notice', 'icon'].map((name) =>
   join(appAssets, `${name}.css`),
 )
-const COPIED = ['popup.html', 'options.html', 'tabs.html', 'welcome.html'].map((name) =>
+const COPIED = ['popup.html', 'options.html', 'tabs.html', 'welcome.html', 'panel.html'].map((name) =>
   join(here, 'pages', name),
 )
 const LANGUAGES = ['en', 'de']
@@ -28,6 +28,7 @@ const ENTRIES = [
   'pages/options.ts',
   'pages/tabs.ts',
   'pages/welcome.ts',
+  'pages/panel.ts',
 ].map((name) => join(here, name))
 
 const SHOWN_ICONS = ['read', 'inbox', 'star', 'star-filled', 'clock', 'trash', 'undo', 'settings', 'check']

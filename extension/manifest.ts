@@ -2,6 +2,8 @@ import { CHROME_EXTENSION_KEY, FIREFOX_EXTENSION_ID } from '../src/oauth/built-i
 
 export type Target = 'chrome' | 'firefox'
 
+const PERMISSIONS = ['identity', 'storage', 'activeTab', 'scripting', 'contextMenus', 'alarms']
+
 const SIZES = [16, 32, 48, 128]
 const icons = Object.fromEntries(SIZES.map((size) => [size, `icon-${size}.png`]))
 
@@ -18,8 +20,8 @@ function common(version: string) {
     default_locale: 'en',
     version,
     icons,
-    permissions: ['identity', 'storage', 'activeTab', 'scripting', 'contextMenus', 'alarms'],
-    // Requested when the person first saves all tabs of a window, to see their addresses.
+    permissions: PERMISSIONS,
+    // Requested when the person first saves all tabs of a window, or wants to see which pages are saved.
     optional_permissions: ['tabs'],
     omnibox: { keyword: 'rq' },
     options_ui: { page: 'options.html', open_in_tab: true },
@@ -42,10 +44,12 @@ function commandsBy(open: string, highlight: string) {
 }
 
 const chrome = {
+  permissions: [...PERMISSIONS, 'sidePanel'],
   action,
   commands: commandsBy('Alt+Shift+S', 'Alt+Shift+H'),
   key: CHROME_EXTENSION_KEY,
   minimum_chrome_version: '126',
+  side_panel: { default_path: 'panel.html' },
   background: { service_worker: 'background.js' },
 }
 
@@ -60,6 +64,12 @@ const firefox = {
       data_collection_permissions: { required: ['browsingActivity', 'websiteContent'] },
     },
     gecko_android: { strict_min_version: '142.0' },
+  },
+  sidebar_action: {
+    default_panel: 'panel.html',
+    default_title: '__MSG_name__',
+    default_icon: icons,
+    open_at_install: false,
   },
   background: { scripts: ['background.js'] },
 }

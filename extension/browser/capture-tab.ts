@@ -1,3 +1,4 @@
+import { withoutFragment } from '../core/address.ts'
 import { MAX_PAGE_BYTES, type CapturedPage, readPage } from '../core/capture.ts'
 
 /** Milliseconds; a page that does not respond in time is saved by its address alone. */
@@ -21,12 +22,6 @@ async function readInTab(tabId: number): Promise<CapturedPage | undefined> {
   const target = { tabId }
   const [frame] = await chrome.scripting.executeScript({ target, func: readPage, args: [MAX_PAGE_BYTES] })
   return frame?.result
-}
-
-/** An address without its fragment, which pages change while being read. */
-function withoutFragment(address: string): string {
-  const { origin, pathname, search } = new URL(address)
-  return origin + pathname + search
 }
 
 /** Resolves once a page has had the time to answer. */

@@ -2,9 +2,13 @@ import { highlightQuote } from './commands.ts'
 import { message } from './message.ts'
 import { showSaved } from './outcome-toast.ts'
 import { saveLinkFrom, saveTab } from './save-tab.ts'
+import { hasSidePanel, openSidePanel } from './side-panel.ts'
 import { selectionIn } from './selection.ts'
 
 type MenuClick = chrome.contextMenus.OnClickData
+
+/** The entry of the button that opens the list beside the page. */
+const LIST = 'list'
 
 const WEB = ['http://*/*', 'https://*/*']
 
@@ -17,11 +21,14 @@ export function createMenus(): void {
       const title = message(titles[context])
       chrome.contextMenus.create({ id: context, title, contexts: [context], ...addresses })
     }
+    if (!hasSidePanel) return
+    chrome.contextMenus.create({ id: LIST, title: message('openSidePanel'), contexts: ['action'] })
   })
 }
 
 /** Saves the clicked page or link, or highlights the selected text. */
 export async function onMenuClick(clicked: MenuClick, tab: chrome.tabs.Tab | undefined): Promise<void> {
+  if (clicked.menuItemId === LIST) return openSidePanel(tab)
   const tabId = tab?.id
   if (clicked.menuItemId === 'link') {
     const link = { url: clicked.linkUrl ?? '', title: '', tags: '', note: '' }

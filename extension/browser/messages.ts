@@ -5,6 +5,7 @@ import type { Entity } from '../core/siren.ts'
 import type { Account } from '../core/token-endpoint.ts'
 import type { Draft } from './drafts.ts'
 import type { Edit, TabPage } from './edits.ts'
+import type { QueuePage } from './queue-page.ts'
 import type { TabOutcome } from './save-tab.ts'
 import type { SavedTabs, WindowTab } from './window-tabs.ts'
 
@@ -15,6 +16,7 @@ export type Status = {
   /** Null if nobody is or was signed in, or the service does not say. */
   account: Account | null
   savesOnOpen: boolean
+  marksSaved: boolean
   /** How many saves of this account wait. */
   waiting: number
 }
@@ -25,6 +27,7 @@ export type Requests = {
   /** Checks an address and uses the service there. */
   useAddress(input: { address: string }): Promise<Status>
   setSavesOnOpen(input: { value: boolean }): Promise<void>
+  setMarksSaved(input: { value: boolean }): Promise<void>
   signIn(): Promise<Status>
   /** `wasRevoked` is false if the service could not be reached. */
   signOut(): Promise<{ wasRevoked: boolean }>
@@ -45,6 +48,10 @@ export type Requests = {
     fields?: Record<string, string>
   }): Promise<Entity>
   suggestedTags(): Promise<string[]>
+  /** Unread items, the first of them or those at an address. */
+  queuePage(input: { href: string | null }): Promise<QueuePage>
+  /** Submits an action of the item at an address by its name. */
+  actOnItem(input: { self: string; name: string }): Promise<Entity>
   /** The window whose tabs are listed once the permission to see them is given. */
   rememberWindow(input: { windowId: number }): Promise<void>
   windowTabs(input: { windowId: number }): Promise<WindowTab[]>

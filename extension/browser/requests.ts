@@ -6,9 +6,18 @@ import { applyEdit, submit } from './edits.ts'
 import type { Requests, Status } from './messages.ts'
 import { claimWaiting, send, sendOthers, sendWaiting, updateAlarmAndBadge, waiting } from './outbox.ts'
 import { outboxStore } from './outbox-store.ts'
+import { actOnItem, queuePage } from './queue-page.ts'
 import { highlightTab, findTabOutcome, saveTab } from './save-tab.ts'
 import { selectionIn } from './selection.ts'
-import { savesOnOpen, serviceOrigin, setSavesOnOpen, useService } from './settings.ts'
+import { followTabsWhile } from './saved-sign.ts'
+import {
+  marksSaved,
+  savesOnOpen,
+  serviceOrigin,
+  setMarksSaved,
+  setSavesOnOpen,
+  useService,
+} from './settings.ts'
 import { signIn } from './sign-in.ts'
 import { rememberTags, suggestedTags } from './tag-suggestions.ts'
 import { accountOf, dropTokens, isConnected } from './tokens.ts'
@@ -22,6 +31,7 @@ async function status(): Promise<Status> {
     isConnected: await isConnected(origin),
     account: await accountOf(origin),
     savesOnOpen: await savesOnOpen(),
+    marksSaved: await marksSaved(),
     waiting: (await waiting()).length,
   }
 }
@@ -41,6 +51,11 @@ export const requests: Requests = {
 
   async setSavesOnOpen({ value }) {
     await setSavesOnOpen(value)
+  },
+
+  async setMarksSaved({ value }) {
+    await setMarksSaved(value)
+    followTabsWhile(value)
   },
 
   async signIn() {
@@ -82,6 +97,10 @@ export const requests: Requests = {
   submitAction: ({ page, item, name, fields }) => submit(page, item, name, fields),
 
   suggestedTags,
+
+  queuePage: ({ href }) => queuePage(href),
+
+  actOnItem: ({ self, name }) => actOnItem(self, name),
 
   rememberWindow: ({ windowId }) => rememberWindow(windowId),
 

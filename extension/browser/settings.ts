@@ -21,6 +21,16 @@ export async function setSavesOnOpen(value: boolean): Promise<void> {
   await chrome.storage.local.set({ savesOnOpen: value })
 }
 
+/** Whether tabs show that their page is saved, for which the service is asked about each page. */
+export async function marksSaved(): Promise<boolean> {
+  const { marksSaved } = await chrome.storage.local.get('marksSaved')
+  return marksSaved === true
+}
+
+export async function setMarksSaved(value: boolean): Promise<void> {
+  await chrome.storage.local.set({ marksSaved: value })
+}
+
 /** An action that a service advertised at its entry point, until the browser ends. */
 export function rememberedAction(origin: string, name: 'save-link' | 'search'): RememberedAction {
   const key = `action ${name} ${origin}`

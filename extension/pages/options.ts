@@ -7,7 +7,7 @@ import { servicePanel } from './service-panel.ts'
 import { waitingList } from './waiting-list.ts'
 
 const service = servicePanel(refresh)
-const permissions = permissionsPanel()
+const permissions = permissionsPanel(() => void refresh())
 let asked = 0
 
 /** Shows everything as it is now; of several refreshes at once only the last is shown. */
@@ -16,6 +16,7 @@ async function refresh(): Promise<void> {
   const [status, entries] = [await callBackground('status'), await callBackground('waiting')]
   if (turn !== asked) return
   service.show(status)
+  byId('privacy').textContent = message(status.marksSaved ? 'privacyMarked' : 'privacy')
   byId('waiting-panel').replaceChildren(waitingList(entries, status, refresh))
   const saves = byId('saves-on-open') as HTMLInputElement
   saves.checked = status.savesOnOpen
@@ -49,7 +50,6 @@ byId('service-panel').append(service.element)
 byId('behaviour-panel').append(behaviour())
 byId('permissions-panel').append(permissions.element)
 void permissions.show()
-byId('privacy').textContent = message('privacy')
 chrome.storage.session.onChanged.addListener((changes) => {
   if (OUTBOX_CHANGED in changes) void refresh()
 })

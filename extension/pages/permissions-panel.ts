@@ -1,25 +1,29 @@
 import { message } from '../browser/message.ts'
+import { callBackground } from '../browser/messages.ts'
 import { SEEING_TABS } from '../browser/permissions.ts'
 import { element } from './element.ts'
 
 /** What the extension may do besides, which is off until the person turns it on, and given back when it is turned off. */
-export function permissionsPanel(): { element: HTMLElement; show(): Promise<void> } {
+export function permissionsPanel(changed: () => void): { element: HTMLElement; show(): Promise<void> } {
   const status = element('p', { class: 'hint', role: 'status' })
-  const tabs = element('input', { id: 'sees-tabs', type: 'checkbox', 'aria-describedby': 'sees-tabs-hint' })
+  const tabs = choice('sees-tabs')
+  const marks = choice('marks-saved')
 
   async function show(): Promise<void> {
     tabs.checked = await chrome.permissions.contains(SEEING_TABS)
+    marks.checked = tabs.checked && (await callBackground('status')).marksSaved
   }
-  tabs.addEventListener('change', () => {
-    // Browsers allow asking only while they tell of a click.
-    const changing = tabs.checked
-      ? chrome.permissions.request(SEEING_TABS)
-      : chrome.permissions.remove(SEEING_TABS)
-    void changing
-      .catch(() => false)
-      .then((isDone) => (status.textContent = isDone ? '' : message('permissionUnchanged')))
-      .then(show)
-  })
+  /** Both need the same permission. Browsers allow asking only while they tell of a click. */
+  async function change(box: HTMLInputElement): Promise<void> {
+    const isOn = box.checked
+    const change = isOn ? chrome.permissions.request(SEEING_TABS) : chrome.permissions.remove(SEEING_TABS)
+    const isDone = await change.catch(() => false)
+    if (box === marks || !isOn) await callBackground('setMarksSaved', { value: isOn && isDone })
+    status.textContent = isDone ? '' : message('permissionUnchanged')
+    await show()
+    changed()
+  }
+  for (const box of [tabs, marks]) box.addEventListener('change', () => void change(box))
 
   return {
     element: element(
@@ -28,8 +32,14 @@ export function permissionsPanel(): { element: HTMLElement; show(): Promise<void
       element('h2', { id: 'permissions' }, message('permissions')),
       element('label', { class: 'choice' }, tabs, message('seeTabs')),
       element('p', { class: 'hint', id: 'sees-tabs-hint' }, message('tabsExplained')),
+      element('label', { class: 'choice' }, marks, message('markSaved')),
+      element('p', { class: 'hint', id: 'marks-saved-hint' }, message('markSavedExplained')),
       status,
     ),
     show,
   }
+}
+
+function choice(id: string): HTMLInputElement {
+  return element('input', { id, type: 'checkbox', 'aria-describedby': `${id}-hint` })
 }

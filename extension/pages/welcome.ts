@@ -5,13 +5,15 @@ import { permissionsPanel } from './permissions-panel.ts'
 import { servicePanel } from './service-panel.ts'
 
 const service = servicePanel(refresh)
-const permissions = permissionsPanel()
+const permissions = permissionsPanel(() => void refresh())
 const pinning = element('p', {})
 const shortcuts = element('ul', { class: 'shortcuts' })
 
 /** Shows everything as it is now. */
 async function refresh(): Promise<void> {
-  service.show(await callBackground('status'))
+  const status = await callBackground('status')
+  service.show(status)
+  byId('privacy').textContent = message(status.marksSaved ? 'privacyMarked' : 'privacy')
   await permissions.show()
   const { isOnToolbar } = await chrome.action.getUserSettings()
   pinning.textContent = message(isOnToolbar ? 'pinned' : 'pinIt')
@@ -38,7 +40,6 @@ byId('button-panel').append(
 )
 byId('service-panel').append(service.element)
 byId('permissions-panel').append(permissions.element)
-byId('privacy').textContent = message('privacy')
 // Back from the browser's settings.
 addEventListener('focus', () => void refresh())
 void refresh()

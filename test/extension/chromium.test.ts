@@ -68,7 +68,7 @@ describe('The extension in Chromium', () => {
     assert.deepEqual(builtInClient('reading-queue-chrome', [])?.redirectUris, [redirect])
     assert.deepEqual(
       await inBackground(browser, 'chrome.permissions.getAll().then((all) => all.permissions.toSorted())'),
-      ['activeTab', 'alarms', 'contextMenus', 'identity', 'scripting', 'storage'],
+      ['activeTab', 'alarms', 'contextMenus', 'identity', 'scripting', 'sidePanel', 'storage'],
     )
   })
 

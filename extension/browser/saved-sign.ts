@@ -1,0 +1,69 @@
+import { createApi } from '../core/api.ts'
+import { withoutFragment } from '../core/address.ts'
+import { searchQueue } from '../core/search.ts'
+import { showOnTab } from './badge.ts'
+import { SEEING_TABS } from './permissions.ts'
+import { isWebPage } from './save-tab.ts'
+import { marksSaved, rememberedAction, serviceOrigin } from './settings.ts'
+import { isConnected, tokensOf } from './tokens.ts'
+
+/** Enough to find an address among others that begin with it. */
+const MAX_FOUND = '10'
+
+/** The address that was asked about last, by tab. */
+const asked = new Map<number, string>()
+
+/** Shows on the tab in front whether its page is saved, if the person chose that. */
+export function followTabs(): void {
+  chrome.tabs.onActivated.addListener(onActivated)
+  chrome.tabs.onUpdated.addListener(onUpdated)
+  // Tabs wake the background only as long as somebody listens.
+  void marksSaved().then((isChosen) => isChosen || stopFollowing())
+}
+
+/** Begins to show it, or ends it. */
+export function followTabsWhile(isChosen: boolean): void {
+  if (isChosen) followTabs()
+  else stopFollowing()
+}
+
+function stopFollowing(): void {
+  chrome.tabs.onActivated.removeListener(onActivated)
+  chrome.tabs.onUpdated.removeListener(onUpdated)
+}
+
+function onActivated({ tabId }: { tabId: number }): void {
+  void chrome.tabs
+    .get(tabId)
+    .then((tab) => (asked.get(tabId) === tab.url ? undefined : markTab(tab)))
+    .catch(() => undefined)
+}
+
+function onUpdated(
+  _tabId: number,
+  { status, url }: { status?: string; url?: string },
+  tab: chrome.tabs.Tab,
+): void {
+  const isLoaded = status === 'complete' || (url !== undefined && tab.status === 'complete')
+  if (tab.active && isLoaded) void markTab(tab).catch(() => undefined)
+}
+
+async function markTab({ id, url = '', incognito }: chrome.tabs.Tab): Promise<void> {
+  const origin = await serviceOrigin()
+  const isAllowed = (await marksSaved()) && (await chrome.permissions.contains(SEEING_TABS))
+  // What is read in a private window is nobody's business.
+  if (!isAllowed || incognito || id === undefined || !isWebPage(url) || new URL(url).origin === origin) return
+  if (!(await isConnected(origin))) return
+  asked.set(id, url)
+  if (!(await isSaved(origin, url))) return
+  const now = await chrome.tabs.get(id)
+  if (now.url === url) await showOnTab(id, 'done')
+}
+
+async function isSaved(origin: string, url: string): Promise<boolean> {
+  const address = withoutFragment(url)
+  const api = createApi(origin, tokensOf(origin), fetch)
+  const fields = { q: address, state: 'all', limit: MAX_FOUND }
+  const { entities = [] } = await searchQueue(api, fields, rememberedAction(origin, 'search'))
+  return entities.some(({ properties }) => withoutFragment(String(properties['url'])) === address)
+}

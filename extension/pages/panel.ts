@@ -1,0 +1,71 @@
+import { describeFailure } from '../browser/describe-failure.ts'
+import { message } from '../browser/message.ts'
+import { callBackground } from '../browser/messages.ts'
+import { OUTBOX_CHANGED } from '../browser/outbox.ts'
+import { asFailure } from '../core/failure.ts'
+import { button, byId } from './element.ts'
+import { sideItem } from './side-item.ts'
+
+let asked = 0
+
+/** Shows the newest unread items as they are now; of several refreshes at once only the last is shown. */
+async function refresh(): Promise<void> {
+  const turn = ++asked
+  try {
+    const page = await callBackground('queuePage', { href: null })
+    if (turn !== asked) return
+    byId('items').replaceChildren(...page.items.map((item) => sideItem(item, say)))
+    showMore(page.next)
+    say(page.items.length === 0 ? message('nothingUnread') : '')
+  } catch (error) {
+    const failure = asFailure(error)
+    if (turn !== asked) return
+    say(describeFailure(failure))
+    byId('buttons').replaceChildren(failure.code === 'signed_out' ? signInButton() : againButton())
+  }
+}
+
+function showMore(next: string | null): void {
+  if (next === null) return byId('buttons').replaceChildren()
+  const more = button(message('showMore'), 'quiet', async () => {
+    try {
+      const page = await callBackground('queuePage', { href: next })
+      const rows = page.items.map((item) => sideItem(item, say))
+      byId('items').append(...rows)
+      rows[0]?.querySelector('a')?.focus()
+      showMore(page.next)
+    } catch (error) {
+      say(describeFailure(asFailure(error)))
+    }
+  })
+  byId('buttons').replaceChildren(more)
+}
+
+function signInButton(): HTMLElement {
+  return button(message('signIn'), 'main', async () => {
+    try {
+      await callBackground('signIn')
+      await refresh()
+      byId('heading').focus()
+    } catch (error) {
+      say(describeFailure(asFailure(error)))
+    }
+  })
+}
+
+function againButton(): HTMLElement {
+  return button(message('tryAgain'), 'main', refresh)
+}
+
+function say(text: string): void {
+  if (byId('status').textContent !== text) byId('status').textContent = text
+}
+
+document.documentElement.lang = message('language')
+byId('heading').textContent = document.title = message('unreadItems')
+// What was saved or done elsewhere.
+chrome.storage.session.onChanged.addListener((changes) => {
+  if (OUTBOX_CHANGED in changes) void refresh()
+})
+document.addEventListener('visibilitychange', () => document.hidden || void refresh())
+void refresh()

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Agent, connectAgent, type Person, signUp } from '../support/agent.ts'
+import { startArticles } from '../support/articles.ts'
+import { eventually } from '../support/eventually.ts'
+import { badgeOf, connect, type ExtensionBrowser, signInto, startExtension } from '../support/extension.ts'
+import { startService, type TestService } from '../support/service.ts'
+import type { WebServer } from '../support/web-server.ts'
+
+describe('The sign of the extension on pages that are saved', () => {
+  let service: TestService
+  let site: WebServer
+  let person: Person
+  let agent: Agent
+  let browser: ExtensionBrowser
+  const asked: string[] = []
+  before(async () => {
+    service = await startService('sqlite')
+    site = await startArticles()
+    person = await signUp(service.baseUrl)
+    agent = await connectAgent(service.baseUrl, person)
+    browser = await startExtension(service.baseUrl, { granted: ['tabs'] })
+    await signInto(browser, service.baseUrl, person)
+    await connect(browser, person)
+    browser.context.on('request', (request) => {
+      const { origin, searchParams } = new URL(request.url())
+      const query = searchParams.get('q')
+      const isAsked = request.method() === 'GET' && origin === service.baseUrl && query
+      if (isAsked) asked.push(new URL(query).pathname)
+    })
+  })
+  after(async () => {
+    await browser.close()
+    await site.stop()
+    await service.stop()
+  })
+
+  async function openPage(path: string): Promise<Page> {
+    const page = await browser.context.newPage()
+    await page.goto(site.origin + path)
+    return page
+  }
+
+  async function choose(isChosen: boolean): Promise<void> {
+    const options = await browser.context.newPage()
+    await options.goto(browser.address('options.html'))
+    const box = options.getByRole('checkbox', { name: 'Show ✓ on pages that are saved' })
+    await options.getByText('so the service learns their addresses').waitFor()
+    await eventually(
+      () => box.isEnabled(),
+      (isEnabled) => isEnabled,
+    )
+    await box.setChecked(isChosen, { force: true }).catch(() => undefined)
+    const chosen = 'chrome.storage.local.get("marksSaved").then(({ marksSaved }) => marksSaved === true)'
+    await eventually(
+      () => options.evaluate<boolean>(chosen),
+      (value) => value === isChosen,
+    )
+    await options.close()
+  }
+
+  it('asks about nothing until the person chose it', async () => {
+    await agent.save({ url: `${site.origin}/saved?with=query` })
+    await (await openPage('/before')).close()
+    await choose(true)
+    const page = await openPage('/saved?with=query#a-part-of-it')
+    await eventually(
+      () => badgeOf(browser, page),
+      (badge) => badge === '✓',
+    )
+    assert.deepEqual(asked, ['/saved'])
+    await page.close()
+  })
+
+  it('has none on another page, though its address begins like a saved one', async () => {
+    const page = await openPage('/saved')
+    await eventually(
+      async () => asked,
+      ({ length }) => length === 2,
+    )
+    await openPage('/later')
+    await eventually(
+      async () => asked,
+      (paths) => paths.includes('/later'),
+    )
+    assert.deepEqual(asked, ['/saved', '/saved', '/later'])
+    assert.equal(await badgeOf(browser, page), '')
+    for (const opened of browser.context.pages().slice(1)) await opened.close()
+  })
+
+  it('asks about nothing any more once it is turned off', async () => {
+    await choose(false)
+    await (await openPage('/after')).close()
+    await choose(true)
+    await openPage('/on-again')
+    await eventually(
+      async () => asked,
+      (paths) => paths.includes('/on-again'),
+    )
+    assert.equal(asked.includes('/after'), false)
+  })
+})
