@@ -62,7 +62,7 @@ export async function followRedirects(address: string, options: FollowOptions): 
 /** Removes credentials, which are never sent. Throws RefusedAddress if the text is not a URL. */
 export function parseTarget(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href)
-  if (!url) throw new RefusedAddress('It is not a whole address.')
+  if (!url) throw new RefusedAddress('It is not a full web address.')
   url.username = ''
   url.password = ''
   return url

@@ -181,7 +181,9 @@ describe('The queue page', () => {
           assert.ok((await titles(page)).includes('example.invalid/d'))
           await field.fill('neither')
           await save.click()
-          await page.getByText('"neither" is not a whole address').waitFor()
+          await page
+            .getByText('Enter a full web address, like https://example.org, instead of "neither".')
+            .waitFor()
           assert.equal(await field.inputValue(), 'neither')
           await context.close()
         })

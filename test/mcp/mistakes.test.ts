@@ -58,7 +58,7 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
     [
       'save_link',
       () => ({ url: 'example.org' }),
-      `"example.org" is not a whole address. Begin it with https:// or http://. ${link}`,
+      `Enter a full web address, like https://example.org, instead of "example.org". ${link}`,
     ],
     [
       'save_link',

@@ -516,7 +516,7 @@ suite('The guard refuses', () => {
     ['ftp://example.org/', 'Only http and https addresses can be fetched.'],
     ['file:///etc/passwd', 'Only http and https addresses can be fetched.'],
     ['data:text/html,hello', 'Only http and https addresses can be fetched.'],
-    ['example.org', 'It is not a whole address.'],
+    ['example.org', 'It is not a full web address.'],
     ['http://example.org:22/', 'Port 22 belongs to a service that is not a web server.'],
     ['https://example.org:6379/', 'Port 6379 belongs to a service that is not a web server.'],
     ['http://example.org:25/', 'Port 25 belongs to a service that is not a web server.'],
@@ -549,7 +549,7 @@ suite('The guard refuses', () => {
     [() => 'http://127.0.0.1:22/', `${HOP} Port 22 belongs to a service that is not a web server.`],
     [() => 'file:///etc/passwd', `${HOP} Only http and https addresses can be fetched.`],
     [() => 'javascript:alert(1)', `${HOP} Only http and https addresses can be fetched.`],
-    [() => 'http://', `${HOP} It is not a whole address.`],
+    [() => 'http://', `${HOP} It is not a full web address.`],
   ]
   for (const [location, reason] of hops) {
     test(`a redirect to ${location(8080)}`, async (t) => {

@@ -31,8 +31,8 @@ onBothEngines('The first steps of a new account', (service) => {
     const links = [deadLink('welcome/1'), deadLink('welcome/2')].join('\n')
     const saved = await browser.submit(
       await browser.open('/queue'),
-      { links },
-      { action: '/queue/save-links' },
+      { url: links },
+      { action: '/queue/save-link' },
     )
     assert.equal(new URL(saved.url).pathname, WELCOME)
     assert.match(saved.text, /2 links are in your queue/)
@@ -58,17 +58,19 @@ onBothEngines('The first steps of a new account', (service) => {
     assert.match(page.text, /id="list-heading"/)
   })
 
-  it('keep what was typed where a link is wrong', async () => {
+  it('save the good ones of a list of links, and keep and name the line that is wrong', async () => {
     const { browser } = await newcomer(service().baseUrl)
     const links = `${deadLink('welcome/3')}\nnot a link`
     const failed = await browser.submit(
       await browser.open('/queue'),
-      { links },
-      { action: '/queue/save-links' },
+      { url: links },
+      { action: '/queue/save-link' },
     )
     assert.equal(new URL(failed.url).pathname, WELCOME)
     assert.match(failed.text, /role="alert"/)
-    assert.match(failed.text, /not a link<\/textarea>/)
+    assert.match(failed.text, /No link in: “not a link”/)
+    assert.equal(failed.text.split('not a link</textarea>').length, 2, 'It is in one of the forms.')
+    assert.match(failed.text, /1 link is in your queue/)
   })
 
   it('show which agent has connected, and no extension as one', async () => {
@@ -163,6 +165,24 @@ describe('The first steps in a browser', () => {
       await context.close()
     })
   }
+
+  it('save one link by Enter, in the page and in the dialog over it', async () => {
+    const [, context] = await opened({})
+    const page = await context.newPage()
+    await page.goto(`${service.baseUrl}/queue`)
+    await page.locator('#welcome-url').fill(deadLink('welcome/by-enter'))
+    await page.locator('#welcome-url').press('Enter')
+    await page.getByText('1 link is in your queue').waitFor()
+    await page.keyboard.press('c')
+    await page.locator('#save-link-url').fill(deadLink('welcome/in-dialog'))
+    await page.locator('#save-link-url').press('Enter')
+    await page.getByText('Saved.').waitFor()
+    await page.goto(`${service.baseUrl}/welcome`)
+    await page.locator('#welcome-url').fill(`${deadLink('welcome/a')}\n${deadLink('welcome/b')}`)
+    await page.locator('#welcome-url').press('Control+Enter')
+    await page.getByText('4 links are in your queue').waitFor()
+    await context.close()
+  })
 
   it('work without scripts, by loading the page again', async () => {
     const [person, context] = await opened({ javaScriptEnabled: false })

@@ -1,5 +1,6 @@
 // What the queue page and the page of an item share: keyboard shortcuts, notices, and forms sent without a page load.
 import { startPalette } from './palette.js'
+import { startSaveFields } from './save-field.js'
 import { readStored, store } from './storage.js'
 import { startTagFields } from './tags.js'
 
@@ -144,6 +145,7 @@ if (address.searchParams.has('flash')) {
 
 startPalette()
 startTagFields()
+startSaveFields()
 
 // Only devices that keep articles load what they need for it.
 if (document.cookie.includes('rq_offline=')) import(document.body.dataset.offline)

@@ -1,11 +1,11 @@
 // Enhances the queue page with keyboard shortcuts, and actions without a page load. The page works without it.
 import { fill } from './fill-row.js'
 import { followChanges } from './live.js'
+import { offerPasted } from './paste.js'
 import { listenToSwipes } from './swipe.js'
-import { $, $$, enqueue, listenToKeys, loadPage, requestOf, followUp, showControls } from './page.js'
+import { $, $$, enqueue, followUp, listenToKeys, loadPage, requestOf, showControls } from './page.js'
 import { FIRST_ENTRY, closeMenus, menuCard, openMenu, rowMenu } from './row-menu.js'
 import { boxes, cards, current, focusNew, goTo, offers, pathOf } from './rows.js'
-import { listenToSaveField } from './save-field.js'
 import { listenToSelection } from './selection.js'
 
 const PARTS = ['.notices', '.app-sidebar', '.list']
@@ -169,7 +169,7 @@ addEventListener('click', (event) => {
 })
 
 listenToSelection()
-listenToSaveField()
+offerPasted()
 
 const listAddress = () => new URL(location.href.split('#')[0])
 

@@ -1,4 +1,4 @@
-import { saveLinks } from '../../queue/actions/save-links.ts'
+import { saveLink } from '../../queue/actions/save-link.ts'
 import { actionForm } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
 import { html } from '../html.ts'
@@ -7,15 +7,18 @@ import { WELCOME_PATH, type WelcomeView } from './welcome-view.ts'
 
 const messages = allMessages.welcome.library
 
+const ONLY_LINKS = { title: '', tags: '', note: '', reason: '', html: '' }
+
 /** Saves the links of another app or of open tabs. */
 export function libraryStep({ person, notice, savedCount }: WelcomeView): Fragment {
   return html`${savedCount > 0 && html`<p class="done"><span aria-hidden="true">✓</span> ${messages.saved(allMessages.formats.count(savedCount), savedCount)}</p>`}
-    ${actionForm(saveLinks, {
+    ${actionForm(saveLink, {
       formToken: person.formToken,
       returnTo: WELCOME_PATH,
       notice,
       idPrefix: 'welcome',
-      placeholders: { links: messages.placeholder },
+      placeholders: { url: messages.placeholder },
+      hiddenFields: ONLY_LINKS,
       style: savedCount > 0 ? 'quiet' : 'main',
       label: messages.button,
     })}

@@ -24,7 +24,6 @@ export function welcomePage(view: WelcomeView): Fragment {
       title: messages.title,
       person,
       current: 'queue',
-      notice,
       head: html`<script type="module" src="${assets().connect.path}"></script>`,
     },
     html`${noticeWithUndo(notice, person, WELCOME_PATH)}

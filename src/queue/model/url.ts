@@ -26,7 +26,7 @@ export function parseLink(text: string): Link {
   if (given.length > MAX_URL_LENGTH) throw tooLong()
   const shown = shorten(given, 100)
   if (!URL.canParse(given)) {
-    throw unsupported(`"${shown}" is not a whole address. Begin it with https:// or http://.`)
+    throw unsupported(`Enter a full web address, like https://example.org, instead of "${shown}".`)
   }
   const parsed = new URL(given)
   if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') {

@@ -73,7 +73,7 @@ export const pages: Record<string, string> = {
   'The site has a fault of its own ({}).': 'Auf der Website ist ein Fehler aufgetreten ({}).',
   'The site answered without a page ({}).': 'Die Website hat geantwortet, aber keine Seite gesendet ({}).',
   'The page sends on to another address.': 'Die Seite leitet an eine andere Adresse weiter.',
-  'It is not a whole address.': 'Das ist keine vollständige Adresse.',
+  'It is not a full web address.': 'Das ist keine vollständige Webadresse.',
   'The page sends on more than {} times, perhaps in a circle.':
     'Die Seite leitet mehr als {} Mal weiter, vielleicht im Kreis.',
   'The site sent {} in place of an image that can be kept.':

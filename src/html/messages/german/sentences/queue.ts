@@ -1,5 +1,10 @@
 /** Failures of the queue, by their English sentences. */
 export const queue: Record<string, string> = {
+  'Enter a full web address, like https://example.org, instead of "{}".':
+    'Gib statt „{}“ eine vollständige Webadresse ein, etwa https://example.org.',
+  '"{}" is not an http or https address.': '„{}“ ist keine Webadresse mit http oder https.',
+  'A link with a user name or password in it cannot be saved.':
+    'Ein Link mit Benutzernamen oder Passwort kann nicht gespeichert werden.',
   'Too many changes to this queue are waiting right now.':
     'Gerade warten zu viele Änderungen an dieser Leseliste.',
   'Too many pages of this queue are being saved right now.':
