@@ -10,6 +10,7 @@ import type { TagColours } from '../queue/tags/tag-colour.ts'
 import { listTagColours } from '../queue/tags/tag-colour-row.ts'
 import type { Services } from '../services.ts'
 import { recheckAccessAfterBody } from './recheck-access.ts'
+import { clearDevice, keptAccountOf } from './clear-device.ts'
 import { clientAddress, limitedAddress, vouchedAddress } from './client-address.ts'
 import { pathOf } from './request-path.ts'
 import { countForAccount } from './held-bodies.ts'
@@ -126,15 +127,15 @@ function isSafe({ req }: Context): boolean {
   return req.method === 'GET' || req.method === 'HEAD'
 }
 
-/** Sets the session cookie and clears the pre-session cookie. */
-export function setSessionCookie(c: Context, services: Services, secret: string): void {
-  writeCookie(c, {
-    kind: 'session',
-    value: secret,
-    baseUrl: services.config.baseUrl,
-    maxAge: SESSION_LIFETIME / SECOND,
-  })
-  clearCookie(c, 'presession', services.config.baseUrl)
+/** Sets the session cookie, and clears the pre-session cookie and what the browser keeps of another account. */
+export async function setSessionCookie(c: Context, services: Services, secret: string): Promise<void> {
+  const { baseUrl } = services.config
+  writeCookie(c, { kind: 'session', value: secret, baseUrl, maxAge: SESSION_LIFETIME / SECOND })
+  clearCookie(c, 'presession', baseUrl)
+  const kept = keptAccountOf(c)
+  if (kept === undefined) return
+  const session = await findSession(services.db, secret, services.clock.now())
+  if (session?.accountId !== kept) clearDevice(c)
 }
 
 /** Whether a form token is valid for this browser's session or pre-session. */

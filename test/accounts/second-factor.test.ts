@@ -222,7 +222,7 @@ onBothEngines('Two-step sign-in', (service) => {
 
     for (const [keep, expected] of [
       [{ keep_totp: 'yes' }, /Enter your code/],
-      [{}, /<body class="app">/],
+      [{}, /<body class="app"/],
     ] as const) {
       const operated = await browser.open(await linkFor(person, true))
       assert.doesNotMatch(operated.text, /name="code"/)

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
+import { type Agent, connectAgent, type Entity, PASSWORD, type Person, signUp } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
 import { startChromium } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
+import { accountIdOf, readHistory } from '../support/history.ts'
 import { deadLink } from '../support/links.ts'
 import { checkLooks } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
@@ -100,6 +101,196 @@ describe('Without a connection', () => {
       async () => JSON.stringify(await agent.entity('/queue')),
       (queue) => queue.includes('https://example.org/on-air'),
     )
+    await context.close()
+  })
+
+  /** What the browser stores for the service: caches, databases and workers. */
+  async function stored(page: Page): Promise<{ caches: string[]; databases: string[]; workers: number }> {
+    return page.evaluate(`(async () => ({
+      caches: await caches.keys(),
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+    }))()`)
+  }
+  const NOTHING = { caches: [], databases: [], workers: 0 }
+
+  it('nothing is stored before it is switched on, and nothing after signing out or switching off', async () => {
+    await newPerson()
+    await save('On leaving')
+    const { context, page } = await open()
+    await page.goto('/queue')
+    assert.deepEqual(await stored(page), NOTHING)
+    await switchOn(page, 1)
+    await page.locator('#offline-off').click()
+    await page.locator('#offline-on').waitFor()
+    assert.deepEqual(await stored(page), NOTHING)
+    await switchOn(page, 1)
+    assert.equal((await stored(page)).caches.length, 3)
+
+    await context.setOffline(true)
+    await page.goto('/queue')
+    await page.locator('#kept button').click()
+    await page.locator('#waiting li').waitFor()
+    // It can't be sent at the moment of signing out.
+    await context.route('**/offline/acts', (route) => route.abort())
+    await context.setOffline(false)
+    await page.goto('/account')
+    page.once('dialog', (dialog) => dialog.dismiss())
+    const warned = page.waitForEvent('dialog')
+    await page.locator('.account-page form[action="/logout"] button').click()
+    assert.match((await warned).message(), /haven’t been sent: 1/)
+    await page.waitForFunction('document.readyState === "complete"')
+    assert.equal(new URL(page.url()).pathname, '/account')
+    page.once('dialog', (dialog) => dialog.accept())
+    await page.locator('.account-page form[action="/logout"] button').click()
+    await page.waitForURL('**/?signed-out')
+    assert.deepEqual(await stored(page), NOTHING)
+    assert.deepEqual(
+      (await context.cookies()).filter(({ name }) => name === 'rq_offline'),
+      [],
+    )
+    await context.close()
+  })
+
+  it('another person in the same browser finds nothing, and keeps nothing without asking', async () => {
+    await newPerson()
+    await save('On secrets')
+    const { context, page } = await open()
+    await switchOn(page, 1)
+    const other = await signUp(service.baseUrl)
+    // The session ended elsewhere.
+    await context.clearCookies({ name: /session/ })
+    await page.goto('/queue')
+    await page.waitForURL('**/login**')
+    await page.waitForFunction(
+      `caches.keys().then((names) => names.every((name) => name === 'offline-assets'))`,
+    )
+    await page.locator('[name=email]').fill(other.email)
+    await page.locator('[name=password]').fill(PASSWORD)
+    await page.locator('form[action="/login"] button').first().click()
+    await page.waitForURL('**/queue')
+    assert.deepEqual(await stored(page), NOTHING)
+    await context.close()
+  })
+
+  it('each save arrives once, though the window is closed again and again while it is sent', async () => {
+    await newPerson()
+    await save('On returning')
+    const { context, page: first } = await open()
+    await switchOn(first, 1)
+    await first.close()
+    const links = ['one', 'two', 'three'].map((name) => `https://example.org/again/${name}`)
+    const rounds = 21
+    for (let round = 0; round < rounds; round++) {
+      const page = await context.newPage()
+      await context.setOffline(true)
+      await page.goto('/offline')
+      for (const link of links) {
+        await page.locator('#save-url').fill(link)
+        await page.locator('#save-button').click()
+        await page.locator('#waiting li', { hasText: link }).last().waitFor()
+      }
+      await page.waitForFunction(`document.querySelectorAll('#waiting li').length >= ${links.length}`)
+      let left = (round % links.length) + 1
+      const closed = new Promise<void>((resolve) => {
+        context.on('request', (request) => {
+          if (page.isClosed() || !request.url().endsWith('/offline/acts') || --left !== 0) return
+          void page.close().then(resolve)
+        })
+      })
+      await context.setOffline(false)
+      await closed
+    }
+    const page = await context.newPage()
+    await page.goto('/offline')
+    await page.locator('.offline-waiting').waitFor({ state: 'hidden' })
+    const history = await readHistory(service, await accountIdOf(service, person.email))
+    const saves = history.filter(({ actor, action }) => action === 'save-link' && actor.kind === 'person')
+    assert.equal(saves.length, rounds * links.length)
+    await context.close()
+  })
+
+  it('a note that was changed elsewhere is not overwritten: both are shown, and the person decides', async () => {
+    await newPerson()
+    const item = await save('On two notes')
+    const path = `/queue/items/${item.properties.id}`
+    const { context, page } = await open()
+    await switchOn(page, 1)
+    await context.setOffline(true)
+    await page.goto(path)
+    await page.locator('#note').fill('Mine')
+    await page.locator('#save-note').click()
+    await page.locator('.offline-status', { hasText: 'Waiting' }).waitFor()
+    await agent.call(path, {
+      method: 'PATCH',
+      body: JSON.stringify({ note: 'Theirs' }),
+      headers: { 'content-type': 'application/json' },
+    })
+    await page.goto('/offline')
+    await context.setOffline(false)
+    await page.locator('#waiting', { hasText: 'Now: Theirs' }).waitFor()
+    await checkLooks(page)
+    assert.equal((await agent.entity(path)).properties.note, 'Theirs')
+    await page.locator('#waiting button', { hasText: 'Use mine' }).click()
+    await page.locator('.offline-waiting').waitFor({ state: 'hidden' })
+    assert.equal((await agent.entity(path)).properties.note, 'Mine')
+    await context.close()
+  })
+
+  it('what another app shares is saved, a highlight waits in the text, and both arrive', async () => {
+    await newPerson()
+    const item = await save('On sharing')
+    const { context, page } = await open()
+    await switchOn(page, 1)
+    await context.setOffline(true)
+    await page.goto('/save?text=See%20https://example.org/shared')
+    assert.equal(await page.locator('#save-url').inputValue(), 'https://example.org/shared')
+    await page.locator('#save-button').click()
+    await page.locator('#waiting li', { hasText: 'https://example.org/shared' }).waitFor()
+    await page.goto(`/queue/items/${item.properties.id}`)
+    await page.locator('#read').waitFor()
+    await page.evaluate(`getSelection().selectAllChildren(document.querySelector('#article p'))`)
+    await page.locator('#highlight').click()
+    await page.waitForFunction(`CSS.highlights.get('waiting')?.size === 1`)
+    await page.goto('/offline')
+    await context.setOffline(false)
+    await page.locator('.offline-waiting').waitFor({ state: 'hidden' })
+    const { entities } = await agent.entity(`/queue/items/${item.properties.id}/highlights`)
+    assert.equal(entities.length, 1)
+    await context.close()
+  })
+
+  it('says that there is no room, that the browser made room, and drops files that no page loads', async () => {
+    await newPerson()
+    await save('On room')
+    const { context, page } = await open()
+    await switchOn(page, 1)
+    const old = '/assets/old.000000000000.js'
+    await page.evaluate(
+      `caches.open('offline-assets').then((cache) => cache.put('${old}', new Response('')))`,
+    )
+    await page.locator('#offline-images').uncheck()
+    await page.waitForFunction(`caches.match('${old}').then((found) => found === undefined)`)
+
+    await page.evaluate(
+      `Cache.prototype.put = () => Promise.reject(new DOMException('', 'QuotaExceededError'))`,
+    )
+    await page.locator('#offline-images').check()
+    await page.locator('#offline .offline-status', { hasText: 'no more room' }).waitFor()
+
+    await page.goto('/login')
+    await page.evaluate(`(async () => {
+      for (const name of await caches.keys()) await caches.delete(name)
+      for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
+    })()`)
+    await page.waitForFunction(`indexedDB.databases().then((all) => all.length === 0)`)
+    await page.goto('/queue')
+    await page.waitForFunction(
+      `caches.keys().then((names) => names.some((name) => name.startsWith('offline-pages')))`,
+    )
+    await page.goto('/offline')
+    await page.locator('.offline-status', { hasText: 'had deleted the articles' }).waitFor()
+    await page.locator('#kept li', { hasText: 'On room' }).waitFor()
     await context.close()
   })
 })

@@ -220,6 +220,8 @@ describe('Stats and sharing in a browser', () => {
       [
         ['Queue', '/queue'],
         ['Save a link', '/save'],
+        ['Search', '/queue#search'],
+        ['On this device', '/offline'],
       ],
     )
   })

@@ -105,7 +105,11 @@ export async function finishConfirmation(
   returnTo: string,
 ): Promise<Response> {
   const { db, random, clock } = services
-  const formToken = replaceSessionCookie(c, services, await rotateSession(db, random, session, clock.now()))
+  const formToken = await replaceSessionCookie(
+    c,
+    services,
+    await rotateSession(db, random, session, clock.now()),
+  )
   const text = allMessages.account.confirm.done
   return c.redirect(withFlash(services, formToken, returnTo, { kind: 'done', text }), 303)
 }

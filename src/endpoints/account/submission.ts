@@ -66,7 +66,8 @@ export async function handleSubmission(
     return c.redirect(confirmPath(path), 303)
   try {
     const { text, path: next = path, values, secret } = await work(form, visitor, c)
-    const formToken = secret === undefined ? visitor.formToken : replaceSessionCookie(c, services, secret)
+    const formToken =
+      secret === undefined ? visitor.formToken : await replaceSessionCookie(c, services, secret)
     if (text === undefined) return c.redirect(next, 303)
     return c.redirect(withFlash(services, formToken, next, { kind: 'done', text, values }), 303)
   } catch (error) {
@@ -86,8 +87,8 @@ export function confirmPath(returnTo: string): string {
 }
 
 /** Sets the cookie of a rotated session; returns its form token. */
-export function replaceSessionCookie(c: Context, services: Services, secret: string): string {
-  setSessionCookie(c, services, secret)
+export async function replaceSessionCookie(c: Context, services: Services, secret: string): Promise<string> {
+  await setSessionCookie(c, services, secret)
   return createFormToken(services, hashSecret(secret))
 }
 

@@ -131,12 +131,12 @@ async function showKey(
 }
 
 /** In the answer itself and nowhere else, so that nothing shows them again. */
-function showCodes(
+async function showCodes(
   c: Context,
   services: Services,
   visitor: SignedIn,
   { secret, codes }: { secret: string; codes: string[] },
 ): Promise<Response> {
-  const formToken = replaceSessionCookie(c, services, secret)
+  const formToken = await replaceSessionCookie(c, services, secret)
   return htmlResponse(c, recoveryCodesPage({ person: { ...personOf(visitor), formToken }, codes }))
 }

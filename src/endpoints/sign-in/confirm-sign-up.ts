@@ -41,7 +41,7 @@ export function confirmSignUpSubmission(services: Services): Handler {
     try {
       const { secret, returnTo } = await confirmSignUp(services, context, given, requestOriginOf(c, services))
       if (session) await endSession(services.db, session.hash)
-      setSessionCookie(c, services, secret)
+      await setSessionCookie(c, services, secret)
       return c.redirect(returnTo, 303)
     } catch (error) {
       return redirectWithMistake(c, services, { formToken, token: given.token, error })

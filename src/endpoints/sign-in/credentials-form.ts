@@ -85,7 +85,7 @@ export async function submitCredentialsForm(
       return c.redirect(withFlash(services, formToken, path, { kind: 'done', text: result.message }), 303)
     }
     if (session) await endSession(services.db, session.hash)
-    setSessionCookie(c, services, result.secret)
+    await setSessionCookie(c, services, result.secret)
     return c.redirect(returnTo, 303)
   } catch (error) {
     if (!(error instanceof Failure) || !SHOWN_IN_FORM.has(error.code)) throw error

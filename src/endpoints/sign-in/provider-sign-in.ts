@@ -105,7 +105,7 @@ async function signInWithProvider(
   await recordIdentityUse(db, identity, clock.now())
   const isStillValid = async (tx: Connection) => (await findByIdentity(tx, identity)) === accountId
   const person = { accountId, method: 'provider', isStillValid } as const
-  setSessionCookie(c, services, await signIn(services, person, requestOriginOf(c, services)))
+  await setSessionCookie(c, services, await signIn(services, person, requestOriginOf(c, services)))
   return c.redirect(returnTo, 303)
 }
 
@@ -120,7 +120,7 @@ async function connect(
     linkIdentity(tx, session.accountId, identity, services.clock.now()),
   )
   sendEmailInBackground(services, providerConnectedEmail(session.email, name))
-  const formToken = replaceSessionCookie(c, services, secret)
+  const formToken = await replaceSessionCookie(c, services, secret)
   const text = allMessages.account.provider.nowConnected(name)
   return c.redirect(withFlash(services, formToken, '/account', { kind: 'done', text }), 303)
 }

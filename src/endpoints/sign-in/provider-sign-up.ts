@@ -98,7 +98,7 @@ async function createAccount(
     const path = withReturn('/login', browser.returnTo)
     return c.redirect(withFlash(services, browser.formToken, path, flash), 303)
   }
-  setSessionCookie(c, services, result.secret)
+  await setSessionCookie(c, services, result.secret)
   return c.redirect(browser.returnTo, 303)
 }
 

@@ -61,7 +61,7 @@ export function codeSubmission(services: Services): Handler {
       const isStillValid = (tx: Connection) => isPasswordUnchanged(tx, verified)
       const secret = await signIn(services, { accountId: verified.accountId, method, isStillValid }, origin)
       if (session) await endSession(services.db, session.hash)
-      setSessionCookie(c, services, secret)
+      await setSessionCookie(c, services, secret)
       return c.redirect(returnTo, 303)
     } catch (error) {
       if (error instanceof Failure && error.code === 'account_disabled') {

@@ -1,5 +1,5 @@
 // An article on this device: where one stopped, and what can be done with it without a connection.
-import { articleText, placeOf } from './article-text.js'
+import { articleText, placeOf, rangeOf } from './article-text.js'
 import { keptAccount, readKept } from './kept.js'
 import { addAct, sendActs } from './outbox.js'
 
@@ -28,6 +28,7 @@ const act = async (action, input = {}, more = {}) => {
   item = await readKept(account, 'items', itemId)
   status.textContent = words.waiting
   show()
+  await drawHighlights()
   await sendNow()
   const isSent = (await readKept(account, 'acts')).every((one) => one.item !== itemId)
   if (isSent) status.textContent = ''
@@ -57,6 +58,18 @@ const highlightSelection = async () => {
     suffix: all.slice(place.end, place.end + CONTEXT),
   })
   selection.removeAllRanges()
+}
+
+/** Draws what was highlighted here and is not in the kept page yet. */
+const drawHighlights = async () => {
+  if (!text || !globalThis.Highlight) return
+  const all = articleText(text)
+  const ranges = (await readKept(account, 'acts')).flatMap(({ action, item, input }) => {
+    if (action !== 'highlight-item' || item !== itemId) return []
+    const start = all.indexOf(input.prefix + input.quote + input.suffix) + input.prefix.length
+    return start < input.prefix.length ? [] : [rangeOf(text, { start, end: start + input.quote.length })]
+  })
+  CSS.highlights.set('waiting', new Highlight(...ranges))
 }
 
 const progressNow = () => {
@@ -106,6 +119,7 @@ const start = async () => {
   )
   addEventListener('online', sendNow)
   show()
+  await drawHighlights()
   if (text) followReading()
 }
 

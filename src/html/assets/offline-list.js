@@ -111,7 +111,10 @@ const tell = async (problem) => {
     said.push(words.gone + gone.join(', '))
     await writeFact(account, 'gone', [])
   }
-  if (account !== undefined && (await readFact(account, 'isEvicted'))) said.push(words.evicted)
+  if (account !== undefined && (await readFact(account, 'isEvicted'))) {
+    said.push(words.evicted)
+    await writeFact(account, 'isEvicted', false)
+  }
   if (said.length > 0) status.textContent = said.join(' ')
 }
 

@@ -147,5 +147,8 @@ startPalette()
 startTagFields()
 startSaveFields()
 
+// The shortcut of the installed app.
+if (location.hash === '#search') openDialog('search')
+
 // Only devices that keep articles load what they need for it.
 if (document.cookie.includes('rq_offline=')) import(document.body.dataset.offline)

@@ -32,6 +32,11 @@ export function webManifest(): string {
       enctype: 'application/x-www-form-urlencoded',
       params: { url: 'url', title: 'title', text: 'text' },
     },
-    shortcuts: [shortcut(shortcuts.queue, '/queue'), shortcut(shortcuts.save, '/save')],
+    shortcuts: [
+      shortcut(shortcuts.queue, '/queue'),
+      shortcut(shortcuts.save, '/save'),
+      shortcut(shortcuts.search, '/queue#search'),
+      shortcut(shortcuts.offline, '/offline'),
+    ],
   })
 }

@@ -61,7 +61,6 @@ export const offline = {
     saved: 'Saved on this device. It’s sent when you’re online.',
     wrongLink: 'Enter a full web address, like https://example.org',
     selectFirst: 'Select text in the article first.',
-    highlighted: 'Highlighted. It’s sent when you’re online.',
     gone: 'An article you changed had been deleted: ',
     retry: 'Send now',
     remove: 'Delete',

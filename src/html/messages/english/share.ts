@@ -4,7 +4,7 @@ export const share = {
     name: 'Reading Queue',
     shortName: 'Queue',
     description: 'The links you want to read later, shared with the agents that act for you.',
-    shortcuts: { queue: 'Queue', save: 'Save a link' },
+    shortcuts: { queue: 'Queue', save: 'Save a link', search: 'Search', offline: 'On this device' },
   },
   save: {
     title: 'Save a link',

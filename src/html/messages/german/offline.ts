@@ -63,7 +63,6 @@ export const offline: typeof English = {
     saved: 'Auf diesem Gerät gespeichert. Wird gesendet, sobald du online bist.',
     wrongLink: 'Gib eine vollständige Webadresse ein, zum Beispiel https://example.org',
     selectFirst: 'Wähle zuerst Text im Artikel aus.',
-    highlighted: 'Markiert. Wird gesendet, sobald du online bist.',
     gone: 'Ein Artikel, den du geändert hast, war gelöscht: ',
     retry: 'Jetzt senden',
     remove: 'Löschen',

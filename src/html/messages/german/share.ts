@@ -6,7 +6,7 @@ export const share: typeof English = {
     name: 'Reading Queue',
     shortName: 'Leseliste',
     description: 'Die Links, die du später lesen möchtest, geteilt mit den Agenten, die für dich arbeiten.',
-    shortcuts: { queue: 'Leseliste', save: 'Link speichern' },
+    shortcuts: { queue: 'Leseliste', save: 'Link speichern', search: 'Suchen', offline: 'Auf diesem Gerät' },
   },
   save: {
     title: 'Link speichern',
