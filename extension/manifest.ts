@@ -61,7 +61,7 @@ const firefox = {
     gecko: {
       id: FIREFOX_EXTENSION_ID,
       strict_min_version: '140.0',
-      data_collection_permissions: { required: ['browsingActivity', 'websiteContent'] },
+      data_collection_permissions: { required: ['browsingActivity', 'websiteContent', 'searchTerms'] },
     },
     gecko_android: { strict_min_version: '142.0' },
   },

@@ -110,6 +110,26 @@ describe('The built extension', () => {
     assert.deepEqual({ errors, warnings, notices }, { errors: [], warnings: [], notices: [] })
   })
 
+  it('has the lengths that the stores allow, and says in their listing what it says itself', () => {
+    const listing = readFileSync(new URL('../../docs/stores/listing.md', import.meta.url), 'utf8')
+    for (const language of ['en', 'de']) {
+      const path = join(built.folder, 'chrome/_locales', language, 'messages.json')
+      const messages = JSON.parse(readFileSync(path, 'utf8')) as Record<string, { message: string }>
+      const [name, description] = [messages['name']!.message, messages['description']!.message]
+      assert.ok(name.length <= 45 && description.length <= 132, language)
+      assert.ok(listing.includes(`**Summary:** ${description}\n`), language)
+    }
+    assert.equal(manifestOf('chrome')['default_locale'], 'en')
+    assert.match(String(manifestOf('chrome')['version']), /^\d+\.\d+\.\d+$/)
+  })
+
+  it('has its permissions explained for the stores', () => {
+    const answers = readFileSync(new URL('../../docs/stores/README.md', import.meta.url), 'utf8')
+    const explained = [...answers.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name)
+    const { permissions, optional_permissions: optional } = manifestOf('chrome') as Record<string, string[]>
+    assert.deepEqual(explained.toSorted(), [...permissions!, ...optional!].toSorted())
+  })
+
   it('is known to the service by the addresses that both browsers give it', () => {
     const redirectsOf = (id: string) => builtInClient(id, [])?.redirectUris[0]
     assert.equal(

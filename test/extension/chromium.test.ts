@@ -72,6 +72,16 @@ describe('The extension in Chromium', () => {
     )
   })
 
+  it('has a manifest in which the browser finds no mistake', async () => {
+    const page = await browser.context.newPage()
+    await page.goto('chrome://extensions')
+    const errors = await page.evaluate(
+      'chrome.developerPrivate.getExtensionsInfo().then((all) => all.filter(({ name }) => name === "Reading Queue").map(({ manifestErrors }) => manifestErrors))',
+    )
+    assert.deepEqual(errors, [[]])
+    await page.close()
+  })
+
   it('keeps a save while nobody is signed in, and sends it after signing in', async () => {
     const page = await openPage('/first')
     await browser.press(page)
