@@ -66,6 +66,16 @@ describe('Popup and options look right in light and dark', () => {
     await assertClean(popup, 'popup-removed')
   })
 
+  it('with words that can be highlighted', async () => {
+    const page = await browser.context.newPage()
+    await page.goto(`${site.origin}/selected`)
+    await page.evaluate("getSelection().selectAllChildren(document.querySelector('h1'))")
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await popup.getByRole('button', { name: 'Highlight the selection' }).waitFor()
+    await assertClean(popup, 'popup-highlight')
+  })
+
   it('with what was refused, and what waits', async () => {
     const refused = await popupOf(`/${'long'.repeat(1100)}`)
     await heading(refused, 'Not saved')

@@ -148,6 +148,17 @@ describe('The toast of the extension', () => {
     assert.deepEqual(await inOutbox(popup, 'entries'), [])
   })
 
+  it('leaves it to the button where no script may run', async () => {
+    const page = await browser.context.newPage()
+    await page.goto('chrome://version')
+    await dispatch('commands.onCommand', 'save')
+    await eventually(
+      () => badgeOf(browser, page),
+      (badge) => badge === '!',
+    )
+    assert.equal(await inToast(page, 'root.textContent'), undefined)
+  })
+
   it('follows no page: its root is closed, and only the person presses its button', async () => {
     const page = await openPage('/hostile')
     await savePage()
