@@ -10,6 +10,9 @@ import { deadLink } from '../support/links.ts'
 import { checkLooks } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
 
+/** It opens the app some twenty times. */
+const LONG = { timeout: 300_000 }
+
 describe('Without a connection', () => {
   let chromium: Browser
   let service: TestService
@@ -173,42 +176,46 @@ describe('Without a connection', () => {
     await context.close()
   })
 
-  it('each save arrives once, though the window is closed again and again while it is sent', async () => {
-    await newPerson()
-    await save('On returning')
-    const { context, page: first } = await open()
-    await switchOn(first, 1)
-    await first.close()
-    const links = ['one', 'two', 'three'].map((name) => `https://example.org/again/${name}`)
-    const rounds = 21
-    for (let round = 0; round < rounds; round++) {
-      const page = await context.newPage()
-      await context.setOffline(true)
-      await page.goto('/offline')
-      for (const link of links) {
-        await page.locator('#save-url').fill(link)
-        await page.locator('#save-button').click()
-        await page.locator('#waiting li', { hasText: link }).last().waitFor()
-      }
-      await page.waitForFunction(`document.querySelectorAll('#waiting li').length >= ${links.length}`)
-      let left = (round % links.length) + 1
-      const closed = new Promise<void>((resolve) => {
-        context.on('request', (request) => {
-          if (page.isClosed() || !request.url().endsWith('/offline/acts') || --left !== 0) return
-          void page.close().then(resolve)
+  it(
+    'each save arrives once, though the window is closed again and again while it is sent',
+    LONG,
+    async () => {
+      await newPerson()
+      await save('On returning')
+      const { context, page: first } = await open()
+      await switchOn(first, 1)
+      await first.close()
+      const links = ['one', 'two', 'three'].map((name) => `https://example.org/again/${name}`)
+      const rounds = 21
+      for (let round = 0; round < rounds; round++) {
+        const page = await context.newPage()
+        await context.setOffline(true)
+        await page.goto('/offline')
+        for (const link of links) {
+          await page.locator('#save-url').fill(link)
+          await page.locator('#save-button').click()
+          await page.locator('#waiting li', { hasText: link }).last().waitFor()
+        }
+        await page.waitForFunction(`document.querySelectorAll('#waiting li').length >= ${links.length}`)
+        let left = (round % links.length) + 1
+        const closed = new Promise<void>((resolve) => {
+          context.on('request', (request) => {
+            if (page.isClosed() || !request.url().endsWith('/offline/acts') || --left !== 0) return
+            void page.close().then(resolve)
+          })
         })
-      })
-      await context.setOffline(false)
-      await closed
-    }
-    const page = await context.newPage()
-    await page.goto('/offline')
-    await page.locator('.offline-waiting').waitFor({ state: 'hidden' })
-    const history = await readHistory(service, await accountIdOf(service, person.email))
-    const saves = history.filter(({ actor, action }) => action === 'save-link' && actor.kind === 'person')
-    assert.equal(saves.length, rounds * links.length)
-    await context.close()
-  })
+        await context.setOffline(false)
+        await closed
+      }
+      const page = await context.newPage()
+      await page.goto('/offline')
+      await page.locator('.offline-waiting').waitFor({ state: 'hidden' })
+      const history = await readHistory(service, await accountIdOf(service, person.email))
+      const saves = history.filter(({ actor, action }) => action === 'save-link' && actor.kind === 'person')
+      assert.equal(saves.length, rounds * links.length)
+      await context.close()
+    },
+  )
 
   it('a note that was changed elsewhere is not overwritten: both are shown, and the person decides', async () => {
     await newPerson()
