@@ -217,6 +217,27 @@ describe('Without a connection', () => {
     },
   )
 
+  it('what is marked in a list that was open waits in its row, and arrives', async () => {
+    await newPerson()
+    const item = await save('On losing the line')
+    const { context, page } = await open()
+    await switchOn(page, 1)
+    const loaded = page.waitForResponse('**/offline/state?newest=0')
+    await page.goto('/queue')
+    await loaded
+    await context.setOffline(true)
+    await page.locator('.item-card').focus()
+    await page.keyboard.press('m')
+    await page.locator('.item-card .offline-waits', { hasText: 'Waiting' }).waitFor()
+    assert.equal(await page.locator('.notices .mistake').count(), 0)
+    await context.setOffline(false)
+    await eventually(
+      async () => (await agent.entity(`/queue/items/${item.properties.id}`)).properties.readAt,
+      (readAt) => readAt !== null,
+    )
+    await context.close()
+  })
+
   it('a note that was changed elsewhere is not overwritten: both are shown, and the person decides', async () => {
     await newPerson()
     const item = await save('On two notes')

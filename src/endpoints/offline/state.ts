@@ -1,4 +1,5 @@
 import type { Handler } from 'hono'
+import { allMessages } from '../../html/messages/messages.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { signedIn } from '../../http/visitor.ts'
 import { listsOf } from '../../queue/lists/lists.ts'
@@ -22,7 +23,9 @@ export function offlineState(services: Services): Handler {
       limit === 0
         ? []
         : (await listsOf(services, accountId).page({ filter: { state: 'unread' }, limit })).items
-    return json(c, { account: accountId, formToken, ...offlineRelease(), items: items.map(keptItem) })
+    const { signOut, waiting } = allMessages.offline.words
+    const words = { signOut, waiting }
+    return json(c, { account: accountId, formToken, words, ...offlineRelease(), items: items.map(keptItem) })
   })
 }
 

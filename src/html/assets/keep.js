@@ -42,12 +42,12 @@ export const registerWorker = () => {
   return navigator.serviceWorker.register(policy?.createScriptURL('') ?? address)
 }
 
-/** `warning` asks before signing out, where something waits to be sent. */
-export const switchOn = async (account, choice, warning) => {
+/** `words` are those of pages that have none of their own. */
+export const switchOn = async (account, choice, words) => {
   await deleteKept(account)
   await pagesOf(account)
   await writeFact(account, 'choice', choice)
-  await writeFact(account, 'warning', warning)
+  await writeFact(account, 'words', words)
   await writeFact(account, 'keptAt', 0)
   setCookie(account, YEAR_SECONDS)
   await registerWorker()

@@ -48,7 +48,7 @@ const turnOn = async () => {
     return
   }
   tellCount(0)
-  await switchOn(state.account, choiceNow(), words.signOut)
+  await switchOn(state.account, choiceNow(), state.words)
   await navigator.storage.persist()
   await tellState(await keepArticles(state.account, { tell: tellCount, isForced: true }))
 }

@@ -1,5 +1,6 @@
 // On every page of a device that keeps articles: sends what waits, renews what is kept, and deletes it at the end of a session.
 import { askState, deleteKept, endKept, keptAccount, pagesOf, readFact, readKept, writeFact } from './kept.js'
+import { addAct } from './outbox.js'
 import { keepArticles, registerWorker, switchOff, switchedOnBy } from './keep.js'
 
 let account
@@ -21,6 +22,7 @@ const prepare = async () => {
   }
   await deleteKept(state.account)
   await pagesOf(state.account)
+  await writeFact(state.account, 'words', state.words)
   // The browser makes room by deleting all of it.
   if (!(await readFact(state.account, 'choice'))) {
     await writeFact(state.account, 'choice', DEFAULT)
@@ -34,6 +36,7 @@ const renew = async () => {
   account ??= await prepare()
   if (account === undefined) return
   const problem = await keepArticles(account)
+  if (!problem) for (const waits of document.querySelectorAll('.offline-waits')) waits.remove()
   if (problem === 'other') await switchOff()
 }
 
@@ -42,7 +45,7 @@ const maySignOut = async () => {
   const kept = account ?? (await keptAccount())
   const waiting = kept === undefined ? [] : await readKept(kept, 'acts')
   if (waiting.length === 0) return true
-  const warning = await readFact(kept, 'warning')
+  const { signOut: warning } = await readFact(kept, 'words')
   // oxlint-disable-next-line no-alert -- it has to be answered before the page is left.
   return confirm(warning.replace('#', waiting.length))
 }
@@ -59,6 +62,32 @@ addEventListener('submit', (event) => {
   if (form.getAttribute('action') !== '/logout' || form.dataset.isWarned) return
   event.preventDefault()
   signOut(form)
+})
+
+const ACT =
+  /^\/queue\/items\/([\w-]+)\/(mark-read|mark-unread|favourite-item|unfavourite-item|tag-item|untag-item)$/
+
+/** Keeps what an open page could not send, and says so in the row or above the article. */
+const keepAct = async (by, { item, action, body }) => {
+  const tag = body.get('tag')
+  await addAct(by, { action, item, input: tag === null ? {} : { tag } })
+  const { waiting } = await readFact(by, 'words')
+  const place = document.querySelector(`#item-${CSS.escape(item)} .meta`) ?? document.querySelector('.byline')
+  place?.querySelector('.offline-waits')?.remove()
+  const word = Object.assign(document.createElement('span'), {
+    className: 'offline-waits',
+    textContent: waiting,
+  })
+  place?.append(' ', word)
+}
+
+addEventListener('unreached', (event) => {
+  const { address, body } = event.detail
+  const [, item, action] = ACT.exec(new URL(address, location.href).pathname) ?? []
+  const by = switchedOnBy()
+  if (item === undefined || by === undefined) return
+  event.preventDefault()
+  keepAct(by, { item, action, body })
 })
 
 addEventListener('online', renew)

@@ -56,7 +56,11 @@ const sendNatively = ({ address, body }) => {
  * what led elsewhere is followed; what was refused is submitted again, so that the browser shows why.
  */
 export const followUp = (request, answer) => {
-  if (answer.status === 0) return showUnreached()
+  if (answer.status === 0) {
+    // A device that keeps articles may keep this too, and send it later.
+    const isLeft = dispatchEvent(new CustomEvent('unreached', { cancelable: true, detail: request }))
+    return isLeft ? showUnreached() : undefined
+  }
   if (answer.status >= 400) return sendNatively(request)
   location.assign(answer.responseURL ?? answer.URL ?? location.href)
 }
