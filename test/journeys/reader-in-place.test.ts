@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
+import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
 import { startChromium } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
@@ -241,6 +241,26 @@ describe('While reading', () => {
       await context.close()
     }
   })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`an article in the trash says so at the top, and comes back from there, ${colorScheme}`, async () => {
+      const item = await save()
+      await submitAction(agent, item, 'remove-item')
+      const { context, page } = await open({ viewport: PHONE, colorScheme })
+      await page.goto(pathOf(item))
+      const box = page.locator('.in-trash')
+      await box
+        .getByText(/^In the trash until .+, then deleted\. Restore it to highlight or change it\.$/)
+        .waitFor()
+      await checkLooks(page, `in the trash, ${colorScheme}`)
+      assert.ok((await box.boundingBox())!.y < PHONE.height, 'It is on the first screen.')
+      await box.getByRole('button', { name: 'Restore' }).click()
+      await box.waitFor({ state: 'detached' })
+      assert.equal((await propertiesOf(item)).removedAt, null)
+      await page.locator('#selection-bar').waitFor({ state: 'attached' })
+      await context.close()
+    })
+  }
 
   it('the notice of what was done is not covered, and its undo can be pressed', async () => {
     const item = await save()

@@ -72,7 +72,10 @@ const holdPlace = (change) => {
 /** Replaces the parts around the text by those of a new page; false where that has another text. */
 const swap = (page) => {
   const isSame = $('.article', page)?.textContent === textAsServed
-  if (!article || !isSame || !PARTS.every((part) => $(part) && $(part, page))) return false
+  // An item that came back from the trash can be highlighted, which begins when a page is loaded.
+  const canHighlightNow = !$('.highlight-bars') && $('.highlight-bars', page)
+  if (!article || !isSame || canHighlightNow) return false
+  if (!PARTS.every((part) => $(part) && $(part, page))) return false
   const focused = tools().indexOf(document.activeElement)
   const open = $('.panels :popover-open')?.id
   const wasInHighlights = $('.highlights').contains(document.activeElement)

@@ -10,6 +10,7 @@ import { attributes } from '../parts/attributes.ts'
 import { instant } from '../parts/instant.ts'
 import { queuePath } from '../items/queue-path.ts'
 import { allMessages } from '../messages/messages.ts'
+import { inTrash } from './in-trash.ts'
 import { provenanceNotes, savedNote } from './provenance.ts'
 import type { ReadingView } from './reading-view.ts'
 import { requestBox } from './request-section.ts'
@@ -20,7 +21,8 @@ const messages = allMessages.reader
 const LONG_TITLE = 120
 
 /** The header of an item's page: site, length and date above the title; below it one line of who wrote and saved it, and why. */
-export function itemHeader({ item, siteIcon, now, state, person }: ReadingView): Fragment {
+export function itemHeader(view: ReadingView): Fragment {
+  const { item, siteIcon, now, state, person } = view
   return html`<header class="article-head">
     ${kicker(item, siteIcon, now)}
     <h1
@@ -41,7 +43,7 @@ export function itemHeader({ item, siteIcon, now, state, person }: ReadingView):
       ${item.favouritedAt !== null && html`<span class="favourite"><span aria-hidden="true">★</span> ${messages.isFavourite}</span>`}
       ${savedNote(item, now)} ${provenanceNotes(item)}
     </p>
-    ${reasonOf(item)} ${noteOf(item)} ${requestBox(item, now)}
+    ${inTrash(view)} ${reasonOf(item)} ${noteOf(item)} ${requestBox(item, now)}
     ${tagLinks(item, { state, colours: person.tagColours })}
   </header>`
 }

@@ -23,7 +23,7 @@ export const fields = {
     favouritedAt: 'Favourite',
     snoozedUntil: 'Snoozed',
     progress: 'Reading progress',
-    removedAt: 'Removed',
+    removedAt: 'In the trash',
     updatedAt: 'Last changed',
     snapshot: 'Copy',
     extraction: 'Text of the page',

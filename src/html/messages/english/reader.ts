@@ -5,6 +5,8 @@ import type { Slot } from '../format/slot.ts'
 export const reader = {
   toolbar: 'This item',
   back: (list: string) => `Back to ${list}`,
+  inTrash: (day: Slot) =>
+    html`In the trash until ${day}, then deleted. Restore it to highlight or change it.`,
   markRead: 'Mark as read',
   markUnread: 'Mark as unread',
   favourite: 'Favourite',

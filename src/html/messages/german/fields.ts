@@ -22,7 +22,7 @@ export const fields: typeof English = {
     favouritedAt: 'Favorit',
     snoozedUntil: 'Zurückgestellt',
     progress: 'Lesefortschritt',
-    removedAt: 'Entfernt',
+    removedAt: 'Im Papierkorb',
     updatedAt: 'Zuletzt geändert',
     snapshot: 'Kopie',
     extraction: 'Text der Seite',

@@ -5,6 +5,9 @@ import type { reader as English } from '../english/reader.ts'
 export const reader: typeof English = {
   toolbar: 'Dieser Eintrag',
   back: (list) => `Zurück zu: ${list}`,
+  inTrash: (day) =>
+    html`Bis ${day} im Papierkorb, dann wird der Artikel gelöscht. Stelle ihn wieder her, um ihn zu markieren
+    oder zu ändern.`,
   // In the toolbar, where the longer titles of the actions do not fit.
   markRead: 'Gelesen',
   markUnread: 'Ungelesen',
