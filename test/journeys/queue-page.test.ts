@@ -202,7 +202,7 @@ describe('The queue page', () => {
     const { properties: gone } = await claude.save({ url: refusedLink('gone'), title: 'Gone' })
     const list = await eventually(
       () => other.browser.open('/queue'),
-      ({ text }) => text.includes('<p class="page-status">No copy saved</p>'),
+      ({ text }) => /<p class="page-status">No copy saved\. <span dir="auto">\S[^<]+<\/span><\/p>/.test(text),
     )
     assert.match(list.text, new RegExp(`<a href="/queue/items/${gone.id}[^"]*">Gone</a>`))
     await context.close()

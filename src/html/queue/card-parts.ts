@@ -10,6 +10,7 @@ import { languageOf } from '../items/item-parts.ts'
 import { requestLine } from '../items/request-parts.ts'
 import { queuePath } from '../items/queue-path.ts'
 import { allMessages } from '../messages/messages.ts'
+import { translated } from '../messages/sentences.ts'
 import { agentAvatar } from '../parts/agent-avatar.ts'
 import { agentName, displayName } from '../parts/agent-name.ts'
 import { day, instant } from '../parts/instant.ts'
@@ -119,9 +120,11 @@ function noteOf({ note, noteBy }: Item): Fragment | undefined {
   return markup`<p class="note"><span class="caption">${who}</span> <span dir="auto">${note}</span></p>`
 }
 
-/** How fetching the page stands, undefined once it is saved; the item's page says why it failed. */
+/** How fetching the page stands, with why it failed; undefined once the page is saved. */
 function fetchStatus({ content, removedAt }: Item): Fragment | undefined {
   if (content.status === 'ready' || removedAt !== null) return undefined
   if (content.status === 'pending') return markup`<p class="page-status" data-pending>${messages.pending}</p>`
-  return markup`<p class="page-status">${messages.failed}</p>`
+  const reason =
+    content.reason === null ? undefined : markup`. <span dir="auto">${translated(content.reason)}</span>`
+  return markup`<p class="page-status">${messages.failed}${reason}</p>`
 }
