@@ -265,6 +265,9 @@ describe('The popup of the extension', () => {
     const choice = options.getByLabel('Save the page at once')
     assert.ok(await choice.isDisabled(), 'What was chosen is not known yet.')
     await options.evaluate(`dispatchEvent(new Event('release'))`)
+    await options
+      .getByRole('checkbox', { name: 'Save the page at once', checked: true, disabled: false })
+      .waitFor()
     await choice.uncheck()
     const page = await openPage('/not-at-once')
     const popup = await browser.popup(page)
