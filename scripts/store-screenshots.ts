@@ -6,7 +6,8 @@ import { startArticles } from '../test/support/articles.ts'
 import { startChromium } from '../test/support/chromium.ts'
 import { connect, signInto, startExtension } from '../test/support/extension.ts'
 import { startService } from '../test/support/service.ts'
-import { paragraphs, SAMPLES } from './screenshots/articles.ts'
+import { english } from './screenshots/english.ts'
+import { paragraphs } from './screenshots/library.ts'
 import { seed } from './screenshots/seed.ts'
 
 const FOLDER = fileURLToPath(new URL('../dist/store-screenshots/', import.meta.url))
@@ -18,15 +19,15 @@ const alive = setInterval(() => {}, 1000)
 const service = await startService('sqlite')
 const site = await startArticles()
 const chromium = await startChromium()
-const { person } = await seed(service, await chromium.newPage())
+const { person } = await seed(service, english, await chromium.newPage())
 const browser = await startExtension(service.baseUrl, { granted: ['tabs'], keepsWelcome: true })
 try {
   await mkdir(FOLDER, { recursive: true })
   await signInto(browser, service.baseUrl, person)
   await connect(browser, person)
   const welcome = browser.context.pages().find((page) => page.url().endsWith('welcome.html'))
-  for (const { title } of SAMPLES.slice(1, 6)) await openSample(title)
-  const page = await openSample(SAMPLES[0]!.title)
+  for (const { title } of english.articles.slice(1, 6)) await openSample(title)
+  const page = await openSample(english.articles[0]!.title)
   await browser.press(page)
   const popup = await browser.popup(page)
   await popup.getByRole('button', { name: 'Mark as read' }).waitFor()
@@ -55,7 +56,7 @@ async function openSample(title: string): Promise<Page> {
   await page.goto(`${site.origin}/${encodeURIComponent(title)}`)
   await page.evaluate(`{
     document.title = ${JSON.stringify(title)}
-    document.querySelector('article').innerHTML = ${JSON.stringify(`<h1></h1>${paragraphs(4)}`)}
+    document.querySelector('article').innerHTML = ${JSON.stringify(`<h1></h1>${paragraphs(english, 4)}`)}
     document.querySelector('h1').textContent = document.title
   }`)
   await page.addStyleTag({

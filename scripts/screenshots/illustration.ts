@@ -14,7 +14,7 @@ export async function drawLandscape(page: Page, hue: number): Promise<string> {
     sky.addColorStop(1, 'hsl(' + (${hue} + 30) + ' 70% 92%)')
     context.fillStyle = sky
     context.fillRect(0, 0, ${WIDTH}, ${HEIGHT})
-    context.fillStyle = 'hsl(' + (${hue} + 40) + ' 85% 88%)'
+    context.fillStyle = 'hsl(42 90% 90%)'
     context.beginPath()
     context.arc(300 + random() * 600, 160 + random() * 80, 60 + random() * 30, 0, 7)
     context.fill()

@@ -1,6 +1,7 @@
 import type { Connection } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { HOUR } from '../ports/clock.ts'
+import type { CleanEntry } from './clean-entry.ts'
 import type { SkipReason } from './parsing/entry.ts'
 import type { AccountId, ItemId } from '../ids.ts'
 
@@ -63,6 +64,8 @@ export type ImportCounts = Record<ImportOutcome, number> & {
   known: number
   /** Waiting rows of which it is unclear whether they were read. */
   unclear: number
+  /** Rows that waited at first and lie in folders. */
+  inFolders: number
   /** Highlights that were added so far. */
   highlights: number
 }
@@ -76,6 +79,9 @@ export type ReportRow = {
   reason: SkipReason | null
   itemId: ItemId | null
 }
+
+/** A row that waits to become an item, with the tags and folders that its file gives it. */
+export type WaitingRow = { url: string | null; title: string | null; tags: string[]; folders: string[] }
 
 type ImportRow = {
   id: string
@@ -101,6 +107,7 @@ export const NO_COUNTS: ImportCounts = {
   new: 0,
   known: 0,
   unclear: 0,
+  inFolders: 0,
   highlights: 0,
 }
 
@@ -184,12 +191,16 @@ export async function waitingRows(
   accountId: AccountId,
   id: string,
   limit: number,
-): Promise<ReportRow[]> {
-  return db.rows<ReportRow>(
-    `SELECT number, url, title, outcome, reason, item_id AS "itemId" FROM import_rows
+): Promise<WaitingRow[]> {
+  const rows = await db.rows<{ url: string | null; title: string | null; entry: string | null }>(
+    `SELECT url, title, entry FROM import_rows
      WHERE account_id = ? AND import_id = ? AND outcome IS NULL ORDER BY number LIMIT ?`,
     accountId,
     id,
     limit,
   )
+  return rows.map(({ url, title, entry }) => {
+    const { tags = [], folders = [] } = JSON.parse(entry ?? '{}') as Partial<CleanEntry>
+    return { url, title, tags, folders }
+  })
 }

@@ -14,6 +14,8 @@ const MAX_PAGE_BYTES = 10_000_000
 
 /** In an entry of which it is unclear whether it was read. */
 const UNCLEAR = '"state":"unclear"'
+/** In an entry that lies in a folder. */
+const IN_FOLDER = '"folders":["'
 
 type Key = { accountId: AccountId; id: string }
 
@@ -78,11 +80,13 @@ export async function insertRows(tx: Connection, key: Key, { rows, repeated }: S
 }
 
 /** Adds stored rows to the counts of their import. */
-export function countRows(counts: ImportCounts, { rows }: StagedRows): void {
+export function countRows(counts: ImportCounts, { rows, repeated }: StagedRows): void {
   for (const { outcome, known, entry } of rows) {
     counts[outcome ?? (known ? 'known' : 'new')] += 1
     if (entry?.includes(UNCLEAR)) counts.unclear += 1
+    if (entry?.includes(IN_FOLDER)) counts.inFolders += 1
   }
+  for (const { folders } of repeated.values()) if (folders.length > 0) counts.inFolders += 1
 }
 
 type Repeats = { first: number; entry: CleanEntry }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
+import type { AccountId } from '../../src/ids.ts'
+import { beginExport } from '../../src/library/export/running-exports.ts'
 import { connectAgent, PASSWORD, type Person, signUp } from '../support/agent.ts'
 import { createBrowser, type Page, type SimpleBrowser } from '../support/browser.ts'
 import { onBothEngines } from '../support/service.ts'
@@ -248,14 +250,49 @@ onBothEngines('The account page', (service) => {
     await send(ada, '/account/password', { password: OTHER_PASSWORD })
     assert.equal((await agent.call('/queue')).status, 200)
   })
+
+  it('writes sizes as the language does', async () => {
+    const { browser, email } = await person()
+    const { db } = service().running.services
+    await db.run(
+      'UPDATE queues SET stored_bytes = 8549 WHERE account_id = (SELECT id FROM accounts WHERE email = ?)',
+      email,
+    )
+    const inLanguage = async (language: string) =>
+      (await browser.open('/account', { 'accept-language': language })).text
+    assert.match(await inLanguage('de'), /8,55 KB/)
+    assert.match(await inLanguage('en'), /8\.55 KB/)
+  })
+
+  it('leads to how far an export is only while one runs', async () => {
+    const { browser, email } = await person()
+    const { services } = service().running
+    const account = await services.db.row<{ id: AccountId }>('SELECT id FROM accounts WHERE email = ?', email)
+    const isOffered = async () =>
+      (await browser.open('/account')).text.includes('href="/account/export/progress"')
+    assert.equal(await isOffered(), false)
+    const running = await beginExport(services, { accountId: account!.id, clientId: null, total: 3 })
+    assert.equal(await isOffered(), true)
+    await running.end()
+    assert.equal(await isOffered(), false)
+  })
+
+  it('has contents that lead to each of its sections', async () => {
+    const { text } = await (await person()).browser.open('/account')
+    const [, contents = ''] = /<nav class="contents"[^>]*>([\s\S]*?)<\/nav>/.exec(text) ?? []
+    const listed = [...contents.matchAll(/href="#([\w-]+)"/g)].map(([, id]) => id)
+    const sections = [...text.matchAll(/<section [^>]*aria-labelledby="([\w-]+)"/g)].map(([, id]) => id)
+    assert.deepEqual(listed, sections)
+    assert.ok(listed.length >= 10)
+    for (const id of listed) assert.ok(text.includes(`<h2 id="${id}"`), String(id))
+  })
 })
 
 onBothEngines('The first account', (service) => {
   it('is told that it is the owner’s, and where they decide; others are not', async () => {
     const [owner, other] = [await signUp(service().baseUrl), await signUp(service().baseUrl)]
     const page = await owner.browser.open('/account')
-    assert.match(page.text, /Owner/)
     assert.match(page.text, /You own this service\..*<a href="\/account\/service">This service<\/a>/)
-    assert.doesNotMatch((await other.browser.open('/account')).text, /Owner|account\/service/)
+    assert.doesNotMatch((await other.browser.open('/account')).text, /You own this service|account\/service/)
   })
 })

@@ -23,56 +23,75 @@ describe('The pages that people meet first', () => {
     await service.stop()
   })
 
-  for (const [colorScheme, width] of [
-    ['light', 1280],
-    ['dark', 390],
+  for (const [colorScheme, width, locale] of [
+    ['light', 1280, 'en-GB'],
+    ['dark', 1280, 'de-DE'],
+    ['light', 390, 'de-DE'],
+    ['dark', 390, 'en-GB'],
   ] as const) {
-    it(`show the app in the visitor's theme, and begin with an account; ${colorScheme}, ${width} wide`, async () => {
-      const context = await chromium.newContext({ colorScheme, viewport: { width, height: 844 } })
+    it(`show the app as the visitor will see it, and begin with an account; ${colorScheme}, ${width}, ${locale}`, async () => {
+      const context = await chromium.newContext({ colorScheme, locale, viewport: { width, height: 844 } })
       const page = await context.newPage()
+      await page.addInitScript(`globalThis.shifts = []
+        new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value)))
+          .observe({ type: 'layout-shift', buffered: true })`)
       const loaded = new Map<string, number>()
       page.on('response', async (response) => {
         const { pathname } = new URL(response.url())
-        if (pathname.endsWith('.webp')) loaded.set(pathname, (await response.body()).length)
+        if (pathname.endsWith('.avif')) loaded.set(pathname, (await response.body()).length)
       })
       await page.goto(service.baseUrl)
-      assert.equal(await page.locator('.hero .button').first().textContent(), 'Create account')
+      const create = locale === 'de-DE' ? 'Konto erstellen' : 'Create account'
+      const first = page.locator('.hero .button').first()
+      assert.equal(await first.textContent(), create)
       await checkLooks(page, 'landing')
       const top = page.getByRole('banner')
       assert.deepEqual(await top.getByRole('link').allInnerTexts(), [
         'Reading Queue',
-        'Sign in',
-        ...(width > 640 ? ['Create account'] : []),
+        locale === 'de-DE' ? 'Anmelden' : 'Sign in',
+        ...(width > 640 ? [create] : []),
       ])
       assert.ok((await page.getByRole('contentinfo').getByRole('link').count()) >= 2)
-      const shown = (await page.locator('.screenshot img').first().boundingBox())!
-      assert.ok(width > 640 || shown.height > shown.width, 'on a phone, a part that can be read')
-      for (const picture of await page.locator('.screenshot img').all()) {
+      const pictures = page.locator('.screenshot img')
+      const shown = (await pictures.first().boundingBox())!
+      assert.ok(shown.y < 560, 'on the first screen')
+      assert.equal(width < 640, shown.height > shown.width, 'on a phone, the app on a phone')
+      assert.equal(await pictures.count(), 4)
+      for (const picture of await pictures.all()) {
         await picture.scrollIntoViewIfNeeded()
         assert.ok(((await picture.getAttribute('alt')) ?? '').length > 30)
-        assert.deepEqual(
-          [await picture.getAttribute('width'), await picture.getAttribute('height')],
-          ['1400', '875'],
-        )
       }
       await page.waitForLoadState('networkidle')
+      const cutOff = `Promise.all([...document.querySelectorAll('.screenshot img')].map(async (image) => {
+        await image.decode()
+        const { naturalWidth, naturalHeight, clientWidth, clientHeight } = image
+        return Math.abs(naturalHeight / naturalWidth - clientHeight / clientWidth) > 0.02
+      }))`
+      assert.deepEqual(await page.evaluate(cutOff), [false, false, false, false])
       assert.equal(loaded.size, 4)
-      for (const [path, bytes] of loaded) {
-        assert.ok(path.includes(`-${colorScheme}.`), path)
-        assert.ok(bytes > 5000 && bytes < 120_000, `${path}: ${bytes}`)
-      }
-      const natural = await page.evaluate<number[]>(
-        `[...document.querySelectorAll('.screenshot img')].map((image) => image.naturalWidth)`,
-      )
-      assert.deepEqual(new Set(natural), new Set([1400]))
+      const format = width < 640 ? 'phone' : 'wide'
+      for (const path of loaded.keys())
+        assert.match(path, new RegExp(`-${format}-${colorScheme}-${locale.slice(0, 2)}\\.`))
+      assert.ok(Math.max(...loaded.values()) < 70_000)
+      assert.ok([...loaded.values()].reduce((sum, bytes) => sum + bytes, 0) < 150_000)
+      assert.deepEqual(await page.evaluate('shifts'), [])
       if (process.env['SCREENSHOTS'])
         await page.screenshot({
-          path: `${process.env['SCREENSHOTS']}/landing-${width}.png`,
+          path: `${process.env['SCREENSHOTS']}/landing-${width}-${colorScheme}.png`,
           fullPage: true,
         })
       await context.close()
     })
   }
+
+  it('load only the first picture with the landing page', async () => {
+    const landing = await (await fetch(service.baseUrl)).text()
+    const images = [...landing.matchAll(/<img[^>]+>/g)].map(([image]) => image)
+    assert.deepEqual(
+      images.map((image) => image.includes('loading="lazy"')),
+      [false, true, true, true],
+    )
+  })
 
   it('include a README whose pictures are there and small', () => {
     const readme = readFileSync(new URL('README.md', root), 'utf8')

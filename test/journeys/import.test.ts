@@ -45,6 +45,32 @@ describe('Importing in a browser', () => {
     return path
   }
 
+  it('shows the tags of the first rows and no choice of folders where the file has none, in German', async () => {
+    const context = await chromium.newContext({ locale: 'de-DE' })
+    const page = await context.newPage()
+    const url = service.baseUrl
+    await context.addCookies([...person.browser.cookies].map(([name, value]) => ({ name, value, url })))
+    await page.goto(`${url}/import`)
+    const path = join(folder, 'links.csv')
+    writeFileSync(path, `url,title,tags\n${deadLink('tagged')},Tagged,"soup,bread"\nnot a link,,\n`)
+    await page.getByLabel('Exportdatei').setInputFiles(path)
+    await page.getByRole('button', { name: 'Hochladen und Vorschau ansehen' }).click()
+    await page.getByRole('heading', { name: 'Die ersten Zeilen' }).waitFor()
+    assert.deepEqual(await page.locator('.import-tags span').allInnerTexts(), ['#soup', '#bread'])
+    assert.equal(await page.getByRole('group', { name: 'Ordner' }).count(), 0)
+    assert.match(
+      await page.getByLabel('Schlagwort für alle hinzugefügten Links').inputValue(),
+      /^importiert \d{4}-\d\d-\d\d$/,
+    )
+    const skipped = page.locator('section', { hasText: 'Übersprungene Zeilen' }).getByRole('listitem')
+    assert.equal(
+      (await skipped.innerText()).replace(/\s+/g, ' '),
+      'Zeile 2 not a link Das ist keine Webadresse.',
+    )
+    await checkLooks(page)
+    await context.close()
+  })
+
   for (const javaScriptEnabled of [true, false]) {
     it(`goes from a file to its report and back, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async () => {
       const page = await opened(javaScriptEnabled)
@@ -59,6 +85,8 @@ describe('Importing in a browser', () => {
       await page.getByRole('button', { name: 'Upload and preview' }).click()
       await page.getByText('60 links will be added').waitFor()
       await page.getByText('1 row can’t be used').waitFor()
+      assert.equal(await page.getByRole('group', { name: 'Folders' }).count(), 1)
+      await page.getByText('in cooking').first().waitFor()
       await page.getByText('Not a web page').waitFor()
       if (javaScriptEnabled) await checkLooks(page)
       await page.getByRole('radio', { name: 'Read', exact: true }).check()

@@ -78,6 +78,7 @@ for (const engine of ENGINES) {
         new: 0,
         known: 0,
         unclear: 0,
+        inFolders: 0,
         highlights: 0,
       })
       assert.equal(await total(), ROWS)

@@ -216,6 +216,7 @@ onBothEngines('An import as a job', (service) => {
       new: 0,
       known: 0,
       unclear: 0,
+      inFolders: 0,
       highlights: 0,
     })
     const { entities } = await agent.entity('/queue')

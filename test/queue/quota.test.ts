@@ -40,15 +40,10 @@ function answer({ url = '' }: IncomingMessage, response: ServerResponse): void {
 }
 
 it('Sizes are told in the unit that people use', () => {
-  assert.deepEqual([0, 999, 1000, 4_980_000, 5_000_000_000, 999_999_999, 1.5e12].map(sizeInWords), [
-    '0 bytes',
-    '999 bytes',
-    '1 KB',
-    '4.98 MB',
-    '5 GB',
-    '1 GB',
-    '1.5 TB',
-  ])
+  assert.deepEqual(
+    [0, 999, 1000, 4_980_000, 5_000_000_000, 999_999_999, 1.5e12].map((bytes) => sizeInWords(bytes)),
+    ['0 bytes', '999 bytes', '1 KB', '4.98 MB', '5 GB', '1 GB', '1.5 TB'],
+  )
 })
 
 for (const engine of ENGINES)

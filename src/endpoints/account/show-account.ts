@@ -12,6 +12,7 @@ import type { LinkedIdentityView, TotpView } from '../../html/account/view.ts'
 import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
+import { findRunningExport } from '../../library/export/running-exports.ts'
 import { listSiteExtractions } from '../../queue/content/site-extractions.ts'
 import { usageOf } from '../../queue/items/quota.ts'
 import type { Services } from '../../services.ts'
@@ -47,6 +48,7 @@ export function showAccount(services: Services): Handler {
         id: sessionId(services, hash),
         isCurrent: hash === session.hash,
       })),
+      isExporting: (await findRunningExport(services, session.accountId)) !== undefined,
       usage: usage.get(session.accountId) ?? { bytes: 0, items: 0 },
       quota: config.quota,
       extractions: await listSiteExtractions(db, session.accountId),

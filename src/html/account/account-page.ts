@@ -23,13 +23,18 @@ import { allMessages } from '../messages/messages.ts'
 
 const messages = allMessages.account
 
-/** The account page: how a person signs in, where they are signed in, their data and its deletion. */
+/** A section of the page; its heading has the id. */
+type Section = { id: string; title: string; content: Fragment }
+type Group = { title: string; sections: Section[] }
+
+/** The settings: how a person reads, their data, how they sign in, where they are signed in, and the end of it. */
 export function accountPage(view: AccountView): Fragment {
   const { person, notice } = view
+  const groups = groupsOf(view)
   return layout(
     { title: messages.title, person, current: 'account', head: scripts(view) },
     html`${noticeBox(notice)}
-      <div class="account-page">
+      <div class="account-page with-contents">
         <header>
           <h1>${messages.title}</h1>
           <p class="lead"><bdi>${person.email}</bdi></p>
@@ -39,12 +44,11 @@ export function accountPage(view: AccountView): Fragment {
             <button class="button quiet">${allMessages.shell.signOut}</button>
           </form>
         </header>
-        ${!view.isRecentlyAuthenticated && confirmFirst()} ${emailSection(view)}
-        ${view.isPasswordEnabled && passwordSection(view)} ${view.isPasswordEnabled && totpSection(view)}
-        ${view.passkeys && passkeySection(view, view.passkeys)}
-        ${view.linkedIdentity && linkedIdentitySection(view, view.linkedIdentity)} ${sessionSection(view)}
-        ${signInSection(view)} ${appearanceSection(view)} ${offlineSection()} ${extractionSection(view)}
-        ${storageSection(view)} ${importSection()} ${exportSection()} ${deletionSection(view)}
+        ${contents(groups)}
+        <div class="account-page sections">
+          ${!view.isRecentlyAuthenticated && confirmFirst()}
+          ${groups.flatMap(({ sections }) => sections.map(({ content }) => content))}
+        </div>
       </div>`,
   )
 }
@@ -54,6 +58,66 @@ function scripts({ passkeys }: AccountView): Fragment {
     <script type="module" src="${assets().offlineSettings.path}"></script>`
 }
 
+function groupsOf(view: AccountView): Group[] {
+  const { passkeys, linkedIdentity, isPasswordEnabled } = view
+  const { groups, provider } = messages
+  const { title: appearance } = allMessages.reader.settings
+  return [
+    {
+      title: groups.reading,
+      sections: [
+        section('appearance-heading', appearance, appearanceSection(view)),
+        section('offline-heading', allMessages.offline.setting.heading, offlineSection()),
+        section('extractions', messages.extractions.heading, extractionSection(view)),
+      ].flat(),
+    },
+    {
+      title: groups.data,
+      sections: [
+        section('import-heading', messages.import.heading, importSection()),
+        section('export-heading', messages.export.heading, exportSection(view)),
+        section('storage-heading', messages.storage.heading, storageSection(view)),
+      ].flat(),
+    },
+    {
+      title: groups.account,
+      sections: [
+        section('email-heading', messages.email.heading, emailSection(view)),
+        section('password-heading', messages.password.heading, isPasswordEnabled && passwordSection(view)),
+        section('totp-heading', messages.totp.heading, isPasswordEnabled && totpSection(view)),
+        section('passkeys-heading', messages.passkeys.heading, passkeys && passkeySection(view, passkeys)),
+        linkedIdentity
+          ? section(
+              'linked-identity-heading',
+              provider.heading(linkedIdentity.name),
+              linkedIdentitySection(view, linkedIdentity),
+            )
+          : [],
+        section('sessions-heading', messages.sessions.heading, sessionSection(view)),
+        section('sign-ins-heading', messages.signIns.heading, signInSection(view)),
+        section('delete-heading', messages.deletion.heading, deletionSection(view)),
+      ].flat(),
+    },
+  ]
+}
+
+/** A section that is there; none of what this service does not offer. */
+function section(id: string, title: string, content: Fragment | false | undefined): Section[] {
+  return content ? [{ id, title, content }] : []
+}
+
+function contents(groups: Group[]): Fragment {
+  return html`<nav class="contents" aria-label="${messages.contents}">
+    ${groups.map(
+      ({ title, sections }) =>
+        html`<p>${title}</p>
+          <ul>
+            ${sections.map(({ id, title: heading }) => html`<li><a href="#${id}">${heading}</a></li>`)}
+          </ul>`,
+    )}
+  </nav>`
+}
+
 const importSection = (): Fragment =>
   html`<section aria-labelledby="import-heading">
     <h2 id="import-heading">${messages.import.heading}</h2>
@@ -61,7 +125,7 @@ const importSection = (): Fragment =>
     <p><a class="button quiet" href="/import">${messages.import.link}</a></p>
   </section>`
 
-const exportSection = (): Fragment =>
+const exportSection = ({ isExporting }: AccountView): Fragment =>
   html`<section aria-labelledby="export-heading">
     <h2 id="export-heading">${messages.export.heading}</h2>
     <p>${messages.export.text}</p>
@@ -75,7 +139,7 @@ const exportSection = (): Fragment =>
           </li>`,
       )}
     </ul>
-    <p>${exportProgressLink()}</p>
+    ${isExporting && html`<p>${exportProgressLink()}</p>`}
   </section>`
 
 function appearanceSection({ person }: AccountView): Fragment | undefined {
@@ -88,10 +152,7 @@ function appearanceSection({ person }: AccountView): Fragment | undefined {
 }
 
 const ownerNote = (): Fragment =>
-  html`<p>
-    <span class="badge">${messages.owner}</span>
-    ${messages.youOwnService((text) => html`<a href="/account/service">${text}</a>`)}
-  </p>`
+  html`<p>${messages.youOwnService((text) => html`<a href="/account/service">${text}</a>`)}</p>`
 
 function confirmFirst(): Fragment {
   const link = (text: string) => html`<a href="/account/confirm">${text}</a>`

@@ -13,7 +13,7 @@ export function storageSection({ usage, quota }: { usage: Usage; quota: Quota })
   const isFull = usage.bytes >= quota.bytes || usage.items >= quota.items
   return html`<section aria-labelledby="storage-heading" id="storage">
     <h2 id="storage-heading">${messages.heading}</h2>
-    <p>${messages.bytes(sizeInWords(usage.bytes), sizeInWords(quota.bytes))}</p>
+    <p>${messages.bytes(sizeInWords(usage.bytes, count), sizeInWords(quota.bytes, count))}</p>
     <meter aria-label="${messages.heading}" min="0" max="${quota.bytes}" value="${usage.bytes}"></meter>
     <p>${messages.items(count(usage.items), count(quota.items))}</p>
     ${isFull && html`<p><strong>${messages.accountFull(trashLink)}</strong></p>`}

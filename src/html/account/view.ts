@@ -37,6 +37,8 @@ export type AccountView = {
   sessions: SessionView[]
   /** Newest first. */
   signIns: SignInAttempt[]
+  /** Whether an export of this person runs. */
+  isExporting: boolean
   usage: Usage
   quota: Quota
   /** How the pages of some sites are read, by site. */

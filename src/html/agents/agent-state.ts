@@ -73,7 +73,7 @@ export function agentState({ access, limitHit }: AgentView, now: number): Fragme
 }
 
 function limitText({ limit, max }: LimitHit & { max: number }): string {
-  return limit === 'bytes' ? sizeInWords(max) : allMessages.formats.count(max)
+  return limit === 'bytes' ? sizeInWords(max, allMessages.formats.count) : allMessages.formats.count(max)
 }
 
 /** The buttons that pause or resume an agent, say whether it may only suggest, and revoke its access; they redirect to `returnTo`. */

@@ -1,4 +1,5 @@
-// What a text gets beside itself: a button that copies code, a way for the keyboard to what scrolls, large images, footnotes in place, and where one is in the contents.
+// What a text gets beside itself: a button that copies code, a way for the keyboard to what scrolls, large images and footnotes in place.
+import { followContents } from './contents.js'
 import { $, $$ } from './page.js'
 
 const COPIED_TIME = 2000
@@ -81,27 +82,6 @@ const listenToClicks = () => {
     if (note) openNote(link, note)
     else openImage(link)
   })
-}
-
-/** Marks where one is in both lists of contents. */
-const followContents = () => {
-  const links = $$('.contents a')
-  const headings = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))))
-  let isWaiting = false
-  const mark = () => {
-    isWaiting = false
-    const reached = headings.findLast((heading) => heading?.getBoundingClientRect().top < innerHeight / 3)
-    links.forEach((link, index) => {
-      if (headings[index] && headings[index] === reached) link.setAttribute('aria-current', 'location')
-      else link.removeAttribute('aria-current')
-    })
-  }
-  const markSoon = () => {
-    if (!isWaiting) requestAnimationFrame(mark)
-    isWaiting = true
-  }
-  if (links.length > 0) addEventListener('scroll', markSoon, { passive: true })
-  mark()
 }
 
 /** The keyboard reaches what scrolls sideways, and nothing else. */

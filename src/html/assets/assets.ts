@@ -92,11 +92,7 @@ export function assets(): Assets {
 export function allAssets(): Asset[] {
   const { byName, fonts } = readOnce()
   const { pictures, ...files } = byName
-  return [
-    ...Object.values(files),
-    ...Object.values(pictures).flatMap(({ light, dark }) => [light, dark]),
-    ...fonts,
-  ]
+  return [...Object.values(files), ...pictures.values(), ...fonts]
 }
 
 const readOnce = once(() => {

@@ -1,21 +1,37 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Language } from '../../text/language.ts'
 import { type Asset, createAsset } from './asset.ts'
 
 /** What the pictures of the landing page show; `npm run screenshots` makes them. */
-const NAMES = ['queue', 'reader', 'agents', 'activity'] as const
+export type PictureName = 'queue' | 'reader' | 'agents' | 'activity'
+type Format = 'wide' | 'phone'
+type Theme = 'light' | 'dark'
 
-export type PictureName = (typeof NAMES)[number]
-export type Pictures = Record<PictureName, { light: Asset; dark: Asset }>
+export type Picture = Asset & { width: number; height: number }
+export type Pictures = Map<string, Picture>
 
-/** The size of each, in pixels. */
-export const PICTURE_SIZE = { width: 1400, height: 875 }
-
-export function readPictures(): Pictures {
-  const pictures = NAMES.map((name) => [name, { light: webp(`${name}-light`), dark: webp(`${name}-dark`) }])
-  return Object.fromEntries(pictures) as Pictures
+/** The key of a picture, which is the name of its file. */
+export function pictureKey(name: PictureName, format: Format, theme: Theme, language: Language): string {
+  return `${name}-${format}-${theme}-${language}`
 }
 
-function webp(name: string): Asset {
-  const body = new Uint8Array(readFileSync(new URL(`pictures/${name}.webp`, import.meta.url)))
-  return createAsset({ name, extension: 'webp', type: 'image/webp', body })
+export function readPictures(): Pictures {
+  const folder = new URL('pictures/', import.meta.url)
+  return new Map(
+    readdirSync(folder).map((fileName) => {
+      const name = fileName.replace('.avif', '')
+      const file = readFileSync(new URL(fileName, folder))
+      const body = new Uint8Array(file)
+      return [
+        name,
+        { ...createAsset({ name, extension: 'avif', type: 'image/avif', body }), ...sizeOf(file) },
+      ]
+    }),
+  )
+}
+
+/** In pixels, from its box of spatial extents (ISO/IEC 23008-12 §6.5.3). */
+function sizeOf(file: Buffer): { width: number; height: number } {
+  const box = file.indexOf('ispe')
+  return { width: file.readUInt32BE(box + 8), height: file.readUInt32BE(box + 12) }
 }

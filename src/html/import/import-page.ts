@@ -1,5 +1,5 @@
 import type { ImportTransition } from '../../library/control-import.ts'
-import type { Import, ReportRow } from '../../library/import.ts'
+import type { Import, ReportRow, WaitingRow } from '../../library/import.ts'
 import type { Notice } from '../../text/notice.ts'
 import type { Fragment } from '../fragment.ts'
 import { html } from '../html.ts'
@@ -22,7 +22,7 @@ export type ImportView = ProgressView & {
   /** The service or program that the file is of. */
   formatTitle: string
   /** The first rows that wait, and the first that were skipped. */
-  waiting: ReportRow[]
+  waiting: WaitingRow[]
   skipped: ReportRow[]
   transitions: ImportTransition[]
 }
@@ -88,19 +88,27 @@ function preview(view: ImportView): Fragment {
       html`<section aria-labelledby="rows">
         <h2 id="rows">${messages.preview.rows}</h2>
         <ul class="rows">
-          ${waiting.map(
-            ({ title, url }) =>
-              html`<li>
-                <div>
-                  ${title !== null && html`<strong dir="auto">${title}</strong>`}
-                  <p class="hint"><bdi>${url}</bdi></p>
-                </div>
-              </li>`,
-          )}
+          ${waiting.map(waitingRow)}
         </ul>
         ${rest > 0 && html`<p class="hint">${messages.preview.more(count(rest))}</p>`}
       </section>`
     }`
+}
+
+function waitingRow({ title, url, tags, folders }: WaitingRow): Fragment {
+  return html`<li>
+    <div>
+      ${title !== null && html`<strong dir="auto">${title}</strong>`}
+      <p class="hint"><bdi>${url}</bdi></p>
+      ${
+        tags.length + folders.length > 0 &&
+        html`<p class="hint import-tags">
+          ${folders.length > 0 && html`<span>${messages.preview.inFolder(html`<bdi>${folders.join(' / ')}</bdi>`)}</span>`}
+          ${tags.map((tag) => html`<span>#<bdi>${tag}</bdi></span>`)}
+        </p>`
+      }
+    </div>
+  </li>`
 }
 
 function choices({ person, import: shown, transitions }: ImportView): Fragment {
@@ -108,7 +116,7 @@ function choices({ person, import: shown, transitions }: ImportView): Fragment {
   const { options } = messages
   return html`<form class="import-options" method="post" action="/import/${shown.id}">
     ${formTokenField(person.formToken)}
-    ${choice('folders', options.folders, options.folderChoices, shown.options.folders)}
+    ${counts.inFolders > 0 && choice('folders', options.folders, options.folderChoices, shown.options.folders)}
     ${counts.unclear > 0 && choice('unclear', options.unclear(count(counts.unclear)), options.unclearChoices, shown.options.unclear)}
     <div class="field">
       <label for="tag">${options.tag}</label>
@@ -191,7 +199,7 @@ function skippedRows({ skipped, import: { counts } }: ImportView): Fragment {
           html`<li>
             <div>
               <strong>${messages.skipped.row(count(number))}</strong>
-              <bdi>${title ?? url ?? ''}</bdi>
+              ${(title ?? url) !== null && html`<q><bdi>${title ?? url}</bdi></q>`}
               <p class="hint">${reason && messages.reasons[reason]}</p>
             </div>
           </li>`,

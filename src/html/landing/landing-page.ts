@@ -22,6 +22,14 @@ function signInLinks(isSignUpOpen: boolean): Fragment {
     ${isSignUpOpen && html`<a class="button main" href="/signup">${signUp.title}</a>`}`
 }
 
+/** What a visitor does next: signing in stands above, and here where nobody can sign up. */
+function mainLink(isSignUpOpen: boolean): Fragment {
+  const { signIn, signUp } = allMessages.signing
+  return isSignUpOpen
+    ? html`<a class="button main" href="/signup">${signUp.title}</a>`
+    : html`<a class="button main" href="/login">${signIn.title}</a>`
+}
+
 /** The home page for visitors who are not signed in. */
 export function landingPage({ baseUrl, isSignUpOpen, notice }: LandingView): Fragment {
   return layout(
@@ -35,14 +43,9 @@ export function landingPage({ baseUrl, isSignUpOpen, notice }: LandingView): Fra
         <div class="hero">
           <h1>${messages.heading}</h1>
           <p class="lead">${messages.lead}</p>
-          <p class="button-row">
-            ${isSignUpOpen && html`<a class="button main" href="/signup">${allMessages.signing.signUp.title}</a>`}
-            <a class="button ${isSignUpOpen ? 'quiet' : 'main'}" href="/login"
-              >${allMessages.signing.signIn.title}</a
-            >
-          </p>
+          <p>${mainLink(isSignUpOpen)}</p>
+          ${screenshot('queue', messages.pictures.queue, { isFirst: true })}
         </div>
-        ${screenshot('queue', messages.pictures.queue, { isFirst: true })}
         <ol class="stories">
           ${messages.stories.map(
             ({ picture, title, text }) =>
@@ -55,7 +58,11 @@ export function landingPage({ baseUrl, isSignUpOpen, notice }: LandingView): Fra
               </li>`,
           )}
         </ol>
-        <p class="connects">${connectSummary(baseUrl)}</p>
+        <div class="closing">
+          <h2>${messages.closing}</h2>
+          <p>${connectSummary(baseUrl)}</p>
+          <p>${mainLink(isSignUpOpen)}</p>
+        </div>
       </div>`,
   )
 }

@@ -10,9 +10,9 @@ export type Usage = { bytes: number; items: number }
 const UNITS = ['KB', 'MB', 'GB', 'TB', 'PB']
 const THOUSAND = 1000
 
-/** A number of bytes in a readable unit: `4.98 GB`. */
-export function sizeInWords(bytes: number): string {
-  if (bytes < THOUSAND) return `${bytes} bytes`
+/** A number of bytes in a readable unit: `4.98 GB`, with the number as a language writes it. */
+export function sizeInWords(bytes: number, number: (value: number) => string = String): string {
+  if (bytes < THOUSAND) return `${number(bytes)} bytes`
   let value = bytes / THOUSAND
   let unit = 0
   // A value that would round to 1000 is shown as 1 of the next unit.
@@ -20,7 +20,7 @@ export function sizeInWords(bytes: number): string {
     value /= THOUSAND
     unit += 1
   }
-  return `${Number(value.toPrecision(3))} ${UNITS[unit]}`
+  return `${number(Number(value.toPrecision(3)))} ${UNITS[unit]}`
 }
 
 /** How much each of these accounts uses, by id. For display. */

@@ -8,7 +8,8 @@ const lastUsed = (when: Slot) => html`Last used ${when}.`
 export const account = {
   title: 'Settings',
   back: 'Back to your account',
-  owner: 'Owner',
+  contents: 'Sections',
+  groups: { reading: 'Reading', data: 'Your library', account: 'Account' },
   youOwnService: (link: (text: string) => Slot) =>
     html`You own this service. Accounts, invitations and settings are under ${link('This service')}.`,
   confirmFirstNote: (link: (text: string) => Slot) =>
@@ -168,7 +169,7 @@ export const account = {
     link: 'Import links',
   },
   export: {
-    heading: 'Your data',
+    heading: 'Export',
     text: 'Your whole queue in one JSON file: links, tags, notes, articles as Markdown, and the history of changes.',
     link: 'Download everything',
     others: 'Or for other programs, without the trash:',

@@ -18,6 +18,8 @@ export const imports = {
     'Pocket, Instapaper, Omnivore, Readwise Reader, wallabag, Raindrop.io, Karakeep, linkding, Linkwarden, GoodLinks, Matter, Pinboard, mymind, Readeck, OneTab, bookmarks of any browser, any CSV file with a column of links, and any text with links in it.',
   earlier: 'Imports',
   retention: 'Reports are kept for 30 days.',
+  /** The tag that is offered for what is imported on a day. */
+  tagOn: (day: string) => `imported ${day}`,
   noFile: 'Choose a file first.',
   /** Of links that a program brought. */
   imported: (count: string) => `${links(count)} imported`,
@@ -73,6 +75,7 @@ export const imports = {
     skipped: (count: string) => `${count === '1' ? '1 row' : `${count} rows`} can’t be used`,
     nothing: 'There is nothing in this file to import.',
     rows: 'The first rows',
+    inFolder: (path: Slot) => html`in ${path}`,
     more: (count: string) => `and ${count} more`,
   },
   options: {

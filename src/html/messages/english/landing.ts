@@ -5,7 +5,7 @@ type Picture = 'queue' | 'reader' | 'agents' | 'activity'
 export const landing = {
   title: 'Welcome',
   heading: 'A reading list you share with your agents',
-  lead: 'Save what you want to read. Let Claude, ChatGPT or your own scripts add to it and tidy it up, and undo anything they do.',
+  lead: 'Save what you want to read, let Claude, ChatGPT or your own scripts help, and undo anything they do.',
   stories: [
     {
       picture: 'reader',
@@ -19,10 +19,12 @@ export const landing = {
     },
     {
       picture: 'activity',
-      title: 'Undo it',
+      title: 'Take it back',
       text: 'Every change is recorded, yours and theirs. Undo one, undo all of one act, or everything an agent did since yesterday.',
     },
   ] satisfies { picture: Picture; title: string; text: string }[],
+  /** Above how to connect an agent. */
+  closing: 'Works with the agents you have',
   /** For whoever wants to know more. */
   documents: [
     { path: '/auth.md', title: 'How agents get access' },
@@ -33,8 +35,9 @@ export const landing = {
     queue:
       'The queue: a list of saved articles with their site, reading time and tags. Some were saved by Claude and ChatGPT, with the reason.',
     reader: 'An article in the reader: its title, author and text on a quiet page, with a toolbar above.',
-    agents: 'The Agents page: each connected agent, what it did lately, and buttons to pause or revoke it.',
+    agents:
+      'The Agents page: Claude and ChatGPT with what each did lately, and buttons to pause it, let it only suggest, or revoke it.',
     activity:
-      'The Activity page: “Claude tagged 3 items” with a button to undo all of it, above single changes.',
+      'The Activity page: “Claude tagged 3 items” with a button to undo all of it, above the three changes.',
   } satisfies Record<Picture, string>,
 }

@@ -9,7 +9,8 @@ const lastUsed = (when: Slot) => html`Zuletzt verwendet: ${when}.`
 export const account: typeof English = {
   title: 'Einstellungen',
   back: 'Zurück zu den Einstellungen',
-  owner: 'Verwaltung',
+  contents: 'Abschnitte',
+  groups: { reading: 'Lesen', data: 'Deine Bibliothek', account: 'Konto' },
   youOwnService: (link) =>
     html`Du verwaltest diesen Dienst. Konten, Einladungen und Einstellungen findest du unter
     ${link('Dieser Dienst')}.`,
@@ -172,7 +173,7 @@ export const account: typeof English = {
     link: 'Links importieren',
   },
   export: {
-    heading: 'Deine Daten',
+    heading: 'Exportieren',
     text: 'Deine ganze Leseliste in einer JSON-Datei: Links, Schlagwörter, Notizen, Artikel als Markdown und der Verlauf der Änderungen.',
     link: 'Alles herunterladen',
     others: 'Oder für andere Programme, ohne den Papierkorb:',

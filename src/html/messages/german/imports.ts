@@ -16,6 +16,7 @@ export const imports: typeof English = {
     'Pocket, Instapaper, Omnivore, Readwise Reader, wallabag, Raindrop.io, Karakeep, linkding, Linkwarden, GoodLinks, Matter, Pinboard, mymind, Readeck, OneTab, Lesezeichen aus jedem Browser, jede CSV-Datei mit einer Spalte voller Links und jeder Text, in dem Links stehen.',
   earlier: 'Importe',
   retention: 'Berichte werden 30 Tage lang aufbewahrt.',
+  tagOn: (day) => `importiert ${day}`,
   noFile: 'Wähle zuerst eine Datei.',
   imported: (count) => `${links(count)} importiert`,
   source: {
@@ -70,6 +71,7 @@ export const imports: typeof English = {
     skipped: (count) => `${rows(count)} ${count === '1' ? 'ist' : 'sind'} nicht verwendbar`,
     nothing: 'In dieser Datei gibt es nichts zu importieren.',
     rows: 'Die ersten Zeilen',
+    inFolder: (path) => html`in ${path}`,
     more: (count) => (count === '1' ? 'und 1 weitere' : `und ${count} weitere`),
   },
   options: {
@@ -126,7 +128,7 @@ export const imports: typeof English = {
     no_address: 'Kein Link.',
     highlight_without_link: 'Eine Markierung ohne den Link ihrer Seite.',
     not_web: 'Keine Webseite. Nur Links mit http und https lassen sich speichern.',
-    not_an_address: 'Das ist kein Link.',
+    not_an_address: 'Das ist keine Webadresse.',
     has_password: 'Der Link enthält einen Benutzernamen oder ein Passwort.',
     too_long: 'Der Link ist länger als 4.096 Zeichen.',
     feed: 'Aus einem Feed, nicht von dir gespeichert.',

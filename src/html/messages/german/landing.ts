@@ -4,7 +4,7 @@ import type { landing as English } from '../english/landing.ts'
 export const landing: typeof English = {
   title: 'Willkommen',
   heading: 'Eine Leseliste, die du mit deinen Agenten teilst',
-  lead: 'Speichere, was du lesen möchtest. Lass Claude, ChatGPT oder deine eigenen Skripte etwas hinzufügen und aufräumen, und mach alles rückgängig, was dir nicht gefällt.',
+  lead: 'Speichere, was du lesen möchtest, lass dir von Claude, ChatGPT oder eigenen Skripten helfen und mach alles rückgängig, was dir nicht gefällt.',
   stories: [
     {
       picture: 'reader',
@@ -18,10 +18,11 @@ export const landing: typeof English = {
     },
     {
       picture: 'activity',
-      title: 'Rückgängig machen',
+      title: 'Zurücknehmen',
       text: 'Jede Änderung wird aufgezeichnet, deine und die der Agenten. Mach eine einzelne rückgängig, mehrere zusammengehörige oder alles, was ein Agent seit gestern getan hat.',
     },
   ],
+  closing: 'Für die Agenten, die du schon hast',
   documents: [
     { path: '/auth.md', title: 'So bekommen Agenten Zugriff' },
     { path: '/llms.txt', title: 'Dokumente für Agenten und Entwickler' },
@@ -32,8 +33,8 @@ export const landing: typeof English = {
     reader:
       'Ein Artikel in der Leseansicht: Titel, Verfassername und Text auf einer ruhigen Seite, darüber eine Werkzeugleiste.',
     agents:
-      'Die Seite „Agenten“: jeder verbundene Agent, was er zuletzt getan hat, und Knöpfe, um ihn zu pausieren oder ihm den Zugriff zu entziehen.',
+      'Die Seite „Agenten“: Claude und ChatGPT, was sie zuletzt getan haben, und Knöpfe, um sie zu pausieren, nur vorschlagen zu lassen oder ihnen den Zugriff zu entziehen.',
     activity:
-      'Die Seite „Aktivität“: „Claude hat 3 Einträgen Schlagwörter hinzugefügt“ mit einem Knopf, der alles davon rückgängig macht, darunter die einzelnen Änderungen.',
+      'Die Seite „Aktivität“: „Claude hat 3 Einträgen Schlagwörter hinzugefügt“ mit einem Knopf, der alles davon rückgängig macht, darunter die drei Änderungen.',
   },
 }

@@ -27,7 +27,7 @@ export const service: typeof English = {
     seen: (when) => html`Zuletzt gesehen: ${when}`,
     never,
     items: (count, isOne) => (isOne ? '1 Eintrag' : `${count} Einträge`),
-    owner: 'Verwaltung',
+    owner: 'Verwaltet den Dienst',
     disabled: 'Gesperrt',
   },
   extractions: {

@@ -27,7 +27,7 @@ export const imports: Record<string, string> = {
   'No link.': 'Kein Link.',
   'Not a web page. Only http and https links can be saved.':
     'Keine Webseite. Nur Links mit http und https lassen sich speichern.',
-  'Not a link.': 'Das ist kein Link.',
+  'This isn’t a web address.': 'Das ist keine Webadresse.',
   'The link has a user name or password in it.': 'Der Link enthält einen Benutzernamen oder ein Passwort.',
   'The link is longer than 4,096 characters.': 'Der Link ist länger als 4.096 Zeichen.',
   'From a feed, not saved by you.': 'Aus einem Feed, nicht von dir gespeichert.',

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { type Person, signUp } from '../support/agent.ts'
+import { startChromium } from '../support/chromium.ts'
+import { checkLooks } from '../support/looks.ts'
+import { startService, type TestService } from '../support/service.ts'
+
+describe('The settings', () => {
+  let chromium: Browser
+  let service: TestService
+  let person: Person
+  before(async () => {
+    chromium = await startChromium()
+    service = await startService('sqlite')
+    person = await signUp(service.baseUrl)
+  })
+  after(async () => {
+    await chromium.close()
+    await service.stop()
+  })
+
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    it(`keep their contents in view and mark where one is, ${width} wide`, async () => {
+      const context = await chromium.newContext({ viewport: { width, height } })
+      const url = service.baseUrl
+      await context.addCookies([...person.browser.cookies].map(([name, value]) => ({ name, value, url })))
+      const page = await context.newPage()
+      await page.goto(`${url}/account`)
+      await checkLooks(page, 'settings')
+      const contents = page.getByRole('navigation', { name: 'Sections' })
+      const current = contents.locator('[aria-current="location"]')
+      for (const name of ['Storage', 'Where you are signed in', 'Delete account', 'Import']) {
+        await contents.getByRole('link', { name, exact: true }).click()
+        await contents.locator('[aria-current="location"]', { hasText: name }).waitFor()
+        assert.equal(await current.count(), 1)
+        const heading = (await page.getByRole('heading', { name, exact: true }).boundingBox())!
+        const list = (await contents.boundingBox())!
+        const link = (await current.boundingBox())!
+        assert.ok(heading.y >= 0 && heading.y + heading.height <= height, `${name} is in view`)
+        assert.ok(list.y >= 0 && list.y + list.height <= height, 'the contents are in view')
+        assert.ok(link.x >= 0 && link.x + link.width <= width, 'the current link is in view')
+        if (width < 640) assert.ok(heading.y >= list.y + list.height, 'the contents cover no heading')
+        else assert.ok(list.x + list.width <= heading.x, 'the contents are beside the sections')
+      }
+      await context.close()
+    })
+  }
+})
