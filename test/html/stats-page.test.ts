@@ -73,6 +73,18 @@ test('nothing yet says what will be here', () => {
   }
 })
 
+test('of a new account, waits and reading times are shown once there are any', () => {
+  const unread = { count: 2, minutes: 0, unmeasured: 2, averageAge: 20 * MINUTE, oldest: sampleItem() }
+  const quiet = weeks.map((week) => ({ ...week, minutes: 0 }))
+  const text = textOf(rendered({ ...sample, weeks: quiet, unread }))
+  assert.match(text, /Unread 2/)
+  assert.doesNotMatch(text, /Average wait|plus 2 of unknown/)
+  assert.match(
+    textOf(rendered({ ...sample, unread: { ...unread, averageAge: HOUR } })),
+    /Average wait 1 hour/,
+  )
+})
+
 test('names from outside are text, in charts as in tables, and cut only in charts', () => {
   const name = '<script>alert(1)</script>'
   const long = 'x'.repeat(60)

@@ -1,4 +1,5 @@
 import { html } from '../html.ts'
+import { HOUR } from '../../ports/clock.ts'
 import { titleOf } from '../../queue/model/item.ts'
 import type { SavedAndRead, Stats, Unread, Week } from '../../queue/items/stats.ts'
 import type { Fragment } from '../fragment.ts'
@@ -63,8 +64,8 @@ function totals({ count: unread, minutes, unmeasured, averageAge, oldest }: Unre
     totalsWords.heading,
     html`<dl class="totals">
       ${total(totalsWords.unread, html`<strong>${count(unread)}</strong>`)}
-      ${total(totalsWords.minutes, html`<strong>${formatMinutes(minutes)}</strong> ${hint}`)}
-      ${total(totalsWords.age, html`<strong>${span(averageAge)}</strong>`)}
+      ${unmeasured < unread && total(totalsWords.minutes, html`<strong>${formatMinutes(minutes)}</strong> ${hint}`)}
+      ${averageAge >= HOUR && total(totalsWords.age, html`<strong>${span(averageAge)}</strong>`)}
       ${total(
         totalsWords.oldest,
         html`<a href="/queue/items/${oldest.id}" dir="auto" ${languageOf(oldest)}>${titleOf(oldest)}</a>
