@@ -163,6 +163,25 @@ onBothEngines(
         assert.equal((await stateOf(agent, item)).isRemoved, true)
       })
 
+      it('with one button for it on the page of all activity', async () => {
+        const { person, agent } = await household()
+        const item = await save(agent, 'Once')
+        await act(agent, item, 'mark-read')
+        const page = await person.browser.open('/history')
+        const buttons = ({ forms }: Page) => forms.filter(({ action }) => action === UNDO).length
+        const undone = await person.browser.submit(page, {}, { action: UNDO })
+        assert.deepEqual(linesOf(undone), [
+          'Undid a change by you | Once | Read yes became→ no',
+          'Marked as read by Claude | Once | Undone Redo',
+          'Saved by Claude | Once | Undo',
+        ])
+        assert.equal(buttons(undone), 2)
+        const redone = await person.browser.submit(undone, {}, { action: UNDO })
+        assert.match(linesOf(redone).join('\n'), /Marked as read by Claude .* Undo$/m)
+        assert.equal(buttons(redone), 2)
+        assert.equal(buttons(await person.browser.submit(redone, {}, { action: UNDO })), 2)
+      })
+
       it('but not where the person changed the same since', async () => {
         const { person, agent, path } = await household()
         const item = await save(agent, 'First title')

@@ -41,6 +41,8 @@ export type ChangeViewOptions = {
   showsAllActions: boolean
   /** How many changes of each action the acts of the page have, where it may not show all of one. */
   actSizes?: Map<number, ActSize[]> | undefined
+  /** Undos that the row of what they undid takes back, so that one act has one button. */
+  undosOfShownChanges?: ReadonlySet<number> | undefined
 }
 
 /** The id of the sentence that explains why a row says what was read before. */
@@ -137,8 +139,13 @@ function sinceOf({ because, by }: { because: string; by: Change | null }): Fragm
 
 function undoControls(
   { change, item, plan }: HistoryRow,
-  { person, returnTo }: ChangeViewOptions,
+  { person, returnTo, undosOfShownChanges }: ChangeViewOptions,
 ): Fragment | undefined {
+  if (undosOfShownChanges?.has(change.sequence)) {
+    return change.undoneBy === null
+      ? undefined
+      : html`<div class="undoing"><span class="state">${messages.undone}</span></div>`
+  }
   const title = shorten(titleOfChangedItem(change, item), MAX_TITLE_LENGTH)
   const form = (sequence: number, label: string) =>
     undoButton({

@@ -8,7 +8,7 @@ import { timeZoneScript } from './time-zone-script.ts'
 import { timeline, type TimelineView } from './timeline.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
-import { noticeWithUndo } from '../parts/notice.ts'
+import { noticeBox, noticeWithUndo } from '../parts/notice.ts'
 import { allMessages } from '../messages/messages.ts'
 import type { Notice } from '../../text/notice.ts'
 
@@ -26,8 +26,21 @@ export type HistoryView = {
   notice?: Notice | undefined
 }
 
+/** A single undone change has its button in its row; the notice has one for what no row has one for. */
+function historyNotice({ notice, person, history }: HistoryView): Fragment | undefined {
+  const { undo, redo } = notice?.values ?? {}
+  const undos = history.rows.filter(
+    ({ change }) => change.undoes !== null && String(change.act) === (redo ?? undo),
+  )
+  const [only] = undos
+  const hasRow =
+    undos.length === 1 && history.rows.some(({ change }) => change.sequence === only?.change.undoes)
+  return hasRow ? noticeBox(notice) : noticeWithUndo(notice, person, history.returnTo)
+}
+
 /** What the person and their agents changed, for all items or one. */
-export function historyPage({ person, now, filter, agents, item, history, notice }: HistoryView): Fragment {
+export function historyPage(view: HistoryView): Fragment {
+  const { person, now, filter, agents, item, history } = view
   const isFiltered = Object.values(filter).some(Boolean)
   const emptyText = isFiltered
     ? html`${messages.none} <a href="/history">${messages.showAllActivity}</a>`
@@ -36,7 +49,7 @@ export function historyPage({ person, now, filter, agents, item, history, notice
   const title = item && html`<a href="/queue/items/${item.id}"><bdi>${titleOf(item)}</bdi></a>`
   return layout(
     { title: messages.title, person, current: item ? 'queue' : 'activity', head: timeZoneScript() },
-    html`${noticeWithUndo(notice, person, history.returnTo)}
+    html`${historyNotice(view)}
       <div class="agents history" data-zone="${timeZone}">
         <div class="page-head">
           <h1>${messages.title}</h1>

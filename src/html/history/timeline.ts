@@ -20,6 +20,7 @@ export type TimelineView = ChangeViewOptions & {
 /** Changes by day of the person's time zone, newest first. */
 export function timeline(view: TimelineView): Fragment {
   const { rows, now, emptyText: none, person } = view
+  const options = { ...view, undosOfShownChanges: undosOfShownChanges(rows) }
   const { timeZone = UTC } = person
   const days = [...Map.groupBy(rows, ({ change }) => dayIn(timeZone, change.at).start)]
   const hasRead = rows.some(({ change }) => change.afterReading !== null)
@@ -32,12 +33,22 @@ export function timeline(view: TimelineView): Fragment {
             html`<section class="day" aria-labelledby="day-${day}">
               <h2 id="day-${day}">${dayTitle(day, now, timeZone)}</h2>
               <ol>
-                ${groupedChanges(rows, view)}
+                ${groupedChanges(rows, options)}
               </ol>
             </section>`,
         )
   }
   ${pager(view)}`
+}
+
+/** Where one undo did not cover all of a change, each undo has its own button. */
+function undosOfShownChanges(rows: HistoryRow[]): Set<number> {
+  const whole = new Set(rows.flatMap(({ change }) => (change.undoneFields === null ? [change.sequence] : [])))
+  return new Set(
+    rows.flatMap(({ change }) =>
+      change.undoes !== null && whole.has(change.undoes) ? [change.sequence] : [],
+    ),
+  )
 }
 
 function dayTitle(day: number, now: number, timeZone: TimeZone): string {
