@@ -260,7 +260,7 @@ onBothEngines('Two-step sign-in', (service) => {
     await browser.submit(asked, { code: '000000' })
     await browser.submit(asked, { code: person.app.code() })
     const { text } = await browser.open('/account')
-    const list = text.slice(text.indexOf('sign-ins-heading')).split('</section>')[0]!
+    const list = text.slice(text.indexOf('id="sign-ins-heading"')).split('</section>')[0]!
     const said = [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, row = '']) => [
       /Failed/.test(row),
       /, (with[^,]*|account created),/.exec(row)?.[1],
