@@ -110,6 +110,16 @@ for (const engine of ENGINES)
       await page.mouse.move(box.x + box.width - 4, box.y + 14, { steps: 4 })
       await page.mouse.up()
       const bar = page.getByRole('form', { name: 'Selected text' })
+      await bar.waitFor()
+      const passage = await page.evaluate<{ top: number; bottom: number }>(
+        'getSelection().getRangeAt(0).getBoundingClientRect().toJSON()',
+      )
+      for (const hasNote of [false, true]) {
+        if (hasNote) await bar.getByRole('button', { name: 'Note' }).click()
+        const { y, height } = (await bar.boundingBox())!
+        const gap = y > passage.bottom ? y - passage.bottom : passage.top - y - height
+        assert.ok(gap > 0 && gap < 20, `The bar is by the passage and does not cover it: ${gap}`)
+      }
       await bar.getByRole('button', { name: 'Highlight in green' }).click()
       await told(page, 'Highlighted.')
       const [quote = ''] = await marked(page)

@@ -26,7 +26,7 @@ describe('The search palette', () => {
       await page.getByText('Title, note').click()
       await page.locator('#save-link-title').fill(title)
       await page.locator('#save-link-tags').fill('birds')
-      await page.locator('.save-link > .button').click()
+      await page.locator('#save .save-link > .button').click()
       await page.getByText('Saved.').waitFor()
     }
     await page.goto(`${service.baseUrl}/queue`)

@@ -24,6 +24,8 @@ export type ActionFormOptions = {
   hiddenFields?: Record<string, string> | undefined
   /** Initial values. */
   values?: Record<string, string> | undefined
+  /** Instead of the titles of fields. */
+  labels?: Record<string, string> | undefined
   placeholders?: Record<string, string> | undefined
   /** The field that has the focus when the form is opened. */
   focus?: string | undefined
@@ -52,7 +54,7 @@ export function actionForm(action: Action, options: ActionFormOptions): Fragment
     actionField(field, {
       id: `${idPrefix}-${name}`,
       name,
-      label: fieldTitle(action, name),
+      label: options.labels?.[name] ?? fieldTitle(action, name),
       value: values[name] ?? '',
       placeholder: options.placeholders?.[name],
       isWrong: failed?.field === name,

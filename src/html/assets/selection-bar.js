@@ -4,6 +4,7 @@ import { article } from './reading-progress.js'
 import { articleText, placeOf, rangeOf } from './article-text.js'
 import { linkToPassage } from './link-to-passage.js'
 import { sentencesOf, trimmed } from './passage.js'
+import { placeBar } from './place-bar.js'
 
 /** Milliseconds after which a selection that changes no more is acted on. */
 const SETTLE_SELECTION = 150
@@ -58,6 +59,7 @@ const choosePassage = (place) => {
   elements.prefix.value = text.slice(Math.max(0, chosen.start - CONTEXT_LENGTH), chosen.start)
   elements.suffix.value = text.slice(chosen.end, chosen.end + CONTEXT_LENGTH)
   selectionBar.hidden = false
+  placeBar(selectionBar, rangeOf(article, chosen))
 }
 
 const readSelection = () => {
@@ -82,7 +84,7 @@ const selectPassage = (place) => {
   if (bottom > innerHeight - 120) scrollBy({ top: bottom - innerHeight + 160, behavior: 'instant' })
 }
 
-const openMark = (id) => {
+const openMark = (id, target) => {
   const entry = document.getElementById(`note-${id}`)
   if (!entry) return
   leavePassage()
@@ -92,6 +94,7 @@ const openMark = (id) => {
   for (const button of $$('.colour', markBar))
     button.ariaPressed = String(button.value === entry.dataset.colour)
   markBar.hidden = false
+  placeBar(markBar, target)
   return entry
 }
 
@@ -201,10 +204,11 @@ export const passageKeys = ({ blocks, focusedBlock, focusBlock }) => ({
       const mark = target.closest('mark.highlight, .margin-note')
       if (change) {
         event.preventDefault()
-        openMark(change.closest('li').id.replace('note-', ''))
+        openMark(change.closest('li').id.replace('note-', ''), change)
         openNoteBox(markBar, true)
       } else if (mark && !target.closest('a') && getSelection().isCollapsed) {
-        openMark(mark.dataset.mark?.replace('highlight-', '') ?? mark.dataset.highlights.split(' ').at(-1))
+        const id = mark.dataset.mark?.replace('highlight-', '') ?? mark.dataset.highlights.split(' ').at(-1)
+        openMark(id, mark)
       } else if (!bars.contains(target)) closeBar(markBar)
     })
     addEventListener('keydown', (event) => {

@@ -1,5 +1,7 @@
 import { saveLink } from '../../queue/actions/save-link.ts'
+import { saveLinks } from '../../queue/actions/save-links.ts'
 import { actionForm } from '../actions/action-form.ts'
+import { fieldTitle } from '../actions/action-title.ts'
 import type { Fragment } from '../fragment.ts'
 import { html } from '../html.ts'
 import { allMessages } from '../messages/messages.ts'
@@ -17,6 +19,7 @@ export function libraryStep({ person, notice, savedCount }: WelcomeView): Fragme
       returnTo: WELCOME_PATH,
       notice,
       idPrefix: 'welcome',
+      labels: { url: fieldTitle(saveLinks, 'links') },
       placeholders: { url: messages.placeholder },
       hiddenFields: ONLY_LINKS,
       style: savedCount > 0 ? 'quiet' : 'main',
