@@ -165,8 +165,9 @@ onBothEngines('A passkey', (service) => {
 onOneEngine(
   'Where the address is an IP',
   (service) => {
-    it('no passkey is offered, and asking for one is refused in words', async () => {
+    it('no passkey is offered, and asking for one is refused in words', async (t) => {
       const chromium = await startChromium()
+      t.after(() => chromium.close())
       const page = await chromium.newPage()
       await page.goto(`${service().baseUrl}/signup`)
       await page.getByLabel('Email address').fill('ada@example.org')
@@ -181,7 +182,6 @@ onOneEngine(
       })
       assert.equal(asked.status(), 409)
       assert.match(await asked.text(), /Passkeys need a host name with https/)
-      await chromium.close()
     })
   },
   { env: { BASE_URL: 'http://127.0.0.1:0' } },
