@@ -52,12 +52,19 @@ describe('Without a connection', () => {
     return { context, page }
   }
 
+  /** Waits for an expression; Playwright's own way evaluates a text in the page, whose policy forbids that. */
+  const isTrue = (page: Page, expression: string) =>
+    eventually(
+      () => page.evaluate<boolean>(`Promise.resolve(${expression})`).catch(() => false),
+      (is) => is,
+    )
+
   /** Switches it on and waits until this many articles are kept and the worker answers for the pages. */
   async function switchOn(page: Page, kept: number): Promise<void> {
     await page.goto('/account')
     await page.locator('#offline-on').click()
     await page.locator('#offline .offline-status', { hasText: `Articles on this device: ${kept}.` }).waitFor()
-    await page.waitForFunction('navigator.serviceWorker.controller !== null')
+    await isTrue(page, 'navigator.serviceWorker.controller !== null')
   }
 
   it('articles are read, marked, tagged and saved, and all of it arrives', async () => {
@@ -92,7 +99,7 @@ describe('Without a connection', () => {
     await page.locator('h1', { hasText: 'You’re offline' }).waitFor()
     await checkLooks(page)
     await page.goto('/offline')
-
+    await page.locator('#waiting li').first().waitFor()
     await context.setOffline(false)
     await page.locator('.offline-waiting').waitFor({ state: 'hidden' })
     const { properties } = await agent.entity(`/queue/items/${first.properties.id}`)
@@ -142,7 +149,7 @@ describe('Without a connection', () => {
     const warned = page.waitForEvent('dialog')
     await page.locator('.account-page form[action="/logout"] button').click()
     assert.match((await warned).message(), /haven’t been sent: 1/)
-    await page.waitForFunction('document.readyState === "complete"')
+    await isTrue(page, 'document.readyState === "complete"')
     assert.equal(new URL(page.url()).pathname, '/account')
     page.once('dialog', (dialog) => dialog.accept())
     await page.locator('.account-page form[action="/logout"] button').click()
@@ -165,14 +172,74 @@ describe('Without a connection', () => {
     await context.clearCookies({ name: /session/ })
     await page.goto('/queue')
     await page.waitForURL('**/login**')
-    await page.waitForFunction(
-      `caches.keys().then((names) => names.every((name) => name === 'offline-assets'))`,
-    )
+    await isTrue(page, `caches.keys().then((names) => names.every((name) => name === 'offline-assets'))`)
     await page.locator('[name=email]').fill(other.email)
     await page.locator('[name=password]').fill(PASSWORD)
     await page.locator('form[action="/login"] button').first().click()
     await page.waitForURL('**/queue')
     assert.deepEqual(await stored(page), NOTHING)
+    await context.close()
+  })
+
+  it('nothing of an account is shown to another that signed in unnoticed, and what is there is deleted', async () => {
+    await newPerson()
+    await save('On secrets')
+    const { context, page } = await open()
+    await switchOn(page, 1)
+    const other = await signUp(service.baseUrl)
+    // A browser that forgets cookies of scripts after a week.
+    await context.clearCookies()
+    await context.addCookies(
+      [...other.browser.cookies].map(([name, value]) => ({ name, value, url: service.baseUrl })),
+    )
+    const shown: string[] = []
+    page.on('console', (message) => shown.push(message.text()))
+    await page.addInitScript(`addEventListener('DOMContentLoaded', () =>
+      new MutationObserver(() => console.log(document.body.textContent)).observe(document.body, { childList: true, subtree: true }))`)
+    await page.goto('/offline')
+    await isTrue(page, `caches.keys().then((names) => names.every((name) => name === 'offline-assets'))`)
+    await page.locator('.offline-none').waitFor()
+    assert.doesNotMatch(shown.join(), /On secrets/)
+    assert.deepEqual((await stored(page)).databases, [])
+    await context.close()
+  })
+
+  it('nothing is written by a window that still keeps articles when another signs out', async () => {
+    await newPerson()
+    await save('On two windows')
+    const { context, page } = await open()
+    await switchOn(page, 1)
+    const other = await context.newPage()
+    await other.goto('/queue')
+    await save('On leaving twice')
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const isHeld = new Promise<void>((resolve) => {
+      void context.route('**/offline/items/**', async (route) => {
+        resolve()
+        await released
+        await route.continue().catch(() => {})
+      })
+    })
+    await page.goto('/account')
+    await page.evaluate(`new Promise((resolve) => {
+      const request = indexedDB.open('offline-' + document.cookie.match(/rq_offline=([^;]*)/)[1])
+      request.onsuccess = () => {
+        const change = request.result.transaction('facts', 'readwrite')
+        change.objectStore('facts').put(0, 'keptAt')
+        change.oncomplete = () => (request.result.close(), resolve())
+      }
+    })`)
+    await page.reload()
+    await isHeld
+    await other.locator('form[action="/logout"] button').first().click()
+    await other.waitForURL('**/?signed-out')
+    release()
+    await isTrue(
+      page,
+      `navigator.locks.query().then(({ held }) => held.every(({ name }) => !name.startsWith('keep-')))`,
+    )
+    assert.deepEqual(await stored(other), NOTHING)
     await context.close()
   })
 
@@ -196,7 +263,7 @@ describe('Without a connection', () => {
           await page.locator('#save-button').click()
           await page.locator('#waiting li', { hasText: link }).last().waitFor()
         }
-        await page.waitForFunction(`document.querySelectorAll('#waiting li').length >= ${links.length}`)
+        await isTrue(page, `document.querySelectorAll('#waiting li').length >= ${links.length}`)
         let left = (round % links.length) + 1
         const closed = new Promise<void>((resolve) => {
           context.on('request', (request) => {
@@ -209,10 +276,14 @@ describe('Without a connection', () => {
       }
       const page = await context.newPage()
       await page.goto('/offline')
+      const accountId = await accountIdOf(service, person.email)
+      const saves = async () => {
+        const history = await readHistory(service, accountId)
+        return history.filter(({ actor, action }) => action === 'save-link' && actor.kind === 'person').length
+      }
+      await eventually(saves, (count) => count >= rounds * links.length)
       await page.locator('.offline-waiting').waitFor({ state: 'hidden' })
-      const history = await readHistory(service, await accountIdOf(service, person.email))
-      const saves = history.filter(({ actor, action }) => action === 'save-link' && actor.kind === 'person')
-      assert.equal(saves.length, rounds * links.length)
+      assert.equal(await saves(), rounds * links.length)
       await context.close()
     },
   )
@@ -279,8 +350,9 @@ describe('Without a connection', () => {
     await page.locator('#read').waitFor()
     await page.evaluate(`getSelection().selectAllChildren(document.querySelector('#article p'))`)
     await page.locator('#highlight').click()
-    await page.waitForFunction(`CSS.highlights.get('waiting')?.size === 1`)
+    await isTrue(page, `CSS.highlights.get('waiting')?.size === 1`)
     await page.goto('/offline')
+    await page.locator('#waiting li').first().waitFor()
     await context.setOffline(false)
     await page.locator('.offline-waiting').waitFor({ state: 'hidden' })
     const { entities } = await agent.entity(`/queue/items/${item.properties.id}/highlights`)
@@ -298,7 +370,7 @@ describe('Without a connection', () => {
       `caches.open('offline-assets').then((cache) => cache.put('${old}', new Response('')))`,
     )
     await page.locator('#offline-images').uncheck()
-    await page.waitForFunction(`caches.match('${old}').then((found) => found === undefined)`)
+    await isTrue(page, `caches.match('${old}').then((found) => found === undefined)`)
 
     await page.evaluate(
       `Cache.prototype.put = () => Promise.reject(new DOMException('', 'QuotaExceededError'))`,
@@ -309,11 +381,12 @@ describe('Without a connection', () => {
     await page.goto('/login')
     await page.evaluate(`(async () => {
       for (const name of await caches.keys()) await caches.delete(name)
-      for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
+      for (const { name } of await indexedDB.databases())
+        await new Promise((resolve) => (indexedDB.deleteDatabase(name).onsuccess = resolve))
     })()`)
-    await page.waitForFunction(`indexedDB.databases().then((all) => all.length === 0)`)
     await page.goto('/queue')
-    await page.waitForFunction(
+    await isTrue(
+      page,
       `caches.keys().then((names) => names.some((name) => name.startsWith('offline-pages')))`,
     )
     await page.goto('/offline')

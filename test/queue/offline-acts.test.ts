@@ -104,6 +104,34 @@ onBothEngines('What a device did while it was offline', (service) => {
     assert.deepEqual(await historyOf(item), ['save-link'])
   })
 
+  it('is known for so many acts only, and old ones are deleted a few at a time', async () => {
+    const item = await save()
+    const accountId = await accountIdOf(service(), person.email)
+    const { db } = service().running.services
+    const countOf = async () =>
+      Number(
+        (await db.row<{ count: number }>(
+          'SELECT COUNT(*) AS count FROM offline_acts WHERE account_id = ?',
+          accountId,
+        ))!.count,
+      )
+    const insert = async (total: number, doneAt: number) => {
+      for (let inserted = 0; inserted < total; inserted += 500) {
+        const rows = Array.from({ length: 500 }, () => `('${accountId}', '${keys()}', ${doneAt})`)
+        await db.run(`INSERT INTO offline_acts (account_id, key, done_at) VALUES ${rows.join(', ')}`)
+      }
+    }
+    const now = service().clock.now()
+    await insert(500, now - 91 * 24 * 3_600_000)
+    const before = await countOf()
+    await send({ action: 'mark-read', item })
+    assert.equal(await countOf(), before - 100 + 1)
+    await insert(10_000, now - 1000)
+    const full = await countOf()
+    await send({ action: 'mark-unread', item })
+    assert.equal(await countOf(), full - 100 + 1)
+  })
+
   it('is asked for by its own pages, which hold no token and nothing of the account', async () => {
     const item = await save()
     for (const path of [`/offline/items/${item}`, '/offline', '/offline/unreached']) {

@@ -22,7 +22,9 @@ const YEAR_SECONDS = 31_536_000
 const IMAGES_AT_ONCE = 2
 /** Milliseconds; the list is asked for at most this often while one goes from page to page. */
 const MIN_INTERVAL = 120_000
-const IMAGE = /\/queue\/items\/[\w-]+\/images\/[\w.-]+/g
+const IMAGE = /(?<= src=")\/queue\/items\/[\w-]+\/images\/[\w.-]+/g
+/** Of one article. */
+const MAX_IMAGES = 50
 
 /** The account that this device keeps articles of. The cookie outlives what a browser deletes to make room, and so tells that it did. */
 export const switchedOnBy = () =>
@@ -34,6 +36,9 @@ const setCookie = (value, age) => {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${COOKIE}=${value}; Path=/; SameSite=Lax; Max-Age=${age}${secure}`
 }
+
+/** Some browsers keep a cookie of a script for a week only. */
+export const renewCookie = (account) => setCookie(account, YEAR_SECONDS)
 
 /** Where Trusted Types are known, only they may name a script. */
 export const registerWorker = () => {
@@ -49,7 +54,7 @@ export const switchOn = async (account, choice, words) => {
   await writeFact(account, 'choice', choice)
   await writeFact(account, 'words', words)
   await writeFact(account, 'keptAt', 0)
-  setCookie(account, YEAR_SECONDS)
+  renewCookie(account)
   await registerWorker()
 }
 
@@ -72,13 +77,18 @@ const textOf = (page) =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
+/** Throws where this device keeps nothing of the account any more, as after a sign-out in another window. */
+const requireSwitchedOn = (account) => {
+  if (switchedOnBy() !== account) throw new Error('Nothing is kept any more.')
+}
+
 const keepPage = async (account, item, old, release) => {
   if (old?.version === item.version && old.release === release) return old
   const response = await fetchToKeep(keptPath(item.id))
   if (!response) return old
   const page = await response.clone().text()
   await (await pagesOf(account)).put(keptPath(item.id), response)
-  return { text: textOf(page), images: [...new Set(page.match(IMAGE))], release }
+  return { text: textOf(page), images: [...new Set(page.match(IMAGE))].slice(0, MAX_IMAGES), release }
 }
 
 const keepImages = async (account, paths) => {
@@ -88,6 +98,7 @@ const keepImages = async (account, paths) => {
     for (let path = rest.shift(); path; path = rest.shift()) {
       if (await cache.match(path, KEPT)) continue
       const response = await fetchToKeep(path, 'image/*')
+      requireSwitchedOn(account)
       if (response) await cache.put(path, response)
     }
   }
@@ -126,10 +137,12 @@ const keepAll = async (account, choice, state, tell) => {
   let count = 0
   const images = []
   for (const item of state.items) {
+    requireSwitchedOn(account)
     const kept = await keepPage(account, item, before.get(item.id), state.release)
     if (!kept) continue
     const acts = await readKept(account, 'acts')
     const { text, release } = kept
+    requireSwitchedOn(account)
     const whole = { ...item, text, release, images: kept.images }
     await changeKept(account, ['items'], (store) => store('items').put(withActs(whole, acts)))
     images.push(...kept.images)
@@ -137,6 +150,7 @@ const keepAll = async (account, choice, state, tell) => {
   }
   const saves = navigator.connection?.saveData
   if (choice.images && !saves) await keepImages(account, images)
+  requireSwitchedOn(account)
   // What has been changed here stays until that is sent.
   const changed = (await readKept(account, 'acts')).flatMap(({ item }) => item ?? [])
   const ids = new Set([...state.items.map(({ id }) => id), ...changed])
@@ -170,5 +184,8 @@ export const keepArticles = (account, { tell, isForced = false } = {}) =>
       if (error.name !== 'QuotaExceededError') return 'unreached'
       await writeFact(account, 'isFull', true)
       return 'full'
+    } finally {
+      // What was written while another window deleted everything.
+      if (switchedOnBy() !== account) await deleteKept(switchedOnBy())
     }
   })

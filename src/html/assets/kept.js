@@ -2,6 +2,8 @@
 const PAGES = 'offline-pages-'
 const IMAGES = 'offline-images-'
 const DATABASE = 'offline-'
+/** Milliseconds that the service has to answer before what is kept is shown. */
+export const PATIENCE = 3000
 /** Files of pages, which are nobody's. */
 export const ASSETS = 'offline-assets'
 export const LIST_PATH = '/offline'
@@ -11,6 +13,8 @@ export const KEPT = { ignoreVary: true }
 
 export const pagesOf = (account) => caches.open(PAGES + account)
 export const imagesOf = (account) => caches.open(IMAGES + account)
+/** Unlike opening the cache, this makes none where it was deleted. */
+export const matchPage = (account, path) => caches.match(path, { ...KEPT, cacheName: PAGES + account })
 export const keptPath = (id) => `/offline/items/${id}`
 
 /** The account whose articles are kept on this device, if any. */
@@ -91,10 +95,11 @@ export const deleteKept = async (except) => {
  * What the service says of this session: whose it is, a token to send with, and the newest items if some are asked for.
  * `isEnded` where there is no session; undefined where the service can't be reached.
  */
-export const askState = async (newest = 0) => {
+export const askState = async (newest = 0, signal = undefined) => {
   const response = await fetch(`/offline/state?newest=${newest}`, {
     headers: { accept: 'application/json' },
     redirect: 'manual',
+    signal,
   }).catch(() => {})
   if (response?.type === 'opaqueredirect' || response?.status === 401) return { isEnded: true }
   return response?.ok ? response.json() : undefined
@@ -103,8 +108,21 @@ export const askState = async (newest = 0) => {
 /** Deletes the readable copies of an account whose session has ended. What waits to be sent stays until it signs in again. */
 export const endKept = async (account) => {
   await Promise.all([caches.delete(PAGES + account), caches.delete(IMAGES + account)])
+  const all = await indexedDB.databases()
+  if (!all.some(({ name }) => name === DATABASE + account)) return
   await changeKept(account, ['items', 'facts'], (store) => {
     store('items').clear()
     store('facts').delete('gone')
   })
+}
+
+/** The account whose copies may be shown: the one that is kept, unless another is signed in, for which they are deleted. */
+export const shownAccount = async () => {
+  const kept = await keptAccount()
+  if (kept === undefined || !navigator.onLine) return kept
+  const state = await askState(0, AbortSignal.timeout(PATIENCE))
+  if (state?.isEnded) await endKept(kept)
+  if (!state?.account || state.account === kept) return kept
+  await deleteKept(state.account)
+  return undefined
 }

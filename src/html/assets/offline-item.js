@@ -1,6 +1,6 @@
 // An article on this device: where one stopped, and what can be done with it without a connection.
 import { articleText, placeOf, rangeOf } from './article-text.js'
-import { keptAccount, readKept } from './kept.js'
+import { readKept, shownAccount } from './kept.js'
 import { addAct, sendActs } from './outbox.js'
 
 const SAVE_DELAY = 2000
@@ -101,7 +101,7 @@ const followReading = () => {
 }
 
 const start = async () => {
-  account = await keptAccount()
+  account = await shownAccount()
   item = account && (await readKept(account, 'items', itemId))
   if (!item) return
   inReader('.offline-actions').hidden = false

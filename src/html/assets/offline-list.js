@@ -1,5 +1,5 @@
 // The list of the articles on this device, of what waits to be sent, and a field to save a link.
-import { keptAccount, readFact, readKept, writeFact } from './kept.js'
+import { readFact, readKept, shownAccount, writeFact } from './kept.js'
 import { keepArticles } from './keep.js'
 import { addAct, removeAct, updateAct } from './outbox.js'
 
@@ -91,7 +91,6 @@ const matches = (item, wanted) => {
 }
 
 const show = async () => {
-  account = await keptAccount()
   const items = account === undefined ? [] : await readKept(account, 'items')
   const acts = account === undefined ? [] : await readKept(account, 'acts')
   const wanted = one('#offline-search').value.toLowerCase().split(/\s+/).filter(Boolean)
@@ -119,6 +118,7 @@ const tell = async (problem) => {
 }
 
 const sendNow = async () => {
+  account = await shownAccount()
   await show()
   if (account === undefined) return
   const problem = await keepArticles(account, { isForced: true })

@@ -1,7 +1,7 @@
 // On every page of a device that keeps articles: sends what waits, renews what is kept, and deletes it at the end of a session.
 import { askState, deleteKept, endKept, keptAccount, pagesOf, readFact, readKept, writeFact } from './kept.js'
 import { addAct } from './outbox.js'
-import { keepArticles, registerWorker, switchOff, switchedOnBy } from './keep.js'
+import { keepArticles, registerWorker, renewCookie, switchOff, switchedOnBy } from './keep.js'
 
 let account
 
@@ -20,6 +20,7 @@ const prepare = async () => {
     await switchOff()
     return undefined
   }
+  renewCookie(state.account)
   await deleteKept(state.account)
   await pagesOf(state.account)
   await writeFact(state.account, 'words', state.words)
@@ -51,18 +52,13 @@ const maySignOut = async () => {
 }
 
 const signOut = async (form) => {
-  if (!(await maySignOut())) return
-  form.dataset.isWarned = 'yes'
-  await switchOff()
+  // Where the storage fails, the answer to the request clears it.
+  if (!(await maySignOut().catch(() => true))) return
+  await switchOff().catch(() => {})
   form.submit()
 }
 
-addEventListener('submit', (event) => {
-  const { target: form } = event
-  if (form.getAttribute('action') !== '/logout' || form.dataset.isWarned) return
-  event.preventDefault()
-  signOut(form)
-})
+addEventListener('sign-out', ({ target }) => signOut(target))
 
 const ACT =
   /^\/queue\/items\/([\w-]+)\/(mark-read|mark-unread|favourite-item|unfavourite-item|tag-item|untag-item)$/

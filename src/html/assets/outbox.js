@@ -89,7 +89,9 @@ const settle = async (account, act, response) => {
     await removeAct(account, act.number)
     return true
   }
-  if (!response || response.type === 'opaqueredirect' || response.status === 401) return false
+  // 401 and 403: the session has ended or was replaced, with the token.
+  const isOfSession = response?.status === 401 || response?.status === 403
+  if (!response || response.type === 'opaqueredirect' || isOfSession) return false
   if (isPassing(response.status)) {
     const tries = act.tries + 1
     const wait = Number(response.headers.get('retry-after')) * 1000 || BACKOFF * 2 ** (tries - 1)

@@ -155,4 +155,15 @@ startSaveFields()
 if (location.hash === '#search') openDialog('search')
 
 // Only devices that keep articles load what they need for it.
-if (document.cookie.includes('rq_offline=')) import(document.body.dataset.offline)
+if (document.cookie.includes('rq_offline=')) {
+  const loaded = import(document.body.dataset.offline)
+  addEventListener('submit', (event) => {
+    const { target: form } = event
+    if (form.getAttribute('action') !== '/logout') return
+    event.preventDefault()
+    loaded.then(
+      () => form.dispatchEvent(new Event('sign-out', { bubbles: true })),
+      () => form.submit(),
+    )
+  })
+}

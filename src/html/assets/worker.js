@@ -4,17 +4,16 @@ import {
   ASSETS,
   KEPT,
   LIST_PATH,
+  PATIENCE,
   UNREACHED_PATH,
   askState,
   endKept,
   keptAccount,
   keptPath,
-  pagesOf,
+  matchPage,
 } from './kept.js'
 import { sendActs } from './outbox.js'
 
-/** Milliseconds that the service has to answer before the kept page is shown. */
-const PATIENCE = 3000
 /** Where a page of ours in place of an answer would only be in the way. */
 const OTHERS =
   /^\/(?:oauth|mcp|account|agents|login|signup|forgot|reset|connect|extension|healthz|readyz|\.well-known)(?:\/|$)/
@@ -40,9 +39,8 @@ const pathToKeep = (path) => {
 
 /** The kept page for a path, or the sentence that there is none. */
 const keptPage = async (account, path) => {
-  const pages = await pagesOf(account)
   const wanted = pathToKeep(path)
-  return (wanted && (await pages.match(wanted, KEPT))) || pages.match(UNREACHED_PATH, KEPT)
+  return (wanted && (await matchPage(account, wanted))) || matchPage(account, UNREACHED_PATH)
 }
 
 /** An answer that leads elsewhere may say that the session has ended. */
@@ -63,7 +61,7 @@ const answer = async (event, path) => {
   }
   event.waitUntil(network.then((response) => checkSession(account, response)).catch(() => {}))
   const wanted = pathToKeep(path)
-  const isKept = wanted && (await (await pagesOf(account)).match(wanted, KEPT))
+  const isKept = wanted && (await matchPage(account, wanted))
   if (!isKept) return network.catch(instead)
   const patience = new Promise((resolve) => {
     setTimeout(resolve, PATIENCE)

@@ -11,8 +11,11 @@ import type { RawInput } from '../input/field.ts'
 import { itemsOf } from '../lists/items.ts'
 import type { AccountId, ItemId } from '../../ids.ts'
 
-/** A device sends an act again only while it has no answer; it gives up sooner than this. */
+/** For how long, and of how many acts at most, it is known that they were done. */
 const KEPT = 90 * DAY
+const MAX_KEPT = 10_000
+/** Deleted with one act. */
+const DELETED_AT_ONCE = 100
 
 /** What somebody did on a device that was offline. `key` is its own; `doneAt` is when they did it. */
 export type OfflineAct = {
@@ -93,9 +96,25 @@ async function claimKey(
   tx: Connection,
   { accountId, key, now }: { accountId: AccountId; key: string; now: number },
 ): Promise<void> {
-  await tx.run('DELETE FROM offline_acts WHERE account_id = ? AND done_at < ?', accountId, now - KEPT)
+  await deleteOldKeys(tx, accountId, now)
   const sql = 'INSERT INTO offline_acts (account_id, key, done_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'
   if ((await tx.run(sql, accountId, key, now)) === 0) throw new Repeated()
+}
+
+async function deleteOldKeys(tx: Connection, accountId: AccountId, now: number): Promise<void> {
+  const many = await tx.row<{ done_at: number }>(
+    'SELECT done_at FROM offline_acts WHERE account_id = ? ORDER BY done_at DESC LIMIT 1 OFFSET ?',
+    accountId,
+    MAX_KEPT - 1,
+  )
+  await tx.run(
+    `DELETE FROM offline_acts WHERE account_id = ? AND key IN (
+       SELECT key FROM offline_acts WHERE account_id = ? AND done_at <= ? ORDER BY done_at LIMIT ?)`,
+    accountId,
+    accountId,
+    Math.max(now - KEPT, many?.done_at ?? 0),
+    DELETED_AT_ONCE,
+  )
 }
 
 /** Reading on elsewhere counts, where it was later; going back counts too. */
