@@ -300,6 +300,17 @@ onBothEngines('A session', (service) => {
     assert.equal(await isLive(`rq_session=${presession}`), false)
   })
 
+  it('lets the browser forget what it keeps at sign-out, also when the session has ended, but not for another site', async () => {
+    const sendLogout = (headers: Record<string, string>) =>
+      fetch(`${service().baseUrl}/logout`, { method: 'POST', redirect: 'manual', headers })
+    const again = await sendLogout({ 'sec-fetch-site': 'same-origin' })
+    assert.equal(again.status, 303)
+    assert.equal(again.headers.get('clear-site-data'), '"storage"')
+    const foreign = await sendLogout({ 'sec-fetch-site': 'cross-site' })
+    assert.equal(foreign.status, 403)
+    assert.equal(foreign.headers.get('clear-site-data'), null)
+  })
+
   it('ends on the server when the person signs out, by POST only', async () => {
     const { cookie } = await signedUp()
     assert.equal((await open('/logout', cookie)).status, 303)

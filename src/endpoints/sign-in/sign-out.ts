@@ -3,6 +3,7 @@ import { endSession } from '../../accounts/sessions.ts'
 import { clearDevice } from '../../http/clear-device.ts'
 import { readForm } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
+import { rejectCrossSite } from '../../http/same-origin.ts'
 import { clearCookie } from '../../http/session-cookie.ts'
 import { sessionOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
@@ -11,7 +12,12 @@ import type { Services } from '../../services.ts'
 export function signOut(services: Services): Handler {
   return async (c) => {
     const session = await sessionOf(c, services)
-    if (!session) return c.redirect('/', 303)
+    if (!session) {
+      // What the browser keeps may have outlived the session, but another site can't have it deleted.
+      rejectCrossSite(c, services.config.baseUrl)
+      clearDevice(c)
+      return c.redirect('/', 303)
+    }
     const form = await readForm(c, services, session)
     await endSession(services.db, session.hash)
     clearCookie(c, 'session', services.config.baseUrl)
