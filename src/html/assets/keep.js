@@ -79,7 +79,7 @@ const textOf = (page) =>
 
 /** Throws where this device keeps nothing of the account any more, as after a sign-out in another window. */
 const requireSwitchedOn = (account) => {
-  if (switchedOnBy() !== account) throw new Error('Nothing is kept any more.')
+  if (switchedOnBy() !== account) throw new DOMException('', 'AbortError')
 }
 
 const keepPage = async (account, item, old, release) => {
