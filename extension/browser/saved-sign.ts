@@ -10,6 +10,9 @@ import { isConnected, tokensOf } from './tokens.ts'
 /** Enough to find an address among others that begin with it. */
 const MAX_FOUND = '10'
 
+/** Milliseconds for which a page has to keep its address, since some change it many times. */
+const SETTLING = 300
+
 /** The address that was asked about last, by tab. */
 const asked = new Map<number, string>()
 
@@ -17,6 +20,7 @@ const asked = new Map<number, string>()
 export function followTabs(): void {
   chrome.tabs.onActivated.addListener(onActivated)
   chrome.tabs.onUpdated.addListener(onUpdated)
+  chrome.tabs.onRemoved.addListener(onRemoved)
   // Tabs wake the background only as long as somebody listens.
   void marksSaved().then((isChosen) => isChosen || stopFollowing())
 }
@@ -30,6 +34,7 @@ export function followTabsWhile(isChosen: boolean): void {
 function stopFollowing(): void {
   chrome.tabs.onActivated.removeListener(onActivated)
   chrome.tabs.onUpdated.removeListener(onUpdated)
+  chrome.tabs.onRemoved.removeListener(onRemoved)
 }
 
 function onActivated({ tabId }: { tabId: number }): void {
@@ -48,6 +53,10 @@ function onUpdated(
   if (tab.active && isLoaded) void markTab(tab).catch(() => undefined)
 }
 
+function onRemoved(tabId: number): void {
+  asked.delete(tabId)
+}
+
 async function markTab({ id, url = '', incognito }: chrome.tabs.Tab): Promise<void> {
   const origin = await serviceOrigin()
   const isAllowed = (await marksSaved()) && (await chrome.permissions.contains(SEEING_TABS))
@@ -55,6 +64,8 @@ async function markTab({ id, url = '', incognito }: chrome.tabs.Tab): Promise<vo
   if (!isAllowed || incognito || id === undefined || !isWebPage(url) || new URL(url).origin === origin) return
   if (!(await isConnected(origin))) return
   asked.set(id, url)
+  await new Promise((resolve) => setTimeout(resolve, SETTLING))
+  if (asked.get(id) !== url) return
   if (!(await isSaved(origin, url))) return
   const now = await chrome.tabs.get(id)
   if (now.url === url) await showOnTab(id, 'done')

@@ -40,7 +40,7 @@ function drawToast({ text, token, undo, language, shownFor }: Toast): void {
     max-inline-size: min(400px, calc(100vw - 48px)); padding: 6px 16px; border: 1px solid #8886; border-radius: 10px;
     color-scheme: light dark; background: light-dark(#fff, #22252a); color: light-dark(#24262b, #ecebe8);
     font: 14px/1.4 system-ui, sans-serif; box-shadow: 0 4px 16px #0004`
-  // Closed, and only the person's own click counts, so that the page can't undo.
+  // Closed, and only a click of the person on what is seen counts, so that the page's scripts can't undo.
   host.attachShadow({ mode: 'closed' }).append(toast)
   document.documentElement.append(host)
 
@@ -50,7 +50,8 @@ function drawToast({ text, token, undo, language, shownFor }: Toast): void {
   button.style.cssText = `all: initial; box-sizing: border-box; min-block-size: 36px; padding: 4px 10px; border-radius: 7px;
     color: light-dark(#0f5f59, #7cc9bf); font: 600 14px/1.4 system-ui, sans-serif; cursor: pointer; outline: revert`
   button.addEventListener('click', (event) => {
-    if (!event.isTrusted) return
+    const isSeen = host.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    if (!event.isTrusted || !isSeen) return
     // The button goes with its focus, and a second click with it.
     button.remove()
     chrome.runtime.sendMessage<{ undo: string }, string>({ undo: token }).then(say, () => host.remove())

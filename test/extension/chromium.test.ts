@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { builtInClient } from '../../src/oauth/built-in-clients.ts'
-import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
-import { startArticles } from '../support/articles.ts'
+import { type Agent, type Entity, type Person } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
 import {
   approveIn,
@@ -12,44 +11,28 @@ import {
   inBackground,
   inOutbox,
   keepBusy,
-  startExtension,
 } from '../support/extension.ts'
-import { startService, type TestService } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
+import { type StartedExtension, startWithExtension } from '../support/started-extension.ts'
 import { toastSays } from '../support/toast.ts'
 import type { WebServer } from '../support/web-server.ts'
 
 describe('The extension in Chromium', () => {
+  let started: StartedExtension
   let service: TestService
   let site: WebServer
   let person: Person
   let agent: Agent
   let browser: ExtensionBrowser
   before(async () => {
-    service = await startService('sqlite')
-    site = await startArticles()
-    person = await signUp(service.baseUrl)
-    agent = await connectAgent(service.baseUrl, person)
-    browser = await startExtension(service.baseUrl)
+    started = await startWithExtension({ until: 'built' })
+    ;({ service, site, person, agent, browser } = started)
   })
-  after(async () => {
-    await browser.close()
-    await site.stop()
-    await service.stop()
-  })
+  after(() => started.stop())
 
-  async function openPage(path: string): Promise<Page> {
-    const page = await browser.context.newPage()
-    await page.goto(site.origin + path)
-    return page
-  }
+  const openPage = (path: string) => started.openPage(path)
 
-  /** The item of a path of the site, once it is there. */
-  async function itemOf(path: string, isDone = (item: Entity) => item !== undefined): Promise<Entity> {
-    return eventually(async () => {
-      const { entities } = await agent.entity('/queue?state=all')
-      return entities.find((item: Entity) => item.properties.url === site.origin + path)
-    }, isDone)
-  }
+  const itemOf: StartedExtension['itemOf'] = (path, isDone) => started.itemOf(path, isDone)
 
   async function articleOf(item: Entity): Promise<string> {
     const headers = { accept: 'text/plain' }

@@ -3,61 +3,36 @@ import { after, afterEach, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Agent, connectAgent, submitAction, type Entity, type Person, signUp } from '../support/agent.ts'
 import { fetched } from '../support/article.ts'
-import { startArticles } from '../support/articles.ts'
 import { eventually } from '../support/eventually.ts'
 import {
   approveIn,
   badgeOf,
-  connect,
   type ExtensionBrowser,
   inBackground,
   inOutbox,
   signInto,
-  startExtension,
 } from '../support/extension.ts'
-import { startService, type TestService } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
+import { type StartedExtension, startWithExtension } from '../support/started-extension.ts'
 import type { WebServer } from '../support/web-server.ts'
 
 describe('The popup of the extension', () => {
+  let started: StartedExtension
   let service: TestService
   let site: WebServer
   let person: Person
   let agent: Agent
   let browser: ExtensionBrowser
   before(async () => {
-    service = await startService('sqlite')
-    site = await startArticles()
-    person = await signUp(service.baseUrl)
-    agent = await connectAgent(service.baseUrl, person)
-    browser = await startExtension(service.baseUrl, { granted: ['tabs'] })
-    await signInto(browser, service.baseUrl, person)
-    await connect(browser, person)
+    started = await startWithExtension({ granted: ['tabs'] })
+    ;({ service, site, person, agent, browser } = started)
   })
-  after(async () => {
-    await browser.close()
-    await site.stop()
-    await service.stop()
-  })
-  afterEach(async () => {
-    await browser.context.unrouteAll()
-    for (const page of browser.context.pages().slice(1)) await page.close()
-  })
+  after(() => started.stop())
+  afterEach(() => started.reset())
 
-  async function openPage(path: string): Promise<Page> {
-    const page = await browser.context.newPage()
-    await page.goto(site.origin + path)
-    return page
-  }
+  const openPage = (path: string) => started.openPage(path)
 
-  async function itemOf(path: string, isDone: (item: Entity) => boolean = () => true): Promise<Entity> {
-    return eventually(
-      async () => {
-        const { entities } = await agent.entity('/queue?state=all')
-        return entities.find((item: Entity) => item.properties.url === site.origin + path)
-      },
-      (item) => item !== undefined && isDone(item),
-    )
-  }
+  const itemOf: StartedExtension['itemOf'] = (path, isDone) => started.itemOf(path, isDone)
 
   const heading = (popup: Page, name: string) => popup.getByRole('heading', { name, exact: true }).waitFor()
   const unreachable = () => browser.context.route(`${service.baseUrl}/**`, (route) => route.abort())

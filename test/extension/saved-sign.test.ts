@@ -1,28 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Page } from 'playwright-core'
-import { type Agent, connectAgent, type Person, signUp } from '../support/agent.ts'
-import { startArticles } from '../support/articles.ts'
+import { type Agent } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
-import { badgeOf, connect, type ExtensionBrowser, signInto, startExtension } from '../support/extension.ts'
-import { startService, type TestService } from '../support/service.ts'
+import { badgeOf, type ExtensionBrowser } from '../support/extension.ts'
+import type { TestService } from '../support/service.ts'
+import { type StartedExtension, startWithExtension } from '../support/started-extension.ts'
 import type { WebServer } from '../support/web-server.ts'
 
 describe('The sign of the extension on pages that are saved', () => {
+  let started: StartedExtension
   let service: TestService
   let site: WebServer
-  let person: Person
   let agent: Agent
   let browser: ExtensionBrowser
   const asked: string[] = []
   before(async () => {
-    service = await startService('sqlite')
-    site = await startArticles()
-    person = await signUp(service.baseUrl)
-    agent = await connectAgent(service.baseUrl, person)
-    browser = await startExtension(service.baseUrl, { granted: ['tabs'] })
-    await signInto(browser, service.baseUrl, person)
-    await connect(browser, person)
+    started = await startWithExtension({ granted: ['tabs'] })
+    ;({ service, site, agent, browser } = started)
     browser.context.on('request', (request) => {
       const { origin, searchParams } = new URL(request.url())
       const query = searchParams.get('q')
@@ -30,17 +24,9 @@ describe('The sign of the extension on pages that are saved', () => {
       if (isAsked) asked.push(new URL(query).pathname)
     })
   })
-  after(async () => {
-    await browser.close()
-    await site.stop()
-    await service.stop()
-  })
+  after(() => started.stop())
 
-  async function openPage(path: string): Promise<Page> {
-    const page = await browser.context.newPage()
-    await page.goto(site.origin + path)
-    return page
-  }
+  const openPage = (path: string) => started.openPage(path)
 
   async function choose(isChosen: boolean): Promise<void> {
     const options = await browser.context.newPage()
@@ -87,6 +73,23 @@ describe('The sign of the extension on pages that are saved', () => {
     assert.deepEqual(asked, ['/saved', '/saved', '/later'])
     assert.equal(await badgeOf(browser, page), '')
     for (const opened of browser.context.pages().slice(1)) await opened.close()
+  })
+
+  it('asks about the last address only where a page changes it many times', async () => {
+    const page = await openPage('/many')
+    await eventually(
+      async () => asked,
+      (paths) => paths.includes('/many'),
+    )
+    await page.evaluate(
+      `for (let number = 0; number < 20; number++) history.pushState(null, '', '/many/' + number)`,
+    )
+    await eventually(
+      async () => asked,
+      (paths) => paths.includes('/many/19'),
+    )
+    assert.ok(asked.filter((path) => path.startsWith('/many/')).length < 5, asked.join())
+    await page.close()
   })
 
   it('asks about nothing any more once it is turned off', async () => {

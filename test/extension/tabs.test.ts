@@ -1,51 +1,29 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
-import { startArticles } from '../support/articles.ts'
+import { type Agent, type Entity } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
-import {
-  connect,
-  type ExtensionBrowser,
-  inBackground,
-  signInto,
-  startExtension,
-} from '../support/extension.ts'
+import { type ExtensionBrowser, inBackground, startExtension } from '../support/extension.ts'
 import { checkLooks } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
+import { type StartedExtension, startWithExtension } from '../support/started-extension.ts'
 import { pressUndo, toastSays } from '../support/toast.ts'
 import type { WebServer } from '../support/web-server.ts'
 
 describe('Choosing which tabs the extension saves', () => {
+  let started: StartedExtension
   let service: TestService
   let site: WebServer
-  let person: Person
   let agent: Agent
   let browser: ExtensionBrowser
   before(async () => {
-    service = await startService('sqlite')
-    site = await startArticles()
-    person = await signUp(service.baseUrl)
-    agent = await connectAgent(service.baseUrl, person)
-    browser = await startExtension(service.baseUrl, { granted: ['tabs'], allowed: [`${site.origin}/*`] })
-    await signInto(browser, service.baseUrl, person)
-    await connect(browser, person)
+    started = await startWithExtension({ granted: ['tabs'], allowsSite: true })
+    ;({ service, site, agent, browser } = started)
   })
-  after(async () => {
-    await browser.close()
-    await site.stop()
-    await service.stop()
-  })
-  afterEach(async () => {
-    await browser.context.unrouteAll()
-    for (const page of browser.context.pages().slice(1)) await page.close()
-  })
+  after(() => started.stop())
+  afterEach(() => started.reset())
 
-  async function openPage(path: string): Promise<Page> {
-    const page = await browser.context.newPage()
-    await page.goto(site.origin + path)
-    return page
-  }
+  const openPage = (path: string) => started.openPage(path)
 
   async function chooserFrom(page: Page): Promise<Page> {
     const popup = await browser.popup(page)

@@ -1,63 +1,32 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
-import type { Page } from 'playwright-core'
-import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
-import { startArticles } from '../support/articles.ts'
+import { type Agent, type Entity } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
-import {
-  badgeOf,
-  connect,
-  type ExtensionBrowser,
-  inBackground,
-  inOutbox,
-  signInto,
-  startExtension,
-} from '../support/extension.ts'
+import { badgeOf, type ExtensionBrowser, inBackground, inOutbox } from '../support/extension.ts'
 import { checkLooks } from '../support/looks.ts'
-import { startService, type TestService } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
+import { type StartedExtension, startWithExtension } from '../support/started-extension.ts'
 import { inToast, pressUndo, toastSays } from '../support/toast.ts'
 import type { WebServer } from '../support/web-server.ts'
 
 const WORDS = 'This part was written by a script'
 
 describe('The toast of the extension', () => {
+  let started: StartedExtension
   let service: TestService
   let site: WebServer
-  let person: Person
   let agent: Agent
   let browser: ExtensionBrowser
   before(async () => {
-    service = await startService('sqlite')
-    site = await startArticles()
-    person = await signUp(service.baseUrl)
-    agent = await connectAgent(service.baseUrl, person)
-    browser = await startExtension(service.baseUrl, { allowed: [`${site.origin}/*`] })
-    await signInto(browser, service.baseUrl, person)
-    await connect(browser, person)
+    started = await startWithExtension({ allowsSite: true })
+    ;({ service, site, agent, browser } = started)
   })
-  after(async () => {
-    await browser.close()
-    await site.stop()
-    await service.stop()
-  })
-  afterEach(async () => {
-    await browser.context.unrouteAll()
-    for (const page of browser.context.pages().slice(1)) await page.close()
-  })
+  after(() => started.stop())
+  afterEach(() => started.reset())
 
-  async function openPage(path: string): Promise<Page> {
-    const page = await browser.context.newPage()
-    await page.goto(site.origin + path)
-    return page
-  }
+  const openPage = (path: string) => started.openPage(path)
 
-  async function itemOf(path: string, isDone = (item?: Entity) => item !== undefined): Promise<Entity> {
-    return eventually(async () => {
-      const { entities } = await agent.entity('/queue?state=all')
-      return entities.find((item: Entity) => item.properties.url === site.origin + path)
-    }, isDone)
-  }
-  const isInTrash = (item?: Entity) => item === undefined
+  const itemOf: StartedExtension['itemOf'] = (path, isDone) => started.itemOf(path, isDone)
 
   function dispatch(event: 'contextMenus.onClicked' | 'commands.onCommand', told: unknown): Promise<void> {
     return inBackground(
@@ -76,7 +45,7 @@ describe('The toast of the extension', () => {
     await itemOf('/menu')
     await pressUndo(page)
     await toastSays(page, 'Undone')
-    await itemOf('/menu', isInTrash)
+    await started.isGone('/menu')
     assert.equal(await badgeOf(browser, page), '')
   })
 
@@ -86,12 +55,12 @@ describe('The toast of the extension', () => {
     await toastSays(page, 'Saved')
     await itemOf('/key')
     await pressUndo(page)
-    await itemOf('/key', isInTrash)
+    await started.isGone('/key')
     await dispatch('contextMenus.onClicked', { menuItemId: 'link', linkUrl: `${site.origin}/link` })
     await toastSays(page, 'Saved')
     await itemOf('/link')
     await pressUndo(page)
-    await itemOf('/link', isInTrash)
+    await started.isGone('/link')
   })
 
   it('puts an item back to where it was', async () => {
@@ -166,6 +135,10 @@ describe('The toast of the extension', () => {
     assert.equal(await page.evaluate(`document.querySelector('reading-queue-toast').shadowRoot`), null)
     await inToast(page, `root.querySelector('button').click()`)
     await inToast(page, `root.querySelector('button').dispatchEvent(new MouseEvent('click'))`)
+    assert.equal(await inToast(page, 'root.textContent'), 'SavedUndo')
+    // Hidden by the page, so that the person clicks on it unknowingly.
+    await page.addStyleTag({ content: 'reading-queue-toast { opacity: 0 }' })
+    await pressUndo(page)
     assert.equal(await inToast(page, 'root.textContent'), 'SavedUndo')
     await itemOf('/hostile')
   })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
-import { startArticles } from '../support/articles.ts'
 import { eventually } from '../support/eventually.ts'
 import {
   approveIn,
@@ -13,7 +12,6 @@ import {
   inOutbox,
   keepBusy,
   signInto,
-  startExtension,
   stopBackground,
 } from '../support/extension.ts'
 import { freePort } from '../support/free-port.ts'
@@ -21,6 +19,7 @@ import { type Lie, startLyingService } from '../support/lying-service.ts'
 import { socketOf } from '../support/oauth.ts'
 import { startRenamingProxy } from '../support/renaming-proxy.ts'
 import { startService, type TestService } from '../support/service.ts'
+import { type StartedExtension, startWithExtension } from '../support/started-extension.ts'
 import { pressUndo, toastSays } from '../support/toast.ts'
 import type { WebServer } from '../support/web-server.ts'
 
@@ -29,6 +28,7 @@ const QUOTE = 'This part was written by a script'
 
 describe('The extension in trouble', () => {
   let env: Record<string, string>
+  let started: StartedExtension
   let service: TestService
   let site: WebServer
   let person: Person
@@ -36,28 +36,18 @@ describe('The extension in trouble', () => {
   let browser: ExtensionBrowser
   before(async () => {
     env = { PORT: String(await freePort()) }
-    service = await startService('sqlite', { env })
-    site = await startArticles()
-    person = await signUp(service.baseUrl)
-    agent = await connectAgent(service.baseUrl, person)
-    browser = await startExtension(service.baseUrl, { granted: ['tabs'] })
-    await signInto(browser, service.baseUrl, person)
+    started = await startWithExtension({ env, granted: ['tabs'], until: 'signed in' })
+    ;({ service, site, person, agent, browser } = started)
   })
   after(async () => {
+    // The service is another one by then.
+    await service.stop()
     await browser.close()
     await site.stop()
-    await service.stop()
   })
-  afterEach(async () => {
-    await browser.context.unrouteAll()
-    for (const page of browser.context.pages().slice(1)) await page.close()
-  })
+  afterEach(() => started.reset())
 
-  async function openPage(path: string): Promise<Page> {
-    const page = await browser.context.newPage()
-    await page.goto(site.origin + path)
-    return page
-  }
+  const openPage = (path: string) => started.openPage(path)
 
   async function openOptions(): Promise<Page> {
     const page = await browser.context.newPage()
