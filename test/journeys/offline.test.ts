@@ -336,6 +336,37 @@ describe('Without a connection', () => {
     await context.close()
   })
 
+  it('what the service fails at again and again is put aside, and what is behind it arrives', async () => {
+    await newPerson()
+    await save('On faults')
+    const { context, page } = await open()
+    await switchOn(page, 1)
+    await context.setOffline(true)
+    await page.goto('/offline')
+    for (const url of ['https://example.org/fault', 'https://example.org/behind']) {
+      await page.locator('#save-url').fill(url)
+      await page.locator('#save-button').click()
+      await page.locator('#waiting li', { hasText: url }).waitFor()
+    }
+    let faults = 0
+    await context.route('**/offline/acts', (route) => {
+      if (!route.request().postData()?.includes('fault')) return route.continue()
+      faults += 1
+      return route.fulfill({ status: 500 })
+    })
+    await context.setOffline(false)
+    await eventually(
+      async () => {
+        await page.evaluate(`dispatchEvent(new Event('online'))`)
+        return page.locator('#waiting li').allTextContents()
+      },
+      (rows) => rows.length === 1 && rows[0]!.includes('Refused: 500'),
+    )
+    assert.equal(faults, 5)
+    assert.match((await page.locator('#waiting li').textContent())!, /fault/)
+    await context.close()
+  })
+
   it('what another app shares is saved, a highlight waits in the text, and both arrive', async () => {
     await newPerson()
     const item = await save('On sharing')

@@ -3,6 +3,8 @@ import { askState, changeKept, endKept, readFact, readKept, writeFact } from './
 
 const BACKOFF = 5000
 const MAX_BACKOFF = 600_000
+/** After so many faults of the service itself, an act is put aside, so that those behind it are sent. */
+const MAX_FAULTS = 5
 
 /** Of acts about the same of one item the last counts. */
 const SUBJECTS = {
@@ -92,8 +94,9 @@ const settle = async (account, act, response) => {
   // 401 and 403: the session has ended or was replaced, with the token.
   const isOfSession = response?.status === 401 || response?.status === 403
   if (!response || response.type === 'opaqueredirect' || isOfSession) return false
-  if (isPassing(response.status)) {
-    const tries = act.tries + 1
+  const tries = act.tries + 1
+  const isPutAside = response.status === 500 && tries >= MAX_FAULTS
+  if (isPassing(response.status) && !isPutAside) {
     const wait = Number(response.headers.get('retry-after')) * 1000 || BACKOFF * 2 ** (tries - 1)
     await updateAct(account, { ...act, tries })
     await writeFact(account, 'retryAt', Date.now() + Math.min(wait, MAX_BACKOFF))
