@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { Failure } from '../../failure.ts'
@@ -5,7 +6,6 @@ import type { ExportFormat } from '../../library/export/export-format.ts'
 import { exportFileName } from '../../library/export/export-formats.ts'
 import type { ExportSource } from '../../library/export/export-source.ts'
 import { beginExport, type RunningExport } from '../../library/export/running-exports.ts'
-import { pause } from '../../ports/clock.ts'
 import type { Item } from '../../queue/model/item.ts'
 import type { Services } from '../../services.ts'
 import type { AccountId, ClientId } from '../../ids.ts'
@@ -86,7 +86,8 @@ function bodyOf(
     {
       async pull(controller) {
         try {
-          await pause(0)
+          // A timer of no length may fire before anybody else has had a turn.
+          await setImmediate()
           if (services.closing.aborted) throw new Failure('busy', 'The service is stopping.')
           await verifyAccess()
           const { bytes, isLast } = await nextChunk(services, pieces)
