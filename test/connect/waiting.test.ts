@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { connectAgent, type Person, signUp } from '../support/agent.ts'
-import { startChromium } from '../support/chromium.ts'
+import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { checkLooks } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
 
@@ -27,12 +27,7 @@ describe('Connecting an app, in a browser', () => {
 
   async function openedBy(person: Person, options: (typeof LOOKS)[number]): Promise<BrowserContext> {
     const context = await chromium.newContext(options)
-    const cookies = [...person.browser.cookies].map(([name, value]) => ({
-      name,
-      value,
-      url: service.baseUrl,
-    }))
-    await context.addCookies(cookies)
+    await context.addCookies(sessionCookies(person, service.baseUrl))
     return context
   }
 
@@ -85,12 +80,7 @@ describe('Connecting an app, in a browser', () => {
   it('offers no button to copy and a way to look again where scripts do not run', async () => {
     const person = await signUp(service.baseUrl)
     const context = await chromium.newContext({ javaScriptEnabled: false })
-    const cookies = [...person.browser.cookies].map(([name, value]) => ({
-      name,
-      value,
-      url: service.baseUrl,
-    }))
-    await context.addCookies(cookies)
+    await context.addCookies(sessionCookies(person, service.baseUrl))
     const page = await context.newPage()
     await page.goto(`${service.baseUrl}/connect?app=codex`)
     assert.equal(await page.getByRole('button', { name: 'Copy' }).count(), 0)

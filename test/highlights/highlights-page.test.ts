@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
-import { startChromium } from '../support/chromium.ts'
+import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { deadLink } from '../support/links.ts'
 import { checkLooks } from '../support/looks.ts'
 import { ENGINES, startService, type TestService } from '../support/service.ts'
@@ -121,12 +121,7 @@ for (const engine of ENGINES)
       const chromium = await startChromium()
       try {
         const context = await chromium.newContext({ baseURL: service.baseUrl })
-        const cookies = [...person.browser.cookies].map(([name, value]) => ({
-          name,
-          value,
-          url: service.baseUrl,
-        }))
-        await context.addCookies(cookies)
+        await context.addCookies(sessionCookies(person, service.baseUrl))
         const page = await context.newPage()
         for (const viewport of [
           { width: 1280, height: 800 },

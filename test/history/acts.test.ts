@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { dayOfDate, instantIn, parseTimeZone } from '../../src/text/time-zone.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
-import { startChromium } from '../support/chromium.ts'
+import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { deadLink } from '../support/links.ts'
 import { checkLooks } from '../support/looks.ts'
 import { onBothEngines } from '../support/service.ts'
@@ -106,7 +106,7 @@ onBothEngines('The activity', (service) => {
       viewport: { width: 390, height: 844 },
     })
     const url = service().baseUrl
-    await context.addCookies([...person.browser.cookies].map(([name, value]) => ({ name, value, url })))
+    await context.addCookies(sessionCookies(person, url))
     const page = await context.newPage()
     await page.goto(`${url}/history`)
     const expected = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'America/New_York' })

@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import type { Page } from '../support/browser.ts'
-import { startChromium } from '../support/chromium.ts'
+import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { deadLink } from '../support/links.ts'
 import { checkLooks } from '../support/looks.ts'
 import { onBothEngines } from '../support/service.ts'
@@ -123,7 +123,7 @@ onBothEngines('Successive acts of an agent', (service) => {
       viewport: { width: 390, height: 844 },
     })
     const url = service().baseUrl
-    await context.addCookies([...person.browser.cookies].map(([name, value]) => ({ name, value, url })))
+    await context.addCookies(sessionCookies(person, url))
     const page = await context.newPage()
     await page.goto(`${url}/history`)
     const line = page.locator('.acts')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
-import { startChromium } from '../support/chromium.ts'
+import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { deadLink } from '../support/links.ts'
 import { checkLooks } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
@@ -66,9 +66,7 @@ describe('An agent that went wild', () => {
     options: BrowserContextOptions,
   ): Promise<{ context: BrowserContext; page: Page; mistakes: string[] }> {
     const context = await chromium.newContext(options)
-    await context.addCookies(
-      [...person.browser.cookies].map(([name, value]) => ({ name, value, url: service.baseUrl })),
-    )
+    await context.addCookies(sessionCookies(person, service.baseUrl))
     const page = await context.newPage()
     const mistakes: string[] = []
     page.on('console', (message) => message.type() === 'error' && mistakes.push(message.text()))

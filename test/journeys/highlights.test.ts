@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
-import { startChromium } from '../support/chromium.ts'
+import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
 import { deadLink } from '../support/links.ts'
 import { checkLooks } from '../support/looks.ts'
@@ -62,8 +62,7 @@ for (const engine of ENGINES)
         permissions: ['clipboard-read', 'clipboard-write'],
         ...options,
       })
-      const cookies = [...who.browser.cookies].map(([name, value]) => ({ name, value, url: service.baseUrl }))
-      await context.addCookies(cookies)
+      await context.addCookies(sessionCookies(who, service.baseUrl))
       context.setDefaultTimeout(15_000)
       const page = await context.newPage()
       page.on('pageerror', (error) => mistakes.push(String(error)))

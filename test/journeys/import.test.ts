@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { PASSWORD, type Person, signUp } from '../support/agent.ts'
-import { startChromium } from '../support/chromium.ts'
+import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { deadLink } from '../support/links.ts'
 import { checkLooks } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
@@ -49,7 +49,7 @@ describe('Importing in a browser', () => {
     const context = await chromium.newContext({ locale: 'de-DE' })
     const page = await context.newPage()
     const url = service.baseUrl
-    await context.addCookies([...person.browser.cookies].map(([name, value]) => ({ name, value, url })))
+    await context.addCookies(sessionCookies(person, url))
     await page.goto(`${url}/import`)
     const path = join(folder, 'links.csv')
     writeFileSync(path, `url,title,tags\n${deadLink('tagged')},Tagged,"soup,bread"\nnot a link,,\n`)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
-import { startChromium } from '../support/chromium.ts'
+import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
 import { deadLink } from '../support/links.ts'
 import { checkLooks, checkWidth } from '../support/looks.ts'
@@ -67,12 +67,7 @@ describe('How the list looks', () => {
 
   async function open(path: string, options: BrowserContextOptions): Promise<Page> {
     const context = await chromium.newContext(options)
-    const cookies = [...person.browser.cookies].map(([name, value]) => ({
-      name,
-      value,
-      url: service.baseUrl,
-    }))
-    await context.addCookies(cookies)
+    await context.addCookies(sessionCookies(person, service.baseUrl))
     const page = await context.newPage()
     await page.goto(service.baseUrl + path)
     return page

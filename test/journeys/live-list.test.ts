@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
 import { articlePage } from '../support/article.ts'
-import { startChromium } from '../support/chromium.ts'
+import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
 import { deadLink } from '../support/links.ts'
 import { startService, type TestService } from '../support/service.ts'
@@ -32,9 +32,7 @@ describe('The open list', () => {
     const agent = await connectAgent(service.baseUrl, person, 'Claude')
     for (const title of ['One', 'Two', 'Three']) await agent.save(link(title))
     const context = await chromium.newContext(options)
-    await context.addCookies(
-      [...person.browser.cookies].map(([name, value]) => ({ name, value, url: service.baseUrl })),
-    )
+    await context.addCookies(sessionCookies(person, service.baseUrl))
     const streams: string[] = []
     context.on('request', (request) => {
       if (request.url().includes('/queue/live')) streams.push(request.url())

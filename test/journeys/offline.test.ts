@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type Agent, connectAgent, type Entity, PASSWORD, type Person, signUp } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
-import { startChromium } from '../support/chromium.ts'
+import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
 import { accountIdOf, readHistory } from '../support/history.ts'
 import { deadLink } from '../support/links.ts'
@@ -41,12 +41,7 @@ describe('Without a connection', () => {
 
   async function open(): Promise<{ context: BrowserContext; page: Page }> {
     const context = await chromium.newContext({ baseURL: service.baseUrl })
-    const cookies = [...person.browser.cookies].map(([name, value]) => ({
-      name,
-      value,
-      url: service.baseUrl,
-    }))
-    await context.addCookies(cookies)
+    await context.addCookies(sessionCookies(person, service.baseUrl))
     const page = await context.newPage()
     page.on('pageerror', (error) => mistakes.push(String(error)))
     return { context, page }
@@ -189,9 +184,7 @@ describe('Without a connection', () => {
     const other = await signUp(service.baseUrl)
     // A browser that forgets cookies of scripts after a week.
     await context.clearCookies()
-    await context.addCookies(
-      [...other.browser.cookies].map(([name, value]) => ({ name, value, url: service.baseUrl })),
-    )
+    await context.addCookies(sessionCookies(other, service.baseUrl))
     const shown: string[] = []
     page.on('console', (message) => shown.push(message.text()))
     await page.addInitScript(`addEventListener('DOMContentLoaded', () =>

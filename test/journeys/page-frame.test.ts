@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { connectAgent, type Person, signUp } from '../support/agent.ts'
-import { startChromium } from '../support/chromium.ts'
+import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { deadLink } from '../support/links.ts'
 import { checkLooks } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
@@ -42,12 +42,7 @@ describe('The frame of the pages', () => {
 
   async function open(path: string, options: BrowserContextOptions, who = person): Promise<Page> {
     const context = await chromium.newContext(options)
-    const cookies = [...who.browser.cookies].map(([name, value]) => ({
-      name,
-      value,
-      url: service.baseUrl,
-    }))
-    await context.addCookies(cookies)
+    await context.addCookies(sessionCookies(who, service.baseUrl))
     const page = await context.newPage()
     await page.goto(service.baseUrl + path)
     return page

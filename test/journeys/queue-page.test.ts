@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { type Agent, connectAgent, type Person, signUp } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
-import { startChromium } from '../support/chromium.ts'
+import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
 import { deadLink, refusedLink } from '../support/links.ts'
 import { checkLooks, checkWidth } from '../support/looks.ts'
@@ -37,9 +37,7 @@ describe('The queue page', () => {
       if (html) await fetched(agent, item)
     }
     const context = await chromium.newContext(options)
-    await context.addCookies(
-      [...person.browser.cookies].map(([name, value]) => ({ name, value, url: service.baseUrl })),
-    )
+    await context.addCookies(sessionCookies(person, service.baseUrl))
     const page = await context.newPage()
     await page.goto(`${service.baseUrl}/queue`)
     return { person, agent, context, page }

@@ -7,7 +7,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { allAssets } from '../../src/html/assets/assets.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
 import { articlePage } from '../support/article.ts'
-import { startChromium } from '../support/chromium.ts'
+import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
 import { openInPieces } from '../support/in-pieces.ts'
 import { deadLink } from '../support/links.ts'
@@ -46,8 +46,7 @@ describe('The weight of the queue page', () => {
 
   async function signedIn(who = person, viewport = { width: 390, height: 844 }): Promise<BrowserContext> {
     const context = await chromium.newContext({ viewport })
-    const cookies = [...who.browser.cookies].map(([name, value]) => ({ name, value, url: service.baseUrl }))
-    await context.addCookies(cookies)
+    await context.addCookies(sessionCookies(who, service.baseUrl))
     return context
   }
 

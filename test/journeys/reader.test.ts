@@ -7,7 +7,7 @@ import { after, afterEach, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { fetched } from '../support/article.ts'
-import { startChromium } from '../support/chromium.ts'
+import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
 import { openInPieces } from '../support/in-pieces.ts'
 import { checkLooks, checkWidth } from '../support/looks.ts'
@@ -110,12 +110,7 @@ describe('The page of an item', () => {
 
   async function open(options: BrowserContextOptions): Promise<{ context: BrowserContext; page: Page }> {
     const context = await chromium.newContext({ baseURL: service.baseUrl, ...options })
-    const cookies = [...person.browser.cookies].map(([name, value]) => ({
-      name,
-      value,
-      url: service.baseUrl,
-    }))
-    await context.addCookies(cookies)
+    await context.addCookies(sessionCookies(person, service.baseUrl))
     const page = await context.newPage()
     page.on('pageerror', (error) => mistakes.push(String(error)))
     page.on('console', (message) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { type Person, signUp } from '../support/agent.ts'
-import { startChromium } from '../support/chromium.ts'
+import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { checkLooks } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
 
@@ -27,7 +27,7 @@ describe('The settings', () => {
     it(`keep their contents in view and mark where one is, ${width} wide`, async () => {
       const context = await chromium.newContext({ viewport: { width, height } })
       const url = service.baseUrl
-      await context.addCookies([...person.browser.cookies].map(([name, value]) => ({ name, value, url })))
+      await context.addCookies(sessionCookies(person, url))
       const page = await context.newPage()
       await page.goto(`${url}/account`)
       await checkLooks(page, 'settings')

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { imageSize } from 'image-size'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { connectAgent, PASSWORD, type Person, signUp } from '../support/agent.ts'
-import { startChromium } from '../support/chromium.ts'
+import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { type Pages, startPages } from '../support/pages.ts'
 import { checkLooks } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
@@ -49,12 +49,7 @@ describe('Stats and sharing in a browser', () => {
     options: BrowserContextOptions = {},
   ): Promise<{ context: BrowserContext; page: Page }> {
     const context = await chromium.newContext(options)
-    const cookies = [...person.browser.cookies].map(([name, value]) => ({
-      name,
-      value,
-      url: service.baseUrl,
-    }))
-    await context.addCookies(cookies)
+    await context.addCookies(sessionCookies(person, service.baseUrl))
     return { context, page: await context.newPage() }
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { signUp } from '../support/agent.ts'
-import { startChromium } from '../support/chromium.ts'
+import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { connectDocumentClient, publishClient, requestPath } from '../support/document-client.ts'
 import { checkLooks } from '../support/looks.ts'
 import { type Publisher, startPublisher } from '../support/publisher.ts'
@@ -34,12 +34,7 @@ describe('A client with a metadata document, in a browser', () => {
     it(`asks for localhost, then for access, and is listed; ${colorScheme}, ${viewport.width} wide`, async () => {
       const person = await signUp(service.baseUrl)
       const context = await chromium.newContext({ colorScheme, viewport })
-      const cookies = [...person.browser.cookies].map(([name, value]) => ({
-        name,
-        value,
-        url: service.baseUrl,
-      }))
-      await context.addCookies(cookies)
+      await context.addCookies(sessionCookies(person, service.baseUrl))
       const page = await context.newPage()
       const mistakes: string[] = []
       page.on('console', (message) => message.type() === 'error' && mistakes.push(message.text()))

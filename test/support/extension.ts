@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page, type Worker } from 'playwright-core'
 import { buildExtension } from '../../extension/build.ts'
 import { PASSWORD, type Person } from './agent.ts'
-import { findChromium } from './chromium.ts'
+import { findChromium, sessionCookies } from './chromium.ts'
 import { eventually } from './eventually.ts'
 import { startWebServer } from './web-server.ts'
 
@@ -168,7 +168,7 @@ export function inOutbox<T>(page: Page, store: 'entries' | 'pages'): Promise<T[]
 
 /** Lets the browser be the one in which a person is signed in to the service already. */
 export async function signInto(browser: ExtensionBrowser, baseUrl: string, person: Person): Promise<void> {
-  const cookies = [...person.browser.cookies].map(([name, value]) => ({ name, value, url: baseUrl }))
+  const cookies = sessionCookies(person, baseUrl)
   await browser.context.addCookies(cookies)
 }
 

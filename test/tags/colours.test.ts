@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { DAY } from '../../src/ports/clock.ts'
 import { pruneHistory } from '../../src/queue/maintenance/prune-history.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
-import { startChromium } from '../support/chromium.ts'
+import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { deadLink } from '../support/links.ts'
 import { checkLooks } from '../support/looks.ts'
 import { onBothEngines } from '../support/service.ts'
@@ -126,7 +126,7 @@ onBothEngines('The colour of a tag', (service) => {
     for (const colour of colours) await choose(encodeURIComponent(`is ${colour}`), colour)
     const context = await chromium.newContext({ viewport: { width: 1280, height: 800 } })
     const url = service().baseUrl
-    await context.addCookies([...person.browser.cookies].map(([name, value]) => ({ name, value, url })))
+    await context.addCookies(sessionCookies(person, url))
     const page = await context.newPage()
     for (const theme of ['light', 'dark', 'sepia']) {
       for (const address of ['/queue', `/tags?edit=is+blue`, path]) {

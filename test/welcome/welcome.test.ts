@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { connectAgent, connectExtension, PASSWORD, type Person } from '../support/agent.ts'
 import { createBrowser } from '../support/browser.ts'
-import { startChromium } from '../support/chromium.ts'
+import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { deadLink } from '../support/links.ts'
 import { checkLooks } from '../support/looks.ts'
 import { onBothEngines, startService, type TestService } from '../support/service.ts'
@@ -132,7 +132,7 @@ describe('The first steps in a browser', () => {
     const person = await newcomer(service.baseUrl)
     const context = await chromium.newContext(options)
     const url = service.baseUrl
-    await context.addCookies([...person.browser.cookies].map(([name, value]) => ({ name, value, url })))
+    await context.addCookies(sessionCookies(person, url))
     return [person, context]
   }
 
